@@ -1,0 +1,25 @@
+//! Players made of code. A bot receives a view and nothing else, so peeking does not type-check.
+
+use crate::{Game, Rng, Seat};
+use serde::Serialize;
+
+/// A difficulty that people can choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Level {
+    /// Stable id, for example `hard`.
+    pub id: &'static str,
+    /// How it plays, in a few words.
+    pub blurb: &'static str,
+}
+
+/// The level every game has: a random legal action each time.
+///
+/// It samples straight from the rules ([`Enumerate::sample`](crate::Enumerate::sample)): what is legal holds no
+/// secret (a law checks that), and building a view for every move would cost more than the move.
+pub const RANDOM: &str = "random";
+
+/// Chooses actions from what its seat can see.
+pub trait Bot<G: Game>: Send {
+    /// What to do as `seat`, which the game awaits. `None` only if the view offers nothing.
+    fn choose(&mut self, config: &G::Config, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<G::Action>;
+}

@@ -1,0 +1,81 @@
+//! Fingerprints of game states, equal on every machine.
+
+use crate::dice::hex_serde;
+use postcard::ser_flavors::Flavor;
+use serde::{Deserialize, Serialize, de};
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+
+/// The first 16 bytes of SHA-256 over a value's canonical bytes.
+///
+/// Canonical bytes are postcard's: variable-length integers and declaration order, so native and WASM agree
+/// whatever the width of `usize` or the order of any hash map (which game state must not contain).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digest(pub [u8; 16]);
+
+hex_serde!(Digest, 16, "a digest is 32 hexadecimal digits");
+
+impl Digest {
+    /// The fingerprint of `value`, computed without building its bytes first.
+    ///
+    /// # Panics
+    /// If the value cannot be written by postcard (a sequence of unknown length); game states can.
+    pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
+        let hash = postcard::serialize_with_flavor(value, Hashing(Sha256::new())).expect("game state serialises");
+        let mut digest = [0; 16];
+        digest.copy_from_slice(&hash[..16]);
+        Self(digest)
+    }
+
+    /// The digest's first eight bytes as a number, for sums over many games.
+    pub fn word(self) -> u64 {
+        self.0.iter().take(8).rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::dice::hex(&self.0))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digest({self})")
+    }
+}
+
+/// A postcard output that hashes instead of storing.
+struct Hashing(Sha256);
+
+impl Flavor for Hashing {
+    type Output = [u8; 32];
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.update([byte]);
+        Ok(())
+    }
+
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.update(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<[u8; 32]> {
+        Ok(self.0.finalize().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_canonical_bytes() {
+        // 300 is the varint [0xAC, 0x02]; SHA-256 of those two bytes, recomputed outside.
+        let expected: [u8; 32] = Sha256::digest([0xAC, 0x02]).into();
+        assert_eq!(Digest::of(&300u32).0, expected[..16]);
+        assert_eq!(Digest::of(&300usize), Digest::of(&300u64), "widths of integers do not matter");
+        assert_ne!(Digest::of(&(1u8, 2u8)), Digest::of(&(2u8, 1u8)));
+    }
+}

@@ -1,0 +1,158 @@
+//! The contract between a game and the house.
+
+use crate::{Bot, Dice, Level, Outcome, Rng, Seat, SeatSet, Sink, Tick, Viewer};
+use serde::{Serialize, de::DeserializeOwned};
+use std::{error::Error, fmt::Debug, ops::ControlFlow, sync::Arc};
+
+/// Facts about a game that never change during a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// Stable id: on the command line, in addresses, in logs.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// Version of the rules; a log replays only under the version it was played with.
+    pub rules: u32,
+    /// How many ticks make a second. Turn-based games count milliseconds.
+    pub ticks_per_second: u32,
+    /// Whether the game moves by itself, tick by tick, whatever the seats do.
+    pub real_time: bool,
+    /// What happens to the seat of someone who does not come back.
+    pub on_abandon: OnAbandon,
+    /// How many log entries share one digest of the state.
+    pub digest_every: u64,
+}
+
+/// What becomes of a seat whose player is gone for good.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnAbandon {
+    /// The seat loses (two-player games).
+    Forfeit,
+    /// A bot plays on until the player returns (team and four-player games).
+    Bot,
+}
+
+/// A stable name for an error, for programs to compare and for tests to rely on.
+pub trait Code {
+    /// For example `cell_already_shot`.
+    fn code(&self) -> &'static str;
+}
+
+/// The rule set of a match: data, fixed when the table opens and stored in its log.
+pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Why a configuration is refused.
+    type Invalid: Error + Code;
+
+    /// Names of the presets with a line about each, the default first.
+    const PRESETS: &'static [(&'static str, &'static str)];
+
+    /// The preset of that name.
+    fn preset(name: &str) -> Option<Self>;
+
+    /// How many seats a table with this configuration has.
+    fn seats(&self) -> u8;
+
+    /// Whether a match can be played with it.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn validate(&self) -> Result<(), Self::Invalid>;
+
+    /// Adjusts what a preset leaves to who plays, given the seats taken by bots.
+    fn adapt(&mut self, _bots: SeatSet) {}
+}
+
+/// A game: a pure, deterministic value.
+///
+/// Rules are checked first and applied afterwards: [`Game::act`] presumes that [`Game::check`] said yes, and
+/// a refused action changes nothing. Implementations keep hash maps, wall clocks and `usize` out of their
+/// serialised state.
+pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
+    /// Facts about the game.
+    const SPEC: Spec;
+    /// Bots that can take a seat, weakest first.
+    const LEVELS: &'static [Level];
+
+    /// The rule set.
+    type Config: GameConfig;
+    /// What a seat may do.
+    type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
+    /// What is announced.
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
+    /// What one viewer may know. It carries all its seat has learned, since bots see nothing else.
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
+    /// Why an action is refused.
+    type Illegal: Error + Code + Clone + PartialEq + Send;
+
+    /// The position before the first action. `config` has been validated.
+    fn new<D: Dice>(config: &Arc<Self::Config>, dice: &D) -> Self;
+
+    /// The seats the game is waiting for; empty when it waits for its clock or is over.
+    fn awaiting(&self) -> SeatSet;
+
+    /// When the game next moves by itself, if nobody acts before.
+    fn next_wake(&self) -> Option<Tick>;
+
+    /// The result, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The seat's points, for tables of results.
+    fn score(&self, seat: Seat) -> i64;
+
+    /// Whether `seat` may do `action` now.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal>;
+
+    /// Does it. Presumes that [`Game::check`] allowed it.
+    fn act<D: Dice, S: Sink<Self::Event>>(
+        &mut self,
+        now: Tick,
+        seat: Seat,
+        action: Self::Action,
+        dice: &D,
+        out: &mut S,
+    );
+
+    /// Time has reached [`Game::next_wake`].
+    fn wake<D: Dice, S: Sink<Self::Event>>(&mut self, now: Tick, dice: &D, out: &mut S);
+
+    /// `seat` is gone for good and nobody takes its place.
+    fn leave<D: Dice, S: Sink<Self::Event>>(&mut self, now: Tick, seat: Seat, dice: &D, out: &mut S);
+
+    /// All that `viewer` may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// Brings a view up to date with an event its viewer heard. Folding every event over the first view gives
+    /// the current view; a law checks it.
+    fn fold(view: &mut Self::View, event: &Self::Event);
+
+    /// The bot of that level.
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>>;
+
+    /// An action in the game's own notation.
+    fn action_text(action: &Self::Action) -> String;
+
+    /// An event as a sentence; `names` are the players, by seat.
+    fn event_text(event: &Self::Event, names: &[String]) -> String;
+
+    /// The whole position as text, secrets included: for replays of finished matches, never for the wire.
+    fn picture(&self) -> String;
+}
+
+/// A game whose legal actions can be listed.
+pub trait Enumerate: Game {
+    /// Calls `f` with every legal action of `seat`, in a fixed order, until it breaks.
+    fn each_legal<B>(&self, seat: Seat, f: impl FnMut(Self::Action) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// A random legal action that keeps the game going (no surrender), if `seat` has one. Knows no more than
+    /// [`Game::check`] would tell the seat.
+    fn sample(&self, seat: Seat, rng: &mut Rng) -> Option<Self::Action>;
+}
+
+/// A game whose hidden part can be made up: the basis of the non-interference law and of sampling bots.
+pub trait Imagine: Game {
+    /// A random full state that looks exactly like `view` to its viewer.
+    fn imagine(config: &Arc<Self::Config>, viewer: Viewer, view: &Self::View, rng: &mut Rng) -> Self;
+}

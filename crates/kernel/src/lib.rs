@@ -1,0 +1,42 @@
+//! What every game of the house is made of.
+//!
+//! A game is a value. It changes in three ways only: a seat [acts](Game::act), its clock [wakes](Game::wake)
+//! it, a seat [leaves](Game::leave). It announces through a [`Sink`], is seen only through a
+//! [view](Game::view), and draws from [`Dice`] that it does not own. A [`Table`] runs one game and keeps its
+//! time; an [`AnyTable`] is the same with the game's types erased, which is all the server ever knows.
+//!
+//! Nothing in here does I/O, reads a clock or allocates on a game's hot path.
+
+mod any;
+mod barrier;
+mod bot;
+mod dice;
+mod digest;
+mod game;
+mod log;
+mod outcome;
+mod registry;
+mod replay;
+mod rng;
+mod seat;
+mod sim;
+mod sink;
+mod table;
+mod tick;
+
+pub use any::{Announcement, AnyTable, Refusal};
+pub use barrier::Barrier;
+pub use bot::{Bot, Level, RANDOM};
+pub use dice::{Commitment, Dice, Draws, FastDice, Key, KeyedDice, Stream};
+pub use digest::Digest;
+pub use game::{Code, Enumerate, Game, GameConfig, Imagine, OnAbandon, Spec};
+pub use log::{Entry, Footer, Header, Input, Record, RecordError, SeatLabel};
+pub use outcome::{Outcome, Reason, Verdict};
+pub use registry::{AnyGame, Entrant, GameInfo, PresetInfo, Registry};
+pub use replay::{Mismatch, Replay, Step};
+pub use rng::Rng;
+pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
+pub use sim::{SimError, SimPlan, Tally};
+pub use sink::{Audience, Sink};
+pub use table::{Rejected, Table};
+pub use tick::Tick;

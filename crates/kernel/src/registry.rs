@@ -1,0 +1,219 @@
+//! Games whose types are not known: how the house opens, replays and simulates any of them.
+
+use crate::{
+    AnyTable, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay, SeatSet,
+    SimError, SimPlan, Spec, Table, Tally, sim,
+};
+use serde::Serialize;
+use serde_json::Value;
+use std::{fmt::Write, marker::PhantomData, sync::Arc};
+
+/// What people can know about a game before they sit down.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameInfo {
+    /// Stable id.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// Ready-made rule sets, the default first.
+    pub presets: Vec<PresetInfo>,
+    /// Bots, weakest first.
+    pub bots: Vec<Level>,
+    /// Whether it is played in real time.
+    pub real_time: bool,
+}
+
+/// A ready-made rule set.
+#[derive(Clone, Debug, Serialize)]
+pub struct PresetInfo {
+    /// Stable id.
+    pub id: &'static str,
+    /// What is special about it.
+    pub blurb: &'static str,
+    /// How many seats it has.
+    pub seats: u8,
+    /// The rule set itself.
+    pub config: Value,
+}
+
+/// A game with its types erased. One blanket implementation, [`Entrant`], serves every game.
+pub trait AnyGame: Send + Sync {
+    /// Facts about the game.
+    fn spec(&self) -> &'static Spec;
+    /// What people can know about it.
+    fn info(&self) -> GameInfo;
+    /// Completes a rule set: the preset (the default one for `None`), changed by the keys of `options`, adapted to
+    /// the seats that bots take, and validated. Gives back the rule set and its number of seats.
+    ///
+    /// # Errors
+    /// If there is no such preset or the options make no sense.
+    fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal>;
+    /// Opens a match.
+    ///
+    /// # Errors
+    /// If the rule set is not one that [`AnyGame::configure`] gave.
+    fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal>;
+    /// Whether a bot of that level can take a seat.
+    fn has_bot(&self, level: &str) -> bool;
+    /// Checks a finished match from its log alone.
+    ///
+    /// # Errors
+    /// The first difference.
+    fn verify(&self, record: Record) -> Result<(), Mismatch>;
+    /// A finished match as text: every action, what it led to, and the final position.
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    fn narrate(&self, record: Record) -> Result<String, Mismatch>;
+    /// Plays games between bots.
+    ///
+    /// # Errors
+    /// If the plan does not fit the game.
+    fn simulate(&self, config: &Value, plan: &SimPlan, after_each: &mut dyn FnMut()) -> Result<Tally, SimError>;
+}
+
+/// Puts a game into a [`Registry`].
+#[derive(Debug)]
+pub struct Entrant<G>(PhantomData<fn() -> G>);
+
+impl<G> Entrant<G> {
+    /// The entry for `G`.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G> Default for Entrant<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Enumerate> Entrant<G> {
+    fn config(value: &Value) -> Result<Arc<G::Config>, Refusal> {
+        let config: G::Config = serde_json::from_value(value.clone())
+            .map_err(|error| Refusal { code: "bad_options", message: format!("These options make no sense: {error}.") })?;
+        config.validate().map_err(|error| Refusal { code: error.code(), message: error.to_string() })?;
+        Ok(Arc::new(config))
+    }
+}
+
+impl<G: Enumerate> AnyGame for Entrant<G> {
+    fn spec(&self) -> &'static Spec {
+        &G::SPEC
+    }
+
+    fn info(&self) -> GameInfo {
+        let presets = G::Config::PRESETS
+            .iter()
+            .filter_map(|&(id, blurb)| {
+                let config = G::Config::preset(id)?;
+                let seats = config.seats();
+                Some(PresetInfo { id, blurb, seats, config: serde_json::to_value(config).ok()? })
+            })
+            .collect();
+        let Spec { id, name, real_time, .. } = G::SPEC;
+        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), real_time }
+    }
+
+    fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal> {
+        let name = preset.unwrap_or(G::Config::PRESETS[0].0);
+        let preset = G::Config::preset(name).ok_or_else(|| {
+            let known: Vec<_> = G::Config::PRESETS.iter().map(|(id, _)| *id).collect();
+            let message = format!("{} has no preset called {name}; choose one of: {}.", G::SPEC.name, known.join(", "));
+            Refusal { code: "unknown_preset", message }
+        })?;
+        let mut value = serde_json::to_value(preset).expect("presets are JSON");
+        overlay(&mut value, options)?;
+        let mut config = Arc::unwrap_or_clone(Self::config(&value)?);
+        config.adapt(bots);
+        let seats = config.seats();
+        Ok((serde_json::to_value(config).expect("configs are JSON"), seats))
+    }
+
+    fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
+        Ok(Box::new(Table::<G, _>::new(Self::config(config)?, KeyedDice::new(key))))
+    }
+
+    fn has_bot(&self, level: &str) -> bool {
+        level == RANDOM || G::LEVELS.iter().any(|known| known.id == level)
+    }
+
+    fn verify(&self, record: Record) -> Result<(), Mismatch> {
+        Replay::<G>::new(record)?.verify()
+    }
+
+    fn narrate(&self, record: Record) -> Result<String, Mismatch> {
+        let names: Vec<_> = record.header.seats.iter().map(|seat| seat.name.clone()).collect();
+        let mut replay = Replay::<G>::new(record)?;
+        let mut text = format!("{}: {}\n\n", G::SPEC.name, names.join(" – "));
+        let mut line = |value: String| writeln!(text, "{value}").expect("strings take everything");
+        while let Some(step) = replay.step()? {
+            let seconds = step.tick.0 as f64 / f64::from(G::SPEC.ticks_per_second);
+            if let Some((seat, action)) = &step.action {
+                let name = names.get(seat.index()).map_or("?", String::as_str);
+                line(format!("{seconds:>8.1}s  {name}: {}", G::action_text(action)));
+            }
+            for event in &step.events {
+                let said = G::event_text(event, &names);
+                if !said.is_empty() {
+                    line(format!("           {said}"));
+                }
+            }
+        }
+        line(format!("\n{}", replay.game().picture()));
+        Ok(text)
+    }
+
+    fn simulate(&self, config: &Value, plan: &SimPlan, after_each: &mut dyn FnMut()) -> Result<Tally, SimError> {
+        let config = Self::config(config).map_err(|refusal| SimError::Refused {
+            game: plan.games.start,
+            bot: plan.bots.join(","),
+            why: refusal.message,
+        })?;
+        sim::simulate::<G>(&config, plan, after_each)
+    }
+}
+
+/// Replaces in `base` what `options` names; a dotted key reaches inside (`timers.turn`).
+fn overlay(base: &mut Value, options: &Value) -> Result<(), Refusal> {
+    let unknown = |key: &str| Refusal { code: "unknown_option", message: format!("There is no option called {key}.") };
+    let Value::Object(options) = options else {
+        return if options.is_null() { Ok(()) } else { Err(unknown(&options.to_string())) };
+    };
+    for (key, value) in options {
+        let mut place = &mut *base;
+        for part in key.split('.') {
+            place = place.get_mut(part).ok_or_else(|| unknown(key))?;
+        }
+        *place = value.clone();
+    }
+    Ok(())
+}
+
+/// Every game of a house, by id.
+#[derive(Clone)]
+pub struct Registry(Vec<Arc<dyn AnyGame>>);
+
+impl Registry {
+    /// A registry of these games, in the order in which people should see them.
+    pub fn new(games: Vec<Arc<dyn AnyGame>>) -> Self {
+        Self(games)
+    }
+
+    /// The game of that id.
+    pub fn game(&self, id: &str) -> Option<&Arc<dyn AnyGame>> {
+        self.0.iter().find(|game| game.spec().id == id)
+    }
+
+    /// All games.
+    pub fn games(&self) -> impl Iterator<Item = &Arc<dyn AnyGame>> {
+        self.0.iter()
+    }
+}
+
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.games().map(|game| game.spec().id)).finish()
+    }
+}

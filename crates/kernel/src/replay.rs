@@ -1,0 +1,266 @@
+//! Playing a recorded match again, step by step, and checking that it is what it claims to be.
+
+use crate::{
+    Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Record, Seat, Sink, Table, Tick, Viewer,
+};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The first thing in a log that does not hold.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum Mismatch {
+    /// It is the log of another game.
+    #[error("This is a log of {found}, not of {expected}.")]
+    OtherGame {
+        /// The game asked to replay it.
+        expected: &'static str,
+        /// The game in the header.
+        found: String,
+    },
+    /// It was played under other rules.
+    #[error("The match was played under version {found} of the rules; this house knows version {known}.")]
+    OtherRules {
+        /// The version here.
+        known: u32,
+        /// The version in the header.
+        found: u32,
+    },
+    /// The rule set cannot be read or played.
+    #[error("The rule set in the header is not valid: {0}.")]
+    Config(String),
+    /// The match is not over, so its dice are still secret.
+    #[error("The match is not over: its key is not published yet, so it cannot be replayed.")]
+    Unfinished,
+    /// The published key is not the promised one.
+    #[error("The dice are not the promised ones: the key's hash is {found}, but {promised} was promised.")]
+    Commitment {
+        /// In the header.
+        promised: String,
+        /// From the footer's key.
+        found: String,
+    },
+    /// An input that the rules refuse.
+    #[error("Entry {seq} at tick {}: {why}", tick.0)]
+    Refused {
+        /// Which entry.
+        seq: u64,
+        /// When.
+        tick: Tick,
+        /// What the rules say.
+        why: String,
+    },
+    /// Time runs backwards.
+    #[error("Entry {seq} is at tick {}, before the entry it follows.", tick.0)]
+    Backwards {
+        /// Which entry.
+        seq: u64,
+        /// When.
+        tick: Tick,
+    },
+    /// The position differs from the recorded one.
+    #[error("Entry {seq} at tick {}: the position has digest {found}, but the log says {recorded}.", tick.0)]
+    Digest {
+        /// Which entry (the number after the last one is the footer).
+        seq: u64,
+        /// When.
+        tick: Tick,
+        /// In the log.
+        recorded: Digest,
+        /// As replayed.
+        found: Digest,
+    },
+    /// The result differs from the recorded one.
+    #[error("The log ends with {recorded:?}, but the match ended with {found:?}.")]
+    Outcome {
+        /// In the log.
+        recorded: Outcome,
+        /// As replayed.
+        found: Option<Outcome>,
+    },
+}
+
+/// A finished match that can be stepped through in both directions.
+#[derive(Clone, Debug)]
+pub struct Replay<G: Game> {
+    record: Record,
+    config: Arc<G::Config>,
+    dice: KeyedDice,
+    end: Tick,
+    table: Table<G, KeyedDice>,
+    position: usize,
+}
+
+/// What one step of a replay did.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step<G: Game> {
+    /// When.
+    pub tick: Tick,
+    /// The seat that acted and what it did; `None` for the clock, a leaver or the end.
+    pub action: Option<(Seat, G::Action)>,
+    /// What was announced, secrets included.
+    pub events: Vec<G::Event>,
+}
+
+/// Collects events whoever they were for: a finished match has no secrets.
+struct All<E>(Vec<E>);
+
+impl<E> Sink<E> for All<E> {
+    fn announce(&mut self, _: crate::Audience, event: E) {
+        self.0.push(event);
+    }
+}
+
+impl<G: Game> Replay<G> {
+    /// Prepares `record` for replaying.
+    ///
+    /// # Errors
+    /// If it is not a finished match of this game under known rules with the promised dice.
+    pub fn new(record: Record) -> Result<Self, Mismatch> {
+        let header = &record.header;
+        if header.game != G::SPEC.id {
+            return Err(Mismatch::OtherGame { expected: G::SPEC.id, found: header.game.clone() });
+        }
+        if header.rules != G::SPEC.rules {
+            return Err(Mismatch::OtherRules { known: G::SPEC.rules, found: header.rules });
+        }
+        let config: G::Config =
+            serde_json::from_value(header.config.clone()).map_err(|error| Mismatch::Config(error.to_string()))?;
+        config.validate().map_err(|error| Mismatch::Config(error.to_string()))?;
+        let footer = record.footer.as_ref().ok_or(Mismatch::Unfinished)?;
+        let found = footer.key.commitment();
+        if found != header.commitment {
+            return Err(Mismatch::Commitment { promised: header.commitment.to_string(), found: found.to_string() });
+        }
+        let config = Arc::new(config);
+        let dice = KeyedDice::new(footer.key.clone());
+        let table = Table::new(Arc::clone(&config), dice.clone());
+        Ok(Self { end: footer.tick, record, config, dice, table, position: 0 })
+    }
+
+    /// The log.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The rule set.
+    pub fn config(&self) -> &G::Config {
+        &self.config
+    }
+
+    /// How many steps the match has: one for each entry and one for the end.
+    pub fn len(&self) -> usize {
+        self.record.entries.len() + 1
+    }
+
+    /// Whether there is nothing to step through; never, since every match has an end.
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// How many steps have been taken.
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The position reached, secrets included.
+    pub const fn game(&self) -> &G {
+        self.table.game()
+    }
+
+    /// The match's time.
+    pub const fn now(&self) -> Tick {
+        self.table.now()
+    }
+
+    /// What `viewer` knew at this point.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.table.view(viewer)
+    }
+
+    /// Takes the next step; `None` at the end.
+    ///
+    /// # Errors
+    /// If the log does not hold there.
+    pub fn step(&mut self) -> Result<Option<Step<G>>, Mismatch> {
+        let mut events = All(Vec::new());
+        let step = match self.record.entries.get(self.position) {
+            Some(entry) => {
+                let action = apply(&mut self.table, entry, &mut events)?;
+                Step { tick: entry.tick, action, events: events.0 }
+            }
+            None if self.position == self.record.entries.len() => {
+                self.table.advance(self.end, &mut events);
+                Step { tick: self.end, action: None, events: events.0 }
+            }
+            None => return Ok(None),
+        };
+        self.position += 1;
+        Ok(Some(step))
+    }
+
+    /// Goes to the position after `position` steps, forwards or back.
+    ///
+    /// # Errors
+    /// If the log does not hold on the way there.
+    pub fn seek(&mut self, position: usize) -> Result<(), Mismatch> {
+        if position < self.position {
+            self.table = Table::new(Arc::clone(&self.config), self.dice.clone());
+            self.position = 0;
+        }
+        while self.position < position && self.step()?.is_some() {}
+        Ok(())
+    }
+
+    /// Replays the whole match and checks every input, every digest and the result.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn verify(&mut self) -> Result<(), Mismatch> {
+        self.seek(0)?;
+        while self.step()?.is_some() {}
+        let Some(footer) = &self.record.footer else { return Err(Mismatch::Unfinished) };
+        let found = self.table.game().outcome();
+        if found != Some(footer.outcome) {
+            return Err(Mismatch::Outcome { recorded: footer.outcome, found });
+        }
+        let seq = self.record.entries.len() as u64 + 1;
+        same_digest(seq, footer.tick, footer.digest, self.table.digest())
+    }
+}
+
+/// Applies one entry of a log to a table, checking all it claims; gives back who did what.
+pub(crate) fn apply<G: Game, S: Sink<G::Event>>(
+    table: &mut Table<G, KeyedDice>,
+    entry: &Entry,
+    out: &mut S,
+) -> Result<Option<(Seat, G::Action)>, Mismatch> {
+    let &Entry { seq, tick, ref input, digest } = entry;
+    if tick < table.now() {
+        return Err(Mismatch::Backwards { seq, tick });
+    }
+    let refused = |why: String| Mismatch::Refused { seq, tick, why };
+    let done = match input {
+        Input::Act { seat, action } => {
+            let action: G::Action =
+                serde_json::from_value(action.clone()).map_err(|error| refused(error.to_string()))?;
+            table.act(tick, *seat, action.clone(), out).map_err(|error| refused(error.to_string()))?;
+            Some((*seat, action))
+        }
+        Input::Leave { seat } => {
+            table.leave(tick, *seat, out).map_err(|error| refused(error.to_string()))?;
+            None
+        }
+        Input::Wake => {
+            table.advance(tick, out);
+            None
+        }
+    };
+    if let Some(recorded) = digest {
+        same_digest(seq, tick, recorded, table.digest())?;
+    }
+    Ok(done)
+}
+
+fn same_digest(seq: u64, tick: Tick, recorded: Digest, found: Digest) -> Result<(), Mismatch> {
+    if recorded == found { Ok(()) } else { Err(Mismatch::Digest { seq, tick, recorded, found }) }
+}

@@ -1,0 +1,143 @@
+//! One running match of one game.
+
+use crate::{Code, Dice, Digest, Game, GameConfig, Seat, Sink, Tick, Viewer};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a table refuses an action.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Rejected<I> {
+    /// The match is over.
+    #[error("The game is already over.")]
+    Over,
+    /// There is no such seat at this table.
+    #[error("There is no such seat at this table.")]
+    NoSuchSeat,
+    /// A rule of the game forbids it.
+    #[error(transparent)]
+    Rule(I),
+}
+
+impl<I: Code> Code for Rejected<I> {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Over => "game_already_over",
+            Self::NoSuchSeat => "no_such_seat",
+            Self::Rule(illegal) => illegal.code(),
+        }
+    }
+}
+
+/// A game together with its dice and its time.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game, D> {
+    config: Arc<G::Config>,
+    dice: D,
+    game: G,
+    now: Tick,
+}
+
+impl<G: Game, D: Dice> Table<G, D> {
+    /// A new match. `config` has been validated.
+    pub fn new(config: Arc<G::Config>, dice: D) -> Self {
+        let game = G::new(&config, &dice);
+        Self { config, dice, game, now: Tick::ZERO }
+    }
+
+    /// The rule set.
+    pub const fn config(&self) -> &Arc<G::Config> {
+        &self.config
+    }
+
+    /// The dice.
+    pub const fn dice(&self) -> &D {
+        &self.dice
+    }
+
+    /// The position.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The latest moment the table has been brought to.
+    pub const fn now(&self) -> Tick {
+        self.now
+    }
+
+    /// The fingerprint of the position.
+    pub fn digest(&self) -> Digest {
+        Digest::of(&self.game)
+    }
+
+    /// What `viewer` may know.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(viewer)
+    }
+
+    /// Lets time pass until `now`: the game wakes whenever it asked to. Time never runs backwards.
+    pub fn advance<S: Sink<G::Event>>(&mut self, now: Tick, out: &mut S) {
+        let mut woken = None;
+        while let Some(due) = self.game.next_wake().filter(|&due| due <= now) {
+            // A game that asks to be woken at a moment it was already woken at would hang the house.
+            if woken.is_some_and(|woken| due <= woken) || self.game.outcome().is_some() {
+                debug_assert!(self.game.outcome().is_some(), "{} asks to be woken twice at {due:?}", G::SPEC.id);
+                break;
+            }
+            self.game.wake(due, &self.dice, out);
+            woken = Some(due);
+        }
+        self.now = self.now.max(now);
+    }
+
+    /// Whether `seat` may do `action` now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Rejected<G::Illegal>> {
+        if seat.0 >= self.config.seats() {
+            return Err(Rejected::NoSuchSeat);
+        }
+        if self.game.outcome().is_some() {
+            return Err(Rejected::Over);
+        }
+        self.game.check(seat, action).map_err(Rejected::Rule)
+    }
+
+    /// Lets time pass until `now`, then does `action` as `seat`.
+    ///
+    /// # Errors
+    /// Why the action is refused; then nothing but time has changed.
+    pub fn act<S: Sink<G::Event>>(
+        &mut self,
+        now: Tick,
+        seat: Seat,
+        action: G::Action,
+        out: &mut S,
+    ) -> Result<(), Rejected<G::Illegal>> {
+        self.advance(now, out);
+        self.check(seat, &action)?;
+        self.game.act(self.now, seat, action, &self.dice, out);
+        Ok(())
+    }
+
+    /// Lets time pass until `now`, then takes `seat` out of the game for good.
+    ///
+    /// # Errors
+    /// If the match is over or there is no such seat.
+    pub fn leave<S: Sink<G::Event>>(
+        &mut self,
+        now: Tick,
+        seat: Seat,
+        out: &mut S,
+    ) -> Result<(), Rejected<G::Illegal>> {
+        self.advance(now, out);
+        if seat.0 >= self.config.seats() {
+            return Err(Rejected::NoSuchSeat);
+        }
+        if self.game.outcome().is_some() {
+            return Err(Rejected::Over);
+        }
+        self.game.leave(self.now, seat, &self.dice, out);
+        Ok(())
+    }
+}
