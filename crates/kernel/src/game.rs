@@ -80,7 +80,7 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// What is announced.
     type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
     /// What one viewer may know. It carries all its seat has learned, since bots see nothing else.
-    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Why an action is refused.
     type Illegal: Error + Code + Clone + PartialEq + Send;
 

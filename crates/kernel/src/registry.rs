@@ -1,7 +1,7 @@
 //! Games whose types are not known: how the house opens, replays and simulates any of them.
 
 use crate::{
-    AnyTable, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay, SeatSet,
+    AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay, SeatSet, SeenView,
     SimError, SimPlan, Spec, Table, Tally, sim,
 };
 use serde::Serialize;
@@ -55,6 +55,11 @@ pub trait AnyGame: Send + Sync {
     fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal>;
     /// Whether a bot of that level can take a seat.
     fn has_bot(&self, level: &str) -> bool;
+    /// Reads a view, to be kept up to date by its viewer.
+    ///
+    /// # Errors
+    /// If the JSON is no view of this game.
+    fn see(&self, view: &str) -> Result<Box<dyn AnyView>, serde_json::Error>;
     /// Checks a finished match from its log alone.
     ///
     /// # Errors
@@ -137,6 +142,10 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
 
     fn has_bot(&self, level: &str) -> bool {
         level == RANDOM || G::LEVELS.iter().any(|known| known.id == level)
+    }
+
+    fn see(&self, view: &str) -> Result<Box<dyn AnyView>, serde_json::Error> {
+        Ok(Box::new(SeenView::<G>(serde_json::from_str(view)?)))
     }
 
     fn verify(&self, record: Record) -> Result<(), Mismatch> {

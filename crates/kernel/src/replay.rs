@@ -189,6 +189,9 @@ impl<G: Game> Replay<G> {
                 Step { tick: entry.tick, action, events: events.0 }
             }
             None if self.position == self.record.entries.len() => {
+                if self.end < self.table.now() {
+                    return Err(Mismatch::Backwards { seq: self.position as u64 + 1, tick: self.end });
+                }
                 self.table.advance(self.end, &mut events);
                 Step { tick: self.end, action: None, events: events.0 }
             }

@@ -27,6 +27,11 @@ pub trait Sink<E> {
     /// Announces `event` to `audience`.
     fn announce(&mut self, audience: Audience, event: E);
 
+    /// Whether anybody listens. A game may skip building an event that is costly to build when nobody does.
+    fn wants(&self) -> bool {
+        true
+    }
+
     /// Announces `event` to everyone.
     fn public(&mut self, event: E) {
         self.announce(Audience::Everyone, event);
@@ -42,6 +47,11 @@ pub trait Sink<E> {
 impl<E> Sink<E> for () {
     #[inline]
     fn announce(&mut self, _: Audience, _: E) {}
+
+    #[inline]
+    fn wants(&self) -> bool {
+        false
+    }
 }
 
 /// Keeps everything in order.

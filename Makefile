@@ -1,0 +1,50 @@
+.DEFAULT_GOAL := help
+.PHONY: help run dev web test lint fmt bench fuzz clean
+
+# Tools that this Makefile installs for itself.
+export PATH := $(CURDIR)/target/tools/bin:$(PATH)
+
+# Arguments of the program that a target starts: make run ARGS="--help"
+ARGS ?=
+FUZZ_SECONDS ?= 30
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: web ## Build everything and start the server (ARGS="...")
+	@cargo build --release -p parlor
+	@exec target/release/parlor serve $(ARGS)
+
+dev: ## The same, built for debugging (ARGS="...")
+	@scripts/setup.sh run
+	@cargo run --quiet -p xtask -- web --profile web-dev
+	@cargo build -p parlor
+	@exec target/debug/parlor serve $(ARGS)
+
+web: ## Build the browser client into target/web-dist
+	@scripts/setup.sh run
+	@cargo run --quiet -p xtask -- web
+
+test: ## Run every check and every test
+	@scripts/setup.sh test
+	@scripts/test.sh
+
+lint: ## Check formatting and lints
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+
+fmt: ## Format the code
+	cargo fmt --all
+
+bench: ## Run the benchmarks (ARGS="filter")
+	cargo bench --workspace -- $(ARGS)
+
+fuzz: ## Fuzz each target for FUZZ_SECONDS (needs a nightly toolchain)
+	@command -v cargo-fuzz >/dev/null || cargo install --quiet --locked --root target/tools cargo-fuzz
+	@set -e; for name in $$(cargo +nightly fuzz list); do \
+		echo "fuzzing $$name for $(FUZZ_SECONDS) s"; \
+		cargo +nightly fuzz run $$name -- -max_total_time=$(FUZZ_SECONDS); \
+	done
+
+clean: ## Remove everything that was built
+	cargo clean

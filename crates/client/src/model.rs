@@ -1,0 +1,51 @@
+//! What a client knows about a table it follows.
+
+use parlor_kernel::{AnyView, Commitment, Game, Seat, SeenView, Tick};
+use parlor_wire::{
+    ChatLine, MatchId, TableInfo,
+    frame::{Ended, Seen},
+};
+
+/// A followed table.
+pub struct TableModel {
+    /// Seats, status and rules.
+    pub info: TableInfo,
+    /// The last event included.
+    pub seen: Seen,
+    /// The client's own seat.
+    pub seat: Option<Seat>,
+    /// The match that is being played or has just ended.
+    pub game: Option<MatchModel>,
+    /// What was said lately, oldest first.
+    pub chat: Vec<ChatLine>,
+    /// Why the table is gone, if it is.
+    pub closed: Option<String>,
+}
+
+/// A followed match.
+pub struct MatchModel {
+    /// Its id.
+    pub id: MatchId,
+    /// The promise about its dice.
+    pub commitment: Commitment,
+    /// The match's time when the house last told it, and the client's own clock (in milliseconds) at that moment.
+    pub told: (Tick, f64),
+    /// What this client may know of it.
+    pub view: Box<dyn AnyView>,
+    /// How it ended, if it has.
+    pub ended: Option<Ended>,
+}
+
+impl MatchModel {
+    /// The view, if the match is a `G`.
+    pub fn view_of<G: Game>(&self) -> Option<&G::View> {
+        self.view.as_any().downcast_ref::<SeenView<G>>().map(|seen| &seen.0)
+    }
+
+    /// Milliseconds until `deadline` when the client's clock shows `now_ms`; never negative.
+    pub fn remaining_ms<G: Game>(&self, deadline: Tick, now_ms: f64) -> f64 {
+        let (tick, at_ms) = self.told;
+        let ticks_ms = (deadline - tick) as f64 * 1000.0 / f64::from(G::SPEC.ticks_per_second);
+        (ticks_ms - (now_ms - at_ms)).max(0.0)
+    }
+}

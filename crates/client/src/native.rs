@@ -1,0 +1,287 @@
+//! A session over a real connection, for everything that is no browser.
+
+use crate::{BadFrame, Notice, Session};
+use futures_util::{SinkExt, StreamExt};
+use parlor_kernel::Registry;
+use parlor_wire::{
+    Command, TableCode, TableInfo,
+    http::{GuestRequest, Me, OpenTable, Problem, Welcome},
+};
+use serde::{Serialize, de::DeserializeOwned};
+use std::time::Instant;
+use thiserror::Error;
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{self, Message, client::IntoClientRequest, http::header},
+};
+
+/// What can go wrong between a client and a house.
+#[derive(Debug, Error)]
+pub enum NativeError {
+    /// The house cannot be reached.
+    #[error("the house cannot be reached: {0}")]
+    Http(#[from] reqwest::Error),
+    /// The connection failed.
+    #[error("the connection failed: {0}")]
+    Socket(#[from] Box<tungstenite::Error>),
+    /// The house refused a request.
+    #[error("{} ({})", .0.detail, .0.code)]
+    Problem(Problem),
+    /// The house refused a command.
+    #[error("{message} ({code})")]
+    Refused {
+        /// Stable code.
+        code: String,
+        /// A sentence for people.
+        message: String,
+    },
+    /// The house speaks another version.
+    #[error(transparent)]
+    Frame(#[from] BadFrame),
+    /// The connection is gone.
+    #[error("the connection was closed")]
+    Closed,
+}
+
+impl From<tungstenite::Error> for NativeError {
+    fn from(error: tungstenite::Error) -> Self {
+        Self::Socket(Box::new(error))
+    }
+}
+
+impl NativeError {
+    /// The stable code of a refusal, if it is one.
+    pub fn code(&self) -> Option<&str> {
+        match self {
+            Self::Problem(problem) => Some(&problem.code),
+            Self::Refused { code, .. } => Some(code),
+            _ => None,
+        }
+    }
+}
+
+/// Somebody who has come into a house.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    base: String,
+    http: reqwest::Client,
+    token: String,
+    me: Me,
+}
+
+impl Visitor {
+    /// Comes in as a guest at `base`, for example `http://127.0.0.1:8080`.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn enter(base: &str, name: &str) -> Result<Self, NativeError> {
+        let http = reqwest::Client::new();
+        let request = GuestRequest { name: Some(name.to_owned()) };
+        let response = http.post(format!("{base}/api/guest")).json(&request).send().await?;
+        let Welcome { me, token } = read(response).await?;
+        Ok(Self { base: base.to_owned(), http, token, me })
+    }
+
+    /// Who the house takes us for.
+    pub const fn me(&self) -> &Me {
+        &self.me
+    }
+
+    /// The secret that proves it.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// The same person at another address (a house that moved or restarted).
+    #[must_use]
+    pub fn at(&self, base: &str) -> Self {
+        Self { base: base.to_owned(), ..self.clone() }
+    }
+
+    /// Asks for something under `/api`.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, NativeError> {
+        read(self.http.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
+    }
+
+    /// Asks for a text under `/api`.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn get_text(&self, path: &str) -> Result<String, NativeError> {
+        let response = self.http.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?;
+        if response.status().is_success() { Ok(response.text().await?) } else { Err(NativeError::Problem(response.json().await?)) }
+    }
+
+    /// Posts something under `/api`.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &(impl Serialize + Sync)) -> Result<T, NativeError> {
+        read(self.http.post(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn open_table(&self, wish: &OpenTable) -> Result<TableInfo, NativeError> {
+        self.post("/api/tables", wish).await
+    }
+
+    /// Opens a connection with a session of its own, called `name`.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn connect(&self, registry: Registry, name: &str) -> Result<Connection, NativeError> {
+        let mut connection = Connection {
+            visitor: self.clone(),
+            session: Session::new(registry, name.to_owned()),
+            socket: None,
+            started: Instant::now(),
+        };
+        connection.reconnect().await?;
+        Ok(connection)
+    }
+}
+
+async fn read<T: DeserializeOwned>(response: reqwest::Response) -> Result<T, NativeError> {
+    if response.status().is_success() { Ok(response.json().await?) } else { Err(NativeError::Problem(response.json().await?)) }
+}
+
+/// A session and the connection it runs over.
+pub struct Connection {
+    visitor: Visitor,
+    session: Session,
+    socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
+    started: Instant,
+}
+
+impl Connection {
+    /// The session.
+    pub const fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// Drops the connection without a word, as a network would.
+    pub fn drop_connection(&mut self) {
+        self.socket = None;
+        self.session.closed();
+    }
+
+    /// Goes on at another address.
+    pub fn moved(&mut self, base: &str) {
+        self.visitor = self.visitor.at(base);
+    }
+
+    /// Opens the connection again: the session resumes where it was.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn reconnect(&mut self) -> Result<(), NativeError> {
+        let url = format!("{}/ws", self.visitor.base.replacen("http", "ws", 1));
+        let mut request = url.into_client_request()?;
+        let bearer = format!("Bearer {}", self.visitor.token);
+        let bearer = bearer.parse().map_err(|_| NativeError::Closed)?;
+        request.headers_mut().insert(header::AUTHORIZATION, bearer);
+        let (socket, _) = connect_async(request).await?;
+        self.socket = Some(socket);
+        self.session.opened();
+        self.flush().await
+    }
+
+    /// Sends what the session wants sent.
+    async fn flush(&mut self) -> Result<(), NativeError> {
+        for text in self.session.outgoing() {
+            self.send_raw(Message::text(text)).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends a raw message, whatever it is.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn send_raw(&mut self, message: Message) -> Result<(), NativeError> {
+        Ok(self.socket.as_mut().ok_or(NativeError::Closed)?.send(message).await?)
+    }
+
+    /// Sends what the session wants sent and waits for the next frame.
+    ///
+    /// # Errors
+    /// If the connection is gone; the session can resume over a new one.
+    pub async fn next(&mut self) -> Result<(String, Vec<Notice>), NativeError> {
+        let result = self.pump().await;
+        if result.is_err() {
+            self.drop_connection();
+        }
+        result
+    }
+
+    async fn pump(&mut self) -> Result<(String, Vec<Notice>), NativeError> {
+        self.flush().await?;
+        let socket = self.socket.as_mut().ok_or(NativeError::Closed)?;
+        loop {
+            match socket.next().await.ok_or(NativeError::Closed)?? {
+                Message::Text(text) => {
+                    let now_ms = self.started.elapsed().as_secs_f64() * 1000.0;
+                    let notices = self.session.receive(&text, now_ms)?;
+                    return Ok((text.to_string(), notices));
+                }
+                Message::Close(_) => return Err(NativeError::Closed),
+                _ => {}
+            }
+        }
+    }
+
+    /// Gives a command and waits for its answer.
+    ///
+    /// # Errors
+    /// If it is refused or the connection is gone.
+    pub async fn command(&mut self, command: Command) -> Result<(), NativeError> {
+        let id = self.session.command(command);
+        loop {
+            for notice in self.next().await?.1 {
+                match notice {
+                    Notice::Done(done) if done == id => return Ok(()),
+                    Notice::Refused { id: Some(refused), code, message } if refused == id => {
+                        return Err(NativeError::Refused { code, message });
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Follows a table and waits until all is known about it.
+    ///
+    /// # Errors
+    /// If there is no such table or the connection is gone.
+    pub async fn follow(&mut self, table: TableCode) -> Result<(), NativeError> {
+        self.session.watch(table);
+        while self.session.table(table).is_none() {
+            for notice in self.next().await?.1 {
+                if let Notice::Refused { code, message, .. } = notice {
+                    return Err(NativeError::Refused { code, message });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in frames until `look` finds what it looks for.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn until<T>(&mut self, mut look: impl FnMut(&Session) -> Option<T>) -> Result<T, NativeError> {
+        loop {
+            if let Some(found) = look(&self.session) {
+                return Ok(found);
+            }
+            self.next().await?;
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Following tables over a connection that may drop at any time.
+
+use crate::{MatchModel, TableModel};
+use parlor_kernel::{Registry, Tick};
+use parlor_wire::{
+    ChatLine, ClientFrame, Command, CommandId, ServerFrame, TableCode,
+    frame::{Playing, Seen, Snapshot, TableEvent},
+    http::Me,
+};
+use serde_json::value::RawValue;
+use std::collections::{BTreeMap, BTreeSet};
+use thiserror::Error;
+
+/// How many chat lines a client keeps.
+const CHAT_KEPT: usize = 200;
+
+/// Something that whoever draws the screen may want to react to.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    /// The house knows us.
+    Hello(Me),
+    /// A command was carried out.
+    Done(CommandId),
+    /// A command was refused.
+    Refused {
+        /// Which one, if the house could tell.
+        id: Option<CommandId>,
+        /// Stable code.
+        code: String,
+        /// A sentence for people.
+        message: String,
+    },
+    /// All is known about a table (again): draw it anew.
+    Refreshed(TableCode),
+    /// Seats, readiness or presence changed.
+    Changed(TableCode),
+    /// A match began.
+    Began(TableCode),
+    /// Things happened in the game; the view is up to date with them.
+    Game {
+        /// Where.
+        table: TableCode,
+        /// The game's events, as JSON.
+        events: Vec<Box<RawValue>>,
+    },
+    /// The match is over.
+    Ended(TableCode),
+    /// Somebody said something.
+    Chat(TableCode, ChatLine),
+    /// A table is gone.
+    Closed(TableCode, String),
+}
+
+/// A frame from the house that makes no sense: it speaks another version.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the house said something this client does not understand: {0}")]
+pub struct BadFrame(String);
+
+/// A client's side of the conversation.
+pub struct Session {
+    registry: Registry,
+    name: String,
+    counter: u64,
+    connected: bool,
+    me: Option<Me>,
+    watching: BTreeSet<TableCode>,
+    tables: BTreeMap<TableCode, TableModel>,
+    /// Commands that have not been answered, in the order in which they were given.
+    unanswered: BTreeMap<u64, (CommandId, String)>,
+    outbox: Vec<String>,
+}
+
+impl Session {
+    /// A session of a client called `name` (random, so that no two clients of a person share command ids).
+    pub fn new(registry: Registry, name: String) -> Self {
+        Self {
+            registry,
+            name,
+            counter: 0,
+            connected: false,
+            me: None,
+            watching: BTreeSet::new(),
+            tables: BTreeMap::new(),
+            unanswered: BTreeMap::new(),
+            outbox: Vec::new(),
+        }
+    }
+
+    /// Who we are, once the house has said so.
+    pub const fn me(&self) -> Option<&Me> {
+        self.me.as_ref()
+    }
+
+    /// Whether the connection is up.
+    pub const fn is_connected(&self) -> bool {
+        self.connected
+    }
+
+    /// A followed table, once the house has told about it.
+    pub fn table(&self, code: TableCode) -> Option<&TableModel> {
+        self.tables.get(&code)
+    }
+
+    /// Whether a command has yet to be answered.
+    pub fn is_waiting(&self) -> bool {
+        !self.unanswered.is_empty()
+    }
+
+    /// What to send now, oldest first.
+    pub fn outgoing(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.outbox)
+    }
+
+    /// Starts to follow a table.
+    pub fn watch(&mut self, table: TableCode) {
+        if self.watching.insert(table) && self.connected {
+            self.say_watch(table);
+        }
+    }
+
+    /// Stops following a table.
+    pub fn unwatch(&mut self, table: TableCode) {
+        self.tables.remove(&table);
+        if self.watching.remove(&table) && self.connected {
+            self.say(Command::Unwatch { table });
+        }
+    }
+
+    /// Gives a command that will be answered once, however often the connection drops meanwhile.
+    ///
+    /// # Panics
+    /// Never: every command is JSON.
+    pub fn command(&mut self, command: Command) -> CommandId {
+        let (number, id, text) = self.frame(command);
+        if self.connected {
+            self.outbox.push(text.clone());
+        }
+        self.unanswered.insert(number, (id.clone(), text));
+        id
+    }
+
+    /// The connection is up: follow the tables again and repeat what was not answered.
+    pub fn opened(&mut self) {
+        self.connected = true;
+        for table in self.watching.clone() {
+            self.say_watch(table);
+        }
+        self.outbox.extend(self.unanswered.values().map(|(_, text)| text.clone()));
+    }
+
+    /// The connection is down.
+    pub fn closed(&mut self) {
+        self.connected = false;
+        self.outbox.clear();
+    }
+
+    /// Takes in a frame; `now_ms` is the client's own clock.
+    ///
+    /// # Errors
+    /// If the frame makes no sense.
+    pub fn receive(&mut self, text: &str, now_ms: f64) -> Result<Vec<Notice>, BadFrame> {
+        let frame = serde_json::from_str(text).map_err(|error| BadFrame(error.to_string()))?;
+        match frame {
+            ServerFrame::Hello { you, .. } => {
+                self.me = Some(you.clone());
+                Ok(vec![Notice::Hello(you)])
+            }
+            ServerFrame::Done { id } => {
+                let asked = self.answered(&id);
+                Ok(if asked { vec![Notice::Done(id)] } else { Vec::new() })
+            }
+            ServerFrame::Refused { id, code, message } => {
+                if let Some(id) = &id {
+                    self.answered(id);
+                }
+                Ok(vec![Notice::Refused { id, code, message }])
+            }
+            ServerFrame::Snapshot(snapshot) => self.snapshot(*snapshot, now_ms),
+            ServerFrame::Event { table, seq, tick, event } => self.event(table, seq, tick, event, now_ms),
+        }
+    }
+
+    fn frame(&mut self, command: Command) -> (u64, CommandId, String) {
+        self.counter += 1;
+        let id = CommandId::try_from(format!("{}-{}", self.name, self.counter)).expect("names are short and visible");
+        let text = serde_json::to_string(&ClientFrame { id: id.clone(), command }).expect("commands are JSON");
+        (self.counter, id, text)
+    }
+
+    /// Says something that needs no repeating: a new connection says it anew anyway.
+    fn say(&mut self, command: Command) {
+        let (_, _, text) = self.frame(command);
+        self.outbox.push(text);
+    }
+
+    fn say_watch(&mut self, table: TableCode) {
+        let seen = self.tables.get(&table).map(|model| model.seen);
+        self.say(Command::Watch { table, seen });
+    }
+
+    fn answered(&mut self, id: &CommandId) -> bool {
+        let before = self.unanswered.len();
+        self.unanswered.retain(|_, (asked, _)| asked != id);
+        self.unanswered.len() != before
+    }
+
+    fn snapshot(&mut self, snapshot: Snapshot, now_ms: f64) -> Result<Vec<Notice>, BadFrame> {
+        let code = snapshot.table.code;
+        if !self.watching.contains(&code) {
+            return Ok(Vec::new());
+        }
+        let game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
+        let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
+        self.tables.insert(code, TableModel { info, seen, seat, game, chat, closed: None });
+        Ok(vec![Notice::Refreshed(code)])
+    }
+
+    fn match_model(&self, game: &str, playing: Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
+        let known = self.registry.game(game).ok_or_else(|| BadFrame(format!("no game called {game}")))?;
+        let view = known.see(playing.view.get()).map_err(|error| BadFrame(error.to_string()))?;
+        let Playing { match_id: id, commitment, tick, ended, .. } = playing;
+        Ok(MatchModel { id, commitment, told: (tick, now_ms), view, ended })
+    }
+
+    fn event(
+        &mut self,
+        code: TableCode,
+        seq: u64,
+        tick: Option<Tick>,
+        event: TableEvent,
+        now_ms: f64,
+    ) -> Result<Vec<Notice>, BadFrame> {
+        let Some(model) = self.tables.get_mut(&code) else { return Ok(Vec::new()) };
+        if seq <= model.seen.seq {
+            return Ok(Vec::new());
+        }
+        if seq != model.seen.seq + 1 {
+            // Something was lost on the way: ask for it instead of guessing.
+            self.say_watch(code);
+            return Ok(Vec::new());
+        }
+        model.seen = Seen { seq, ..model.seen };
+        if let (Some(tick), Some(game)) = (tick, &mut model.game) {
+            game.told = (tick, now_ms);
+        }
+        let notice = match event {
+            TableEvent::Table(info) => {
+                model.info = info;
+                Notice::Changed(code)
+            }
+            TableEvent::Began(playing) => {
+                let game = model.info.game.clone();
+                let fresh = self.match_model(&game, playing, now_ms)?;
+                if let Some(model) = self.tables.get_mut(&code) {
+                    model.game = Some(fresh);
+                }
+                Notice::Began(code)
+            }
+            TableEvent::Game(events) => {
+                if let Some(game) = &mut model.game {
+                    for event in &events {
+                        game.view.fold(event.get()).map_err(|error| BadFrame(error.to_string()))?;
+                    }
+                }
+                Notice::Game { table: code, events }
+            }
+            TableEvent::Ended(ended) => {
+                if let Some(game) = &mut model.game {
+                    game.ended = Some(ended);
+                }
+                Notice::Ended(code)
+            }
+            TableEvent::Chat(line) => {
+                if model.chat.len() == CHAT_KEPT {
+                    model.chat.remove(0);
+                }
+                model.chat.push(line.clone());
+                Notice::Chat(code, line)
+            }
+            TableEvent::Closed { reason } => {
+                model.closed = Some(reason.clone());
+                self.watching.remove(&code);
+                Notice::Closed(code, reason)
+            }
+        };
+        Ok(vec![notice])
+    }
+}

@@ -1,0 +1,174 @@
+//! Battleship: one engine, configured. The presets are named after their sources: `voxel`, `hope`, `armada`.
+//!
+//! A match from the first ship to the last shot, at a [`Table`](parlor_kernel::Table):
+//!
+//! ```
+//! use parlor_battleship::{Action, Battleship, Config, Event};
+//! use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Rng, Seat, Table, Tick};
+//!
+//! let config = Config::preset("voxel").unwrap().into();
+//! let mut table = Table::<Battleship, _>::new(config, FastDice(1));
+//! let mut heard = Vec::new();
+//! for seat in [Seat(0), Seat(1)] {
+//!     table.act(Tick(0), seat, Action::AutoPlace, &mut heard)?;
+//!     table.act(Tick(0), seat, Action::Ready, &mut heard)?;
+//! }
+//! let mut rng = Rng::new(1);
+//! while let Some(seat) = table.game().awaiting().first() {
+//!     let shot = table.game().sample(seat, &mut rng).expect("there is always a fresh cell");
+//!     table.act(table.now() + 1, seat, shot, &mut heard)?;
+//! }
+//! assert!(matches!(heard.last(), Some((_, Event::Over { .. }))));
+//! println!("{}", table.game().picture());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! For a match without a table, plan by plan, there is [`Match`]. The rules, each with its source, are in the
+//! crate's README; in the code each is a function in `rules.rs` (when something may be done), `placement.rs` (what a legal
+//! fleet is), `setup.rs` or `play.rs` (what an action does).
+
+mod board;
+mod bot;
+mod config;
+mod enumerate;
+mod event;
+mod fleet;
+mod grid;
+mod illegal;
+mod imagine;
+mod match_error;
+mod matches;
+mod notation;
+mod placement;
+mod play;
+mod presets;
+mod random;
+mod rules;
+#[cfg(test)]
+mod script;
+mod search;
+mod setup;
+mod side;
+mod state;
+mod validate;
+mod view;
+
+pub use board::{Cell, MAX_SIDE, NotACell};
+pub use config::{Announce, AttackMode, Config, First, Pattern, Spacing, Timers, TurnRule};
+pub use event::{Action, Event, Plan, ShotKind, ShotResult};
+pub use fleet::{MAX_SHIPS, Orientation, Placement, ShipClass};
+pub use illegal::Illegal;
+pub use match_error::{AttackError, MatchError, PlanError, ShotError};
+pub use matches::{AttackResult, Match};
+pub use state::Battleship;
+pub use validate::InvalidConfig;
+pub use view::{Mark, Phase, SeatTally, Shot, View, Waters};
+
+use fleet::Fleet;
+use parlor_kernel::{Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Tick, Viewer};
+use side::Side;
+use state::{Placing, Stage, TICKS_PER_SECOND, random_fleet};
+use std::sync::Arc;
+
+impl Game for Battleship {
+    const SPEC: Spec = Spec {
+        id: "battleship",
+        name: "Battleship",
+        rules: 1,
+        ticks_per_second: TICKS_PER_SECOND,
+        real_time: false,
+        on_abandon: OnAbandon::Forfeit,
+        digest_every: 1,
+    };
+    const LEVELS: &'static [Level] = bot::LEVELS;
+
+    type Config = Config;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Illegal = Illegal;
+
+    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
+        let sides = [Side::new(config), Side::new(config)];
+        Self {
+            config: Arc::clone(config),
+            stage: Stage::Placing(Placing::new(config)),
+            sides,
+        }
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        match &self.stage {
+            Stage::Placing(placing) => placing.sealed.missing(),
+            Stage::Firing(firing) => SeatSet::only(firing.turn),
+            Stage::Over(_) => SeatSet::EMPTY,
+        }
+    }
+
+    fn next_wake(&self) -> Option<Tick> {
+        self.deadline()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended().map(|ended| ended.outcome)
+    }
+
+    /// Enemy cells hit.
+    fn score(&self, seat: Seat) -> i64 {
+        self.target_of(seat).wounds(&self.config).into()
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        rules::check(self, seat, action)
+    }
+
+    fn act<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, action: Action, dice: &D, out: &mut S) {
+        debug_assert_eq!(self.check(seat, &action), Ok(()));
+        match action {
+            Action::Place { ships } => self.lay(seat, Fleet::new(&self.config, ships), out),
+            Action::AutoPlace => self.lay(seat, random_fleet(&self.config, now, seat, dice), out),
+            Action::Ready => self.seal(now, seat, dice, out),
+            Action::Fire { at, pattern } => self.attack(now, seat, at, pattern, out),
+            Action::Plan { at, pattern } => self.aim(seat, Some(Plan { at, pattern }), out),
+            Action::Cancel => self.aim(seat, None, out),
+            Action::Confirm => self.confirm(now, seat, out),
+            Action::Surrender => self.finish(Outcome::won(seat.opponent(), Reason::Surrender), out),
+        }
+    }
+
+    fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
+        match &self.stage {
+            Stage::Placing(_) => self.close_placing(now, dice, out),
+            Stage::Firing(firing) => self.miss_turn(now, firing.turn, out),
+            Stage::Over(_) => {}
+        }
+    }
+
+    fn leave<D: Dice, S: Sink<Event>>(&mut self, _: Tick, seat: Seat, _: &D, out: &mut S) {
+        self.finish(Outcome::won(seat.opponent(), Reason::Abandoned), out);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn fold(view: &mut View, event: &Event) {
+        view.hear(event);
+    }
+
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(level)
+    }
+
+    fn action_text(action: &Action) -> String {
+        notation::action_text(action)
+    }
+
+    fn event_text(event: &Event, names: &[String]) -> String {
+        notation::event_text(event, names)
+    }
+
+    fn picture(&self) -> String {
+        notation::picture(self)
+    }
+}

@@ -1,0 +1,32 @@
+//! Views whose game is not known by type: what a client keeps of a match it watches.
+
+use crate::Game;
+use std::any::Any;
+
+/// A view that can be kept up to date without knowing its game. One implementation, [`SeenView`], serves every game;
+/// whoever draws it asks for its type back with [`AnyView::as_any`].
+pub trait AnyView: Any + Send + Sync {
+    /// Brings the view up to date with an event's JSON.
+    ///
+    /// # Errors
+    /// If the JSON is no event of this game.
+    fn fold(&mut self, event: &str) -> Result<(), serde_json::Error>;
+
+    /// The view as itself: a [`SeenView`] of its game.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The view of a `G`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeenView<G: Game>(pub G::View);
+
+impl<G: Game> AnyView for SeenView<G> {
+    fn fold(&mut self, event: &str) -> Result<(), serde_json::Error> {
+        G::fold(&mut self.0, &serde_json::from_str(event)?);
+        Ok(())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,134 @@
+//! Settings: defaults, then `parlor.toml`, then the environment, then flags.
+
+use crate::cli::ServeFlags;
+use anyhow::{Context, Result, bail};
+use parlor_server::Settings;
+use std::{env, fs, path::Path};
+use toml::{Table, Value};
+
+const FILE: &str = "parlor.toml";
+const PREFIX: &str = "PARLOR_";
+
+/// The effective settings.
+///
+/// # Errors
+/// If a source names a setting that does not exist or gives it a value it cannot have.
+pub fn load(flags: &ServeFlags) -> Result<Settings> {
+    let environment = env::vars().filter_map(|(name, value)| Some((name.strip_prefix(PREFIX)?.to_owned(), value)));
+    combine(flags, environment)
+}
+
+fn combine(flags: &ServeFlags, environment: impl Iterator<Item = (String, String)>) -> Result<Settings> {
+    let mut settings = Table::try_from(Settings::default())?;
+    // An absent option is no key in TOML, but it can be set all the same.
+    settings.entry("public_url").or_insert_with(|| Value::String(String::new()));
+    let file = flags.config.as_deref().unwrap_or(Path::new(FILE));
+    if flags.config.is_some() || file.exists() {
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let from_file: Table = text.parse().with_context(|| format!("{} is not valid TOML", file.display()))?;
+        overlay(&mut settings, from_file, "").with_context(|| format!("in {}", file.display()))?;
+    }
+    for (name, value) in environment {
+        set_from_environment(&mut settings, &name, &value)?;
+    }
+    if let Some(listen) = flags.listen {
+        settings.insert("listen".into(), Value::String(listen.to_string()));
+    }
+    if let Some(data_dir) = &flags.data_dir {
+        settings.insert("data_dir".into(), Value::String(data_dir.display().to_string()));
+    }
+    if settings.get("public_url").and_then(Value::as_str) == Some("") {
+        settings.remove("public_url");
+    }
+    settings.try_into().context("the settings do not fit together")
+}
+
+fn overlay(base: &mut Table, changes: Table, path: &str) -> Result<()> {
+    for (key, value) in changes {
+        match (base.get_mut(&key), value) {
+            (Some(Value::Table(inner)), Value::Table(changes)) => overlay(inner, changes, &format!("{path}{key}."))?,
+            (Some(place), value) => *place = value,
+            (None, _) => bail!("there is no setting called {path}{key}"),
+        }
+    }
+    Ok(())
+}
+
+/// `PARLOR_LISTEN` sets `listen`, `PARLOR_TIMES__GRACE_MS` sets `times.grace_ms`.
+fn set_from_environment(settings: &mut Table, name: &str, value: &str) -> Result<()> {
+    let unknown = || format!("{PREFIX}{name} names no setting");
+    let path: Vec<_> = name.split("__").map(str::to_lowercase).collect();
+    let (last, sections) = path.split_last().with_context(unknown)?;
+    let mut table = settings;
+    for section in sections {
+        table = table.get_mut(section).and_then(Value::as_table_mut).with_context(unknown)?;
+    }
+    let place = table.get_mut(last).with_context(unknown)?;
+    *place = match place {
+        Value::String(_) => Value::String(value.to_owned()),
+        Value::Integer(_) => Value::Integer(value.parse().with_context(|| format!("{PREFIX}{name} must be a number"))?),
+        Value::Boolean(_) => Value::Boolean(value.parse().with_context(|| format!("{PREFIX}{name} must be true or false"))?),
+        _ => bail!(unknown()),
+    };
+    Ok(())
+}
+
+/// Prints the effective settings as a `parlor.toml`.
+///
+/// # Errors
+/// As [`load`].
+pub fn print(flags: &ServeFlags) -> Result<()> {
+    let settings = load(flags)?;
+    println!("# Effective settings: defaults < {FILE} < {PREFIX}… variables < flags.");
+    println!("# In the environment listen is {PREFIX}LISTEN and times.grace_ms is {PREFIX}TIMES__GRACE_MS.\n");
+    print!("{}", toml::to_string_pretty(&settings)?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flags(text: &str) -> (tempfile::TempDir, ServeFlags) {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("p.toml");
+        fs::write(&file, text).unwrap();
+        let flags = ServeFlags { config: Some(file), ..ServeFlags::default() };
+        (dir, flags)
+    }
+
+    fn env(pairs: &[(&str, &str)]) -> impl Iterator<Item = (String, String)> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>().into_iter()
+    }
+
+    #[test]
+    fn later_sources_win() {
+        let (_dir, mut flags) = flags("listen = \"127.0.0.1:1\"\n[times]\ngrace_ms = 5\nping_ms = 7");
+        let settings = combine(&flags, env(&[("TIMES__GRACE_MS", "6"), ("LISTEN", "127.0.0.1:2")])).unwrap();
+        assert_eq!((settings.times.grace_ms, settings.times.ping_ms), (6, 7));
+        assert_eq!(settings.listen.port(), 2);
+        flags.listen = Some("127.0.0.1:3".parse().unwrap());
+        assert_eq!(combine(&flags, env(&[])).unwrap().listen.port(), 3);
+        assert_eq!(combine(&flags, env(&[])).unwrap().limits, Settings::default().limits);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let (_dir, flags) = flags("[times]\ngrace = 5");
+        let error = format!("{:#}", combine(&flags, env(&[])).unwrap_err());
+        assert!(error.contains("times.grace"), "{error}");
+        for (name, value) in [("NOPE", "1"), ("TIMES__GRACE_MS", "soon"), ("TIMES", "1")] {
+            let none = ServeFlags { config: None, ..ServeFlags::default() };
+            let error = format!("{:#}", combine(&none, env(&[(name, value)])).unwrap_err());
+            assert!(error.contains(name), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_printed_form_reads_back() {
+        let settings = Settings { public_url: Some("https://games.example".into()), ..Settings::default() };
+        let text = toml::to_string_pretty(&settings).unwrap();
+        let (_dir, flags) = flags(&text);
+        assert_eq!(combine(&flags, env(&[])).unwrap(), settings);
+    }
+}

@@ -1,0 +1,70 @@
+//! `parlor replay` and `parlor verify`: finished matches from their logs alone.
+
+use crate::{
+    cli::{LogFlags, ServeFlags},
+    config,
+    serve::DATABASE,
+};
+use anyhow::{Context, Result, bail};
+use parlor_kernel::{AnyGame, Record};
+use parlor_store::{SqliteStore, Store};
+use parlor_wire::MatchId;
+use std::{fs, io::Read, path::Path, sync::Arc};
+use tokio::runtime::Runtime;
+
+/// Prints a match as text.
+///
+/// # Errors
+/// If there is no such log or it does not hold.
+pub fn replay(flags: &LogFlags) -> Result<()> {
+    let (game, record) = find(flags)?;
+    print!("{}", game.narrate(record).context("the log does not hold")?);
+    Ok(())
+}
+
+/// Checks a match.
+///
+/// # Errors
+/// The first difference.
+pub fn verify(flags: &LogFlags) -> Result<()> {
+    let (game, record) = find(flags)?;
+    let entries = record.entries.len();
+    let digests = record.entries.iter().filter(|entry| entry.digest.is_some()).count() + 1;
+    let commitment = record.header.commitment;
+    game.verify(record).context("NOT fair")?;
+    println!("Fair: the dice are the promised ones ({commitment}),");
+    println!("all {entries} entries obey the rules, and all {digests} recorded positions are as replayed.");
+    Ok(())
+}
+
+fn find(flags: &LogFlags) -> Result<(Arc<dyn AnyGame>, Record)> {
+    let record = if flags.log == "-" {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
+        Record::from_text(&text)?
+    } else if Path::new(&flags.log).exists() {
+        let text = fs::read_to_string(&flags.log).with_context(|| format!("cannot read {}", flags.log))?;
+        Record::from_text(&text)?
+    } else if let Ok(id) = flags.log.parse() {
+        from_database(&flags.serve, id)?
+    } else {
+        bail!("there is no file called {}, and it is no match id either", flags.log);
+    };
+    let registry = parlor_catalog::registry();
+    let game = registry.game(&record.header.game).with_context(|| format!("no game called {}", record.header.game))?;
+    Ok((Arc::clone(game), record))
+}
+
+fn from_database(flags: &ServeFlags, id: MatchId) -> Result<Record> {
+    let path = config::load(flags)?.data_dir.join(DATABASE);
+    if !path.exists() {
+        bail!("there is no database at {}; name its folder with --data-dir", path.display());
+    }
+    Runtime::new()?.block_on(async {
+        let store = SqliteStore::open(&path).await?;
+        let row = store.match_row(id).await?.with_context(|| format!("there is no match {id} in {}", path.display()))?;
+        let entries = store.entries(id).await?.into_iter().map(|stored| stored.entry).collect();
+        store.close().await;
+        Ok(Record { header: row.header, entries, footer: row.footer })
+    })
+}

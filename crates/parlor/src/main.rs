@@ -1,0 +1,28 @@
+//! `parlor`: a self-hosted game house in one binary.
+
+mod cli;
+mod config;
+mod logs;
+mod serve;
+mod sim;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Serve(flags) => serve::run(&flags),
+        Command::Config(flags) => config::print(&flags),
+        Command::Sim(plan) => sim::run(&plan),
+        Command::Replay(file) => logs::replay(&file),
+        Command::Verify(file) => logs::verify(&file),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("parlor: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `parlor serve`.
+
+use crate::{cli::ServeFlags, config};
+use anyhow::{Context, Result};
+use parlor_server::{House, Settings};
+use parlor_store::SqliteStore;
+use std::{fs, net::SocketAddr, sync::Arc};
+use tokio::{net::TcpListener, runtime::Runtime, signal};
+use tracing_subscriber::EnvFilter;
+
+/// The database's name inside the data directory.
+pub const DATABASE: &str = "parlor.db";
+
+/// Opens the house and keeps it open until asked to stop.
+///
+/// # Errors
+/// If the settings are wrong, or the database or the address cannot be had.
+pub fn run(flags: &ServeFlags) -> Result<()> {
+    let settings = config::load(flags)?;
+    log_to_stderr(&settings)?;
+    Runtime::new().context("cannot start the runtime")?.block_on(open(settings))
+}
+
+fn log_to_stderr(settings: &Settings) -> Result<()> {
+    let filter = EnvFilter::try_new(&settings.log).context("the `log` setting is no filter")?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if settings.log_json { builder.json().init() } else { builder.with_target(false).init() }
+    Ok(())
+}
+
+async fn open(settings: Settings) -> Result<()> {
+    parlor_server::install_metrics().context("cannot collect metrics")?;
+    fs::create_dir_all(&settings.data_dir)
+        .with_context(|| format!("cannot create the data directory {}", settings.data_dir.display()))?;
+    let database = settings.data_dir.join(DATABASE);
+    let store = SqliteStore::open(&database).await.with_context(|| format!("cannot open {}", database.display()))?;
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}; choose another address with --listen", settings.listen))?;
+    let link = settings.public_url.clone().unwrap_or_else(|| link(listener.local_addr().unwrap_or(settings.listen)));
+    let house = House::open(parlor_catalog::registry(), Arc::new(store), settings).await.context("cannot open the house")?;
+    // On standard output and flushed at once: scripts and people wait for this line.
+    println!("Parlor is open: {link}");
+    parlor_server::serve(house, listener, stop()).await.context("the house fell")
+}
+
+/// The address as a link that works on this machine.
+fn link(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() { format!("http://localhost:{}", address.port()) } else { format!("http://{address}") }
+}
+
+/// Resolves when somebody asks the process to end.
+async fn stop() {
+    let interrupt = async {
+        // Without a handler the process would die without closing; waiting for ever is the lesser evil.
+        if signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+            Ok(mut signals) => {
+                signals.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

@@ -1,0 +1,57 @@
+//! The HTTP API. Handlers translate; what happens is decided by the house and its tables.
+
+mod matches;
+mod people;
+mod tables;
+
+use crate::{auth, house::House, problem::Refused};
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, Request, State},
+    http::Method,
+    middleware::{self, Next},
+    response::Response,
+};
+use parlor_kernel::GameInfo;
+use std::sync::Arc;
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The largest body anyone may send.
+const MAX_BODY: usize = 32 * 1024;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Parlor",
+    description = "A self-hosted game house. Sign in with `POST /api/guest`; live play happens over the WebSocket at `/ws`."
+))]
+struct Description;
+
+/// All routes under `/api`, and their description.
+pub fn router(house: Arc<House>) -> Router {
+    let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(games))
+        .merge(people::routes())
+        .merge(tables::routes())
+        .merge(matches::routes())
+        .with_state(house)
+        .split_for_parts();
+    router
+        .route("/api/openapi.json", axum::routing::get(move || async move { Json(description) }))
+        .layer(middleware::from_fn(only_same_site))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+}
+
+/// Requests that change something must come from the house's own pages or from no page at all.
+async fn only_same_site(request: Request, next: Next) -> Result<Response, Refused> {
+    if *request.method() != Method::GET {
+        auth::same_origin(request.headers())?;
+    }
+    Ok(next.run(request).await)
+}
+
+/// The games of the house, with their presets and bots.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, description = "Every game", body = Vec<Object>)))]
+async fn games(State(house): State<Arc<House>>) -> Json<Vec<GameInfo>> {
+    Json(house.registry.games().map(|game| game.info()).collect())
+}

@@ -1,0 +1,76 @@
+//! Coming in, and who one is.
+
+use crate::{
+    auth::{self, From, SignedIn},
+    house::House,
+    problem::Refused,
+};
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::IntoResponse,
+};
+use parlor_store::User;
+use parlor_wire::{
+    BadName, display_name,
+    http::{GuestRequest, Me, Problem, Rename, TableList, Welcome},
+};
+use std::sync::Arc;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::new().routes(routes!(guest)).routes(routes!(me, rename)).routes(routes!(my_tables))
+}
+
+fn bad_name(error: BadName) -> Refused {
+    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", error.to_string())
+}
+
+fn to_me(User { id, name }: User) -> Me {
+    Me { id, name }
+}
+
+/// Come in as a guest.
+#[utoipa::path(post, path = "/api/guest", request_body = GuestRequest,
+    responses((status = 201, body = Welcome), (status = 422, body = Problem), (status = 429, body = Problem)))]
+async fn guest(
+    State(house): State<Arc<House>>,
+    From(address): From,
+    Json(request): Json<GuestRequest>,
+) -> Result<impl IntoResponse, Refused> {
+    let name = request.name.as_deref().map(display_name).transpose().map_err(bad_name)?;
+    house.rates.guest(address).map_err(Refused::too_fast)?;
+    let (user, token) = house.welcome(name).await?;
+    let secure = house.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
+    let cookie = auth::set_cookie(&token, secure);
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(Welcome { me: to_me(user), token })))
+}
+
+/// Who you are.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Problem)))]
+async fn me(SignedIn(user): SignedIn) -> Json<Me> {
+    Json(to_me(user))
+}
+
+/// Change your display name.
+#[utoipa::path(patch, path = "/api/me", request_body = Rename,
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
+async fn rename(
+    State(house): State<Arc<House>>,
+    SignedIn(user): SignedIn,
+    Json(request): Json<Rename>,
+) -> Result<Json<Me>, Refused> {
+    let name = display_name(&request.name).map_err(bad_name)?;
+    Ok(Json(to_me(house.rename(user.id, name).await?)))
+}
+
+/// The tables you sit at.
+#[utoipa::path(get, path = "/api/me/tables", responses((status = 200, body = TableList), (status = 401, body = Problem)))]
+async fn my_tables(State(house): State<Arc<House>>, SignedIn(user): SignedIn) -> Json<TableList> {
+    let mut tables = Vec::new();
+    for table in house.directory.seated(user.id) {
+        tables.extend(table.info().await.map(|(info, _)| info));
+    }
+    Json(TableList { tables })
+}

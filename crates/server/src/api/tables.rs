@@ -1,0 +1,55 @@
+//! Opening and finding tables.
+
+use crate::{
+    auth::{From, SignedIn},
+    house::House,
+    problem::Refused,
+};
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use parlor_wire::{
+    TableCode, TableInfo,
+    http::{OpenTable, Problem, TableList},
+};
+use std::sync::Arc;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(one))
+}
+
+/// The public tables, those with a free seat first.
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
+async fn list(State(house): State<Arc<House>>) -> Json<TableList> {
+    Json(TableList { tables: house.directory.public() })
+}
+
+/// Open a table and sit down at it.
+#[utoipa::path(post, path = "/api/tables", request_body = OpenTable,
+    responses((status = 201, body = TableInfo), (status = 401, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem), (status = 503, body = Problem)))]
+async fn open(
+    State(house): State<Arc<House>>,
+    SignedIn(user): SignedIn,
+    From(address): From,
+    Json(wish): Json<OpenTable>,
+) -> Result<(StatusCode, Json<TableInfo>), Refused> {
+    house.rates.table(address).map_err(Refused::too_fast)?;
+    let table = house.open_table(&user, wish).await?;
+    let (info, _) = table.info().await.ok_or_else(|| Refused::not_found("table"))?;
+    Ok((StatusCode::CREATED, Json(info)))
+}
+
+/// One table.
+#[utoipa::path(get, path = "/api/tables/{code}", params(("code" = String, Path, description = "Six letters and digits")),
+    responses((status = 200, body = TableInfo), (status = 404, body = Problem)))]
+async fn one(State(house): State<Arc<House>>, Path(code): Path<String>) -> Result<Json<TableInfo>, Refused> {
+    let missing = || Refused::not_found("table");
+    let code: TableCode = code.parse().map_err(|_| missing())?;
+    let table = house.directory.find(code).ok_or_else(missing)?;
+    let (info, _) = table.info().await.ok_or_else(missing)?;
+    Ok(Json(info))
+}

@@ -1,0 +1,103 @@
+//! Who is asking.
+
+use crate::{house::House, problem::Refused};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, StatusCode, header, request::Parts},
+};
+use parlor_store::User;
+use std::{net::{IpAddr, SocketAddr}, sync::Arc};
+
+/// The cookie that carries a browser's token.
+pub const COOKIE: &str = "parlor_session";
+/// How long a browser keeps it: a year, renewed with every visit.
+const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
+
+/// Whoever is signed in, by cookie or bearer token.
+pub struct SignedIn(pub User);
+
+impl FromRequestParts<Arc<House>> for SignedIn {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        let token = bearer(&parts.headers).or_else(|| cookie(&parts.headers)).ok_or_else(Refused::nobody)?;
+        house.recognise(token).await?.map(Self).ok_or_else(Refused::nobody)
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    cookies
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find_map(|(name, value)| (name == COOKIE).then_some(value))
+}
+
+/// The header that gives a browser its token. `secure` when the house is reached over HTTPS.
+pub fn set_cookie(token: &str, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    format!("{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}")
+}
+
+/// Refuses requests that another site's page makes a browser send.
+///
+/// # Errors
+/// If the request comes from elsewhere.
+pub fn same_origin(headers: &HeaderMap) -> Result<(), Refused> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+    if origin.is_some() && origin == host {
+        return Ok(());
+    }
+    Err(Refused::new(StatusCode::FORBIDDEN, "other_site", "Requests from other sites are not accepted."))
+}
+
+/// The address a request comes from.
+pub struct From(pub IpAddr);
+
+impl FromRequestParts<Arc<House>> for From {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        let peer = parts.extensions.get::<axum::extract::ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let forwarded = || {
+            let header = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
+            // The last one is what our own proxy saw; earlier ones are whatever the client claims.
+            header.rsplit(',').next()?.trim().parse().ok()
+        };
+        let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
+        Ok(Self(address.unwrap_or(IpAddr::from([0, 0, 0, 0]))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cookies_are_found_among_others() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::COOKIE, "a=b; parlor_session=xyz; c=d".parse().unwrap());
+        assert_eq!(cookie(&headers), Some("xyz"));
+        headers.insert(header::COOKIE, "notparlor_session=1".parse().unwrap());
+        assert_eq!(cookie(&headers), None);
+    }
+
+    #[test]
+    fn other_sites_are_refused() {
+        let mut headers = HeaderMap::new();
+        assert!(same_origin(&headers).is_ok(), "clients that are no browsers send no origin");
+        headers.insert(header::HOST, "house.example:8080".parse().unwrap());
+        headers.insert(header::ORIGIN, "http://house.example:8080".parse().unwrap());
+        assert!(same_origin(&headers).is_ok());
+        for elsewhere in ["http://evil.example", "null", "http://house.example:80801", "http://house.example"] {
+            headers.insert(header::ORIGIN, elsewhere.parse().unwrap());
+            assert!(same_origin(&headers).is_err(), "{elsewhere}");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Randomness from the operating system: keys, tokens, ids and codes.
+
+use parlor_kernel::{Key, Rng};
+use parlor_wire::{MatchId, TableCode, UserId};
+use parlor_store::TokenHash;
+use sha2::{Digest, Sha256};
+
+fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    // Without randomness there are no secrets, and nothing the house could do would be right.
+    getrandom::fill(&mut bytes).expect("the operating system provides randomness");
+    bytes
+}
+
+/// 64 random bits.
+pub fn word() -> u64 {
+    u64::from_le_bytes(bytes())
+}
+
+/// The secret of a new match.
+pub fn key() -> Key {
+    Key(bytes())
+}
+
+/// A generator for what needs no secrecy.
+pub fn rng() -> Rng {
+    Rng::new(word())
+}
+
+/// An id for somebody new.
+pub fn user_id() -> UserId {
+    UserId(word())
+}
+
+/// An id for a new match.
+pub fn match_id() -> MatchId {
+    MatchId(word())
+}
+
+/// A code for a new table.
+pub fn table_code() -> TableCode {
+    TableCode::from_bits(word())
+}
+
+/// A new session token and the hash under which it is kept.
+pub fn token() -> (String, TokenHash) {
+    let token: String = bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = token_hash(&token);
+    (token, hash)
+}
+
+/// The hash under which a token is kept.
+pub fn token_hash(token: &str) -> TokenHash {
+    Sha256::digest(token).into()
+}

@@ -1,0 +1,107 @@
+//! Which tables there are and how to reach them.
+
+use crate::table::TableHandle;
+use parlor_wire::{Status, TableCode, TableInfo, UserId};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// How many tables the public list shows.
+const LISTED: usize = 100;
+
+/// Every open table. Nothing here looks at all tables: people and the public list have their own indices, which
+/// tables keep up to date as they change.
+#[derive(Debug, Default)]
+pub struct Directory(Mutex<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    tables: HashMap<TableCode, TableHandle>,
+    seated: HashMap<UserId, BTreeSet<TableCode>>,
+    /// Public tables by whether they are still open to join (those first), then by code.
+    listed: BTreeMap<(bool, TableCode), TableInfo>,
+}
+
+impl Directory {
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        // Every change below is complete before anything can panic.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many tables are open.
+    pub fn len(&self) -> usize {
+        self.inner().tables.len()
+    }
+
+    /// Adds a table unless its code is taken.
+    pub fn insert(&self, code: TableCode, handle: TableHandle) -> bool {
+        let mut inner = self.inner();
+        if inner.tables.contains_key(&code) {
+            return false;
+        }
+        inner.tables.insert(code, handle);
+        true
+    }
+
+    /// How to reach a table.
+    pub fn find(&self, code: TableCode) -> Option<TableHandle> {
+        self.inner().tables.get(&code).cloned()
+    }
+
+    /// The tables somebody sits at.
+    pub fn seated(&self, user: UserId) -> Vec<TableHandle> {
+        let inner = self.inner();
+        let codes = inner.seated.get(&user).into_iter().flatten();
+        codes.filter_map(|code| inner.tables.get(code).cloned()).collect()
+    }
+
+    /// At how many tables somebody sits.
+    pub fn seats_of(&self, user: UserId) -> usize {
+        self.inner().seated.get(&user).map_or(0, BTreeSet::len)
+    }
+
+    /// The public list.
+    pub fn public(&self) -> Vec<TableInfo> {
+        self.inner().listed.values().take(LISTED).cloned().collect()
+    }
+
+    /// A table has changed from `before` to `after`.
+    pub fn update(&self, before: Option<&TableInfo>, after: Option<&TableInfo>) {
+        let mut inner = self.inner();
+        if let Some(info) = before {
+            inner.listed.remove(&list_key(info));
+            for user in people(info) {
+                if let Some(codes) = inner.seated.get_mut(&user) {
+                    codes.remove(&info.code);
+                    if codes.is_empty() {
+                        inner.seated.remove(&user);
+                    }
+                }
+            }
+        }
+        if let Some(info) = after {
+            if info.public {
+                inner.listed.insert(list_key(info), info.clone());
+            }
+            for user in people(info) {
+                inner.seated.entry(user).or_default().insert(info.code);
+            }
+        }
+    }
+
+    /// A table is gone.
+    pub fn remove(&self, code: TableCode) {
+        self.inner().tables.remove(&code);
+    }
+}
+
+fn people(info: &TableInfo) -> impl Iterator<Item = UserId> {
+    info.seats.iter().filter_map(|seat| seat.occupant.person())
+}
+
+fn list_key(info: &TableInfo) -> (bool, TableCode) {
+    let joinable = info.status != Status::Playing
+        && info.seats.iter().any(|seat| seat.occupant == parlor_wire::Occupant::Nobody);
+    (!joinable, info.code)
+}

@@ -1,0 +1,229 @@
+//! The house: what every request and every table shares.
+
+use crate::{
+    chance,
+    clock::{self, HouseClock},
+    directory::Directory,
+    limits::RateLimits,
+    problem::storage_failed,
+    settings::Settings,
+    table::{self, Saved, TableHandle},
+};
+use parlor_kernel::{Refusal, Registry};
+use parlor_store::{Store, StoreError, TokenHash, User, Write};
+use parlor_wire::{TableCode, UserId, http::OpenTable};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+/// How often the clock is written down while matches are being played.
+const BEAT: Duration = Duration::from_millis(500);
+
+/// What every request and every table shares.
+pub struct House {
+    /// The games that can be played here.
+    pub registry: Registry,
+    /// Where things are kept.
+    pub store: Arc<dyn Store>,
+    /// What whoever runs the house has chosen.
+    pub settings: Settings,
+    /// The house's own time.
+    pub clock: HouseClock,
+    /// The open tables.
+    pub directory: Directory,
+    /// Who may do how much how fast.
+    pub rates: RateLimits,
+    /// Says when the house closes.
+    pub closing: CancellationToken,
+    /// The tasks that must end before it has closed.
+    pub tasks: TaskTracker,
+    /// How many matches are being played: while there are none the clock need not be written down.
+    pub playing: AtomicUsize,
+    connections: Mutex<HashMap<UserId, usize>>,
+    connected: AtomicUsize,
+    ready: AtomicBool,
+}
+
+impl House {
+    /// Opens the house: every table that was open when it closed, or fell, goes on.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn open(registry: Registry, store: Arc<dyn Store>, settings: Settings) -> Result<Arc<Self>, StoreError> {
+        let clock = HouseClock::resume(store.clock().await?);
+        let house = Arc::new(Self {
+            rates: RateLimits::new(&settings.limits),
+            registry,
+            settings,
+            clock,
+            directory: Directory::default(),
+            closing: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            playing: AtomicUsize::new(0),
+            connections: Mutex::default(),
+            connected: AtomicUsize::new(0),
+            ready: AtomicBool::new(false),
+            store,
+        });
+        let mut recovered = 0;
+        for (code, state) in house.store.tables().await? {
+            match table::recover(&house, code, &state).await {
+                Ok(()) => recovered += 1,
+                // One broken table must not keep the others closed.
+                Err(error) => tracing::error!(%code, %error, "a table could not be recovered"),
+            }
+        }
+        if recovered > 0 {
+            tracing::info!(tables = recovered, "tables go on where they were");
+        }
+        house.tasks.spawn(beat(Arc::clone(&house)));
+        house.ready.store(true, Ordering::Release);
+        Ok(house)
+    }
+
+    /// Whether new visitors are welcome.
+    pub fn is_ready(&self) -> bool {
+        self.ready.load(Ordering::Acquire) && !self.closing.is_cancelled()
+    }
+
+    /// Closes the house: tables stop where they are and are there again next time.
+    pub async fn close(&self) {
+        self.ready.store(false, Ordering::Release);
+        self.closing.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+        let _ = self.store.write(vec![Write::Clock(self.clock.now_ms())]).await;
+        self.store.close().await;
+    }
+
+    /// Lets somebody new in.
+    ///
+    /// # Errors
+    /// If that cannot be written down.
+    pub async fn welcome(&self, name: Option<String>) -> Result<(User, String), StoreError> {
+        let name = name.unwrap_or_else(|| crate::names::suggest(&mut chance::rng()));
+        let user = User { id: chance::user_id(), name };
+        let (token, hash) = chance::token();
+        self.store.write(vec![Write::AddUser { user: user.clone(), token: hash, at: clock::wall_ms() }]).await?;
+        Ok((user, token))
+    }
+
+    /// Whose token it is.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn recognise(&self, token: &str) -> Result<Option<User>, StoreError> {
+        let hash: TokenHash = chance::token_hash(token);
+        self.store.user_by_token(hash).await
+    }
+
+    /// Gives somebody another name, at every table they sit at too.
+    ///
+    /// # Errors
+    /// If that cannot be written down.
+    pub async fn rename(&self, user: UserId, name: String) -> Result<User, StoreError> {
+        self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
+        let user = User { id: user, name };
+        for table in self.directory.seated(user.id) {
+            table.renamed(user.clone()).await;
+        }
+        Ok(user)
+    }
+
+    /// Opens a table for `host`.
+    ///
+    /// # Errors
+    /// If the wish makes no sense, or there are too many tables.
+    pub async fn open_table(self: &Arc<Self>, host: &User, wish: OpenTable) -> Result<TableHandle, Refusal> {
+        if self.directory.len() >= self.settings.limits.tables {
+            return Err(Refusal { code: "house_full", message: "Every table is taken. Please try again later.".into() });
+        }
+        self.may_sit(host.id)?;
+        let saved = Saved::open(&self.registry, host, wish)?;
+        // Codes are drawn from 31^6; a collision is rare, ten in a row mean something else is wrong.
+        for _ in 0..10 {
+            let code: TableCode = chance::table_code();
+            if self.directory.find(code).is_none() {
+                return table::open(self, code, saved).await.map_err(|error| {
+                    tracing::error!(%error, "a table could not be saved");
+                    storage_failed()
+                });
+            }
+        }
+        Err(storage_failed())
+    }
+
+    /// Whether somebody may take one more seat.
+    ///
+    /// # Errors
+    /// If they sit at too many tables already.
+    pub fn may_sit(&self, user: UserId) -> Result<(), Refusal> {
+        let most = self.settings.limits.tables_per_person;
+        if self.directory.seats_of(user) < most {
+            return Ok(());
+        }
+        let message = format!("You sit at {most} tables already. Finish or leave one first.");
+        Err(Refusal { code: "too_many_tables", message })
+    }
+
+    /// Counts a new connection, until the guard is dropped.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn connect(self: &Arc<Self>, user: UserId) -> Result<Connected, Refusal> {
+        let limits = &self.settings.limits;
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let mine = connections.entry(user).or_default();
+        if *mine >= limits.connections_per_person || self.connected.load(Ordering::Relaxed) >= limits.connections {
+            let message = "There are too many connections. Close another window and try again.".into();
+            return Err(Refusal { code: "too_many_connections", message });
+        }
+        *mine += 1;
+        let all = self.connected.fetch_add(1, Ordering::Relaxed) + 1;
+        metrics::gauge!("parlor_connections").set(all as f64);
+        Ok(Connected { house: Arc::clone(self), user })
+    }
+}
+
+/// A counted connection.
+pub struct Connected {
+    house: Arc<House>,
+    user: UserId,
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        let mut connections = self.house.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = connections.get_mut(&self.user) {
+            *count -= 1;
+            if *count == 0 {
+                connections.remove(&self.user);
+            }
+        }
+        let all = self.house.connected.fetch_sub(1, Ordering::Relaxed) - 1;
+        metrics::gauge!("parlor_connections").set(all as f64);
+    }
+}
+
+/// Writes the clock down every so often, so that a crash takes little time back, and forgets old rates.
+async fn beat(house: Arc<House>) {
+    let mut beats = tokio::time::interval(BEAT);
+    loop {
+        tokio::select! {
+            _ = beats.tick() => {}
+            () = house.closing.cancelled() => return,
+        }
+        house.rates.forget_old();
+        if house.playing.load(Ordering::Relaxed) > 0
+            && let Err(error) = house.store.write(vec![Write::Clock(house.clock.now_ms())]).await
+        {
+            tracing::warn!(%error, "the clock could not be written down");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The house itself.
+//!
+//! [`House`] is what everything shares; [`app`] is its HTTP face; each open table is a task of its own (see
+//! `table`). This is the only crate that reads a wall clock.
+
+mod api;
+mod assets;
+mod auth;
+mod chance;
+mod clock;
+mod directory;
+mod house;
+mod limits;
+mod names;
+mod probes;
+mod problem;
+mod settings;
+mod socket;
+mod table;
+
+pub use house::House;
+pub use probes::install_metrics;
+pub use settings::{Limits, Settings, Times};
+
+use axum::{Router, http::HeaderValue, http::header, routing::get};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use tokio::net::TcpListener;
+use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer};
+
+/// Only the house's own code runs on its pages.
+const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The house's HTTP face: the API, the WebSocket, probes, and the web client.
+pub fn app(house: Arc<House>) -> Router {
+    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    Router::new()
+        .route("/ws", get(socket::upgrade))
+        .merge(probes::routes())
+        .with_state(Arc::clone(&house))
+        .merge(api::router(house))
+        .fallback(get(assets::serve))
+        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, PATIENCE))
+        .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "same-origin"))
+        .layer(TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {
+            // Paths only: queries and headers may hold what must not be logged.
+            tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
+        }))
+}
+
+/// Serves the house on `listener` until `stop` resolves, then closes it: tables go on next time.
+///
+/// # Errors
+/// If the listener fails.
+pub async fn serve(
+    house: Arc<House>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let service = app(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
+    let closing = house.closing.clone();
+    let stopping = async move {
+        stop.await;
+        tracing::info!("closing; every table goes on next time");
+        closing.cancel();
+    };
+    axum::serve(listener, service).with_graceful_shutdown(stopping).await?;
+    house.close().await;
+    Ok(())
+}

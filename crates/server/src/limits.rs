@@ -1,0 +1,66 @@
+//! Who may do how much how fast.
+
+use crate::settings::Limits;
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock, clock::DefaultClock};
+use std::{net::IpAddr, num::NonZeroU32, time::Duration};
+
+/// Limits that belong to addresses.
+#[derive(Debug)]
+pub struct RateLimits {
+    guests: DefaultKeyedRateLimiter<IpAddr>,
+    tables: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl RateLimits {
+    /// Nobody has done anything yet.
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
+            tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
+        }
+    }
+
+    /// Whether one more guest may come from `from`; otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn guest(&self, from: IpAddr) -> Result<(), u64> {
+        check(&self.guests, from)
+    }
+
+    /// Whether one more table may be opened from `from`; otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn table(&self, from: IpAddr) -> Result<(), u64> {
+        check(&self.tables, from)
+    }
+
+    /// Forgets addresses that have been quiet long enough to start afresh.
+    pub fn forget_old(&self) {
+        self.guests.retain_recent();
+        self.tables.retain_recent();
+    }
+}
+
+fn check(limiter: &DefaultKeyedRateLimiter<IpAddr>, from: IpAddr) -> Result<(), u64> {
+    let verdict = limiter.check_key(&from);
+    verdict.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
+}
+
+/// A limit for one connection's commands.
+pub fn commands(limits: &Limits) -> DefaultDirectRateLimiter {
+    let rate = at_least_one(limits.commands_per_second);
+    RateLimiter::direct(Quota::per_second(rate).allow_burst(rate.saturating_mul(at_least_one(2))))
+}
+
+/// A limit for one person's chat at one table.
+pub fn chat(limits: &Limits) -> DefaultDirectRateLimiter {
+    let burst = at_least_one(limits.chat_per_ten_seconds);
+    let every = Duration::from_secs(10) / burst.get();
+    RateLimiter::direct(Quota::with_period(every).unwrap_or(Quota::per_second(burst)).allow_burst(burst))
+}
+
+fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}

@@ -1,0 +1,54 @@
+//! Health, readiness and metrics.
+
+use crate::house::House;
+use axum::{Router, extract::State, http::StatusCode, routing::get};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::sync::{Arc, OnceLock};
+
+static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
+
+/// Starts to collect metrics for this process. More than once is fine.
+///
+/// # Errors
+/// If another recorder is installed already.
+pub fn install_metrics() -> Result<(), metrics_exporter_prometheus::BuildError> {
+    if METRICS.get().is_none() {
+        let commit = metrics_exporter_prometheus::Matcher::Full("parlor_commit_seconds".into());
+        let buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
+        let handle = PrometheusBuilder::new().set_buckets_for_metric(commit, &buckets)?.install_recorder()?;
+        describe();
+        let _ = METRICS.set(handle);
+    }
+    Ok(())
+}
+
+fn describe() {
+    metrics::describe_gauge!("parlor_tables", "Open tables");
+    metrics::describe_gauge!("parlor_connections", "Open WebSocket connections");
+    metrics::describe_counter!("parlor_matches_total", "Matches begun");
+    metrics::describe_counter!("parlor_actions_total", "Actions done in games");
+    metrics::describe_counter!("parlor_refusals_total", "Commands refused, by code");
+    metrics::describe_histogram!("parlor_commit_seconds", "Time to make a change durable");
+}
+
+/// `/healthz`, `/readyz` and `/metrics`.
+pub fn routes() -> Router<Arc<House>> {
+    Router::new()
+        .route("/healthz", get(async || "ok"))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(async || METRICS.get().map(PrometheusHandle::render).unwrap_or_default()))
+}
+
+/// Ready means: not closing, and the database answers.
+async fn ready(State(house): State<Arc<House>>) -> (StatusCode, &'static str) {
+    if !house.is_ready() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "closing");
+    }
+    match house.store.ping().await {
+        Ok(()) => (StatusCode::OK, "ready"),
+        Err(error) => {
+            tracing::error!(%error, "the store does not answer");
+            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer")
+        }
+    }
+}

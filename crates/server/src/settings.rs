@@ -1,0 +1,125 @@
+//! What whoever runs the house can choose.
+
+use serde::{Deserialize, Serialize};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+/// All settings, with the defaults that a small house needs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Where the database file lives.
+    pub data_dir: PathBuf,
+    /// The address people reach the house at, when it is not where it listens (behind a proxy).
+    pub public_url: Option<String>,
+    /// Whether to believe `X-Forwarded-For`: only behind a proxy that sets it.
+    pub trust_proxy: bool,
+    /// What to log, in tracing's filter language.
+    pub log: String,
+    /// Whether to log as JSON lines.
+    pub log_json: bool,
+    /// How long people may take, and tables stay.
+    pub times: Times,
+    /// How much of anything there may be.
+    pub limits: Limits,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data_dir: PathBuf::from("data-dir"),
+            public_url: None,
+            trust_proxy: false,
+            log: "info".into(),
+            log_json: false,
+            times: Times::default(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// How long people may take, and tables stay. All in milliseconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Times {
+    /// How long a player may be gone during a live match before their seat is given up.
+    pub grace_ms: u64,
+    /// How long a table stays after a match when nobody who played is there any more.
+    pub linger_ms: u64,
+    /// How long a table stays open with nobody there.
+    pub idle_ms: u64,
+    /// How long a match against bots alone waits for its only player.
+    pub solo_idle_ms: u64,
+    /// A bot pretends to think at least this long,
+    pub bot_think_min_ms: u64,
+    /// and at most this long.
+    pub bot_think_max_ms: u64,
+    /// How often a quiet connection is asked whether it lives.
+    pub ping_ms: u64,
+    /// How long it may take to answer.
+    pub pong_ms: u64,
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self {
+            grace_ms: 60_000,
+            linger_ms: 30_000,
+            idle_ms: 10 * 60_000,
+            solo_idle_ms: 24 * 3_600_000,
+            bot_think_min_ms: 400,
+            bot_think_max_ms: 1_200,
+            ping_ms: 15_000,
+            pong_ms: 15_000,
+        }
+    }
+}
+
+impl Times {
+    /// How long a connection may be silent before it counts as gone.
+    pub const fn silence(&self) -> Duration {
+        Duration::from_millis(self.ping_ms + self.pong_ms)
+    }
+}
+
+/// How much of anything there may be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Open tables in the house.
+    pub tables: usize,
+    /// Tables one person may sit at.
+    pub tables_per_person: usize,
+    /// Connections to the house.
+    pub connections: usize,
+    /// Connections of one person.
+    pub connections_per_person: usize,
+    /// Tables one connection may watch.
+    pub watched_per_connection: usize,
+    /// New guests from one address in a minute.
+    pub guests_per_minute: u32,
+    /// New tables from one address in a minute.
+    pub tables_per_minute: u32,
+    /// Commands from one connection in a second; twice as many in a burst.
+    pub commands_per_second: u32,
+    /// Chat lines from one person at one table in ten seconds.
+    pub chat_per_ten_seconds: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            tables: 10_000,
+            tables_per_person: 10,
+            connections: 20_000,
+            connections_per_person: 16,
+            watched_per_connection: 16,
+            guests_per_minute: 30,
+            tables_per_minute: 60,
+            commands_per_second: 20,
+            chat_per_ten_seconds: 8,
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! The task that owns a table.
+
+use super::{Ask, Asker, Saved, live::LiveMatch, saved, streams::Streams};
+use crate::{chance, house::House, limits, problem::storage_failed, table::ConnectionId};
+use governor::DefaultDirectRateLimiter;
+use parlor_kernel::{Refusal, Rng, Seat, Viewer};
+use parlor_store::{User, Write};
+use parlor_wire::{
+    ChatLine, Command, CommandId, MAX_CHAT, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
+    frame::{Seen, Snapshot, TableEvent},
+};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, atomic::Ordering},
+};
+use tokio::sync::mpsc;
+
+/// How many chat lines a table remembers.
+pub const CHAT_KEPT: usize = 100;
+/// How many people's chat rates a table remembers before it starts over.
+const CHATTERS: usize = 1_000;
+
+/// A table and all that happens there.
+pub struct Actor {
+    pub(super) house: Arc<House>,
+    pub(super) code: TableCode,
+    pub(super) saved: Saved,
+    pub(super) streams: Streams,
+    pub(super) live: Option<LiveMatch>,
+    /// Since when each seat's person has been gone, on the house's clock.
+    pub(super) gone_since: Vec<Option<u64>>,
+    /// When the awaited bot will act.
+    pub(super) bot_due_ms: Option<u64>,
+    pub(super) rng: Rng,
+    asks: mpsc::Receiver<Ask>,
+    chat: VecDeque<ChatLine>,
+    chatters: HashMap<UserId, DefaultDirectRateLimiter>,
+    /// Since when nobody whom the table waits for has been there.
+    deserted_since: Option<u64>,
+    told: Option<TableInfo>,
+    closed: bool,
+}
+
+impl Actor {
+    pub fn new(house: Arc<House>, code: TableCode, saved: Saved, asks: mpsc::Receiver<Ask>) -> Self {
+        let seats = saved.count();
+        let mut actor = Self {
+            deserted_since: Some(house.clock.now_ms()),
+            streams: Streams::new(code, seats),
+            gone_since: vec![None; seats.into()],
+            live: None,
+            bot_due_ms: None,
+            rng: chance::rng(),
+            chat: VecDeque::new(),
+            chatters: HashMap::new(),
+            told: None,
+            closed: false,
+            house,
+            code,
+            saved,
+            asks,
+        };
+        actor.tell_directory();
+        actor
+    }
+
+    /// Goes on with what was going on before a restart. Everyone is gone, and has the whole grace to come back.
+    pub fn resume(&mut self, live: Option<LiveMatch>, chat: Vec<ChatLine>) {
+        self.chat = chat.into();
+        self.live = live;
+        if self.saved.status == Status::Playing {
+            self.house.playing.fetch_add(1, Ordering::Relaxed);
+            let now = self.now();
+            for (seat, _) in self.saved.people() {
+                self.gone_since[seat.index()] = Some(now);
+            }
+        }
+    }
+
+    pub async fn run(mut self) {
+        let closing = self.house.closing.clone();
+        while !self.closed {
+            self.schedule_bot();
+            let due = self.next_due_ms().map(|ms| self.house.clock.instant(ms));
+            let timer = async {
+                match due {
+                    Some(instant) => tokio::time::sleep_until(instant).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => break,
+                },
+                () = timer => self.on_time().await,
+                () = closing.cancelled() => break,
+            }
+        }
+        if self.saved.status == Status::Playing {
+            self.house.playing.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.house.directory.update(self.told.as_ref(), None);
+        self.house.directory.remove(self.code);
+        metrics::gauge!("parlor_tables").set(self.house.directory.len() as f64);
+    }
+
+    pub(super) fn now(&self) -> u64 {
+        self.house.clock.now_ms()
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        match ask {
+            Ask::Watch { asker, id, seen } => self.watch(asker, id, seen).await,
+            Ask::Unwatch(connection) => self.unwatch(connection),
+            Ask::Info(answer) => {
+                let awaiting = self.live.iter().flat_map(|live| live.awaiting().iter()).collect();
+                // Whoever asked may have gone meanwhile.
+                let _ = answer.send((self.info(), awaiting));
+            }
+            Ask::Renamed(user) => {
+                self.saved.rename(&user);
+                self.save_and_tell().await.unwrap_or_else(|refusal| tracing::warn!(?refusal, "a name was not saved"));
+            }
+            Ask::Command { asker, id, command } => {
+                let outlet = asker.outlet.clone();
+                let frame = match self.command(asker, &id, command).await {
+                    Ok(()) => ServerFrame::Done { id },
+                    Err(Refusal { code, message }) => {
+                        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
+                        ServerFrame::Refused { id: Some(id), code: code.into(), message }
+                    }
+                };
+                outlet.send(&frame);
+            }
+        }
+    }
+
+    async fn command(&mut self, asker: Asker, id: &CommandId, command: Command) -> Result<(), Refusal> {
+        let user = asker.user;
+        match command {
+            Command::Act { action, .. } => self.act(&user, id, action.get()).await,
+            Command::Sit { seat, .. } => self.sit(&user, seat).await,
+            Command::Stand { .. } => self.stand(&user).await,
+            Command::Ready { ready, .. } => {
+                self.change(|saved, _| saved.set_ready(user.id, ready)).await?;
+                self.begin_if_ready().await
+            }
+            Command::SeatBot { seat, level, .. } => {
+                self.change(|saved, house| saved.seat_bot(&house.registry, user.id, seat, level)).await?;
+                self.begin_if_ready().await
+            }
+            Command::Kick { seat, .. } => {
+                let person = self.change(|saved, _| saved.kick(user.id, seat)).await?;
+                self.refresh(person);
+                Ok(())
+            }
+            Command::Hurry { .. } => {
+                self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
+                self.bot_due_ms = self.bot_due_ms.map(|_| self.now());
+                Ok(())
+            }
+            Command::Chat { text, .. } => self.say(&user, &text).await,
+            // The gateway answers these itself.
+            Command::Watch { .. } | Command::Unwatch { .. } | Command::Ping => Ok(()),
+        }
+    }
+
+    async fn watch(&mut self, asker: Asker, id: CommandId, seen: Option<Seen>) {
+        let Asker { user, connection, outlet } = asker;
+        self.streams.add(connection, user.id, outlet.clone());
+        let viewer = self.viewer(user.id);
+        let missed: Option<Vec<_>> =
+            seen.and_then(|seen| self.streams.since(viewer, seen).map(|frames| frames.cloned().collect()));
+        outlet.send(&ServerFrame::Done { id });
+        match missed {
+            Some(frames) => frames.into_iter().for_each(|frame| outlet.send_text(frame)),
+            None => outlet.send(&self.snapshot(viewer)),
+        }
+        self.presence_changed();
+        if let Err(refusal) = self.begin_if_ready().await {
+            tracing::warn!(?refusal, code = %self.code, "a match could not begin");
+        }
+    }
+
+    fn unwatch(&mut self, connection: ConnectionId) {
+        if self.streams.remove(connection) {
+            self.presence_changed();
+        }
+    }
+
+    async fn sit(&mut self, user: &User, seat: Option<Seat>) -> Result<(), Refusal> {
+        self.house.may_sit(user.id)?;
+        self.change(|saved, _| saved.sit(user, seat)).await?;
+        self.refresh(user.id);
+        self.begin_if_ready().await
+    }
+
+    async fn stand(&mut self, user: &User) -> Result<(), Refusal> {
+        let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
+        let successor = if self.saved.status == Status::Playing { self.give_up(seat).await? } else { None };
+        self.gone_since[seat.index()] = None;
+        self.change(|saved, _| {
+            match successor {
+                Some(level) => saved.hand_over(seat, level),
+                None => saved.vacate(seat),
+            }
+            Ok(())
+        })
+        .await?;
+        self.refresh(user.id);
+        Ok(())
+    }
+
+    async fn say(&mut self, user: &User, text: &str) -> Result<(), Refusal> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > MAX_CHAT || text.chars().any(|c| c.is_control() && c != '\n') {
+            let message = format!("A line of chat has 1 to {MAX_CHAT} printable characters.");
+            return Err(Refusal { code: "bad_chat", message });
+        }
+        if self.chatters.len() >= CHATTERS {
+            self.chatters.clear();
+        }
+        let rate = self.chatters.entry(user.id).or_insert_with(|| limits::chat(&self.house.settings.limits));
+        if rate.check().is_err() {
+            return Err(Refusal { code: "too_fast", message: "One thing after another: wait a moment.".into() });
+        }
+        let seated = self.saved.seat_of(user.id).is_some();
+        let line = ChatLine { from: user.id, name: user.name.clone(), seated, text: text.into() };
+        self.commit(vec![Write::Chat { code: self.code, line: line.clone() }]).await?;
+        if self.chat.len() == CHAT_KEPT {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line.clone());
+        self.publish_all(&TableEvent::Chat(line));
+        Ok(())
+    }
+
+    /// Tries a change to who sits where; it counts once it is saved.
+    async fn change<T>(&mut self, change: impl FnOnce(&mut Saved, &House) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let mut changed = self.saved.clone();
+        let result = change(&mut changed, &self.house)?;
+        self.commit(vec![Write::SaveTable { code: self.code, state: changed.to_text() }]).await?;
+        self.saved = changed;
+        self.presence_changed();
+        Ok(result)
+    }
+
+    pub(super) async fn save_and_tell(&mut self) -> Result<(), Refusal> {
+        self.change(|_, _| Ok(())).await
+    }
+
+    /// Makes something durable.
+    pub(super) async fn commit(&mut self, writes: Vec<Write>) -> Result<(), Refusal> {
+        let started = std::time::Instant::now();
+        let result = self.house.store.write(writes).await;
+        metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
+        result.map_err(|error| {
+            tracing::error!(%error, code = %self.code, "a table could not save");
+            storage_failed()
+        })
+    }
+
+    /// As whom somebody sees the table.
+    pub(super) fn viewer(&self, user: UserId) -> Viewer {
+        self.saved.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// Publishes what everyone may hear.
+    pub(super) fn publish_all(&mut self, event: &TableEvent) {
+        for viewer in self.streams.viewers() {
+            self.publish(viewer, event.clone());
+        }
+    }
+
+    pub(super) fn publish(&mut self, viewer: Viewer, event: TableEvent) {
+        let tick = self.live.as_ref().map(|live| live.tick(self.house.clock.now_ms()));
+        let saved = &self.saved;
+        self.streams.publish(viewer, tick, event, |user| saved.seat_of(user));
+    }
+
+    /// Sends somebody the whole table anew: they see it from another place now.
+    fn refresh(&self, user: UserId) {
+        let snapshot = self.snapshot(self.viewer(user));
+        for outlet in self.streams.outlets(user) {
+            outlet.send(&snapshot);
+        }
+    }
+
+    fn snapshot(&self, viewer: Viewer) -> ServerFrame {
+        ServerFrame::Snapshot(Box::new(Snapshot {
+            table: self.info(),
+            seen: self.streams.seen(viewer),
+            seat: viewer.seat(),
+            game: self.live.as_ref().map(|live| live.playing(viewer, self.now())),
+            chat: self.chat.iter().cloned().collect(),
+        }))
+    }
+
+    /// The table as everyone may see it.
+    fn info(&self) -> TableInfo {
+        let now = self.now();
+        let seats = (0u8..).zip(&self.saved.seats).map(|(seat, saved)| {
+            let person = saved.occupant.person();
+            let leaves = self.leaves_at(Seat(seat)).filter(|_| !self.saved.is_solo());
+            SeatInfo {
+                occupant: saved.occupant.clone(),
+                ready: saved.ready,
+                connected: person.is_none_or(|user| self.streams.is_connected(user)),
+                grace_ms: leaves.map(|at| at.saturating_sub(now)),
+                substitute: saved.substitute.clone(),
+            }
+        });
+        let seated: Vec<_> = self.saved.people().map(|(_, user)| user).collect();
+        TableInfo {
+            code: self.code,
+            game: self.saved.game.clone(),
+            preset: self.saved.preset.clone(),
+            config: self.saved.config.clone(),
+            public: self.saved.public,
+            host: self.saved.host,
+            status: self.saved.status,
+            seats: seats.collect(),
+            spectators: self.streams.spectators(&seated),
+            match_id: self.saved.match_id,
+        }
+    }
+
+    /// Who is here or how they sit may have changed: note it, and tell everyone if it has.
+    pub(super) fn presence_changed(&mut self) {
+        let now = self.now();
+        let playing = self.saved.status == Status::Playing;
+        for seat in Seat::all(self.saved.count()) {
+            let person = self.saved.seats[seat.index()].occupant.person();
+            let gone = playing && person.is_some_and(|user| !self.streams.is_connected(user));
+            let since = &mut self.gone_since[seat.index()];
+            *since = gone.then(|| since.unwrap_or(now));
+            if !gone {
+                self.saved.seats[seat.index()].substitute = None;
+            }
+        }
+        let deserted = match self.saved.status {
+            Status::Waiting => self.streams.is_empty(),
+            Status::Playing => false,
+            Status::Ended => !self.saved.people().any(|(_, user)| self.streams.is_connected(user)),
+        };
+        self.deserted_since = deserted.then(|| self.deserted_since.unwrap_or(now));
+        let info = self.info();
+        if self.told.as_ref() != Some(&info) {
+            self.publish_all(&TableEvent::Table(info));
+            self.tell_directory();
+        }
+    }
+
+    fn tell_directory(&mut self) {
+        let info = self.info();
+        self.house.directory.update(self.told.as_ref(), Some(&info));
+        self.told = Some(info);
+    }
+
+    /// When the table closes if nobody comes.
+    pub(super) fn closes_at(&self) -> Option<u64> {
+        let times = &self.house.settings.times;
+        let stays = if self.saved.status == Status::Ended { times.linger_ms } else { times.idle_ms };
+        self.deserted_since.map(|since| since + stays)
+    }
+
+    /// Closes the table for good.
+    pub(super) async fn close(&mut self) {
+        if self.commit(vec![Write::DropTable { code: self.code }]).await.is_ok() {
+            self.publish_all(&TableEvent::Closed { reason: "Everybody has gone, so the table was cleared.".into() });
+            self.closed = true;
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Tables: one task owns each and does what it is asked in order.
+
+mod actor;
+mod live;
+mod play;
+mod saved;
+mod streams;
+
+pub use saved::Saved;
+pub use streams::{ConnectionId, Outlet};
+
+use crate::house::House;
+use actor::Actor;
+use parlor_kernel::Refusal;
+use parlor_store::{StoreError, User, Write};
+use parlor_wire::{CommandId, TableCode, TableInfo, frame::Seen, frame::Command};
+use std::sync::Arc;
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
+
+/// How many requests may wait for a table before senders are told that it is busy.
+const QUEUE: usize = 128;
+
+/// Who asks: a person through one of their connections.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// The person.
+    pub user: User,
+    /// The connection.
+    pub connection: ConnectionId,
+    /// Where answers go.
+    pub outlet: Outlet,
+}
+
+/// What a table can be asked.
+pub enum Ask {
+    /// To tell a connection what happens, from `seen` on.
+    Watch {
+        /// Who asks.
+        asker: Asker,
+        /// Their name for the request.
+        id: CommandId,
+        /// How far they have followed it.
+        seen: Option<Seen>,
+    },
+    /// To stop telling.
+    Unwatch(ConnectionId),
+    /// To carry out a command.
+    Command {
+        /// Who asks.
+        asker: Asker,
+        /// Their name for it.
+        id: CommandId,
+        /// What they want.
+        command: Command,
+    },
+    /// What everyone may know.
+    Info(oneshot::Sender<(TableInfo, Vec<parlor_kernel::Seat>)>),
+    /// Somebody has another name now.
+    Renamed(User),
+}
+
+/// The way to a table.
+#[derive(Clone, Debug)]
+pub struct TableHandle {
+    code: TableCode,
+    asks: mpsc::Sender<Ask>,
+}
+
+impl TableHandle {
+    /// Its code.
+    pub const fn code(&self) -> TableCode {
+        self.code
+    }
+
+    /// Asks without waiting.
+    ///
+    /// # Errors
+    /// If the table is gone or has too much to do.
+    pub fn ask(&self, ask: Ask) -> Result<(), Refusal> {
+        self.asks.try_send(ask).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => {
+                Refusal { code: "busy", message: "The table has too much to do. Please try again.".into() }
+            }
+            mpsc::error::TrySendError::Closed(_) => gone(),
+        })
+    }
+
+    /// What everyone may know about it, and which seats it waits for; `None` if it is gone.
+    pub async fn info(&self) -> Option<(TableInfo, Vec<parlor_kernel::Seat>)> {
+        let (answer, info) = oneshot::channel();
+        self.asks.send(Ask::Info(answer)).await.ok()?;
+        info.await.ok()
+    }
+
+    /// Tells it that somebody sitting there has another name.
+    pub async fn renamed(&self, user: User) {
+        // A table that has just closed does not mind.
+        let _ = self.asks.send(Ask::Renamed(user)).await;
+    }
+
+    /// Tells it that a connection is gone. Waits for room: a table must never miss this.
+    pub async fn unwatch(&self, connection: ConnectionId) {
+        let _ = self.asks.send(Ask::Unwatch(connection)).await;
+    }
+}
+
+/// What people are told about a table that does not exist.
+pub fn gone() -> Refusal {
+    Refusal {
+        code: "unknown_table",
+        message: "There is no such table. Check the code, or open a new table.".into(),
+    }
+}
+
+/// Why a table cannot go on after a restart.
+#[derive(Debug, Error)]
+pub enum RecoverError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was saved makes no sense.
+    #[error("what was saved makes no sense: {0}")]
+    State(#[from] serde_json::Error),
+    /// The house has no such game any more.
+    #[error("there is no game called {0}")]
+    NoGame(String),
+    /// The match's log does not hold.
+    #[error(transparent)]
+    Log(#[from] parlor_kernel::Mismatch),
+    /// The match cannot be opened.
+    #[error("the match cannot be opened: {0}")]
+    Rules(String),
+    /// The match is missing.
+    #[error("the match is missing")]
+    NoMatch,
+}
+
+/// Opens a new table.
+///
+/// # Errors
+/// If it cannot be saved.
+pub async fn open(house: &Arc<House>, code: TableCode, saved: Saved) -> Result<TableHandle, StoreError> {
+    house.store.write(vec![Write::SaveTable { code, state: saved.to_text() }]).await?;
+    Ok(start(house, code, |asks| Actor::new(Arc::clone(house), code, saved, asks)))
+}
+
+/// Brings a table back that was open when the house closed or fell.
+///
+/// # Errors
+/// If it cannot be read or its log does not hold.
+pub async fn recover(house: &Arc<House>, code: TableCode, state: &str) -> Result<(), RecoverError> {
+    let saved: Saved = serde_json::from_str(state)?;
+    let live = match saved.match_id {
+        Some(id) => Some(live::LiveMatch::recover(house, id).await?),
+        None => None,
+    };
+    let chat = house.store.chat(code, actor::CHAT_KEPT as u32).await?;
+    start(house, code, |asks| {
+        let mut actor = Actor::new(Arc::clone(house), code, saved, asks);
+        actor.resume(live, chat);
+        actor
+    });
+    Ok(())
+}
+
+fn start(
+    house: &Arc<House>,
+    code: TableCode,
+    actor: impl FnOnce(mpsc::Receiver<Ask>) -> Actor,
+) -> TableHandle {
+    let (asks, queue) = mpsc::channel(QUEUE);
+    let handle = TableHandle { code, asks };
+    house.directory.insert(code, handle.clone());
+    house.tasks.spawn(actor(queue).run());
+    metrics::gauge!("parlor_tables").set(house.directory.len() as f64);
+    handle
+}

@@ -1,0 +1,215 @@
+//! Matches at a table: beginning, acting, time, bots and people who leave.
+
+use super::{actor::Actor, live::{LiveMatch, Step}, saved};
+use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel};
+use parlor_store::{Player, User, Write};
+use parlor_wire::{CommandId, Status, frame::TableEvent};
+use serde_json::value::RawValue;
+use std::sync::atomic::Ordering;
+
+fn no_match() -> Refusal {
+    Refusal { code: "no_match", message: "No match is being played at this table.".into() }
+}
+
+impl Actor {
+    /// Begins a match once every seat is taken, everyone is ready, and all of them are there.
+    pub(super) async fn begin_if_ready(&mut self) -> Result<(), Refusal> {
+        let here = self.saved.people().all(|(_, user)| self.streams.is_connected(user));
+        if self.saved.status == Status::Playing || !self.saved.all_ready() || !here {
+            return Ok(());
+        }
+        let game = self.house.registry.game(&self.saved.game).ok_or_else(no_match)?.clone();
+        let (config, _) = game.configure(Some(&self.saved.preset), &self.saved.options, self.saved.bots())?;
+        let labels = self.saved.seats.iter().map(|seat| SeatLabel {
+            name: seat.occupant.name(),
+            bot: seat.acting_bot().map(str::to_owned),
+        });
+        let players = self.saved.seats.iter().map(|seat| Player(seat.occupant.person())).collect();
+        let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.now())?;
+        let mut saved = self.saved.clone();
+        saved.begin(live.id(), config);
+        self.commit(vec![write, Write::SaveTable { code: self.code, state: saved.to_text() }]).await?;
+        self.saved = saved;
+        self.house.playing.fetch_add(1, Ordering::Relaxed);
+        metrics::counter!("parlor_matches_total").increment(1);
+        self.live = Some(live);
+        self.bot_due_ms = None;
+        self.presence_changed();
+        for viewer in self.streams.viewers() {
+            if let Some(live) = &self.live {
+                let playing = live.playing(viewer, self.now());
+                self.publish(viewer, TableEvent::Began(playing));
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody acts in the game.
+    pub(super) async fn act(&mut self, user: &User, id: &CommandId, action: &str) -> Result<(), Refusal> {
+        let command = format!("{}:{}", user.id, id.as_str());
+        if self.live.as_ref().is_some_and(|live| live.has_done(&command)) {
+            return Ok(());
+        }
+        let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
+        self.let_time_pass().await?;
+        let now = self.now();
+        let live = self.live.as_mut().ok_or_else(no_match)?;
+        let step = live.act(now, seat, action, Some(command))?;
+        metrics::counter!("parlor_actions_total").increment(1);
+        self.carry_out(step).await
+    }
+
+    /// Lets the game's own clock run up to now.
+    pub(super) async fn let_time_pass(&mut self) -> Result<(), Refusal> {
+        let now = self.now();
+        match &mut self.live {
+            Some(live) if !live.is_over() => {
+                let step = live.advance(now);
+                self.carry_out(step).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Somebody gives up their seat: it loses, or, as the game has it, a bot of the level that is returned plays on.
+    pub(super) async fn give_up(&mut self, seat: Seat) -> Result<Option<String>, Refusal> {
+        let game = self.house.registry.game(&self.saved.game).ok_or_else(no_match)?.clone();
+        let others = self.saved.people().any(|(other, user)| other != seat && self.streams.is_connected(user));
+        if game.spec().on_abandon == OnAbandon::Bot && others {
+            // The middle level: neither a gift to the others nor an insult to whoever left.
+            let levels = game.info().bots;
+            return Ok(levels.get(levels.len() / 2).map(|level| level.id.into()));
+        }
+        self.let_time_pass().await?;
+        let now = self.now();
+        let live = self.live.as_mut().ok_or_else(no_match)?;
+        if !live.is_over() {
+            let step = live.leave(now, seat)?;
+            self.carry_out(step).await?;
+        }
+        Ok(None)
+    }
+
+    /// Makes a step durable, then tells it. If it cannot be made durable it has not happened: the match is taken
+    /// back to what its log says.
+    async fn carry_out(&mut self, mut step: Step) -> Result<(), Refusal> {
+        if step.writes.is_empty() {
+            return Ok(());
+        }
+        let mut saved = self.saved.clone();
+        if step.ended.is_some() {
+            saved.end();
+            step.writes.push(Write::SaveTable { code: self.code, state: saved.to_text() });
+        }
+        if let Err(refusal) = self.commit(step.writes).await {
+            self.take_back().await;
+            return Err(refusal);
+        }
+        self.announce(&step.announcements);
+        if let Some(ended) = step.ended {
+            self.saved = saved;
+            self.house.playing.fetch_sub(1, Ordering::Relaxed);
+            self.bot_due_ms = None;
+            self.publish_all(&TableEvent::Ended(ended));
+            self.presence_changed();
+        }
+        Ok(())
+    }
+
+    async fn take_back(&mut self) {
+        let Some(id) = self.live.as_ref().map(LiveMatch::id) else { return };
+        match LiveMatch::recover(&self.house, id).await {
+            Ok(live) => self.live = Some(live),
+            Err(error) => tracing::error!(%error, code = %self.code, "a match could not be taken back"),
+        }
+    }
+
+    fn announce(&mut self, announcements: &[Announcement]) {
+        for viewer in self.streams.viewers() {
+            let heard: Vec<_> = announcements
+                .iter()
+                .filter(|announcement| announcement.audience.includes(viewer))
+                .filter_map(|announcement| RawValue::from_string(announcement.json.as_ref().to_owned()).ok())
+                .collect();
+            if !heard.is_empty() {
+                self.publish(viewer, TableEvent::Game(heard));
+            }
+        }
+    }
+
+    /// When a gone player's seat is given up.
+    pub(super) fn leaves_at(&self, seat: Seat) -> Option<u64> {
+        let times = &self.house.settings.times;
+        let grace = if self.saved.is_solo() { times.solo_idle_ms } else { times.grace_ms };
+        self.gone_since[seat.index()].filter(|_| self.saved.seats[seat.index()].substitute.is_none()).map(|since| since + grace)
+    }
+
+    /// When the table next has something to do by itself.
+    pub(super) fn next_due_ms(&self) -> Option<u64> {
+        let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.leaves_at(seat));
+        let wake = self.live.as_ref().and_then(LiveMatch::next_wake_ms);
+        leaves.chain(wake).chain(self.bot_due_ms).chain(self.closes_at()).min()
+    }
+
+    /// Something is due.
+    pub(super) async fn on_time(&mut self) {
+        let result = self.do_what_is_due().await;
+        if let Err(refusal) = result {
+            tracing::warn!(?refusal, code = %self.code, "what was due could not be done; it will be tried again");
+            // Whatever failed stays due: do not spin while the database is away.
+            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        }
+    }
+
+    async fn do_what_is_due(&mut self) -> Result<(), Refusal> {
+        self.let_time_pass().await?;
+        let now = self.now();
+        for seat in Seat::all(self.saved.count()) {
+            if self.leaves_at(seat).is_some_and(|at| at <= now) {
+                let substitute = self.give_up(seat).await?;
+                self.saved.seats[seat.index()].substitute = substitute;
+                self.save_and_tell().await?;
+            }
+        }
+        if self.bot_due_ms.is_some_and(|due| due <= now) {
+            self.bot_due_ms = None;
+            self.bot_acts().await?;
+        }
+        if self.closes_at().is_some_and(|at| at <= now) {
+            self.close().await;
+        }
+        Ok(())
+    }
+
+    /// The first awaited seat that a bot plays.
+    fn awaited_bot(&self) -> Option<(Seat, &str)> {
+        let live = self.live.as_ref()?;
+        live.awaiting().iter().find_map(|seat| Some((seat, self.saved.seats.get(seat.index())?.acting_bot()?)))
+    }
+
+    /// Sets the time at which the awaited bot will act: long enough to be followed.
+    pub(super) fn schedule_bot(&mut self) {
+        if self.awaited_bot().is_none() {
+            self.bot_due_ms = None;
+        } else if self.bot_due_ms.is_none() {
+            let times = &self.house.settings.times;
+            let spread = times.bot_think_max_ms.saturating_sub(times.bot_think_min_ms) as u32;
+            let think = times.bot_think_min_ms + u64::from(self.rng.below(spread + 1));
+            self.bot_due_ms = Some(self.now() + think);
+        }
+    }
+
+    async fn bot_acts(&mut self) -> Result<(), Refusal> {
+        let Some((seat, level)) = self.awaited_bot().map(|(seat, level)| (seat, level.to_owned())) else { return Ok(()) };
+        let now = self.now();
+        let Some(live) = &mut self.live else { return Ok(()) };
+        let Some(action) = live.bot_action(&level, seat, &mut self.rng) else {
+            // A bot that has nothing to do would be asked for ever: a defect, and the match must not hang on it.
+            tracing::error!(code = %self.code, %seat, level, "a bot has nothing to do");
+            let step = live.leave(now, seat)?;
+            return self.carry_out(step).await;
+        };
+        let step = live.act(now, seat, &action, None)?;
+        self.carry_out(step).await
+    }
+}

@@ -1,0 +1,277 @@
+//! Who sits where and what is to be played: all about a table that must survive a restart.
+
+use parlor_kernel::{Refusal, Registry, Seat, SeatSet};
+use parlor_store::User;
+use parlor_wire::{
+    MatchId, Occupant, Status, UserId,
+    http::{OpenTable, SeatWish},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A table as it is kept.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    /// The game's id.
+    pub game: String,
+    /// The preset.
+    pub preset: String,
+    /// What the host changed in it.
+    pub options: Value,
+    /// The rule set that follows from preset, options and who plays.
+    pub config: Value,
+    /// Whether it is in the public list.
+    pub public: bool,
+    /// Who may change things.
+    pub host: UserId,
+    /// What goes on.
+    pub status: Status,
+    /// Its seats.
+    pub seats: Vec<SavedSeat>,
+    /// The match being played or played last.
+    pub match_id: Option<MatchId>,
+    /// People who were sent away and may not sit down again.
+    pub kicked: Vec<UserId>,
+}
+
+/// A seat as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SavedSeat {
+    /// Who sits there.
+    pub occupant: Occupant,
+    /// Whether they want the match to begin.
+    pub ready: bool,
+    /// The bot that plays for them while they are gone.
+    pub substitute: Option<String>,
+}
+
+impl SavedSeat {
+    const EMPTY: Self = Self { occupant: Occupant::Nobody, ready: false, substitute: None };
+
+    fn person(user: &User) -> Self {
+        // Sitting down is being ready: one tap from the link to the game.
+        let occupant = Occupant::Person { id: user.id, name: user.name.clone() };
+        Self { occupant, ready: true, substitute: None }
+    }
+
+    const fn bot(level: String) -> Self {
+        Self { occupant: Occupant::Bot { level }, ready: true, substitute: None }
+    }
+
+    /// The level of the bot that acts for this seat, if one does.
+    pub fn acting_bot(&self) -> Option<&str> {
+        match &self.occupant {
+            Occupant::Bot { level } => Some(level),
+            Occupant::Person { .. } | Occupant::Nobody => self.substitute.as_deref(),
+        }
+    }
+}
+
+fn refusal(code: &'static str, message: &str) -> Refusal {
+    Refusal { code, message: message.into() }
+}
+
+impl Saved {
+    /// A new table as `host` wishes it.
+    pub fn open(registry: &Registry, host: &User, wish: OpenTable) -> Result<Self, Refusal> {
+        let game = registry.game(&wish.game).ok_or_else(|| {
+            let known: Vec<_> = registry.games().map(|game| game.spec().id).collect();
+            let message = format!("{} is not in this house. Choose one of: {}.", wish.game, known.join(", "));
+            Refusal { code: "unknown_game", message }
+        })?;
+        let preset = wish.preset.unwrap_or_else(|| game.info().presets.first().map_or_else(String::new, |p| p.id.into()));
+        let bots: SeatSet =
+            (0u8..).zip(&wish.seats).filter(|(_, wish)| matches!(wish, SeatWish::Bot(_))).map(|(seat, _)| Seat(seat)).collect();
+        let (config, count) = game.configure(Some(&preset), &wish.options, bots)?;
+        if wish.seats.len() > usize::from(count) {
+            return Err(refusal("too_many_seats", "There are more wishes than seats at this table."));
+        }
+        let mut seats = vec![SavedSeat::EMPTY; count.into()];
+        for (seat, wish) in seats.iter_mut().zip(wish.seats) {
+            if let SeatWish::Bot(level) = wish {
+                known_bot(game.as_ref(), &level)?;
+                *seat = SavedSeat::bot(level);
+            }
+        }
+        if let Some(seat) = seats.iter_mut().find(|seat| seat.occupant == Occupant::Nobody) {
+            *seat = SavedSeat::person(host);
+        }
+        Ok(Self {
+            game: wish.game,
+            preset,
+            options: wish.options,
+            config,
+            public: wish.public,
+            host: host.id,
+            status: Status::Waiting,
+            seats,
+            match_id: None,
+            kicked: Vec::new(),
+        })
+    }
+
+    /// The table as text.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("tables are JSON")
+    }
+
+    /// How many seats it has.
+    pub fn count(&self) -> u8 {
+        self.seats.len() as u8
+    }
+
+    /// Where somebody sits.
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+        let place = self.seats.iter().position(|seat| seat.occupant.person() == Some(user))?;
+        Some(Seat(place as u8))
+    }
+
+    /// The seats taken by bots.
+    pub fn bots(&self) -> SeatSet {
+        let seats = (0u8..).zip(&self.seats);
+        seats.filter(|(_, seat)| matches!(seat.occupant, Occupant::Bot { .. })).map(|(seat, _)| Seat(seat)).collect()
+    }
+
+    /// Everyone who sits here, by seat.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, UserId)> {
+        (0u8..).zip(&self.seats).filter_map(|(seat, saved)| Some((Seat(seat), saved.occupant.person()?)))
+    }
+
+    /// Whether everybody else here is a bot: then nobody waits for the one person.
+    pub fn is_solo(&self) -> bool {
+        self.people().count() <= 1
+    }
+
+    /// Whether every seat is taken and everyone wants to begin.
+    pub fn all_ready(&self) -> bool {
+        self.seats.iter().all(|seat| seat.ready && seat.occupant != Occupant::Nobody)
+    }
+
+    /// Somebody sits down.
+    pub fn sit(&mut self, user: &User, wanted: Option<Seat>) -> Result<(), Refusal> {
+        self.not_playing()?;
+        if self.seat_of(user.id).is_some() {
+            return Err(refusal("already_seated", "You already sit at this table."));
+        }
+        if self.kicked.contains(&user.id) {
+            return Err(refusal("kicked", "The host has sent you away from this table. You may watch."));
+        }
+        let free = |seat: &SavedSeat| seat.occupant == Occupant::Nobody;
+        let seat = match wanted {
+            Some(seat) => self.seats.get_mut(seat.index()).filter(|seat| free(seat)),
+            None => self.seats.iter_mut().find(|seat| free(seat)),
+        };
+        *seat.ok_or_else(|| refusal("no_free_seat", "That seat is taken. You may watch, or open a table of your own."))? =
+            SavedSeat::person(user);
+        Ok(())
+    }
+
+    /// A bot takes a seat over for good.
+    pub fn hand_over(&mut self, seat: Seat, level: String) {
+        self.vacate(seat);
+        self.seats[seat.index()] = SavedSeat::bot(level);
+    }
+
+    /// A seat becomes free; if it was the host's, whoever sits first is host now.
+    pub fn vacate(&mut self, seat: Seat) {
+        let left = self.seats[seat.index()].occupant.person();
+        self.seats[seat.index()] = SavedSeat::EMPTY;
+        if left == Some(self.host) {
+            let next = self.people().map(|(_, user)| user).next();
+            self.host = next.unwrap_or(self.host);
+        }
+    }
+
+    /// Somebody is ready, or not yet.
+    pub fn set_ready(&mut self, user: UserId, ready: bool) -> Result<(), Refusal> {
+        self.not_playing()?;
+        let seat = self.seat_of(user).ok_or_else(not_seated)?;
+        self.seats[seat.index()].ready = ready;
+        Ok(())
+    }
+
+    /// The host sends somebody away.
+    pub fn kick(&mut self, host: UserId, seat: Seat) -> Result<UserId, Refusal> {
+        self.host_before_match(host)?;
+        let person = self.seats.get(seat.index()).and_then(|seat| seat.occupant.person());
+        let person = person.ok_or_else(|| refusal("nobody_there", "Nobody sits there."))?;
+        if person == host {
+            return Err(refusal("not_yourself", "To go yourself, stand up."));
+        }
+        self.vacate(seat);
+        self.kicked.push(person);
+        Ok(person)
+    }
+
+    /// The host puts a bot into an empty seat, or takes one out.
+    pub fn seat_bot(&mut self, registry: &Registry, host: UserId, seat: Seat, level: Option<String>) -> Result<(), Refusal> {
+        self.host_before_match(host)?;
+        let game = registry.game(&self.game).ok_or_else(|| refusal("unknown_game", "That game is not in this house."))?;
+        let place = self.seats.get_mut(seat.index()).ok_or_else(|| refusal("no_such_seat", "There is no such seat."))?;
+        if matches!(place.occupant, Occupant::Person { .. }) {
+            return Err(refusal("no_free_seat", "Somebody sits there."));
+        }
+        *place = match level {
+            Some(level) => {
+                known_bot(game.as_ref(), &level)?;
+                SavedSeat::bot(level)
+            }
+            None => SavedSeat::EMPTY,
+        };
+        Ok(())
+    }
+
+    /// Somebody who sits here has another name.
+    pub fn rename(&mut self, user: &User) {
+        for seat in &mut self.seats {
+            if let Occupant::Person { id, name } = &mut seat.occupant
+                && *id == user.id
+            {
+                name.clone_from(&user.name);
+            }
+        }
+    }
+
+    /// A match begins.
+    pub fn begin(&mut self, id: MatchId, config: Value) {
+        self.match_id = Some(id);
+        self.config = config;
+        self.status = Status::Playing;
+    }
+
+    /// The match is over: bots want another at once, people are asked.
+    pub fn end(&mut self) {
+        self.status = Status::Ended;
+        for seat in &mut self.seats {
+            seat.substitute = None;
+            seat.ready = matches!(seat.occupant, Occupant::Bot { .. });
+        }
+    }
+
+    fn not_playing(&self) -> Result<(), Refusal> {
+        if self.status == Status::Playing {
+            return Err(refusal("match_running", "That has to wait until the match is over."));
+        }
+        Ok(())
+    }
+
+    fn host_before_match(&self, user: UserId) -> Result<(), Refusal> {
+        if user != self.host {
+            return Err(refusal("not_host", "Only the host of the table can do that."));
+        }
+        self.not_playing()
+    }
+}
+
+/// What people are told who act without a seat.
+pub fn not_seated() -> Refusal {
+    refusal("not_seated", "You do not sit at this table.")
+}
+
+fn known_bot(game: &dyn parlor_kernel::AnyGame, level: &str) -> Result<(), Refusal> {
+    if game.has_bot(level) {
+        return Ok(());
+    }
+    let known: Vec<_> = game.info().bots.iter().map(|level| level.id).collect();
+    Err(Refusal { code: "unknown_bot", message: format!("There is no bot called {level}; choose one of: {}.", known.join(", ")) })
+}

@@ -1,0 +1,249 @@
+//! A real house on a real port, and people who play in it.
+#![allow(dead_code, reason = "each test binary uses a part of this")]
+
+use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
+use parlor_client::{
+    Session,
+    native::{Connection, NativeError, Visitor},
+};
+use parlor_kernel::{Entrant, Registry, Seat};
+use parlor_server::{House, Settings};
+use parlor_store::SqliteStore;
+use parlor_testkit::toy::Pebbles;
+use parlor_wire::{
+    Command, TableCode, TableInfo,
+    http::{OpenTable, SeatWish},
+};
+use serde_json::{Value, value::to_raw_value};
+use std::{path::PathBuf, sync::Arc, time::Duration};
+use tempfile::TempDir;
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
+
+/// Nothing in these tests takes this long unless it hangs.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The house's games, and the testkit's game for four.
+pub fn registry() -> Registry {
+    Registry::new(vec![Arc::new(Entrant::<Battleship>::new()), Arc::new(Entrant::<Pebbles>::new())])
+}
+
+/// Settings for tests: bots do not pretend to think, and nobody is too fast.
+pub fn settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.times.bot_think_min_ms = 0;
+    settings.times.bot_think_max_ms = 0;
+    settings.limits.guests_per_minute = 10_000;
+    settings.limits.tables_per_minute = 10_000;
+    settings.limits.commands_per_second = 10_000;
+    settings
+}
+
+/// A running house.
+pub struct Open {
+    pub base: String,
+    pub house: Arc<House>,
+    dir: Arc<TempDir>,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Open {
+    pub async fn new(settings: Settings) -> Self {
+        Self::over(Arc::new(tempfile::tempdir().unwrap()), settings).await
+    }
+
+    async fn over(dir: Arc<TempDir>, settings: Settings) -> Self {
+        let store = SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let house = House::open(registry(), Arc::new(store), settings).await.unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(parlor_server::serve(Arc::clone(&house), listener, async {
+            let _ = stopped.await;
+        }));
+        Self { base, house, dir, stop: Some(stop), task }
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.dir.path().join("parlor.db")
+    }
+
+    /// Closes the house in good order and opens it again over the same file.
+    pub async fn restart(mut self, settings: Settings) -> Self {
+        drop(self.stop.take());
+        timeout(PATIENCE, &mut self.task).await.expect("the house closes").unwrap().unwrap();
+        Self::over(Arc::clone(&self.dir), settings).await
+    }
+
+    pub async fn visitor(&self, name: &str) -> Visitor {
+        Visitor::enter(&self.base, name).await.unwrap()
+    }
+
+    pub async fn player(&self, name: &str) -> Player {
+        let visitor = self.visitor(name).await;
+        let connection = visitor.connect(registry(), name).await.unwrap();
+        Player { visitor, connection, table: None, frames: Vec::new() }
+    }
+}
+
+/// A wish for a table.
+pub fn wish(game: &str, preset: &str, seats: Vec<SeatWish>) -> OpenTable {
+    OpenTable { game: game.into(), preset: Some(preset.into()), options: Value::Null, public: true, seats }
+}
+
+pub fn bot(level: &str) -> SeatWish {
+    SeatWish::Bot(level.into())
+}
+
+/// A person with a connection, usually at one table.
+pub struct Player {
+    pub visitor: Visitor,
+    pub connection: Connection,
+    table: Option<TableCode>,
+    /// Everything the house has sent, for looking through later.
+    pub frames: Vec<String>,
+}
+
+impl Player {
+    pub fn code(&self) -> TableCode {
+        self.table.expect("at a table")
+    }
+
+    pub fn session(&mut self) -> &mut Session {
+        self.connection.session()
+    }
+
+    pub fn info(&mut self) -> TableInfo {
+        let code = self.code();
+        self.session().table(code).expect("a followed table").info.clone()
+    }
+
+    pub fn seat(&mut self) -> Option<Seat> {
+        let code = self.code();
+        self.session().table(code).expect("a followed table").seat
+    }
+
+    /// Takes in one frame.
+    pub async fn next(&mut self) -> Result<(), NativeError> {
+        let (text, _) = timeout(PATIENCE, self.connection.next()).await.expect("a frame arrives")?;
+        self.frames.push(text);
+        Ok(())
+    }
+
+    /// Takes in frames until `look` finds something.
+    pub async fn until<T>(&mut self, mut look: impl FnMut(&Session) -> Option<T>) -> T {
+        loop {
+            if let Some(found) = look(self.session()) {
+                return found;
+            }
+            self.next().await.expect("the connection lives");
+        }
+    }
+
+    pub async fn follow(&mut self, table: TableCode) {
+        self.table = Some(table);
+        self.session().watch(table);
+        self.until(|session| session.table(table).map(drop)).await;
+    }
+
+    pub async fn open(&mut self, wish: &OpenTable) -> TableCode {
+        let info = self.visitor.open_table(wish).await.unwrap();
+        self.follow(info.code).await;
+        info.code
+    }
+
+    /// Gives a command and waits for the answer.
+    pub async fn command(&mut self, command: Command) -> Result<(), NativeError> {
+        timeout(PATIENCE, self.connection.command(command)).await.expect("an answer arrives")
+    }
+
+    /// The code of the refusal that a command must get.
+    pub async fn refused(&mut self, command: Command) -> String {
+        let error = self.command(command).await.expect_err("a refusal");
+        error.code().unwrap_or_else(|| panic!("{error}")).to_owned()
+    }
+
+    pub async fn sit(&mut self, table: TableCode) {
+        self.follow(table).await;
+        self.command(Command::Sit { table, seat: None }).await.unwrap();
+        self.until(|session| session.table(table)?.seat).await;
+    }
+
+    pub fn act_command(&self, action: &impl serde::Serialize) -> Command {
+        Command::Act { table: self.code(), action: to_raw_value(action).unwrap() }
+    }
+
+    pub async fn act(&mut self, action: &impl serde::Serialize) -> Result<(), NativeError> {
+        let command = self.act_command(action);
+        self.command(command).await
+    }
+
+    /// Waits until a match is being played.
+    pub async fn begun(&mut self) {
+        let code = self.code();
+        self.until(|session| session.table(code)?.game.as_ref().filter(|game| game.ended.is_none()).map(drop)).await;
+    }
+
+    pub fn view(&mut self) -> View {
+        let code = self.code();
+        let table = self.session().table(code).expect("a followed table");
+        table.game.as_ref().expect("a match").view_of::<Battleship>().expect("Battleship").clone()
+    }
+
+    pub async fn until_view<T>(&mut self, mut look: impl FnMut(&View) -> Option<T>) -> T {
+        let code = self.code();
+        self.until(|session| look(session.table(code)?.game.as_ref()?.view_of::<Battleship>()?)).await
+    }
+
+    /// Lays out a random fleet and says ready.
+    pub async fn deploy(&mut self) {
+        self.begun().await;
+        self.act(&Action::AutoPlace).await.unwrap();
+        self.act(&Action::Ready).await.unwrap();
+    }
+
+    /// Waits for the own turn, or the end.
+    pub async fn my_turn(&mut self) -> bool {
+        let seat = self.seat();
+        self.until_view(|view| match view.phase {
+            Phase::Over => Some(false),
+            Phase::Firing if view.turn == seat => Some(true),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Any cell that has not been shot at.
+    pub fn fresh_cell(&mut self) -> Cell {
+        let config: Config = serde_json::from_value(self.info().config).unwrap();
+        let target = self.seat().expect("seated").opponent();
+        let marks = self.view().marks(&config, target);
+        let index = marks.iter().position(|mark| *mark == Mark::Unknown).expect("a fresh cell");
+        Cell::new((index % usize::from(config.width)) as u8, (index / usize::from(config.width)) as u8)
+    }
+
+    pub async fn fire(&mut self) -> Result<(), NativeError> {
+        let at = self.fresh_cell();
+        self.act(&Action::Fire { at, pattern: 0 }).await
+    }
+
+    /// Fires whenever it can, until the match is over.
+    pub async fn play_to_the_end(&mut self) {
+        while self.my_turn().await {
+            self.fire().await.unwrap();
+        }
+        let code = self.code();
+        self.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
+    }
+}
+
+/// Two people at a new table, fleets laid, shooting about to begin.
+pub async fn duel(open: &Open) -> (Player, Player) {
+    let mut ada = open.player("Ada").await;
+    let mut bea = open.player("Bea").await;
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    bea.sit(code).await;
+    ada.deploy().await;
+    bea.deploy().await;
+    (ada, bea)
+}

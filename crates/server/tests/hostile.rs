@@ -1,0 +1,198 @@
+//! Input that nobody honest would send. The table goes on and nothing is lost.
+
+mod common;
+
+use common::{Open, Player, duel, settings};
+use parlor_battleship::{Action, Cell, Placement};
+use parlor_client::native::NativeError;
+use parlor_kernel::{Rng, Seat};
+use parlor_wire::{Command, MAX_FRAME};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio_tungstenite::tungstenite::Message;
+
+/// What the house answers to a frame: the code of its refusal, or `None` if it closes the connection.
+async fn answer(player: &mut Player, message: Message) -> Option<String> {
+    if player.connection.send_raw(message).await.is_err() {
+        return None;
+    }
+    loop {
+        player.next().await.ok()?;
+        let frame: Value = serde_json::from_str(player.frames.last().unwrap()).unwrap();
+        if let Some(code) = frame.pointer("/refused/code").and_then(Value::as_str) {
+            return Some(code.to_owned());
+        }
+    }
+}
+
+#[tokio::test]
+async fn malformed_frames_are_refused_and_the_game_goes_on() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let mut mallory = open.player("Mallory").await;
+    mallory.follow(ada.code()).await;
+    let code = ada.code();
+    let texts = [
+        String::new(),
+        "null".into(),
+        "{".into(),
+        "[]".into(),
+        "\"ping\"".into(),
+        r#"{"id":"a"}"#.into(),
+        r#"{"id":"","do":"ping"}"#.into(),
+        r#"{"id":"a","do":"pong"}"#.into(),
+        r#"{"id":7,"do":"ping"}"#.into(),
+        r#"{"id":"a","do":{"watch":{"table":"nope"}}}"#.into(),
+        format!(r#"{{"id":"a","do":{{"sit":{{"table":"{code}","seat":-1}}}}}}"#),
+        format!(r#"{{"id":"a","do":{{"act":{{"table":"{code}"}}}}}}"#),
+        "[".repeat(10_000),
+    ];
+    for text in texts {
+        assert_eq!(answer(&mut mallory, Message::text(text.clone())).await.as_deref(), Some("malformed_frame"), "{text}");
+    }
+    assert_eq!(answer(&mut mallory, Message::binary(vec![0, 159])).await.as_deref(), Some("text_only"));
+    // Well-formed, but not hers to say.
+    let act = |action: Value| json!({"id": "x", "do": {"act": {"table": code, "action": action}}}).to_string();
+    for action in [json!({"fire": {"at": "A1"}}), json!("surrender"), json!({"fly": 1}), json!(null)] {
+        assert_eq!(answer(&mut mallory, Message::text(act(action))).await.as_deref(), Some("not_seated"));
+    }
+    let unknown = json!({"id": "x", "do": {"ready": {"table": "ZZZZZZ", "ready": true}}}).to_string();
+    assert_eq!(answer(&mut mallory, Message::text(unknown)).await.as_deref(), Some("unknown_table"));
+    tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+    assert_eq!(ada.view().outcome, bea.view().outcome);
+}
+
+#[tokio::test]
+async fn oversized_frames_and_endless_nonsense_end_the_connection() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let mut mallory = open.player("Mallory").await;
+    assert_eq!(answer(&mut mallory, Message::text("x".repeat(MAX_FRAME + 1))).await, None);
+    let mut mallory = open.player("Mallory").await;
+    let mut refusals = 0;
+    while answer(&mut mallory, Message::text("nonsense")).await.is_some() {
+        refusals += 1;
+        assert!(refusals <= 50, "patience ends");
+    }
+    tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+}
+
+#[tokio::test]
+async fn too_many_commands_are_refused() {
+    let mut slow = settings();
+    slow.limits.commands_per_second = 5;
+    let open = Open::new(slow).await;
+    let mut mallory = open.player("Mallory").await;
+    for n in 0..30 {
+        let ping = json!({"id": format!("p{n}"), "do": "ping"}).to_string();
+        mallory.connection.send_raw(Message::text(ping)).await.unwrap();
+    }
+    let code = answer(&mut mallory, Message::text(json!({"id": "last", "do": "ping"}).to_string())).await;
+    assert_eq!(code.as_deref(), Some("too_fast"));
+}
+
+#[tokio::test]
+async fn the_rules_refuse_with_their_codes() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.player("Ada").await;
+    let mut bea = open.player("Bea").await;
+    let code = ada.open(&common::wish("battleship", "voxel", vec![])).await;
+    assert_eq!(ada.refused(ada.act_command(&Action::Ready)).await, "no_match");
+    bea.sit(code).await;
+    ada.begun().await;
+    bea.begun().await;
+    assert_eq!(ada.refused(ada.act_command(&json!({"fly": {}}))).await, "malformed_action");
+    assert_eq!(ada.refused(ada.act_command(&json!({"fire": {"at": "Ä9"}}))).await, "malformed_action");
+    assert_eq!(ada.refused(ada.act_command(&Action::Ready)).await, "missing_ship");
+    let lone = Placement { ship: 0, at: Cell::new(0, 0), lies: parlor_battleship::Orientation::Horizontal };
+    assert_eq!(ada.refused(ada.act_command(&Action::Place { ships: vec![lone] })).await, "missing_ship");
+    ada.deploy().await;
+    bea.deploy().await;
+    let turn = ada.until_view(|view| view.turn).await;
+    bea.until_view(|view| view.turn).await;
+    let (first, second) = if turn == Seat(0) { (&mut ada, &mut bea) } else { (&mut bea, &mut ada) };
+    let shot = Action::Fire { at: Cell::new(0, 0), pattern: 0 };
+    assert_eq!(second.refused(second.act_command(&shot)).await, "not_your_turn");
+    let outside = Action::Fire { at: Cell::new(25, 3), pattern: 0 };
+    assert_eq!(first.refused(first.act_command(&outside)).await, "invalid_position");
+    let unknown = Action::Fire { at: Cell::new(0, 0), pattern: 7 };
+    assert_eq!(first.refused(first.act_command(&unknown)).await, "pattern_not_available");
+    first.act(&shot).await.unwrap();
+    assert!(second.my_turn().await);
+    second.fire().await.unwrap();
+    assert!(first.my_turn().await);
+    assert_eq!(first.refused(first.act_command(&shot)).await, "cell_already_shot");
+}
+
+#[tokio::test]
+async fn random_frames_never_stop_a_table() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let mut rng = Rng::new(7);
+    let honest = json!({"id": "a", "do": {"act": {"table": ada.code(), "action": {"fire": {"at": "A1"}}}}}).to_string();
+    for round in 0..300u32 {
+        // A fresh connection now and then: patience ends, and that is right.
+        if round % 40 == 0 {
+            bea.connection.drop_connection();
+            bea.connection.reconnect().await.unwrap();
+        }
+        let mut bytes = honest.clone().into_bytes();
+        for _ in 0..=rng.below(4) {
+            let place = rng.below(bytes.len() as u32) as usize;
+            match rng.below(3) {
+                0 => bytes[place] = 32 + rng.below(95) as u8,
+                1 => drop(bytes.remove(place)),
+                _ => bytes.insert(place, 32 + rng.below(95) as u8),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let _ = bea.connection.send_raw(Message::text(text)).await;
+    }
+    bea.connection.drop_connection();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    bea.connection.reconnect().await.unwrap();
+    bea.until_view(|view| view.turn).await;
+    tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+    assert_eq!(ada.view().outcome, bea.view().outcome);
+}
+
+#[tokio::test]
+async fn nobody_is_told_where_an_unsunk_enemy_ship_lies() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let mut eve = open.player("Eve").await;
+    eve.follow(ada.code()).await;
+    let fleets = [ada.view().fleets[0].clone().unwrap(), bea.view().fleets[1].clone().unwrap()];
+    for player in [&mut ada, &mut bea, &mut eve] {
+        player.frames.clear();
+    }
+    tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+    let code = ada.code();
+    eve.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
+    for (seat, player) in [(Some(0), &ada), (Some(1), &bea), (None, &eve)] {
+        for frame in &player.frames {
+            let frame: Value = serde_json::from_str(frame).unwrap();
+            let Some(events) = frame.pointer("/event/event/game").and_then(Value::as_array) else { continue };
+            let over = events.iter().any(|event| event.get("over").is_some());
+            for (owner, fleet) in fleets.iter().enumerate().filter(|(owner, _)| Some(*owner) != seat && !over) {
+                let sunk: Vec<_> = events.iter().filter_map(|event| event.pointer("/attacked/sunk")).map(Value::to_string).collect();
+                for ship in fleet {
+                    let told = serde_json::to_string(ship).unwrap();
+                    let text = frame.to_string();
+                    assert!(!text.contains(&told) || sunk.iter().any(|sunk| sunk.contains(&told)), "seat {owner}: {text}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn strangers_cannot_open_a_socket() {
+    let open = Open::new(settings()).await;
+    let url = format!("{}/ws", open.base.replacen("http", "ws", 1));
+    let error = tokio_tungstenite::connect_async(url).await.expect_err("no token");
+    assert!(error.to_string().contains("401"), "{error}");
+    let mut player = open.player("Ada").await;
+    player.connection.drop_connection();
+    assert!(matches!(player.command(Command::Ping).await, Err(NativeError::Closed)));
+}

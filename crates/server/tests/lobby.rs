@@ -1,0 +1,153 @@
+//! Coming in, names, the list of tables, and what the house says about itself.
+
+mod common;
+
+use common::{Open, bot, settings, wish};
+use parlor_wire::{
+    TableInfo,
+    http::{Me, Problem, Rename, SeatWish, TableList},
+};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn guests_come_in_with_or_without_a_name() {
+    let open = Open::new(settings()).await;
+    let http = reqwest::Client::new();
+    let guest = |body: Value| http.post(format!("{}/api/guest", open.base)).json(&body).send();
+    let response = guest(json!({})).await.unwrap();
+    assert_eq!(response.status(), StatusCode::CREATED);
+    let cookie = response.headers()["set-cookie"].to_str().unwrap().to_owned();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    let welcome: Value = response.json().await.unwrap();
+    assert!(!welcome["me"]["name"].as_str().unwrap().is_empty());
+    for name in ["", "   ", "a\u{202e}b", "xxxxxxxxxxxxxxxxxxxxxxxxx"] {
+        let response = guest(json!({ "name": name })).await.unwrap();
+        assert_eq!(response.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(response.headers()["content-type"], "application/problem+json");
+        assert_eq!(response.json::<Problem>().await.unwrap().code, "bad_name");
+    }
+    // The cookie alone is enough, and so is the token; nothing or nonsense is not.
+    let me = http.get(format!("{}/api/me", open.base));
+    let pair = cookie.split(';').next().unwrap().to_owned();
+    let by_cookie: Me = me.try_clone().unwrap().header("cookie", pair).send().await.unwrap().json().await.unwrap();
+    let token = welcome["token"].as_str().unwrap();
+    let by_token: Me = me.try_clone().unwrap().bearer_auth(token).send().await.unwrap().json().await.unwrap();
+    assert_eq!(by_cookie, by_token);
+    assert_eq!(me.try_clone().unwrap().send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(me.bearer_auth("nonsense").send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn names_can_be_changed_even_at_a_table() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.player("Ada").await;
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    let http = reqwest::Client::new();
+    let request = http.patch(format!("{}/api/me", open.base)).bearer_auth(ada.visitor.token());
+    let renamed = request.json(&Rename { name: "  Countess  ".into() }).send().await.unwrap();
+    assert_eq!(renamed.json::<Me>().await.unwrap().name, "Countess");
+    ada.until(|session| (session.table(code)?.info.seats[0].occupant.name() == "Countess").then_some(())).await;
+}
+
+#[tokio::test]
+async fn only_public_tables_are_listed_and_free_ones_come_first() {
+    let open = Open::new(settings()).await;
+    let ada = open.visitor("Ada").await;
+    let mut private = wish("battleship", "voxel", vec![]);
+    private.public = false;
+    let hidden = ada.open_table(&private).await.unwrap();
+    let full = ada.open_table(&wish("battleship", "voxel", vec![SeatWish::Person, bot("easy")])).await.unwrap();
+    let free = ada.open_table(&wish("battleship", "hope", vec![])).await.unwrap();
+    let list: TableList = ada.get("/api/tables").await.unwrap();
+    let codes: Vec<_> = list.tables.iter().map(|table| table.code).collect();
+    assert_eq!(codes, [free.code, full.code]);
+    let mine: TableList = ada.get("/api/me/tables").await.unwrap();
+    assert_eq!(mine.tables.len(), 3);
+    // A private table is found by its code alone, however it is typed.
+    let typed = hidden.code.to_string().to_lowercase();
+    let found: TableInfo = ada.get(&format!("/api/tables/{typed}")).await.unwrap();
+    assert_eq!(found.code, hidden.code);
+    for missing in ["ZZZZZZ", "short", "waytoolongcode"] {
+        let error = ada.get::<TableInfo>(&format!("/api/tables/{missing}")).await.unwrap_err();
+        assert_eq!(error.code(), Some("not_found"));
+    }
+}
+
+#[tokio::test]
+async fn impossible_wishes_are_refused_with_reasons() {
+    let open = Open::new(settings()).await;
+    let ada = open.visitor("Ada").await;
+    let with = |options: Value| {
+        let mut wish = wish("battleship", "voxel", vec![]);
+        wish.options = options;
+        wish
+    };
+    let cases = [
+        (wish("chess", "voxel", vec![]), "unknown_game"),
+        (wish("battleship", "nope", vec![]), "unknown_preset"),
+        (wish("battleship", "voxel", vec![bot("genius")]), "unknown_bot"),
+        (wish("battleship", "voxel", vec![SeatWish::Person; 3]), "too_many_seats"),
+        (with(json!({"wings": 2})), "unknown_option"),
+        (with(json!({"width": "wide"})), "bad_options"),
+        (with(json!([1])), "unknown_option"),
+    ];
+    for (wish, code) in cases {
+        assert_eq!(ada.open_table(&wish).await.unwrap_err().code(), Some(code));
+    }
+    assert!(ada.open_table(&with(json!({"width": 31}))).await.is_err());
+    let small = ada.open_table(&with(json!({"width": 8, "timers.turn": 60}))).await.unwrap();
+    assert_eq!((&small.config["width"], &small.config["timers"]["turn"]), (&json!(8), &json!(60)));
+}
+
+#[tokio::test]
+async fn there_is_an_end_to_tables_guests_and_connections() {
+    let mut settings = settings();
+    settings.limits.tables_per_person = 2;
+    settings.limits.guests_per_minute = 4;
+    settings.limits.connections_per_person = 2;
+    let open = Open::new(settings).await;
+    let ada = open.visitor("Ada").await;
+    for _ in 0..2 {
+        ada.open_table(&wish("battleship", "voxel", vec![])).await.unwrap();
+    }
+    assert_eq!(ada.open_table(&wish("battleship", "voxel", vec![])).await.unwrap_err().code(), Some("too_many_tables"));
+    let _first = ada.connect(common::registry(), "a").await.unwrap();
+    let second = ada.connect(common::registry(), "b").await.unwrap();
+    assert!(ada.connect(common::registry(), "c").await.is_err());
+    drop(second);
+    let http = reqwest::Client::new();
+    let mut statuses = Vec::new();
+    for _ in 0..5 {
+        let response = http.post(format!("{}/api/guest", open.base)).json(&json!({})).send().await.unwrap();
+        statuses.push((response.status(), response.headers().contains_key("retry-after")));
+    }
+    assert_eq!(statuses.last(), Some(&(StatusCode::TOO_MANY_REQUESTS, true)), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn the_house_describes_itself() {
+    let open = Open::new(settings()).await;
+    parlor_server::install_metrics().unwrap();
+    let ada = open.visitor("Ada").await;
+    ada.open_table(&wish("battleship", "voxel", vec![])).await.unwrap();
+    assert_eq!(ada.get_text("/healthz").await.unwrap(), "ok");
+    assert_eq!(ada.get_text("/readyz").await.unwrap(), "ready");
+    assert!(ada.get_text("/metrics").await.unwrap().contains("parlor_tables"));
+    let games: Value = ada.get("/api/games").await.unwrap();
+    assert_eq!(games[0]["id"], "battleship");
+    let api: Value = ada.get("/api/openapi.json").await.unwrap();
+    for path in ["/api/guest", "/api/me", "/api/me/tables", "/api/me/matches", "/api/games", "/api/tables", "/api/tables/{code}", "/api/matches/{id}", "/api/matches/{id}/log"] {
+        assert!(api["paths"][path].is_object(), "{path} is not described");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_cannot_act_for_a_visitor() {
+    let open = Open::new(settings()).await;
+    let http = reqwest::Client::new();
+    let request = http.post(format!("{}/api/guest", open.base)).header("origin", "http://evil.example").json(&json!({}));
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status(), StatusCode::FORBIDDEN);
+    assert_eq!(response.json::<Problem>().await.unwrap().code, "other_site");
+}

@@ -1,0 +1,110 @@
+//! Questions to the database.
+
+use crate::{MatchRow, StoreError, StoredEntry, TokenHash, User};
+use parlor_kernel::{Entry, Key, Tick};
+use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
+use serde::de::DeserializeOwned;
+use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
+
+pub async fn clock(db: &SqlitePool) -> Result<u64, StoreError> {
+    // A log may be ahead of the clock's last beat: time that was told must not be taken back.
+    let row = sqlx::query(
+        "SELECT max(ms, coalesce((SELECT max(m.opened_ms + e.tick) FROM matches m JOIN entries e ON e.match = m.id
+            WHERE m.footer IS NULL), 0)) AS ms FROM clock",
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(row.try_get::<i64, _>("ms")?.cast_unsigned())
+}
+
+pub async fn user_by_token(db: &SqlitePool, token: TokenHash) -> Result<Option<User>, StoreError> {
+    let row = sqlx::query("SELECT u.id, u.name FROM sessions s JOIN users u ON u.id = s.user WHERE s.token_hash = $1")
+        .bind(&token[..])
+        .fetch_optional(db)
+        .await?;
+    row.map(|row| Ok(User { id: UserId(unsigned(&row, "id")?), name: row.try_get("name")? })).transpose()
+}
+
+pub async fn tables(db: &SqlitePool) -> Result<Vec<(TableCode, String)>, StoreError> {
+    let rows = sqlx::query("SELECT code, state FROM tables ORDER BY code").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            let code: &str = row.try_get("code")?;
+            let code = code.parse().map_err(|_| StoreError::Corrupt(format!("table code {code}")))?;
+            Ok((code, row.try_get("state")?))
+        })
+        .collect()
+}
+
+pub async fn chat(db: &SqlitePool, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
+    let rows = sqlx::query("SELECT line FROM chat WHERE code = $1 ORDER BY rowid DESC LIMIT $2")
+        .bind(table.as_str())
+        .bind(limit)
+        .fetch_all(db)
+        .await?;
+    rows.iter().rev().map(|row| json(row.try_get("line")?)).collect()
+}
+
+const MATCH: &str = "SELECT id, header, dice_key, opened_ms, started_at, ended_at, footer FROM matches m";
+
+pub async fn match_row(db: &SqlitePool, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
+    let query = sqlx::AssertSqlSafe(format!("{MATCH} WHERE id = $1"));
+    let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(db).await?;
+    row.as_ref().map(to_match).transpose()
+}
+
+pub async fn matches_of(db: &SqlitePool, user: UserId, limit: u32) -> Result<Vec<MatchRow>, StoreError> {
+    let query = sqlx::AssertSqlSafe(format!(
+        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 ORDER BY m.started_at DESC LIMIT $2"
+    ));
+    let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(limit).fetch_all(db).await?;
+    rows.iter().map(to_match).collect()
+}
+
+pub async fn entries(db: &SqlitePool, id: MatchId) -> Result<Vec<StoredEntry>, StoreError> {
+    let rows = sqlx::query("SELECT seq, tick, input, digest, command FROM entries WHERE match = $1 ORDER BY seq")
+        .bind(id.0.cast_signed())
+        .fetch_all(db)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let digest: Option<String> = row.try_get("digest")?;
+            let entry = Entry {
+                seq: unsigned(row, "seq")?,
+                tick: Tick(unsigned(row, "tick")?),
+                input: json(row.try_get("input")?)?,
+                digest: digest.map(|digest| json(&format!("\"{digest}\""))).transpose()?,
+            };
+            Ok(StoredEntry { entry, command: row.try_get("command")? })
+        })
+        .collect()
+}
+
+pub async fn ping(db: &SqlitePool) -> Result<(), StoreError> {
+    sqlx::query("SELECT 1").execute(db).await?;
+    Ok(())
+}
+
+fn to_match(row: &SqliteRow) -> Result<MatchRow, StoreError> {
+    let key: Vec<u8> = row.try_get("dice_key")?;
+    let key = key.try_into().map_err(|_| StoreError::Corrupt("a dice key".into()))?;
+    let footer: Option<&str> = row.try_get("footer")?;
+    let ended_at: Option<i64> = row.try_get("ended_at")?;
+    Ok(MatchRow {
+        id: MatchId(unsigned(row, "id")?),
+        header: json(row.try_get("header")?)?,
+        key: Key(key),
+        opened_ms: unsigned(row, "opened_ms")?,
+        started_at: unsigned(row, "started_at")?,
+        ended_at: ended_at.map(i64::cast_unsigned),
+        footer: footer.map(json).transpose()?,
+    })
+}
+
+fn unsigned(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+    Ok(row.try_get::<i64, _>(column)?.cast_unsigned())
+}
+
+fn json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Corrupt(error.to_string()))
+}

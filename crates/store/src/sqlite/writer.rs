@@ -1,0 +1,188 @@
+//! The one task that writes.
+
+use crate::{MatchRow, NewEntry, Player, StoreError, User, Write};
+use parlor_wire::{ChatLine, MatchId, UserId};
+use sqlx::{Acquire, Sqlite, SqlitePool, SqliteConnection, Transaction};
+use tokio::sync::{mpsc, oneshot};
+
+/// How many jobs may wait before callers have to.
+const QUEUE: usize = 1024;
+/// How many jobs share one commit at most.
+const BATCH: usize = 256;
+
+type Job = (Vec<Write>, oneshot::Sender<Result<(), StoreError>>);
+
+/// The way to the writing task.
+#[derive(Debug)]
+pub struct Writer {
+    jobs: mpsc::Sender<Job>,
+    pool: SqlitePool,
+}
+
+impl Writer {
+    pub fn start(pool: SqlitePool) -> Self {
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        tokio::spawn(run(pool.clone(), queue));
+        Self { jobs, pool }
+    }
+
+    pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.jobs.send((writes, done)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Waits until everything queued so far is durable, then closes the file.
+    pub async fn close(&self) {
+        if let Err(error) = self.write(Vec::new()).await {
+            tracing::warn!(%error, "the store was closed before everything was written");
+        }
+        self.pool.close().await;
+    }
+}
+
+async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while queue.recv_many(&mut batch, BATCH).await > 0 {
+        match commit(&pool, &batch).await {
+            Ok(results) => {
+                for ((_, done), result) in batch.drain(..).zip(results) {
+                    // Whoever asked may have gone meanwhile; what they asked for is done all the same.
+                    let _ = done.send(result);
+                }
+            }
+            Err(error) => {
+                tracing::error!(%error, "a commit failed");
+                for (_, done) in batch.drain(..) {
+                    let _ = done.send(Err(StoreError::Database(sqlx::Error::Protocol(error.to_string()))));
+                }
+            }
+        }
+    }
+}
+
+/// Writes a batch in one transaction. A job that fails is undone alone and does not touch its neighbours.
+async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    let mut transaction = pool.begin().await?;
+    let mut results = Vec::with_capacity(batch.len());
+    for (writes, _) in batch {
+        let mut job = transaction.begin().await?;
+        match all(&mut job, writes).await {
+            Ok(()) => {
+                job.commit().await?;
+                results.push(Ok(()));
+            }
+            Err(error) => {
+                job.rollback().await?;
+                results.push(Err(error));
+            }
+        }
+    }
+    transaction.commit().await?;
+    Ok(results)
+}
+
+async fn all(job: &mut Transaction<'_, Sqlite>, writes: &[Write]) -> Result<(), StoreError> {
+    for write in writes {
+        one(job, write).await?;
+    }
+    Ok(())
+}
+
+async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
+    match write {
+        Write::Clock(ms) => {
+            // The clock never runs backwards, whatever order writes arrive in.
+            sqlx::query("UPDATE clock SET ms = max(ms, $1)").bind(ms.cast_signed()).execute(db).await?;
+        }
+        Write::AddUser { user, token, at } => add_user(db, user, token, *at).await?,
+        Write::Rename { user, name } => {
+            sqlx::query("UPDATE users SET name = $2 WHERE id = $1").bind(key(*user)).bind(name).execute(db).await?;
+        }
+        Write::SaveTable { code, state } => {
+            sqlx::query("INSERT INTO tables VALUES ($1, $2) ON CONFLICT (code) DO UPDATE SET state = excluded.state")
+                .bind(code.as_str())
+                .bind(state)
+                .execute(db)
+                .await?;
+        }
+        Write::DropTable { code } => {
+            sqlx::query("DELETE FROM tables WHERE code = $1").bind(code.as_str()).execute(db).await?;
+        }
+        Write::Chat { code, line } => chat(db, code.as_str(), line).await?,
+        Write::BeginMatch { row, players } => begin(db, row, players).await?,
+        Write::Append { id, entry } => append(db, *id, entry).await?,
+        Write::EndMatch { id, footer, at } => {
+            sqlx::query("UPDATE matches SET footer = $2, ended_at = $3 WHERE id = $1")
+                .bind(id.0.cast_signed())
+                .bind(json(footer))
+                .bind(at.cast_signed())
+                .execute(db)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+async fn add_user(db: &mut SqliteConnection, user: &User, token: &[u8], at: u64) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO users VALUES ($1, $2, $3)")
+        .bind(key(user.id))
+        .bind(&user.name)
+        .bind(at.cast_signed())
+        .execute(&mut *db)
+        .await?;
+    sqlx::query("INSERT INTO sessions VALUES ($1, $2, $3)")
+        .bind(token)
+        .bind(key(user.id))
+        .bind(at.cast_signed())
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn chat(db: &mut SqliteConnection, code: &str, line: &ChatLine) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO chat VALUES ($1, $2)").bind(code).bind(json(line)).execute(db).await?;
+    Ok(())
+}
+
+async fn begin(db: &mut SqliteConnection, row: &MatchRow, players: &[Player]) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO matches (id, header, dice_key, opened_ms, started_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(row.id.0.cast_signed())
+        .bind(json(&row.header))
+        .bind(&row.key.0[..])
+        .bind(row.opened_ms.cast_signed())
+        .bind(row.started_at.cast_signed())
+        .execute(&mut *db)
+        .await?;
+    for (seat, Player(user)) in (0i64..).zip(players) {
+        sqlx::query("INSERT INTO players VALUES ($1, $2, $3)")
+            .bind(row.id.0.cast_signed())
+            .bind(seat)
+            .bind(user.map(key))
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn append(db: &mut SqliteConnection, id: MatchId, entry: &NewEntry) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO entries VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(id.0.cast_signed())
+        .bind(entry.seq.cast_signed())
+        .bind(entry.tick.0.cast_signed())
+        .bind(&entry.input)
+        .bind(entry.digest.map(|digest| digest.to_string()))
+        .bind(&entry.command)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// SQLite's integers are signed; ids use all 64 bits.
+const fn key(user: UserId) -> i64 {
+    user.0.cast_signed()
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("rows are JSON")
+}

@@ -1,0 +1,169 @@
+//! Pebbles: a small complete game, to test the laws, the kernel and the house with, and to copy from.
+//!
+//! Everybody hides some pebbles in a fist, all at the same time. Then everybody in turn guesses how many there are in
+//! all fists together; no guess may be made twice. The closest guess wins; if two are equally close, nobody does.
+//!
+//! Small as it is, it has hidden information, sealed simultaneous moves, dice (who guesses first), a clock, private
+//! events, a draw, and two to four seats of which some may leave.
+
+mod bot;
+mod config;
+mod event;
+mod state;
+mod view;
+
+pub use config::{Config, InvalidConfig};
+pub use event::{Action, Call, Event, Illegal};
+pub use state::Pebbles;
+pub use view::View;
+
+use parlor_kernel::{
+    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Rng, Seat, SeatSet, Sink, Spec,
+    Tick, Viewer,
+};
+use std::{ops::ControlFlow, sync::Arc};
+
+impl Game for Pebbles {
+    const SPEC: Spec = Spec {
+        id: "pebbles",
+        name: "Pebbles",
+        rules: 1,
+        ticks_per_second: 1_000,
+        real_time: false,
+        on_abandon: OnAbandon::Bot,
+        digest_every: 4,
+    };
+    const LEVELS: &'static [Level] = bot::LEVELS;
+
+    type Config = Config;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Illegal = Illegal;
+
+    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
+        Self::opening(config)
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        self.awaited()
+    }
+
+    fn next_wake(&self) -> Option<Tick> {
+        self.deadline
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        self.outcome
+            .is_some_and(|outcome| outcome.winners().contains(seat))
+            .into()
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        match *action {
+            Action::Hide { pebbles } => self.may_hide(seat, pebbles),
+            Action::Guess { total } => self.may_guess(seat, total),
+        }
+    }
+
+    fn act<D: Dice, S: Sink<Event>>(
+        &mut self,
+        now: Tick,
+        seat: Seat,
+        action: Action,
+        dice: &D,
+        out: &mut S,
+    ) {
+        debug_assert_eq!(self.check(seat, &action), Ok(()));
+        match action {
+            Action::Hide { pebbles } => {
+                self.hide(seat, pebbles, out);
+                self.begin_once_all_are_in(now, dice, out);
+            }
+            Action::Guess { total } => self.call(now, seat, Call::Guess(total), out),
+        }
+    }
+
+    fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
+        self.time_out(now, dice, out);
+    }
+
+    fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, dice: &D, out: &mut S) {
+        self.desert(now, seat, dice, out);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn fold(view: &mut View, event: &Event) {
+        view.hear(event);
+    }
+
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::of_level(level)
+    }
+
+    fn action_text(action: &Action) -> String {
+        action.to_string()
+    }
+
+    fn event_text(event: &Event, names: &[String]) -> String {
+        event.sentence(names)
+    }
+
+    fn picture(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Enumerate for Pebbles {
+    fn each_legal<B>(
+        &self,
+        seat: Seat,
+        mut f: impl FnMut(Action) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let hide = (0..=self.config.pebbles).map(|pebbles| Action::Hide { pebbles });
+        let guess = (0..=self.config.most()).map(|total| Action::Guess { total });
+        hide.chain(guess)
+            .filter(|action| self.check(seat, action).is_ok())
+            .try_for_each(&mut f)
+    }
+
+    fn sample(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        let mut chosen = None;
+        let mut seen = 0;
+        let _: ControlFlow<()> = self.each_legal(seat, |action| {
+            // Reservoir of one: the n-th action replaces the others with a chance of 1 in n.
+            seen += 1;
+            if rng.below(seen) == 0 {
+                chosen = Some(action);
+            }
+            ControlFlow::Continue(())
+        });
+        chosen
+    }
+}
+
+impl Imagine for Pebbles {
+    fn imagine(config: &Arc<Config>, _: Viewer, view: &View, rng: &mut Rng) -> Self {
+        view.imagine(config, rng)
+    }
+}
+
+/// Any action at all, near the border of what is legal: the candidates for the laws.
+pub fn candidate(game: &Pebbles, _: Seat, rng: &mut Rng) -> Action {
+    if rng.percent(50) {
+        Action::Hide {
+            pebbles: rng.below(u32::from(game.config.pebbles) + 2) as u8,
+        }
+    } else {
+        Action::Guess {
+            total: rng.below(u32::from(game.config.most()) + 2) as u8,
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Games and tables whose types are not known.
+
+use super::preset;
+use parlor_kernel::{
+    AnyGame, AnyTable, Audience, Entrant, Key, Mismatch, Registry, Rng, Seat, SeatSet, SeenView,
+    Tick, Viewer,
+};
+use parlor_testkit::{record_random_game, toy::Pebbles};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+const PEBBLES: Entrant<Pebbles> = Entrant::new();
+
+fn open(preset: &str) -> Box<dyn AnyTable> {
+    let (config, _) = PEBBLES
+        .configure(Some(preset), &Value::Null, SeatSet::EMPTY)
+        .unwrap();
+    PEBBLES.open(&config, Key([7; 32])).unwrap()
+}
+
+#[test]
+fn tables_speak_json() {
+    let mut table = open("duel");
+    let refused = table.act(Tick(1), Seat(0), r#"{"fly":{}}"#).unwrap_err();
+    assert_eq!(refused.code, "malformed_action");
+    let refused = table
+        .act(Tick(1), Seat(0), r#"{"hide":{"pebbles":9}}"#)
+        .unwrap_err();
+    assert_eq!(
+        (refused.code, &*refused.message),
+        ("too_many_pebbles", "A fist holds at most 3 pebbles.")
+    );
+    let (input, heard) = table
+        .act(Tick(1), Seat(0), r#" {"hide" : {"pebbles":2}} "#)
+        .unwrap();
+    assert_eq!(
+        input,
+        r#"{"act":{"seat":0,"action":{"hide":{"pebbles":2}}}}"#
+    );
+    assert_eq!(heard[0].audience, Audience::Only(SeatSet::only(Seat(0))));
+    assert_eq!(&*heard[0].json, r#"{"holding":{"seat":0,"pebbles":2}}"#);
+    assert_eq!(
+        (heard[1].audience, &*heard[1].json),
+        (Audience::Everyone, r#"{"hid":{"seat":0}}"#)
+    );
+    assert_eq!(table.awaiting(), SeatSet::only(Seat(1)));
+    let (input, _) = table.leave(Tick(2), Seat(1)).unwrap();
+    assert_eq!(input, r#"{"leave":{"seat":1}}"#);
+    assert_eq!(
+        table.leave(Tick(2), Seat(1)).unwrap_err().code,
+        "game_already_over"
+    );
+    assert_eq!((table.score(Seat(0)), table.score(Seat(1))), (1, 0));
+}
+
+#[test]
+fn tables_recover_from_their_log() {
+    let config = preset("party");
+    let record = record_random_game::<Pebbles>(&config, 3, 100).unwrap();
+    let end = record.footer.clone().unwrap();
+    let mut table = PEBBLES.open(&record.header.config, end.key).unwrap();
+    for entry in &record.entries {
+        table.apply(entry).unwrap();
+    }
+    table.advance(end.tick);
+    assert_eq!(
+        (table.digest(), table.outcome()),
+        (end.digest, Some(end.outcome))
+    );
+    assert!(matches!(
+        table.apply(&record.entries[0]),
+        Err(Mismatch::Backwards { .. })
+    ));
+}
+
+#[test]
+fn bots_play_a_match_to_its_end() {
+    let mut table = open("party");
+    let mut rng = Rng::new(1);
+    assert_eq!(table.bot_action("grandmaster", Seat(0), &mut rng), None);
+    for level in ["random", "easy", "hard", "easy"].iter().cycle() {
+        let Some(seat) = table.awaiting().first() else {
+            break;
+        };
+        let action = table
+            .bot_action(level, seat, &mut rng)
+            .expect("it is awaited");
+        table.act(Tick(1), seat, &action).unwrap();
+    }
+    assert!(table.outcome().is_some());
+    assert_eq!(table.next_wake(), None);
+    assert_eq!(table.bot_action("random", Seat(0), &mut rng), None);
+}
+
+#[test]
+fn views_are_kept_up_to_date_by_events() {
+    let mut table = open("duel");
+    let mut seen = PEBBLES.see(&table.view(Viewer::Spectator)).unwrap();
+    let (_, heard) = table
+        .act(Tick(1), Seat(0), r#"{"hide":{"pebbles":2}}"#)
+        .unwrap();
+    for event in heard
+        .iter()
+        .filter(|event| event.audience.includes(Viewer::Spectator))
+    {
+        seen.fold(&event.json).unwrap();
+    }
+    let SeenView(view) = seen.as_any().downcast_ref::<SeenView<Pebbles>>().unwrap();
+    assert_eq!(
+        serde_json::to_string(view).unwrap(),
+        table.view(Viewer::Spectator)
+    );
+    assert!(PEBBLES.see("{}").is_err() && seen.fold("{}").is_err());
+}
+
+#[test]
+fn options_overlay_presets() {
+    let configure = |preset, options: Value| PEBBLES.configure(preset, &options, SeatSet::EMPTY);
+    let ok = |preset, options| configure(preset, options).unwrap();
+    assert_eq!(
+        ok(None, Value::Null),
+        (json!({"seats": 2, "pebbles": 3, "turn_seconds": null}), 2)
+    );
+    let changed = ok(Some("party"), json!({"seats": 3, "turn_seconds": null}));
+    assert_eq!(
+        changed,
+        (json!({"seats": 3, "pebbles": 3, "turn_seconds": null}), 3)
+    );
+    let code = |preset, options| configure(preset, options).unwrap_err().code;
+    assert_eq!(code(Some("solo"), Value::Null), "unknown_preset");
+    assert_eq!(code(None, json!({"stones": 3})), "unknown_option");
+    assert_eq!(code(None, json!({"pebbles.red": 3})), "unknown_option");
+    assert_eq!(code(None, json!([1])), "unknown_option");
+    assert_eq!(code(None, json!({"pebbles": "many"})), "bad_options");
+    assert_eq!(code(None, json!({"pebbles": 0})), "bad_pebbles");
+    let message = configure(Some("solo"), Value::Null).unwrap_err().message;
+    assert_eq!(
+        message,
+        "Pebbles has no preset called solo; choose one of: duel, party."
+    );
+    assert_eq!(
+        PEBBLES.open(&json!({}), Key([0; 32])).err().unwrap().code,
+        "bad_options"
+    );
+}
+
+#[test]
+fn registries_know_their_games() {
+    let registry = Registry::new(vec![Arc::new(PEBBLES)]);
+    assert_eq!(format!("{registry:?}"), r#"["pebbles"]"#);
+    assert!(registry.game("chess").is_none());
+    let game = registry.game("pebbles").unwrap();
+    let info = serde_json::to_value(game.info()).unwrap();
+    assert_eq!(info["presets"][1]["seats"], 4);
+    assert_eq!(info["bots"][1]["id"], "hard");
+    assert!(game.has_bot("random") && game.has_bot("easy") && !game.has_bot("grandmaster"));
+    let record = record_random_game::<Pebbles>(&preset("duel"), 1, 100).unwrap();
+    game.verify(record.clone()).unwrap();
+    assert!(
+        game.narrate(record)
+            .unwrap()
+            .starts_with("Pebbles: Ada – Ben\n")
+    );
+}

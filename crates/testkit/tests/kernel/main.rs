@@ -1,0 +1,17 @@
+//! The parts of the kernel that need a game: tables, replays, erased types, simulations.
+
+mod erased;
+mod replays;
+mod simulations;
+mod tables;
+
+use parlor_kernel::GameConfig;
+use parlor_testkit::toy::{Action, Config};
+use std::sync::Arc;
+
+/// An action to begin with.
+const HIDE: Action = Action::Hide { pebbles: 1 };
+
+fn preset(name: &str) -> Arc<Config> {
+    Arc::new(Config::preset(name).expect("a preset"))
+}

@@ -1,0 +1,135 @@
+//! Every law holds for an honest game and catches the bug that was planted for it.
+
+mod mutant;
+
+use mutant::*;
+use parlor_kernel::Input;
+use parlor_testkit::{LawSuite, Report, Violation, laws, toy::Config};
+
+fn suite<const BUG: u8>() -> LawSuite<Mutant<BUG>> {
+    let config = Config {
+        seats: 3,
+        pebbles: 3,
+        turn_seconds: Some(4),
+    };
+    LawSuite {
+        states: 3_000,
+        max_steps: 500,
+        sealed: true,
+        ..LawSuite::new(config, Mutant::candidate)
+    }
+}
+
+type Law<const BUG: u8> = fn(&LawSuite<Mutant<BUG>>) -> Result<Report, Violation>;
+
+/// The law catches the bug, says so, and meets it again at once when told the seed.
+#[track_caller]
+fn catches<const BUG: u8>(law: Law<BUG>, words: &str) {
+    let violation = law(&suite()).expect_err("the bug must be caught");
+    assert!(violation.what.contains(words), "{violation}");
+    let again = LawSuite {
+        seed: violation.seed,
+        ..suite()
+    };
+    assert_eq!(law(&again), Err(violation));
+}
+
+#[test]
+fn the_honest_game_obeys_every_law() {
+    let suite = suite::<HONEST>();
+    let mut reports = laws::all(&suite).unwrap();
+    reports.push(laws::conservation(&suite, Mutant::pebbles).unwrap());
+    assert_eq!(reports.len(), 8);
+    for report in reports {
+        assert!(
+            report.states >= suite.states && report.checks > 300,
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn agreement() {
+    catches::<TOO_WIDE>(laws::agreement, "is listed, but refused: too_many_pebbles");
+    catches::<TOO_NARROW>(laws::agreement, "not listed");
+    catches::<TWICE>(laws::agreement, "is listed 2 times");
+    catches::<IDLE_AWAITED>(laws::agreement, "awaited, but nothing is legal");
+    catches::<TRACE>(laws::agreement, "was refused, but changed something");
+}
+
+#[test]
+fn non_interference() {
+    catches::<TELLING_REFUSAL>(laws::non_interference, "the answer to Guess");
+    catches::<TELLING_CLOCK>(laws::non_interference, "when it wakes");
+    catches::<LOUD>(laws::non_interference, "leave equal views, but events tell");
+    catches::<LOUD_CLOCK>(laws::non_interference, "Wake and Wake leave equal views");
+    catches::<OPEN_HANDS>(laws::non_interference, "the view shows what is hidden");
+}
+
+#[test]
+fn what_may_reveal_is_exempt() {
+    let reveals = |_: &_, _, input: &_| *input == Input::Wake;
+    let suite = LawSuite {
+        reveals,
+        ..suite::<LOUD_CLOCK>()
+    };
+    laws::non_interference(&suite).unwrap();
+}
+
+#[test]
+fn determinism() {
+    let violation = laws::determinism(&suite::<COUNTER>()).unwrap_err();
+    assert!(
+        violation.what.contains("differently the second time"),
+        "{violation}"
+    );
+    catches::<LISTENING>(laws::determinism, "differently with nobody listening");
+}
+
+#[test]
+fn replay() {
+    let violation = laws::replay(&suite::<COUNTER>()).unwrap_err();
+    assert!(
+        violation.what.contains("the position has digest"),
+        "{violation}"
+    );
+    catches::<BLIND_DIGEST>(laws::replay, "but to the same digest");
+}
+
+#[test]
+fn folding() {
+    catches::<FORGETFUL>(laws::folding, "folded:");
+    catches::<LOUD>(laws::folding, "folded:");
+}
+
+#[test]
+fn termination() {
+    catches::<ENDLESS>(laws::termination, "not over after 500 steps");
+    catches::<RESTLESS>(laws::termination, "asks to be woken");
+    catches::<STAYING>(laws::termination, "has left and is still awaited");
+}
+
+#[test]
+fn conservation() {
+    catches::<DUPLICATED>(
+        |suite| laws::conservation(suite, Mutant::pebbles),
+        "at first 9, now 12",
+    );
+}
+
+#[test]
+fn commutation() {
+    catches::<ORDERED>(laws::commutes, "differs from the other order");
+}
+
+#[test]
+fn a_violation_reads_well() {
+    let violation = laws::folding(&suite::<FORGETFUL>()).unwrap_err();
+    let text = format!("{violation:?}");
+    assert!(
+        text.starts_with("pebbles breaks the law of folding; meet it again with seed "),
+        "{text}"
+    );
+    assert!(text.contains(", at seat 1.\n"), "{text}");
+    assert!(text.contains(r#"{"seq":1,"tick":"#), "{text}");
+}

@@ -1,0 +1,309 @@
+//! Pebbles with one bug planted into it.
+
+use parlor_kernel::{
+    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Rng, Seat, SeatSet, Sink, Spec,
+    Tick, Viewer,
+};
+use parlor_testkit::toy::{Action, Config, Event, Illegal, Pebbles, View, candidate};
+use serde::{Serialize, Serializer};
+use std::{
+    cell::Cell,
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// Declares the bugs, each with its number.
+macro_rules! bugs {
+    ($($(#[doc = $doc:literal])* $name:ident = $number:literal,)*) => {
+        $($(#[doc = $doc])* pub const $name: u8 = $number;)*
+    };
+}
+
+bugs! {
+    /// No bug: the wrapper itself is honest.
+    HONEST = 0,
+    /// The generator offers one pebble too many.
+    TOO_WIDE = 1,
+    /// The generator forgets about empty fists.
+    TOO_NARROW = 2,
+    /// The generator offers everything twice.
+    TWICE = 3,
+    /// Everybody is awaited, even those who can do nothing.
+    IDLE_AWAITED = 4,
+    /// Asking whether an action is allowed leaves a trace.
+    TRACE = 5,
+    /// The refusal of a guess depends on whether it is right.
+    TELLING_REFUSAL = 6,
+    /// The clock depends on what is hidden.
+    TELLING_CLOCK = 7,
+    /// What a seat hides is announced to everyone.
+    LOUD = 8,
+    /// When time runs out, everyone hears what somebody hides.
+    LOUD_CLOCK = 9,
+    /// Everyone sees every fist.
+    OPEN_HANDS = 10,
+    /// A process-wide counter gets into the state.
+    COUNTER = 11,
+    /// The digest does not cover the fists.
+    BLIND_DIGEST = 12,
+    /// The state depends on whether anybody listens.
+    LISTENING = 13,
+    /// Views do not learn whose turn it is.
+    FORGETFUL = 14,
+    /// Whenever a match is over, it begins anew.
+    ENDLESS = 15,
+    /// A finished match asks to be woken.
+    RESTLESS = 16,
+    /// Nobody notices who leaves.
+    STAYING = 17,
+    /// Three pebbles in a fist are not taken out of the box.
+    DUPLICATED = 18,
+    /// The state remembers who hid last.
+    ORDERED = 19,
+}
+
+/// Pebbles with the bug of that number, and a box of pebbles that fists are filled from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mutant<const BUG: u8> {
+    config: Arc<Config>,
+    pub inner: Pebbles,
+    /// Pebbles that are not in any fist.
+    pub boxed: u8,
+    /// What some of the bugs remember.
+    mark: Cell<u64>,
+}
+
+impl<const BUG: u8> Mutant<BUG> {
+    fn around(config: &Arc<Config>, inner: Pebbles) -> Self {
+        let mut mutant = Self {
+            config: Arc::clone(config),
+            inner,
+            boxed: config.most(),
+            mark: Cell::new(0),
+        };
+        mutant.fill_box();
+        mutant
+    }
+
+    /// Possibly illegal actions.
+    pub fn candidate(&self, seat: Seat, rng: &mut Rng) -> Action {
+        candidate(&self.inner, seat, rng)
+    }
+
+    /// What `seat` hides, whoever asks.
+    fn hand(&self, seat: Seat) -> Option<u8> {
+        self.inner.view(Viewer::Seat(seat)).hands[seat.index()]
+    }
+
+    fn hands(&self) -> impl Iterator<Item = u8> {
+        Seat::all(self.config.seats).filter_map(|seat| self.hand(seat))
+    }
+
+    /// All the pebbles there are.
+    pub fn pebbles(&self) -> u8 {
+        self.boxed + self.hands().sum::<u8>()
+    }
+
+    fn fill_box(&mut self) {
+        let lost = |&pebbles: &u8| BUG != DUPLICATED || pebbles != 3;
+        self.boxed = self.config.most() - self.hands().filter(lost).sum::<u8>();
+    }
+
+    /// What happens after every change.
+    fn changed<D: Dice>(&mut self, seat: Option<Seat>, dice: &D, listening: bool) {
+        static CHANGES: AtomicU64 = AtomicU64::new(0);
+        self.fill_box();
+        match (BUG, seat) {
+            (COUNTER, _) => self.mark.set(CHANGES.fetch_add(1, Ordering::Relaxed)),
+            (LISTENING, _) => self.mark.set(listening.into()),
+            (ORDERED, Some(seat)) => self.mark.set(seat.0.into()),
+            (ENDLESS, _) if self.inner.outcome().is_some() => {
+                self.inner = Pebbles::new(&self.config, dice);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<const BUG: u8> Serialize for Mutant<BUG> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if BUG == BLIND_DIGEST {
+            return self.inner.view(Viewer::Spectator).serialize(serializer);
+        }
+        (&self.inner, self.boxed, self.mark.get()).serialize(serializer)
+    }
+}
+
+/// Announces everything to everyone.
+struct Loud<'a, S>(&'a mut S);
+
+impl<E, S: Sink<E>> Sink<E> for Loud<'_, S> {
+    fn announce(&mut self, _: Audience, event: E) {
+        self.0.public(event);
+    }
+}
+
+impl<const BUG: u8> Game for Mutant<BUG> {
+    const SPEC: Spec = Pebbles::SPEC;
+    const LEVELS: &'static [Level] = Pebbles::LEVELS;
+
+    type Config = Config;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Illegal = Illegal;
+
+    fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
+        Self::around(config, Pebbles::new(config, dice))
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        match BUG {
+            IDLE_AWAITED if self.outcome().is_none() => SeatSet::all(self.config.seats),
+            _ => self.inner.awaiting(),
+        }
+    }
+
+    fn next_wake(&self) -> Option<Tick> {
+        match BUG {
+            TELLING_CLOCK => self
+                .inner
+                .next_wake()
+                .map(|due| due + self.hands().sum::<u8>().into()),
+            RESTLESS if self.outcome().is_some() => Some(Tick(u64::MAX)),
+            _ => self.inner.next_wake(),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.inner.outcome()
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        self.inner.score(seat)
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        let answer = self.inner.check(seat, action);
+        if BUG == TRACE {
+            self.mark.update(|checks| checks + 1);
+        }
+        let total: u8 = self.hands().sum();
+        match answer {
+            Err(_) if BUG == TELLING_REFUSAL && *action == (Action::Guess { total }) => {
+                Err(Illegal::AlreadyGuessed { total })
+            }
+            _ => answer,
+        }
+    }
+
+    fn act<D: Dice, S: Sink<Event>>(
+        &mut self,
+        now: Tick,
+        seat: Seat,
+        action: Action,
+        dice: &D,
+        out: &mut S,
+    ) {
+        match BUG {
+            LOUD => self.inner.act(now, seat, action, dice, &mut Loud(out)),
+            _ => self.inner.act(now, seat, action, dice, out),
+        }
+        self.changed(Some(seat), dice, out.wants());
+    }
+
+    fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
+        if let (LOUD_CLOCK, Some(pebbles)) = (BUG, self.hand(Seat(0))) {
+            out.public(Event::Holding {
+                seat: Seat(0),
+                pebbles,
+            });
+        }
+        self.inner.wake(now, dice, out);
+        self.changed(None, dice, out.wants());
+    }
+
+    fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, dice: &D, out: &mut S) {
+        if BUG == STAYING {
+            return;
+        }
+        self.inner.leave(now, seat, dice, out);
+        self.changed(None, dice, out.wants());
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let mut view = self.inner.view(viewer);
+        if BUG == OPEN_HANDS {
+            view.hands = Seat::all(self.config.seats)
+                .map(|seat| self.hand(seat))
+                .collect();
+        }
+        view
+    }
+
+    fn fold(view: &mut View, event: &Event) {
+        if BUG == FORGETFUL && matches!(event, Event::Turn { .. }) {
+            return;
+        }
+        Pebbles::fold(view, event);
+    }
+
+    fn bot(_: &str) -> Option<Box<dyn Bot<Self>>> {
+        None
+    }
+
+    fn action_text(action: &Action) -> String {
+        Pebbles::action_text(action)
+    }
+
+    fn event_text(event: &Event, names: &[String]) -> String {
+        Pebbles::event_text(event, names)
+    }
+
+    fn picture(&self) -> String {
+        self.inner.picture()
+    }
+}
+
+impl<const BUG: u8> Enumerate for Mutant<BUG> {
+    fn each_legal<B>(
+        &self,
+        seat: Seat,
+        mut f: impl FnMut(Action) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if BUG == TOO_WIDE && self.awaiting().contains(seat) {
+            f(Action::Hide {
+                pebbles: self.config.pebbles + 1,
+            })?;
+        }
+        self.inner.each_legal(seat, |action| {
+            if BUG == TOO_NARROW && action == (Action::Hide { pebbles: 0 }) {
+                return ControlFlow::Continue(());
+            }
+            if BUG == TWICE {
+                f(action)?;
+            }
+            f(action)
+        })
+    }
+
+    fn sample(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        self.inner.sample(seat, rng)
+    }
+}
+
+impl<const BUG: u8> Imagine for Mutant<BUG> {
+    fn imagine(config: &Arc<Config>, viewer: Viewer, view: &View, rng: &mut Rng) -> Self {
+        let mut view = view.clone();
+        for seat in Seat::all(config.seats) {
+            // Even if the view shows a fist that it should not, imagination does not use it.
+            if viewer != Viewer::Seat(seat) && !view.gone.contains(seat) {
+                view.hands[seat.index()] = None;
+            }
+        }
+        Self::around(config, Pebbles::imagine(config, viewer, &view, rng))
+    }
+}

@@ -1,0 +1,19 @@
+// Starts the client. A file of its own, so that the page needs no inline script.
+import init from "./web.js";
+
+// The chosen theme first, so that the page does not change colour under the eyes.
+try {
+  const { theme } = JSON.parse(localStorage.getItem("parlor") ?? "{}");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // Nothing is remembered, or not by us.
+}
+
+const splash = document.getElementById("splash");
+try {
+  await init({ module_or_path: new URL("web_bg.wasm", import.meta.url) });
+  splash.remove();
+} catch (error) {
+  console.error(error);
+  splash.textContent = "The house could not be opened in this browser. Please reload, or try a newer browser.";
+}

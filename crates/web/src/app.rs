@@ -1,0 +1,78 @@
+//! The whole page: routes, and what floats above them.
+
+use crate::{
+    games,
+    house::House,
+    lobby::LobbyPage,
+    prefs::Prefs,
+    replay::ReplayPage,
+    sound,
+    table::TablePage,
+    ui::{Chrome, Header, Keys, NameDialog, Settings, Toast},
+    windows::{Windows, WindowsLayer},
+};
+use leptos::prelude::*;
+use leptos_router::{
+    components::{Route, Router, Routes},
+    hooks::use_params_map,
+    path,
+};
+
+/// The house in the browser.
+#[component]
+pub fn App() -> impl IntoView {
+    let prefs = Prefs::load();
+    provide_context(prefs);
+    provide_context(House::new(prefs));
+    provide_context(Windows::new(prefs));
+    provide_context(Chrome::new());
+    sound::wait_for_hand();
+    view! {
+        <Router>
+            <Routes fallback=NoSuchPage>
+                <Route path=path!("/") view=LobbyPage />
+                <Route path=path!("/t/:code") view=TablePage />
+                <Route path=path!("/replay/:id") view=ReplayRoute />
+                <Route path=path!("/help/:game") view=HelpPage />
+            </Routes>
+            <WindowsLayer />
+        </Router>
+        <NameDialog />
+        <Settings />
+        <Keys />
+        <Toast />
+    }
+}
+
+#[component]
+fn ReplayRoute() -> impl IntoView {
+    view! {
+        <Header />
+        <main class="page">
+            <ReplayPage />
+        </main>
+    }
+}
+
+#[component]
+fn HelpPage() -> impl IntoView {
+    let params = use_params_map();
+    view! {
+        <Header />
+        <main class="page prose" data-test="help">
+            {move || games::how_to(&params.read().get("game").unwrap_or_default())}
+        </main>
+    }
+}
+
+#[component]
+fn NoSuchPage() -> impl IntoView {
+    view! {
+        <Header />
+        <main class="page sorry">
+            <h1>"There is no such room"</h1>
+            <p>"The address leads nowhere in this house."</p>
+            <a class="button primary" href="/">"To the lobby"</a>
+        </main>
+    }
+}

@@ -1,0 +1,89 @@
+//! What the browser offers, in the few forms the house needs.
+
+use leptos::{ev, prelude::*};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen_futures::JsFuture;
+
+/// Milliseconds on a clock that never jumps.
+pub fn now_ms() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}
+
+/// Random bits, good enough to tell clients apart.
+pub fn random_bits() -> u64 {
+    let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u64;
+    half() << 32 | half()
+}
+
+/// Whether the page can be seen.
+pub fn is_visible() -> bool {
+    !document().hidden()
+}
+
+/// The address that friends can open, for a path of the house.
+pub fn address_of(path: &str) -> String {
+    format!("{}{path}", window().location().origin().unwrap_or_default())
+}
+
+/// Follows a media query.
+pub fn media(query: &str) -> Signal<bool> {
+    let Ok(Some(list)) = window().match_media(query) else { return Signal::stored(false) };
+    let (matches, set_matches) = signal(list.matches());
+    let heard = Closure::<dyn Fn(JsValue)>::new({
+        let list = list.clone();
+        move |_| set_matches.set(list.matches())
+    });
+    list.set_onchange(Some(heard.as_ref().unchecked_ref()));
+    // The query is followed for as long as the page lives.
+    heard.forget();
+    matches.into()
+}
+
+/// Puts text on the clipboard; `false` if the browser will not.
+pub async fn copy(text: &str) -> bool {
+    // Only pages from a secure origin have a clipboard, and houses on a home network often are not.
+    let has_clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).is_ok_and(|it| it.is_object());
+    if has_clipboard && JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok() {
+        return true;
+    }
+    copy_by_selection(text).unwrap_or(false)
+}
+
+/// The old way to copy, which also works on plain HTTP.
+fn copy_by_selection(text: &str) -> Option<bool> {
+    let field: web_sys::HtmlInputElement = document().create_element("input").ok()?.dyn_into().ok()?;
+    field.set_value(text);
+    // Inside an open dialog nothing outside of it can take the focus.
+    let parent: web_sys::Node = match document().query_selector("dialog[open]").ok()? {
+        Some(dialog) => dialog.into(),
+        None => document().body()?.into(),
+    };
+    parent.append_child(&field).ok()?;
+    field.select();
+    let copied = document().unchecked_into::<web_sys::HtmlDocument>().exec_command("copy").unwrap_or(false);
+    field.remove();
+    Some(copied)
+}
+
+/// Whether the device has its own way to share a link.
+pub fn can_share() -> bool {
+    js_sys::Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|it| it.is_function())
+}
+
+/// Offers the device's way to share a link.
+pub fn share(title: &str, url: &str) {
+    let data = web_sys::ShareData::new();
+    data.set_title(title);
+    data.set_url(url);
+    // Whoever closes the sheet without choosing has not made a mistake.
+    let shared = JsFuture::from(window().navigator().share_with_data(&data));
+    leptos::task::spawn_local(async move {
+        let _ = shared.await;
+    });
+}
+
+/// Whether a key press is meant for a text field.
+pub fn is_typing(event: &ev::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}

@@ -1,0 +1,106 @@
+//! What every part of the screen knows about the match.
+
+use super::words::{self, Names};
+use crate::{
+    sound::{self, Cue},
+    table::TableCtx,
+};
+use leptos::prelude::*;
+use parlor_battleship::{Battleship, Cell, Config, Event, View};
+use parlor_kernel::Seat;
+use std::sync::Arc;
+
+/// A match at a table, for whoever draws it.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// The table.
+    pub ctx: TableCtx,
+    /// The match as far as this viewer may know it.
+    pub view: Memo<Option<View>>,
+    /// What was announced last.
+    pub heard: Memo<Heard>,
+}
+
+/// Events that were announced together.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Heard {
+    /// Counts them.
+    pub n: u64,
+    /// The events.
+    pub events: Vec<Event>,
+}
+
+impl Desk {
+    /// The match at that table.
+    pub fn new(ctx: TableCtx) -> Self {
+        let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<Battleship>().cloned()));
+        let heard = Memo::new(move |_| {
+            let batch = ctx.events().get();
+            // An event that cannot be read was already reported when the view took it in.
+            let events = batch.json.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
+            Heard { n: batch.n, events }
+        });
+        Self { ctx, view, heard }
+    }
+
+    /// Whom to call what.
+    pub fn names(&self) -> Names {
+        let all = [self.ctx.name_of(Seat(0)), self.ctx.name_of(Seat(1))];
+        Names { me: self.view.with(|view| view.as_ref().and_then(|view| view.seat)), all }
+    }
+
+    /// Events from now on: those announced before this call are left out.
+    pub fn from_now(&self) -> Memo<Heard> {
+        let (heard, before) = (self.heard, self.heard.with_untracked(|heard| heard.n));
+        Memo::new(move |_| heard.with(|heard| if heard.n == before { Heard::default() } else { heard.clone() }))
+    }
+
+    /// The cells of the latest attack on each seat's board.
+    pub fn last_attacks(&self) -> Memo<[Vec<Cell>; 2]> {
+        let heard = self.from_now();
+        let known = self.view.with_untracked(|view| {
+            let latest = |seat: usize| view.as_ref().and_then(|view| view.waters[seat].shots.last().map(|shot| shot.at));
+            [0, 1].map(|seat| latest(seat).into_iter().collect::<Vec<_>>())
+        });
+        Memo::new(move |before: Option<&[Vec<Cell>; 2]>| {
+            let mut last = before.unwrap_or(&known).clone();
+            heard.with(|heard| {
+                for event in &heard.events {
+                    if let Event::Attacked { seat, shots, .. } = event {
+                        last[seat.opponent().index()] = words::fired(shots);
+                    }
+                }
+            });
+            last
+        })
+    }
+
+    /// Writes the status line and plays the sounds, once for all that happens.
+    pub fn narrate(self, config: Signal<Option<Arc<Config>>>) {
+        Effect::new(move |told: Option<u64>| {
+            let heard = self.heard.get();
+            let names = self.names();
+            let (Some(config), Some(view)) = (config.get(), self.view.get()) else { return heard.n };
+            let news = if told.is_some_and(|told| told != heard.n) { heard.events.as_slice() } else { &[] };
+            let mut sentences: Vec<_> = news.iter().filter_map(|event| words::event(&config, event, &names)).collect();
+            sentences.push(words::prompt(&config, &view, &names));
+            self.ctx.status().set(sentences.join(" "));
+            news.iter().filter_map(|event| sound_of(event, names.me)).for_each(sound::play);
+            heard.n
+        });
+    }
+}
+
+/// What an event sounds like to `me`.
+fn sound_of(event: &Event, me: Option<Seat>) -> Option<Cue> {
+    match event {
+        Event::Attacked { sunk, .. } if !sunk.is_empty() => Some(Cue::Sunk),
+        Event::Attacked { shots, .. } if words::count(shots).0 > 0 => Some(Cue::Hit),
+        Event::Attacked { .. } => Some(Cue::Splash),
+        Event::Turn { seat, again: true, .. } if me == Some(*seat) => Some(Cue::Good),
+        Event::Turn { seat, .. } | Event::Begun { first: seat, .. } if me == Some(*seat) => Some(Cue::Turn),
+        Event::Over { outcome, .. } if me.is_some_and(|me| outcome.winners().contains(me)) => Some(Cue::Win),
+        Event::Over { .. } if me.is_some() => Some(Cue::Lose),
+        _ => None,
+    }
+}

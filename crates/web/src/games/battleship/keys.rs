@@ -1,0 +1,31 @@
+//! Keys of the game. Several tables can be open at once: a key belongs to one of them.
+
+use crate::browser::is_typing;
+use leptos::{ev, html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Node};
+
+/// Calls `heard` with every key that is meant for the game in `root`, until the view is gone. A key that
+/// `heard` knows is not passed on.
+pub fn listen(root: NodeRef<html::Div>, heard: impl Fn(&str) -> bool + 'static) {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        let plain = !event.ctrl_key() && !event.alt_key() && !event.meta_key() && !is_typing(&event);
+        let Some(root) = root.get_untracked() else { return };
+        if plain && is_meant(&event, &root) && heard(&event.key()) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// Whether the focus is in this game, or nowhere and the pointer is over it or there is no other.
+fn is_meant(event: &ev::KeyboardEvent, root: &Element) -> bool {
+    let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+    let Some(target) = target else { return false };
+    if root.contains(Some(target.unchecked_ref::<Node>())) {
+        return true;
+    }
+    let elsewhere = target.closest(".bs, dialog").ok().flatten().is_some();
+    let only = document().get_elements_by_class_name("bs").length() == 1;
+    !elsewhere && (only || root.matches(":hover").unwrap_or(false))
+}

@@ -1,0 +1,54 @@
+//! The form that changes the rule set of a new table.
+
+mod fleet;
+mod form;
+mod patterns;
+
+use form::{Edit, choice, number, seconds};
+use leptos::prelude::*;
+use parlor_battleship::{Announce, AttackMode, First, Spacing, TurnRule};
+use parlor_kernel::{GameConfig, Seat};
+use serde_json::Value;
+
+/// Sides the lobby offers.
+const SIDES: std::ops::RangeInclusive<u8> = 5..=20;
+
+/// Edits the rule set in `config`, and says at once what is wrong with it.
+pub fn options(config: RwSignal<Value>) -> AnyView {
+    let edit = Edit::new(config);
+    let problem = move || edit.with(|config| config.validate().err().map(|why| why.to_string())).flatten();
+    view! {
+        <div class="bs-options">
+            <fieldset>
+                <legend>"Board"</legend>
+                {number(edit, "Columns", "option-width", SIDES, |config| &mut config.width)}
+                {number(edit, "Rows", "option-height", SIDES, |config| &mut config.height)}
+                {choice(edit, "Ships", "option-spacing", &[("may touch", Spacing::Touch), ("keep apart", Spacing::Apart)], |config| &mut config.spacing)}
+            </fieldset>
+            <fieldset>
+                <legend>"Turns"</legend>
+                {choice(edit, "After a shot", "option-turns", &[("the other side shoots", TurnRule::Alternating), ("a hit shoots again", TurnRule::Classic)], |config| &mut config.turns)}
+                {choice(edit, "First shot", "option-first", &FIRST, |config| &mut config.first)}
+                {choice(edit, "Attacks", "option-attack", &[("happen at once", AttackMode::Direct), ("are planned, then confirmed", AttackMode::Plan)], |config| &mut config.attack)}
+                {choice(edit, "A ship is named", "option-announce", &[("when it sinks", Announce::Sunk), ("whenever it is hit", Announce::Hit)], |config| &mut config.announce)}
+            </fieldset>
+            <fieldset>
+                <legend>"Clocks"</legend>
+                {seconds(edit, "To place the fleet", "option-placement-seconds", &[60, 120, 300, 600], |config| &mut config.timers.placement)}
+                {seconds(edit, "For each turn", "option-turn-seconds", &[10, 20, 30, 60, 120, 300], |config| &mut config.timers.turn)}
+            </fieldset>
+            {fleet::editor(edit)}
+            {patterns::editor(edit)}
+            <p class="bs-problem" role="alert" data-test="option-problem">{problem}</p>
+        </div>
+    }
+    .into_any()
+}
+
+/// Who may shoot first.
+const FIRST: [(&str, First); 4] = [
+    ("by lot", First::Random),
+    ("whoever opens the table", First::Challenger),
+    ("seat 1", First::Given(Seat(0))),
+    ("seat 2", First::Given(Seat(1))),
+];

@@ -1,0 +1,70 @@
+//! The games as the house shows them: one place where a game's id becomes a screen.
+
+mod battleship;
+mod marks;
+
+use crate::{
+    replay::{self, Unplayable},
+    table::TableCtx,
+};
+use leptos::prelude::*;
+use parlor_battleship::Battleship;
+use parlor_kernel::{Game, Record};
+
+pub use marks::mark;
+
+/// The board of a match, with all that a seat can do there.
+pub fn play(game: &str, ctx: TableCtx) -> AnyView {
+    match game {
+        id if id == Battleship::SPEC.id => battleship::play(ctx),
+        _ => unknown(game),
+    }
+}
+
+/// The form that changes a rule set before a table opens.
+pub fn options(game: &str, config: RwSignal<serde_json::Value>) -> AnyView {
+    match game {
+        id if id == Battleship::SPEC.id => battleship::options(config),
+        _ => ().into_any(),
+    }
+}
+
+/// One screen with pictures and a first move to try.
+pub fn how_to(game: &str) -> AnyView {
+    match game {
+        id if id == Battleship::SPEC.id => battleship::how_to(),
+        _ => unknown(game),
+    }
+}
+
+/// What there is to say about a finished match beside who won.
+pub fn result(game: &str, ctx: TableCtx) -> AnyView {
+    match game {
+        id if id == Battleship::SPEC.id => battleship::result(ctx),
+        _ => ().into_any(),
+    }
+}
+
+/// The size of a window in which the game is comfortable, in pixels.
+pub fn window_size(game: &str) -> (u32, u32) {
+    match game {
+        id if id == Battleship::SPEC.id => (1080, 760),
+        _ => (800, 640),
+    }
+}
+
+/// A finished match, to be watched from any position on.
+///
+/// # Errors
+/// If the log does not hold, or no game here can play it.
+pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
+    match record.header.game.as_str() {
+        id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
+        id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
+    }
+}
+
+fn unknown(game: &str) -> AnyView {
+    let sentence = format!("This page does not know {game} yet. Please reload it.");
+    view! { <p class="muted">{sentence}</p> }.into_any()
+}

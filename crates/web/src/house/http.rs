@@ -1,0 +1,118 @@
+//! Requests to the house.
+
+use gloo_net::http::{Method, Request, RequestBuilder, Response};
+use parlor_wire::{
+    TableCode, TableInfo,
+    http::{GuestRequest, Me, OpenTable, Problem, Rename, TableList, Welcome},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+/// A game the house offers.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct GameInfo {
+    /// Stable id.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// Ready-made rule sets, the default first.
+    pub presets: Vec<Preset>,
+    /// Bots, weakest first.
+    pub bots: Vec<Level>,
+}
+
+/// A ready-made rule set.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Preset {
+    /// Stable id.
+    pub id: String,
+    /// What is special about it.
+    pub blurb: String,
+    /// How many seats it has.
+    pub seats: u8,
+    /// The rule set itself.
+    pub config: Value,
+}
+
+/// How well a bot plays.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Level {
+    /// Stable id.
+    pub id: String,
+    /// How it plays, in a few words.
+    pub blurb: String,
+}
+
+/// Who the house takes us for; a problem of status 401 if nobody.
+pub async fn me() -> Result<Me, Problem> {
+    get("/api/me").await
+}
+
+/// Comes in as a guest.
+pub async fn arrive(name: Option<String>) -> Result<Me, Problem> {
+    send(Method::POST, "/api/guest", &GuestRequest { name }).await.map(|welcome: Welcome| welcome.me)
+}
+
+/// Takes another display name.
+pub async fn rename(name: String) -> Result<Me, Problem> {
+    send(Method::PATCH, "/api/me", &Rename { name }).await
+}
+
+/// The games of the house.
+pub async fn games() -> Result<Vec<GameInfo>, Problem> {
+    get("/api/games").await
+}
+
+/// The public tables.
+pub async fn tables() -> Result<Vec<TableInfo>, Problem> {
+    get("/api/tables").await.map(|list: TableList| list.tables)
+}
+
+/// The tables where we sit.
+pub async fn my_tables() -> Result<Vec<TableInfo>, Problem> {
+    get("/api/me/tables").await.map(|list: TableList| list.tables)
+}
+
+/// One table.
+pub async fn table(code: TableCode) -> Result<TableInfo, Problem> {
+    get(&format!("/api/tables/{code}")).await
+}
+
+/// Opens a table.
+pub async fn open(wish: &OpenTable) -> Result<TableInfo, Problem> {
+    send(Method::POST, "/api/tables", wish).await
+}
+
+async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
+    answer(Request::get(path).send().await).await
+}
+
+async fn send<T: DeserializeOwned>(method: Method, path: &str, body: &impl Serialize) -> Result<T, Problem> {
+    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| unreachable())?;
+    answer(request.send().await).await
+}
+
+async fn answer<T: DeserializeOwned>(response: Result<Response, gloo_net::Error>) -> Result<T, Problem> {
+    let response = response.map_err(|_| unreachable())?;
+    if response.ok() {
+        return response.json().await.map_err(|_| Problem {
+            status: response.status(),
+            code: "unknown_answer".into(),
+            detail: "The house answered in a way this page does not understand. Please reload it.".into(),
+        });
+    }
+    let status = response.status();
+    Err(response.json().await.unwrap_or_else(|_| Problem {
+        status,
+        code: "failed".into(),
+        detail: "The house could not do that just now. Please try again in a moment.".into(),
+    }))
+}
+
+fn unreachable() -> Problem {
+    Problem {
+        status: 0,
+        code: "unreachable".into(),
+        detail: "The house cannot be reached. Check your connection and try again.".into(),
+    }
+}

@@ -1,0 +1,216 @@
+//! The line to the house: a WebSocket that comes back by itself.
+
+use super::{House, http};
+use crate::browser::{is_visible, now_ms, random_bits};
+use leptos::{ev, prelude::*, task::spawn_local};
+use parlor_client::Backoff;
+use parlor_wire::Command;
+use std::time::Duration;
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{MessageEvent, WebSocket};
+
+/// A line this quiet is asked whether it lives.
+const QUIET_MS: f64 = 20_000.0;
+/// A line this quiet is dead.
+const DEAD_MS: f64 = 35_000.0;
+
+/// The state of the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// Nothing needs it yet.
+    Idle,
+    /// Being set up.
+    Connecting,
+    /// It works.
+    Up,
+    /// It broke, and is being set up again.
+    Broken,
+}
+
+/// What the line is made of.
+pub(super) struct Link {
+    socket: Option<Socket>,
+    /// Tells the current attempt from earlier ones that may still report.
+    attempt: u64,
+    backoff: Backoff,
+    heard_ms: f64,
+    pinged: bool,
+}
+
+impl Link {
+    pub(super) fn new() -> Self {
+        Self { socket: None, attempt: 0, backoff: Backoff::new(random_bits()), heard_ms: 0.0, pinged: false }
+    }
+}
+
+/// An open socket and the closures it calls.
+struct Socket {
+    socket: WebSocket,
+    _opened: Closure<dyn Fn()>,
+    _closed: Closure<dyn Fn()>,
+    _heard: Closure<dyn Fn(MessageEvent)>,
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onclose(None);
+        self.socket.set_onmessage(None);
+        // A socket that is closed already does not mind.
+        let _ = self.socket.close();
+    }
+}
+
+impl House {
+    /// Sets the line up, unless it is up or being set up.
+    pub(super) fn connect(self) {
+        if self.link.with_value(|link| link.socket.is_some()) {
+            return;
+        }
+        if self.line.get_untracked() == Line::Idle {
+            self.line.set(Line::Connecting);
+        }
+        let attempt = self.next_attempt();
+        let opened = Closure::<dyn Fn()>::new(move || self.opened(attempt));
+        let closed = Closure::<dyn Fn()>::new(move || self.closed(attempt));
+        let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| self.heard(&event));
+        match WebSocket::new(&crate::browser::address_of("/ws").replacen("http", "ws", 1)) {
+            Ok(socket) => {
+                socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
+                socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
+                socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+                let socket = Socket { socket, _opened: opened, _closed: closed, _heard: heard };
+                self.link.update_value(|link| link.socket = Some(socket));
+            }
+            Err(_) => self.closed(attempt),
+        }
+    }
+
+    /// Sends what the session wants to say.
+    pub(super) fn flush(self) {
+        if self.line.get_untracked() != Line::Up {
+            return;
+        }
+        let Some(frames) = self.session.try_update_value(parlor_client::Session::outgoing) else { return };
+        self.link.with_value(|link| {
+            let Some(socket) = &link.socket else { return };
+            for frame in frames {
+                // If it fails the line is about to close, and the session will repeat what was not answered.
+                let _ = socket.socket.send_with_str(&frame);
+            }
+        });
+    }
+
+    /// Comes back at once when there is reason to hope.
+    pub(super) fn follow_network(self) {
+        window_event_listener(ev::online, move |_| self.retry_now());
+        document().add_event_listener_with_callback("visibilitychange", &{
+            let seen = Closure::<dyn Fn()>::new(move || {
+                if is_visible() {
+                    self.retry_now();
+                }
+            });
+            seen.into_js_value().unchecked_into()
+        })
+        .unwrap_or_default();
+    }
+
+    /// Looks after the line: asks a quiet one whether it lives, drops a dead one.
+    pub(super) fn tend(self) {
+        if self.line.get_untracked() != Line::Up {
+            return;
+        }
+        let (quiet_ms, pinged, attempt) =
+            self.link.with_value(|link| (now_ms() - link.heard_ms, link.pinged, link.attempt));
+        if quiet_ms > DEAD_MS {
+            self.closed(attempt);
+        } else if quiet_ms > QUIET_MS && !pinged {
+            self.link.update_value(|link| link.pinged = true);
+            self.session.update_value(|session| _ = session.command(Command::Ping));
+            self.flush();
+        }
+    }
+
+    fn next_attempt(self) -> u64 {
+        self.link
+            .try_update_value(|link| {
+                link.attempt += 1;
+                link.attempt
+            })
+            .unwrap_or_default()
+    }
+
+    fn opened(self, attempt: u64) {
+        if !self.is_current(attempt) {
+            return;
+        }
+        self.link.update_value(|link| {
+            link.backoff.reset();
+            link.heard_ms = now_ms();
+            link.pinged = false;
+        });
+        self.session.update_value(parlor_client::Session::opened);
+        self.line.set(Line::Up);
+        self.flush();
+    }
+
+    fn heard(self, event: &MessageEvent) {
+        self.link.update_value(|link| {
+            link.heard_ms = now_ms();
+            link.pinged = false;
+        });
+        if let Some(text) = event.data().as_string() {
+            self.receive(&text);
+        }
+    }
+
+    fn closed(self, attempt: u64) {
+        if !self.is_current(attempt) {
+            return;
+        }
+        let delay = self.link.try_update_value(|link| {
+            // Dropped later: this may run inside one of its closures.
+            let socket = link.socket.take();
+            set_timeout(move || drop(socket), Duration::ZERO);
+            link.backoff.next_delay_ms()
+        });
+        self.session.update_value(parlor_client::Session::closed);
+        self.line.set(Line::Broken);
+        let again = move || {
+            if self.is_current(attempt) {
+                self.retry();
+            }
+        };
+        set_timeout(again, Duration::from_millis(delay.unwrap_or(1_000).into()));
+    }
+
+    /// Whether nothing has been tried since.
+    fn is_current(self, attempt: u64) -> bool {
+        self.link.with_value(|link| link.attempt == attempt)
+    }
+
+    fn retry_now(self) {
+        if self.line.get_untracked() == Line::Broken && self.link.with_value(|link| link.socket.is_none()) {
+            self.retry();
+        }
+    }
+
+    /// Tries again. A browser does not say why a socket failed, so ask first whether the house still knows us.
+    fn retry(self) {
+        let attempt = self.next_attempt();
+        spawn_local(async move {
+            match http::me().await {
+                Ok(_) => {}
+                Err(problem) if problem.status == 401 => {
+                    self.me.set(None);
+                    // A failure shows up as a line that stays broken.
+                    let _ = self.arrive().await;
+                }
+                Err(_) => return self.closed(attempt),
+            }
+            if self.is_current(attempt) {
+                self.connect();
+            }
+        });
+    }
+}

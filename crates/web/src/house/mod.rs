@@ -1,0 +1,313 @@
+//! The house: who we are, the line to it, and the tables we follow.
+
+pub mod http;
+mod link;
+
+use crate::{
+    browser::now_ms,
+    prefs::Prefs,
+    table::{Fate, TableCtx, TableSignals},
+};
+use futures_util::{
+    FutureExt,
+    future::{LocalBoxFuture, Shared},
+};
+use leptos::{prelude::*, task::spawn_local};
+use link::Link;
+pub use link::Line;
+use parlor_kernel::{Level, Registry};
+use parlor_client::{Notice, Session, TableModel};
+use parlor_wire::{
+    Command, CommandId, TableCode,
+    http::{Me, Problem},
+};
+use std::{
+    collections::{BTreeMap, HashMap},
+    time::Duration,
+};
+
+/// How often the screen's clock moves.
+const CLOCK: Duration = Duration::from_millis(250);
+
+/// A guest who is being let in: several parts of the screen may wait for the same answer.
+type Arrival = Shared<LocalBoxFuture<'static, Result<Me, Problem>>>;
+
+/// The one house this page belongs to. Copy it freely.
+#[derive(Clone, Copy)]
+pub struct House {
+    prefs: Prefs,
+    registry: StoredValue<Registry>,
+    owner: StoredValue<Owner>,
+    session: StoredValue<Session>,
+    link: StoredValue<Link, LocalStorage>,
+    arrival: StoredValue<Option<Arrival>, LocalStorage>,
+    tables: StoredValue<BTreeMap<TableCode, Followed>>,
+    /// Which table a command was about, until it is answered.
+    asked: StoredValue<HashMap<CommandId, TableCode>>,
+    me: RwSignal<Option<Me>>,
+    line: RwSignal<Line>,
+    now: RwSignal<f64>,
+    toast: RwSignal<Option<String>>,
+}
+
+/// A table that has been shown on this page.
+struct Followed {
+    signals: TableSignals,
+    /// How many places on the screen show it now.
+    places: u32,
+}
+
+impl House {
+    /// Opens the door: remembers who we are, and keeps the clock and the line going.
+    pub fn new(prefs: Prefs) -> Self {
+        let name = format!("w{:x}", crate::browser::random_bits() >> 16);
+        let registry = parlor_catalog::registry();
+        let house = Self {
+            prefs,
+            registry: StoredValue::new(registry.clone()),
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
+            session: StoredValue::new(Session::new(registry, name)),
+            link: StoredValue::new_local(Link::new()),
+            arrival: StoredValue::new_local(None),
+            tables: StoredValue::new(BTreeMap::new()),
+            asked: StoredValue::new(HashMap::new()),
+            me: RwSignal::new(None),
+            line: RwSignal::new(Line::Idle),
+            now: RwSignal::new(now_ms()),
+            toast: RwSignal::new(None),
+        };
+        set_interval(move || house.tick(), CLOCK);
+        house.follow_network();
+        spawn_local(async move {
+            if let Ok(me) = http::me().await {
+                house.recognise(me);
+            }
+        });
+        house
+    }
+
+    /// The house, from anywhere below the app.
+    pub fn expect() -> Self {
+        expect_context()
+    }
+
+    /// The bots of a game, weakest first.
+    pub fn levels(&self, game: &str) -> Vec<Level> {
+        self.registry.with_value(|registry| registry.game(game).map(|game| game.info().bots)).unwrap_or_default()
+    }
+
+    /// What people call a game.
+    pub fn game_name(&self, game: &str) -> &'static str {
+        self.registry.with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
+    }
+
+    /// Who we are, once we are a guest.
+    pub fn me(&self) -> Signal<Option<Me>> {
+        self.me.into()
+    }
+
+    /// The state of the line.
+    pub fn line(&self) -> Signal<Line> {
+        self.line.into()
+    }
+
+    /// The screen's clock.
+    pub fn now_ms(&self) -> Signal<f64> {
+        self.now.into()
+    }
+
+    /// A sentence that belongs to no place on the screen, for a few seconds.
+    pub const fn toast(&self) -> RwSignal<Option<String>> {
+        self.toast
+    }
+
+    /// Says something that belongs to no place on the screen.
+    pub fn say(&self, sentence: impl Into<String>) {
+        let (toast, sentence) = (self.toast, sentence.into());
+        toast.set(Some(sentence.clone()));
+        let forget = move || {
+            if toast.get_untracked().as_ref() == Some(&sentence) {
+                toast.set(None);
+            }
+        };
+        set_timeout(forget, Duration::from_secs(5));
+    }
+
+    /// Becomes a guest, unless we are somebody already.
+    pub async fn arrive(self) -> Result<Me, Problem> {
+        if let Some(me) = self.me.get_untracked() {
+            return Ok(me);
+        }
+        let arrival = self.arrival.with_value(Clone::clone).unwrap_or_else(|| {
+            let name = self.prefs.name.get_untracked();
+            let arrival = http::arrive(name).boxed_local().shared();
+            self.arrival.set_value(Some(arrival.clone()));
+            arrival
+        });
+        let answer = arrival.await;
+        self.arrival.set_value(None);
+        self.recognise(answer.clone()?);
+        answer
+    }
+
+    /// Takes another display name.
+    pub async fn rename(self, name: String) -> Result<(), Problem> {
+        self.prefs.name.set(Some(name.clone()));
+        if self.me.get_untracked().is_some() {
+            self.recognise(http::rename(name).await?);
+        } else {
+            self.arrive().await?;
+        }
+        Ok(())
+    }
+
+    fn recognise(self, me: Me) {
+        self.prefs.name.set(Some(me.name.clone()));
+        if self.me.get_untracked().as_ref() != Some(&me) {
+            self.me.set(Some(me));
+        }
+    }
+
+    /// Shows a table in one more place, until the current component goes.
+    pub fn enter(self, code: TableCode) -> TableCtx {
+        let fresh = || self.owner.with_value(|owner| owner.with(TableSignals::new));
+        let signals = self
+            .tables
+            .try_update_value(|tables| {
+                let followed = tables.entry(code).or_insert_with(|| Followed { signals: fresh(), places: 0 });
+                followed.places += 1;
+                followed.signals
+            })
+            .unwrap_or_else(fresh);
+        on_cleanup(move || self.exit(code));
+        if signals.needs_asking() {
+            self.find(code);
+        }
+        spawn_local(async move {
+            match self.arrive().await {
+                Ok(_) => {
+                    self.session.update_value(|session| session.watch(code));
+                    self.connect();
+                    self.flush();
+                }
+                Err(problem) => signals.decide(Fate::Gone(problem.detail)),
+            }
+        });
+        TableCtx::new(code, self, signals)
+    }
+
+    /// One place less shows the table. It may be on its way to another place, so it is not forgotten at once.
+    fn exit(self, code: TableCode) {
+        let places = self.tables.try_update_value(|tables| {
+            let followed = tables.get_mut(&code)?;
+            followed.places = followed.places.saturating_sub(1);
+            Some(followed.places)
+        });
+        if places.flatten() != Some(0) {
+            return;
+        }
+        set_timeout(move || self.settle(code), Duration::from_millis(500));
+    }
+
+    /// Stops following a table that is shown nowhere, unless we sit there: whoever sits is expected to be around.
+    fn settle(self, code: TableCode) {
+        let hidden = self.tables.with_value(|tables| tables.get(&code).is_some_and(|table| table.places == 0));
+        let seated = self.with_table(code, |model| model.seat.is_some() && model.closed.is_none());
+        if hidden && seated != Some(true) {
+            self.session.update_value(|session| session.unwatch(code));
+            self.flush();
+            self.signals(code).inspect(TableSignals::forget);
+        }
+    }
+
+    /// Asks whether there is such a table.
+    fn find(self, code: TableCode) {
+        spawn_local(async move {
+            let Some(signals) = self.signals(code) else { return };
+            match http::table(code).await {
+                Ok(_) => signals.decide(Fate::There),
+                Err(problem) if problem.status == 404 => signals.decide(Fate::Gone(problem.detail)),
+                // The line will tell, once it is up.
+                Err(_) => {}
+            }
+        });
+    }
+
+    pub(crate) fn with_table<R>(&self, code: TableCode, f: impl FnOnce(&TableModel) -> R) -> Option<R> {
+        self.session.with_value(|session| session.table(code).map(f))
+    }
+
+    /// Gives a command about a table; a refusal will show up there.
+    pub fn command(&self, table: TableCode, command: Command) {
+        let id = self.session.try_update_value(|session| session.command(command));
+        if let Some(id) = id {
+            self.asked.update_value(|asked| _ = asked.insert(id, table));
+        }
+        self.flush();
+    }
+
+    fn signals(&self, code: TableCode) -> Option<TableSignals> {
+        self.tables.with_value(|tables| tables.get(&code).map(|table| table.signals))
+    }
+
+    /// Takes in a frame. One that makes no sense is passed over: a newer house may say more than we know.
+    fn receive(self, text: &str) {
+        let now = now_ms();
+        match self.session.try_update_value(|session| session.receive(text, now)) {
+            Some(Ok(notices)) => notices.into_iter().for_each(|notice| self.react(notice)),
+            Some(Err(error)) => leptos::logging::warn!("{error}"),
+            None => {}
+        }
+        self.flush();
+    }
+
+    fn react(self, notice: Notice) {
+        let signals = |code| self.signals(code);
+        match notice {
+            Notice::Hello(me) => self.recognise(me),
+            Notice::Done(id) => self.asked.update_value(|asked| _ = asked.remove(&id)),
+            Notice::Refused { id, message, .. } => self.refused(id, message),
+            Notice::Refreshed(code) => {
+                if let Some(signals) = signals(code) {
+                    signals.decide(Fate::There);
+                    signals.change();
+                }
+            }
+            Notice::Changed(code) | Notice::Began(code) | Notice::Ended(code) | Notice::Closed(code, _) => {
+                signals(code).inspect(TableSignals::change);
+                self.settle(code);
+            }
+            Notice::Game { table, events } => {
+                if let Some(signals) = signals(table) {
+                    signals.change();
+                    signals.happen(events.iter().map(|event| event.get().to_owned()).collect());
+                }
+            }
+            Notice::Chat(code, line) => {
+                if let Some(signals) = signals(code) {
+                    if self.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.id != line.from)) {
+                        signals.hear();
+                    }
+                    signals.change();
+                }
+            }
+        }
+    }
+
+    fn refused(self, id: Option<CommandId>, message: String) {
+        let table = id.and_then(|id| self.asked.try_update_value(|asked| asked.remove(&id)).flatten());
+        match table.and_then(|code| self.signals(code)) {
+            Some(signals) => signals.refuse(message),
+            // Most likely a table that closed while the line was down: look again.
+            None => self.tables.with_value(|tables| tables.keys().for_each(|&code| self.find(code))),
+        }
+    }
+
+    /// Four times a second: the clock moves, and the line is looked after.
+    fn tick(self) {
+        if crate::browser::is_visible() {
+            self.now.set(now_ms());
+        }
+        self.tend();
+    }
+}

@@ -1,0 +1,104 @@
+//! A game to choose.
+
+use super::{open::OpenDialog, shelf};
+use crate::{
+    games,
+    house::{
+        House,
+        http::{self, GameInfo, Level},
+    },
+    ui::{Icon, icon},
+};
+use leptos::{prelude::*, task::spawn_local};
+use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_wire::http::{OpenTable, SeatWish};
+use serde_json::Value;
+
+/// What a game offers: a bot at once, a table for friends, and how it is played.
+#[component]
+pub fn GameCard(game: GameInfo) -> impl IntoView {
+    let opening = RwSignal::new(false);
+    let GameInfo { id, name, presets, bots } = game;
+    let seats = presets.first().map_or(2, |preset| preset.seats);
+    let levels = bots.into_iter().map(|level| view! { <PlayBot game=id.clone() seats level /> }).collect_view();
+    view! {
+        <article class=format!("card game-{id}") data-test=format!("card-{id}")>
+            <div class="card-art">{games::mark(&id)}</div>
+            <div class="card-words">
+                <h2>{name}</h2>
+                <p class="muted">{shelf::line_of(&id)}</p>
+                <div class="play-bot" role="group" aria-label="Play a bot">
+                    <span class="play-bot-label">{icon(Icon::Bot)} "Play a bot"</span>
+                    {levels}
+                </div>
+                <div class="row">
+                    <button
+                        type="button"
+                        class="button primary"
+                        data-test=format!("open-{id}")
+                        on:click=move |_| opening.set(true)
+                    >
+                        "Invite friends"
+                    </button>
+                    <a class="button quiet" href=format!("/help/{id}") data-test="how-to-play">
+                        {icon(Icon::Help)}
+                        "How to play"
+                    </a>
+                </div>
+            </div>
+            <OpenDialog open=opening game=id.clone() />
+        </article>
+    }
+}
+
+/// One tap and the game is on.
+#[component]
+fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
+    let house = House::expect();
+    let navigate = use_navigate();
+    let busy = RwSignal::new(false);
+    let Level { id, blurb } = level;
+    let (bot, test) = (id.clone(), format!("play-bot-{id}"));
+    let start = move |_| {
+        if busy.get_untracked() {
+            return;
+        }
+        busy.set(true);
+        let (navigate, wish) = (navigate.clone(), against_bots(&game, seats, &bot));
+        spawn_local(async move {
+            let opened = async {
+                house.arrive().await?;
+                http::open(&wish).await
+            };
+            match opened.await {
+                Ok(table) => navigate(&format!("/t/{}", table.code), NavigateOptions::default()),
+                Err(problem) => house.say(problem.detail),
+            }
+            busy.try_set(false);
+        });
+    };
+    view! {
+        <button
+            type="button"
+            class="button level"
+            title=blurb
+            aria-busy=move || busy.get().to_string()
+            data-test=test
+            on:click=start
+        >
+            {id}
+        </button>
+    }
+}
+
+/// A table for us alone among bots.
+fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
+    let bots = (1..seats).map(|_| SeatWish::Bot(level.to_owned()));
+    OpenTable {
+        game: game.to_owned(),
+        preset: None,
+        options: Value::Null,
+        public: false,
+        seats: std::iter::once(SeatWish::Person).chain(bots).collect(),
+    }
+}

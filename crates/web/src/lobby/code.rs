@@ -1,0 +1,43 @@
+//! Joining by code.
+
+use leptos::{ev, prelude::*};
+use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_wire::TableCode;
+
+/// Takes a code as people type it, or a whole link as people paste it.
+#[component]
+pub fn CodeForm() -> impl IntoView {
+    let navigate = use_navigate();
+    let typed = RwSignal::new(String::new());
+    let trouble = RwSignal::new(None::<String>);
+    let join = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        let text = typed.get_untracked();
+        let code = text.trim().rsplit('/').next().unwrap_or_default().parse::<TableCode>();
+        match code {
+            Ok(code) => navigate(&format!("/t/{code}"), NavigateOptions::default()),
+            Err(error) if text.trim().is_empty() => trouble.set(Some(format!("Type the code first: {error}."))),
+            Err(error) => trouble.set(Some(format!("That does not look right: {error}."))),
+        }
+    };
+    view! {
+        <form class="code-form" on:submit=join>
+            <input
+                class="field code-field"
+                type="text"
+                autocomplete="off"
+                autocapitalize="characters"
+                spellcheck="false"
+                placeholder="Enter code"
+                aria-label="Table code"
+                aria-invalid=move || trouble.with(Option::is_some).then_some("true")
+                data-key="/"
+                data-test="code-input"
+                bind:value=typed
+                on:input=move |_| trouble.set(None)
+            />
+            <button type="submit" class="button" data-test="join">"Join"</button>
+            <p class="trouble" role="alert" data-test="code-trouble">{trouble}</p>
+        </form>
+    }
+}

@@ -1,0 +1,157 @@
+//! Tables: the ones where we sit, and the ones that are open to all.
+
+use crate::{
+    browser::is_visible,
+    games,
+    house::{House, http},
+    ui::{Icon, icon},
+    windows::Windows,
+};
+use leptos::{prelude::*, task::spawn_local};
+use parlor_wire::{Occupant, Status, TableInfo, UserId, http::Problem};
+use std::{future::Future, time::Duration};
+
+/// How often the lists look again while somebody looks at them.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// The tables where we sit.
+#[component]
+pub fn MyGames() -> impl IntoView {
+    let me = House::expect().me();
+    let tables = refreshed(move || async move {
+        if me.get_untracked().is_none() {
+            return Ok(Vec::new());
+        }
+        http::my_tables().await
+    }, move || me.track());
+    move || {
+        let me = me.get().map(|me| me.id);
+        let mine = tables.get().filter(|tables| !tables.is_empty())?;
+        let rows = mine.into_iter().map(|table| view! { <MyGame table me /> }).collect_view();
+        Some(view! {
+            <section class="list" aria-label="Your games" data-test="my-games">
+                <h2>"Your games"</h2>
+                <ul>{rows}</ul>
+            </section>
+        })
+    }
+}
+
+#[component]
+fn MyGame(table: TableInfo, me: Option<UserId>) -> impl IntoView {
+    let windows = Windows::expect();
+    let state = match table.status {
+        Status::Waiting => "waiting for players",
+        Status::Playing => "being played",
+        Status::Ended => "over, rematch possible",
+    };
+    let (code, game) = (table.code, table.game.clone());
+    view! {
+        <li class="list-row" data-test="my-game">
+            {games::mark(&table.game)}
+            <span class="list-words">
+                <span>{people(&table, me)}</span>
+                <span class="muted">{state}</span>
+            </span>
+            {move || {
+                let game = game.clone();
+                windows.fit().get().then(|| view! {
+                    <button
+                        type="button"
+                        class="button quiet round"
+                        aria-label="Open in a window"
+                        title="Open in a window"
+                        data-test="my-game-window"
+                        on:click=move |_| windows.open(code, &game)
+                    >
+                        {icon(Icon::PopOut)}
+                    </button>
+                })
+            }}
+            <a class="button" href=format!("/t/{code}") data-test="my-game-open">"Go on"</a>
+        </li>
+    }
+}
+
+/// The public tables.
+#[component]
+pub fn OpenTables() -> impl IntoView {
+    let tables = refreshed(http::tables, || ());
+    view! {
+        <section class="list" aria-label="Open tables" data-test="open-tables">
+            <h2>"Open tables"</h2>
+            {move || match tables.get() {
+                None => view! { <p class="muted">"Looking around…"</p> }.into_any(),
+                Some(tables) if tables.is_empty() => view! {
+                    <p class="muted">"Nobody is waiting just now. Open a table and others will see it here."</p>
+                }
+                .into_any(),
+                Some(tables) => view! {
+                    <ul>{tables.into_iter().map(|table| view! { <OpenRow table /> }).collect_view()}</ul>
+                }
+                .into_any(),
+            }}
+        </section>
+    }
+}
+
+#[component]
+fn OpenRow(table: TableInfo) -> impl IntoView {
+    let free = table.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count();
+    let joinable = free > 0 && table.status != Status::Playing;
+    let state = match (joinable, free, table.status) {
+        (true, 1, _) => "one seat free".to_owned(),
+        (true, ..) => format!("{free} seats free"),
+        (false, _, Status::Playing) => "being played".to_owned(),
+        (false, ..) => "full".to_owned(),
+    };
+    let (label, test) = if joinable { ("Join", "table-join") } else { ("Watch", "table-watch") };
+    view! {
+        <li class="list-row" data-test="open-table-row" data-code=table.code.to_string()>
+            {games::mark(&table.game)}
+            <span class="list-words">
+                <span>{people(&table, None)}</span>
+                <span class="muted">{state}" · "{table.preset.clone()}</span>
+            </span>
+            <a class="button" class:primary=joinable href=format!("/t/{}", table.code) data-test=test>{label}</a>
+        </li>
+    }
+}
+
+/// Who sits there, but for ourselves.
+fn people(table: &TableInfo, me: Option<UserId>) -> String {
+    let others = table.seats.iter().filter(|seat| seat.occupant != Occupant::Nobody);
+    let others: Vec<_> =
+        others.filter(|seat| me.is_none() || seat.occupant.person() != me).map(|seat| seat.occupant.name()).collect();
+    if others.is_empty() { format!("Table {}", table.code) } else { others.join(" – ") }
+}
+
+/// Asks now, whenever `changes` tells of a change, and again every few seconds while the page can be seen.
+/// An answer that fails leaves the last one standing.
+fn refreshed<Ask, Answer>(ask: Ask, changes: impl Fn() + 'static) -> RwSignal<Option<Vec<TableInfo>>>
+where
+    Ask: Fn() -> Answer + Copy + 'static,
+    Answer: Future<Output = Result<Vec<TableInfo>, Problem>> + 'static,
+{
+    let tables = RwSignal::new(None);
+    let look = move || {
+        spawn_local(async move {
+            if let Ok(found) = ask().await {
+                // The page may be gone by now. Equal lists are not drawn anew, so that nothing flickers under a finger.
+                tables.try_maybe_update(|tables: &mut Option<Vec<TableInfo>>| {
+                    let differs = tables.as_ref() != Some(&found);
+                    *tables = Some(found);
+                    (differs, ())
+                });
+            }
+        });
+    };
+    Effect::new(move |_| {
+        changes();
+        look();
+    });
+    if let Ok(timer) = set_interval_with_handle(move || if is_visible() { look() }, AGAIN) {
+        on_cleanup(move || timer.clear());
+    }
+    tables
+}

@@ -1,0 +1,70 @@
+//! The lobby: games to choose, tables to join.
+
+mod cards;
+mod code;
+mod lists;
+mod open;
+mod shelf;
+
+pub use open::OpenDialog;
+
+use crate::{house::http::{self, GameInfo}, ui::Header};
+use cards::GameCard;
+use code::CodeForm;
+use leptos::{prelude::*, task::spawn_local};
+use lists::{MyGames, OpenTables};
+use shelf::Coming;
+
+/// Where everyone comes in.
+#[component]
+pub fn LobbyPage() -> impl IntoView {
+    let games = RwSignal::new(None::<Result<Vec<GameInfo>, String>>);
+    spawn_local(async move {
+        // The page may be gone by the time the answer comes.
+        games.try_set(Some(http::games().await.map_err(|problem| problem.detail)));
+    });
+    let opening = RwSignal::new(false);
+    let first = Signal::derive(move || {
+        games.with(|games| games.as_ref().and_then(|games| Some(games.as_ref().ok()?.first()?.id.clone())))
+    });
+    view! {
+        <Header />
+        <main class="page lobby">
+            <div class="greeting">
+                <h1>"What shall we play?"</h1>
+                <CodeForm />
+                {move || first.get().map(|game| view! {
+                    <button
+                        type="button"
+                        class="button primary"
+                        data-key="o"
+                        data-test="open-table"
+                        on:click=move |_| opening.set(true)
+                    >
+                        "Open a table"
+                    </button>
+                    <OpenDialog open=opening game />
+                })}
+            </div>
+            <div class="rooms">
+                <section class="games" aria-label="Games">
+                    {move || match games.get() {
+                        None => view! { <div class="card placeholder" aria-hidden="true"></div> }.into_any(),
+                        Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
+                        Some(Ok(games)) => view! {
+                            <div class="cards">
+                                {games.iter().map(|game| view! { <GameCard game=game.clone() /> }).collect_view()}
+                            </div>
+                            <Coming present=games.iter().map(|game| game.id.clone()).collect() />
+                        }
+                        .into_any(),
+                    }}
+                </section>
+                <aside class="tables" aria-label="Tables">
+                    <MyGames />
+                    <OpenTables />
+                </aside>
+            </div>
+        </main>
+    }
+}

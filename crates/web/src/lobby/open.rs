@@ -1,0 +1,206 @@
+//! Opening a table: which rules, who may come, who sits where.
+
+use crate::{
+    games,
+    house::{
+        House,
+        http::{self, GameInfo, Preset},
+    },
+    ui::{Dialog, Icon, icon},
+};
+use leptos::{ev, prelude::*, task::spawn_local};
+use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_wire::http::{OpenTable, SeatWish};
+use serde_json::{Map, Value};
+
+/// The dialog that opens a table of one game.
+#[component]
+pub fn OpenDialog(
+    /// Whether it shows.
+    open: RwSignal<bool>,
+    /// Which game.
+    game: String,
+) -> impl IntoView {
+    let title = format!("Open a table of {}", House::expect().game_name(&game));
+    let game = StoredValue::new(game);
+    view! {
+        <Dialog open title test="open-dialog">
+            <OpenLoaded game=game.get_value() open />
+        </Dialog>
+    }
+}
+
+/// Fetches what the game offers, then shows the form.
+#[component]
+fn OpenLoaded(game: String, open: RwSignal<bool>) -> impl IntoView {
+    let offer = RwSignal::new(None::<Result<GameInfo, String>>);
+    spawn_local(async move {
+        let found = http::games().await.map_err(|problem| problem.detail).and_then(|games| {
+            games.into_iter().find(|known| known.id == game).ok_or_else(|| "The house does not have this game.".to_owned())
+        });
+        offer.try_set(Some(found));
+    });
+    move || match offer.get() {
+        None => view! { <p class="muted">"One moment…"</p> }.into_any(),
+        Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
+        Some(Ok(game)) => view! { <OpenForm game open /> }.into_any(),
+    }
+}
+
+#[component]
+fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
+    let house = House::expect();
+    let navigate = use_navigate();
+    let presets = StoredValue::new(game.presets.clone());
+    let first = game.presets.first().cloned();
+    let chosen = RwSignal::new(0_usize);
+    let config = RwSignal::new(first.as_ref().map_or(Value::Null, |preset| preset.config.clone()));
+    let public = RwSignal::new(false);
+    let seats = Memo::new(move |_| presets.with_value(|presets| presets.get(chosen.get()).map_or(2, |preset| preset.seats)));
+    // Whom we wish for in the other seats; ours comes first.
+    let wishes = RwSignal::new(vec![SeatWish::Person; 15]);
+    let trouble = RwSignal::new(None::<String>);
+    Effect::new(move |before: Option<usize>| {
+        let chosen = chosen.get();
+        if before.is_some_and(|before| before != chosen) {
+            presets.with_value(|presets| config.set(presets[chosen].config.clone()));
+        }
+        chosen
+    });
+
+    let id = StoredValue::new(game.id.clone());
+    let submit = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        let others = wishes.get_untracked().into_iter().take(usize::from(seats.get_untracked()) - 1);
+        let preset = presets.with_value(|presets| presets.get(chosen.get_untracked()).cloned());
+        let wish = OpenTable {
+            game: id.get_value(),
+            options: preset.as_ref().map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
+            preset: preset.map(|preset| preset.id),
+            public: public.get_untracked(),
+            seats: std::iter::once(SeatWish::Person).chain(others).collect(),
+        };
+        let navigate = navigate.clone();
+        spawn_local(async move {
+            let opened = async {
+                house.arrive().await?;
+                http::open(&wish).await
+            };
+            match opened.await {
+                Ok(table) => {
+                    open.set(false);
+                    navigate(&format!("/t/{}", table.code), NavigateOptions::default());
+                }
+                Err(problem) => _ = trouble.try_set(Some(problem.detail)),
+            }
+        });
+    };
+    view! {
+        <form class="stack open-form" on:submit=submit>
+            <Presets presets=game.presets chosen />
+            <details class="options">
+                <summary>"Change the rules"</summary>
+                {games::options(&game.id, config)}
+            </details>
+            <fieldset class="setting">
+                <legend>"Who plays"</legend>
+                {move || (1..usize::from(seats.get())).map(|index| view! {
+                    <SeatChoice index levels=game.bots.iter().map(|level| level.id.clone()).collect() wishes />
+                }).collect_view()}
+            </fieldset>
+            <Door public />
+            <p class="trouble" role="alert" data-test="open-trouble">{trouble}</p>
+            <div class="row end">
+                <button type="submit" class="button primary large" data-test="open-submit">"Open the table"</button>
+            </div>
+        </form>
+    }
+}
+
+/// The ready-made rule sets, as cards.
+#[component]
+fn Presets(presets: Vec<Preset>, chosen: RwSignal<usize>) -> impl IntoView {
+    let cards = presets.into_iter().enumerate().map(|(index, preset)| {
+        view! {
+            <label class="preset">
+                <input
+                    type="radio"
+                    name="preset"
+                    prop:checked=move || chosen.get() == index
+                    on:change=move |_| chosen.set(index)
+                    data-test=format!("preset-{}", preset.id)
+                />
+                <span class="preset-name">{preset.id}</span>
+                <span class="muted">{preset.blurb}</span>
+            </label>
+        }
+    });
+    view! {
+        <fieldset class="setting">
+            <legend>"Rules"</legend>
+            <div class="presets">{cards.collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// Who should sit in one of the other seats.
+#[component]
+fn SeatChoice(index: usize, levels: Vec<String>, wishes: RwSignal<Vec<SeatWish>>) -> impl IntoView {
+    let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
+    let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
+    let choices = people.chain(bots).map(|(wish, words)| {
+        let test = match &wish {
+            SeatWish::Person => "seat-person".to_owned(),
+            SeatWish::Bot(level) => format!("seat-bot-{level}"),
+        };
+        let same = wish.clone();
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name=format!("seat-{index}")
+                    prop:checked=move || wishes.with(|wishes| wishes[index - 1] == same)
+                    on:change=move |_| wishes.update(|wishes| wishes[index - 1] = wish.clone())
+                    data-test=test
+                />
+                <span>{words}</span>
+            </label>
+        }
+    });
+    view! { <div class="segments" role="group" aria-label=format!("Seat {}", index + 1)>{choices.collect_view()}</div> }
+}
+
+/// Whether strangers may come.
+#[component]
+fn Door(public: RwSignal<bool>) -> impl IntoView {
+    let choice = move |value: bool, words: &'static str, picture: Icon, test: &'static str| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name="door"
+                    prop:checked=move || public.get() == value
+                    on:change=move |_| public.set(value)
+                    data-test=test
+                />
+                <span>{icon(picture)} {words}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="setting">
+            <legend>"Who may come"</legend>
+            <div class="segments">
+                {choice(false, "Only with the code", Icon::Lock, "private")}
+                {choice(true, "Everyone in the house", Icon::Globe, "public")}
+            </div>
+        </fieldset>
+    }
+}
+
+/// What differs from the preset, by option.
+fn changed(preset: &Preset, config: &Value) -> Value {
+    let (Value::Object(preset), Value::Object(config)) = (&preset.config, config) else { return Value::Null };
+    let differs = config.iter().filter(|(key, value)| preset.get(*key) != Some(value));
+    Value::Object(differs.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
+}

@@ -1,0 +1,141 @@
+//! What the browser remembers for us: name, sound, theme, motion and windows.
+
+use crate::windows::Layout;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Where the browser keeps it.
+const KEY: &str = "parlor";
+
+/// Which colours to use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// What the device says.
+    #[default]
+    System,
+    /// Linen and ink.
+    Light,
+    /// Felt and brass.
+    Dark,
+}
+
+/// How much may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Motion {
+    /// What the device says.
+    #[default]
+    System,
+    /// Fades only.
+    Reduced,
+}
+
+/// As it is written down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+struct Written {
+    name: Option<String>,
+    volume: u8,
+    muted: bool,
+    theme: Theme,
+    motion: Motion,
+    windows: Layout,
+}
+
+impl Default for Written {
+    fn default() -> Self {
+        Self {
+            name: None,
+            volume: 60,
+            muted: false,
+            theme: Theme::System,
+            motion: Motion::System,
+            windows: Layout::default(),
+        }
+    }
+}
+
+/// What is remembered, live: a change is written down and takes effect at once.
+#[derive(Clone, Copy)]
+pub struct Prefs {
+    /// The display name we last had.
+    pub name: RwSignal<Option<String>>,
+    /// Loudness, 0–100.
+    pub volume: RwSignal<u8>,
+    /// Whether sounds are off.
+    pub muted: RwSignal<bool>,
+    /// Which colours to use.
+    pub theme: RwSignal<Theme>,
+    /// How much may move.
+    pub motion: RwSignal<Motion>,
+    /// Where windows are.
+    pub windows: RwSignal<Layout>,
+}
+
+impl Prefs {
+    /// Reads what was remembered, and goes on remembering.
+    pub fn load() -> Self {
+        let written = read().unwrap_or_default();
+        let prefs = Self {
+            name: RwSignal::new(written.name),
+            volume: RwSignal::new(written.volume.min(100)),
+            muted: RwSignal::new(written.muted),
+            theme: RwSignal::new(written.theme),
+            motion: RwSignal::new(written.motion),
+            windows: RwSignal::new(written.windows),
+        };
+        Effect::new(move |_| write(&prefs.written()));
+        Effect::new(move |_| crate::sound::set_volume(if prefs.muted.get() { 0 } else { prefs.volume.get() }));
+        Effect::new(move |_| {
+            mark_root("data-theme", match prefs.theme.get() {
+                Theme::System => None,
+                Theme::Light => Some("light"),
+                Theme::Dark => Some("dark"),
+            });
+        });
+        Effect::new(move |_| mark_root("data-motion", (prefs.motion.get() == Motion::Reduced).then_some("reduced")));
+        prefs
+    }
+
+    /// What is remembered, from anywhere below the app.
+    pub fn expect() -> Self {
+        expect_context()
+    }
+
+    fn written(&self) -> Written {
+        Written {
+            name: self.name.get(),
+            volume: self.volume.get(),
+            muted: self.muted.get(),
+            theme: self.theme.get(),
+            motion: self.motion.get(),
+            windows: self.windows.get(),
+        }
+    }
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+fn read() -> Option<Written> {
+    serde_json::from_str(&storage()?.get_item(KEY).ok()??).ok()
+}
+
+/// A browser that will not remember (private browsing, full disk) is no reason to fail.
+fn write(written: &Written) {
+    if let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(written)) {
+        let _ = storage.set_item(KEY, &text);
+    }
+}
+
+/// Marks the page's root for the style sheets.
+fn mark_root(attribute: &str, value: Option<&str>) {
+    if let Some(root) = document().document_element() {
+        let _ = match value {
+            Some(value) => root.set_attribute(attribute, value),
+            None => root.remove_attribute(attribute),
+        };
+    }
+}

@@ -1,0 +1,182 @@
+//! Forwards, backwards, faster: the controls of a film.
+
+use super::film::Move;
+use crate::browser::is_typing;
+use leptos::{ev, prelude::*};
+use std::{sync::Arc, time::Duration};
+
+/// How long a step takes at normal speed, in milliseconds.
+const BEAT_MS: f64 = 900.0;
+/// Speeds on offer.
+const SPEEDS: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
+
+/// Where a film stands and how it runs.
+#[derive(Clone, Copy)]
+pub struct Reel {
+    /// Steps taken.
+    pub position: RwSignal<usize>,
+    len: usize,
+    playing: RwSignal<bool>,
+    speed: RwSignal<f64>,
+}
+
+impl Reel {
+    /// A film of `len` steps that stands at `start`.
+    pub fn new(start: usize, len: usize) -> Self {
+        let reel = Self {
+            position: RwSignal::new(start.min(len)),
+            len,
+            playing: RwSignal::new(false),
+            speed: RwSignal::new(1.0),
+        };
+        Effect::new(move |_| {
+            if !reel.playing.get() {
+                return;
+            }
+            let beat = Duration::from_millis((BEAT_MS / reel.speed.get()) as u64);
+            if let Ok(timer) = set_interval_with_handle(move || reel.advance(), beat) {
+                on_cleanup(move || timer.clear());
+            }
+        });
+        reel
+    }
+
+    fn advance(self) {
+        if self.position.get_untracked() < self.len {
+            self.position.update(|position| *position += 1);
+        } else {
+            self.playing.set(false);
+        }
+    }
+
+    /// Goes there and stops.
+    pub fn go(self, position: usize) {
+        self.playing.set(false);
+        self.position.set(position.min(self.len));
+    }
+
+    fn step_back(self) {
+        self.go(self.position.get_untracked().saturating_sub(1));
+    }
+
+    fn step_on(self) {
+        self.go(self.position.get_untracked() + 1);
+    }
+
+    /// Plays or pauses; at the end it plays from the beginning.
+    fn toggle(self) {
+        if !self.playing.get_untracked() && self.position.get_untracked() >= self.len {
+            self.position.set(0);
+        }
+        self.playing.update(|playing| *playing = !*playing);
+    }
+
+    fn key(self, key: &str) -> bool {
+        match key {
+            "ArrowLeft" => self.step_back(),
+            "ArrowRight" => self.step_on(),
+            "Home" => self.go(0),
+            "End" => self.go(self.len),
+            " " => self.toggle(),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// The bar below the film.
+#[component]
+pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        // A space on a button presses it, an arrow on a board walks there.
+        let busy = is_typing(&event) || event.ctrl_key() || event.alt_key() || event.meta_key() || is_on_control(&event);
+        if !busy && reel.key(&event.key()) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || listener.remove());
+    let ticks = ticks(&moves);
+    let clock = {
+        let moves = Arc::clone(&moves);
+        move || {
+            let position = reel.position.get();
+            let second = position.checked_sub(1).and_then(|last| moves.get(last)).map_or(0, |step| step.second);
+            format!("{}:{:02} · {position}/{}", second / 60, second % 60, reel.len)
+        }
+    };
+    let button = |test: &'static str, label: &'static str, path: &'static str, press: fn(Reel)| {
+        view! {
+            <button type="button" class="reel-button" aria-label=label title=label data-test=test on:click=move |_| press(reel)>
+                <svg viewBox="0 0 24 24" class="icon solid" aria-hidden="true"><path d=path /></svg>
+            </button>
+        }
+    };
+    let play_label = move || if reel.playing.get() { "Pause" } else { "Play" };
+    let play_path = move || if reel.playing.get() { "M7 5h4v14H7zM13 5h4v14h-4z" } else { "M8 5l11 7-11 7z" };
+    view! {
+        <div class="reel">
+            <div class="reel-track">
+                {ticks}
+                <input
+                    type="range"
+                    min="0"
+                    max=reel.len
+                    step="1"
+                    aria-label="Position"
+                    prop:value=move || reel.position.get().to_string()
+                    on:input=move |event| reel.go(event_target_value(&event).parse().unwrap_or(0))
+                    data-test="replay-scrub"
+                />
+            </div>
+            <div class="reel-row">
+                {button("replay-first", "To the beginning", "M6 5h2.4v14H6zM20 5v14L9 12z", |reel| reel.go(0))}
+                {button("replay-prev", "One step back", "M17 5v14L6 12z", Reel::step_back)}
+                <button type="button" class="reel-button play" aria-label=play_label title=play_label data-test="replay-play" on:click=move |_| reel.toggle()>
+                    <svg viewBox="0 0 24 24" class="icon solid" aria-hidden="true"><path d=play_path /></svg>
+                </button>
+                {button("replay-next", "One step on", "M7 5l11 7L7 19z", Reel::step_on)}
+                {button("replay-last", "To the end", "M15.600 5H18v14h-2.400zM4 5l11 7L4 19z", |reel| reel.go(reel.len))}
+                <output class="reel-clock" data-test="replay-clock">{clock}</output>
+                {speeds(reel)}
+            </div>
+        </div>
+    }
+}
+
+fn speeds(reel: Reel) -> impl IntoView {
+    let option = |speed: f64| view! { <option value=speed.to_string() selected=move || (reel.speed.get() - speed).abs() < 0.01>{format!("{speed}×")}</option> };
+    view! {
+        <label class="reel-speed">
+            <span class="for-ears">"Speed"</span>
+            <select data-test="replay-speed" on:change=move |event| reel.speed.set(event_target_value(&event).parse().unwrap_or(1.0))>
+                {SPEEDS.map(option).into_iter().collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// A mark for every step, by seat.
+fn ticks(moves: &[Move]) -> impl IntoView + use<> {
+    let of = |wanted: Option<u8>| -> String {
+        let steps = moves.iter().filter(|step| step.seat.map(|seat| seat.0) == wanted);
+        steps.map(|step| format!("M{} 0V10", step.position)).collect()
+    };
+    let box_ = format!("0 0 {} 10", moves.len().max(1));
+    view! {
+        <svg class="reel-ticks" viewBox=box_ preserveAspectRatio="none" aria-hidden="true">
+            <path class="seat-0" d=of(Some(0)) />
+            <path class="seat-1" d=of(Some(1)) />
+            <path class="clockwork" d=of(None) />
+        </svg>
+    }
+}
+
+fn is_on_control(event: &ev::KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast;
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let on_button = |target: &web_sys::Element| {
+        let space = event.key() == " " && target.closest("button, a, summary").ok().flatten().is_some();
+        space || target.closest("[role=grid]").ok().flatten().is_some()
+    };
+    target.as_ref().is_some_and(on_button)
+}

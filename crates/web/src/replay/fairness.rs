@@ -1,0 +1,58 @@
+//! The proof that a match is what it claims to be, in words and in numbers.
+
+use crate::ui::{Icon, icon};
+use leptos::prelude::*;
+use parlor_kernel::Record;
+
+/// What can be said about a log's honesty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fairness {
+    promise: String,
+    key: Option<String>,
+    hash: Option<String>,
+    verdict: Result<(), String>,
+}
+
+impl Fairness {
+    /// Judges a log, given what replaying it said.
+    pub fn of(record: &Record, verdict: Result<(), String>) -> Self {
+        let key = record.footer.as_ref().map(|footer| &footer.key);
+        Self {
+            promise: record.header.commitment.to_string(),
+            key: key.map(|key| key.0.iter().map(|byte| format!("{byte:02x}")).collect()),
+            hash: key.map(|key| key.commitment().to_string()),
+            verdict,
+        }
+    }
+
+    /// Shows the proof.
+    pub fn panel(self) -> impl IntoView {
+        let Self { promise, key, hash, verdict } = self;
+        let kept = hash.as_ref() == Some(&promise);
+        let holds = verdict.is_ok();
+        let sentence = match verdict {
+            Ok(()) => "Verified: every move, every roll of the dice and the result replay exactly as recorded.".to_owned(),
+            Err(why) => format!("This log does not hold. {why}"),
+        };
+        let matches = match (&hash, kept) {
+            (None, _) => "The key is published when the match ends.",
+            (Some(_), true) => "The hash of the key matches the promise: the dice were fixed before the first move.",
+            (Some(_), false) => "The hash of the key does NOT match the promise: the dice may have been changed.",
+        };
+        view! {
+            <details class="proof" class:broken=!(kept && holds) data-test="fairness" open=!(kept && holds)>
+                <summary data-test="fairness-verdict">{icon(Icon::Shield)} <span>{sentence}</span></summary>
+                <dl>
+                    <dt>"Promised before the first move"</dt>
+                    <dd><code>{promise}</code></dd>
+                    <dt>"Key, published at the end"</dt>
+                    <dd><code>{key.unwrap_or_else(|| "not yet".into())}</code></dd>
+                    <dt>"SHA-256 of the key"</dt>
+                    <dd><code>{hash.unwrap_or_else(|| "–".into())}</code></dd>
+                </dl>
+                <p>{matches}</p>
+                <p>"Do not take our word for it: download the log and run " <code>"parlor verify FILE"</code> " on any machine."</p>
+            </details>
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A finished match as a film: any position, from anyone's eyes.
+
+use parlor_kernel::{Game, Mismatch, Record, Replay, Seat, Viewer};
+use std::sync::Arc;
+
+/// Why a log cannot be watched, in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unplayable(pub String);
+
+impl From<Mismatch> for Unplayable {
+    fn from(mismatch: Mismatch) -> Self {
+        Self(mismatch.to_string())
+    }
+}
+
+/// One position of a replay.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Frame<G: Game> {
+    /// What each seat knew, by seat.
+    pub views: Vec<G::View>,
+    /// Through whose eyes to look; `None` shows all there is.
+    pub perspective: Option<Seat>,
+    /// What the last step announced.
+    pub events: Vec<G::Event>,
+}
+
+/// One line of the list of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The position after it.
+    pub position: usize,
+    /// When it happened, in seconds since the match began.
+    pub second: u64,
+    /// Who did it.
+    pub seat: Option<Seat>,
+    /// What, in the game's notation.
+    pub text: String,
+    /// What came of it.
+    pub says: Vec<String>,
+}
+
+/// A match that has been checked and can be shown.
+pub struct Film<G: Game> {
+    replay: Replay<G>,
+    /// Display names by seat.
+    pub names: Vec<String>,
+    /// Every step.
+    pub moves: Vec<Move>,
+    /// What the check of every input, digest and the result said.
+    pub verdict: Result<(), String>,
+}
+
+impl<G: Game> Film<G> {
+    /// Reads and checks a log.
+    ///
+    /// # Errors
+    /// If it cannot even be played up to its end.
+    pub fn new(record: Record) -> Result<Self, Unplayable> {
+        let names: Vec<_> = record.header.seats.iter().map(|seat| seat.name.clone()).collect();
+        let mut replay = Replay::<G>::new(record)?;
+        let verdict = replay.verify().map_err(|mismatch| mismatch.to_string());
+        replay.seek(0)?;
+        let mut moves = Vec::new();
+        while let Some(step) = replay.step()? {
+            let seat = step.action.as_ref().map(|(seat, _)| *seat);
+            moves.push(Move {
+                position: replay.position(),
+                second: step.tick.0 / u64::from(G::SPEC.ticks_per_second),
+                seat,
+                text: step.action.map(|(_, action)| G::action_text(&action)).unwrap_or_default(),
+                says: step.events.iter().map(|event| G::event_text(event, &names)).filter(|text| !text.is_empty()).collect(),
+            });
+        }
+        Ok(Self { replay, names, moves, verdict })
+    }
+
+    /// The log.
+    pub const fn record(&self) -> &Record {
+        self.replay.record()
+    }
+
+    /// The rule set.
+    pub fn config(&self) -> Arc<G::Config> {
+        Arc::new(self.replay.config().clone())
+    }
+
+    /// How many steps there are.
+    pub fn len(&self) -> usize {
+        self.replay.len()
+    }
+
+    /// The position after so many steps. A log that was read holds everywhere.
+    pub fn frame(&mut self, position: usize, perspective: Option<Seat>) -> Frame<G> {
+        let events = match position.checked_sub(1) {
+            None => {
+                let _ = self.replay.seek(0);
+                Vec::new()
+            }
+            Some(before) => {
+                let _ = self.replay.seek(before);
+                self.replay.step().ok().flatten().map(|step| step.events).unwrap_or_default()
+            }
+        };
+        let seats = self.record().header.seats.len() as u8;
+        let views = Seat::all(seats).map(|seat| self.replay.view(Viewer::Seat(seat))).collect();
+        Frame { views, perspective, events }
+    }
+}

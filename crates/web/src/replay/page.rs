@@ -1,0 +1,116 @@
+//! The page of a replay: gets the log and shows it.
+
+use super::{fairness::Fairness, film::Unplayable, source};
+use crate::{
+    browser::{address_of, copy},
+    games,
+    ui::Press,
+};
+use leptos::{ev, prelude::*, task::spawn_local};
+use leptos_router::hooks::use_params_map;
+use parlor_kernel::Record;
+use parlor_wire::MatchId;
+use wasm_bindgen::JsCast;
+
+/// What the page has.
+#[derive(Clone, Debug)]
+enum Reel {
+    Loading,
+    Failed(String),
+    Loaded(Record),
+}
+
+/// A finished match by its id, or from a file that is dropped here.
+#[component]
+pub fn ReplayPage() -> impl IntoView {
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse::<MatchId>().ok()));
+    let reel = RwSignal::new(Reel::Loading);
+    let local = RwSignal::new(false);
+    Effect::new(move |_| {
+        local.set(false);
+        let Some(id) = id.get() else {
+            reel.set(Reel::Failed("Drop the log of a match here, or choose one.".into()));
+            return;
+        };
+        reel.set(Reel::Loading);
+        spawn_local(async move {
+            let loaded = source::fetch(id).await;
+            reel.set(loaded.map_or_else(Reel::Failed, Reel::Loaded));
+        });
+    });
+    let open = move |file: web_sys::File| {
+        spawn_local(async move {
+            let loaded = source::read(file).await;
+            local.set(true);
+            reel.set(loaded.map_or_else(Reel::Failed, Reel::Loaded));
+        });
+    };
+    let dropped = move |event: ev::DragEvent| {
+        event.prevent_default();
+        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
+        file.into_iter().for_each(open);
+    };
+    let chosen = move |event: ev::Event| {
+        let file = event_target::<web_sys::HtmlInputElement>(&event).files().and_then(|files| files.get(0));
+        file.into_iter().for_each(open);
+    };
+    view! {
+        <div class="replay-page" on:dragover=move |event| event.prevent_default() on:drop=dropped>
+            <header class="replay-head">
+                <h1>{move || title(&reel.read())}</h1>
+                <nav class="row">
+                    {move || id.get().filter(|_| !local.get()).map(links)}
+                    <label class="button quiet file">
+                        "Open a log"
+                        <input type="file" accept=".log,.jsonl,.txt" class="for-ears" on:change=chosen data-test="replay-file" />
+                    </label>
+                </nav>
+            </header>
+            {move || reel.with(show)}
+        </div>
+    }
+}
+
+fn title(reel: &Reel) -> String {
+    match reel {
+        Reel::Loaded(record) => record.header.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" – "),
+        Reel::Loading | Reel::Failed(_) => "Replay".into(),
+    }
+}
+
+fn show(reel: &Reel) -> AnyView {
+    match reel {
+        Reel::Loading => view! { <p class="muted">"Fetching the log…"</p> }.into_any(),
+        Reel::Failed(why) => view! { <p class="replay-error" data-test="replay-error">{why.clone()}</p> }.into_any(),
+        Reel::Loaded(record) => games::replay(record.clone(), start()).unwrap_or_else(|Unplayable(why)| {
+            let proof = Fairness::of(record, Err(why.clone())).panel();
+            view! { <p class="replay-error" data-test="replay-error">{why}</p> {proof} }.into_any()
+        }),
+    }
+}
+
+/// The position that the address asks for: `#42`.
+fn start() -> usize {
+    let hash = window().location().hash().unwrap_or_default();
+    hash.trim_start_matches('#').parse().unwrap_or(0)
+}
+
+/// The log to keep, and a link to the move on the screen.
+fn links(id: MatchId) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let copy_link = move || {
+        let position = document().query_selector("[data-test=replay-scrub]").ok().flatten();
+        let position = position.and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok()).map(|input| input.value());
+        spawn_local(async move {
+            let link = address_of(&format!("/replay/{id}#{}", position.unwrap_or_default()));
+            copied.set(copy(&link).await);
+        });
+    };
+    view! {
+        <Press test="replay-link" class="quiet" on_press=copy_link>
+            {move || if copied.get() { "Link copied" } else { "Link to this move" }}
+        </Press>
+        <a class="button quiet" href=source::address(id) download=format!("parlor-{id}.log") rel="external" data-test="replay-download">"Download log"</a>
+    }
+}

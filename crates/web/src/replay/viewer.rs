@@ -1,0 +1,70 @@
+//! The screen on which a film runs.
+
+use super::{
+    controls::{Controls, Reel},
+    fairness::Fairness,
+    film::{Film, Frame, Unplayable},
+    moves::Moves,
+};
+use leptos::prelude::*;
+use parlor_kernel::{Game, Record, Seat};
+use std::sync::Arc;
+
+/// How a game draws the frames of a replay.
+pub type Stage<G> = fn(Arc<<G as Game>::Config>, Signal<Frame<G>>, Vec<String>) -> AnyView;
+
+/// A finished match, from position `start` on.
+///
+/// # Errors
+/// If the log cannot be played.
+pub fn viewer<G>(record: Record, start: usize, stage: Stage<G>) -> Result<AnyView, Unplayable>
+where
+    G: Game + Sync,
+    G::Event: Sync,
+{
+    let film = Film::<G>::new(record)?;
+    let (config, names, moves) = (film.config(), film.names.clone(), Arc::new(film.moves.clone()));
+    let fairness = Fairness::of(film.record(), film.verdict.clone());
+    let reel = Reel::new(start, film.len());
+    let seats = names.len() as u8;
+    let perspective = RwSignal::new(None);
+    let film = StoredValue::new(film);
+    let frame = Memo::new(move |_| {
+        let (position, perspective) = (reel.position.get(), perspective.get());
+        film.try_update_value(|film| film.frame(position, perspective))
+    });
+    let frame = Signal::derive(move || frame.get().unwrap_or(Frame { views: Vec::new(), perspective: None, events: Vec::new() }));
+    Ok(view! {
+        <div class="replay" data-test="replay">
+            <div class="replay-stage">{stage(config, frame, names.clone())}</div>
+            <aside class="replay-side">
+                {eyes(perspective, &names, seats)}
+                <Moves reel=reel moves=Arc::clone(&moves) names=names />
+                {fairness.panel()}
+            </aside>
+            <Controls reel=reel moves=moves />
+        </div>
+    }
+    .into_any())
+}
+
+/// Through whose eyes to look.
+fn eyes(perspective: RwSignal<Option<Seat>>, names: &[String], seats: u8) -> impl IntoView + use<> {
+    let option = |seat: Option<Seat>, name: String, test: String| {
+        view! {
+            <button
+                type="button"
+                role="radio"
+                class="eye"
+                aria-checked=move || (perspective.get() == seat).to_string()
+                data-test=test
+                on:click=move |_| perspective.set(seat)
+            >
+                {name}
+            </button>
+        }
+    };
+    let all = option(None, "Both open".into(), "replay-open".into());
+    let each = Seat::all(seats).zip(names).map(|(seat, name)| option(Some(seat), name.clone(), format!("replay-seat-{}", seat.0 + 1))).collect_view();
+    view! { <div class="eyes" role="radiogroup" aria-label="Whose view">{all} {each}</div> }
+}

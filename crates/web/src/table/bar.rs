@@ -1,0 +1,107 @@
+//! The bar on top of a table's page.
+
+use super::{LeaveDialog, TableCtx};
+use crate::{
+    games,
+    ui::{Chrome, Icon, LineState, icon},
+    windows::Windows,
+};
+use leptos::prelude::*;
+use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_wire::TableInfo;
+
+/// The way back, what is played, and the ways out.
+#[component]
+pub fn Bar(ctx: TableCtx) -> impl IntoView {
+    let (chrome, windows) = (Chrome::expect(), Windows::expect());
+    let navigate = use_navigate();
+    let leaving = RwSignal::new(false);
+    let game = ctx.memo(|model| model.info.game.clone());
+    let watching = ctx.memo(|model| model.info.spectators);
+    let to_lobby = Callback::new(move |()| navigate("/", NavigateOptions::default()));
+    let pop_out = move |_| {
+        windows.open(ctx.code(), &game.get_untracked());
+        to_lobby.run(());
+    };
+    view! {
+        <header class="table-bar">
+            <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
+                {icon(Icon::Back)}
+            </a>
+            <span class="bar-mark">{move || games::mark(&game.get())}</span>
+            <span class="bar-code" data-test="code">{ctx.code().to_string()}</span>
+            <LineState />
+            <span class="spacer"></span>
+            <Watchers count=watching />
+            {move || {
+                (windows.fit().get() && !game.read().is_empty()).then(|| view! {
+                    <button
+                        type="button"
+                        class="button quiet round"
+                        aria-label="Into a window"
+                        title="Into a window above the lobby"
+                        data-test="pop-out"
+                        on:click=pop_out
+                    >
+                        {icon(Icon::PopOut)}
+                    </button>
+                })
+            }}
+            <button
+                type="button"
+                class="button quiet round"
+                aria-label="Settings"
+                title="Settings"
+                on:click=move |_| chrome.settings.set(true)
+            >
+                {icon(Icon::Gear)}
+            </button>
+            <button
+                type="button"
+                class="button quiet round"
+                aria-label="Leave the table"
+                title="Leave the table"
+                data-test="leave"
+                on:click=move |_| leaving.set(true)
+            >
+                {icon(Icon::Leave)}
+            </button>
+            <LeaveDialog ctx asked=leaving on_left=to_lobby />
+        </header>
+    }
+}
+
+/// How many people watch, if any.
+#[component]
+fn Watchers(count: Memo<u32>) -> impl IntoView {
+    move || {
+        let words = match count.get() {
+            0 => return None,
+            1 => "1 person watches".to_owned(),
+            n => format!("{n} people watch"),
+        };
+        Some(view! {
+            <span class="watchers" title=words.clone() data-test="spectators">
+                {icon(Icon::Eye)}
+                <span aria-hidden="true">{count}</span>
+                <span class="for-ears">{words.clone()}</span>
+            </span>
+        })
+    }
+}
+
+/// Who sits opposite, for a title.
+pub fn company(info: &TableInfo, me: Option<parlor_kernel::Seat>) -> String {
+    let others: Vec<_> = info
+        .seats
+        .iter()
+        .enumerate()
+        .filter(|&(index, seat)| me.is_none_or(|me| me.index() != index) && seat.occupant != parlor_wire::Occupant::Nobody)
+        .map(|(_, seat)| seat.occupant.name())
+        .collect();
+    match (others.is_empty(), me) {
+        (true, _) => "nobody here yet".into(),
+        (false, Some(_)) => format!("with {}", others.join(", ")),
+        (false, None) => others.join(" – "),
+    }
+}

@@ -1,0 +1,113 @@
+//! What people say at the table: a panel beside the board, or a sheet from below on a phone.
+
+use super::TableCtx;
+use crate::ui::{Icon, icon};
+use leptos::{ev, html, prelude::*};
+use parlor_wire::{ChatLine, Command, MAX_CHAT};
+
+/// The conversation.
+#[component]
+pub fn Chat(ctx: TableCtx) -> impl IntoView {
+    let raised = RwSignal::new(false);
+    let lines = ctx.memo(|model| model.chat.clone());
+    let shown = Signal::derive(move || raised.get() || !ctx.is_phone().get());
+    Effect::new(move |_| {
+        if shown.get() && ctx.unread().get() > 0 {
+            ctx.unread().set(0);
+        }
+    });
+    let close = move |event: ev::KeyboardEvent| {
+        if event.key() == "Escape" {
+            raised.set(false);
+        }
+    };
+    view! {
+        <section class="chat" class:raised=raised aria-label="Chat" data-test="chat" on:keydown=close>
+            <Handle ctx raised lines />
+            <Show when=move || shown.get()>
+                <Lines ctx lines />
+                <Say ctx />
+            </Show>
+        </section>
+    }
+}
+
+/// Raises and lowers the sheet; shows what was said last while it is down.
+#[component]
+fn Handle(ctx: TableCtx, raised: RwSignal<bool>, lines: Memo<Vec<ChatLine>>) -> impl IntoView {
+    let last = move || lines.with(|lines| lines.last().map(|line| format!("{}: {}", line.name, line.text)));
+    view! {
+        <button
+            type="button"
+            class="chat-handle"
+            aria-expanded=move || raised.get().to_string()
+            data-test="chat-toggle"
+            on:click=move |_| raised.update(|raised| *raised = !*raised)
+        >
+            {icon(Icon::Chat)}
+            <span class="chat-last">{move || if raised.get() { None } else { last() }.unwrap_or_else(|| "Chat".into())}</span>
+            {move || {
+                let unread = ctx.unread().get();
+                (unread > 0).then(|| view! { <span class="unread" data-test="unread">{unread}<span class="for-ears">" unread"</span></span> })
+            }}
+        </button>
+    }
+}
+
+#[component]
+fn Lines(ctx: TableCtx, lines: Memo<Vec<ChatLine>>) -> impl IntoView {
+    let list = NodeRef::<html::Ol>::new();
+    Effect::new(move |_| {
+        lines.track();
+        if let Some(list) = list.get() {
+            // After the new line has its place.
+            request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
+        }
+    });
+    let me = ctx.house().me();
+    let line = move |line: ChatLine| {
+        let mine = me.with(|me| me.as_ref().is_some_and(|me| me.id == line.from));
+        view! {
+            <li class="said" class:mine=mine>
+                <span class="said-by">{line.name} {(!line.seated).then_some(" (watching)")}</span>
+                <span class="said-text">{line.text}</span>
+            </li>
+        }
+    };
+    view! {
+        <ol class="chat-lines" node_ref=list role="log" aria-label="Said at the table" data-test="chat-lines" tabindex="0">
+            {move || lines.get().into_iter().map(line).collect_view()}
+        </ol>
+    }
+}
+
+#[component]
+fn Say(ctx: TableCtx) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let say = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        let said = text.get_untracked().trim().to_owned();
+        if !said.is_empty() {
+            ctx.command(Command::Chat { table: ctx.code(), text: said });
+            text.set(String::new());
+        }
+    };
+    view! {
+        <form class="chat-say" on:submit=say>
+            <input
+                class="field"
+                type="text"
+                maxlength=MAX_CHAT
+                autocomplete="off"
+                placeholder="Say something"
+                aria-label="Say something"
+                data-key="c"
+                data-test="chat-input"
+                bind:value=text
+            />
+            <button type="submit" class="button quiet round" aria-label="Send" data-test="chat-send">
+                {icon(Icon::Send)}
+            </button>
+        </form>
+    }
+}

@@ -1,0 +1,210 @@
+//! A table as components see it: the seam between the shell and the games.
+
+use crate::house::House;
+use leptos::prelude::*;
+use parlor_client::TableModel;
+use parlor_kernel::Seat;
+use parlor_wire::{Command, TableCode};
+use serde::Serialize;
+use serde_json::value::to_raw_value;
+
+/// How long a refusal stays on the screen.
+const REFUSAL_MS: u64 = 4_000;
+
+/// Game events that arrived together, for animation and sound. The view already includes them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EventBatch {
+    /// Counts the batches, so that two equal ones still differ.
+    pub n: u64,
+    /// The events as JSON, oldest first.
+    pub json: Vec<String>,
+}
+
+/// Whether a table can be shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Fate {
+    /// Nobody has answered yet.
+    #[default]
+    Seeking,
+    /// The house knows it.
+    There,
+    /// It is gone or never was; the sentence says so.
+    Gone(String),
+}
+
+/// What the screen keeps about a table beside its model. Lives as long as the house, so that a table can move
+/// from a page to a window without losing anything.
+#[derive(Clone, Copy)]
+pub(crate) struct TableSignals {
+    changed: RwSignal<u64>,
+    events: RwSignal<EventBatch>,
+    refusal: RwSignal<Option<String>>,
+    status: RwSignal<String>,
+    narrow: RwSignal<bool>,
+    fate: RwSignal<Fate>,
+    unread: RwSignal<usize>,
+}
+
+impl TableSignals {
+    pub(crate) fn new() -> Self {
+        Self {
+            changed: RwSignal::new(0),
+            events: RwSignal::default(),
+            refusal: RwSignal::default(),
+            status: RwSignal::default(),
+            narrow: RwSignal::new(false),
+            fate: RwSignal::default(),
+            unread: RwSignal::new(0),
+        }
+    }
+
+    /// The model is another one now.
+    pub(crate) fn change(&self) {
+        self.changed.update(|n| *n += 1);
+    }
+
+    /// Things happened in the game.
+    pub(crate) fn happen(&self, json: Vec<String>) {
+        self.events.update(|batch| *batch = EventBatch { n: batch.n + 1, json });
+    }
+
+    /// A command about this table was refused.
+    pub(crate) fn refuse(&self, message: String) {
+        let refusal = self.refusal;
+        refusal.set(Some(message.clone()));
+        let forget = move || {
+            if refusal.get_untracked().as_ref() == Some(&message) {
+                refusal.set(None);
+            }
+        };
+        set_timeout(forget, std::time::Duration::from_millis(REFUSAL_MS));
+    }
+
+    /// Somebody said something.
+    pub(crate) fn hear(&self) {
+        self.unread.update(|n| *n += 1);
+    }
+
+    /// Whether the house has yet to say that the table is there.
+    pub(crate) fn needs_asking(&self) -> bool {
+        self.fate.get_untracked() != Fate::There
+    }
+
+    /// The table is shown nowhere any more: ask anew next time.
+    pub(crate) fn forget(&self) {
+        self.fate.set(Fate::Seeking);
+        self.unread.set(0);
+        self.status.set(String::new());
+        self.change();
+    }
+
+    pub(crate) fn decide(&self, fate: Fate) {
+        if self.fate.get_untracked() != fate {
+            self.fate.set(fate);
+        }
+    }
+}
+
+/// A table that is shown somewhere: what is known about it, and what can be done there. Copy it freely.
+#[derive(Clone, Copy)]
+pub struct TableCtx {
+    code: TableCode,
+    house: House,
+    signals: TableSignals,
+}
+
+impl TableCtx {
+    pub(crate) const fn new(code: TableCode, house: House, signals: TableSignals) -> Self {
+        Self { code, house, signals }
+    }
+
+    /// Which table.
+    pub const fn code(&self) -> TableCode {
+        self.code
+    }
+
+    /// The house it stands in.
+    pub const fn house(&self) -> House {
+        self.house
+    }
+
+    /// Reads the model and hears of every change of it. `None` until the house has told about the table.
+    pub fn with<R>(&self, f: impl FnOnce(&TableModel) -> R) -> Option<R> {
+        self.signals.changed.track();
+        self.with_untracked(f)
+    }
+
+    /// Reads the model as it is now.
+    pub fn with_untracked<R>(&self, f: impl FnOnce(&TableModel) -> R) -> Option<R> {
+        self.house.with_table(self.code, f)
+    }
+
+    /// A part of the model that tells only of its own changes.
+    pub fn memo<T, F>(&self, part: F) -> Memo<T>
+    where
+        T: Clone + Default + PartialEq + Send + Sync + 'static,
+        F: Fn(&TableModel) -> T + Send + Sync + 'static,
+    {
+        let ctx = *self;
+        Memo::new(move |_| ctx.with(&part).unwrap_or_default())
+    }
+
+    /// Acts in the game. A refusal shows up in [`Self::refusal`].
+    pub fn act<A: Serialize>(&self, action: &A) {
+        match to_raw_value(action) {
+            Ok(action) => self.command(Command::Act { table: self.code, action }),
+            Err(error) => self.signals.refuse(error.to_string()),
+        }
+    }
+
+    /// Gives any command about this table.
+    pub fn command(&self, command: Command) {
+        self.house.command(self.code, command);
+    }
+
+    /// The last batch of game events.
+    pub fn events(&self) -> Signal<EventBatch> {
+        self.signals.events.into()
+    }
+
+    /// The last refusal, for four seconds.
+    pub const fn refusal(&self) -> RwSignal<Option<String>> {
+        self.signals.refusal
+    }
+
+    /// The status line, which is also the live region: whose turn it is and what to do. The game writes it.
+    pub const fn status(&self) -> RwSignal<String> {
+        self.signals.status
+    }
+
+    /// The client's clock (the one of [`parlor_client::MatchModel::told`]), four times a second.
+    pub fn now_ms(&self) -> Signal<f64> {
+        self.house.now_ms()
+    }
+
+    /// What to call whoever sits there.
+    pub fn name_of(&self, seat: Seat) -> String {
+        self.with(|model| model.info.seats.get(seat.index()).map(|seat| seat.occupant.name()))
+            .flatten()
+            .unwrap_or_else(|| seat.to_string())
+    }
+
+    /// Whether the table has a phone's width (720 px or less), on a phone or in a narrow window. Styles ask the same
+    /// with `@container table (max-width: 720px)`.
+    pub fn is_phone(&self) -> Signal<bool> {
+        self.signals.narrow.into()
+    }
+
+    pub(crate) const fn narrow(&self) -> RwSignal<bool> {
+        self.signals.narrow
+    }
+
+    pub(crate) const fn fate(&self) -> RwSignal<Fate> {
+        self.signals.fate
+    }
+
+    /// Chat lines that arrived while nobody looked.
+    pub(crate) const fn unread(&self) -> RwSignal<usize> {
+        self.signals.unread
+    }
+}

@@ -1,0 +1,65 @@
+//! Leaving a table.
+
+use super::TableCtx;
+use crate::ui::Dialog;
+use leptos::prelude::*;
+use parlor_client::TableModel;
+use parlor_wire::{Command, Status};
+
+/// Leaves when `asked` is set: at once if nothing is lost by it, after a question if a match is.
+#[component]
+pub fn LeaveDialog(
+    /// Which table.
+    ctx: TableCtx,
+    /// Set it to leave.
+    asked: RwSignal<bool>,
+    /// Where to go then.
+    #[prop(into)]
+    on_left: Callback<()>,
+) -> impl IntoView {
+    let confirming = RwSignal::new(false);
+    let go = Callback::new(move |()| {
+        confirming.set(false);
+        asked.set(false);
+        if ctx.with_untracked(|model| model.seat.is_some() && model.closed.is_none()) == Some(true) {
+            ctx.command(Command::Stand { table: ctx.code() });
+        }
+        on_left.run(());
+    });
+    Effect::new(move |_| {
+        if asked.get() {
+            match ctx.with_untracked(loses_by_leaving) {
+                Some(true) => confirming.set(true),
+                _ => go.run(()),
+            }
+        }
+    });
+    Effect::new(move |_| {
+        if !confirming.get() {
+            asked.set(false);
+        }
+    });
+    view! {
+        <Dialog open=confirming title="Leave the game?" test="leave-dialog">
+            <p>"The match is still on. If you leave now you forfeit it, and that cannot be undone."</p>
+            <div class="row end">
+                <button
+                    type="button"
+                    class="button"
+                    autofocus=true
+                    data-test="leave-cancel"
+                    on:click=move |_| confirming.set(false)
+                >
+                    "Keep playing"
+                </button>
+                <button type="button" class="button danger" data-test="leave-confirm" on:click=move |_| go.run(())>
+                    "Leave and forfeit"
+                </button>
+            </div>
+        </Dialog>
+    }
+}
+
+fn loses_by_leaving(model: &TableModel) -> bool {
+    model.seat.is_some() && model.info.status == Status::Playing && model.closed.is_none()
+}

@@ -1,0 +1,22 @@
+//! A table on the screen, on a page of its own or in a window.
+
+mod bar;
+mod chat;
+mod ctx;
+mod fairness;
+mod invite;
+mod leave;
+mod page;
+mod result;
+mod seats;
+mod status;
+mod view;
+mod waiting;
+mod words;
+
+pub use bar::company;
+pub use ctx::{EventBatch, TableCtx};
+pub(crate) use ctx::{Fate, TableSignals};
+pub use leave::LeaveDialog;
+pub use page::TablePage;
+pub use view::{Place, TableView};

@@ -1,0 +1,141 @@
+//! The end of a match: result, why, statistics, and what comes next.
+
+use super::{TableCtx, fairness::Fairness, invite::ShareLink, words};
+use crate::{
+    browser::address_of,
+    games,
+    lobby::OpenDialog,
+    ui::{Icon, Press, icon},
+};
+use leptos::prelude::*;
+use parlor_client::TableModel;
+use parlor_kernel::{Commitment, Seat};
+use parlor_wire::{Command, MatchId, Occupant, frame::Ended};
+
+/// A finished match.
+#[derive(Clone, PartialEq, Eq)]
+struct Finished {
+    id: MatchId,
+    commitment: Commitment,
+    ended: Ended,
+    me: Option<Seat>,
+}
+
+impl Finished {
+    fn of(model: &TableModel) -> Option<Self> {
+        let game = model.game.as_ref()?;
+        Some(Self { id: game.id, commitment: game.commitment, ended: game.ended.clone()?, me: model.seat })
+    }
+}
+
+/// The result, above the board; it can be put aside to look at the board once more.
+#[component]
+pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
+    let finished = ctx.memo(Finished::of);
+    let aside = RwSignal::new(false);
+    move || {
+        finished.get().map(|finished| {
+            view! {
+                <Show
+                    when=move || !aside.get()
+                    fallback=move || {
+                        view! {
+                            <button
+                                type="button"
+                                class="button primary result-back"
+                                data-test="result-show"
+                                on:click=move |_| aside.set(false)
+                            >
+                                "Result"
+                            </button>
+                        }
+                    }
+                >
+                    <Panel ctx finished=finished.clone() aside />
+                </Show>
+            }
+        })
+    }
+}
+
+#[component]
+fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoView {
+    let Finished { id, commitment, ended: Ended { outcome, key, .. }, me } = finished;
+    // People may change their names while they look at it.
+    let words = Memo::new(move |_| words::verdict(ctx, &outcome, me));
+    let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
+    let replay = format!("/replay/{id}");
+    let opening = RwSignal::new(false);
+    view! {
+        <div class="result-place">
+            <section class=move || format!("result {}", words.read().mood) aria-label="Result" data-test="result">
+                <h1 data-test="headline">{move || words.read().headline.clone()}</h1>
+                <p class="why" data-test="why">{move || words.read().why.clone()}</p>
+                <div class="result-stats">{games::result(&game, ctx)}</div>
+                {me.is_some().then(|| view! { <Rematch ctx /> })}
+                <nav class="row middle" aria-label="What next">
+                    <a class="button" href=replay.clone() data-test="replay">{icon(Icon::Film)} "Replay"</a>
+                    <ShareLink title="Watch our match" link=address_of(&replay) />
+                    <button type="button" class="button" data-test="look" on:click=move |_| aside.set(true)>
+                        {icon(Icon::Eye)}
+                        "The board"
+                    </button>
+                    <button type="button" class="button" data-test="new-table" on:click=move |_| opening.set(true)>
+                        {icon(Icon::Plus)}
+                        "New table"
+                    </button>
+                    <a class="button quiet" href="/" data-test="to-lobby">"Lobby"</a>
+                </nav>
+                <Fairness commitment key />
+            </section>
+            <OpenDialog open=opening game />
+        </div>
+    }
+}
+
+/// The wish for another match, and who shares it.
+#[component]
+fn Rematch(ctx: TableCtx) -> impl IntoView {
+    let table = ctx.code();
+    let mine = ctx.memo(|model| wants(model, model.seat));
+    let why_not = ctx.memo(|model| {
+        let alone = model.info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody);
+        match (&model.closed, alone) {
+            (Some(reason), _) => Some(reason.clone()),
+            (None, true) => Some("Your opponent has left the table.".to_owned()),
+            (None, false) => None,
+        }
+    });
+    let others = Memo::new(move |_| {
+        let seats = ctx.with(|model| {
+            let wanting = |seat: &Seat| Some(*seat) != model.seat && wants(model, Some(*seat));
+            Seat::all(model.info.seats.len() as u8).filter(wanting).collect::<Vec<_>>()
+        });
+        seats.unwrap_or_default().into_iter().map(|seat| ctx.name_of(seat)).collect::<Vec<_>>()
+    });
+    let sentence = move || match (mine.get(), why_not.get(), others.get()) {
+        (_, Some(reason), _) => Some(reason),
+        (true, None, _) => Some("Waiting for the others…".into()),
+        (false, None, others) if others.is_empty() => None,
+        (false, None, others) => Some(format!("{} would play again.", others.join(" and "))),
+    };
+    view! {
+        <div class="rematch">
+            <Press
+                class="primary large"
+                test="rematch"
+                why=why_not
+                on_press=move || ctx.command(Command::Ready { table, ready: !mine.get_untracked() })
+            >
+                {icon(Icon::Again)}
+                {move || if mine.get() { "Never mind" } else { "Rematch" }}
+            </Press>
+            <p class="muted" role="status" data-test="rematch-note">{sentence}</p>
+        </div>
+    }
+}
+
+/// Whether a seat wants another match.
+fn wants(model: &TableModel, seat: Option<Seat>) -> bool {
+    seat.and_then(|seat| model.info.seats.get(seat.index())).is_some_and(|seat| seat.ready)
+}

@@ -1,0 +1,135 @@
+//! A table: whatever goes on there, in the room it is given.
+
+use super::{
+    Fate, TableCtx, bar::Bar, chat::Chat, result::ResultPanel, seats::SeatsBar, status::StatusLine, waiting::WaitingRoom,
+};
+use crate::games;
+use leptos::{html, prelude::*};
+use parlor_client::TableModel;
+use parlor_kernel::Seat;
+use parlor_wire::{MatchId, Status};
+use wasm_bindgen::{JsCast, closure::Closure};
+
+/// The width up to which a table is laid out as on a phone. The style sheets use the same number.
+const NARROW: f64 = 720.0;
+
+/// Where a table is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// On a page of its own.
+    Page,
+    /// In a window above the lobby, which has a title bar of its own.
+    Window,
+}
+
+/// What to show of a table.
+#[derive(Clone, PartialEq, Eq)]
+enum Stage {
+    Seeking,
+    Gone(String),
+    Waiting,
+    /// A match, running or over, as this seat sees it.
+    Match(MatchId, Option<Seat>),
+}
+
+impl Stage {
+    fn of(model: &TableModel) -> Self {
+        let shown = model.game.as_ref().filter(|game| game.ended.is_some() || model.info.status == Status::Playing);
+        match (shown, &model.closed) {
+            (Some(game), _) => Self::Match(game.id, model.seat),
+            (None, Some(reason)) => Self::Gone(reason.clone()),
+            (None, None) => Self::Waiting,
+        }
+    }
+
+    const fn class(&self) -> &'static str {
+        match self {
+            Self::Seeking | Self::Gone(_) => "table empty",
+            Self::Waiting => "table waiting",
+            Self::Match(..) => "table playing",
+        }
+    }
+}
+
+/// A table.
+#[component]
+pub fn TableView(
+    /// Which one.
+    ctx: TableCtx,
+    /// Where it is shown.
+    place: Place,
+) -> impl IntoView {
+    let stage = Memo::new(move |_| {
+        ctx.with(Stage::of).unwrap_or_else(|| match ctx.fate().get() {
+            Fate::Gone(reason) => Stage::Gone(reason),
+            Fate::Seeking | Fate::There => Stage::Seeking,
+        })
+    });
+    let frame = NodeRef::<html::Div>::new();
+    follow_width(frame, ctx.narrow());
+    view! {
+        <div class="table-frame" node_ref=frame>
+            <div class=move || stage.with(Stage::class)>
+                {(place == Place::Page).then(|| view! { <Bar ctx /> })}
+                {move || match stage.get() {
+                    Stage::Seeking => view! { <p class="seeking muted">"Looking for the table…"</p> }.into_any(),
+                    Stage::Gone(reason) => view! { <Gone reason /> }.into_any(),
+                    Stage::Waiting => view! { <WaitingRoom ctx /> <StatusLine ctx /> <Chat ctx /> }.into_any(),
+                    Stage::Match(..) => view! { <Match ctx /> }.into_any(),
+                }}
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Match(ctx: TableCtx) -> impl IntoView {
+    let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
+    view! {
+        <SeatsBar ctx />
+        <StatusLine ctx />
+        <div class="board-area" data-test="board">
+            {games::play(&game, ctx)}
+            <ResultPanel ctx />
+        </div>
+        <Chat ctx />
+    }
+}
+
+#[component]
+fn Gone(reason: String) -> impl IntoView {
+    view! {
+        <div class="sorry" data-test="sorry">
+            <h1>"This table is gone"</h1>
+            <p>{reason}</p>
+            <p class="muted">"Ask for a fresh link, or open a table of your own."</p>
+            <a class="button primary" href="/">"To the lobby"</a>
+        </div>
+    }
+}
+
+/// Keeps `narrow` in step with an element's width.
+fn follow_width(element: NodeRef<html::Div>, narrow: RwSignal<bool>) {
+    let measured = StoredValue::new_local(None::<(web_sys::ResizeObserver, Closure<dyn Fn(js_sys::Array)>)>);
+    Effect::new(move |_| {
+        let Some(element) = element.get() else { return };
+        let measure = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            let Ok(entry) = entries.get(0).dyn_into::<web_sys::ResizeObserverEntry>() else { return };
+            let width = entry.content_rect().width();
+            if width > 0.0 {
+                narrow.maybe_update(|narrow| std::mem::replace(narrow, width <= NARROW) != (width <= NARROW));
+            }
+        });
+        if let Ok(observer) = web_sys::ResizeObserver::new(measure.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+            measured.set_value(Some((observer, measure)));
+        }
+    });
+    on_cleanup(move || {
+        measured.with_value(|measured| {
+            if let Some((observer, _)) = measured {
+                observer.disconnect();
+            }
+        });
+    });
+}

@@ -1,0 +1,237 @@
+//! A table before its match: who comes, who is ready, and how to invite more.
+
+use super::{TableCtx, invite::Invite, seats::SeatMark};
+use crate::{
+    games,
+    house::House,
+    ui::{Icon, icon},
+};
+use leptos::prelude::*;
+use parlor_client::TableModel;
+use parlor_kernel::Seat;
+use parlor_wire::{Command, Occupant, SeatInfo, TableInfo};
+
+/// All that the room shows.
+#[derive(Clone, PartialEq)]
+struct Room {
+    info: TableInfo,
+    me: Option<Seat>,
+    hosting: bool,
+}
+
+impl Room {
+    fn has_free_seat(&self) -> bool {
+        self.info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody)
+    }
+
+    /// Whom the table waits for, in a sentence.
+    fn status(&self) -> String {
+        let free = self.info.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count();
+        let unready = self.info.seats.iter().zip(0..).find(|(seat, _)| !seat.ready && seat.occupant != Occupant::Nobody);
+        match (free, unready, self.me) {
+            (1, ..) => "Waiting for one more player.".into(),
+            (2.., ..) => format!("Waiting for {free} more players."),
+            (0, Some((_, index)), Some(me)) if me == Seat(index) => "Everyone is here. Say when you are ready.".into(),
+            (0, Some((seat, _)), _) => format!("Waiting until {} is ready.", seat.occupant.name()),
+            (0, None, _) => "Everyone is ready. Here we go.".into(),
+        }
+    }
+}
+
+/// The room.
+#[component]
+pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
+    let house = House::expect();
+    let room = Memo::new(move |_| {
+        let me = house.me().get().map(|me| me.id);
+        let room = |model: &TableModel| Room {
+            info: model.info.clone(),
+            me: model.seat,
+            hosting: me == Some(model.info.host),
+        };
+        ctx.with(room)
+    });
+    Effect::new(move |_| {
+        if let Some(room) = room.get() {
+            ctx.status().set(room.status());
+        }
+    });
+    let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
+    view! {
+        <div class="waiting-room" data-test="waiting">
+            <div class="waiting-head">
+                <span class="waiting-mark">{games::mark(&game)}</span>
+                <div>
+                    <h1>{house.game_name(&game)}</h1>
+                    <p class="muted">{move || room.get().map(|room| rules(&room.info))}</p>
+                </div>
+            </div>
+            {move || room.get().map(|room| view! { <Welcome ctx room /> })}
+            <ul class="places" aria-label="Seats">
+                {move || room.get().map(|room| places(ctx, &room))}
+            </ul>
+            <Invite ctx />
+        </div>
+    }
+}
+
+/// The rule set and who may come, in a line.
+fn rules(info: &TableInfo) -> String {
+    let door = if info.public { "in the public list" } else { "only with the code" };
+    format!("Rules “{}”, {door}", info.preset)
+}
+
+/// What a visitor can do, or what we ourselves have yet to do.
+#[component]
+fn Welcome(ctx: TableCtx, room: Room) -> impl IntoView {
+    let table = ctx.code();
+    match room.me {
+        Some(me) => view! { <MySeat ctx info=room.info.seats[me.index()].clone() /> }.into_any(),
+        None if room.has_free_seat() => {
+            let watching = RwSignal::new(false);
+            let sit = move |_| ctx.command(Command::Sit { table, seat: None });
+            view! {
+                <div class="welcome" data-test="visitor">
+                    <p>
+                        {move || {
+                            if watching.get() { "You are watching. A seat is still free." } else { "A seat is free for you." }
+                        }}
+                    </p>
+                    <div class="row">
+                        <button type="button" class="button primary large" data-test="sit" on:click=sit>
+                            "Sit down"
+                        </button>
+                        <Show when=move || !watching.get()>
+                            <button
+                                type="button"
+                                class="button large"
+                                data-test="watch"
+                                on:click=move |_| watching.set(true)
+                            >
+                                {icon(Icon::Eye)}
+                                "Watch"
+                            </button>
+                        </Show>
+                    </div>
+                </div>
+            }
+            .into_any()
+        }
+        None => view! { <p class="welcome" data-test="full">"All seats are taken. You are watching."</p> }.into_any(),
+    }
+}
+
+/// Ready or not, and the way up from the seat.
+#[component]
+fn MySeat(ctx: TableCtx, info: SeatInfo) -> impl IntoView {
+    let (table, ready) = (ctx.code(), info.ready);
+    view! {
+        <div class="welcome row">
+            <button
+                type="button"
+                class="button large"
+                class:primary=!ready
+                aria-pressed=ready.to_string()
+                data-test="ready"
+                on:click=move |_| ctx.command(Command::Ready { table, ready: !ready })
+            >
+                {icon(Icon::Check)}
+                {if ready { "Ready" } else { "I am ready" }}
+            </button>
+            <button
+                type="button"
+                class="button quiet large"
+                data-test="stand"
+                on:click=move |_| ctx.command(Command::Stand { table })
+            >
+                "Stand up"
+            </button>
+        </div>
+    }
+}
+
+fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
+    let seats = Seat::all(room.info.seats.len() as u8).zip(room.info.seats.iter().cloned());
+    seats
+        .map(|(seat, info)| {
+            let mine = room.me == Some(seat);
+            let host = info.occupant.person() == Some(room.info.host);
+            let hosting = room.hosting;
+            let note = match (&info.occupant, mine) {
+                (Occupant::Nobody, _) => "",
+                (_, true) => "you",
+                (Occupant::Person { .. }, _) if !info.connected => "away",
+                (_, false) if info.ready => "ready",
+                (_, false) => "not ready yet",
+            };
+            view! {
+                <li class="place" data-seat=seat.0 data-test="place">
+                    <SeatMark info=info.clone() />
+                    <span class="seat-name">{info.occupant.name()}</span>
+                    {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
+                    <span class="seat-note">{note}</span>
+                    <span class="spacer"></span>
+                    {(hosting && !mine).then(|| host_controls(ctx, seat, &info.occupant))}
+                </li>
+            }
+        })
+        .collect_view()
+}
+
+/// What the host can do about a seat.
+fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant) -> AnyView {
+    let table = ctx.code();
+    match occupant {
+        Occupant::Nobody => view! { <AddBot ctx seat /> }.into_any(),
+        Occupant::Bot { .. } => view! {
+            <button
+                type="button"
+                class="button quiet"
+                data-test="remove-bot"
+                on:click=move |_| ctx.command(Command::SeatBot { table, seat, level: None })
+            >
+                "Remove"
+            </button>
+        }
+        .into_any(),
+        Occupant::Person { .. } => view! {
+            <button
+                type="button"
+                class="button quiet"
+                data-test="kick"
+                on:click=move |_| ctx.command(Command::Kick { table, seat })
+            >
+                "Send away"
+            </button>
+        }
+        .into_any(),
+    }
+}
+
+/// One button for each bot of the game.
+#[component]
+fn AddBot(ctx: TableCtx, seat: Seat) -> impl IntoView {
+    let (table, house) = (ctx.code(), ctx.house());
+    let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
+    let choices = house.levels(&game).into_iter().map(|level| {
+        let add = move |_| ctx.command(Command::SeatBot { table, seat, level: Some(level.id.to_owned()) });
+        view! {
+            <button
+                type="button"
+                class="button quiet"
+                title=level.blurb
+                data-test=format!("add-bot-{}", level.id)
+                on:click=add
+            >
+                {level.id}
+            </button>
+        }
+    });
+    view! {
+        <span class="add-bot" role="group" aria-label="Seat a bot">
+            {icon(Icon::Bot)}
+            <span>"Seat a bot:"</span>
+            {choices.collect_view()}
+        </span>
+    }
+}

@@ -1,0 +1,44 @@
+//! Results in words.
+
+use super::TableCtx;
+use parlor_kernel::{Outcome, Reason, Seat, SeatSet, Verdict};
+
+/// How a match ended, for one viewer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdicts {
+    /// In two or three words.
+    pub headline: String,
+    /// Why, in a sentence.
+    pub why: String,
+    /// For the looks.
+    pub mood: &'static str,
+}
+
+/// Puts a result into words for whoever sits in `me`.
+pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>) -> Verdicts {
+    let seats = ctx.with(|model| model.info.seats.len() as u8).unwrap_or_default();
+    let losers: SeatSet = Seat::all(seats).filter(|&seat| !outcome.winners().contains(seat)).collect();
+    let (headline, mood) = match (outcome.verdict, me) {
+        (Verdict::Draw, _) => ("A draw".into(), "drawn"),
+        (Verdict::Void, _) => ("No result".into(), "void"),
+        (Verdict::Won(winners), Some(me)) if winners.contains(me) => ("You won".into(), "won"),
+        (Verdict::Won(_), Some(_)) => ("You lost".into(), "lost"),
+        (Verdict::Won(winners), None) => (format!("{} won", names(ctx, winners, None)), "watched"),
+    };
+    let who = names(ctx, losers, me);
+    let why = match outcome.reason {
+        Reason::Completed => "Played to the end.".into(),
+        Reason::Surrender => format!("{who} surrendered."),
+        Reason::Timeout => format!("{who} ran out of time."),
+        Reason::Abandoned => format!("{who} left the table and did not come back."),
+        Reason::Void => "The house called the match off; it does not count.".into(),
+    };
+    Verdicts { headline, why, mood }
+}
+
+/// Several seats in a sentence; our own is "You".
+fn names(ctx: TableCtx, seats: SeatSet, me: Option<Seat>) -> String {
+    let names: Vec<_> =
+        seats.iter().map(|seat| if Some(seat) == me { "You".into() } else { ctx.name_of(seat) }).collect();
+    names.join(" and ")
+}

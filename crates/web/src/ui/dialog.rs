@@ -1,0 +1,63 @@
+//! Dialogs: the browser's own, so that Escape, focus and screen readers work as people expect.
+
+use super::{Icon, icon};
+use leptos::{ev, html, prelude::*};
+
+/// A dialog that shows while `open` is set.
+#[component]
+pub fn Dialog(
+    /// Whether it shows.
+    open: RwSignal<bool>,
+    /// What it is about.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Its name in browser tests.
+    #[prop(optional)]
+    test: Option<&'static str>,
+    children: ChildrenFn,
+) -> impl IntoView {
+    let element = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        let Some(element) = element.get() else { return };
+        match (open.get(), element.open()) {
+            // It fails only if the element left the page meanwhile.
+            (true, false) => _ = element.show_modal(),
+            (false, true) => element.close(),
+            _ => {}
+        }
+    });
+    let beside = move |event: ev::MouseEvent| {
+        if event.target() == event.current_target() {
+            open.set(false);
+        }
+    };
+    let children = StoredValue::new(children);
+    view! {
+        <dialog
+            node_ref=element
+            class="dialog"
+            on:close=move |_| open.set(false)
+            on:click=beside
+            aria-label=move || title.get()
+            data-test=test
+        >
+            <Show when=move || open.get()>
+                <div class="dialog-body">
+                    <header class="dialog-head">
+                        <h2>{move || title.get()}</h2>
+                        <button
+                            type="button"
+                            class="button quiet round"
+                            aria-label="Close"
+                            data-test="dialog-close"
+                            on:click=move |_| open.set(false)
+                        >
+                            {icon(Icon::Close)}
+                        </button>
+                    </header>
+                    {children.with_value(|children| children())}
+                </div>
+            </Show>
+        </dialog>
+    }
+}

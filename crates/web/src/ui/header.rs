@@ -1,0 +1,47 @@
+//! The bar on top of every page but a table's.
+
+use super::{Chrome, Icon, NameTag, icon};
+use crate::house::{House, Line};
+use leptos::prelude::*;
+
+/// The house's name, ours, and the way to the settings.
+#[component]
+pub fn Header() -> impl IntoView {
+    let chrome = Chrome::expect();
+    view! {
+        <header class="top">
+            <a href="/" class="brand">
+                <svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+                    <path d="M8 27h16M12 27v-4h8v4M9 14h14l-2.500 9h-9zM11 14l2-9h6l2 9" />
+                </svg>
+                "Parlor"
+            </a>
+            <LineState />
+            <span class="spacer"></span>
+            <NameTag />
+            <button
+                type="button"
+                class="button quiet round"
+                aria-label="Settings"
+                title="Settings"
+                data-test="settings"
+                on:click=move |_| chrome.settings.set(true)
+            >
+                {icon(Icon::Gear)}
+            </button>
+        </header>
+    }
+}
+
+/// Says so when the line is down, and nothing otherwise.
+#[component]
+pub fn LineState() -> impl IntoView {
+    let line = House::expect().line();
+    view! {
+        <span class="line-state" role="status" data-test="line">
+            {move || {
+                (line.get() == Line::Broken).then(|| view! { <span class="line-down">"reconnecting…"</span> })
+            }}
+        </span>
+    }
+}

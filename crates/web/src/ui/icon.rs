@@ -1,0 +1,104 @@
+//! Our own icons: strokes on a 24 × 24 grid, in the colour of the text around them.
+
+use leptos::prelude::*;
+
+/// What an icon shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Icon {
+    /// To where you came from.
+    Back,
+    /// Settings.
+    Gear,
+    /// Conversation.
+    Chat,
+    /// Say it.
+    Send,
+    /// Put on the clipboard.
+    Copy,
+    /// Done.
+    Check,
+    /// Hand on.
+    Share,
+    /// Go away.
+    Leave,
+    /// Into a window of its own.
+    PopOut,
+    /// Out of the way.
+    Minimise,
+    /// As large as it gets.
+    Maximise,
+    /// Close.
+    Close,
+    /// A bot.
+    Bot,
+    /// People who watch.
+    Eye,
+    /// Whoever opened the table.
+    Host,
+    /// Add.
+    Plus,
+    /// Sound.
+    Sound,
+    /// No sound.
+    Mute,
+    /// Keys.
+    Keyboard,
+    /// How to play.
+    Help,
+    /// Once more.
+    Again,
+    /// Watch again.
+    Film,
+    /// Proven.
+    Shield,
+    /// Only with the code.
+    Lock,
+    /// For everyone.
+    Globe,
+    /// More of it.
+    Down,
+}
+
+impl Icon {
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Back => "M15 5l-7 7 7 7",
+            Self::Gear => {
+                "M10.300 3h3.400l.5 2.600 1.700.7 2.200-1.500 2.400 2.400-1.500 2.200.7 1.700 2.600.5v3.400l-2.600.5-.7 1.700 1.500 2.200-2.400 2.400-2.200-1.500-1.700.7-.5 2.600h-3.400l-.5-2.600-1.700-.7-2.200 1.500-2.400-2.400 1.500-2.200-.7-1.700L1.700 15v-3.400l2.600-.5.7-1.700-1.500-2.200 2.400-2.400 2.200 1.500 1.700-.7zM12 10.300a3 3 0 1 0 0 6 3 3 0 0 0 0-6z"
+            }
+            Self::Chat => "M4 5h16v11H9l-5 4zM8 9h8M8 12h5",
+            Self::Send => "M4 12h14M12 5l7 7-7 7",
+            Self::Copy => "M9 9h10v11H9zM15 9V4H5v11h4",
+            Self::Check => "M5 12.5l4.5 4.5L19 7.5",
+            Self::Share => "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
+            Self::Leave => "M14 4H5v16h9M10 12h10M16 8l4 4-4 4",
+            Self::PopOut => "M13 4h7v7M20 4l-8 8M10 5H4v15h15v-6",
+            Self::Minimise => "M5 18h14",
+            Self::Maximise => "M5 5h14v14H5z",
+            Self::Close => "M6 6l12 12M18 6L6 18",
+            Self::Bot => "M5 9h14v10H5zM12 9V5M12 5h.01M9 13v2M15 13v2M2.5 13v3M21.5 13v3",
+            Self::Eye => "M2 12s4-6.5 10-6.5S22 12 22 12s-4 6.5-10 6.5S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+            Self::Host => "M4 18h16M4 18L3 8l5 4 4-7 4 7 5-4-1 10",
+            Self::Plus => "M12 5v14M5 12h14",
+            Self::Sound => "M4 9.5v5h4l5 4v-13l-5 4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11",
+            Self::Mute => "M4 9.5v5h4l5 4v-13l-5 4zM16.5 9.5l5 5M21.5 9.5l-5 5",
+            Self::Keyboard => "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M8 14h8",
+            Self::Help => "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 1.9M12 17h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+            Self::Again => "M19 12a7 7 0 1 1-2.2-5.1M19 4v4.5h-4.5",
+            Self::Film => "M4 5h16v14H4zM10 9l5 3-5 3z",
+            Self::Shield => "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2.2 2.2L15.5 10",
+            Self::Lock => "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+            Self::Globe => "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.500 6 3.500 9s-.5 6-3.500 9c-3-3-3.500-6-3.500-9S9 6 12 3z",
+            Self::Down => "M6 9l6 6 6-6",
+        }
+    }
+}
+
+/// Draws an icon. It says nothing to screen readers: the control around it has a name.
+pub fn icon(icon: Icon) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d=icon.path() />
+        </svg>
+    }
+}

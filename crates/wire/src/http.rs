@@ -1,0 +1,115 @@
+//! Bodies of the HTTP API.
+
+use crate::{MatchId, TableInfo, UserId};
+use parlor_kernel::{Outcome, SeatLabel};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Asks to come in as a guest.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GuestRequest {
+    /// The display name; the house suggests one when it is missing.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// Who the house takes you for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Me {
+    /// Your id.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub id: UserId,
+    /// Your display name.
+    pub name: String,
+}
+
+/// The answer to a new guest.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Welcome {
+    /// Who you are now.
+    pub me: Me,
+    /// The secret that proves it. Browsers get it as a cookie too; other clients send it as a bearer token.
+    pub token: String,
+}
+
+/// Asks for another display name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Rename {
+    /// The new name.
+    pub name: String,
+}
+
+/// Asks for a new table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct OpenTable {
+    /// The game's id.
+    #[cfg_attr(feature = "openapi", schema(example = "battleship"))]
+    pub game: String,
+    /// The preset; the game's default when missing.
+    #[serde(default)]
+    pub preset: Option<String>,
+    /// What to change in the preset, by option; dotted names reach inside.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub options: Value,
+    /// Whether to show it in the public list.
+    #[serde(default)]
+    pub public: bool,
+    /// Who sits where: whatever is not named is open. The first open seat is yours.
+    #[serde(default)]
+    pub seats: Vec<SeatWish>,
+}
+
+/// Who should sit in a seat of a new table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SeatWish {
+    /// A person.
+    Person,
+    /// A bot of this level.
+    Bot(String),
+}
+
+/// The public list.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TableList {
+    /// Public tables, those with a free seat first.
+    pub tables: Vec<TableInfo>,
+}
+
+/// A finished or running match.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MatchInfo {
+    /// Its id.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub id: MatchId,
+    /// The game's id.
+    pub game: String,
+    /// Who sat where.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub seats: Vec<SeatLabel>,
+    /// The result, once there is one.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub outcome: Option<Outcome>,
+}
+
+/// Why a request failed (RFC 9457).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Problem {
+    /// The HTTP status.
+    pub status: u16,
+    /// Stable code for programs.
+    pub code: String,
+    /// A sentence for people that says what to do.
+    pub detail: String,
+}

@@ -1,0 +1,23 @@
+//! What the house and its clients say to each other.
+//!
+//! [`http`] holds the bodies of the HTTP API, [`frame`] the frames of the WebSocket, [`table`] what both say
+//! about tables. Games' own actions, events and views travel inside as raw JSON: nothing here knows a game.
+
+mod code;
+pub mod frame;
+pub mod http;
+mod ids;
+mod name;
+pub mod table;
+
+pub use code::{NotACode, TableCode};
+pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
+pub use ids::{MatchId, NotAnId, UserId};
+pub use name::{BadName, MAX_NAME, display_name};
+pub use table::{ChatLine, Occupant, SeatInfo, Status, TableInfo};
+
+/// The longest frame a client may send, in bytes.
+pub const MAX_FRAME: usize = 16 * 1024;
+
+/// The longest chat line, in characters.
+pub const MAX_CHAT: usize = 500;

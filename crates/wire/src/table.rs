@@ -1,0 +1,120 @@
+//! What is said about a table, whatever is played at it.
+
+use crate::{MatchId, TableCode, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A table as everyone may see it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TableInfo {
+    /// Its code.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "K7QX2M"))]
+    pub code: TableCode,
+    /// The game's id.
+    pub game: String,
+    /// The preset it was opened with.
+    pub preset: String,
+    /// The rule set.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub config: Value,
+    /// Whether it is in the public list.
+    pub public: bool,
+    /// Who opened it (or, once they have gone, who sits there longest).
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub host: UserId,
+    /// What goes on there.
+    pub status: Status,
+    /// Its seats in order.
+    pub seats: Vec<SeatInfo>,
+    /// How many people stand beside it.
+    pub spectators: u32,
+    /// The match that is being played or was played last.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub match_id: Option<MatchId>,
+}
+
+/// What goes on at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Waiting until every seat is taken and ready.
+    Waiting,
+    /// A match is being played.
+    Playing,
+    /// A match is over; the next begins when everyone is ready again.
+    Ended,
+}
+
+/// One seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SeatInfo {
+    /// Who sits there.
+    pub occupant: Occupant,
+    /// Whether they want the match to begin (or, after one, the next).
+    pub ready: bool,
+    /// Whether they are connected. Bots always are.
+    pub connected: bool,
+    /// How many milliseconds they have left to come back, when they are gone during a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grace_ms: Option<u64>,
+    /// The level of the bot that plays for them while they are gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub substitute: Option<String>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Occupant {
+    /// Nobody yet.
+    Nobody,
+    /// A person.
+    Person {
+        /// Who.
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        id: UserId,
+        /// Their display name.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// How well it plays.
+        level: String,
+    },
+}
+
+impl Occupant {
+    /// The person's id, if it is one.
+    pub const fn person(&self) -> Option<UserId> {
+        match self {
+            Self::Person { id, .. } => Some(*id),
+            Self::Nobody | Self::Bot { .. } => None,
+        }
+    }
+
+    /// What to call them.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Nobody => "Empty seat".into(),
+            Self::Person { name, .. } => name.clone(),
+            Self::Bot { level } => format!("Bot ({level})"),
+        }
+    }
+}
+
+/// Something somebody said at a table. Plain text, never HTML.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChatLine {
+    /// Who.
+    pub from: UserId,
+    /// Their name at the time.
+    pub name: String,
+    /// Whether they were sitting at the table.
+    pub seated: bool,
+    /// What.
+    pub text: String,
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Everything that must hold before a change is merged. Stops at the first step
+# that fails; the last line says how it went.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 1
+export PATH="$PWD/target/tools/bin:$PATH"
+
+steps=0
+tests=0
+
+minutes() { printf '%dm%02ds' $(($1 / 60)) $(($1 % 60)); }
+
+step() { # step "heading" command...
+  local heading=$1 start=$SECONDS
+  shift
+  steps=$((steps + 1))
+  printf '\n==> %d. %s\n' "$steps" "$heading"
+  if ! "$@"; then
+    printf '\nFAILED: step %d (%s) after %s\n' "$steps" "$heading" "$(minutes $SECONDS)"
+    exit 1
+  fi
+  printf '    %s: ok, %s\n' "$heading" "$(minutes $((SECONDS - start)))"
+}
+
+run_tests() {
+  local log status
+  log=$(mktemp)
+  cargo test --workspace --no-fail-fast 2>&1 | tee "$log"
+  status=$?
+  tests=$(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")
+  rm -f "$log"
+  return $status
+}
+
+build_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet; }
+
+check_dependencies() {
+  if ! command -v cargo-deny >/dev/null; then
+    echo "skipped: cargo-deny is not installed (cargo install cargo-deny)"
+    return
+  fi
+  cargo deny check --hide-inclusion-graph licenses bans sources || return
+  if timeout 60 cargo deny fetch db >/dev/null 2>&1; then
+    cargo deny check --disable-fetch advisories
+  else
+    echo "skipped: the advisory database cannot be reached"
+  fi
+}
+
+step "formatting" cargo fmt --all --check
+step "lints" cargo clippy --workspace --all-targets -- -D warnings
+step "browser client" cargo run --quiet -p xtask -- web
+step "browser client lints" cargo run --quiet -p xtask -- lint-web
+step "tests" run_tests
+step "documentation" build_docs
+step "dependencies" check_dependencies
+
+printf '\nPASSED: %d steps, %d tests in %s\n' "$steps" "$tests" "$(minutes $SECONDS)"

@@ -1,0 +1,222 @@
+//! Lays out the files of the browser client.
+//!
+//! ```text
+//! OUT/index.html             from assets/, `{{version}}` filled in
+//! OUT/favicon.ico, ...       from assets/
+//! OUT/pkg/VERSION/style.css  from assets/pkg/
+//! OUT/pkg/VERSION/web.js     generated; loads web_bg.wasm from beside itself
+//! OUT/pkg/VERSION/web_bg.wasm
+//! ```
+//!
+//! VERSION is a hash of everything the client consists of. A path below `pkg/`
+//! therefore never changes its content: it can be cached for ever, and a page
+//! can never mix the JavaScript of one build with the WebAssembly of another.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::compress::{self, Effort};
+use crate::{BINARY, step};
+
+/// Filled in with the version in every HTML file.
+const PLACEHOLDER: &str = "{{version}}";
+
+/// Part of the version: raise it when this module makes other files from the
+/// same input.
+const LAYOUT: &[u8] = b"1";
+
+/// What to put where.
+pub struct Plan<'a> {
+    /// The compiled client.
+    pub wasm: &'a Path,
+    /// The files that are served as they are.
+    pub assets: &'a Path,
+    /// The directory to fill; what it held before is replaced.
+    pub out: &'a Path,
+    /// How hard to compress.
+    pub effort: Effort,
+}
+
+/// Fills `plan.out`, unless it is up to date already.
+pub fn assemble(plan: &Plan<'_>) -> Result<()> {
+    let started = Instant::now();
+    let wasm = read(plan.wasm)?;
+    let assets = read_tree(plan.assets)?;
+    let version = version(&wasm, &assets);
+
+    // Beside the directory, not in it: the server embeds all that is in it.
+    let stamp = plan.out.with_extension("stamp");
+    let state = format!("{version} {:?}\n", plan.effort);
+    if plan.out.is_dir() && fs::read_to_string(&stamp).is_ok_and(|old| old == state) {
+        step("up to date");
+        return Ok(());
+    }
+
+    let staging = plan.out.with_extension("tmp");
+    clear(&staging)?;
+    let pkg = staging.join("pkg").join(&version);
+    fs::create_dir_all(&pkg)?;
+
+    step("generating JavaScript");
+    Bindgen::new()
+        .input_bytes(BINARY, wasm)
+        .web(true)?
+        // Let `init()` find the WebAssembly file beside the JavaScript.
+        .omit_default_module_path(false)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(&pkg)
+        .context("wasm-bindgen failed")?;
+    for (path, content) in assets {
+        place(&staging, &pkg, &path, content, &version)?;
+    }
+
+    let files = files_below(&staging)?;
+    step(&format!("compressing {} files", files.len()));
+    compress::all(&files, plan.effort)?;
+
+    // The stamp goes first and comes back last, so that a run that is cut
+    // short is never taken for a complete one.
+    if stamp.exists() {
+        fs::remove_file(&stamp)?;
+    }
+    clear(plan.out)?;
+    fs::rename(&staging, plan.out).with_context(|| format!("cannot write {}", plan.out.display()))?;
+    fs::write(&stamp, state)?;
+
+    let wasm = plan.out.join(format!("pkg/{version}/{BINARY}_bg.wasm"));
+    step(&format!(
+        "{} ready in {:.1} s: wasm {} kB, brotli {} kB",
+        plan.out.display(),
+        started.elapsed().as_secs_f32(),
+        size_kb(&wasm)?,
+        size_kb(&wasm.with_extension("wasm.br"))?,
+    ));
+    Ok(())
+}
+
+/// Puts one asset in its place: what lies below `pkg/` moves to the versioned
+/// directory, the rest keeps its path.
+fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, version: &str) -> Result<()> {
+    let target = match path.strip_prefix("pkg") {
+        Ok(rest) => pkg.join(rest),
+        Err(_) => out.join(path),
+    };
+    let content = match path.extension() {
+        Some(kind) if kind == "html" => String::from_utf8(content)
+            .with_context(|| format!("{} is not UTF-8", path.display()))?
+            .replace(PLACEHOLDER, version)
+            .into_bytes(),
+        _ => content,
+    };
+    if let Some(dir) = target.parent() {
+        fs::create_dir_all(dir)?;
+    }
+    fs::write(&target, content).with_context(|| format!("cannot write {}", target.display()))
+}
+
+/// The first 16 hex digits of a hash of all that goes in.
+fn version(wasm: &[u8], assets: &BTreeMap<PathBuf, Vec<u8>>) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |part: &[u8]| {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    };
+    add(LAYOUT);
+    add(wasm);
+    for (path, content) in assets {
+        add(path.as_os_str().as_encoded_bytes());
+        add(content);
+    }
+    hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// All files below a directory, by their path in it.
+fn read_tree(dir: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    files_below(dir)?
+        .into_iter()
+        .map(|file| Ok((file.strip_prefix(dir)?.to_owned(), read(&file)?)))
+        .collect()
+}
+
+fn files_below(dir: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(dir).with_context(|| format!("cannot list {}", dir.display()))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(files_below(&path)?);
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+fn read(file: &Path) -> Result<Vec<u8>> {
+    fs::read(file).with_context(|| format!("cannot read {}", file.display()))
+}
+
+fn clear(dir: &Path) -> Result<()> {
+    if dir.exists() {
+        fs::remove_dir_all(dir).with_context(|| format!("cannot remove {}", dir.display()))?;
+    }
+    Ok(())
+}
+
+fn size_kb(file: &Path) -> Result<u64> {
+    Ok(fs::metadata(file)?.len().div_ceil(1000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assets(files: &[(&str, &str)]) -> BTreeMap<PathBuf, Vec<u8>> {
+        files
+            .iter()
+            .map(|(path, content)| (path.into(), content.as_bytes().to_vec()))
+            .collect()
+    }
+
+    #[test]
+    fn version_depends_on_every_part() {
+        let base = version(b"wasm", &assets(&[("a", "1")]));
+        assert_eq!(base.len(), 16);
+        assert_eq!(base, version(b"wasm", &assets(&[("a", "1")])));
+        for other in [
+            version(b"wasm2", &assets(&[("a", "1")])),
+            version(b"wasm", &assets(&[("b", "1")])),
+            version(b"wasm", &assets(&[("a", "2")])),
+            version(b"wasm", &assets(&[("a", "1"), ("b", "")])),
+            version(b"wasma", &assets(&[("", "1")])),
+        ] {
+            assert_ne!(base, other);
+        }
+    }
+
+    #[test]
+    fn assets_go_where_the_page_looks_for_them() {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path();
+        let pkg = out.join("pkg/v1");
+        let put = |path: &str, content: &str| {
+            place(out, &pkg, path.as_ref(), content.into(), "v1").unwrap();
+        };
+        put("index.html", "<script src=/pkg/{{version}}/boot.js>");
+        put("icons/a.svg", "{{version}}");
+        put("pkg/fonts/b.woff2", "font");
+
+        let read = |path: &str| fs::read_to_string(out.join(path)).unwrap();
+        assert_eq!(read("index.html"), "<script src=/pkg/v1/boot.js>");
+        assert_eq!(read("icons/a.svg"), "{{version}}");
+        assert_eq!(read("pkg/v1/fonts/b.woff2"), "font");
+    }
+}
