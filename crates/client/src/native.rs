@@ -12,7 +12,7 @@ use std::time::Instant;
 use thiserror::Error;
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async,
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
     tungstenite::{self, Message, client::IntoClientRequest, http::header},
 };
 
@@ -187,7 +187,7 @@ impl Connection {
         let bearer = format!("Bearer {}", self.visitor.token);
         let bearer = bearer.parse().map_err(|_| NativeError::Closed)?;
         request.headers_mut().insert(header::AUTHORIZATION, bearer);
-        let (socket, _) = connect_async(request).await?;
+        let (socket, _) = connect_async_with_config(request, None, true).await?;
         self.socket = Some(socket);
         self.session.opened();
         self.flush().await

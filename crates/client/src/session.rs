@@ -286,3 +286,96 @@ impl Session {
         Ok(vec![notice])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::{Entrant, Viewer};
+    use parlor_testkit::toy::Pebbles;
+    use parlor_wire::{Status, TableInfo, UserId};
+    use std::sync::Arc;
+
+    fn session() -> Session {
+        Session::new(Registry::new(vec![Arc::new(Entrant::<Pebbles>::new())]), "t".into())
+    }
+
+    fn code() -> TableCode {
+        "ABC234".parse().unwrap()
+    }
+
+    fn info(spectators: u32) -> TableInfo {
+        TableInfo {
+            code: code(),
+            game: "pebbles".into(),
+            preset: "duel".into(),
+            config: serde_json::json!({}),
+            public: false,
+            host: UserId(1),
+            status: Status::Waiting,
+            seats: vec![],
+            spectators,
+            match_id: None,
+        }
+    }
+
+    fn snapshot(seq: u64) -> String {
+        let snapshot =
+            Snapshot { table: info(0), seen: Seen { epoch: 5, seq }, seat: Viewer::Spectator.seat(), game: None, chat: vec![] };
+        serde_json::to_string(&ServerFrame::Snapshot(Box::new(snapshot))).unwrap()
+    }
+
+    fn event(seq: u64, spectators: u32) -> String {
+        let event = TableEvent::Table(info(spectators));
+        serde_json::to_string(&ServerFrame::Event { table: code(), seq, tick: None, event }).unwrap()
+    }
+
+    #[test]
+    fn follows_in_order_ignores_repeats_and_asks_after_a_gap() {
+        let mut session = session();
+        session.watch(code());
+        session.opened();
+        assert_eq!(session.outgoing().len(), 1);
+        session.receive(&snapshot(3), 0.0).unwrap();
+        session.receive(&event(4, 1), 0.0).unwrap();
+        assert!(session.receive(&event(4, 9), 0.0).unwrap().is_empty(), "a repeat");
+        assert_eq!(session.table(code()).unwrap().info.spectators, 1);
+        assert!(session.receive(&event(6, 2), 0.0).unwrap().is_empty(), "a gap");
+        let asked = session.outgoing();
+        assert!(asked.len() == 1 && asked[0].contains(r#""seq":4"#), "{asked:?}");
+        session.receive(&event(5, 2), 0.0).unwrap();
+        session.receive(&event(6, 3), 0.0).unwrap();
+        assert_eq!(session.table(code()).unwrap().info.spectators, 3);
+    }
+
+    #[test]
+    fn repeats_unanswered_commands_and_only_those() {
+        let mut session = session();
+        session.watch(code());
+        session.opened();
+        session.receive(&snapshot(1), 0.0).unwrap();
+        session.outgoing();
+        let first = session.command(Command::Ready { table: code(), ready: true });
+        let second = session.command(Command::Ready { table: code(), ready: false });
+        let sent = session.outgoing();
+        let done = serde_json::to_string(&ServerFrame::Done { id: first }).unwrap();
+        assert_eq!(session.receive(&done, 0.0).unwrap().len(), 1);
+        assert!(session.receive(&done, 0.0).unwrap().is_empty(), "answered twice, told once");
+        session.closed();
+        session.opened();
+        let again = session.outgoing();
+        assert!(again[0].contains("watch") && again[0].contains(r#""seq":1"#), "{again:?}");
+        assert_eq!(again[1..], sent[1..]);
+        let refused = ServerFrame::Refused { id: Some(second), code: "x".into(), message: String::new() };
+        session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
+        assert!(!session.is_waiting());
+    }
+
+    #[test]
+    fn nonsense_is_an_error_not_a_panic() {
+        let mut session = session();
+        for text in ["", "{}", "null", r#"{"snapshot":{}}"#, r#"{"event":{"table":"x"}}"#] {
+            assert!(session.receive(text, 0.0).is_err(), "{text}");
+        }
+        assert!(session.receive(&event(1, 0), 0.0).unwrap().is_empty(), "tables nobody follows are ignored");
+    }
+}

@@ -1,7 +1,7 @@
 //! Tables whose game is not known by type: all that the server and the clients' plumbing see.
 
 use crate::{
-    Audience, Code, Digest, Enumerate, Entry, Game, Input, KeyedDice, Mismatch, Outcome, RANDOM, Rejected, Rng, Seat,
+    Audience, Code, Digest, Entry, Enumerate, Game, Input, KeyedDice, Mismatch, Outcome, RANDOM, Rejected, Rng, Seat,
     SeatSet, Spec, Table, Tick, Viewer, replay,
 };
 use serde::Serialize;

@@ -58,7 +58,8 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// The first thing wrong with it.
     fn validate(&self) -> Result<(), Self::Invalid>;
 
-    /// Adjusts what a preset leaves to who plays, given the seats taken by bots.
+    /// Adjusts what a preset leaves to who plays, given the seats taken by bots. Options that somebody chose come
+    /// afterwards and win.
     fn adapt(&mut self, _bots: SeatSet) {}
 }
 
@@ -132,10 +133,10 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>>;
 
     /// An action in the game's own notation.
-    fn action_text(action: &Self::Action) -> String;
+    fn action_text(config: &Self::Config, action: &Self::Action) -> String;
 
     /// An event as a sentence; `names` are the players, by seat.
-    fn event_text(event: &Self::Event, names: &[String]) -> String;
+    fn event_text(config: &Self::Config, event: &Self::Event, names: &[String]) -> String;
 
     /// The whole position as text, secrets included: for replays of finished matches, never for the wire.
     fn picture(&self) -> String;

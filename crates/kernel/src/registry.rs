@@ -1,8 +1,8 @@
 //! Games whose types are not known: how the house opens, replays and simulates any of them.
 
 use crate::{
-    AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay, SeatSet, SeenView,
-    SimError, SimPlan, Spec, Table, Tally, sim,
+    AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay,
+    SeatSet, SeenView, SimError, SimPlan, Spec, Table, Tally, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -42,8 +42,8 @@ pub trait AnyGame: Send + Sync {
     fn spec(&self) -> &'static Spec;
     /// What people can know about it.
     fn info(&self) -> GameInfo;
-    /// Completes a rule set: the preset (the default one for `None`), changed by the keys of `options`, adapted to
-    /// the seats that bots take, and validated. Gives back the rule set and its number of seats.
+    /// Completes a rule set: the preset (the default one for `None`), adapted to the seats that bots take, changed by
+    /// the keys of `options`, and validated. Gives back the rule set and its number of seats.
     ///
     /// # Errors
     /// If there is no such preset or the options make no sense.
@@ -96,8 +96,10 @@ impl<G> Default for Entrant<G> {
 
 impl<G: Enumerate> Entrant<G> {
     fn config(value: &Value) -> Result<Arc<G::Config>, Refusal> {
-        let config: G::Config = serde_json::from_value(value.clone())
-            .map_err(|error| Refusal { code: "bad_options", message: format!("These options make no sense: {error}.") })?;
+        let config: G::Config = serde_json::from_value(value.clone()).map_err(|error| Refusal {
+            code: "bad_options",
+            message: format!("These options make no sense: {error}."),
+        })?;
         config.validate().map_err(|error| Refusal { code: error.code(), message: error.to_string() })?;
         Ok(Arc::new(config))
     }
@@ -123,17 +125,18 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
 
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal> {
         let name = preset.unwrap_or(G::Config::PRESETS[0].0);
-        let preset = G::Config::preset(name).ok_or_else(|| {
+        let mut preset = G::Config::preset(name).ok_or_else(|| {
             let known: Vec<_> = G::Config::PRESETS.iter().map(|(id, _)| *id).collect();
             let message = format!("{} has no preset called {name}; choose one of: {}.", G::SPEC.name, known.join(", "));
             Refusal { code: "unknown_preset", message }
         })?;
+        preset.adapt(bots);
         let mut value = serde_json::to_value(preset).expect("presets are JSON");
         overlay(&mut value, options)?;
-        let mut config = Arc::unwrap_or_clone(Self::config(&value)?);
-        config.adapt(bots);
+        let config = Self::config(&value)?;
         let seats = config.seats();
-        Ok((serde_json::to_value(config).expect("configs are JSON"), seats))
+        // Written anew: options may have been spelled in another way.
+        Ok((serde_json::to_value(&*config).expect("configs are JSON"), seats))
     }
 
     fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
@@ -161,10 +164,10 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
             let seconds = step.tick.0 as f64 / f64::from(G::SPEC.ticks_per_second);
             if let Some((seat, action)) = &step.action {
                 let name = names.get(seat.index()).map_or("?", String::as_str);
-                line(format!("{seconds:>8.1}s  {name}: {}", G::action_text(action)));
+                line(format!("{seconds:>8.1}s  {name}: {}", G::action_text(replay.config(), action)));
             }
             for event in &step.events {
-                let said = G::event_text(event, &names);
+                let said = G::event_text(replay.config(), event, &names);
                 if !said.is_empty() {
                     line(format!("           {said}"));
                 }

@@ -1,8 +1,6 @@
 //! Playing a recorded match again, step by step, and checking that it is what it claims to be.
 
-use crate::{
-    Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Record, Seat, Sink, Table, Tick, Viewer,
-};
+use crate::{Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Record, Seat, Sink, Table, Tick, Viewer};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -221,7 +219,9 @@ impl<G: Game> Replay<G> {
     pub fn verify(&mut self) -> Result<(), Mismatch> {
         self.seek(0)?;
         while self.step()?.is_some() {}
-        let Some(footer) = &self.record.footer else { return Err(Mismatch::Unfinished) };
+        let Some(footer) = &self.record.footer else {
+            return Err(Mismatch::Unfinished);
+        };
         let found = self.table.game().outcome();
         if found != Some(footer.outcome) {
             return Err(Mismatch::Outcome { recorded: footer.outcome, found });

@@ -13,7 +13,7 @@ impl Rng {
 
     /// The next 64 random bits.
     #[inline]
-    pub fn next(&mut self) -> u64 {
+    pub fn next_word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mix(self.0)
     }
@@ -26,7 +26,7 @@ impl Rng {
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "nothing is below zero");
         // Lemire's multiply: the bias of at most bound / 2^64 is far below what any simulation can see.
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u32
+        ((u128::from(self.next_word()) * u128::from(bound)) >> 64) as u32
     }
 
     /// True with a chance of `percent` in 100.
@@ -58,8 +58,8 @@ mod tests {
     fn the_sequence_is_frozen() {
         // The published SplitMix64 test vector for seed 1234567.
         let mut rng = Rng::new(1_234_567);
-        assert_eq!(rng.next(), 6_457_827_717_110_365_317);
-        assert_eq!(rng.next(), 3_203_168_211_198_807_973);
+        assert_eq!(rng.next_word(), 6_457_827_717_110_365_317);
+        assert_eq!(rng.next_word(), 3_203_168_211_198_807_973);
     }
 
     #[test]

@@ -101,8 +101,7 @@ pub(crate) fn simulate<G: Enumerate>(
         return Err(SimError::WrongSeats { seats });
     }
     let mut players = plan.bots.iter().map(|name| player::<G>(name)).collect::<Result<Vec<_>, _>>()?;
-    let mut tally =
-        Tally { wins: vec![0; seats.into()], scores: vec![0; seats.into()], ..Tally::default() };
+    let mut tally = Tally { wins: vec![0; seats.into()], scores: vec![0; seats.into()], ..Tally::default() };
     for number in plan.games.clone() {
         let (game, plies) = play::<G>(config, plan, number, &mut players)?;
         tally.games += 1;

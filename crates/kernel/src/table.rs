@@ -124,12 +124,7 @@ impl<G: Game, D: Dice> Table<G, D> {
     ///
     /// # Errors
     /// If the match is over or there is no such seat.
-    pub fn leave<S: Sink<G::Event>>(
-        &mut self,
-        now: Tick,
-        seat: Seat,
-        out: &mut S,
-    ) -> Result<(), Rejected<G::Illegal>> {
+    pub fn leave<S: Sink<G::Event>>(&mut self, now: Tick, seat: Seat, out: &mut S) -> Result<(), Rejected<G::Illegal>> {
         self.advance(now, out);
         if seat.0 >= self.config.seats() {
             return Err(Rejected::NoSuchSeat);

@@ -6,7 +6,7 @@ use crate::{
     serve::DATABASE,
 };
 use anyhow::{Context, Result, bail};
-use parlor_kernel::{AnyGame, Record};
+use parlor_kernel::{AnyGame, Mismatch, Record};
 use parlor_store::{SqliteStore, Store};
 use parlor_wire::MatchId;
 use std::{fs, io::Read, path::Path, sync::Arc};
@@ -31,7 +31,11 @@ pub fn verify(flags: &LogFlags) -> Result<()> {
     let entries = record.entries.len();
     let digests = record.entries.iter().filter(|entry| entry.digest.is_some()).count() + 1;
     let commitment = record.header.commitment;
-    game.verify(record).context("NOT fair")?;
+    game.verify(record).map_err(|mismatch| match mismatch {
+        // Nothing is known against a match that is still being played.
+        Mismatch::Unfinished => anyhow::Error::from(mismatch),
+        _ => anyhow::Error::from(mismatch).context("NOT fair"),
+    })?;
     println!("Fair: the dice are the promised ones ({commitment}),");
     println!("all {entries} entries obey the rules, and all {digests} recorded positions are as replayed.");
     Ok(())

@@ -19,7 +19,7 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     // Addresses of pages have no dot; a missing file must stay missing, or caches would keep a page in its place.
     let (path, versioned) = match Dist::get(path) {
-        Some(_) if !path.is_empty() => (path, uri.query().is_some_and(|query| query.starts_with("v="))),
+        Some(_) if !path.is_empty() => (path, path.starts_with("pkg/") || uri.query().is_some_and(|query| query.starts_with("v="))),
         _ if path.contains('.') => return StatusCode::NOT_FOUND.into_response(),
         _ => (PAGE, false),
     };
@@ -39,7 +39,7 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let kind = Dist::get(path).map(|plain| plain.metadata.mimetype().to_owned()).unwrap_or_default();
     out.insert(header::CONTENT_TYPE, HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static("text/html")));
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    // A file asked for by its version never changes; anything else is asked for anew.
+    // A file whose address holds its version never changes; anything else is asked for anew.
     let cache = if versioned { "public, max-age=31536000, immutable" } else { "no-cache" };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     if let Some(encoding) = encoding {

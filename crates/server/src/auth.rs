@@ -10,7 +10,7 @@ use std::{net::{IpAddr, SocketAddr}, sync::Arc};
 
 /// The cookie that carries a browser's token.
 pub const COOKIE: &str = "parlor_session";
-/// How long a browser keeps it: a year, renewed with every visit.
+/// How long a browser keeps it: a year.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
 
 /// Whoever is signed in, by cookie or bearer token.

@@ -22,7 +22,7 @@ pub use house::House;
 pub use probes::install_metrics;
 pub use settings::{Limits, Settings, Times};
 
-use axum::{Router, http::HeaderValue, http::header, routing::get};
+use axum::{Router, http::HeaderValue, http::header, routing::get, serve::ListenerExt};
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer};
@@ -69,6 +69,12 @@ pub async fn serve(
         tracing::info!("closing; every table goes on next time");
         closing.cancel();
     };
+    // Frames are small and wait for answers: collecting them into larger packets would cost 40 ms a move.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection stays slow");
+        }
+    });
     axum::serve(listener, service).with_graceful_shutdown(stopping).await?;
     house.close().await;
     Ok(())

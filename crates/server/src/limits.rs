@@ -7,6 +7,7 @@ use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 /// Limits that belong to addresses.
 #[derive(Debug)]
 pub struct RateLimits {
+    requests: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -14,10 +15,21 @@ pub struct RateLimits {
 impl RateLimits {
     /// Nobody has done anything yet.
     pub fn new(limits: &Limits) -> Self {
+        let requests = at_least_one(limits.requests_per_second);
+        let burst = requests.saturating_mul(at_least_one(4));
         Self {
+            requests: RateLimiter::keyed(Quota::per_second(requests).allow_burst(burst)),
             guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
         }
+    }
+
+    /// Whether one more request may come from `from`; otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn request(&self, from: IpAddr) -> Result<(), u64> {
+        check(&self.requests, from)
     }
 
     /// Whether one more guest may come from `from`; otherwise after how many seconds.
@@ -38,6 +50,7 @@ impl RateLimits {
 
     /// Forgets addresses that have been quiet long enough to start afresh.
     pub fn forget_old(&self) {
+        self.requests.retain_recent();
         self.guests.retain_recent();
         self.tables.retain_recent();
     }

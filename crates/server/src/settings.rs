@@ -98,6 +98,8 @@ pub struct Limits {
     pub connections_per_person: usize,
     /// Tables one connection may watch.
     pub watched_per_connection: usize,
+    /// Requests to the API from one address in a second; four times as many in a burst.
+    pub requests_per_second: u32,
     /// New guests from one address in a minute.
     pub guests_per_minute: u32,
     /// New tables from one address in a minute.
@@ -116,6 +118,7 @@ impl Default for Limits {
             connections: 20_000,
             connections_per_person: 16,
             watched_per_connection: 16,
+            requests_per_second: 50,
             guests_per_minute: 30,
             tables_per_minute: 60,
             commands_per_second: 20,

@@ -187,6 +187,36 @@ async fn nobody_is_told_where_an_unsunk_enemy_ship_lies() {
 }
 
 #[tokio::test]
+async fn secret_actions_make_no_sound() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.player("Ada").await;
+    let mut bea = open.player("Bea").await;
+    let mut eve = open.player("Eve").await;
+    let code = ada.open(&common::wish("battleship", "voxel", vec![])).await;
+    eve.follow(code).await;
+    bea.sit(code).await;
+    for player in [&mut ada, &mut bea, &mut eve] {
+        player.begun().await;
+    }
+    let seen = |player: &mut Player| player.session().table(code).unwrap().seen;
+    let (before_ada, before_eve) = (seen(&mut ada), seen(&mut eve));
+    for _ in 0..5 {
+        bea.act(&Action::AutoPlace).await.unwrap();
+    }
+    bea.command(Command::Chat { table: code, text: "thinking".into() }).await.unwrap();
+    for (player, before) in [(&mut ada, before_ada), (&mut eve, before_eve)] {
+        player.frames.clear();
+        player.until(|session| session.table(code)?.chat.last().map(drop)).await;
+        assert_eq!(player.frames.len(), 1, "nothing but the chat arrives: {:?}", player.frames);
+        assert_eq!(seen(player).seq, before.seq + 1, "not even a number is skipped");
+    }
+    // The log would tell all of it, so nobody gets it yet.
+    let id = ada.info().match_id.unwrap();
+    let error = ada.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap_err();
+    assert_eq!(error.code(), Some("match_running"));
+}
+
+#[tokio::test]
 async fn strangers_cannot_open_a_socket() {
     let open = Open::new(settings()).await;
     let url = format!("{}/ws", open.base.replacen("http", "ws", 1));

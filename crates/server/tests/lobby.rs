@@ -5,7 +5,7 @@ mod common;
 use common::{Open, bot, settings, wish};
 use parlor_wire::{
     TableInfo,
-    http::{Me, Problem, Rename, SeatWish, TableList},
+    http::{Me, MyTables, Problem, Rename, SeatWish, TableList},
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -62,8 +62,9 @@ async fn only_public_tables_are_listed_and_free_ones_come_first() {
     let list: TableList = ada.get("/api/tables").await.unwrap();
     let codes: Vec<_> = list.tables.iter().map(|table| table.code).collect();
     assert_eq!(codes, [free.code, full.code]);
-    let mine: TableList = ada.get("/api/me/tables").await.unwrap();
+    let mine: MyTables = ada.get("/api/me/tables").await.unwrap();
     assert_eq!(mine.tables.len(), 3);
+    assert!(mine.tables.iter().all(|table| !table.my_turn), "no match is being played yet");
     // A private table is found by its code alone, however it is typed.
     let typed = hidden.code.to_string().to_lowercase();
     let found: TableInfo = ada.get(&format!("/api/tables/{typed}")).await.unwrap();
@@ -123,6 +124,22 @@ async fn there_is_an_end_to_tables_guests_and_connections() {
         statuses.push((response.status(), response.headers().contains_key("retry-after")));
     }
     assert_eq!(statuses.last(), Some(&(StatusCode::TOO_MANY_REQUESTS, true)), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn nobody_may_ask_too_fast() {
+    let mut settings = settings();
+    settings.limits.requests_per_second = 2;
+    let open = Open::new(settings).await;
+    let http = reqwest::Client::new();
+    let mut statuses = Vec::new();
+    for _ in 0..20 {
+        statuses.push(http.get(format!("{}/api/tables", open.base)).send().await.unwrap().status());
+    }
+    assert_eq!(statuses[0], StatusCode::OK);
+    assert!(statuses.contains(&StatusCode::TOO_MANY_REQUESTS), "{statuses:?}");
+    // Probes are not part of it: whoever watches the house must always get an answer.
+    assert_eq!(http.get(format!("{}/healthz", open.base)).send().await.unwrap().status(), StatusCode::OK);
 }
 
 #[tokio::test]

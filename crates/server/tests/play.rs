@@ -185,6 +185,8 @@ async fn nobody_is_forced_to_hurry_against_a_bot() {
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     ada.connection.reconnect().await.unwrap();
     assert!(ada.my_turn().await);
+    let mine: parlor_wire::http::MyTables = ada.visitor.get("/api/me/tables").await.unwrap();
+    assert!(mine.tables[0].my_turn);
     ada.fire().await.unwrap();
     assert!(ada.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none());
 }

@@ -69,6 +69,24 @@ async fn a_repeated_command_is_answered_again_but_done_once() {
     assert_eq!(attacks, 1);
 }
 
+#[tokio::test]
+async fn a_repeated_line_of_chat_is_said_once() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.player("Ada").await;
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    ada.session().command(Command::Chat { table: code, text: "once".into() });
+    let frame = parlor_wire_message(&ada.session().outgoing().pop().expect("a frame"));
+    ada.connection.send_raw(frame.clone()).await.unwrap();
+    ada.connection.send_raw(frame).await.unwrap();
+    ada.command(Command::Chat { table: code, text: "twice".into() }).await.unwrap();
+    let said = ada.until(|session| {
+        let chat = &session.table(code)?.chat;
+        chat.last().filter(|line| line.text == "twice")?;
+        Some(chat.iter().map(|line| line.text.clone()).collect::<Vec<_>>())
+    });
+    assert_eq!(said.await, ["once", "twice"]);
+}
+
 fn parlor_wire_message(text: &str) -> tokio_tungstenite::tungstenite::Message {
     tokio_tungstenite::tungstenite::Message::text(text.to_owned())
 }

@@ -52,11 +52,7 @@ pub enum GoldenError {
 /// # Errors
 /// What does not hold.
 pub fn golden<G: Enumerate>(log: &Path, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
-    if env::var_os(BLESS).is_some_and(|value| value == "1") {
-        bless::<G>(log, make)
-    } else {
-        check::<G>(log)
-    }
+    if env::var_os(BLESS).is_some_and(|value| value == "1") { bless::<G>(log, make) } else { check::<G>(log) }
 }
 
 /// Verifies the stored log and compares its narration with the stored one.
@@ -76,12 +72,7 @@ pub fn check<G: Enumerate>(log: &Path) -> Result<(), GoldenError> {
         let (stored, now) = (old.next(), new.next());
         if stored != now || stored.is_none() {
             let text = |line: Option<&str>| line.unwrap_or("(the end)").to_owned();
-            return Err(GoldenError::Narration {
-                path,
-                line,
-                stored: text(stored),
-                now: text(now),
-            });
+            return Err(GoldenError::Narration { path, line, stored: text(stored), now: text(now) });
         }
         line += 1;
     }
@@ -111,19 +102,10 @@ fn narrate<G: Enumerate>(log: &Path) -> Result<String, GoldenError> {
 }
 
 fn read(path: &Path) -> Result<String, GoldenError> {
-    fs::read_to_string(path).map_err(|why| GoldenError::File {
-        path: path.to_owned(),
-        why,
-    })
+    fs::read_to_string(path).map_err(|why| GoldenError::File { path: path.to_owned(), why })
 }
 
 fn write(path: &Path, text: &str) -> Result<(), GoldenError> {
-    let done = path
-        .parent()
-        .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| fs::write(path, text));
-    done.map_err(|why| GoldenError::File {
-        path: path.to_owned(),
-        why,
-    })
+    let done = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, text));
+    done.map_err(|why| GoldenError::File { path: path.to_owned(), why })
 }

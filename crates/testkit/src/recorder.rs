@@ -2,16 +2,16 @@
 
 use crate::Walk;
 use parlor_kernel::{
-    Audience, Entry, Enumerate, Footer, Game, GameConfig, Header, Input, Key, KeyedDice, Record,
-    Rejected, Rng, Seat, SeatLabel, Table, Tick,
+    Audience, Entry, Enumerate, Footer, Game, GameConfig, Header, Input, Key, KeyedDice, Record, Rejected, Rng, Seat,
+    SeatLabel, Table, Tick,
 };
 use serde_json::Value;
 use std::sync::Arc;
 
 /// Names for the seats, so that golden replays read like matches.
 const NAMES: [&str; 16] = [
-    "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kira", "Leo",
-    "Mia", "Noah", "Olga", "Paul",
+    "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kira", "Leo", "Mia", "Noah", "Olga",
+    "Paul",
 ];
 
 /// What a game announced, and to whom.
@@ -31,15 +31,9 @@ impl<G: Game> Recorder<G> {
     /// # Panics
     /// If the configuration is not valid.
     pub fn new(config: &Arc<G::Config>, seed: u64, digest_every: u64) -> Self {
-        config
-            .validate()
-            .unwrap_or_else(|invalid| panic!("{}: {invalid}", G::SPEC.id));
+        config.validate().unwrap_or_else(|invalid| panic!("{}: {invalid}", G::SPEC.id));
         let table = Table::new(Arc::clone(config), KeyedDice::new(key(seed)));
-        Self {
-            table,
-            entries: Vec::new(),
-            digest_every,
-        }
+        Self { table, entries: Vec::new(), digest_every }
     }
 
     /// The table.
@@ -66,20 +60,13 @@ impl<G: Game> Recorder<G> {
     ///
     /// # Panics
     /// If the action is not JSON.
-    pub fn apply(
-        &mut self,
-        tick: Tick,
-        input: Input<G::Action>,
-    ) -> Result<Heard<G>, Rejected<G::Illegal>> {
+    pub fn apply(&mut self, tick: Tick, input: Input<G::Action>) -> Result<Heard<G>, Rejected<G::Illegal>> {
         let mut heard = Vec::new();
         let written = match input {
             Input::Act { seat, action } => {
                 let written = serde_json::to_value(&action).expect("actions are JSON");
                 self.table.act(tick, seat, action, &mut heard)?;
-                Input::Act {
-                    seat,
-                    action: written,
-                }
+                Input::Act { seat, action: written }
             }
             Input::Leave { seat } => {
                 self.table.leave(tick, seat, &mut heard)?;
@@ -98,12 +85,7 @@ impl<G: Game> Recorder<G> {
         let seq = self.entries.len() as u64 + 1;
         let due = self.digest_every > 0 && seq.is_multiple_of(self.digest_every);
         let digest = due.then(|| self.table.digest());
-        self.entries.push(Entry {
-            seq,
-            tick: self.table.now(),
-            input,
-            digest,
-        });
+        self.entries.push(Entry { seq, tick: self.table.now(), input, digest });
     }
 
     /// The whole match, once it is over.
@@ -114,10 +96,7 @@ impl<G: Game> Recorder<G> {
         let table = &self.table;
         let outcome = table.game().outcome()?;
         let key = table.dice().key().clone();
-        let label = |seat: Seat| SeatLabel {
-            name: NAMES[seat.index()].to_owned(),
-            bot: None,
-        };
+        let label = |seat: Seat| SeatLabel { name: NAMES[seat.index()].to_owned(), bot: None };
         let header = Header {
             game: G::SPEC.id.to_owned(),
             rules: G::SPEC.rules,
@@ -125,17 +104,8 @@ impl<G: Game> Recorder<G> {
             seats: Seat::all(table.config().seats()).map(label).collect(),
             commitment: key.commitment(),
         };
-        let footer = Footer {
-            tick: table.now(),
-            outcome,
-            digest: table.digest(),
-            key,
-        };
-        Some(Record {
-            header,
-            entries: self.entries.clone(),
-            footer: Some(footer),
-        })
+        let footer = Footer { tick: table.now(), outcome, digest: table.digest(), key };
+        Some(Record { header, entries: self.entries.clone(), footer: Some(footer) })
     }
 }
 
@@ -143,15 +113,11 @@ impl<G: Game> Recorder<G> {
 fn key(seed: u64) -> Key {
     // Not the stream that chooses the moves: whoever moves must not know the dice.
     let mut rng = Rng::new(seed.rotate_left(32) ^ 0x6B65_7973);
-    Key(std::array::from_fn(|_| rng.next() as u8))
+    Key(std::array::from_fn(|_| rng.next_word() as u8))
 }
 
 /// The log of a random match, or `None` if it does not end within `max_steps`.
-pub fn record_random_game<G: Enumerate>(
-    config: &Arc<G::Config>,
-    seed: u64,
-    max_steps: u64,
-) -> Option<Record> {
+pub fn record_random_game<G: Enumerate>(config: &Arc<G::Config>, seed: u64, max_steps: u64) -> Option<Record> {
     let mut walk = Walk::<G>::recording(config, seed, G::SPEC.digest_every);
     walk.finish(max_steps);
     walk.recorder().record()

@@ -18,23 +18,13 @@ pub struct Report {
 
 impl Report {
     pub(crate) const fn new(law: &'static str) -> Self {
-        Self {
-            law,
-            games: 0,
-            states: 0,
-            checks: 0,
-        }
+        Self { law, games: 0, states: 0, checks: 0 }
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            law,
-            games,
-            states,
-            checks,
-        } = self;
+        let Self { law, games, states, checks } = self;
         write!(f, "{law}: {games} games, {states} states, {checks} checks")
     }
 }
@@ -61,35 +51,19 @@ const LAST: usize = 12;
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            law,
-            game,
-            seed,
-            viewer,
-            what,
-            story,
-        } = self;
-        write!(
-            f,
-            "{game} breaks the law of {law}; meet it again with seed {seed}"
-        )?;
+        let Self { law, game, seed, viewer, what, story } = self;
+        write!(f, "{game} breaks the law of {law}; meet it again with seed {seed}")?;
         match viewer {
             Some(Viewer::Seat(seat)) => write!(f, ", at {seat}")?,
             Some(Viewer::Spectator) => f.write_str(", as a spectator")?,
             None => {}
         }
-        writeln!(
-            f,
-            ".\n{what}\nIt came to that after {} inputs:",
-            story.len()
-        )?;
+        writeln!(f, ".\n{what}\nIt came to that after {} inputs:", story.len())?;
         let hidden = story.len().saturating_sub(LAST);
         if hidden > 0 {
             writeln!(f, "  …")?;
         }
-        story[hidden..]
-            .iter()
-            .try_for_each(|line| writeln!(f, "  {line}"))
+        story[hidden..].iter().try_for_each(|line| writeln!(f, "  {line}"))
     }
 }
 
@@ -112,10 +86,7 @@ pub(crate) struct Fault {
 impl Fault {
     /// Something wrong with what `viewer` may do or know.
     pub(crate) fn at(viewer: Viewer, what: String) -> Self {
-        Self {
-            viewer: Some(viewer),
-            what,
-        }
+        Self { viewer: Some(viewer), what }
     }
 }
 
@@ -131,14 +102,6 @@ pub(crate) fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), F
 }
 
 /// The same about what `viewer` may do or know.
-pub(crate) fn ensure_for(
-    viewer: Viewer,
-    holds: bool,
-    what: impl FnOnce() -> String,
-) -> Result<(), Fault> {
-    if holds {
-        Ok(())
-    } else {
-        Err(Fault::at(viewer, what()))
-    }
+pub(crate) fn ensure_for(viewer: Viewer, holds: bool, what: impl FnOnce() -> String) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault::at(viewer, what())) }
 }

@@ -1,9 +1,7 @@
 //! Random play: where the laws find their positions.
 
 use crate::{Recorder, recorder::Heard};
-use parlor_kernel::{
-    Enumerate, Game, GameConfig, Input, KeyedDice, Rng, Seat, SeatSet, Table, Tick,
-};
+use parlor_kernel::{Enumerate, Game, GameConfig, Input, KeyedDice, Rng, Seat, SeatSet, Table, Tick};
 use std::{ops::ControlFlow, sync::Arc};
 
 /// How many legal actions a random choice looks at: some positions have billions.
@@ -46,13 +44,7 @@ impl<G: Enumerate> Walk<G> {
         let mut rng = Rng::new(seed);
         let deserters = rng.percent(15);
         let recorder = Recorder::new(config, seed, digest_every);
-        Self {
-            seed,
-            recorder,
-            rng,
-            gone: SeatSet::EMPTY,
-            deserters,
-        }
+        Self { seed, recorder, rng, gone: SeatSet::EMPTY, deserters }
     }
 
     /// The seed that names the match.
@@ -87,9 +79,7 @@ impl<G: Enumerate> Walk<G> {
 
     /// Plays on until the match is over, stuck, or `max_steps` long; gives back the number of steps.
     pub fn finish(&mut self, max_steps: u64) -> u64 {
-        (0..max_steps)
-            .find(|_| self.step().is_none())
-            .unwrap_or(max_steps)
+        (0..max_steps).find(|_| self.step().is_none()).unwrap_or(max_steps)
     }
 
     /// Plays one step. `None` if the match is over, or if it is stuck: no clock runs and nobody who is still there
@@ -98,15 +88,9 @@ impl<G: Enumerate> Walk<G> {
         if self.is_over() {
             return None;
         }
-        let here: Vec<_> = Seat::all(self.table().config().seats())
-            .filter(|&s| !self.gone.contains(s))
-            .collect();
+        let here: Vec<_> = Seat::all(self.table().config().seats()).filter(|&s| !self.gone.contains(s)).collect();
         let awaiting = self.game().awaiting();
-        let awaited: Vec<_> = here
-            .iter()
-            .copied()
-            .filter(|&s| awaiting.contains(s))
-            .collect();
+        let awaited: Vec<_> = here.iter().copied().filter(|&s| awaiting.contains(s)).collect();
         if awaited.is_empty() && self.game().next_wake().is_none() {
             return None;
         }
@@ -145,11 +129,7 @@ impl<G: Enumerate> Walk<G> {
     fn input(&mut self, input: Input<G::Action>) -> Option<Played<G>> {
         let tick = self.table().now();
         let events = self.recorder.apply(tick, input.clone()).ok()?;
-        Some(Played {
-            tick,
-            input,
-            events,
-        })
+        Some(Played { tick, input, events })
     }
 
     /// Lets time pass; all the way to the next wake if nothing else can happen.
@@ -167,11 +147,7 @@ impl<G: Enumerate> Walk<G> {
         } else {
             self.recorder.pass(tick)
         };
-        Played {
-            tick,
-            input: Input::Wake,
-            events,
-        }
+        Played { tick, input: Input::Wake, events }
     }
 }
 
@@ -185,11 +161,7 @@ pub(crate) fn legal_prefix<G: Enumerate>(game: &G, seat: Seat, most: usize) -> V
     let mut actions = Vec::new();
     let _: ControlFlow<()> = game.each_legal(seat, |action| {
         actions.push(action);
-        if actions.len() < most {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if actions.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     actions
 }

@@ -9,27 +9,17 @@ use std::{path::Path, sync::Arc};
 
 fn obeys_the_laws(preset: &str) {
     let config = Config::preset(preset).unwrap();
-    let suite = LawSuite {
-        sealed: true,
-        ..LawSuite::new(config, candidate)
-    };
+    let suite = LawSuite { sealed: true, ..LawSuite::new(config, candidate) };
     let mut reports = laws::all::<Pebbles>(&suite).unwrap();
     reports.push(laws::conservation(&suite, no_total_is_guessed_twice).unwrap());
     for report in reports {
-        assert!(
-            report.states >= 10_000 && report.checks >= 1_000,
-            "{report}"
-        );
+        assert!(report.states >= 10_000 && report.checks >= 1_000, "{report}");
     }
 }
 
 fn no_total_is_guessed_twice(game: &Pebbles) -> bool {
     let calls = game.view(Viewer::Spectator).calls;
-    let guesses = || {
-        calls
-            .iter()
-            .filter(|call| matches!(call, Some(Call::Guess(_))))
-    };
+    let guesses = || calls.iter().filter(|call| matches!(call, Some(Call::Guess(_))));
     guesses().all(|guess| guesses().filter(|other| *other == guess).count() == 1)
 }
 
@@ -46,75 +36,25 @@ fn party_obeys_the_laws() {
 #[test]
 fn perft_counts_are_known() {
     let count = |seats, pebbles, depth| {
-        let config = Arc::new(Config {
-            seats,
-            pebbles,
-            turn_seconds: None,
-        });
-        perft(
-            &Pebbles::new(&config, &FastDice(1)),
-            &FastDice(1),
-            depth,
-            |_, _, _| true,
-        )
+        let config = Arc::new(Config { seats, pebbles, turn_seconds: None });
+        perft(&Pebbles::new(&config, &FastDice(1)), &FastDice(1), depth, |_, _, _| true)
     };
     // Two fists of 0 or 1, then 3 totals for the first guess and 2 for the second.
-    assert_eq!(
-        count(2, 1, 2),
-        Perft {
-            nodes: 4,
-            terminals: 0
-        }
-    );
-    assert_eq!(
-        count(2, 1, 3),
-        Perft {
-            nodes: 12,
-            terminals: 0
-        }
-    );
-    assert_eq!(
-        count(2, 1, 4),
-        Perft {
-            nodes: 24,
-            terminals: 24
-        }
-    );
-    assert_eq!(
-        count(2, 1, 5),
-        Perft {
-            nodes: 0,
-            terminals: 24
-        }
-    );
+    assert_eq!(count(2, 1, 2), Perft { nodes: 4, terminals: 0 });
+    assert_eq!(count(2, 1, 3), Perft { nodes: 12, terminals: 0 });
+    assert_eq!(count(2, 1, 4), Perft { nodes: 24, terminals: 24 });
+    assert_eq!(count(2, 1, 5), Perft { nodes: 0, terminals: 24 });
     // 4³ fists, then 10 · 9 · 8 guesses.
-    assert_eq!(
-        count(3, 3, 6),
-        Perft {
-            nodes: 46_080,
-            terminals: 46_080
-        }
-    );
+    assert_eq!(count(3, 3, 6), Perft { nodes: 46_080, terminals: 46_080 });
 }
 
 #[test]
 fn perft_follows_only_what_it_is_told_to() {
-    let config = Arc::new(Config {
-        seats: 2,
-        pebbles: 3,
-        turn_seconds: None,
-    });
+    let config = Arc::new(Config { seats: 2, pebbles: 3, turn_seconds: None });
     let game = Pebbles::new(&config, &FastDice(1));
-    let count = perft(&game, &FastDice(1), 2, |_, seat, action| {
-        seat == Seat(0) || *action == Action::Hide { pebbles: 0 }
-    });
-    assert_eq!(
-        count,
-        Perft {
-            nodes: 4,
-            terminals: 0
-        }
-    );
+    let count =
+        perft(&game, &FastDice(1), 2, |_, seat, action| seat == Seat(0) || *action == Action::Hide { pebbles: 0 });
+    assert_eq!(count, Perft { nodes: 4, terminals: 0 });
 }
 
 #[test]
@@ -123,10 +63,8 @@ fn golden_replays_hold() {
     for (name, _) in Config::PRESETS {
         let config = Arc::new(Config::preset(name).unwrap());
         let log = folder.join(format!("pebbles-1-{name}.log"));
-        golden::golden::<Pebbles>(&log, || {
-            record_random_game::<Pebbles>(&config, 7, 100).unwrap()
-        })
-        .unwrap_or_else(|error| panic!("{error}"));
+        golden::golden::<Pebbles>(&log, || record_random_game::<Pebbles>(&config, 7, 100).unwrap())
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }
 
@@ -139,10 +77,7 @@ fn golden_replays_notice_every_change() {
     let _ = std::fs::remove_dir_all(&folder);
     let failure = || golden::check::<Pebbles>(&log).unwrap_err().to_string();
 
-    assert!(
-        failure().contains("PARLOR_BLESS=1"),
-        "a missing log says how to record it"
-    );
+    assert!(failure().contains("PARLOR_BLESS=1"), "a missing log says how to record it");
     golden::bless::<Pebbles>(&log, || record.clone()).unwrap();
     golden::check::<Pebbles>(&log).unwrap();
 
@@ -150,10 +85,7 @@ fn golden_replays_notice_every_change() {
     std::fs::write(&text, narration.replacen("fist", "fish", 1)).unwrap();
     assert!(failure().contains("fish"), "the line that differs is shown");
     std::fs::write(&text, narration + "and so on\n").unwrap();
-    assert!(
-        failure().contains("(the end)"),
-        "a longer narration differs too"
-    );
+    assert!(failure().contains("(the end)"), "a longer narration differs too");
 
     let mut forged = record.clone();
     forged.entries.pop();
@@ -170,8 +102,5 @@ fn fingerprints_name_what_was_played() {
     assert_ne!(print(1, 20), print(2, 20));
     assert_ne!(print(1, 20), print(1, 21));
     // Frozen: a change here means that matches recorded before would replay differently.
-    assert_eq!(
-        print(1, 100).to_string(),
-        "2a5453509331f2fd32e644efed0cf0a9"
-    );
+    assert_eq!(print(1, 100).to_string(), "2a5453509331f2fd32e644efed0cf0a9");
 }

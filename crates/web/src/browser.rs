@@ -27,7 +27,9 @@ pub fn address_of(path: &str) -> String {
 
 /// Follows a media query.
 pub fn media(query: &str) -> Signal<bool> {
-    let Ok(Some(list)) = window().match_media(query) else { return Signal::stored(false) };
+    let Ok(Some(list)) = window().match_media(query) else {
+        return Signal::stored(false);
+    };
     let (matches, set_matches) = signal(list.matches());
     let heard = Closure::<dyn Fn(JsValue)>::new({
         let list = list.clone();
@@ -43,7 +45,11 @@ pub fn media(query: &str) -> Signal<bool> {
 pub async fn copy(text: &str) -> bool {
     // Only pages from a secure origin have a clipboard, and houses on a home network often are not.
     let has_clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).is_ok_and(|it| it.is_object());
-    if has_clipboard && JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok() {
+    if has_clipboard
+        && JsFuture::from(window().navigator().clipboard().write_text(text))
+            .await
+            .is_ok()
+    {
         return true;
     }
     copy_by_selection(text).unwrap_or(false)
@@ -60,7 +66,10 @@ fn copy_by_selection(text: &str) -> Option<bool> {
     };
     parent.append_child(&field).ok()?;
     field.select();
-    let copied = document().unchecked_into::<web_sys::HtmlDocument>().exec_command("copy").unwrap_or(false);
+    let copied = document()
+        .unchecked_into::<web_sys::HtmlDocument>()
+        .exec_command("copy")
+        .unwrap_or(false);
     field.remove();
     Some(copied)
 }
@@ -84,6 +93,8 @@ pub fn share(title: &str, url: &str) {
 
 /// Whether a key press is meant for a text field.
 pub fn is_typing(event: &ev::KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }

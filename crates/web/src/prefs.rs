@@ -88,13 +88,21 @@ impl Prefs {
         Effect::new(move |_| write(&prefs.written()));
         Effect::new(move |_| crate::sound::set_volume(if prefs.muted.get() { 0 } else { prefs.volume.get() }));
         Effect::new(move |_| {
-            mark_root("data-theme", match prefs.theme.get() {
-                Theme::System => None,
-                Theme::Light => Some("light"),
-                Theme::Dark => Some("dark"),
-            });
+            mark_root(
+                "data-theme",
+                match prefs.theme.get() {
+                    Theme::System => None,
+                    Theme::Light => Some("light"),
+                    Theme::Dark => Some("dark"),
+                },
+            );
         });
-        Effect::new(move |_| mark_root("data-motion", (prefs.motion.get() == Motion::Reduced).then_some("reduced")));
+        Effect::new(move |_| {
+            mark_root(
+                "data-motion",
+                (prefs.motion.get() == Motion::Reduced).then_some("reduced"),
+            )
+        });
         prefs
     }
 

@@ -93,12 +93,26 @@ struct Note {
 
 /// A plain note.
 const fn note(at: f64, length: f64, hz: f32, gain: f32) -> Note {
-    Note { at, length, hz, to_hz: hz, gain, shape: OscillatorType::Triangle }
+    Note {
+        at,
+        length,
+        hz,
+        to_hz: hz,
+        gain,
+        shape: OscillatorType::Triangle,
+    }
 }
 
 /// A note that slides.
 const fn slide(at: f64, length: f64, hz: f32, to_hz: f32, gain: f32) -> Note {
-    Note { at, length, hz, to_hz, gain, shape: OscillatorType::Sine }
+    Note {
+        at,
+        length,
+        hz,
+        to_hz,
+        gain,
+        shape: OscillatorType::Sine,
+    }
 }
 
 impl<'a> Player<'a> {
@@ -108,7 +122,11 @@ impl<'a> Player<'a> {
         let volume = f32::from(VOLUME.get()) / 100.0;
         out.gain().set_value(volume * volume);
         out.connect_with_audio_node(&context.destination())?;
-        Ok(Self { context, out, now: context.current_time() })
+        Ok(Self {
+            context,
+            out,
+            now: context.current_time(),
+        })
     }
 
     fn play(&self, cue: Cue) -> Played {
@@ -161,7 +179,9 @@ impl<'a> Player<'a> {
         let oscillator = self.context.create_oscillator()?;
         oscillator.set_type(note.shape);
         oscillator.frequency().set_value_at_time(note.hz, start)?;
-        oscillator.frequency().exponential_ramp_to_value_at_time(note.to_hz, end)?;
+        oscillator
+            .frequency()
+            .exponential_ramp_to_value_at_time(note.to_hz, end)?;
         oscillator.connect_with_audio_node(&self.envelope(start, end, note.gain)?)?;
         oscillator.start_with_when(start)?;
         oscillator.stop_with_when(end + 0.05)
@@ -199,7 +219,9 @@ impl<'a> Player<'a> {
             }
             let rate = self.context.sample_rate();
             let noise = self.context.create_buffer(1, rate as u32, rate)?;
-            let samples: Vec<f32> = (0..rate as u32).map(|_| (js_sys::Math::random() * 2.0 - 1.0) as f32).collect();
+            let samples: Vec<f32> = (0..rate as u32)
+                .map(|_| (js_sys::Math::random() * 2.0 - 1.0) as f32)
+                .collect();
             noise.copy_to_channel(&samples, 0)?;
             Ok(kept.insert(noise).clone())
         })

@@ -85,6 +85,25 @@ pub struct TableList {
     pub tables: Vec<TableInfo>,
 }
 
+/// The tables you sit at.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MyTables {
+    /// Each with whether it waits for you.
+    pub tables: Vec<MyTable>,
+}
+
+/// A table you sit at.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MyTable {
+    /// The table.
+    #[serde(flatten)]
+    pub table: TableInfo,
+    /// Whether the game waits for you.
+    pub my_turn: bool,
+}
+
 /// A finished or running match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

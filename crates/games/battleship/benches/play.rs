@@ -24,28 +24,16 @@ fn main() {
     }
     let (_, engine) = presets[0];
     println!("random play: {:.1} million plies/s", engine / 1e6);
-    println!(
-        "bare shots on 128-bit boards: {:.1} million plies/s, {:.1} times as many",
-        floor / 1e6,
-        floor / engine
-    );
+    println!("bare shots on 128-bit boards: {:.1} million plies/s, {:.1} times as many", floor / 1e6, floor / engine);
 }
 
 /// Whole games between random players through the house's own simulation: sampling, checks, events, digests.
 fn random_play(preset: &str, round: u64) -> f64 {
     let game = Entrant::<Battleship>::new();
-    let (config, _) = game
-        .configure(Some(preset), &Default::default(), Default::default())
-        .expect("presets are valid");
-    let plan = SimPlan {
-        bots: vec![RANDOM.into(); 2],
-        seed: round,
-        games: 0..GAMES,
-    };
+    let (config, _) = game.configure(Some(preset), &Default::default(), Default::default()).expect("presets are valid");
+    let plan = SimPlan { bots: vec![RANDOM.into(); 2], seed: round, games: 0..GAMES };
     let start = Instant::now();
-    let tally = game
-        .simulate(&config, &plan, &mut || ())
-        .expect("random players play to the end");
+    let tally = game.simulate(&config, &plan, &mut || ()).expect("random players play to the end");
     black_box(tally.digest);
     tally.plies as f64 / start.elapsed().as_secs_f64()
 }

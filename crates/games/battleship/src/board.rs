@@ -50,25 +50,17 @@ impl FromStr for Cell {
     fn from_str(text: &str) -> Result<Self, NotACell> {
         let digits = text.find(|c: char| c.is_ascii_digit()).ok_or(NotACell)?;
         let (letters, number) = text.split_at(digits);
-        let column = |letter: u8| {
-            letter
-                .is_ascii_alphabetic()
-                .then(|| letter.to_ascii_uppercase() - b'A')
-                .ok_or(NotACell)
-        };
+        let column =
+            |letter: u8| letter.is_ascii_alphabetic().then(|| letter.to_ascii_uppercase() - b'A').ok_or(NotACell);
         let x = match *letters.as_bytes() {
             [low] => column(low)?,
-            [high, low] => (column(high)? + 1)
-                .checked_mul(26)
-                .and_then(|n| n.checked_add(column(low).ok()?))
-                .ok_or(NotACell)?,
+            [high, low] => {
+                (column(high)? + 1).checked_mul(26).and_then(|n| n.checked_add(column(low).ok()?)).ok_or(NotACell)?
+            }
             _ => return Err(NotACell),
         };
         let row: u8 = number.parse().map_err(|_| NotACell)?;
-        Ok(Self {
-            x,
-            y: row.checked_sub(1).ok_or(NotACell)?,
-        })
+        Ok(Self { x, y: row.checked_sub(1).ok_or(NotACell)? })
     }
 }
 
@@ -81,9 +73,7 @@ impl Serialize for Cell {
 
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer)?
-            .parse()
-            .map_err(de::Error::custom)
+        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 

@@ -131,12 +131,7 @@ impl Config {
     /// they fire; none if there is no such pattern.
     #[inline]
     pub fn pattern_cells(&self, centre: Cell, pattern: u8) -> impl Iterator<Item = Cell> {
-        let offsets = self
-            .patterns
-            .get(usize::from(pattern))
-            .map_or(&[][..], |pattern| &pattern.cells);
-        offsets
-            .iter()
-            .filter_map(move |&offset| self.cell_beside(centre, offset))
+        let offsets = self.patterns.get(usize::from(pattern)).map_or(&[][..], |pattern| &pattern.cells);
+        offsets.iter().filter_map(move |&offset| self.cell_beside(centre, offset))
     }
 }

@@ -11,13 +11,7 @@ const TRIES: u32 = 4;
 /// configured order, one-cell ships horizontal. The rules accept every other way of writing them down as well.
 impl Enumerate for Battleship {
     fn each_legal<B>(&self, seat: Seat, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
-        let short = [
-            Action::Ready,
-            Action::AutoPlace,
-            Action::Confirm,
-            Action::Cancel,
-            Action::Surrender,
-        ];
+        let short = [Action::Ready, Action::AutoPlace, Action::Confirm, Action::Cancel, Action::Surrender];
         for action in short {
             if rules::check(self, seat, &action).is_ok() {
                 f(action)?;
@@ -25,9 +19,7 @@ impl Enumerate for Battleship {
         }
         match &self.stage {
             Stage::Placing(placing) if !placing.is_ready(seat) => {
-                each_fleet(&self.config, &mut Vec::new(), &mut |ships| {
-                    f(Action::Place { ships: ships.to_vec() })
-                })
+                each_fleet(&self.config, &mut Vec::new(), &mut |ships| f(Action::Place { ships: ships.to_vec() }))
             }
             Stage::Firing(firing) if firing.turn == seat => self.each_attack(seat, f),
             _ => ControlFlow::Continue(()),
@@ -76,11 +68,7 @@ impl Battleship {
     pub(crate) fn random_aim(&self, seat: Seat, rng: &mut Rng) -> Option<Plan> {
         let fresh = self.random_fresh(seat, rng)?;
         let others = self.config.patterns.len() as u32;
-        let elaborate = if others > 1 {
-            self.aim_at(seat, fresh, rng.below(others) as u8, rng)
-        } else {
-            None
-        };
+        let elaborate = if others > 1 { self.aim_at(seat, fresh, rng.below(others) as u8, rng) } else { None };
         // The first pattern is always available and includes its centre: so does a valid configuration say.
         Some(elaborate.unwrap_or(Plan { at: fresh, pattern: 0 }))
     }
@@ -94,9 +82,7 @@ impl Battleship {
             Some(index) => index,
             None => {
                 let left = u32::from(area) - target.shots();
-                target
-                    .shot()
-                    .absent(area, if left == 0 { return None } else { rng.below(left) })?
+                target.shot().absent(area, if left == 0 { return None } else { rng.below(left) })?
             }
         };
         Some(self.config.cell_at(index))
@@ -151,11 +137,7 @@ mod tests {
     /// 2 × 2 cells and a ship of one and a ship of two: eight fleets.
     fn tiny(config: &mut Config) {
         (config.width, config.height) = (2, 2);
-        let ship = |id: &str, size| ShipClass {
-            id: id.into(),
-            name: id.into(),
-            size,
-        };
+        let ship = |id: &str, size| ShipClass { id: id.into(), name: id.into(), size };
         config.fleet = vec![ship("boat", 1), ship("destroyer", 2)];
     }
 
@@ -165,11 +147,7 @@ mod tests {
         let actions = legal(script.table.game(), ADA);
         assert_eq!(actions[..2], [Action::AutoPlace, Action::Surrender]);
         assert_eq!(actions.len(), 2 + 8);
-        assert!(
-            actions
-                .iter()
-                .all(|action| rules::check(script.table.game(), ADA, action).is_ok())
-        );
+        assert!(actions.iter().all(|action| rules::check(script.table.game(), ADA, action).is_ok()));
         script.act(ADA, actions[2].clone()).unwrap();
         assert_eq!(legal(script.table.game(), ADA).len(), 3 + 8, "now also ready");
         script.act(ADA, Action::Ready).unwrap();
@@ -182,10 +160,7 @@ mod tests {
         script.volley(&["A1"]);
         let actions = legal(script.table.game(), ADA);
         assert_eq!(actions.len(), 1 + 99);
-        assert!(!actions.contains(&Action::Fire {
-            at: cell("A1"),
-            pattern: 0
-        }));
+        assert!(!actions.contains(&Action::Fire { at: cell("A1"), pattern: 0 }));
         assert_eq!(legal(script.table.game(), BEN), [Action::Surrender]);
         script.act(BEN, Action::Surrender).unwrap();
         assert_eq!(legal(script.table.game(), BEN), []);
@@ -210,9 +185,7 @@ mod tests {
         let mut seen = std::collections::BTreeMap::new();
         let mut rng = Rng::new(1);
         for _ in 0..18_000 {
-            let Some(Action::Fire { at, .. }) = script.table.game().sample(ADA, &mut rng) else {
-                panic!("no shot")
-            };
+            let Some(Action::Fire { at, .. }) = script.table.game().sample(ADA, &mut rng) else { panic!("no shot") };
             *seen.entry(at).or_insert(0) += 1;
         }
         assert_eq!(seen.len(), 18);

@@ -193,11 +193,7 @@ mod tests {
     use super::*;
 
     fn at(x: u8, y: u8, lies: Orientation) -> Placement {
-        Placement {
-            ship: 0,
-            at: Cell::new(x, y),
-            lies,
-        }
+        Placement { ship: 0, at: Cell::new(x, y), lies }
     }
 
     #[test]
@@ -221,10 +217,8 @@ mod tests {
         for (x, y) in all {
             for lies in [Orientation::Horizontal, Orientation::Vertical] {
                 let (a, b) = (at(2, 2, Orientation::Horizontal), at(x, y, lies));
-                let nearest = a
-                    .cells(3)
-                    .flat_map(|p| b.cells(2).map(move |q| p.x.abs_diff(q.x).max(p.y.abs_diff(q.y))))
-                    .min();
+                let nearest =
+                    a.cells(3).flat_map(|p| b.cells(2).map(move |q| p.x.abs_diff(q.x).max(p.y.abs_diff(q.y)))).min();
                 let expected = match nearest {
                     Some(0) => Gap::None,
                     Some(1) => Gap::Touching,

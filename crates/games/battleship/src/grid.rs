@@ -77,18 +77,13 @@ impl Config {
     /// The cell `offset` away from `centre`, if it is on the board.
     #[inline]
     pub fn cell_beside(&self, centre: Cell, offset: (i8, i8)) -> Option<Cell> {
-        let cell = Cell::new(
-            centre.x.checked_add_signed(offset.0)?,
-            centre.y.checked_add_signed(offset.1)?,
-        );
+        let cell = Cell::new(centre.x.checked_add_signed(offset.0)?, centre.y.checked_add_signed(offset.1)?);
         self.has_cell(cell).then_some(cell)
     }
 
     /// The cells above, left, right and below that are on the board.
     pub(crate) fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        DIRECTIONS
-            .into_iter()
-            .filter_map(move |offset| self.cell_beside(cell, offset))
+        DIRECTIONS.into_iter().filter_map(move |offset| self.cell_beside(cell, offset))
     }
 
     /// Every cell, in the order of their numbers.
@@ -120,9 +115,7 @@ mod tests {
     fn absent_cells_are_counted_in_order() {
         for area in [1, 63, 64, 65, 100, 900] {
             let mut grid = Grid::EMPTY;
-            (0..area)
-                .filter(|index| index % 3 == 0)
-                .for_each(|index| grid.insert(index));
+            (0..area).filter(|index| index % 3 == 0).for_each(|index| grid.insert(index));
             let expected: Vec<_> = (0..area).filter(|&index| !grid.contains(index)).collect();
             let found: Vec<_> = (0..).map_while(|nth| grid.absent(area, nth)).collect();
             assert_eq!(found, expected);

@@ -20,28 +20,14 @@ impl Imagine for Battleship {
             Phase::Placing => Stage::Placing(placing(config, view, viewer, rng)),
             Phase::Firing => {
                 let turn = view.turn.unwrap_or(Seat(0));
-                Stage::Firing(Firing {
-                    turn,
-                    plan: view.plan,
-                    deadline: view.deadline,
-                })
+                Stage::Firing(Firing { turn, plan: view.plan, deadline: view.deadline })
             }
             Phase::Over => {
-                let unknown = Outcome {
-                    verdict: Verdict::Void,
-                    reason: Reason::Void,
-                };
-                Stage::Over(Ended {
-                    outcome: view.outcome.unwrap_or(unknown),
-                    ready: view.ready,
-                })
+                let unknown = Outcome { verdict: Verdict::Void, reason: Reason::Void };
+                Stage::Over(Ended { outcome: view.outcome.unwrap_or(unknown), ready: view.ready })
             }
         };
-        let mut game = Self {
-            config: Arc::clone(config),
-            stage,
-            sides,
-        };
+        let mut game = Self { config: Arc::clone(config), stage, sides };
         game.imagine_plan(viewer, rng);
         game
     }
@@ -52,11 +38,7 @@ impl Battleship {
     fn imagine_plan(&mut self, viewer: Viewer, rng: &mut Rng) {
         let Some(turn) = self.turn() else { return };
         let hidden = self.config.attack == AttackMode::Plan && viewer.seat() != Some(turn);
-        let plan = if hidden && rng.percent(50) {
-            self.random_aim(turn, rng)
-        } else {
-            None
-        };
+        let plan = if hidden && rng.percent(50) { self.random_aim(turn, rng) } else { None };
         if let (Stage::Firing(firing), Some(plan)) = (&mut self.stage, plan) {
             firing.plan = Some(plan);
         }
@@ -65,10 +47,7 @@ impl Battleship {
 
 /// Fleets that are being laid out: the viewer's own is known, and of the other whether it is ready.
 fn placing(config: &Config, view: &View, viewer: Viewer, rng: &mut Rng) -> Placing {
-    let mut placing = Placing {
-        deadline: view.deadline,
-        ..Placing::new(config)
-    };
+    let mut placing = Placing { deadline: view.deadline, ..Placing::new(config) };
     for seat in [Seat(0), Seat(1)] {
         let ready = view.ready[seat.index()];
         let fleet = match &view.fleets[seat.index()] {
@@ -102,16 +81,9 @@ fn side(config: &Config, view: &View, seat: usize, rng: &mut Rng) -> Side {
 /// A random fleet that explains every shot at it. (Random, but not uniformly so.)
 fn hidden_fleet(config: &Config, waters: &Waters, marks: &[Mark], rng: &mut Rng) -> Option<Fleet> {
     let mark = |cell| marks[usize::from(config.index_of(cell))];
-    let floating = config
-        .ships()
-        .filter(|&ship| waters.sunk.iter().all(|sunk| sunk.ship != ship));
+    let floating = config.ships().filter(|&ship| waters.sunk.iter().all(|sunk| sunk.ship != ship));
     let open = floating.map(|ship| {
-        let told: Vec<_> = waters
-            .shots
-            .iter()
-            .filter(|shot| shot.ship == Some(ship))
-            .map(|shot| shot.at)
-            .collect();
+        let told: Vec<_> = waters.shots.iter().filter(|shot| shot.ship == Some(ship)).map(|shot| shot.at).collect();
         let others: Vec<_> = waters
             .shots
             .iter()
@@ -155,8 +127,7 @@ mod tests {
                 let imagined = Battleship::imagine(&config, viewer, &view, &mut rng);
                 assert_eq!(imagined.view(viewer), view);
                 let whole = |game: &Battleship, seat| {
-                    game.fleet(seat)
-                        .is_none_or(|fleet| config.check_fleet(fleet.ships()).is_ok())
+                    game.fleet(seat).is_none_or(|fleet| config.check_fleet(fleet.ships()).is_ok())
                 };
                 assert!(whole(&imagined, Seat(0)) && whole(&imagined, Seat(1)));
             }
@@ -173,19 +144,9 @@ mod tests {
     #[test]
     fn crowded_boards_and_named_hits_can_be_imagined() {
         let config = |width, height, sizes: &[u8], spacing, announce| {
-            let fleet = (0..).zip(sizes).map(|(id, &size)| ShipClass {
-                id: format!("s{id}"),
-                name: "Ship".into(),
-                size,
-            });
-            Config {
-                width,
-                height,
-                fleet: fleet.collect(),
-                spacing,
-                announce,
-                ..Config::preset("voxel").unwrap()
-            }
+            let fleet =
+                (0..).zip(sizes).map(|(id, &size)| ShipClass { id: format!("s{id}"), name: "Ship".into(), size });
+            Config { width, height, fleet: fleet.collect(), spacing, announce, ..Config::preset("voxel").unwrap() }
         };
         for announce in [Announce::Hit, Announce::Sunk] {
             for seed in 0..5 {

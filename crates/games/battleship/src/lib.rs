@@ -90,11 +90,7 @@ impl Game for Battleship {
 
     fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
         let sides = [Side::new(config), Side::new(config)];
-        Self {
-            config: Arc::clone(config),
-            stage: Stage::Placing(Placing::new(config)),
-            sides,
-        }
+        Self { config: Arc::clone(config), stage: Stage::Placing(Placing::new(config)), sides }
     }
 
     fn awaiting(&self) -> SeatSet {
@@ -160,12 +156,12 @@ impl Game for Battleship {
         bot::bot(level)
     }
 
-    fn action_text(action: &Action) -> String {
-        notation::action_text(action)
+    fn action_text(config: &Config, action: &Action) -> String {
+        notation::action_text(config, action)
     }
 
-    fn event_text(event: &Event, names: &[String]) -> String {
-        notation::event_text(event, names)
+    fn event_text(config: &Config, event: &Event, names: &[String]) -> String {
+        notation::event_text(config, event, names)
     }
 
     fn picture(&self) -> String {

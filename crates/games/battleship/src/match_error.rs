@@ -140,15 +140,9 @@ mod tests {
     #[test]
     fn errors_have_the_codes_of_the_house() {
         let shots = [ShotError::CellAlreadyShot, ShotError::GameAlreadyOver];
-        assert_eq!(
-            shots.map(|error| error.code()),
-            ["cell_already_shot", "game_already_over"]
-        );
+        assert_eq!(shots.map(|error| error.code()), ["cell_already_shot", "game_already_over"]);
         let attacks = [AttackError::NoAttackPlanned, AttackError::AttackFailed];
-        assert_eq!(
-            attacks.map(|error| error.code()),
-            ["no_attack_planned", "attack_failed"]
-        );
+        assert_eq!(attacks.map(|error| error.code()), ["no_attack_planned", "attack_failed"]);
         let at = Cell::new(0, 0);
         let plans = [
             (Illegal::NotFiring, "invalid_plan"),

@@ -63,19 +63,9 @@ impl Match {
     /// What is wrong with the configuration.
     pub fn create(config: Config, seed: u64) -> Result<Self, InvalidConfig> {
         config.validate()?;
-        let untimed = Timers {
-            placement: None,
-            turn: None,
-            ..config.timers
-        };
-        let config = Arc::new(Config {
-            timers: untimed,
-            ..config
-        });
-        Ok(Self {
-            table: Table::new(config, FastDice(seed)),
-            seed,
-        })
+        let untimed = Timers { placement: None, turn: None, ..config.timers };
+        let config = Arc::new(Config { timers: untimed, ..config });
+        Ok(Self { table: Table::new(config, FastDice(seed)), seed })
     }
 
     /// Lays out the fleet of `seat`, for good. Once both fleets lie the shooting begins.
@@ -159,10 +149,7 @@ impl Match {
         let patterns = &self.table.config().patterns;
         let found = (0..).zip(patterns).find(|(_, known)| known.id == pattern);
         let (pattern, _) = found.ok_or(Illegal::PatternNotAvailable)?;
-        Ok(Plan {
-            at: Cell::new(x, y),
-            pattern,
-        })
+        Ok(Plan { at: Cell::new(x, y), pattern })
     }
 
     fn act_on_turn(&mut self, action: Action) -> Result<Vec<(Audience, Event)>, Illegal> {
@@ -182,13 +169,8 @@ impl Match {
 
     fn result(&self, events: Vec<(Audience, Event)>) -> AttackResult {
         let winner = self.state().ended().and_then(|ended| ended.outcome.winners().first());
-        let mut result = AttackResult {
-            shots: Vec::new(),
-            sunk: Vec::new(),
-            turn_ended: true,
-            can_shoot_again: false,
-            winner,
-        };
+        let mut result =
+            AttackResult { shots: Vec::new(), sunk: Vec::new(), turn_ended: true, can_shoot_again: false, winner };
         for (_, event) in events {
             match event {
                 Event::Attacked { shots, sunk, .. } => (result.shots, result.sunk) = (shots, sunk),
@@ -240,29 +222,20 @@ mod tests {
     #[test]
     fn direct_tables_fire_at_once() {
         let mut game = Match::create(Config::preset("hope").unwrap(), 1).unwrap();
-        assert_eq!(
-            game.plan_and_attack(0, 0, "single"),
-            Err(PlanError::InvalidPlan.into()),
-            "nothing lies yet"
-        );
+        assert_eq!(game.plan_and_attack(0, 0, "single"), Err(PlanError::InvalidPlan.into()), "nothing lies yet");
         game.place_at_random(ADA).unwrap();
         game.place_at_random(BEN).unwrap();
         assert_eq!(game.plan_shot(0, 0, "single"), Err(PlanError::InvalidPlan));
         assert!(game.plan_and_attack(0, 0, "single").unwrap().turn_ended);
         game.plan_and_attack(0, 0, "single").unwrap();
-        assert_eq!(
-            game.plan_and_attack(0, 0, "single"),
-            Err(ShotError::CellAlreadyShot.into())
-        );
+        assert_eq!(game.plan_and_attack(0, 0, "single"), Err(ShotError::CellAlreadyShot.into()));
     }
 
     #[test]
     fn a_match_is_won_refused_and_begun_again() {
         let mut game = armada();
-        let cells: Vec<_> = rows(game.state().config())
-            .into_iter()
-            .flat_map(|ship| game.state().config().cells_of(ship))
-            .collect();
+        let cells: Vec<_> =
+            rows(game.state().config()).into_iter().flat_map(|ship| game.state().config().cells_of(ship)).collect();
         let mut last = None;
         for cell in cells {
             while game.state().turn() == Some(BEN) {
@@ -272,39 +245,21 @@ mod tests {
             last = Some(game.plan_and_attack(cell.x, cell.y, "single").unwrap());
         }
         let last = last.unwrap();
-        assert_eq!(
-            (last.winner, last.sunk.len(), last.turn_ended, last.can_shoot_again),
-            (Some(ADA), 1, true, false)
-        );
+        assert_eq!((last.winner, last.sunk.len(), last.turn_ended, last.can_shoot_again), (Some(ADA), 1, true, false));
         assert_eq!(game.plan_shot(9, 9, "single"), Err(PlanError::InvalidPlan));
         assert_eq!(game.confirm_attack(), Err(AttackError::AttackFailed));
         game.reset();
         assert_eq!(game.state().phase(), Phase::Placing);
-        assert_eq!(
-            game.place_fleet(ADA, Vec::new()),
-            Err(Illegal::MissingShip("Carrier".into()))
-        );
+        assert_eq!(game.place_fleet(ADA, Vec::new()), Err(Illegal::MissingShip("Carrier".into())));
         game.place_at_random(ADA).unwrap();
         assert_eq!(game.place_at_random(ADA), Err(Illegal::AlreadyReady));
-        assert!(
-            Match::create(
-                Config {
-                    width: 1,
-                    ..Config::preset("hope").unwrap()
-                },
-                1
-            )
-            .is_err()
-        );
+        assert!(Match::create(Config { width: 1, ..Config::preset("hope").unwrap() }, 1).is_err());
     }
 
     #[test]
     fn shots_after_the_end_have_their_own_error() {
         let mut game = Match::create(Config::preset("hope").unwrap(), 1).unwrap();
         game.act(ADA, Action::Surrender).unwrap();
-        assert_eq!(
-            game.plan_and_attack(0, 0, "single"),
-            Err(ShotError::GameAlreadyOver.into())
-        );
+        assert_eq!(game.plan_and_attack(0, 0, "single"), Err(ShotError::GameAlreadyOver.into()));
     }
 }

@@ -1,64 +1,57 @@
 //! Actions, events and positions as text.
 
-use crate::{Action, Battleship, Cell, Config, Event, Orientation, Placement, Plan, ShotKind, ShotResult};
+use crate::{Action, Battleship, Cell, Config, Event, Orientation, Pattern, Placement, Plan, ShotKind, ShotResult};
 use parlor_kernel::{Outcome, Reason, Seat};
 use std::fmt::Write;
 
-/// An action as a command: `place A1> C3v …` (ships in order, `>` to the right, `v` downwards), `fire A5`, `plan A5 #3`
-/// (with the third pattern), `ready`, …
-pub(crate) fn action_text(action: &Action) -> String {
+/// An action as a command: `place A1> C3v …` (ships in order, `>` to the right, `v` downwards), `fire A5`,
+/// `plan A5 cross` (with the pattern of that id), `ready`, …
+pub(crate) fn action_text(config: &Config, action: &Action) -> String {
+    let target = |at: Cell, pattern: u8| match named_pattern(config, pattern) {
+        Some(pattern) => format!("{at} {}", pattern.id),
+        None => at.to_string(),
+    };
     match action {
         Action::Place { ships } => {
             let mut ships = ships.clone();
             ships.sort_by_key(|placement| placement.ship);
-            format!("place {}", fleet_text(&ships))
+            let places: Vec<_> = ships.iter().map(place_text).collect();
+            format!("place {}", places.join(" "))
         }
         Action::AutoPlace => "place at random".into(),
         Action::Ready => "ready".into(),
-        &Action::Fire { at, pattern } => format!("fire {}", target_text(at, pattern)),
-        &Action::Plan { at, pattern } => format!("plan {}", target_text(at, pattern)),
+        &Action::Fire { at, pattern } => format!("fire {}", target(at, pattern)),
+        &Action::Plan { at, pattern } => format!("plan {}", target(at, pattern)),
         Action::Cancel => "cancel".into(),
         Action::Confirm => "confirm".into(),
         Action::Surrender => "surrender".into(),
     }
 }
 
-fn fleet_text(ships: &[Placement]) -> String {
-    let lies = |placement: &Placement| match placement.lies {
-        Orientation::Horizontal => '>',
-        Orientation::Vertical => 'v',
-    };
-    ships
-        .iter()
-        .map(|placement| format!("{}{}", placement.at, lies(placement)))
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn target_text(at: Cell, pattern: u8) -> String {
-    if pattern == 0 {
-        at.to_string()
-    } else {
-        format!("{at} #{}", u16::from(pattern) + 1)
-    }
-}
-
 /// An event as a sentence.
-pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
+pub(crate) fn event_text(config: &Config, event: &Event, names: &[String]) -> String {
     let name = |seat: Seat| names.get(seat.index()).map_or("?", String::as_str);
     match event {
-        Event::Placed { seat, ships } => format!("{} places a fleet: {}.", name(*seat), fleet_text(ships)),
+        Event::Placed { seat, ships } => {
+            let ships: Vec<_> =
+                ships.iter().map(|ship| format!("{} {}", ship_name(config, ship.ship), place_text(ship))).collect();
+            format!("{} places a fleet: {}.", name(*seat), ships.join(", "))
+        }
         Event::Ready { seat } => format!("{} is ready.", name(*seat)),
         Event::Begun { first, .. } => format!("The shooting begins. {} shoots first.", name(*first)),
-        Event::Planned {
-            plan: Some(Plan { at, pattern }),
-        } => {
-            format!("An attack on {} is planned.", target_text(*at, *pattern))
+        &Event::Planned { plan: Some(Plan { at, pattern }) } => {
+            format!("An attack on {} is planned.", target_text(config, at, pattern))
         }
         Event::Planned { plan: None } => "The planned attack is dropped.".into(),
-        Event::Attacked {
-            seat, at, shots, sunk, ..
-        } => attack_text(name(*seat), *at, shots, sunk),
+        Event::Attacked { seat, at, pattern, shots, sunk } => {
+            let target = target_text(config, *at, *pattern);
+            let mut text = format!("{} fires at {target}: {}.", name(*seat), shots_text(config, *at, shots));
+            for ship in sunk {
+                let (owner, class) = (name(seat.opponent()), ship_name(config, ship.ship));
+                write!(text, " {owner}'s {class} sinks at {}.", place_text(ship)).expect("strings take everything");
+            }
+            text
+        }
         Event::TurnMissed { seat } => format!("{} lets the turn pass.", name(*seat)),
         Event::Turn { seat, again: true, .. } => format!("{} shoots again.", name(*seat)),
         Event::Turn { seat, .. } => format!("{} is on turn.", name(*seat)),
@@ -66,33 +59,47 @@ pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
     }
 }
 
-fn attack_text(name: &str, at: Cell, shots: &[ShotResult], sunk: &[Placement]) -> String {
-    let found = |shot: &ShotResult| match shot.result {
-        ShotKind::Miss => "a miss",
-        ShotKind::Hit => "a hit",
-        ShotKind::Sunk => "a hit that sinks",
-        ShotKind::Spent => "not fired again",
-    };
-    let mut text = match shots {
-        [shot] if shot.at == at => format!("{name} fires at {at}: {}.", found(shot)),
-        shots => {
-            let each: Vec<_> = shots
-                .iter()
-                .map(|shot| format!("{} {}", shot.at, found(shot)))
-                .collect();
-            format!("{name} attacks around {at}: {}.", each.join(", "))
-        }
-    };
-    for ship in sunk {
-        write!(
-            text,
-            " Ship {} lies at {}.",
-            u16::from(ship.ship) + 1,
-            fleet_text(&[*ship])
-        )
-        .expect("strings take everything");
+/// What people call a ship.
+fn ship_name(config: &Config, ship: u8) -> &str {
+    config.fleet.get(usize::from(ship)).map_or("unknown ship", |class| &class.name)
+}
+
+/// The pattern, unless it is the one that goes without saying.
+fn named_pattern(config: &Config, pattern: u8) -> Option<&Pattern> {
+    config.patterns.get(usize::from(pattern)).filter(|_| pattern > 0)
+}
+
+fn target_text(config: &Config, at: Cell, pattern: u8) -> String {
+    match named_pattern(config, pattern) {
+        Some(pattern) => format!("{at} ({})", pattern.name),
+        None => at.to_string(),
     }
-    text
+}
+
+fn place_text(placement: &Placement) -> String {
+    let lies = match placement.lies {
+        Orientation::Horizontal => '>',
+        Orientation::Vertical => 'v',
+    };
+    format!("{}{lies}", placement.at)
+}
+
+/// What an attack found; unless it was one shot at the very target, each with its cell.
+fn shots_text(config: &Config, at: Cell, shots: &[ShotResult]) -> String {
+    let found = |shot: &ShotResult| match (shot.result, shot.ship) {
+        (ShotKind::Miss, _) => "a miss".into(),
+        (ShotKind::Hit, Some(ship)) => format!("a hit on the {}", ship_name(config, ship)),
+        // The ship that sinks has a sentence of its own.
+        (ShotKind::Hit | ShotKind::Sunk, _) => "a hit".into(),
+        (ShotKind::Spent, _) => "not fired again".to_owned(),
+    };
+    match shots {
+        [shot] if shot.at == at => found(shot),
+        shots => {
+            let each: Vec<_> = shots.iter().map(|shot| format!("{} {}", shot.at, found(shot))).collect();
+            each.join(", ")
+        }
+    }
 }
 
 fn outcome_text<'a>(outcome: &Outcome, name: impl Fn(Seat) -> &'a str) -> String {
@@ -133,19 +140,12 @@ fn line_width(config: &Config) -> usize {
 fn board_lines(game: &Battleship, seat: Seat) -> Vec<String> {
     let config = game.config();
     let column = column_width(config);
-    let heading = (0..config.width).fold("  ".to_owned(), |line, x| {
-        format!("{line}{:>column$}", Cell::column_name(x))
-    });
+    let heading = (0..config.width).fold("  ".to_owned(), |line, x| format!("{line}{:>column$}", Cell::column_name(x)));
     let rows = (0..config.height).map(|y| {
         let cells = (0..config.width).map(|x| symbol(game, seat, Cell::new(x, y)));
-        cells.fold(format!("{:>2}", y + 1), |line, symbol| {
-            format!("{line}{symbol:>column$}")
-        })
+        cells.fold(format!("{:>2}", y + 1), |line, symbol| format!("{line}{symbol:>column$}"))
     });
-    [format!("Seat {}", seat.0 + 1), heading]
-        .into_iter()
-        .chain(rows)
-        .collect()
+    [format!("Seat {}", seat.0 + 1), heading].into_iter().chain(rows).collect()
 }
 
 fn symbol(game: &Battleship, seat: Seat, cell: Cell) -> char {
@@ -166,63 +166,76 @@ fn symbol(game: &Battleship, seat: Seat, cell: Cell) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::script::{ADA, BEN, Script, cell, rows};
-    use parlor_kernel::Game;
+    use crate::{
+        Announce,
+        script::{ADA, BEN, Script, cell, rows},
+    };
+    use parlor_kernel::{Game, GameConfig};
 
     #[test]
     fn actions_read_like_commands() {
-        let script = Script::placing(|_| ());
-        let mut ships = rows(script.table.config());
+        let armada = Config::preset("armada").unwrap();
+        let text = |action: Action| action_text(&armada, &action);
+        let mut ships = rows(&armada);
         ships[1].lies = Orientation::Vertical;
         ships.reverse();
-        assert_eq!(action_text(&Action::Place { ships }), "place A1> A3v A5> A7> A9>");
-        assert_eq!(action_text(&Action::AutoPlace), "place at random");
-        assert_eq!(
-            action_text(&Action::Fire {
-                at: cell("A5"),
-                pattern: 0
-            }),
-            "fire A5"
-        );
-        assert_eq!(
-            action_text(&Action::Plan {
-                at: cell("B7"),
-                pattern: 2
-            }),
-            "plan B7 #3"
-        );
-        let words =
-            [Action::Ready, Action::Cancel, Action::Confirm, Action::Surrender].map(|action| action_text(&action));
+        assert_eq!(text(Action::Place { ships }), "place A1> A3v A5> A7> A9>");
+        assert_eq!(text(Action::AutoPlace), "place at random");
+        let (at, pattern) = (cell("A5"), 0);
+        assert_eq!(text(Action::Fire { at, pattern }), "fire A5");
+        assert_eq!(text(Action::Plan { at, pattern: 2 }), "plan A5 large-cross");
+        assert_eq!(text(Action::Plan { at, pattern: 99 }), "plan A5");
+        let words = [Action::Ready, Action::Cancel, Action::Confirm, Action::Surrender].map(text);
         assert_eq!(words, ["ready", "cancel", "confirm", "surrender"]);
+    }
+
+    fn told(script: &Script) -> Vec<String> {
+        let (config, names) = (script.table.config(), ["Ada".to_owned(), "Ben".to_owned()]);
+        let events = script.heard.iter();
+        events.map(|(_, event)| event_text(config, event, &names)).collect()
     }
 
     #[test]
     fn events_read_like_sentences() {
-        let names = ["Ada".to_owned(), "Ben".to_owned()];
         let mut script = Script::firing(|_| ());
         script.volley(&["A9"]);
         script.fire(ADA, "B9", 0).unwrap();
         script.act(BEN, Action::Surrender).unwrap();
-        let told: Vec<_> = script
-            .heard
-            .iter()
-            .map(|(_, event)| event_text(event, &names))
-            .collect();
         assert_eq!(
-            told,
+            told(&script),
             [
-                "Ada places a fleet: A1> A3> A5> A7> A9>.",
+                "Ada places a fleet: Carrier A1>, Battleship A3>, Cruiser A5>, Submarine A7>, Destroyer A9>.",
                 "Ada is ready.",
-                "Ben places a fleet: A1> A3> A5> A7> A9>.",
+                "Ben places a fleet: Carrier A1>, Battleship A3>, Cruiser A5>, Submarine A7>, Destroyer A9>.",
                 "Ben is ready.",
                 "The shooting begins. Ada shoots first.",
                 "Ada fires at A9: a hit.",
                 "Ben is on turn.",
                 "Ben fires at A10: a miss.",
                 "Ada is on turn.",
-                "Ada fires at B9: a hit that sinks. Ship 5 lies at A9>.",
+                "Ada fires at B9: a hit. Ben's Destroyer sinks at A9>.",
                 "Ben is on turn.",
                 "Ben surrenders. Ada wins.",
+            ]
+        );
+    }
+
+    #[test]
+    fn plans_and_larger_attacks_name_their_pattern() {
+        let mut script = Script::firing(|config| {
+            *config = Config::preset("armada").unwrap();
+            config.announce = Announce::Hit;
+        });
+        let before = script.heard.len();
+        let (at, pattern) = (cell("A1"), 7);
+        script.act(ADA, Action::Plan { at, pattern }).unwrap();
+        script.act(ADA, Action::Confirm).unwrap();
+        assert_eq!(
+            told(&script)[before..],
+            [
+                "An attack on A1 (Small square) is planned.",
+                "Ada fires at A1 (Small square): A1 a hit on the Carrier, B1 a hit on the Carrier, A2 a miss, B2 a miss.",
+                "Ada shoots again.",
             ]
         );
     }

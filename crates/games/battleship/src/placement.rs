@@ -11,10 +11,7 @@ impl Config {
             Some(slack) => (u16::from(slack) + 1) * u16::from(rows),
             None => 0,
         };
-        (
-            fits(self.width, self.height),
-            if size == 1 { 0 } else { fits(self.height, self.width) },
-        )
+        (fits(self.width, self.height), if size == 1 { 0 } else { fits(self.height, self.width) })
     }
 
     /// How many ways `ship` can lie on an empty board.
@@ -31,31 +28,19 @@ impl Config {
             None => {
                 let starts = u16::from(self.width - size) + 1;
                 let at = Cell::new((nth % starts) as u8, (nth / starts) as u8);
-                Placement {
-                    ship,
-                    at,
-                    lies: Orientation::Horizontal,
-                }
+                Placement { ship, at, lies: Orientation::Horizontal }
             }
             Some(nth) => {
                 let starts = u16::from(self.height - size) + 1;
                 let at = Cell::new((nth / starts) as u8, (nth % starts) as u8);
-                Placement {
-                    ship,
-                    at,
-                    lies: Orientation::Vertical,
-                }
+                Placement { ship, at, lies: Orientation::Vertical }
             }
         }
     }
 
     /// Every way `ship` (a place in the fleet) can lie on an empty board; none if there is no such ship.
     pub fn placements(&self, ship: u8) -> impl Iterator<Item = Placement> + Clone {
-        let count = if self.ships().contains(&ship) {
-            self.placement_count(ship)
-        } else {
-            0
-        };
+        let count = if self.ships().contains(&ship) { self.placement_count(ship) } else { 0 };
         (0..count).map(move |nth| self.placement(ship, nth))
     }
 
@@ -69,10 +54,7 @@ impl Config {
             .find(|(_, class)| class.id == id)
             .ok_or_else(|| Illegal::UnknownShip(id.to_owned()))?;
         if class.size != size {
-            return Err(Illegal::WrongSize {
-                name: class.name.clone(),
-                size: class.size,
-            });
+            return Err(Illegal::WrongSize { name: class.name.clone(), size: class.size });
         }
         Ok(Placement { ship, at, lies })
     }
@@ -95,31 +77,19 @@ impl Config {
     /// Seed 001: a ship must be one of the fleet's.
     fn known(&self, ship: Placement) -> Result<(), Illegal> {
         let known = self.ships().contains(&ship.ship);
-        if known {
-            Ok(())
-        } else {
-            Err(Illegal::UnknownShip(format!("number {}", u16::from(ship.ship) + 1)))
-        }
+        if known { Ok(()) } else { Err(Illegal::UnknownShip(format!("number {}", u16::from(ship.ship) + 1))) }
     }
 
     /// Seed 001: no ship twice.
     fn only_once(&self, earlier: &[Placement], ship: Placement) -> Result<(), Illegal> {
         let twice = earlier.iter().any(|other| other.ship == ship.ship);
-        if twice {
-            Err(Illegal::DuplicateShip(self.name(ship.ship)))
-        } else {
-            Ok(())
-        }
+        if twice { Err(Illegal::DuplicateShip(self.name(ship.ship))) } else { Ok(()) }
     }
 
     /// Seed 001: no ship reaches over the edge.
     fn on_board(&self, ship: Placement) -> Result<(), Illegal> {
         let inside = self.has_cell(ship.at) && self.has_cell(ship.end(self.size(ship.ship)));
-        if inside {
-            Ok(())
-        } else {
-            Err(Illegal::OutOfBounds(self.name(ship.ship)))
-        }
+        if inside { Ok(()) } else { Err(Illegal::OutOfBounds(self.name(ship.ship))) }
     }
 
     /// Seed 001: no two ships share a cell; rulings, option `spacing`: apart, they do not even touch.
@@ -136,9 +106,7 @@ impl Config {
 
     /// Seed 001: every ship is placed.
     pub(crate) fn complete(&self, ships: &[Placement]) -> Result<(), Illegal> {
-        let missing = self
-            .ships()
-            .find(|&ship| ships.iter().all(|placement| placement.ship != ship));
+        let missing = self.ships().find(|&ship| ships.iter().all(|placement| placement.ship != ship));
         missing.map_or(Ok(()), |ship| Err(Illegal::MissingShip(self.name(ship))))
     }
 
@@ -159,13 +127,7 @@ mod tests {
 
     /// The fleet in rows 1, 3, 5, 7 and 9, each ship from column A.
     fn fleet() -> Vec<Placement> {
-        (0..5)
-            .map(|ship| Placement {
-                ship,
-                at: Cell::new(0, 2 * ship),
-                lies: Orientation::Horizontal,
-            })
-            .collect()
+        (0..5).map(|ship| Placement { ship, at: Cell::new(0, 2 * ship), lies: Orientation::Horizontal }).collect()
     }
 
     fn code_after(change: impl FnOnce(&mut Config, &mut Vec<Placement>)) -> Option<&'static str> {
@@ -177,15 +139,8 @@ mod tests {
     #[test]
     fn whole_fleets_in_any_order_are_legal() {
         assert_eq!(code_after(|_, _| ()), None);
-        assert_eq!(
-            code_after(|config, ships| (config.spacing = Spacing::Apart, ships.reverse()).1),
-            None
-        );
-        assert_eq!(
-            code_after(|_, ships| ships[1].at = Cell::new(0, 1)),
-            None,
-            "touching is fine"
-        );
+        assert_eq!(code_after(|config, ships| (config.spacing = Spacing::Apart, ships.reverse()).1), None);
+        assert_eq!(code_after(|_, ships| ships[1].at = Cell::new(0, 1)), None, "touching is fine");
     }
 
     #[test]
@@ -211,14 +166,7 @@ mod tests {
     fn ships_can_be_named() {
         let (config, at) = (config(), Cell::new(1, 1));
         let named = |id, size| config.named_placement(id, size, at, Orientation::Vertical);
-        assert_eq!(
-            named("submarine", 3),
-            Ok(Placement {
-                ship: 3,
-                at,
-                lies: Orientation::Vertical
-            })
-        );
+        assert_eq!(named("submarine", 3), Ok(Placement { ship: 3, at, lies: Orientation::Vertical }));
         assert_eq!(named("raft", 3).unwrap_err().code(), "unknown_ship");
         assert_eq!(named("submarine", 4).unwrap_err().code(), "wrong_size");
     }

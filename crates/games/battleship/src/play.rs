@@ -34,11 +34,7 @@ impl Battleship {
             sunk |= shot.result == ShotKind::Sunk;
             if heard {
                 shots.push(shot.told(config.announce));
-                ships.extend(
-                    shot.ship
-                        .filter(|_| shot.result == ShotKind::Sunk)
-                        .map(|ship| target.placement(ship)),
-                );
+                ships.extend(shot.ship.filter(|_| shot.result == ShotKind::Sunk).map(|ship| target.placement(ship)));
             }
         }
         let beaten = target.afloat() == 0;
@@ -46,13 +42,7 @@ impl Battleship {
         attacker.used[usize::from(pattern)] += 1;
         attacker.missed_turns = 0;
         if heard {
-            out.public(Event::Attacked {
-                seat,
-                at,
-                pattern,
-                shots,
-                sunk: ships,
-            });
+            out.public(Event::Attacked { seat, at, pattern, shots, sunk: ships });
         }
         // Rulings: on the winning shot game over is announced and no turn change follows.
         if beaten {
@@ -66,11 +56,7 @@ impl Battleship {
     /// The turn (and with it any plan) is over; now `seat` shoots.
     fn pass_turn<S: Sink<Event>>(&mut self, now: Tick, seat: Seat, again: bool, out: &mut S) {
         let deadline = deadline(now, self.config.timers.turn);
-        self.stage = Stage::Firing(Firing {
-            turn: seat,
-            plan: None,
-            deadline,
-        });
+        self.stage = Stage::Firing(Firing { turn: seat, plan: None, deadline });
         out.public(Event::Turn { seat, again, deadline });
     }
 
@@ -89,10 +75,7 @@ impl Battleship {
 
     /// Ends the match and shows both fleets, as far as they were laid out.
     pub(crate) fn finish<S: Sink<Event>>(&mut self, outcome: Outcome, out: &mut S) {
-        let ended = Stage::Over(Ended {
-            outcome,
-            ready: self.ready(),
-        });
+        let ended = Stage::Over(Ended { outcome, ready: self.ready() });
         if let Stage::Placing(placing) = std::mem::replace(&mut self.stage, ended) {
             self.launch_drafts(&placing);
         }
@@ -125,21 +108,12 @@ mod tests {
             Event::Attacked { shots, .. } => Some(shots),
             _ => None,
         });
-        attacked
-            .unwrap()
-            .iter()
-            .map(|&ShotResult { result, ship, .. }| (result, ship))
-            .collect()
+        attacked.unwrap().iter().map(|&ShotResult { result, ship, .. }| (result, ship)).collect()
     }
 
     fn square(config: &mut Config) {
         let cells = vec![(-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-        config.patterns.push(Pattern {
-            id: "block".into(),
-            name: "Block".into(),
-            cells,
-            uses: None,
-        });
+        config.patterns.push(Pattern { id: "block".into(), name: "Block".into(), cells, uses: None });
     }
 
     #[test]
@@ -147,26 +121,13 @@ mod tests {
         let mut script = Script::firing(|_| ());
         let events = script.fire(ADA, "C9", 0).unwrap();
         assert_eq!(results(&events), [(ShotKind::Miss, None)]);
-        assert_eq!(
-            events[1],
-            Event::Turn {
-                seat: BEN,
-                again: false,
-                deadline: None
-            }
-        );
+        assert_eq!(events[1], Event::Turn { seat: BEN, again: false, deadline: None });
         script.fire(BEN, "A1", 0).unwrap();
-        assert_eq!(
-            results(&script.fire(ADA, "A9", 0).unwrap()),
-            [(ShotKind::Hit, None)],
-            "unnamed"
-        );
+        assert_eq!(results(&script.fire(ADA, "A9", 0).unwrap()), [(ShotKind::Hit, None)], "unnamed");
         script.fire(BEN, "A2", 0).unwrap();
         let events = script.fire(ADA, "B9", 0).unwrap();
         assert_eq!(results(&events), [(ShotKind::Sunk, Some(4))]);
-        let Event::Attacked { sunk, .. } = &events[0] else {
-            panic!("{events:?}")
-        };
+        let Event::Attacked { sunk, .. } = &events[0] else { panic!("{events:?}") };
         assert_eq!(sunk, &[rows(script.table.config())[4]]);
         assert_eq!((script.table.game().score(ADA), script.table.game().score(BEN)), (2, 1));
     }
@@ -183,15 +144,9 @@ mod tests {
         script.volley(&["A9"]);
         let events = script.fire(ADA, "A9", 1).unwrap();
         use ShotKind::{Miss, Spent, Sunk};
-        assert_eq!(
-            results(&events),
-            [(Spent, None), (Sunk, Some(4)), (Miss, None), (Miss, None)]
-        );
+        assert_eq!(results(&events), [(Spent, None), (Sunk, Some(4)), (Miss, None), (Miss, None)]);
         let tally = script.table.view(Viewer::Spectator).tallies[0].clone();
-        assert_eq!(
-            (tally.attacks, tally.shots, tally.hits, tally.used),
-            (2, 4, 2, vec![1, 1])
-        );
+        assert_eq!((tally.attacks, tally.shots, tally.hits, tally.used), (2, 4, 2, vec![1, 1]));
     }
 
     #[test]
@@ -199,41 +154,15 @@ mod tests {
         let mut script = Script::firing(|config| {
             config.turns = TurnRule::Classic;
             let cells = vec![(0, 0), (0, -2)];
-            config.patterns.push(Pattern {
-                id: "two".into(),
-                name: "Two".into(),
-                cells,
-                uses: None,
-            });
+            config.patterns.push(Pattern { id: "two".into(), name: "Two".into(), cells, uses: None });
         });
         let events = script.fire(ADA, "A9", 0).unwrap();
-        assert_eq!(
-            events[1],
-            Event::Turn {
-                seat: ADA,
-                again: true,
-                deadline: None
-            }
-        );
+        assert_eq!(events[1], Event::Turn { seat: ADA, again: true, deadline: None });
         let events = script.fire(ADA, "B9", 1).unwrap();
         assert_eq!(results(&events), [(ShotKind::Sunk, Some(4)), (ShotKind::Hit, None)]);
-        assert_eq!(
-            events[1],
-            Event::Turn {
-                seat: BEN,
-                again: false,
-                deadline: None
-            }
-        );
+        assert_eq!(events[1], Event::Turn { seat: BEN, again: false, deadline: None });
         let events = script.fire(BEN, "J10", 0).unwrap();
-        assert_eq!(
-            events[1],
-            Event::Turn {
-                seat: ADA,
-                again: false,
-                deadline: None
-            }
-        );
+        assert_eq!(events[1], Event::Turn { seat: ADA, again: false, deadline: None });
     }
 
     #[test]
@@ -241,14 +170,8 @@ mod tests {
         let mut script = Script::firing(|config| config.attack = AttackMode::Plan);
         script.plan(ADA, "A1").unwrap();
         script.plan(ADA, "B2").unwrap();
-        let plan = Some(Plan {
-            at: cell("B2"),
-            pattern: 0,
-        });
-        assert_eq!(
-            script.heard.last().unwrap(),
-            &(Audience::Only(SeatSet::only(ADA)), Event::Planned { plan })
-        );
+        let plan = Some(Plan { at: cell("B2"), pattern: 0 });
+        assert_eq!(script.heard.last().unwrap(), &(Audience::Only(SeatSet::only(ADA)), Event::Planned { plan }));
         assert_eq!(script.plan(ADA, "K1"), Err("invalid_position"));
         assert_eq!(script.table.game().plan(), plan, "a refusal changes nothing");
         assert_eq!(script.act(ADA, Action::Confirm).unwrap().len(), 2);
@@ -259,30 +182,15 @@ mod tests {
     fn the_winning_shot_ends_the_match_without_a_turn() {
         let mut script = Script::firing(|_| ());
         let ships = rows(script.table.config());
-        let cells: Vec<_> = ships
-            .iter()
-            .flat_map(|&ship| script.table.config().cells_of(ship))
-            .collect();
+        let cells: Vec<_> = ships.iter().flat_map(|&ship| script.table.config().cells_of(ship)).collect();
         for (cell, answer) in cells.iter().zip(script.table.config().clone().cells().skip(10)) {
             script.fire(ADA, &cell.to_string(), 0).unwrap();
             let _ = script.fire(BEN, &answer.to_string(), 0);
         }
         let outcome = Outcome::won(ADA, Reason::Completed);
-        assert_eq!(
-            script.heard.last().unwrap().1,
-            Event::Over {
-                outcome,
-                fleets: [ships.clone(), ships]
-            }
-        );
-        assert!(matches!(
-            script.heard.iter().nth_back(1),
-            Some((_, Event::Attacked { .. }))
-        ));
-        assert_eq!(
-            (script.table.game().outcome(), script.table.game().score(ADA)),
-            (Some(outcome), 17)
-        );
+        assert_eq!(script.heard.last().unwrap().1, Event::Over { outcome, fleets: [ships.clone(), ships] });
+        assert!(matches!(script.heard.iter().nth_back(1), Some((_, Event::Attacked { .. }))));
+        assert_eq!((script.table.game().outcome(), script.table.game().score(ADA)), (Some(outcome), 17));
     }
 
     #[test]
@@ -292,20 +200,11 @@ mod tests {
         script.act(ADA, Action::Place { ships: ships.clone() }).unwrap();
         let events = script.act(ADA, Action::Surrender).unwrap();
         let outcome = Outcome::won(BEN, Reason::Surrender);
-        assert_eq!(
-            events,
-            [Event::Over {
-                outcome,
-                fleets: [ships, Vec::new()]
-            }]
-        );
+        assert_eq!(events, [Event::Over { outcome, fleets: [ships, Vec::new()] }]);
 
         let mut script = Script::firing(|_| ());
         script.table.leave(Tick(0), BEN, &mut script.heard).unwrap();
-        assert_eq!(
-            script.table.game().outcome(),
-            Some(Outcome::won(ADA, Reason::Abandoned))
-        );
+        assert_eq!(script.table.game().outcome(), Some(Outcome::won(ADA, Reason::Abandoned)));
         assert!(script.table.leave(Tick(0), ADA, &mut ()).is_err());
     }
 
@@ -315,18 +214,12 @@ mod tests {
             config.timers.turn = Some(30);
             config.timers.missed_turns = 2;
         });
-        let turn = |seat, second: u64| Event::Turn {
-            seat,
-            again: false,
-            deadline: Some(Tick(second * 1000)),
-        };
+        let turn = |seat, second: u64| Event::Turn { seat, again: false, deadline: Some(Tick(second * 1000)) };
         assert_eq!(script.wait_until(30), [Event::TurnMissed { seat: ADA }, turn(BEN, 60)]);
         script.wait_until(40);
         assert_eq!(script.fire(BEN, "A1", 0).unwrap()[1], turn(ADA, 70));
         script.wait_until(69);
-        script
-            .fire(ADA, "A1", 0)
-            .expect("one second left, and the count of missed turns starts again");
+        script.fire(ADA, "A1", 0).expect("one second left, and the count of missed turns starts again");
         script.fire(BEN, "B1", 0).unwrap();
         script.wait_until(99);
         script.fire(BEN, "C1", 0).unwrap();
@@ -344,9 +237,6 @@ mod tests {
         });
         script.plan(ADA, "A1").unwrap();
         script.wait_until(30);
-        assert_eq!(
-            (script.table.game().turn(), script.table.game().plan()),
-            (Some(BEN), None)
-        );
+        assert_eq!((script.table.game().turn(), script.table.game().plan()), (Some(BEN), None));
     }
 }

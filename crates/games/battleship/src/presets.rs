@@ -10,14 +10,8 @@ impl GameConfig for Config {
 
     const PRESETS: &'static [(&'static str, &'static str)] = &[
         ("voxel", "10×10, five ships, one shot each in turn, 30 seconds for it."),
-        (
-            "hope",
-            "10×10, five ships, one shot each in turn, no clock; the challenger begins.",
-        ),
-        (
-            "armada",
-            "Ten shot patterns to plan and confirm; a hit shoots again; ships keep apart.",
-        ),
+        ("hope", "10×10, five ships, one shot each in turn, no clock; the challenger begins."),
+        ("armada", "Ten shot patterns to plan and confirm; a hit shoots again; ships keep apart."),
     ];
 
     fn preset(name: &str) -> Option<Self> {
@@ -37,11 +31,16 @@ impl GameConfig for Config {
         validate::config(self)
     }
 
-    /// Rulings, option `first`: against a bot the dice decide instead of the challenger.
+    /// Rulings, option `first`: against a bot the dice decide instead of the challenger. And nobody waits for a person
+    /// who plays a bot, so there is no clock.
     fn adapt(&mut self, bots: SeatSet) {
-        if self.first == First::Challenger && !bots.is_empty() {
+        if bots.is_empty() {
+            return;
+        }
+        if self.first == First::Challenger {
             self.first = First::Random;
         }
+        (self.timers.placement, self.timers.turn) = (None, None);
     }
 }
 
@@ -57,21 +56,13 @@ fn voxel() -> Config {
         attack: AttackMode::Direct,
         patterns: vec![pattern("single", "Single shot", None, &[(0, 0)])],
         announce: Announce::Sunk,
-        timers: Timers {
-            placement: Some(5 * 60),
-            turn: Some(30),
-            missed_turns: MISSED_TURNS,
-        },
+        timers: Timers { placement: Some(5 * 60), turn: Some(30), missed_turns: MISSED_TURNS },
     }
 }
 
 /// Seed 000.
 fn hope() -> Config {
-    Config {
-        first: First::Challenger,
-        timers: UNTIMED,
-        ..voxel()
-    }
+    Config { first: First::Challenger, timers: UNTIMED, ..voxel() }
 }
 
 /// Seed 002.
@@ -90,11 +81,7 @@ fn armada() -> Config {
 /// No seed says how many turns may be missed; three leaves room for one bad connection.
 const MISSED_TURNS: u8 = 3;
 
-const UNTIMED: Timers = Timers {
-    placement: None,
-    turn: None,
-    missed_turns: MISSED_TURNS,
-};
+const UNTIMED: Timers = Timers { placement: None, turn: None, missed_turns: MISSED_TURNS };
 
 /// The five ships that all three seeds share: 17 cells.
 fn classic_fleet() -> Vec<ShipClass> {
@@ -105,11 +92,7 @@ fn classic_fleet() -> Vec<ShipClass> {
         ("submarine", "Submarine", 3),
         ("destroyer", "Destroyer", 2),
     ]
-    .map(|(id, name, size)| ShipClass {
-        id: id.into(),
-        name: name.into(),
-        size,
-    })
+    .map(|(id, name, size)| ShipClass { id: id.into(), name: name.into(), size })
     .into()
 }
 
@@ -119,35 +102,15 @@ fn armada_patterns() -> Vec<Pattern> {
     let square: Vec<_> = block(-1, 1).collect();
     let small_square: Vec<_> = block(0, 1).collect();
     let cross = [(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1)];
-    let large_cross = [
-        (0, 0),
-        (0, -1),
-        (-1, 0),
-        (1, 0),
-        (0, 1),
-        (0, -2),
-        (-2, 0),
-        (2, 0),
-        (0, 2),
-    ];
+    let large_cross = [(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1), (0, -2), (-2, 0), (2, 0), (0, 2)];
     vec![
         pattern("single", "Single shot", None, &[(0, 0)]),
         pattern("cross", "Cross", Some(2), &cross),
         pattern("large-cross", "Large cross", Some(1), &large_cross),
-        pattern(
-            "horizontal-line",
-            "Horizontal line",
-            Some(3),
-            &[(-1, 0), (0, 0), (1, 0)],
-        ),
+        pattern("horizontal-line", "Horizontal line", Some(3), &[(-1, 0), (0, 0), (1, 0)]),
         pattern("vertical-line", "Vertical line", Some(3), &[(0, -1), (0, 0), (0, 1)]),
         pattern("square", "Square", Some(1), &square),
-        pattern(
-            "diagonal-x",
-            "Diagonal X",
-            Some(2),
-            &[(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)],
-        ),
+        pattern("diagonal-x", "Diagonal X", Some(2), &[(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)]),
         pattern("small-square", "Small square", Some(2), &small_square),
         pattern("t-shape", "T", Some(2), &[(-1, 0), (0, 0), (1, 0), (0, 1), (0, 2)]),
         pattern("l-shape", "L", Some(2), &[(0, 0), (0, 1), (0, 2), (1, 2)]),
@@ -155,17 +118,15 @@ fn armada_patterns() -> Vec<Pattern> {
 }
 
 fn pattern(id: &str, name: &str, uses: Option<u16>, cells: &[(i8, i8)]) -> Pattern {
-    Pattern {
-        id: id.into(),
-        name: name.into(),
-        cells: cells.into(),
-        uses,
-    }
+    Pattern { id: id.into(), name: name.into(), cells: cells.into(), uses }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Battleship;
+    use parlor_kernel::{AnyGame, Entrant};
+    use serde_json::json;
 
     #[test]
     fn presets_are_named_valid_and_as_ruled() {
@@ -173,10 +134,7 @@ mod tests {
         for (name, _) in Config::PRESETS {
             let config = Config::preset(name).unwrap();
             assert_eq!(config.validate(), Ok(()), "{name}");
-            assert_eq!(
-                config.fleet.iter().map(|ship| ship.size).collect::<Vec<_>>(),
-                [5, 4, 3, 3, 2]
-            );
+            assert_eq!(config.fleet.iter().map(|ship| ship.size).collect::<Vec<_>>(), [5, 4, 3, 3, 2]);
         }
         assert_eq!(Config::preset("chess"), None);
         let sizes: Vec<_> = armada().patterns.iter().map(|pattern| pattern.cells.len()).collect();
@@ -185,14 +143,26 @@ mod tests {
     }
 
     #[test]
-    fn the_challenger_begins_only_against_people() {
-        let mut config = hope();
-        config.adapt(SeatSet::EMPTY);
-        assert_eq!(config.first, First::Challenger);
-        config.adapt(SeatSet::only(Seat(1)));
-        assert_eq!(config.first, First::Random);
-        let mut given = armada();
-        given.adapt(SeatSet::only(Seat(1)));
-        assert_eq!(given, armada());
+    fn the_challenger_begins_and_the_clock_runs_only_among_people() {
+        let adapted = |mut config: Config, bots| {
+            config.adapt(bots);
+            config
+        };
+        let bot = SeatSet::only(Seat(1));
+        for config in [voxel(), hope(), armada()] {
+            assert_eq!(adapted(config.clone(), SeatSet::EMPTY), config);
+        }
+        assert_eq!(adapted(hope(), bot).first, First::Random);
+        assert_eq!(adapted(voxel(), bot).timers, UNTIMED);
+        assert_eq!(adapted(armada(), bot), armada(), "a given seat stays, and there is no clock anyway");
+    }
+
+    #[test]
+    fn what_somebody_chose_stays_even_against_a_bot() {
+        let options = json!({ "first": "challenger", "timers.turn": 10 });
+        let (config, _) =
+            Entrant::<Battleship>::new().configure(Some("voxel"), &options, SeatSet::only(Seat(1))).unwrap();
+        assert_eq!(config["first"], "challenger");
+        assert_eq!(config["timers"], json!({ "placement": null, "turn": 10, "missed_turns": 3 }));
     }
 }

@@ -28,9 +28,7 @@ pub(crate) fn fleet(config: &Config, rng: &mut Rng) -> Fleet {
 /// found, and then the configuration is not valid.
 pub(crate) fn witness(config: &Config) -> Option<Vec<Placement>> {
     let mut rng = Rng::new(0);
-    thrown(config, &mut rng)
-        .or_else(|| stowed(config))
-        .or_else(|| Search::new(config).solve(&mut rng, EFFORT))
+    thrown(config, &mut rng).or_else(|| stowed(config)).or_else(|| Search::new(config).solve(&mut rng, EFFORT))
 }
 
 /// The largest ships first, each in the first place that is clear: finds the tidy layouts that chance does not.
@@ -53,10 +51,7 @@ fn mirrored(config: &Config, ships: Vec<Placement>, rng: &mut Rng) -> Vec<Placem
         let (Cell { x, y }, end) = (placement.at, placement.end(config.size(placement.ship)));
         let x = if across { config.width - 1 - end.x } else { x };
         let y = if down { config.height - 1 - end.y } else { y };
-        Placement {
-            at: Cell::new(x, y),
-            ..placement
-        }
+        Placement { at: Cell::new(x, y), ..placement }
     };
     ships.into_iter().map(mirror).collect()
 }
@@ -86,18 +81,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn config(width: u8, height: u8, spacing: Spacing, sizes: &[u8]) -> Config {
-        let fleet = sizes.iter().map(|&size| ShipClass {
-            id: size.to_string(),
-            name: size.to_string(),
-            size,
-        });
-        Config {
-            width,
-            height,
-            spacing,
-            fleet: fleet.collect(),
-            ..Config::preset("voxel").unwrap()
-        }
+        let fleet = sizes.iter().map(|&size| ShipClass { id: size.to_string(), name: size.to_string(), size });
+        Config { width, height, spacing, fleet: fleet.collect(), ..Config::preset("voxel").unwrap() }
     }
 
     #[test]
@@ -123,9 +108,7 @@ mod tests {
     #[test]
     fn every_fleet_is_equally_likely_where_there_is_room() {
         let config = config(4, 3, Spacing::Touch, &[3, 2]);
-        let pairs = config
-            .placements(0)
-            .flat_map(|a| config.placements(1).map(move |b| [a, b]));
+        let pairs = config.placements(0).flat_map(|a| config.placements(1).map(move |b| [a, b]));
         let legal = pairs.filter(|ships| config.check_fleet(ships).is_ok()).count();
         let mut seen = BTreeMap::new();
         let mut rng = Rng::new(1);

@@ -37,11 +37,7 @@ pub(crate) fn check(game: &Battleship, seat: Seat, action: &Action) -> Result<()
 
 /// All games: nothing happens after the end.
 fn is_not_over(game: &Battleship) -> Result<(), Illegal> {
-    if matches!(game.stage, Stage::Over(_)) {
-        Err(Illegal::GameAlreadyOver)
-    } else {
-        Ok(())
-    }
+    if matches!(game.stage, Stage::Over(_)) { Err(Illegal::GameAlreadyOver) } else { Ok(()) }
 }
 
 /// Rulings: a fleet may be moved until that seat says ready.
@@ -82,21 +78,13 @@ fn is_firing(game: &Battleship) -> Result<&Firing, Illegal> {
 #[inline]
 fn is_the_tables_way(game: &Battleship, mode: AttackMode) -> Result<(), Illegal> {
     let own = game.config.attack;
-    if own == mode {
-        Ok(())
-    } else {
-        Err(Illegal::InvalidPlan(own))
-    }
+    if own == mode { Ok(()) } else { Err(Illegal::InvalidPlan(own)) }
 }
 
 /// Seed 001: only the seat on turn shoots.
 #[inline]
 fn is_on_turn(firing: &Firing, seat: Seat) -> Result<(), Illegal> {
-    if firing.turn == seat {
-        Ok(())
-    } else {
-        Err(Illegal::NotYourTurn)
-    }
+    if firing.turn == seat { Ok(()) } else { Err(Illegal::NotYourTurn) }
 }
 
 /// Rulings, "Confirm without a plan".
@@ -116,21 +104,13 @@ fn target_is_good(game: &Battleship, seat: Seat, at: Cell, pattern: u8) -> Resul
 #[inline]
 pub(crate) fn pattern_is_available(game: &Battleship, seat: Seat, pattern: u8) -> Result<(), Illegal> {
     let available = game.config.pattern_is_left(pattern, &game.sides[seat.index()].used);
-    if available {
-        Ok(())
-    } else {
-        Err(Illegal::PatternNotAvailable)
-    }
+    if available { Ok(()) } else { Err(Illegal::PatternNotAvailable) }
 }
 
 /// Rulings, "Plan": the centre must be on the board.
 #[inline]
 fn centre_is_on_board(game: &Battleship, at: Cell) -> Result<(), Illegal> {
-    if game.config.has_cell(at) {
-        Ok(())
-    } else {
-        Err(Illegal::InvalidPosition(at))
-    }
+    if game.config.has_cell(at) { Ok(()) } else { Err(Illegal::InvalidPosition(at)) }
 }
 
 /// Rulings, "Plan": a single-cell pattern on a spent cell is refused, and so is any pattern with no fresh cell.
@@ -143,9 +123,7 @@ fn something_is_fresh(game: &Battleship, seat: Seat, at: Cell, pattern: u8) -> R
     }
     let single = config.patterns[usize::from(pattern)].is_single();
     let spent = config.pattern_cells(at, pattern).next();
-    Err(spent
-        .filter(|_| single)
-        .map_or(Illegal::NoFreshCell, Illegal::CellAlreadyShot))
+    Err(spent.filter(|_| single).map_or(Illegal::NoFreshCell, Illegal::CellAlreadyShot))
 }
 
 /// Rulings, option `turns`. Classic: if any cell of the attack sinks a ship the turn ends, even when another cell
@@ -174,25 +152,15 @@ mod tests {
     /// A second pattern: a pair of cells that can be used once.
     fn with_pair(config: &mut Config) {
         let cells = vec![(0, 0), (1, 0)];
-        config.patterns.push(Pattern {
-            id: "pair".into(),
-            name: "Pair".into(),
-            cells,
-            uses: Some(1),
-        });
+        config.patterns.push(Pattern { id: "pair".into(), name: "Pair".into(), cells, uses: Some(1) });
     }
 
     #[test]
     fn fleets_move_until_ready_and_not_after() {
         let mut script = Script::placing(|_| ());
-        let place = Action::Place {
-            ships: rows(script.table.config()),
-        };
+        let place = Action::Place { ships: rows(script.table.config()) };
         assert_eq!(script.act(ADA, Action::Ready), Err("missing_ship"));
-        assert_eq!(
-            script.act(ADA, Action::Place { ships: Vec::new() }),
-            Err("missing_ship")
-        );
+        assert_eq!(script.act(ADA, Action::Place { ships: Vec::new() }), Err("missing_ship"));
         script.act(ADA, Action::AutoPlace).unwrap();
         script.act(ADA, place.clone()).unwrap();
         script.act(ADA, Action::Ready).unwrap();
@@ -262,20 +230,11 @@ mod tests {
     fn single_shots_beside_the_centre_are_single_shots() {
         let mut script = Script::firing(|config| {
             let cells = vec![(1, 0)];
-            config.patterns.push(Pattern {
-                id: "right".into(),
-                name: "Right".into(),
-                cells,
-                uses: None,
-            });
+            config.patterns.push(Pattern { id: "right".into(), name: "Right".into(), cells, uses: None });
         });
         script.volley(&["B2"]);
         assert_eq!(script.fire(ADA, "A2", 1), Err("cell_already_shot"));
-        assert_eq!(
-            script.fire(ADA, "J2", 1),
-            Err("no_fresh_cell"),
-            "its only cell is off the board"
-        );
+        assert_eq!(script.fire(ADA, "J2", 1), Err("no_fresh_cell"), "its only cell is off the board");
     }
 
     #[test]
@@ -294,13 +253,8 @@ mod tests {
             Script::placing(|_| ()).act(seat, Action::Surrender).unwrap();
             let mut script = Script::firing(|_| ());
             script.act(seat, Action::Surrender).unwrap();
-            let place = Action::Place {
-                ships: rows(script.table.config()),
-            };
-            let fire = Action::Fire {
-                at: cell("A1"),
-                pattern: 0,
-            };
+            let place = Action::Place { ships: rows(script.table.config()) };
+            let fire = Action::Fire { at: cell("A1"), pattern: 0 };
             for action in [place, Action::Ready, fire, Action::Confirm, Action::Surrender] {
                 assert_eq!(script.table.game().check(seat, &action), Err(Illegal::GameAlreadyOver));
                 assert_eq!(script.act(seat, action), Err("game_already_over"));

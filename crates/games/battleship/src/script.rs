@@ -23,24 +23,14 @@ impl Script {
         (config.timers.placement, config.timers.turn) = (None, None);
         change(&mut config);
         assert_eq!(config.validate(), Ok(()));
-        Self {
-            table: Table::new(config.into(), FastDice(1)),
-            heard: Vec::new(),
-        }
+        Self { table: Table::new(config.into(), FastDice(1)), heard: Vec::new() }
     }
 
     /// The same with both fleets laid out in rows 1, 3, 5, …, from column A.
     pub(crate) fn firing(change: impl FnOnce(&mut Config)) -> Self {
         let mut script = Self::placing(change);
         for seat in [ADA, BEN] {
-            script
-                .act(
-                    seat,
-                    Action::Place {
-                        ships: rows(script.table.config()),
-                    },
-                )
-                .unwrap();
+            script.act(seat, Action::Place { ships: rows(script.table.config()) }).unwrap();
             script.act(seat, Action::Ready).unwrap();
         }
         script
@@ -49,15 +39,13 @@ impl Script {
     /// Does an action; gives back what was announced, or the code of the refusal.
     pub(crate) fn act(&mut self, seat: Seat, action: Action) -> Result<Vec<Event>, &'static str> {
         let before = self.heard.len();
-        self.table
-            .act(self.table.now(), seat, action, &mut self.heard)
-            .map_err(|rejected| match rejected {
-                Rejected::Rule(illegal) => {
-                    assert!(illegal.to_string().ends_with('.'), "a sentence: {illegal}");
-                    illegal.code()
-                }
-                other => other.code(),
-            })?;
+        self.table.act(self.table.now(), seat, action, &mut self.heard).map_err(|rejected| match rejected {
+            Rejected::Rule(illegal) => {
+                assert!(illegal.to_string().ends_with('.'), "a sentence: {illegal}");
+                illegal.code()
+            }
+            other => other.code(),
+        })?;
         Ok(self.since(before))
     }
 
@@ -68,13 +56,7 @@ impl Script {
 
     /// Plans an attack with the first pattern.
     pub(crate) fn plan(&mut self, seat: Seat, at: &str) -> Result<Vec<Event>, &'static str> {
-        self.act(
-            seat,
-            Action::Plan {
-                at: cell(at),
-                pattern: 0,
-            },
-        )
+        self.act(seat, Action::Plan { at: cell(at), pattern: 0 })
     }
 
     /// Ada fires at the cells one after the other, Ben at his own row 10 from the left.
@@ -107,11 +89,5 @@ pub(crate) fn cell(name: &str) -> Cell {
 /// Every ship in a row of its own, from column A.
 pub(crate) fn rows(config: &Config) -> Vec<Placement> {
     let ships = 0..config.fleet.len() as u8;
-    ships
-        .map(|ship| Placement {
-            ship,
-            at: Cell::new(0, 2 * ship),
-            lies: Orientation::Horizontal,
-        })
-        .collect()
+    ships.map(|ship| Placement { ship, at: Cell::new(0, 2 * ship), lies: Orientation::Horizontal }).collect()
 }

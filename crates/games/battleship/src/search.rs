@@ -33,10 +33,7 @@ impl<'a> Search<'a> {
         let cells: usize = config.fleet.iter().map(|ship| usize::from(ship.size)).sum();
         if cells == usize::from(config.area()) {
             // A fleet that fills the board covers every cell, and asking for that finds it sooner.
-            wanted = config
-                .cells()
-                .filter(|&cell| open.iter().flatten().any(|&p| config.covers(p, cell)))
-                .collect();
+            wanted = config.cells().filter(|&cell| open.iter().flatten().any(|&p| config.covers(p, cell))).collect();
         }
         Self { config, open, wanted }
     }
@@ -80,19 +77,11 @@ impl<'a> Search<'a> {
 
     /// The fewest choices that leave nothing out: all places of one ship, or all ways to cover one wanted cell.
     fn tightest(&self) -> Vec<Placement> {
-        let ship = self
-            .open
-            .iter()
-            .min_by_key(|ways| ways.len())
-            .map_or(&[][..], Vec::as_slice);
+        let ship = self.open.iter().min_by_key(|ways| ways.len()).map_or(&[][..], Vec::as_slice);
         match self.rarest_wanted() {
-            Some((ways, cell)) if ways < ship.len() => self
-                .open
-                .iter()
-                .flatten()
-                .copied()
-                .filter(|&way| self.config.covers(way, cell))
-                .collect(),
+            Some((ways, cell)) if ways < ship.len() => {
+                self.open.iter().flatten().copied().filter(|&way| self.config.covers(way, cell)).collect()
+            }
             _ => ship.to_vec(),
         }
     }
@@ -112,22 +101,12 @@ impl<'a> Search<'a> {
 
     /// What is left to look for once `choice` has been made.
     fn after(&self, choice: Placement) -> Self {
-        let others = self
-            .open
-            .iter()
-            .filter(|ways| ways.first().is_none_or(|way| way.ship != choice.ship));
+        let others = self.open.iter().filter(|ways| ways.first().is_none_or(|way| way.ship != choice.ship));
         let clear = |way: &&Placement| self.config.compatible(**way, choice);
         Self {
             config: self.config,
-            open: others
-                .map(|ways| ways.iter().filter(clear).copied().collect())
-                .collect(),
-            wanted: self
-                .wanted
-                .iter()
-                .copied()
-                .filter(|&cell| !self.config.covers(choice, cell))
-                .collect(),
+            open: others.map(|ways| ways.iter().filter(clear).copied().collect()).collect(),
+            wanted: self.wanted.iter().copied().filter(|&cell| !self.config.covers(choice, cell)).collect(),
         }
     }
 }

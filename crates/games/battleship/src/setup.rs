@@ -14,13 +14,7 @@ impl Battleship {
             return;
         };
         if out.wants() {
-            out.private(
-                seat,
-                Event::Placed {
-                    seat,
-                    ships: fleet.ships().to_vec(),
-                },
-            );
+            out.private(seat, Event::Placed { seat, ships: fleet.ships().to_vec() });
         }
         placing.drafts[seat.index()] = Some(fleet);
     }
@@ -48,11 +42,7 @@ impl Battleship {
             First::Given(seat) => seat,
         };
         let deadline = deadline(now, self.config.timers.turn);
-        let firing = Stage::Firing(Firing {
-            turn: first,
-            plan: None,
-            deadline,
-        });
+        let firing = Stage::Firing(Firing { turn: first, plan: None, deadline });
         let Stage::Placing(placing) = std::mem::replace(&mut self.stage, firing) else {
             return;
         };
@@ -91,27 +81,14 @@ mod tests {
     fn placing_is_sealed() {
         let mut script = Script::placing(|_| ());
         let ships = rows(script.table.config());
-        let events = script
-            .act(
-                ADA,
-                Action::Place {
-                    ships: ships.iter().rev().copied().collect(),
-                },
-            )
-            .unwrap();
+        let events = script.act(ADA, Action::Place { ships: ships.iter().rev().copied().collect() }).unwrap();
         assert_eq!(events, [Event::Placed { seat: ADA, ships }], "in the configured order");
         assert_eq!(script.heard[0].0, Audience::Only(SeatSet::only(ADA)));
         assert_eq!(script.act(ADA, Action::Ready).unwrap(), [Event::Ready { seat: ADA }]);
         assert_eq!(script.table.game().awaiting(), SeatSet::only(BEN));
         script.act(BEN, Action::AutoPlace).unwrap();
-        let begun = Event::Begun {
-            first: ADA,
-            deadline: None,
-        };
-        assert_eq!(
-            script.act(BEN, Action::Ready).unwrap(),
-            [Event::Ready { seat: BEN }, begun]
-        );
+        let begun = Event::Begun { first: ADA, deadline: None };
+        assert_eq!(script.act(BEN, Action::Ready).unwrap(), [Event::Ready { seat: BEN }, begun]);
     }
 
     #[test]
@@ -137,25 +114,12 @@ mod tests {
         script.act(ADA, Action::Place { ships: ships.clone() }).unwrap();
         assert_eq!(script.wait_until(299), []);
         let events = script.wait_until(300);
-        let [
-            Event::Ready { seat: ADA },
-            Event::Placed {
-                seat: BEN,
-                ships: random,
-            },
-            Event::Ready { seat: BEN },
-            begun,
-        ] = &events[..]
+        let [Event::Ready { seat: ADA }, Event::Placed { seat: BEN, ships: random }, Event::Ready { seat: BEN }, begun] =
+            &events[..]
         else {
             panic!("{events:?}")
         };
-        assert_eq!(
-            begun,
-            &Event::Begun {
-                first: ADA,
-                deadline: None
-            }
-        );
+        assert_eq!(begun, &Event::Begun { first: ADA, deadline: None });
         assert_eq!(script.table.config().check_fleet(random), Ok(()));
         assert_eq!(script.table.game().fleet(ADA).unwrap().ships(), ships);
     }
@@ -168,11 +132,7 @@ mod tests {
         let events = script.wait_until(10);
         assert!(matches!(
             events[..],
-            [
-                Event::Placed { seat: ADA, .. },
-                Event::Ready { seat: ADA },
-                Event::Begun { .. }
-            ]
+            [Event::Placed { seat: ADA, .. }, Event::Ready { seat: ADA }, Event::Begun { .. }]
         ));
     }
 

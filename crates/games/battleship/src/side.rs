@@ -47,9 +47,7 @@ impl Side {
         self.afloat = fleet.ships().len() as u8;
         for &placement in fleet.ships() {
             self.sound[usize::from(placement.ship)] = config.size(placement.ship);
-            config
-                .cells_of(placement)
-                .for_each(|cell| self.occupied.insert(config.index_of(cell)));
+            config.cells_of(placement).for_each(|cell| self.occupied.insert(config.index_of(cell)));
         }
         self.order.reserve(usize::from(config.area()));
         self.fleet = fleet;
@@ -57,11 +55,7 @@ impl Side {
 
     /// A side on which `fleet` lies and everybody knows what `waters` and `tally` tell.
     pub(crate) fn restored(config: &Config, fleet: Option<Fleet>, waters: &Waters, tally: &SeatTally) -> Self {
-        let mut side = Self {
-            used: tally.used.clone(),
-            missed_turns: tally.missed_turns,
-            ..Self::new(config)
-        };
+        let mut side = Self { used: tally.used.clone(), missed_turns: tally.missed_turns, ..Self::new(config) };
         if let Some(fleet) = fleet {
             side.launch(config, fleet);
         }
@@ -76,51 +70,27 @@ impl Side {
     pub(crate) fn shoot(&mut self, config: &Config, at: Cell) -> ShotResult {
         let index = config.index_of(at);
         if self.shot.contains(index) {
-            return ShotResult {
-                at,
-                result: ShotKind::Spent,
-                ship: None,
-            };
+            return ShotResult { at, result: ShotKind::Spent, ship: None };
         }
         self.shot.insert(index);
         self.order.push(index);
         // The bits answer most shots; only hits look through the ships.
-        let ship = if self.occupied.contains(index) {
-            self.ship_at(config, at)
-        } else {
-            None
-        };
+        let ship = if self.occupied.contains(index) { self.ship_at(config, at) } else { None };
         let Some(ship) = ship else {
-            return ShotResult {
-                at,
-                result: ShotKind::Miss,
-                ship: None,
-            };
+            return ShotResult { at, result: ShotKind::Miss, ship: None };
         };
         let sound = &mut self.sound[usize::from(ship)];
         *sound -= 1;
         if *sound > 0 {
-            return ShotResult {
-                at,
-                result: ShotKind::Hit,
-                ship: Some(ship),
-            };
+            return ShotResult { at, result: ShotKind::Hit, ship: Some(ship) };
         }
         self.afloat -= 1;
-        ShotResult {
-            at,
-            result: ShotKind::Sunk,
-            ship: Some(ship),
-        }
+        ShotResult { at, result: ShotKind::Sunk, ship: Some(ship) }
     }
 
     /// The ship that covers a cell.
     fn ship_at(&self, config: &Config, cell: Cell) -> Option<u8> {
-        self.fleet
-            .ships()
-            .iter()
-            .find(|&&placement| config.covers(placement, cell))
-            .map(|placement| placement.ship)
+        self.fleet.ships().iter().find(|&&placement| config.covers(placement, cell)).map(|placement| placement.ship)
     }
 
     /// Whether a cell has been shot at.
@@ -150,9 +120,7 @@ impl Side {
     /// How many cells of ships have been hit.
     pub(crate) fn wounds(&self, config: &Config) -> u32 {
         let ships = self.fleet.ships().iter();
-        ships
-            .map(|&Placement { ship, .. }| u32::from(config.size(ship) - self.sound[usize::from(ship)]))
-            .sum()
+        ships.map(|&Placement { ship, .. }| u32::from(config.size(ship) - self.sound[usize::from(ship)])).sum()
     }
 
     /// The fleet; empty before it is launched.
@@ -176,11 +144,7 @@ impl Side {
                 waters.sunk.push(self.placement(ship));
             }
             let ShotResult { at, result, ship } = shot.told(config.announce);
-            waters.shots.push(Shot {
-                at,
-                hit: result != ShotKind::Miss,
-                ship,
-            });
+            waters.shots.push(Shot { at, hit: result != ShotKind::Miss, ship });
         }
         waters
     }
@@ -201,9 +165,6 @@ impl ShotResult {
     /// What the rules tell of it (rulings, option `announce ship`).
     pub(crate) fn told(self, announce: Announce) -> Self {
         let named = announce == Announce::Hit || self.result == ShotKind::Sunk;
-        Self {
-            ship: self.ship.filter(|_| named),
-            ..self
-        }
+        Self { ship: self.ship.filter(|_| named), ..self }
     }
 }

@@ -63,11 +63,7 @@ pub(crate) struct Ended {
 impl Placing {
     /// Nothing laid out yet.
     pub(crate) fn new(config: &Config) -> Self {
-        Self {
-            drafts: [None, None],
-            sealed: Barrier::new(2),
-            deadline: deadline(Tick::ZERO, config.timers.placement),
-        }
+        Self { drafts: [None, None], sealed: Barrier::new(2), deadline: deadline(Tick::ZERO, config.timers.placement) }
     }
 
     /// The fleet `seat` has laid out, ready or not.

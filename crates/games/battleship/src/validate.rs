@@ -75,28 +75,14 @@ impl Code for InvalidConfig {
 
 /// Whether a match can be played with `config`.
 pub(crate) fn config(config: &Config) -> Result<(), InvalidConfig> {
-    require(SIDES.contains(&config.width) && SIDES.contains(&config.height), || {
-        InvalidConfig::Board
-    })?;
+    require(SIDES.contains(&config.width) && SIDES.contains(&config.height), || InvalidConfig::Board)?;
     fleet(config)?;
     patterns(config)?;
-    require(!matches!(config.first, First::Given(seat) if seat.0 > 1), || {
-        InvalidConfig::FirstSeat
-    })?;
+    require(!matches!(config.first, First::Given(seat) if seat.0 > 1), || InvalidConfig::FirstSeat)?;
     let timers = &config.timers;
-    require(
-        timers
-            .placement
-            .is_none_or(|seconds| PLACEMENT_SECONDS.contains(&seconds)),
-        || InvalidConfig::Timer,
-    )?;
-    require(
-        timers.turn.is_none_or(|seconds| TURN_SECONDS.contains(&seconds)),
-        || InvalidConfig::Timer,
-    )?;
-    require(MISSED_TURNS.contains(&timers.missed_turns), || {
-        InvalidConfig::MissedTurns
-    })?;
+    require(timers.placement.is_none_or(|seconds| PLACEMENT_SECONDS.contains(&seconds)), || InvalidConfig::Timer)?;
+    require(timers.turn.is_none_or(|seconds| TURN_SECONDS.contains(&seconds)), || InvalidConfig::Timer)?;
+    require(MISSED_TURNS.contains(&timers.missed_turns), || InvalidConfig::MissedTurns)?;
     // Last, because only this one takes time.
     require(random::witness(config).is_some(), || InvalidConfig::FleetTooLarge)
 }
@@ -110,9 +96,7 @@ fn fleet(config: &Config) -> Result<(), InvalidConfig> {
     require((1..=MAX_SHIPS).contains(&ships.len()), || InvalidConfig::ShipCount)?;
     let longest = config.width.max(config.height);
     for ship in ships {
-        require((1..=longest).contains(&ship.size), || {
-            InvalidConfig::ShipSize(ship.name.clone())
-        })?;
+        require((1..=longest).contains(&ship.size), || InvalidConfig::ShipSize(ship.name.clone()))?;
     }
     names(ships.iter().map(|ship| (ship.id.as_str(), ship.name.as_str())))?;
     require(may_fit(config), || InvalidConfig::FleetTooLarge)
@@ -133,19 +117,11 @@ fn may_fit(config: &Config) -> bool {
 
 fn patterns(config: &Config) -> Result<(), InvalidConfig> {
     let patterns = &config.patterns;
-    require((1..=MAX_PATTERNS).contains(&patterns.len()), || {
-        InvalidConfig::PatternCount
-    })?;
+    require((1..=MAX_PATTERNS).contains(&patterns.len()), || InvalidConfig::PatternCount)?;
     for pattern in patterns {
-        require(has_good_cells(pattern), || {
-            InvalidConfig::PatternCells(pattern.name.clone())
-        })?;
+        require(has_good_cells(pattern), || InvalidConfig::PatternCells(pattern.name.clone()))?;
     }
-    names(
-        patterns
-            .iter()
-            .map(|pattern| (pattern.id.as_str(), pattern.name.as_str())),
-    )?;
+    names(patterns.iter().map(|pattern| (pattern.id.as_str(), pattern.name.as_str())))?;
     let always = patterns[0].uses.is_none() && patterns[0].cells.contains(&(0, 0));
     require(always, || InvalidConfig::FirstPattern)
 }
@@ -155,10 +131,7 @@ fn has_good_cells(pattern: &Pattern) -> bool {
     let near = |&(dx, dy): &(i8, i8)| dx.unsigned_abs() <= MAX_SIDE && dy.unsigned_abs() <= MAX_SIDE;
     (1..=MAX_PATTERN_CELLS).contains(&cells.len())
         && cells.iter().all(near)
-        && cells
-            .iter()
-            .enumerate()
-            .all(|(place, cell)| !cells[..place].contains(cell))
+        && cells.iter().enumerate().all(|(place, cell)| !cells[..place].contains(cell))
 }
 
 /// Ids differ; ids and names are there and short.
@@ -188,11 +161,7 @@ mod tests {
     fn ships(sizes: &[u8]) -> Vec<ShipClass> {
         (0..)
             .zip(sizes)
-            .map(|(id, &size)| ShipClass {
-                id: format!("s{id}"),
-                name: format!("Ship {id}"),
-                size,
-            })
+            .map(|(id, &size)| ShipClass { id: format!("s{id}"), name: format!("Ship {id}"), size })
             .collect()
     }
 
@@ -202,71 +171,29 @@ mod tests {
         assert_eq!(code_after(|config| config.width = 1), Some("bad_board"));
         assert_eq!(code_after(|config| config.height = 31), Some("bad_board"));
         assert_eq!(code_after(|config| config.fleet.clear()), Some("bad_ship_count"));
-        assert_eq!(
-            code_after(|config| config.fleet = ships(&[1; 17])),
-            Some("bad_ship_count")
-        );
+        assert_eq!(code_after(|config| config.fleet = ships(&[1; 17])), Some("bad_ship_count"));
         assert_eq!(code_after(|config| config.fleet[2].size = 0), Some("bad_ship_size"));
         assert_eq!(code_after(|config| config.fleet[2].size = 11), Some("bad_ship_size"));
-        assert_eq!(
-            code_after(|config| config.fleet[2].id = "carrier".into()),
-            Some("duplicate_id")
-        );
+        assert_eq!(code_after(|config| config.fleet[2].id = "carrier".into()), Some("duplicate_id"));
         assert_eq!(code_after(|config| config.fleet[2].id.clear()), Some("bad_name"));
-        assert_eq!(
-            code_after(|config| config.fleet[2].name = "x".repeat(41)),
-            Some("bad_name")
-        );
+        assert_eq!(code_after(|config| config.fleet[2].name = "x".repeat(41)), Some("bad_name"));
         assert_eq!(code_after(|config| config.patterns.clear()), Some("bad_pattern_count"));
         assert_eq!(
             code_after(|config| config.patterns = vec![config.patterns[0].clone(); 33]),
             Some("bad_pattern_count")
         );
-        assert_eq!(
-            code_after(|config| config.patterns.push(config.patterns[0].clone())),
-            Some("duplicate_id")
-        );
-        assert_eq!(
-            code_after(|config| config.patterns[0].cells.clear()),
-            Some("bad_pattern_cells")
-        );
-        assert_eq!(
-            code_after(|config| config.patterns[0].cells.push((0, 0))),
-            Some("bad_pattern_cells")
-        );
-        assert_eq!(
-            code_after(|config| config.patterns[0].cells.push((31, 0))),
-            Some("bad_pattern_cells")
-        );
-        assert_eq!(
-            code_after(|config| config.patterns[0].cells.push((0, -128))),
-            Some("bad_pattern_cells")
-        );
-        assert_eq!(
-            code_after(|config| config.patterns[0].uses = Some(900)),
-            Some("bad_first_pattern")
-        );
-        assert_eq!(
-            code_after(|config| config.patterns[0].cells = vec![(1, 0)]),
-            Some("bad_first_pattern")
-        );
-        assert_eq!(
-            code_after(|config| config.first = First::Given(Seat(2))),
-            Some("bad_first_seat")
-        );
-        assert_eq!(
-            code_after(|config| config.timers.placement = Some(9)),
-            Some("bad_timer")
-        );
+        assert_eq!(code_after(|config| config.patterns.push(config.patterns[0].clone())), Some("duplicate_id"));
+        assert_eq!(code_after(|config| config.patterns[0].cells.clear()), Some("bad_pattern_cells"));
+        assert_eq!(code_after(|config| config.patterns[0].cells.push((0, 0))), Some("bad_pattern_cells"));
+        assert_eq!(code_after(|config| config.patterns[0].cells.push((31, 0))), Some("bad_pattern_cells"));
+        assert_eq!(code_after(|config| config.patterns[0].cells.push((0, -128))), Some("bad_pattern_cells"));
+        assert_eq!(code_after(|config| config.patterns[0].uses = Some(900)), Some("bad_first_pattern"));
+        assert_eq!(code_after(|config| config.patterns[0].cells = vec![(1, 0)]), Some("bad_first_pattern"));
+        assert_eq!(code_after(|config| config.first = First::Given(Seat(2))), Some("bad_first_seat"));
+        assert_eq!(code_after(|config| config.timers.placement = Some(9)), Some("bad_timer"));
         assert_eq!(code_after(|config| config.timers.turn = Some(3601)), Some("bad_timer"));
-        assert_eq!(
-            code_after(|config| config.timers.missed_turns = 0),
-            Some("bad_missed_turns")
-        );
-        assert_eq!(
-            code_after(|config| config.timers.missed_turns = 11),
-            Some("bad_missed_turns")
-        );
+        assert_eq!(code_after(|config| config.timers.missed_turns = 0), Some("bad_missed_turns"));
+        assert_eq!(code_after(|config| config.timers.missed_turns = 11), Some("bad_missed_turns"));
     }
 
     #[test]
@@ -279,16 +206,8 @@ mod tests {
         };
         let too_large = Some("fleet_too_large");
         assert_eq!(fits(2, 2, Spacing::Touch, &[1, 1, 1, 1]), None);
-        assert_eq!(
-            fits(2, 2, Spacing::Touch, &[2, 2, 1]),
-            too_large,
-            "more cells than the board has"
-        );
-        assert_eq!(
-            fits(2, 2, Spacing::Apart, &[1, 1]),
-            too_large,
-            "the area would do, but they touch"
-        );
+        assert_eq!(fits(2, 2, Spacing::Touch, &[2, 2, 1]), too_large, "more cells than the board has");
+        assert_eq!(fits(2, 2, Spacing::Apart, &[1, 1]), too_large, "the area would do, but they touch");
         assert_eq!(fits(3, 3, Spacing::Touch, &[3, 3, 3]), None);
         assert_eq!(fits(3, 4, Spacing::Touch, &[4, 4, 2, 2]), None);
         assert_eq!(fits(3, 3, Spacing::Touch, &[2, 2, 2, 2, 1]), None);
@@ -299,15 +218,7 @@ mod tests {
         assert_eq!(fits(30, 30, Spacing::Apart, &[30; 15]), None);
         assert_eq!(fits(30, 30, Spacing::Apart, &[30; 16]), too_large);
         assert_eq!(fits(16, 16, Spacing::Touch, &[16; 16]), None);
-        assert_eq!(
-            fits(
-                15,
-                15,
-                Spacing::Touch,
-                &[15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 8, 7]
-            ),
-            None
-        );
+        assert_eq!(fits(15, 15, Spacing::Touch, &[15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 8, 7]), None);
         assert_eq!(fits(2, 30, Spacing::Touch, &[30, 30]), None);
     }
 }

@@ -101,11 +101,7 @@ impl View {
             seat: viewer.seat(),
             phase: game.phase(),
             ready: game.ready(),
-            fleets: seats.map(|seat| {
-                game.fleet(seat)
-                    .filter(|_| sees(seat))
-                    .map(|fleet| fleet.ships().to_vec())
-            }),
+            fleets: seats.map(|seat| game.fleet(seat).filter(|_| sees(seat)).map(|fleet| fleet.ships().to_vec())),
             waters: seats.map(|seat| game.sides[seat.index()].waters(config)),
             turn: game.turn(),
             plan: game.plan().filter(|_| game.turn() == viewer.seat()),
@@ -125,13 +121,7 @@ impl View {
                 (self.turn, self.deadline) = (Some(first), deadline);
             }
             Event::Planned { plan } => self.plan = plan,
-            Event::Attacked {
-                seat,
-                pattern,
-                ref shots,
-                ref sunk,
-                ..
-            } => {
+            Event::Attacked { seat, pattern, ref shots, ref sunk, .. } => {
                 self.hear_attack(seat, pattern, shots, sunk);
             }
             Event::TurnMissed { seat } => self.tallies[seat.index()].missed_turns += 1,
@@ -142,20 +132,14 @@ impl View {
                 self.phase = Phase::Over;
                 self.outcome = Some(outcome);
                 (self.turn, self.plan, self.deadline) = (None, None, None);
-                self.fleets = fleets
-                    .clone()
-                    .map(|ships| Some(ships).filter(|ships| !ships.is_empty()));
+                self.fleets = fleets.clone().map(|ships| Some(ships).filter(|ships| !ships.is_empty()));
             }
         }
     }
 
     fn hear_attack(&mut self, seat: Seat, pattern: u8, shots: &[ShotResult], sunk: &[Placement]) {
         let fired = shots.iter().filter(|shot| shot.result != ShotKind::Spent);
-        let fired = fired.map(|shot| Shot {
-            at: shot.at,
-            hit: shot.result != ShotKind::Miss,
-            ship: shot.ship,
-        });
+        let fired = fired.map(|shot| Shot { at: shot.at, hit: shot.result != ShotKind::Miss, ship: shot.ship });
         let tally = &mut self.tallies[seat.index()];
         let waters = &mut self.waters[seat.opponent().index()];
         for shot in fired {
@@ -188,9 +172,7 @@ impl View {
     /// The ships of `seat` that still float, as places in the fleet.
     pub fn ships_left(&self, config: &Config, seat: Seat) -> impl Iterator<Item = u8> {
         let sunk = &self.waters[seat.index()].sunk;
-        config
-            .ships()
-            .filter(move |&ship| sunk.iter().all(|placement| placement.ship != ship))
+        config.ships().filter(move |&ship| sunk.iter().all(|placement| placement.ship != ship))
     }
 
     /// Whether `seat` may still use `pattern` (a place in the configured list).
@@ -226,22 +208,13 @@ mod tests {
         let view = |script: &Script, viewer| script.table.view(viewer);
         let own = view(&script, Viewer::Seat(ADA));
         assert_eq!(own.fleets, [Some(rows(script.table.config())), None]);
-        assert_eq!(
-            own.plan,
-            Some(Plan {
-                at: cell("A1"),
-                pattern: 0
-            })
-        );
+        assert_eq!(own.plan, Some(Plan { at: cell("A1"), pattern: 0 }));
         assert_eq!(view(&script, Viewer::Seat(BEN)).plan, None);
         assert_eq!(view(&script, Viewer::Spectator).fleets, [None, None]);
         script.act(BEN, Action::Surrender).unwrap();
         let after = view(&script, Viewer::Spectator);
         assert!(after.fleets.iter().all(Option::is_some));
-        assert_eq!(
-            (after.phase, after.plan, after.ready),
-            (Phase::Over, None, [true, true])
-        );
+        assert_eq!((after.phase, after.plan, after.ready), (Phase::Over, None, [true, true]));
     }
 
     #[test]
@@ -264,14 +237,7 @@ mod tests {
         let known = ["A9", "B9", "C9", "A1", "B1"].map(mark);
         assert_eq!(known, [Mark::Sunk, Mark::Sunk, Mark::Miss, Mark::Hit, Mark::Unknown]);
         assert_eq!(view.ships_left(config, BEN).collect::<Vec<_>>(), [0, 1, 2, 3]);
-        assert_eq!(
-            view.waters[1].shots[3],
-            Shot {
-                at: cell("B9"),
-                hit: true,
-                ship: Some(4)
-            }
-        );
+        assert_eq!(view.waters[1].shots[3], Shot { at: cell("B9"), hit: true, ship: Some(4) });
         assert_eq!((view.tallies[0].misses(), view.tallies[0].accuracy()), (1, Some(75)));
         assert_eq!(SeatTally::default().accuracy(), None);
         assert!(view.may_use(config, ADA, 0) && !view.may_use(config, ADA, 1));

@@ -16,13 +16,7 @@ fn naive(config: &Config, ships: &[Placement]) -> Option<&'static str> {
         }
         let (x, y) = (i32::from(ship.at.x), i32::from(ship.at.y));
         let cells: Vec<_> = (0..i32::from(class.size))
-            .map(|step| {
-                if ship.lies == Orientation::Horizontal {
-                    (x + step, y)
-                } else {
-                    (x, y + step)
-                }
-            })
+            .map(|step| if ship.lies == Orientation::Horizontal { (x + step, y) } else { (x, y + step) })
             .collect();
         let on_board = |&(x, y): &(i32, i32)| x < config.width.into() && y < config.height.into();
         if !cells.iter().all(on_board) {
@@ -30,10 +24,7 @@ fn naive(config: &Config, ships: &[Placement]) -> Option<&'static str> {
         }
         for (_, others) in &placed {
             let distance = |(a, b): (i32, i32), (c, d): (i32, i32)| (a - c).abs().max((b - d).abs());
-            let nearest = cells
-                .iter()
-                .flat_map(|&a| others.iter().map(move |&b| distance(a, b)))
-                .min();
+            let nearest = cells.iter().flat_map(|&a| others.iter().map(move |&b| distance(a, b))).min();
             match nearest {
                 Some(0) => return Some("overlap"),
                 Some(1) if config.spacing == Spacing::Apart => return Some("too_close"),
@@ -48,11 +39,8 @@ fn naive(config: &Config, ships: &[Placement]) -> Option<&'static str> {
 fn config() -> impl Strategy<Value = Config> {
     (2u8..=30, 2u8..=30, any::<bool>(), prop::collection::vec(1u8..=6, 1..=6)).prop_map(
         |(width, height, apart, sizes)| {
-            let ship = |(number, size): (usize, u8)| ShipClass {
-                id: number.to_string(),
-                name: number.to_string(),
-                size,
-            };
+            let ship =
+                |(number, size): (usize, u8)| ShipClass { id: number.to_string(), name: number.to_string(), size };
             Config {
                 width,
                 height,
@@ -72,19 +60,13 @@ fn placement(config: &Config, ship: u8) -> impl Strategy<Value = Placement> + us
     (ships, x, y, any::<bool>()).prop_map(|(ship, x, y, turned)| Placement {
         ship,
         at: Cell::new(x, y),
-        lies: if turned {
-            Orientation::Vertical
-        } else {
-            Orientation::Horizontal
-        },
+        lies: if turned { Orientation::Vertical } else { Orientation::Horizontal },
     })
 }
 
 fn fleet() -> impl Strategy<Value = (Config, Vec<Placement>)> {
     config().prop_flat_map(|config| {
-        let ships: Vec<_> = (0..config.fleet.len() as u8)
-            .map(|ship| placement(&config, ship))
-            .collect();
+        let ships: Vec<_> = (0..config.fleet.len() as u8).map(|ship| placement(&config, ship)).collect();
         let shuffled = ships.prop_shuffle();
         let cut = prop_oneof![10 => Just(0usize), 1 => 0..config.fleet.len()];
         (Just(config), shuffled, cut).prop_map(|(config, mut ships, cut)| {

@@ -21,13 +21,7 @@ fn play(preset: &str) -> Record {
         let action = bots[seat.index()].choose(&config, &view, seat, &mut rng).unwrap();
         let input = match (step, view.deadline) {
             (10, Some(deadline)) => (deadline, Input::Wake),
-            _ if view.plan.is_some() && step == 6 => (
-                now,
-                Input::Act {
-                    seat,
-                    action: Action::Cancel,
-                },
-            ),
+            _ if view.plan.is_some() && step == 6 => (now, Input::Act { seat, action: Action::Cancel }),
             _ => (now, Input::Act { seat, action }),
         };
         recorder.apply(input.0, input.1).unwrap();
@@ -38,10 +32,7 @@ fn play(preset: &str) -> Record {
 #[test]
 fn every_preset_has_a_match_that_replays() {
     for (preset, _) in Config::PRESETS {
-        let log = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/replays")
-            .join(preset)
-            .with_extension("log");
+        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(preset).with_extension("log");
         golden::<Battleship>(&log, || play(preset)).unwrap_or_else(|error| panic!("{error}"));
     }
 }

@@ -11,10 +11,7 @@ use parlor_testkit::{LawSuite, laws};
 fn candidate(game: &Battleship, seat: Seat, rng: &mut Rng) -> Action {
     let config = game.config();
     let at = |rng: &mut Rng| {
-        Cell::new(
-            rng.below(u32::from(config.width) + 1) as u8,
-            rng.below(u32::from(config.height) + 1) as u8,
-        )
+        Cell::new(rng.below(u32::from(config.width) + 1) as u8, rng.below(u32::from(config.height) + 1) as u8)
     };
     let pattern = rng.below(config.patterns.len() as u32 + 1) as u8;
     match rng.below(12) {
@@ -22,9 +19,7 @@ fn candidate(game: &Battleship, seat: Seat, rng: &mut Rng) -> Action {
         1 => Action::Cancel,
         2 => Action::Ready,
         3 => Action::AutoPlace,
-        4 => Action::Place {
-            ships: fleet(config, rng),
-        },
+        4 => Action::Place { ships: fleet(config, rng) },
         5 => game.view(Viewer::Seat(seat)).fleets[seat.index()]
             .clone()
             .map_or(Action::Ready, |ships| Action::Place { ships }),
@@ -39,15 +34,8 @@ fn fleet(config: &Config, rng: &mut Rng) -> Vec<Placement> {
     let mut ships: Vec<_> = (0..)
         .zip(&config.fleet)
         .map(|(ship, class)| {
-            let at = Cell::new(
-                rng.below(u32::from(config.width)) as u8,
-                rng.below(u32::from(config.height)) as u8,
-            );
-            let lies = if class.size == 1 || rng.percent(50) {
-                Orientation::Horizontal
-            } else {
-                Orientation::Vertical
-            };
+            let at = Cell::new(rng.below(u32::from(config.width)) as u8, rng.below(u32::from(config.height)) as u8);
+            let lies = if class.size == 1 || rng.percent(50) { Orientation::Horizontal } else { Orientation::Vertical };
             Placement { ship, at, lies }
         })
         .collect();
@@ -63,27 +51,15 @@ fn fleet(config: &Config, rng: &mut Rng) -> Vec<Placement> {
 /// A shot shows spectators what it found, and carrying out a plan shows what was planned.
 fn reveals(_: &Battleship, viewer: Viewer, input: &Input<Action>) -> bool {
     match input {
-        Input::Act {
-            action: Action::Fire { .. },
-            ..
-        } => viewer == Viewer::Spectator,
-        Input::Act {
-            action: Action::Confirm,
-            ..
-        } => true,
+        Input::Act { action: Action::Fire { .. }, .. } => viewer == Viewer::Spectator,
+        Input::Act { action: Action::Confirm, .. } => true,
         _ => false,
     }
 }
 
 fn obeys_the_laws(config: Config, states: u64) {
     let prefix = usize::from(config.area()) * config.patterns.len() + 8;
-    let suite = LawSuite {
-        states,
-        prefix,
-        sealed: true,
-        reveals,
-        ..LawSuite::new(config, candidate)
-    };
+    let suite = LawSuite { states, prefix, sealed: true, reveals, ..LawSuite::new(config, candidate) };
     let mut reports = laws::all::<Battleship>(&suite).unwrap_or_else(|violation| panic!("{violation}"));
     let conserved = laws::conservation(&suite, ships_and_wrecks);
     reports.push(conserved.unwrap_or_else(|violation| panic!("{violation}")));
@@ -125,17 +101,8 @@ fn armada_obeys_the_laws() {
 
 /// So small that every fleet is listed.
 fn tiny() -> Config {
-    let ship = |id: &str, size| ShipClass {
-        id: id.into(),
-        name: id.into(),
-        size,
-    };
-    Config {
-        width: 3,
-        height: 2,
-        fleet: vec![ship("boat", 1), ship("destroyer", 2)],
-        ..preset("voxel")
-    }
+    let ship = |id: &str, size| ShipClass { id: id.into(), name: id.into(), size };
+    Config { width: 3, height: 2, fleet: vec![ship("boat", 1), ship("destroyer", 2)], ..preset("voxel") }
 }
 
 #[test]
@@ -145,22 +112,13 @@ fn a_tiny_table_obeys_the_laws() {
 
 #[test]
 fn a_hasty_table_with_plans_and_named_hits_obeys_the_laws() {
-    let pair = Pattern {
-        id: "pair".into(),
-        name: "Pair".into(),
-        cells: vec![(0, 0), (1, 0)],
-        uses: Some(2),
-    };
+    let pair = Pattern { id: "pair".into(), name: "Pair".into(), cells: vec![(0, 0), (1, 0)], uses: Some(2) };
     let config = Config {
         patterns: [tiny().patterns, vec![pair]].concat(),
         announce: Announce::Hit,
         attack: AttackMode::Plan,
         turns: TurnRule::Classic,
-        timers: Timers {
-            placement: Some(10),
-            turn: Some(5),
-            missed_turns: 1,
-        },
+        timers: Timers { placement: Some(10), turn: Some(5), missed_turns: 1 },
         ..tiny()
     };
     obeys_the_laws(config, 10_000);

@@ -7,19 +7,9 @@ use std::sync::Arc;
 
 /// A table with ships of these sizes at which seat 0 begins.
 fn table(width: u8, height: u8, sizes: &[u8]) -> Config {
-    let ship = |(number, &size): (usize, &u8)| ShipClass {
-        id: number.to_string(),
-        name: number.to_string(),
-        size,
-    };
+    let ship = |(number, &size): (usize, &u8)| ShipClass { id: number.to_string(), name: number.to_string(), size };
     let fleet = sizes.iter().enumerate().map(ship).collect();
-    Config {
-        width,
-        height,
-        fleet,
-        first: First::Given(Seat(0)),
-        ..Config::preset("voxel").unwrap()
-    }
+    Config { width, height, fleet, first: First::Given(Seat(0)), ..Config::preset("voxel").unwrap() }
 }
 
 /// Matches of `shots` shots each, every seat having placed its fleet once.
@@ -30,12 +20,7 @@ fn count(config: &Arc<Config>, shots: u32) -> Perft {
         _ => false,
     };
     let placing = 4;
-    perft(
-        &Battleship::new(config, &FastDice(1)),
-        &FastDice(1),
-        placing + shots,
-        follow,
-    )
+    perft(&Battleship::new(config, &FastDice(1)), &FastDice(1), placing + shots, follow)
 }
 
 /// Terminal states of OpenSpiel's game: a fleet has sunk, or both seats are out of shots.
@@ -90,10 +75,7 @@ fn the_classic_board_has_thirty_billion_fleets() {
     let carriers: Vec<_> = table(10, 10, &[5]).placements(0).collect();
     // Turning and mirroring the board makes eight carriers of each that lies horizontally in the top left quarter.
     let quarter = |carrier: &Placement| carrier.lies == Orientation::Horizontal && carrier.at.x < 3 && carrier.at.y < 5;
-    assert_eq!(
-        8 * carriers.iter().filter(|carrier| quarter(carrier)).count(),
-        carriers.len()
-    );
+    assert_eq!(8 * carriers.iter().filter(|carrier| quarter(carrier)).count(), carriers.len());
     let mut fleets = 0u64;
     for (carrier, _) in carriers.iter().enumerate().filter(|(_, carrier)| quarter(carrier)) {
         for battleship in members(&five_four[carrier]) {

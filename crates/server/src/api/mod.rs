@@ -4,7 +4,11 @@ mod matches;
 mod people;
 mod tables;
 
-use crate::{auth, house::House, problem::Refused};
+use crate::{
+    auth::{self, From},
+    house::House,
+    problem::Refused,
+};
 use axum::{
     Json, Router,
     extract::{DefaultBodyLimit, Request, State},
@@ -34,16 +38,22 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(people::routes())
         .merge(tables::routes())
         .merge(matches::routes())
-        .with_state(house)
+        .with_state(Arc::clone(&house))
         .split_for_parts();
     router
         .route("/api/openapi.json", axum::routing::get(move || async move { Json(description) }))
-        .layer(middleware::from_fn(only_same_site))
+        .layer(middleware::from_fn_with_state(house, guard))
         .layer(DefaultBodyLimit::max(MAX_BODY))
 }
 
-/// Requests that change something must come from the house's own pages or from no page at all.
-async fn only_same_site(request: Request, next: Next) -> Result<Response, Refused> {
+/// Nobody may ask too fast, and requests that change something must come from the house's own pages or from no page.
+async fn guard(
+    State(house): State<Arc<House>>,
+    From(address): From,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refused> {
+    house.rates.request(address).map_err(Refused::too_fast)?;
     if *request.method() != Method::GET {
         auth::same_origin(request.headers())?;
     }

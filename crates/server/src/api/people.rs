@@ -14,7 +14,7 @@ use axum::{
 use parlor_store::User;
 use parlor_wire::{
     BadName, display_name,
-    http::{GuestRequest, Me, Problem, Rename, TableList, Welcome},
+    http::{GuestRequest, Me, MyTable, MyTables, Problem, Rename, Welcome},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -65,12 +65,16 @@ async fn rename(
     Ok(Json(to_me(house.rename(user.id, name).await?)))
 }
 
-/// The tables you sit at.
-#[utoipa::path(get, path = "/api/me/tables", responses((status = 200, body = TableList), (status = 401, body = Problem)))]
-async fn my_tables(State(house): State<Arc<House>>, SignedIn(user): SignedIn) -> Json<TableList> {
+/// The tables you sit at, and which of them wait for you.
+#[utoipa::path(get, path = "/api/me/tables", responses((status = 200, body = MyTables), (status = 401, body = Problem)))]
+async fn my_tables(State(house): State<Arc<House>>, SignedIn(user): SignedIn) -> Json<MyTables> {
     let mut tables = Vec::new();
-    for table in house.directory.seated(user.id) {
-        tables.extend(table.info().await.map(|(info, _)| info));
+    for handle in house.directory.seated(user.id) {
+        let Some((table, awaiting)) = handle.info().await else { continue };
+        let my_turn = awaiting.iter().any(|seat| {
+            table.seats.get(seat.index()).is_some_and(|place| place.occupant.person() == Some(user.id))
+        });
+        tables.push(MyTable { table, my_turn });
     }
-    Json(TableList { tables })
+    Json(MyTables { tables })
 }

@@ -17,6 +17,8 @@ use tokio::sync::mpsc;
 
 /// How many chat lines a table remembers.
 pub const CHAT_KEPT: usize = 100;
+/// How many commands a table remembers having carried out.
+const DONE_KEPT: usize = 128;
 /// How many people's chat rates a table remembers before it starts over.
 const CHATTERS: usize = 1_000;
 
@@ -35,6 +37,8 @@ pub struct Actor {
     asks: mpsc::Receiver<Ask>,
     chat: VecDeque<ChatLine>,
     chatters: HashMap<UserId, DefaultDirectRateLimiter>,
+    /// The latest commands that were carried out: one that is repeated after a drop is not done again.
+    done: VecDeque<String>,
     /// Since when nobody whom the table waits for has been there.
     deserted_since: Option<u64>,
     told: Option<TableInfo>,
@@ -53,6 +57,7 @@ impl Actor {
             rng: chance::rng(),
             chat: VecDeque::new(),
             chatters: HashMap::new(),
+            done: VecDeque::new(),
             told: None,
             closed: false,
             house,
@@ -124,7 +129,7 @@ impl Actor {
             }
             Ask::Command { asker, id, command } => {
                 let outlet = asker.outlet.clone();
-                let frame = match self.command(asker, &id, command).await {
+                let frame = match self.command_once(asker, &id, command).await {
                     Ok(()) => ServerFrame::Done { id },
                     Err(Refusal { code, message }) => {
                         metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
@@ -136,10 +141,24 @@ impl Actor {
         }
     }
 
-    async fn command(&mut self, asker: Asker, id: &CommandId, command: Command) -> Result<(), Refusal> {
-        let user = asker.user;
+    /// Carries a command out, unless that was done before: then it is only answered again.
+    async fn command_once(&mut self, asker: Asker, id: &CommandId, command: Command) -> Result<(), Refusal> {
+        let name = format!("{}:{}", asker.user.id, id.as_str());
+        // Actions are also recognised by the log, which remembers them across a crash and for the whole match.
+        if self.done.contains(&name) || self.live.as_ref().is_some_and(|live| live.has_done(&name)) {
+            return Ok(());
+        }
+        self.command(asker.user, &name, command).await?;
+        if self.done.len() == DONE_KEPT {
+            self.done.pop_front();
+        }
+        self.done.push_back(name);
+        Ok(())
+    }
+
+    async fn command(&mut self, user: User, name: &str, command: Command) -> Result<(), Refusal> {
         match command {
-            Command::Act { action, .. } => self.act(&user, id, action.get()).await,
+            Command::Act { action, .. } => self.act(&user, name, action.get()).await,
             Command::Sit { seat, .. } => self.sit(&user, seat).await,
             Command::Stand { .. } => self.stand(&user).await,
             Command::Ready { ready, .. } => {
@@ -284,6 +303,13 @@ impl Actor {
         let snapshot = self.snapshot(self.viewer(user));
         for outlet in self.streams.outlets(user) {
             outlet.send(&snapshot);
+        }
+    }
+
+    /// Sends everyone the whole table anew.
+    pub(super) fn refresh_all(&self) {
+        for user in self.streams.everyone() {
+            self.refresh(user);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::RecoverError;
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyGame, AnyTable, Commitment, Footer, Header, Key, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Viewer,
+    Announcement, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Viewer,
 };
 use parlor_store::{MatchRow, NewEntry, Player, Write};
 use parlor_wire::{
@@ -77,6 +77,10 @@ impl LiveMatch {
             .registry
             .game(&row.header.game)
             .ok_or_else(|| RecoverError::NoGame(row.header.game.clone()))?;
+        let (known, found) = (game.spec().rules, row.header.rules);
+        if known != found {
+            return Err(Mismatch::OtherRules { known, found }.into());
+        }
         let table = game
             .open(&row.header.config, row.key.clone())
             .map_err(|refusal| RecoverError::Rules(refusal.message))?;

@@ -3,7 +3,7 @@
 use super::{actor::Actor, live::{LiveMatch, Step}, saved};
 use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel};
 use parlor_store::{Player, User, Write};
-use parlor_wire::{CommandId, Status, frame::TableEvent};
+use parlor_wire::{Status, frame::TableEvent};
 use serde_json::value::RawValue;
 use std::sync::atomic::Ordering;
 
@@ -44,17 +44,13 @@ impl Actor {
         Ok(())
     }
 
-    /// Somebody acts in the game.
-    pub(super) async fn act(&mut self, user: &User, id: &CommandId, action: &str) -> Result<(), Refusal> {
-        let command = format!("{}:{}", user.id, id.as_str());
-        if self.live.as_ref().is_some_and(|live| live.has_done(&command)) {
-            return Ok(());
-        }
+    /// Somebody acts in the game; `command` is the name under which the log remembers it.
+    pub(super) async fn act(&mut self, user: &User, command: &str, action: &str) -> Result<(), Refusal> {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
         self.let_time_pass().await?;
         let now = self.now();
         let live = self.live.as_mut().ok_or_else(no_match)?;
-        let step = live.act(now, seat, action, Some(command))?;
+        let step = live.act(now, seat, action, Some(command.to_owned()))?;
         metrics::counter!("parlor_actions_total").increment(1);
         self.carry_out(step).await
     }
@@ -119,7 +115,11 @@ impl Actor {
     async fn take_back(&mut self) {
         let Some(id) = self.live.as_ref().map(LiveMatch::id) else { return };
         match LiveMatch::recover(&self.house, id).await {
-            Ok(live) => self.live = Some(live),
+            Ok(live) => {
+                self.live = Some(live);
+                // Whether the failed write got through is unknown: everyone is shown what the log says.
+                self.refresh_all();
+            }
             Err(error) => tracing::error!(%error, code = %self.code, "a match could not be taken back"),
         }
     }

@@ -10,7 +10,7 @@ use parlor_wire::{
     ServerFrame, TableCode, UserId,
     frame::{Seen, TableEvent},
 };
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -120,12 +120,14 @@ impl Streams {
         self.watchers.values().filter(move |watcher| watcher.user == user).map(|watcher| &watcher.outlet)
     }
 
+    /// Everyone who listens, once each.
+    pub fn everyone(&self) -> BTreeSet<UserId> {
+        self.watchers.values().map(|watcher| watcher.user).collect()
+    }
+
     /// How many people listen who are not among `seated`.
     pub fn spectators(&self, seated: &[UserId]) -> u32 {
-        let mut people: Vec<_> = self.watchers.values().map(|watcher| watcher.user).collect();
-        people.sort_unstable();
-        people.dedup();
-        people.iter().filter(|user| !seated.contains(user)).count() as u32
+        self.everyone().iter().filter(|user| !seated.contains(user)).count() as u32
     }
 
     /// The frames after `seen`, if the stream still has all of them.

@@ -32,6 +32,7 @@ pub fn settings() -> Settings {
     let mut settings = Settings::default();
     settings.times.bot_think_min_ms = 0;
     settings.times.bot_think_max_ms = 0;
+    settings.limits.requests_per_second = 10_000;
     settings.limits.guests_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;

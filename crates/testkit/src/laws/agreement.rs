@@ -71,37 +71,24 @@ fn offered<G: Enumerate>(
     for action in legal {
         if let Err(illegal) = game.check(seat, action) {
             let code = illegal.code();
-            return Err(Fault::at(
-                viewer,
-                format!("{action:?} is listed, but refused: {code}"),
-            ));
+            return Err(Fault::at(viewer, format!("{action:?} is listed, but refused: {code}")));
         }
     }
     let sample = game.sample(seat, rng);
     if let Some(action) = &sample {
         let refusal = game.check(seat, action).err();
-        ensure_for(viewer, refusal.is_none(), || {
-            format!("{action:?} is sampled, but refused: {refusal:?}")
-        })?;
-        ensure_for(viewer, !complete || legal.contains(action), || {
-            format!("{action:?} is sampled, but not listed")
-        })?;
+        ensure_for(viewer, refusal.is_none(), || format!("{action:?} is sampled, but refused: {refusal:?}"))?;
+        ensure_for(viewer, !complete || legal.contains(action), || format!("{action:?} is sampled, but not listed"))?;
     }
     if game.awaiting().contains(seat) {
-        ensure_for(viewer, !legal.is_empty(), || {
-            "It is awaited, but nothing is legal.".into()
-        })?;
-        ensure_for(viewer, sample.is_some(), || {
-            "It is awaited, but nothing is sampled.".into()
-        })?;
+        ensure_for(viewer, !legal.is_empty(), || "It is awaited, but nothing is legal.".into())?;
+        ensure_for(viewer, sample.is_some(), || "It is awaited, but nothing is sampled.".into())?;
     }
     if !legal.is_empty() {
         // One of them each time: over thousands of positions every kind has its turn.
         let action = pick(legal, rng);
         let times = legal.iter().filter(|other| *other == action).count();
-        ensure_for(viewer, times == 1, || {
-            format!("{action:?} is listed {times} times")
-        })?;
+        ensure_for(viewer, times == 1, || format!("{action:?} is listed {times} times"))?;
         round_trip(action)?;
     }
     Ok(())
@@ -125,24 +112,14 @@ fn judged<G: Enumerate>(
     }
     let Err(illegal) = verdict else { return Ok(()) };
     let code = illegal.code();
-    let stable = !code.is_empty()
-        && code
-            .bytes()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_');
-    ensure_for(viewer, stable, || {
-        format!("{code:?} is no code: codes look like cell_already_shot")
-    })?;
+    let stable = !code.is_empty() && code.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_');
+    ensure_for(viewer, stable, || format!("{code:?} is no code: codes look like cell_already_shot"))?;
     let mut table = walk.table().clone();
     let mut heard = Vec::new();
     let refused = table.act(table.now(), seat, action.clone(), &mut heard);
-    ensure_for(
-        viewer,
-        refused.is_err_and(|rejected| rejected.code() == code),
-        || format!("the rules refuse {action:?} with {code}, the table does not"),
-    )?;
-    let traceless =
-        heard.is_empty() && table.digest() == walk.table().digest() && table.game() == walk.game();
-    ensure_for(viewer, traceless, || {
-        format!("{action:?} was refused, but changed something")
-    })
+    ensure_for(viewer, refused.is_err_and(|rejected| rejected.code() == code), || {
+        format!("the rules refuse {action:?} with {code}, the table does not")
+    })?;
+    let traceless = heard.is_empty() && table.digest() == walk.table().digest() && table.game() == walk.game();
+    ensure_for(viewer, traceless, || format!("{action:?} was refused, but changed something"))
 }

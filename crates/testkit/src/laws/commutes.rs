@@ -26,9 +26,7 @@ pub fn commutes<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> 
                 let back = both(game, table.now(), table.dice(), &b, &a)?;
                 report.checks += 1;
                 if let (Some(forth), Some(back)) = (forth, back) {
-                    ensure(forth == back, || {
-                        format!("{a:?} and then {b:?} differs from the other order")
-                    })?;
+                    ensure(forth == back, || format!("{a:?} and then {b:?} differs from the other order"))?;
                 }
             }
         }

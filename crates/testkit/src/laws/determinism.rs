@@ -34,12 +34,7 @@ pub fn determinism<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violatio
 }
 
 /// One digest of all that happens in `games` random matches, for comparing native code with WASM.
-pub fn fingerprint<G: Enumerate>(
-    config: &Arc<G::Config>,
-    seed: u64,
-    games: u64,
-    max_steps: u64,
-) -> Digest {
+pub fn fingerprint<G: Enumerate>(config: &Arc<G::Config>, seed: u64, games: u64, max_steps: u64) -> Digest {
     let mut sum = Digest::of(&seed);
     for seed in (seed..).take(games as usize) {
         let mut walk = Walk::<G>::new(config, seed);
@@ -58,10 +53,7 @@ fn digest<G: Enumerate>(walk: &Walk<G>, played: &Played<G>) -> Digest {
 }
 
 /// Does what was done elsewhere, with nobody listening.
-fn apply<G: Enumerate, D: Dice>(
-    table: &mut Table<G, D>,
-    played: &Played<G>,
-) -> Result<(), Rejected<G::Illegal>> {
+fn apply<G: Enumerate, D: Dice>(table: &mut Table<G, D>, played: &Played<G>) -> Result<(), Rejected<G::Illegal>> {
     match &played.input {
         Input::Act { seat, action } => table.act(played.tick, *seat, action.clone(), &mut ()),
         Input::Leave { seat } => table.leave(played.tick, *seat, &mut ()),

@@ -17,22 +17,14 @@ pub fn folding<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     let mut views: Vec<G::View> = Vec::new();
     survey(suite, "folding", |walk, played, _, report| {
         let Some(played) = played else {
-            views = viewers
-                .iter()
-                .map(|&viewer| walk.table().view(viewer))
-                .collect();
+            views = viewers.iter().map(|&viewer| walk.table().view(viewer)).collect();
             return Ok(());
         };
         for (_, event) in &played.events {
             round_trip(event)?;
         }
         for (&viewer, folded) in viewers.iter().zip(&mut views) {
-            let heard = || {
-                played
-                    .events
-                    .iter()
-                    .filter(|(audience, _)| audience.includes(viewer))
-            };
+            let heard = || played.events.iter().filter(|(audience, _)| audience.includes(viewer));
             for (_, event) in heard() {
                 G::fold(folded, event);
             }

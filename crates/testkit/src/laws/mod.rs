@@ -130,14 +130,7 @@ fn each_match<G: Enumerate>(
         let mut rng = Rng::new(!seed);
         if let Err(Fault { viewer, what }) = play(&mut walk, &mut rng, &mut report) {
             let story = walk.recorder().entries().iter().map(json).collect();
-            return Err(Violation {
-                law,
-                game: G::SPEC.id,
-                seed,
-                viewer,
-                what,
-                story,
-            });
+            return Err(Violation { law, game: G::SPEC.id, seed, viewer, what, story });
         }
     }
     Ok(report)
@@ -151,12 +144,9 @@ fn json<T: Serialize>(value: &T) -> String {
 /// What goes out as JSON must come back as the same.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Result<(), Fault> {
     let text = json(value);
-    let back: T = serde_json::from_str(&text).map_err(|error| {
-        format!("{value:?} is written as {text}, which cannot be read: {error}")
-    })?;
-    ensure(back == *value, || {
-        format!("{value:?} is written as {text}, but read as {back:?}")
-    })
+    let back: T = serde_json::from_str(&text)
+        .map_err(|error| format!("{value:?} is written as {text}, which cannot be read: {error}"))?;
+    ensure(back == *value, || format!("{value:?} is written as {text}, but read as {back:?}"))
 }
 
 #[cfg(test)]
@@ -174,11 +164,7 @@ mod tests {
     fn what_json_loses_is_noticed() {
         round_trip(&Forgetful { lost: 0 }).unwrap();
         let fault = round_trip(&Forgetful { lost: 1 }).unwrap_err();
-        assert!(
-            fault.what.contains("but read as Forgetful { lost: 0 }"),
-            "{}",
-            fault.what
-        );
+        assert!(fault.what.contains("but read as Forgetful { lost: 0 }"), "{}", fault.what);
         // JSON has no NaN: it is written as null.
         round_trip(&f64::NAN).unwrap_err();
     }

@@ -6,9 +6,7 @@ use crate::{
     report::{Fault, ensure_for},
     walk::{legal_prefix, pick},
 };
-use parlor_kernel::{
-    Audience, Code, Enumerate, Game, GameConfig, Imagine, Input, Rng, Seat, Viewer,
-};
+use parlor_kernel::{Audience, Code, Enumerate, Game, GameConfig, Imagine, Input, Rng, Seat, Viewer};
 use std::fmt::Debug;
 
 /// How many of a seat's listed actions are tried in both worlds.
@@ -35,13 +33,7 @@ pub fn non_interference<G: Enumerate + Imagine>(suite: &LawSuite<G>) -> Result<R
         for viewer in Viewer::all(suite.config.seats()) {
             let view = walk.table().view(viewer);
             let imagined = G::imagine(&suite.config, viewer, &view, rng);
-            let worlds = Worlds {
-                suite,
-                walk,
-                viewer,
-                real: walk.game(),
-                imagined: &imagined,
-            };
+            let worlds = Worlds { suite, walk, viewer, real: walk.game(), imagined: &imagined };
             let mut checks = 0;
             worlds.look_the_same(&view)?;
             worlds.answer_the_same(rng, &mut checks)?;
@@ -78,18 +70,12 @@ impl<G: Enumerate> Worlds<'_, G> {
     fn look_the_same(&self, view: &G::View) -> Result<(), Fault> {
         let (real, imagined) = (json(view), json(&self.imagined.view(self.viewer)));
         self.ensure(real == imagined, || {
-            format!(
-                "the view shows what is hidden{}",
-                differ(&format_args!("{real}"), &format_args!("{imagined}"))
-            )
+            format!("the view shows what is hidden{}", differ(&format_args!("{real}"), &format_args!("{imagined}")))
         })?;
         let facts = |game: &G| (game.awaiting(), game.next_wake(), game.outcome());
         let (real, imagined) = (facts(self.real), facts(self.imagined));
         self.ensure(real == imagined, || {
-            format!(
-                "who is awaited, when it wakes or its result depends on what is hidden{}",
-                differ(&real, &imagined)
-            )
+            format!("who is awaited, when it wakes or its result depends on what is hidden{}", differ(&real, &imagined))
         })
     }
 
@@ -112,10 +98,7 @@ impl<G: Enumerate> Worlds<'_, G> {
         for action in &actions {
             let (real, imagined) = (answer(self.real, action), answer(self.imagined, action));
             self.ensure(real == imagined, || {
-                format!(
-                    "the answer to {action:?} tells what is hidden{}",
-                    differ(&real, &imagined)
-                )
+                format!("the answer to {action:?} tells what is hidden{}", differ(&real, &imagined))
             })?;
         }
         *checks += actions.len() as u64;
@@ -141,10 +124,7 @@ impl<G: Enumerate> Worlds<'_, G> {
                 // The same input must look the same whatever is hidden. Different inputs that look the same must also
                 // sound the same, else an event tells more than the view will ever show.
                 self.ensure(one.input != other.input || one.view == other.view, || {
-                    format!(
-                        "after {a:?} the view tells what is hidden:\n  {}\n  {}",
-                        one.view, other.view
-                    )
+                    format!("after {a:?} the view tells what is hidden:\n  {}\n  {}", one.view, other.view)
                 })?;
                 self.ensure(one.view != other.view || one.events == other.events, || {
                     format!(
@@ -159,9 +139,8 @@ impl<G: Enumerate> Worlds<'_, G> {
 
     /// Some things that another seat or the clock may do, possible in at least one of the worlds.
     fn inputs(&self, rng: &mut Rng) -> Vec<Input<G::Action>> {
-        let others: Vec<_> = Seat::all(self.suite.config.seats())
-            .filter(|&seat| self.viewer != Viewer::Seat(seat))
-            .collect();
+        let others: Vec<_> =
+            Seat::all(self.suite.config.seats()).filter(|&seat| self.viewer != Viewer::Seat(seat)).collect();
         let mut inputs = Vec::new();
         if !others.is_empty() {
             let seat = *pick(&others, rng);
@@ -195,11 +174,7 @@ impl<G: Enumerate> Worlds<'_, G> {
         }
         heard.retain(|(audience, _)| audience.includes(self.viewer));
         let events: Vec<_> = heard.iter().map(|(_, event)| event).collect();
-        Some(Told {
-            input: number,
-            events: json(&events),
-            view: json(&game.view(self.viewer)),
-        })
+        Some(Told { input: number, events: json(&events), view: json(&game.view(self.viewer)) })
     }
 }
 

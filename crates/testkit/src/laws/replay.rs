@@ -6,9 +6,7 @@ use crate::{
     report::{Fault, ensure},
     walk::{legal_prefix, pick},
 };
-use parlor_kernel::{
-    Digest, Enumerate, Game, Input, Mismatch, Outcome, Record, Replay, Rng, Tick, Verdict,
-};
+use parlor_kernel::{Digest, Enumerate, Game, Input, Mismatch, Outcome, Record, Replay, Rng, Tick, Verdict};
 use serde_json::json;
 
 /// A recorded match goes to text and back, verifies, and ends in the very same position. Changing any fact in the log
@@ -27,9 +25,7 @@ pub fn replay<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
         let forgeries = forgeries(&record, rng);
         report.checks += 2 + forgeries.len() as u64;
         for (what, forged) in forgeries {
-            ensure(verify::<G>(&forged).is_err(), || {
-                format!("{what}: nobody notices")
-            })?;
+            ensure(verify::<G>(&forged).is_err(), || format!("{what}: nobody notices"))?;
         }
         other_action::<G>(suite, &record, rng)
     })
@@ -38,27 +34,17 @@ pub fn replay<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
 /// The log of an honest match leads to its final position.
 fn honest<G: Game>(record: &Record, game: &G) -> Result<(), Fault> {
     let text = record.to_text();
-    let back =
-        Record::from_text(&text).map_err(|error| format!("the log is not readable: {error}"))?;
-    ensure(back == *record, || {
-        format!("the log reads as something else:\n{text}")
-    })?;
+    let back = Record::from_text(&text).map_err(|error| format!("the log is not readable: {error}"))?;
+    ensure(back == *record, || format!("the log reads as something else:\n{text}"))?;
     let mut replay = Replay::<G>::new(back).map_err(|mismatch| mismatch.to_string())?;
     replay.verify().map_err(|mismatch| mismatch.to_string())?;
-    ensure(replay.game() == game, || {
-        format!(
-            "replayed to another position:\n  {:?}\n  {game:?}",
-            replay.game()
-        )
-    })
+    ensure(replay.game() == game, || format!("replayed to another position:\n  {:?}\n  {game:?}", replay.game()))
 }
 
 /// Checks a log as someone would who got it as text.
 fn verify<G: Game>(record: &Record) -> Result<(), String> {
     let record = Record::from_text(&record.to_text()).map_err(|error| error.to_string())?;
-    Replay::<G>::new(record)
-        .and_then(|mut replay| replay.verify())
-        .map_err(|error| error.to_string())
+    Replay::<G>::new(record).and_then(|mut replay| replay.verify()).map_err(|error| error.to_string())
 }
 
 /// Changed logs, each with what was changed.
@@ -77,22 +63,14 @@ fn forgeries(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
     forge("no end", &mut |r| r.footer = None);
     if let Some(end) = &record.footer {
         let Outcome { verdict, .. } = end.outcome;
-        let other = if verdict == Verdict::Draw {
-            Verdict::Void
-        } else {
-            Verdict::Draw
-        };
+        let other = if verdict == Verdict::Draw { Verdict::Void } else { Verdict::Draw };
         let mut altered = |what, change: &dyn Fn(&mut parlor_kernel::Footer)| {
             forge(what, &mut |r| r.footer.iter_mut().for_each(change));
         };
         altered("another key", &|end| end.key.0[31] ^= 0x80);
         altered("another result", &|end| end.outcome.verdict = other);
         altered("another final digest", &|end| flip(&mut end.digest));
-        if record
-            .entries
-            .last()
-            .is_some_and(|last| last.tick > Tick::ZERO)
-        {
+        if record.entries.last().is_some_and(|last| last.tick > Tick::ZERO) {
             altered("an end before the last entry", &|end| end.tick = Tick::ZERO);
         }
     }
@@ -101,9 +79,7 @@ fn forgeries(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
     }
     let last = record.entries.len() - 1;
     let place = rng.below(record.entries.len() as u32) as usize;
-    forge("another digest", &mut |r| {
-        r.entries[place].digest.iter_mut().for_each(flip)
-    });
+    forge("another digest", &mut |r| r.entries[place].digest.iter_mut().for_each(flip));
     forge("a nonsense action", &mut |r| {
         if let Input::Act { action, .. } = &mut r.entries[place].input {
             *action = json!({ "no such action": place });
@@ -135,11 +111,7 @@ fn flip(digest: &mut Digest) {
 }
 
 /// Another legal action in the log is noticed right there, or makes no difference at all.
-fn other_action<G: Enumerate>(
-    suite: &LawSuite<G>,
-    record: &Record,
-    rng: &mut Rng,
-) -> Result<(), Fault> {
+fn other_action<G: Enumerate>(suite: &LawSuite<G>, record: &Record, rng: &mut Rng) -> Result<(), Fault> {
     let place = rng.below(record.entries.len().max(1) as u32) as usize;
     let Some(Input::Act { seat, action }) = record.entries.get(place).map(|e| &e.input) else {
         return Ok(());
@@ -153,10 +125,7 @@ fn other_action<G: Enumerate>(
     }
     let other = serde_json::to_value(pick(&legal, rng)).map_err(|error| error.to_string())?;
     let mut forged = record.clone();
-    forged.entries[place].input = Input::Act {
-        seat: *seat,
-        action: other.clone(),
-    };
+    forged.entries[place].input = Input::Act { seat: *seat, action: other.clone() };
     let mut forged = Replay::<G>::new(forged).map_err(broken)?;
     if forged.seek(place + 1).is_err() {
         return Ok(());

@@ -16,13 +16,8 @@ pub fn termination<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violatio
     each_match(suite, "termination", 0, |walk, rng, report| {
         report.states += 1;
         for _ in 0..suite.max_steps {
-            let awaited = walk
-                .gone()
-                .iter()
-                .find(|&seat| walk.game().awaiting().contains(seat));
-            ensure(awaited.is_none(), || {
-                format!("{awaited:?} has left and is still awaited")
-            })?;
+            let awaited = walk.gone().iter().find(|&seat| walk.game().awaiting().contains(seat));
+            ensure(awaited.is_none(), || format!("{awaited:?} has left and is still awaited"))?;
             if walk.step().is_none() {
                 break;
             }
@@ -43,14 +38,9 @@ pub fn termination<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violatio
 fn over<G: Enumerate>(walk: &Walk<G>, suite: &LawSuite<G>, rng: &mut Rng) -> Result<(), Fault> {
     let game = walk.game();
     ensure(game.awaiting().is_empty(), || {
-        format!(
-            "it is over, but awaits {:?}",
-            game.awaiting().iter().collect::<Vec<_>>()
-        )
+        format!("it is over, but awaits {:?}", game.awaiting().iter().collect::<Vec<_>>())
     })?;
-    ensure(game.next_wake().is_none(), || {
-        format!("it is over, but asks to be woken at {:?}", game.next_wake())
-    })?;
+    ensure(game.next_wake().is_none(), || format!("it is over, but asks to be woken at {:?}", game.next_wake()))?;
     let mut table = walk.table().clone();
     let mut heard = Vec::new();
     let later = table.now() + 1_000 * u64::from(G::SPEC.ticks_per_second);
@@ -60,12 +50,8 @@ fn over<G: Enumerate>(walk: &Walk<G>, suite: &LawSuite<G>, rng: &mut Rng) -> Res
         let acted = table.act(later, seat, action, &mut heard);
         let left = table.leave(later, seat, &mut heard);
         for (what, done) in [("act", acted), ("leave", left)] {
-            let refused = done
-                .as_ref()
-                .is_err_and(|rejected| rejected.code() == "game_already_over");
-            ensure(refused, || {
-                format!("it is over, but {seat} may still {what}: {done:?}")
-            })?;
+            let refused = done.as_ref().is_err_and(|rejected| rejected.code() == "game_already_over");
+            ensure(refused, || format!("it is over, but {seat} may still {what}: {done:?}"))?;
         }
     }
     let still = heard.is_empty() && table.game() == game && table.digest() == walk.table().digest();

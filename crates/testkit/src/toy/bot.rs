@@ -5,14 +5,8 @@ use parlor_kernel::{Bot, Level, Rng, Seat};
 
 /// The bots, weakest first.
 pub(super) const LEVELS: &[Level] = &[
-    Level {
-        id: "easy",
-        blurb: "guesses wildly",
-    },
-    Level {
-        id: "hard",
-        blurb: "counts its own pebbles and expects the average of the others",
-    },
+    Level { id: "easy", blurb: "guesses wildly" },
+    Level { id: "hard", blurb: "counts its own pebbles and expects the average of the others" },
 ];
 
 /// The bot of that level.
@@ -35,9 +29,7 @@ impl Bot<Pebbles> for Easy {
         }
         let totals = view.free_totals(config);
         let choice = rng.below(totals.len() as u32) as usize;
-        Some(Action::Guess {
-            total: totals[choice],
-        })
+        Some(Action::Guess { total: totals[choice] })
     }
 }
 
@@ -51,11 +43,7 @@ impl Bot<Pebbles> for Hard {
             return Some(hide(config, rng));
         }
         // Doubled, so that the average of an odd number of pebbles stays whole.
-        let expected: u8 = view
-            .hands
-            .iter()
-            .map(|hand| hand.map_or(config.pebbles, |n| 2 * n))
-            .sum();
+        let expected: u8 = view.hands.iter().map(|hand| hand.map_or(config.pebbles, |n| 2 * n)).sum();
         let nearest = |total: &u8| (2 * total).abs_diff(expected);
         let total = view.free_totals(config).into_iter().min_by_key(nearest)?;
         Some(Action::Guess { total })
@@ -63,7 +51,5 @@ impl Bot<Pebbles> for Hard {
 }
 
 fn hide(config: &Config, rng: &mut Rng) -> Action {
-    Action::Hide {
-        pebbles: rng.below(u32::from(config.pebbles) + 1) as u8,
-    }
+    Action::Hide { pebbles: rng.below(u32::from(config.pebbles) + 1) as u8 }
 }

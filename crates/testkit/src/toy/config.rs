@@ -50,23 +50,13 @@ impl Code for InvalidConfig {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("duel", "two seats, all the time in the world"),
-        ("party", "four seats, ten seconds a turn"),
-    ];
+    const PRESETS: &'static [(&'static str, &'static str)] =
+        &[("duel", "two seats, all the time in the world"), ("party", "four seats, ten seconds a turn")];
 
     fn preset(name: &str) -> Option<Self> {
         match name {
-            "duel" => Some(Self {
-                seats: 2,
-                pebbles: 3,
-                turn_seconds: None,
-            }),
-            "party" => Some(Self {
-                seats: 4,
-                pebbles: 3,
-                turn_seconds: Some(10),
-            }),
+            "duel" => Some(Self { seats: 2, pebbles: 3, turn_seconds: None }),
+            "party" => Some(Self { seats: 4, pebbles: 3, turn_seconds: Some(10) }),
             _ => None,
         }
     }

@@ -93,16 +93,10 @@ impl Event {
             Self::Holding { .. } => String::new(),
             Self::Hid { seat } => format!("{} shows a fist.", name(seat)),
             Self::Turn { seat, .. } => format!("{} is to guess.", name(seat)),
-            Self::Called {
-                seat,
-                call: Call::Guess(total),
-            } => {
+            Self::Called { seat, call: Call::Guess(total) } => {
                 format!("{} says {total}.", name(seat))
             }
-            Self::Called {
-                seat,
-                call: Call::Pass,
-            } => format!("{} says nothing.", name(seat)),
+            Self::Called { seat, call: Call::Pass } => format!("{} says nothing.", name(seat)),
             Self::Left { seat } => format!("{} leaves.", name(seat)),
             Self::Over { outcome, .. } => match outcome.verdict {
                 Verdict::Won(winners) => {

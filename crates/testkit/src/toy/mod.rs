@@ -18,8 +18,7 @@ pub use state::Pebbles;
 pub use view::View;
 
 use parlor_kernel::{
-    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Rng, Seat, SeatSet, Sink, Spec,
-    Tick, Viewer,
+    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Rng, Seat, SeatSet, Sink, Spec, Tick, Viewer,
 };
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -58,9 +57,7 @@ impl Game for Pebbles {
     }
 
     fn score(&self, seat: Seat) -> i64 {
-        self.outcome
-            .is_some_and(|outcome| outcome.winners().contains(seat))
-            .into()
+        self.outcome.is_some_and(|outcome| outcome.winners().contains(seat)).into()
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
@@ -70,14 +67,7 @@ impl Game for Pebbles {
         }
     }
 
-    fn act<D: Dice, S: Sink<Event>>(
-        &mut self,
-        now: Tick,
-        seat: Seat,
-        action: Action,
-        dice: &D,
-        out: &mut S,
-    ) {
+    fn act<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, action: Action, dice: &D, out: &mut S) {
         debug_assert_eq!(self.check(seat, &action), Ok(()));
         match action {
             Action::Hide { pebbles } => {
@@ -108,11 +98,11 @@ impl Game for Pebbles {
         bot::of_level(level)
     }
 
-    fn action_text(action: &Action) -> String {
+    fn action_text(_: &Config, action: &Action) -> String {
         action.to_string()
     }
 
-    fn event_text(event: &Event, names: &[String]) -> String {
+    fn event_text(_: &Config, event: &Event, names: &[String]) -> String {
         event.sentence(names)
     }
 
@@ -122,16 +112,10 @@ impl Game for Pebbles {
 }
 
 impl Enumerate for Pebbles {
-    fn each_legal<B>(
-        &self,
-        seat: Seat,
-        mut f: impl FnMut(Action) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn each_legal<B>(&self, seat: Seat, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
         let hide = (0..=self.config.pebbles).map(|pebbles| Action::Hide { pebbles });
         let guess = (0..=self.config.most()).map(|total| Action::Guess { total });
-        hide.chain(guess)
-            .filter(|action| self.check(seat, action).is_ok())
-            .try_for_each(&mut f)
+        hide.chain(guess).filter(|action| self.check(seat, action).is_ok()).try_for_each(&mut f)
     }
 
     fn sample(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
@@ -158,12 +142,8 @@ impl Imagine for Pebbles {
 /// Any action at all, near the border of what is legal: the candidates for the laws.
 pub fn candidate(game: &Pebbles, _: Seat, rng: &mut Rng) -> Action {
     if rng.percent(50) {
-        Action::Hide {
-            pebbles: rng.below(u32::from(game.config.pebbles) + 2) as u8,
-        }
+        Action::Hide { pebbles: rng.below(u32::from(game.config.pebbles) + 2) as u8 }
     } else {
-        Action::Guess {
-            total: rng.below(u32::from(game.config.most()) + 2) as u8,
-        }
+        Action::Guess { total: rng.below(u32::from(game.config.most()) + 2) as u8 }
     }
 }

@@ -1,9 +1,7 @@
 //! The position and its rules.
 
 use super::{Call, Config, Event, Illegal};
-use parlor_kernel::{
-    Barrier, Dice, Game, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick, Verdict,
-};
+use parlor_kernel::{Barrier, Dice, Game, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick, Verdict};
 use serde::Serialize;
 use std::{fmt, sync::Arc};
 
@@ -121,12 +119,7 @@ impl Pebbles {
     }
 
     /// When the last fist is closed, the dice say who guesses first.
-    pub(super) fn begin_once_all_are_in(
-        &mut self,
-        now: Tick,
-        dice: &impl Dice,
-        out: &mut impl Sink<Event>,
-    ) {
+    pub(super) fn begin_once_all_are_in(&mut self, now: Tick, dice: &impl Dice, out: &mut impl Sink<Event>) {
         let Fists::Closing(barrier) = &self.fists else {
             return;
         };
@@ -159,13 +152,7 @@ impl Pebbles {
     }
 
     /// Whoever leaves takes the pebbles along and guesses no more. The last one who stays wins.
-    pub(super) fn desert(
-        &mut self,
-        now: Tick,
-        seat: Seat,
-        dice: &impl Dice,
-        out: &mut impl Sink<Event>,
-    ) {
+    pub(super) fn desert(&mut self, now: Tick, seat: Seat, dice: &impl Dice, out: &mut impl Sink<Event>) {
         self.gone = self.gone.with(seat);
         self.fists.put(seat, 0);
         self.calls[seat.index()] = Some(Call::Pass);
@@ -181,17 +168,13 @@ impl Pebbles {
     }
 
     fn staying(&self) -> SeatSet {
-        Seat::all(self.config.seats)
-            .filter(|&seat| !self.gone.contains(seat))
-            .collect()
+        Seat::all(self.config.seats).filter(|&seat| !self.gone.contains(seat)).collect()
     }
 
     /// The next seat around the table that has not had its turn.
     fn next_after(&self, seat: Seat) -> Option<Seat> {
         let seats = self.config.seats;
-        (1..seats)
-            .map(|step| Seat((seat.0 + step) % seats))
-            .find(|next| self.calls[next.index()].is_none())
+        (1..seats).map(|step| Seat((seat.0 + step) % seats)).find(|next| self.calls[next.index()].is_none())
     }
 
     /// `next` is to guess; if there is nobody, the fists are opened.
@@ -201,17 +184,12 @@ impl Pebbles {
         };
         self.turn = Some(seat);
         self.deadline = self.deadline_from(now);
-        out.public(Event::Turn {
-            seat,
-            deadline: self.deadline,
-        });
+        out.public(Event::Turn { seat, deadline: self.deadline });
     }
 
     fn deadline_from(&self, now: Tick) -> Option<Tick> {
         let ticks = u64::from(Self::SPEC.ticks_per_second);
-        self.config
-            .turn_seconds
-            .map(|seconds| now + u64::from(seconds) * ticks)
+        self.config.turn_seconds.map(|seconds| now + u64::from(seconds) * ticks)
     }
 
     /// The closest guess wins; two equally close ones, or none at all, are a draw.
@@ -227,10 +205,7 @@ impl Pebbles {
             [(closest, seat), ..] if misses.get(1).is_none_or(|&(next, _)| next > closest) => {
                 Outcome::won(seat, Reason::Completed)
             }
-            _ => Outcome {
-                verdict: Verdict::Draw,
-                reason: Reason::Completed,
-            },
+            _ => Outcome { verdict: Verdict::Draw, reason: Reason::Completed },
         }
     }
 
@@ -238,10 +213,7 @@ impl Pebbles {
         self.outcome = Some(outcome);
         self.turn = None;
         self.deadline = None;
-        out.public(Event::Over {
-            outcome,
-            hands: self.hands().collect(),
-        });
+        out.public(Event::Over { outcome, hands: self.hands().collect() });
     }
 
     /// What is in each fist, by seat.
@@ -253,10 +225,7 @@ impl Pebbles {
 impl fmt::Display for Pebbles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for seat in Seat::all(self.config.seats) {
-            let hand = self
-                .fists
-                .of(seat)
-                .map_or("open".to_owned(), |pebbles| pebbles.to_string());
+            let hand = self.fists.of(seat).map_or("open".to_owned(), |pebbles| pebbles.to_string());
             let call = match self.calls[seat.index()] {
                 Some(Call::Guess(total)) => total.to_string(),
                 Some(Call::Pass) => "pass".to_owned(),
@@ -274,20 +243,10 @@ mod tests {
     use parlor_kernel::{FastDice, Viewer};
 
     fn seated(hands: &[u8]) -> Pebbles {
-        let config = Config {
-            seats: hands.len() as u8,
-            pebbles: 3,
-            turn_seconds: Some(5),
-        };
+        let config = Config { seats: hands.len() as u8, pebbles: 3, turn_seconds: Some(5) };
         let mut game = Pebbles::new(&Arc::new(config), &FastDice(1));
         for (seat, &pebbles) in (0u8..).map(Seat).zip(hands) {
-            game.act(
-                Tick(10),
-                seat,
-                Action::Hide { pebbles },
-                &FastDice(1),
-                &mut (),
-            );
+            game.act(Tick(10), seat, Action::Hide { pebbles }, &FastDice(1), &mut ());
         }
         game
     }
@@ -296,13 +255,7 @@ mod tests {
     fn guess(game: &mut Pebbles, totals: &[u8]) {
         for &total in totals {
             let seat = game.turn.expect("somebody is to guess");
-            game.act(
-                Tick(10),
-                seat,
-                Action::Guess { total },
-                &FastDice(1),
-                &mut (),
-            );
+            game.act(Tick(10), seat, Action::Guess { total }, &FastDice(1), &mut ());
         }
     }
 
@@ -320,28 +273,18 @@ mod tests {
     fn equally_close_guesses_draw() {
         let mut game = seated(&[2, 2]);
         guess(&mut game, &[3, 5]);
-        assert_eq!(
-            game.outcome.map(|outcome| outcome.verdict),
-            Some(Verdict::Draw)
-        );
+        assert_eq!(game.outcome.map(|outcome| outcome.verdict), Some(Verdict::Draw));
     }
 
     #[test]
     fn the_clock_fills_fists_and_misses_turns() {
-        let config = Config {
-            seats: 2,
-            pebbles: 3,
-            turn_seconds: Some(5),
-        };
+        let config = Config { seats: 2, pebbles: 3, turn_seconds: Some(5) };
         let mut game = Pebbles::new(&Arc::new(config), &FastDice(1));
         for tick in [5_000, 10_000, 15_000] {
             assert_eq!(game.next_wake(), Some(Tick(tick)));
             game.wake(Tick(tick), &FastDice(1), &mut ());
         }
-        assert_eq!(
-            game.outcome.map(|outcome| outcome.verdict),
-            Some(Verdict::Draw)
-        );
+        assert_eq!(game.outcome.map(|outcome| outcome.verdict), Some(Verdict::Draw));
     }
 
     #[test]

@@ -28,18 +28,12 @@ pub struct View {
 
 impl View {
     pub(super) fn of(game: &Pebbles, viewer: Viewer) -> Self {
-        let knows = |seat| {
-            game.outcome.is_some() || game.gone.contains(seat) || viewer == Viewer::Seat(seat)
-        };
+        let knows = |seat| game.outcome.is_some() || game.gone.contains(seat) || viewer == Viewer::Seat(seat);
         let seats = || Seat::all(game.config.seats);
         Self {
             seat: viewer.seat(),
-            hidden: seats()
-                .filter(|&seat| game.fists.of(seat).is_some())
-                .collect(),
-            hands: seats()
-                .map(|seat| game.fists.of(seat).filter(|_| knows(seat)))
-                .collect(),
+            hidden: seats().filter(|&seat| game.fists.of(seat).is_some()).collect(),
+            hands: seats().map(|seat| game.fists.of(seat).filter(|_| knows(seat))).collect(),
             calls: game.calls.clone(),
             turn: game.turn,
             gone: game.gone,
@@ -75,9 +69,7 @@ impl View {
 
     /// The totals that nobody has guessed yet.
     pub(super) fn free_totals(&self, config: &Config) -> Vec<u8> {
-        (0..=config.most())
-            .filter(|&total| !self.calls.contains(&Some(Call::Guess(total))))
-            .collect()
+        (0..=config.most()).filter(|&total| !self.calls.contains(&Some(Call::Guess(total)))).collect()
     }
 
     /// A random position that looks like this: only the closed fists of others have to be made up.

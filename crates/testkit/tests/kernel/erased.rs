@@ -2,8 +2,7 @@
 
 use super::preset;
 use parlor_kernel::{
-    AnyGame, AnyTable, Audience, Entrant, Key, Mismatch, Registry, Rng, Seat, SeatSet, SeenView,
-    Tick, Viewer,
+    AnyGame, AnyTable, Audience, Entrant, Key, Mismatch, Registry, Rng, Seat, SeatSet, SeenView, Tick, Viewer,
 };
 use parlor_testkit::{record_random_game, toy::Pebbles};
 use serde_json::{Value, json};
@@ -12,9 +11,7 @@ use std::sync::Arc;
 const PEBBLES: Entrant<Pebbles> = Entrant::new();
 
 fn open(preset: &str) -> Box<dyn AnyTable> {
-    let (config, _) = PEBBLES
-        .configure(Some(preset), &Value::Null, SeatSet::EMPTY)
-        .unwrap();
+    let (config, _) = PEBBLES.configure(Some(preset), &Value::Null, SeatSet::EMPTY).unwrap();
     PEBBLES.open(&config, Key([7; 32])).unwrap()
 }
 
@@ -23,33 +20,17 @@ fn tables_speak_json() {
     let mut table = open("duel");
     let refused = table.act(Tick(1), Seat(0), r#"{"fly":{}}"#).unwrap_err();
     assert_eq!(refused.code, "malformed_action");
-    let refused = table
-        .act(Tick(1), Seat(0), r#"{"hide":{"pebbles":9}}"#)
-        .unwrap_err();
-    assert_eq!(
-        (refused.code, &*refused.message),
-        ("too_many_pebbles", "A fist holds at most 3 pebbles.")
-    );
-    let (input, heard) = table
-        .act(Tick(1), Seat(0), r#" {"hide" : {"pebbles":2}} "#)
-        .unwrap();
-    assert_eq!(
-        input,
-        r#"{"act":{"seat":0,"action":{"hide":{"pebbles":2}}}}"#
-    );
+    let refused = table.act(Tick(1), Seat(0), r#"{"hide":{"pebbles":9}}"#).unwrap_err();
+    assert_eq!((refused.code, &*refused.message), ("too_many_pebbles", "A fist holds at most 3 pebbles."));
+    let (input, heard) = table.act(Tick(1), Seat(0), r#" {"hide" : {"pebbles":2}} "#).unwrap();
+    assert_eq!(input, r#"{"act":{"seat":0,"action":{"hide":{"pebbles":2}}}}"#);
     assert_eq!(heard[0].audience, Audience::Only(SeatSet::only(Seat(0))));
     assert_eq!(&*heard[0].json, r#"{"holding":{"seat":0,"pebbles":2}}"#);
-    assert_eq!(
-        (heard[1].audience, &*heard[1].json),
-        (Audience::Everyone, r#"{"hid":{"seat":0}}"#)
-    );
+    assert_eq!((heard[1].audience, &*heard[1].json), (Audience::Everyone, r#"{"hid":{"seat":0}}"#));
     assert_eq!(table.awaiting(), SeatSet::only(Seat(1)));
     let (input, _) = table.leave(Tick(2), Seat(1)).unwrap();
     assert_eq!(input, r#"{"leave":{"seat":1}}"#);
-    assert_eq!(
-        table.leave(Tick(2), Seat(1)).unwrap_err().code,
-        "game_already_over"
-    );
+    assert_eq!(table.leave(Tick(2), Seat(1)).unwrap_err().code, "game_already_over");
     assert_eq!((table.score(Seat(0)), table.score(Seat(1))), (1, 0));
 }
 
@@ -63,14 +44,8 @@ fn tables_recover_from_their_log() {
         table.apply(entry).unwrap();
     }
     table.advance(end.tick);
-    assert_eq!(
-        (table.digest(), table.outcome()),
-        (end.digest, Some(end.outcome))
-    );
-    assert!(matches!(
-        table.apply(&record.entries[0]),
-        Err(Mismatch::Backwards { .. })
-    ));
+    assert_eq!((table.digest(), table.outcome()), (end.digest, Some(end.outcome)));
+    assert!(matches!(table.apply(&record.entries[0]), Err(Mismatch::Backwards { .. })));
 }
 
 #[test]
@@ -82,9 +57,7 @@ fn bots_play_a_match_to_its_end() {
         let Some(seat) = table.awaiting().first() else {
             break;
         };
-        let action = table
-            .bot_action(level, seat, &mut rng)
-            .expect("it is awaited");
+        let action = table.bot_action(level, seat, &mut rng).expect("it is awaited");
         table.act(Tick(1), seat, &action).unwrap();
     }
     assert!(table.outcome().is_some());
@@ -96,20 +69,12 @@ fn bots_play_a_match_to_its_end() {
 fn views_are_kept_up_to_date_by_events() {
     let mut table = open("duel");
     let mut seen = PEBBLES.see(&table.view(Viewer::Spectator)).unwrap();
-    let (_, heard) = table
-        .act(Tick(1), Seat(0), r#"{"hide":{"pebbles":2}}"#)
-        .unwrap();
-    for event in heard
-        .iter()
-        .filter(|event| event.audience.includes(Viewer::Spectator))
-    {
+    let (_, heard) = table.act(Tick(1), Seat(0), r#"{"hide":{"pebbles":2}}"#).unwrap();
+    for event in heard.iter().filter(|event| event.audience.includes(Viewer::Spectator)) {
         seen.fold(&event.json).unwrap();
     }
     let SeenView(view) = seen.as_any().downcast_ref::<SeenView<Pebbles>>().unwrap();
-    assert_eq!(
-        serde_json::to_string(view).unwrap(),
-        table.view(Viewer::Spectator)
-    );
+    assert_eq!(serde_json::to_string(view).unwrap(), table.view(Viewer::Spectator));
     assert!(PEBBLES.see("{}").is_err() && seen.fold("{}").is_err());
 }
 
@@ -117,15 +82,9 @@ fn views_are_kept_up_to_date_by_events() {
 fn options_overlay_presets() {
     let configure = |preset, options: Value| PEBBLES.configure(preset, &options, SeatSet::EMPTY);
     let ok = |preset, options| configure(preset, options).unwrap();
-    assert_eq!(
-        ok(None, Value::Null),
-        (json!({"seats": 2, "pebbles": 3, "turn_seconds": null}), 2)
-    );
+    assert_eq!(ok(None, Value::Null), (json!({"seats": 2, "pebbles": 3, "turn_seconds": null}), 2));
     let changed = ok(Some("party"), json!({"seats": 3, "turn_seconds": null}));
-    assert_eq!(
-        changed,
-        (json!({"seats": 3, "pebbles": 3, "turn_seconds": null}), 3)
-    );
+    assert_eq!(changed, (json!({"seats": 3, "pebbles": 3, "turn_seconds": null}), 3));
     let code = |preset, options| configure(preset, options).unwrap_err().code;
     assert_eq!(code(Some("solo"), Value::Null), "unknown_preset");
     assert_eq!(code(None, json!({"stones": 3})), "unknown_option");
@@ -134,14 +93,8 @@ fn options_overlay_presets() {
     assert_eq!(code(None, json!({"pebbles": "many"})), "bad_options");
     assert_eq!(code(None, json!({"pebbles": 0})), "bad_pebbles");
     let message = configure(Some("solo"), Value::Null).unwrap_err().message;
-    assert_eq!(
-        message,
-        "Pebbles has no preset called solo; choose one of: duel, party."
-    );
-    assert_eq!(
-        PEBBLES.open(&json!({}), Key([0; 32])).err().unwrap().code,
-        "bad_options"
-    );
+    assert_eq!(message, "Pebbles has no preset called solo; choose one of: duel, party.");
+    assert_eq!(PEBBLES.open(&json!({}), Key([0; 32])).err().unwrap().code, "bad_options");
 }
 
 #[test]
@@ -156,9 +109,5 @@ fn registries_know_their_games() {
     assert!(game.has_bot("random") && game.has_bot("easy") && !game.has_bot("grandmaster"));
     let record = record_random_game::<Pebbles>(&preset("duel"), 1, 100).unwrap();
     game.verify(record.clone()).unwrap();
-    assert!(
-        game.narrate(record)
-            .unwrap()
-            .starts_with("Pebbles: Ada – Ben\n")
-    );
+    assert!(game.narrate(record).unwrap().starts_with("Pebbles: Ada – Ben\n"));
 }

@@ -9,11 +9,7 @@ fn simulate(bots: &[&str], games: Range<u64>) -> Result<Tally, SimError> {
     let bots = bots.iter().map(|&bot| bot.to_owned()).collect();
     let config = serde_json::to_value(&*preset("duel")).unwrap();
     let mut finished = 0;
-    let plan = SimPlan {
-        bots,
-        seed: 1,
-        games: games.clone(),
-    };
+    let plan = SimPlan { bots, seed: 1, games: games.clone() };
     let tally = Entrant::<Pebbles>::new().simulate(&config, &plan, &mut || finished += 1)?;
     assert_eq!(finished, games.end - games.start);
     Ok(tally)
@@ -42,10 +38,7 @@ fn show_that_counting_helps() {
 
 #[test]
 fn refuse_plans_that_do_not_fit() {
-    assert_eq!(
-        simulate(&["hard"], 0..1),
-        Err(SimError::WrongSeats { seats: 2 })
-    );
+    assert_eq!(simulate(&["hard"], 0..1), Err(SimError::WrongSeats { seats: 2 }));
     let unknown = SimError::UnknownBot("elo".into(), "random, easy, hard".into());
     assert_eq!(simulate(&["hard", "elo"], 0..1), Err(unknown));
 }

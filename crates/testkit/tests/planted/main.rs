@@ -7,17 +7,8 @@ use parlor_kernel::Input;
 use parlor_testkit::{LawSuite, Report, Violation, laws, toy::Config};
 
 fn suite<const BUG: u8>() -> LawSuite<Mutant<BUG>> {
-    let config = Config {
-        seats: 3,
-        pebbles: 3,
-        turn_seconds: Some(4),
-    };
-    LawSuite {
-        states: 3_000,
-        max_steps: 500,
-        sealed: true,
-        ..LawSuite::new(config, Mutant::candidate)
-    }
+    let config = Config { seats: 3, pebbles: 3, turn_seconds: Some(4) };
+    LawSuite { states: 3_000, max_steps: 500, sealed: true, ..LawSuite::new(config, Mutant::candidate) }
 }
 
 type Law<const BUG: u8> = fn(&LawSuite<Mutant<BUG>>) -> Result<Report, Violation>;
@@ -27,10 +18,7 @@ type Law<const BUG: u8> = fn(&LawSuite<Mutant<BUG>>) -> Result<Report, Violation
 fn catches<const BUG: u8>(law: Law<BUG>, words: &str) {
     let violation = law(&suite()).expect_err("the bug must be caught");
     assert!(violation.what.contains(words), "{violation}");
-    let again = LawSuite {
-        seed: violation.seed,
-        ..suite()
-    };
+    let again = LawSuite { seed: violation.seed, ..suite() };
     assert_eq!(law(&again), Err(violation));
 }
 
@@ -41,10 +29,7 @@ fn the_honest_game_obeys_every_law() {
     reports.push(laws::conservation(&suite, Mutant::pebbles).unwrap());
     assert_eq!(reports.len(), 8);
     for report in reports {
-        assert!(
-            report.states >= suite.states && report.checks > 300,
-            "{report}"
-        );
+        assert!(report.states >= suite.states && report.checks > 300, "{report}");
     }
 }
 
@@ -69,30 +54,21 @@ fn non_interference() {
 #[test]
 fn what_may_reveal_is_exempt() {
     let reveals = |_: &_, _, input: &_| *input == Input::Wake;
-    let suite = LawSuite {
-        reveals,
-        ..suite::<LOUD_CLOCK>()
-    };
+    let suite = LawSuite { reveals, ..suite::<LOUD_CLOCK>() };
     laws::non_interference(&suite).unwrap();
 }
 
 #[test]
 fn determinism() {
     let violation = laws::determinism(&suite::<COUNTER>()).unwrap_err();
-    assert!(
-        violation.what.contains("differently the second time"),
-        "{violation}"
-    );
+    assert!(violation.what.contains("differently the second time"), "{violation}");
     catches::<LISTENING>(laws::determinism, "differently with nobody listening");
 }
 
 #[test]
 fn replay() {
     let violation = laws::replay(&suite::<COUNTER>()).unwrap_err();
-    assert!(
-        violation.what.contains("the position has digest"),
-        "{violation}"
-    );
+    assert!(violation.what.contains("the position has digest"), "{violation}");
     catches::<BLIND_DIGEST>(laws::replay, "but to the same digest");
 }
 
@@ -111,10 +87,7 @@ fn termination() {
 
 #[test]
 fn conservation() {
-    catches::<DUPLICATED>(
-        |suite| laws::conservation(suite, Mutant::pebbles),
-        "at first 9, now 12",
-    );
+    catches::<DUPLICATED>(|suite| laws::conservation(suite, Mutant::pebbles), "at first 9, now 12");
 }
 
 #[test]
@@ -126,10 +99,7 @@ fn commutation() {
 fn a_violation_reads_well() {
     let violation = laws::folding(&suite::<FORGETFUL>()).unwrap_err();
     let text = format!("{violation:?}");
-    assert!(
-        text.starts_with("pebbles breaks the law of folding; meet it again with seed "),
-        "{text}"
-    );
+    assert!(text.starts_with("pebbles breaks the law of folding; meet it again with seed "), "{text}");
     assert!(text.contains(", at seat 1.\n"), "{text}");
     assert!(text.contains(r#"{"seq":1,"tick":"#), "{text}");
 }

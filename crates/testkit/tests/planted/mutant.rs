@@ -1,8 +1,7 @@
 //! Pebbles with one bug planted into it.
 
 use parlor_kernel::{
-    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Rng, Seat, SeatSet, Sink, Spec,
-    Tick, Viewer,
+    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Rng, Seat, SeatSet, Sink, Spec, Tick, Viewer,
 };
 use parlor_testkit::toy::{Action, Config, Event, Illegal, Pebbles, View, candidate};
 use serde::{Serialize, Serializer};
@@ -78,12 +77,7 @@ pub struct Mutant<const BUG: u8> {
 
 impl<const BUG: u8> Mutant<BUG> {
     fn around(config: &Arc<Config>, inner: Pebbles) -> Self {
-        let mut mutant = Self {
-            config: Arc::clone(config),
-            inner,
-            boxed: config.most(),
-            mark: Cell::new(0),
-        };
+        let mut mutant = Self { config: Arc::clone(config), inner, boxed: config.most(), mark: Cell::new(0) };
         mutant.fill_box();
         mutant
     }
@@ -169,10 +163,7 @@ impl<const BUG: u8> Game for Mutant<BUG> {
 
     fn next_wake(&self) -> Option<Tick> {
         match BUG {
-            TELLING_CLOCK => self
-                .inner
-                .next_wake()
-                .map(|due| due + self.hands().sum::<u8>().into()),
+            TELLING_CLOCK => self.inner.next_wake().map(|due| due + self.hands().sum::<u8>().into()),
             RESTLESS if self.outcome().is_some() => Some(Tick(u64::MAX)),
             _ => self.inner.next_wake(),
         }
@@ -200,14 +191,7 @@ impl<const BUG: u8> Game for Mutant<BUG> {
         }
     }
 
-    fn act<D: Dice, S: Sink<Event>>(
-        &mut self,
-        now: Tick,
-        seat: Seat,
-        action: Action,
-        dice: &D,
-        out: &mut S,
-    ) {
+    fn act<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, action: Action, dice: &D, out: &mut S) {
         match BUG {
             LOUD => self.inner.act(now, seat, action, dice, &mut Loud(out)),
             _ => self.inner.act(now, seat, action, dice, out),
@@ -217,10 +201,7 @@ impl<const BUG: u8> Game for Mutant<BUG> {
 
     fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
         if let (LOUD_CLOCK, Some(pebbles)) = (BUG, self.hand(Seat(0))) {
-            out.public(Event::Holding {
-                seat: Seat(0),
-                pebbles,
-            });
+            out.public(Event::Holding { seat: Seat(0), pebbles });
         }
         self.inner.wake(now, dice, out);
         self.changed(None, dice, out.wants());
@@ -237,9 +218,7 @@ impl<const BUG: u8> Game for Mutant<BUG> {
     fn view(&self, viewer: Viewer) -> View {
         let mut view = self.inner.view(viewer);
         if BUG == OPEN_HANDS {
-            view.hands = Seat::all(self.config.seats)
-                .map(|seat| self.hand(seat))
-                .collect();
+            view.hands = Seat::all(self.config.seats).map(|seat| self.hand(seat)).collect();
         }
         view
     }
@@ -255,12 +234,12 @@ impl<const BUG: u8> Game for Mutant<BUG> {
         None
     }
 
-    fn action_text(action: &Action) -> String {
-        Pebbles::action_text(action)
+    fn action_text(config: &Config, action: &Action) -> String {
+        Pebbles::action_text(config, action)
     }
 
-    fn event_text(event: &Event, names: &[String]) -> String {
-        Pebbles::event_text(event, names)
+    fn event_text(config: &Config, event: &Event, names: &[String]) -> String {
+        Pebbles::event_text(config, event, names)
     }
 
     fn picture(&self) -> String {
@@ -269,15 +248,9 @@ impl<const BUG: u8> Game for Mutant<BUG> {
 }
 
 impl<const BUG: u8> Enumerate for Mutant<BUG> {
-    fn each_legal<B>(
-        &self,
-        seat: Seat,
-        mut f: impl FnMut(Action) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn each_legal<B>(&self, seat: Seat, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
         if BUG == TOO_WIDE && self.awaiting().contains(seat) {
-            f(Action::Hide {
-                pebbles: self.config.pebbles + 1,
-            })?;
+            f(Action::Hide { pebbles: self.config.pebbles + 1 })?;
         }
         self.inner.each_legal(seat, |action| {
             if BUG == TOO_NARROW && action == (Action::Hide { pebbles: 0 }) {

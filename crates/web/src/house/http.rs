@@ -3,7 +3,7 @@
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
     TableCode, TableInfo,
-    http::{GuestRequest, Me, OpenTable, Problem, Rename, TableList, Welcome},
+    http::{GuestRequest, Me, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -50,7 +50,9 @@ pub async fn me() -> Result<Me, Problem> {
 
 /// Comes in as a guest.
 pub async fn arrive(name: Option<String>) -> Result<Me, Problem> {
-    send(Method::POST, "/api/guest", &GuestRequest { name }).await.map(|welcome: Welcome| welcome.me)
+    send(Method::POST, "/api/guest", &GuestRequest { name })
+        .await
+        .map(|welcome: Welcome| welcome.me)
 }
 
 /// Takes another display name.
@@ -69,8 +71,8 @@ pub async fn tables() -> Result<Vec<TableInfo>, Problem> {
 }
 
 /// The tables where we sit.
-pub async fn my_tables() -> Result<Vec<TableInfo>, Problem> {
-    get("/api/me/tables").await.map(|list: TableList| list.tables)
+pub async fn my_tables() -> Result<Vec<MyTable>, Problem> {
+    get("/api/me/tables").await.map(|list: MyTables| list.tables)
 }
 
 /// One table.
@@ -88,7 +90,10 @@ async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
 }
 
 async fn send<T: DeserializeOwned>(method: Method, path: &str, body: &impl Serialize) -> Result<T, Problem> {
-    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| unreachable())?;
+    let request = RequestBuilder::new(path)
+        .method(method)
+        .json(body)
+        .map_err(|_| unreachable())?;
     answer(request.send().await).await
 }
 

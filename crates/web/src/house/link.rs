@@ -39,7 +39,13 @@ pub(super) struct Link {
 
 impl Link {
     pub(super) fn new() -> Self {
-        Self { socket: None, attempt: 0, backoff: Backoff::new(random_bits()), heard_ms: 0.0, pinged: false }
+        Self {
+            socket: None,
+            attempt: 0,
+            backoff: Backoff::new(random_bits()),
+            heard_ms: 0.0,
+            pinged: false,
+        }
     }
 }
 
@@ -79,7 +85,12 @@ impl House {
                 socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
                 socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
                 socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-                let socket = Socket { socket, _opened: opened, _closed: closed, _heard: heard };
+                let socket = Socket {
+                    socket,
+                    _opened: opened,
+                    _closed: closed,
+                    _heard: heard,
+                };
                 self.link.update_value(|link| link.socket = Some(socket));
             }
             Err(_) => self.closed(attempt),
@@ -91,7 +102,9 @@ impl House {
         if self.line.get_untracked() != Line::Up {
             return;
         }
-        let Some(frames) = self.session.try_update_value(parlor_client::Session::outgoing) else { return };
+        let Some(frames) = self.session.try_update_value(parlor_client::Session::outgoing) else {
+            return;
+        };
         self.link.with_value(|link| {
             let Some(socket) = &link.socket else { return };
             for frame in frames {
@@ -104,15 +117,16 @@ impl House {
     /// Comes back at once when there is reason to hope.
     pub(super) fn follow_network(self) {
         window_event_listener(ev::online, move |_| self.retry_now());
-        document().add_event_listener_with_callback("visibilitychange", &{
-            let seen = Closure::<dyn Fn()>::new(move || {
-                if is_visible() {
-                    self.retry_now();
-                }
-            });
-            seen.into_js_value().unchecked_into()
-        })
-        .unwrap_or_default();
+        document()
+            .add_event_listener_with_callback("visibilitychange", &{
+                let seen = Closure::<dyn Fn()>::new(move || {
+                    if is_visible() {
+                        self.retry_now();
+                    }
+                });
+                seen.into_js_value().unchecked_into()
+            })
+            .unwrap_or_default();
     }
 
     /// Looks after the line: asks a quiet one whether it lives, drops a dead one.
@@ -120,8 +134,9 @@ impl House {
         if self.line.get_untracked() != Line::Up {
             return;
         }
-        let (quiet_ms, pinged, attempt) =
-            self.link.with_value(|link| (now_ms() - link.heard_ms, link.pinged, link.attempt));
+        let (quiet_ms, pinged, attempt) = self
+            .link
+            .with_value(|link| (now_ms() - link.heard_ms, link.pinged, link.attempt));
         if quiet_ms > DEAD_MS {
             self.closed(attempt);
         } else if quiet_ms > QUIET_MS && !pinged {

@@ -13,10 +13,10 @@ use futures_util::{
     future::{LocalBoxFuture, Shared},
 };
 use leptos::{prelude::*, task::spawn_local};
-use link::Link;
 pub use link::Line;
-use parlor_kernel::{Level, Registry};
+use link::Link;
 use parlor_client::{Notice, Session, TableModel};
+use parlor_kernel::{Level, Registry};
 use parlor_wire::{
     Command, CommandId, TableCode,
     http::{Me, Problem},
@@ -93,12 +93,15 @@ impl House {
 
     /// The bots of a game, weakest first.
     pub fn levels(&self, game: &str) -> Vec<Level> {
-        self.registry.with_value(|registry| registry.game(game).map(|game| game.info().bots)).unwrap_or_default()
+        self.registry
+            .with_value(|registry| registry.game(game).map(|game| game.info().bots))
+            .unwrap_or_default()
     }
 
     /// What people call a game.
     pub fn game_name(&self, game: &str) -> &'static str {
-        self.registry.with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
+        self.registry
+            .with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
     }
 
     /// Who we are, once we are a guest.
@@ -139,8 +142,7 @@ impl House {
             return Ok(me);
         }
         let arrival = self.arrival.with_value(Clone::clone).unwrap_or_else(|| {
-            let name = self.prefs.name.get_untracked();
-            let arrival = http::arrive(name).boxed_local().shared();
+            let arrival = Self::come_in(self.prefs.name.get_untracked()).boxed_local().shared();
             self.arrival.set_value(Some(arrival.clone()));
             arrival
         });
@@ -150,13 +152,19 @@ impl House {
         answer
     }
 
+    /// The house may know us from an earlier visit: only a stranger becomes a new guest.
+    async fn come_in(name: Option<String>) -> Result<Me, Problem> {
+        match http::me().await {
+            Err(problem) if problem.status == 401 => http::arrive(name).await,
+            known => known,
+        }
+    }
+
     /// Takes another display name.
     pub async fn rename(self, name: String) -> Result<(), Problem> {
         self.prefs.name.set(Some(name.clone()));
-        if self.me.get_untracked().is_some() {
+        if self.arrive().await?.name != name {
             self.recognise(http::rename(name).await?);
-        } else {
-            self.arrive().await?;
         }
         Ok(())
     }
@@ -174,7 +182,10 @@ impl House {
         let signals = self
             .tables
             .try_update_value(|tables| {
-                let followed = tables.entry(code).or_insert_with(|| Followed { signals: fresh(), places: 0 });
+                let followed = tables.entry(code).or_insert_with(|| Followed {
+                    signals: fresh(),
+                    places: 0,
+                });
                 followed.places += 1;
                 followed.signals
             })
@@ -211,7 +222,9 @@ impl House {
 
     /// Stops following a table that is shown nowhere, unless we sit there: whoever sits is expected to be around.
     fn settle(self, code: TableCode) {
-        let hidden = self.tables.with_value(|tables| tables.get(&code).is_some_and(|table| table.places == 0));
+        let hidden = self
+            .tables
+            .with_value(|tables| tables.get(&code).is_some_and(|table| table.places == 0));
         let seated = self.with_table(code, |model| model.seat.is_some() && model.closed.is_none());
         if hidden && seated != Some(true) {
             self.session.update_value(|session| session.unwatch(code));
@@ -247,7 +260,8 @@ impl House {
     }
 
     fn signals(&self, code: TableCode) -> Option<TableSignals> {
-        self.tables.with_value(|tables| tables.get(&code).map(|table| table.signals))
+        self.tables
+            .with_value(|tables| tables.get(&code).map(|table| table.signals))
     }
 
     /// Takes in a frame. One that makes no sense is passed over: a newer house may say more than we know.
@@ -285,7 +299,10 @@ impl House {
             }
             Notice::Chat(code, line) => {
                 if let Some(signals) = signals(code) {
-                    if self.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.id != line.from)) {
+                    if self
+                        .me
+                        .with_untracked(|me| me.as_ref().is_none_or(|me| me.id != line.from))
+                    {
                         signals.hear();
                     }
                     signals.change();
@@ -299,7 +316,9 @@ impl House {
         match table.and_then(|code| self.signals(code)) {
             Some(signals) => signals.refuse(message),
             // Most likely a table that closed while the line was down: look again.
-            None => self.tables.with_value(|tables| tables.keys().for_each(|&code| self.find(code))),
+            None => self
+                .tables
+                .with_value(|tables| tables.keys().for_each(|&code| self.find(code))),
         }
     }
 

@@ -8,7 +8,10 @@ use crate::{
     windows::Windows,
 };
 use leptos::{prelude::*, task::spawn_local};
-use parlor_wire::{Occupant, Status, TableInfo, UserId, http::Problem};
+use parlor_wire::{
+    Occupant, Status, TableInfo, UserId,
+    http::{MyTable, Problem},
+};
 use std::{future::Future, time::Duration};
 
 /// How often the lists look again while somebody looks at them.
@@ -18,16 +21,19 @@ const AGAIN: Duration = Duration::from_secs(5);
 #[component]
 pub fn MyGames() -> impl IntoView {
     let me = House::expect().me();
-    let tables = refreshed(move || async move {
-        if me.get_untracked().is_none() {
-            return Ok(Vec::new());
-        }
-        http::my_tables().await
-    }, move || me.track());
+    let tables = refreshed(
+        move || async move {
+            if me.get_untracked().is_none() {
+                return Ok(Vec::new());
+            }
+            http::my_tables().await
+        },
+        move || me.track(),
+    );
     move || {
         let me = me.get().map(|me| me.id);
         let mine = tables.get().filter(|tables| !tables.is_empty())?;
-        let rows = mine.into_iter().map(|table| view! { <MyGame table me /> }).collect_view();
+        let rows = mine.into_iter().map(|mine| view! { <MyGame mine me /> }).collect_view();
         Some(view! {
             <section class="list" aria-label="Your games" data-test="my-games">
                 <h2>"Your games"</h2>
@@ -38,12 +44,14 @@ pub fn MyGames() -> impl IntoView {
 }
 
 #[component]
-fn MyGame(table: TableInfo, me: Option<UserId>) -> impl IntoView {
+fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
     let windows = Windows::expect();
-    let state = match table.status {
-        Status::Waiting => "waiting for players",
-        Status::Playing => "being played",
-        Status::Ended => "over, rematch possible",
+    let MyTable { table, my_turn } = mine;
+    let state = match (table.status, my_turn) {
+        (Status::Waiting, _) => "waiting for players",
+        (Status::Playing, true) => "your turn",
+        (Status::Playing, false) => "their turn",
+        (Status::Ended, _) => "finished",
     };
     let (code, game) = (table.code, table.game.clone());
     view! {
@@ -51,7 +59,7 @@ fn MyGame(table: TableInfo, me: Option<UserId>) -> impl IntoView {
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{people(&table, me)}</span>
-                <span class="muted">{state}</span>
+                <span class=if my_turn { "my-turn" } else { "muted" } data-test="my-game-state">{state}</span>
             </span>
             {move || {
                 let game = game.clone();
@@ -68,7 +76,7 @@ fn MyGame(table: TableInfo, me: Option<UserId>) -> impl IntoView {
                     </button>
                 })
             }}
-            <a class="button" href=format!("/t/{code}") data-test="my-game-open">"Go on"</a>
+            <a class="button" class:primary=my_turn href=format!("/t/{code}") data-test="my-game-open">"Go on"</a>
         </li>
     }
 }
@@ -97,7 +105,11 @@ pub fn OpenTables() -> impl IntoView {
 
 #[component]
 fn OpenRow(table: TableInfo) -> impl IntoView {
-    let free = table.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count();
+    let free = table
+        .seats
+        .iter()
+        .filter(|seat| seat.occupant == Occupant::Nobody)
+        .count();
     let joinable = free > 0 && table.status != Status::Playing;
     let state = match (joinable, free, table.status) {
         (true, 1, _) => "one seat free".to_owned(),
@@ -105,7 +117,11 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
         (false, _, Status::Playing) => "being played".to_owned(),
         (false, ..) => "full".to_owned(),
     };
-    let (label, test) = if joinable { ("Join", "table-join") } else { ("Watch", "table-watch") };
+    let (label, test) = if joinable {
+        ("Join", "table-join")
+    } else {
+        ("Watch", "table-watch")
+    };
     view! {
         <li class="list-row" data-test="open-table-row" data-code=table.code.to_string()>
             {games::mark(&table.game)}
@@ -121,24 +137,31 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
 /// Who sits there, but for ourselves.
 fn people(table: &TableInfo, me: Option<UserId>) -> String {
     let others = table.seats.iter().filter(|seat| seat.occupant != Occupant::Nobody);
-    let others: Vec<_> =
-        others.filter(|seat| me.is_none() || seat.occupant.person() != me).map(|seat| seat.occupant.name()).collect();
-    if others.is_empty() { format!("Table {}", table.code) } else { others.join(" – ") }
+    let others: Vec<_> = others
+        .filter(|seat| me.is_none() || seat.occupant.person() != me)
+        .map(|seat| seat.occupant.name())
+        .collect();
+    if others.is_empty() {
+        format!("Table {}", table.code)
+    } else {
+        others.join(" – ")
+    }
 }
 
 /// Asks now, whenever `changes` tells of a change, and again every few seconds while the page can be seen.
 /// An answer that fails leaves the last one standing.
-fn refreshed<Ask, Answer>(ask: Ask, changes: impl Fn() + 'static) -> RwSignal<Option<Vec<TableInfo>>>
+fn refreshed<T, Ask, Answer>(ask: Ask, changes: impl Fn() + 'static) -> RwSignal<Option<Vec<T>>>
 where
+    T: PartialEq + Send + Sync + 'static,
     Ask: Fn() -> Answer + Copy + 'static,
-    Answer: Future<Output = Result<Vec<TableInfo>, Problem>> + 'static,
+    Answer: Future<Output = Result<Vec<T>, Problem>> + 'static,
 {
     let tables = RwSignal::new(None);
     let look = move || {
         spawn_local(async move {
             if let Ok(found) = ask().await {
                 // The page may be gone by now. Equal lists are not drawn anew, so that nothing flickers under a finger.
-                tables.try_maybe_update(|tables: &mut Option<Vec<TableInfo>>| {
+                tables.try_maybe_update(|tables: &mut Option<Vec<T>>| {
                     let differs = tables.as_ref() != Some(&found);
                     *tables = Some(found);
                     (differs, ())
@@ -150,7 +173,14 @@ where
         changes();
         look();
     });
-    if let Ok(timer) = set_interval_with_handle(move || if is_visible() { look() }, AGAIN) {
+    if let Ok(timer) = set_interval_with_handle(
+        move || {
+            if is_visible() {
+                look()
+            }
+        },
+        AGAIN,
+    ) {
         on_cleanup(move || timer.clear());
     }
     tables

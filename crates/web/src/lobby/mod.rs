@@ -8,7 +8,10 @@ mod shelf;
 
 pub use open::OpenDialog;
 
-use crate::{house::http::{self, GameInfo}, ui::Header};
+use crate::{
+    house::http::{self, GameInfo},
+    ui::Header,
+};
 use cards::GameCard;
 use code::CodeForm;
 use leptos::{prelude::*, task::spawn_local};
@@ -25,7 +28,11 @@ pub fn LobbyPage() -> impl IntoView {
     });
     let opening = RwSignal::new(false);
     let first = Signal::derive(move || {
-        games.with(|games| games.as_ref().and_then(|games| Some(games.as_ref().ok()?.first()?.id.clone())))
+        games.with(|games| {
+            games
+                .as_ref()
+                .and_then(|games| Some(games.as_ref().ok()?.first()?.id.clone()))
+        })
     });
     view! {
         <Header />
@@ -51,19 +58,21 @@ pub fn LobbyPage() -> impl IntoView {
                     {move || match games.get() {
                         None => view! { <div class="card placeholder" aria-hidden="true"></div> }.into_any(),
                         Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
-                        Some(Ok(games)) => view! {
-                            <div class="cards">
-                                {games.iter().map(|game| view! { <GameCard game=game.clone() /> }).collect_view()}
-                            </div>
-                            <Coming present=games.iter().map(|game| game.id.clone()).collect() />
+                        Some(Ok(games)) => {
+                            let cards = games.into_iter().map(|game| view! { <GameCard game /> }).collect_view();
+                            view! { <div class="cards">{cards}</div> }.into_any()
                         }
-                        .into_any(),
                     }}
                 </section>
                 <aside class="tables" aria-label="Tables">
                     <MyGames />
                     <OpenTables />
                 </aside>
+                {move || {
+                    let games = games.get()?.ok()?;
+                    let present = games.into_iter().map(|game| game.id).collect();
+                    Some(view! { <Coming present /> })
+                }}
             </div>
         </main>
     }

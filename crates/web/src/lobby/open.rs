@@ -36,7 +36,10 @@ fn OpenLoaded(game: String, open: RwSignal<bool>) -> impl IntoView {
     let offer = RwSignal::new(None::<Result<GameInfo, String>>);
     spawn_local(async move {
         let found = http::games().await.map_err(|problem| problem.detail).and_then(|games| {
-            games.into_iter().find(|known| known.id == game).ok_or_else(|| "The house does not have this game.".to_owned())
+            games
+                .into_iter()
+                .find(|known| known.id == game)
+                .ok_or_else(|| "The house does not have this game.".to_owned())
         });
         offer.try_set(Some(found));
     });
@@ -56,7 +59,8 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     let chosen = RwSignal::new(0_usize);
     let config = RwSignal::new(first.as_ref().map_or(Value::Null, |preset| preset.config.clone()));
     let public = RwSignal::new(false);
-    let seats = Memo::new(move |_| presets.with_value(|presets| presets.get(chosen.get()).map_or(2, |preset| preset.seats)));
+    let seats =
+        Memo::new(move |_| presets.with_value(|presets| presets.get(chosen.get()).map_or(2, |preset| preset.seats)));
     // Whom we wish for in the other seats; ours comes first.
     let wishes = RwSignal::new(vec![SeatWish::Person; 15]);
     let trouble = RwSignal::new(None::<String>);
@@ -71,11 +75,16 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     let id = StoredValue::new(game.id.clone());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        let others = wishes.get_untracked().into_iter().take(usize::from(seats.get_untracked()) - 1);
+        let others = wishes
+            .get_untracked()
+            .into_iter()
+            .take(usize::from(seats.get_untracked()) - 1);
         let preset = presets.with_value(|presets| presets.get(chosen.get_untracked()).cloned());
         let wish = OpenTable {
             game: id.get_value(),
-            options: preset.as_ref().map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
+            options: preset
+                .as_ref()
+                .map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
             preset: preset.map(|preset| preset.id),
             public: public.get_untracked(),
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
@@ -147,7 +156,9 @@ fn Presets(presets: Vec<Preset>, chosen: RwSignal<usize>) -> impl IntoView {
 #[component]
 fn SeatChoice(index: usize, levels: Vec<String>, wishes: RwSignal<Vec<SeatWish>>) -> impl IntoView {
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
-    let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
+    let bots = levels
+        .into_iter()
+        .map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
     let choices = people.chain(bots).map(|(wish, words)| {
         let test = match &wish {
             SeatWish::Person => "seat-person".to_owned(),
@@ -200,7 +211,13 @@ fn Door(public: RwSignal<bool>) -> impl IntoView {
 
 /// What differs from the preset, by option.
 fn changed(preset: &Preset, config: &Value) -> Value {
-    let (Value::Object(preset), Value::Object(config)) = (&preset.config, config) else { return Value::Null };
+    let (Value::Object(preset), Value::Object(config)) = (&preset.config, config) else {
+        return Value::Null;
+    };
     let differs = config.iter().filter(|(key, value)| preset.get(*key) != Some(value));
-    Value::Object(differs.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
+    Value::Object(
+        differs
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect::<Map<_, _>>(),
+    )
 }

@@ -89,7 +89,8 @@ impl Reel {
 pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
     let listener = window_event_listener(ev::keydown, move |event| {
         // A space on a button presses it, an arrow on a board walks there.
-        let busy = is_typing(&event) || event.ctrl_key() || event.alt_key() || event.meta_key() || is_on_control(&event);
+        let busy =
+            is_typing(&event) || event.ctrl_key() || event.alt_key() || event.meta_key() || is_on_control(&event);
         if !busy && reel.key(&event.key()) {
             event.prevent_default();
         }
@@ -112,7 +113,9 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
         }
     };
     let play_label = move || if reel.playing.get() { "Pause" } else { "Play" };
-    let play_path = move || if reel.playing.get() { "M7 5h4v14H7zM13 5h4v14h-4z" } else { "M8 5l11 7-11 7z" };
+    let play_path = move || {
+        if reel.playing.get() { "M7 5h4v14H7zM13 5h4v14h-4z" } else { "M8 5l11 7-11 7z" }
+    };
     view! {
         <div class="reel">
             <div class="reel-track">

@@ -31,7 +31,9 @@ impl Fairness {
         let kept = hash.as_ref() == Some(&promise);
         let holds = verdict.is_ok();
         let sentence = match verdict {
-            Ok(()) => "Verified: every move, every roll of the dice and the result replay exactly as recorded.".to_owned(),
+            Ok(()) => {
+                "Verified: every move, every roll of the dice and the result replay exactly as recorded.".to_owned()
+            }
             Err(why) => format!("This log does not hold. {why}"),
         };
         let matches = match (&hash, kept) {

@@ -67,8 +67,13 @@ impl<G: Game> Film<G> {
                 position: replay.position(),
                 second: step.tick.0 / u64::from(G::SPEC.ticks_per_second),
                 seat,
-                text: step.action.map(|(_, action)| G::action_text(&action)).unwrap_or_default(),
-                says: step.events.iter().map(|event| G::event_text(event, &names)).filter(|text| !text.is_empty()).collect(),
+                text: step.action.map(|(_, action)| G::action_text(replay.config(), &action)).unwrap_or_default(),
+                says: step
+                    .events
+                    .iter()
+                    .map(|event| G::event_text(replay.config(), event, &names))
+                    .filter(|text| !text.is_empty())
+                    .collect(),
             });
         }
         Ok(Self { replay, names, moves, verdict })

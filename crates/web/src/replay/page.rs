@@ -74,7 +74,9 @@ pub fn ReplayPage() -> impl IntoView {
 
 fn title(reel: &Reel) -> String {
     match reel {
-        Reel::Loaded(record) => record.header.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" – "),
+        Reel::Loaded(record) => {
+            record.header.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" – ")
+        }
         Reel::Loading | Reel::Failed(_) => "Replay".into(),
     }
 }
@@ -84,8 +86,13 @@ fn show(reel: &Reel) -> AnyView {
         Reel::Loading => view! { <p class="muted">"Fetching the log…"</p> }.into_any(),
         Reel::Failed(why) => view! { <p class="replay-error" data-test="replay-error">{why.clone()}</p> }.into_any(),
         Reel::Loaded(record) => games::replay(record.clone(), start()).unwrap_or_else(|Unplayable(why)| {
-            let proof = Fairness::of(record, Err(why.clone())).panel();
-            view! { <p class="replay-error" data-test="replay-error">{why}</p> {proof} }.into_any()
+            // The proof says why.
+            let proof = Fairness::of(record, Err(why)).panel();
+            view! {
+                <p class="replay-error" data-test="replay-error">"This match cannot be shown again."</p>
+                {proof}
+            }
+            .into_any()
         }),
     }
 }
@@ -101,7 +108,8 @@ fn links(id: MatchId) -> impl IntoView {
     let copied = RwSignal::new(false);
     let copy_link = move || {
         let position = document().query_selector("[data-test=replay-scrub]").ok().flatten();
-        let position = position.and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok()).map(|input| input.value());
+        let position =
+            position.and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok()).map(|input| input.value());
         spawn_local(async move {
             let link = address_of(&format!("/replay/{id}#{}", position.unwrap_or_default()));
             copied.set(copy(&link).await);

@@ -16,7 +16,10 @@ pub fn address(id: MatchId) -> String {
 /// # Errors
 /// What to tell whoever asked.
 pub async fn fetch(id: MatchId) -> Result<Record, String> {
-    let answer = Request::get(&address(id)).send().await.map_err(|_| "The house cannot be reached. Check your connection and try again.".to_owned())?;
+    let answer = Request::get(&address(id))
+        .send()
+        .await
+        .map_err(|_| "The house cannot be reached. Check your connection and try again.".to_owned())?;
     match answer.status() {
         200 => {}
         404 => return Err("The house knows no such match. It may still be running, or too old.".into()),

@@ -33,7 +33,9 @@ where
         let (position, perspective) = (reel.position.get(), perspective.get());
         film.try_update_value(|film| film.frame(position, perspective))
     });
-    let frame = Signal::derive(move || frame.get().unwrap_or(Frame { views: Vec::new(), perspective: None, events: Vec::new() }));
+    let frame = Signal::derive(move || {
+        frame.get().unwrap_or(Frame { views: Vec::new(), perspective: None, events: Vec::new() })
+    });
     Ok(view! {
         <div class="replay" data-test="replay">
             <div class="replay-stage">{stage(config, frame, names.clone())}</div>
@@ -65,6 +67,9 @@ fn eyes(perspective: RwSignal<Option<Seat>>, names: &[String], seats: u8) -> imp
         }
     };
     let all = option(None, "Both open".into(), "replay-open".into());
-    let each = Seat::all(seats).zip(names).map(|(seat, name)| option(Some(seat), name.clone(), format!("replay-seat-{}", seat.0 + 1))).collect_view();
+    let each = Seat::all(seats)
+        .zip(names)
+        .map(|(seat, name)| option(Some(seat), name.clone(), format!("replay-seat-{}", seat.0 + 1)))
+        .collect_view();
     view! { <div class="eyes" role="radiogroup" aria-label="Whose view">{all} {each}</div> }
 }

@@ -28,7 +28,7 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
             <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
                 {icon(Icon::Back)}
             </a>
-            <span class="bar-mark">{move || games::mark(&game.get())}</span>
+            <span class="bar-mark">{move || Some(game.get()).filter(|game| !game.is_empty()).map(|game| games::mark(&game))}</span>
             <span class="bar-code" data-test="code">{ctx.code().to_string()}</span>
             <LineState />
             <span class="spacer"></span>
@@ -96,7 +96,9 @@ pub fn company(info: &TableInfo, me: Option<parlor_kernel::Seat>) -> String {
         .seats
         .iter()
         .enumerate()
-        .filter(|&(index, seat)| me.is_none_or(|me| me.index() != index) && seat.occupant != parlor_wire::Occupant::Nobody)
+        .filter(|&(index, seat)| {
+            me.is_none_or(|me| me.index() != index) && seat.occupant != parlor_wire::Occupant::Nobody
+        })
         .map(|(_, seat)| seat.occupant.name())
         .collect();
     match (others.is_empty(), me) {

@@ -15,7 +15,7 @@ mod waiting;
 mod words;
 
 pub use bar::company;
-pub use ctx::{EventBatch, TableCtx};
+pub use ctx::TableCtx;
 pub(crate) use ctx::{Fate, TableSignals};
 pub use leave::LeaveDialog;
 pub use page::TablePage;

@@ -28,7 +28,9 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
     let info = ctx.memo(|model| Some((model.info.clone(), model.seat)));
     // Whole seats are compared, so that the grace is counted from when the house told it.
     let seats = Memo::new(move |_| {
-        let Some((info, me)) = info.get() else { return Vec::new() };
+        let Some((info, me)) = info.get() else {
+            return Vec::new();
+        };
         let (host, over, now) = (info.host, info.status == Status::Ended, now_ms());
         let shown = |(seat, info): (Seat, SeatInfo)| Shown {
             seat,
@@ -38,7 +40,10 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             grace_until: info.grace_ms.map(|left| now + left as f64),
             info,
         };
-        Seat::all(info.seats.len() as u8).zip(info.seats).map(shown).collect::<Vec<_>>()
+        Seat::all(info.seats.len() as u8)
+            .zip(info.seats)
+            .map(shown)
+            .collect::<Vec<_>>()
     });
     view! {
         <ul class="seats" aria-label="Seats" data-test="seats">
@@ -53,7 +58,14 @@ fn is(occupant: &Occupant, host: UserId) -> bool {
 
 #[component]
 fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
-    let Shown { seat, info, mine, host, over, grace_until } = shown;
+    let Shown {
+        seat,
+        info,
+        mine,
+        host,
+        over,
+        grace_until,
+    } = shown;
     let name = info.occupant.name();
     let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over;
     let note = match (over && info.ready, &info.substitute) {

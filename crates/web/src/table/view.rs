@@ -1,7 +1,8 @@
 //! A table: whatever goes on there, in the room it is given.
 
 use super::{
-    Fate, TableCtx, bar::Bar, chat::Chat, result::ResultPanel, seats::SeatsBar, status::StatusLine, waiting::WaitingRoom,
+    Fate, TableCtx, bar::Bar, chat::Chat, result::ResultPanel, seats::SeatsBar, status::StatusLine,
+    waiting::WaitingRoom,
 };
 use crate::games;
 use leptos::{html, prelude::*};
@@ -34,7 +35,10 @@ enum Stage {
 
 impl Stage {
     fn of(model: &TableModel) -> Self {
-        let shown = model.game.as_ref().filter(|game| game.ended.is_some() || model.info.status == Status::Playing);
+        let shown = model
+            .game
+            .as_ref()
+            .filter(|game| game.ended.is_some() || model.info.status == Status::Playing);
         match (shown, &model.closed) {
             (Some(game), _) => Self::Match(game.id, model.seat),
             (None, Some(reason)) => Self::Gone(reason.clone()),
@@ -100,9 +104,8 @@ fn Match(ctx: TableCtx) -> impl IntoView {
 fn Gone(reason: String) -> impl IntoView {
     view! {
         <div class="sorry" data-test="sorry">
-            <h1>"This table is gone"</h1>
+            <h1>"No table here"</h1>
             <p>{reason}</p>
-            <p class="muted">"Ask for a fresh link, or open a table of your own."</p>
             <a class="button primary" href="/">"To the lobby"</a>
         </div>
     }
@@ -114,7 +117,9 @@ fn follow_width(element: NodeRef<html::Div>, narrow: RwSignal<bool>) {
     Effect::new(move |_| {
         let Some(element) = element.get() else { return };
         let measure = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
-            let Ok(entry) = entries.get(0).dyn_into::<web_sys::ResizeObserverEntry>() else { return };
+            let Ok(entry) = entries.get(0).dyn_into::<web_sys::ResizeObserverEntry>() else {
+                return;
+            };
             let width = entry.content_rect().width();
             if width > 0.0 {
                 narrow.maybe_update(|narrow| std::mem::replace(narrow, width <= NARROW) != (width <= NARROW));

@@ -14,7 +14,10 @@ const KEYS: [(&str, &str); 8] = [
     ("M", "Sound on or off"),
     ("S", "Settings"),
     ("Esc", "Close what is open"),
-    ("Arrows", "Move the window whose title is focused; with Shift, resize it"),
+    (
+        "Arrows",
+        "Move the window whose title is focused; with Shift, resize it",
+    ),
 ];
 
 /// Listens for the keys of the house, and lists them on `?`.
@@ -51,13 +54,17 @@ pub fn Keys() -> impl IntoView {
 }
 
 fn is_dialog_open() -> bool {
-    document().query_selector("dialog[open]").is_ok_and(|found| found.is_some())
+    document()
+        .query_selector("dialog[open]")
+        .is_ok_and(|found| found.is_some())
 }
 
 /// Does what a tap on a control would: a field takes the focus, a button is pressed.
 fn press(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();
-    let Some(control) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) else { return };
+    let Some(control) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) else {
+        return;
+    };
     if control.tag_name() == "INPUT" {
         // It fails only for what cannot take the focus.
         let _ = control.focus();

@@ -17,7 +17,8 @@ pub fn PaneView(windows: Windows, code: TableCode) -> impl IntoView {
     let ctx = House::expect().enter(code);
     let pane = windows.pane(code);
     let area = RwSignal::new(pane.with_untracked(|pane| {
-        pane.as_ref().map_or_else(|| super::Area::first((800, 600)), |pane| pane.area.inside_screen())
+        pane.as_ref()
+            .map_or_else(|| super::Area::first((800, 600)), |pane| pane.area.inside_screen())
     }));
     let grip = Grip::new(area, Callback::new(move |area| windows.rest(code, area)));
     let minimised = move || pane.with(|pane| pane.as_ref().is_some_and(|pane| pane.minimised));
@@ -79,7 +80,7 @@ fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>
             on:pointercancel=move |_| grip.release()
             on:keydown=move |event| grip.key(&event)
         >
-            <span class="bar-mark">{move || games::mark(&game.get())}</span>
+            <span class="bar-mark">{move || Some(game.get()).filter(|game| !game.is_empty()).map(|game| games::mark(&game))}</span>
             <span class="window-name">
                 <span class="bar-code">{code.to_string()}</span>
                 <span class="window-with">{move || if minimised.get() { ctx.status().get() } else { people.get() }}</span>

@@ -14,12 +14,12 @@ pub(super) struct Chart<'a> {
 impl<'a> Chart<'a> {
     /// The board that `seat` shoots at.
     pub(super) fn new(config: &'a Config, view: &'a View, seat: Seat) -> Self {
-        Self {
-            config,
-            view,
-            seat,
-            marks: view.marks(config, seat.opponent()),
-        }
+        Self { config, view, seat, marks: view.marks(config, seat.opponent()) }
+    }
+
+    /// What is known about every cell, by number.
+    pub(super) fn marks(&self) -> &[Mark] {
+        &self.marks
     }
 
     pub(super) fn mark(&self, cell: Cell) -> Mark {
@@ -37,23 +37,15 @@ impl<'a> Chart<'a> {
 
     /// Fresh cells beside hits on ships that still float, whichever ship they belong to.
     pub(super) fn beside_hits(&self) -> Vec<Cell> {
-        self.fresh()
-            .filter(|&cell| self.config.neighbours(cell).any(|near| self.mark(near) == Mark::Hit))
-            .collect()
+        self.fresh().filter(|&cell| self.config.neighbours(cell).any(|near| self.mark(near) == Mark::Hit)).collect()
     }
 
     /// Fresh cells at the ends of lines of two or more such hits.
     pub(super) fn line_ends(&self) -> Vec<Cell> {
-        let is_hit = |cell: Cell, offset| {
-            self.config
-                .cell_beside(cell, offset)
-                .is_some_and(|cell| self.mark(cell) == Mark::Hit)
-        };
-        let ends_line = |cell: &Cell| {
-            DIRECTIONS
-                .iter()
-                .any(|&(dx, dy)| is_hit(*cell, (dx, dy)) && is_hit(*cell, (2 * dx, 2 * dy)))
-        };
+        let is_hit =
+            |cell: Cell, offset| self.config.cell_beside(cell, offset).is_some_and(|cell| self.mark(cell) == Mark::Hit);
+        let ends_line =
+            |cell: &Cell| DIRECTIONS.iter().any(|&(dx, dy)| is_hit(*cell, (dx, dy)) && is_hit(*cell, (2 * dx, 2 * dy)));
         self.fresh().filter(ends_line).collect()
     }
 
@@ -61,21 +53,30 @@ impl<'a> Chart<'a> {
     pub(super) fn berths(&self) -> impl Iterator<Item = Placement> {
         let enemy = self.seat.opponent();
         let sunk = &self.view.waters[enemy.index()].sunk;
-        self.view
-            .ships_left(self.config, enemy)
-            .flat_map(|ship| self.config.placements(ship))
-            .filter(move |&berth| {
-                self.config
-                    .cells_of(berth)
-                    .all(|cell| matches!(self.mark(cell), Mark::Unknown | Mark::Hit))
-                    && sunk.iter().all(|&other| self.config.compatible(berth, other))
-            })
+        self.view.ships_left(self.config, enemy).flat_map(|ship| self.config.placements(ship)).filter(move |&berth| {
+            self.config.cells_of(berth).all(|cell| matches!(self.mark(cell), Mark::Unknown | Mark::Hit))
+                && sunk.iter().all(|&other| self.config.compatible(berth, other))
+        })
+    }
+
+    /// The sizes of the ships that still float, in the order of the fleet.
+    pub(super) fn sizes_left(&self) -> impl Iterator<Item = u8> {
+        let ships = self.view.ships_left(self.config, self.seat.opponent());
+        ships.map(|ship| self.config.size(ship))
     }
 
     /// The size of the smallest ship that still floats.
     pub(super) fn smallest(&self) -> u8 {
-        let ships = self.view.ships_left(self.config, self.seat.opponent());
-        ships.map(|ship| self.config.size(ship)).min().unwrap_or(1)
+        self.sizes_left().min().unwrap_or(1)
+    }
+
+    /// Cells where a ship that still floats was hit and named, and which ship it was.
+    pub(super) fn named_hits(&self) -> impl Iterator<Item = (Cell, u8)> {
+        let shots = &self.view.waters[self.seat.opponent().index()].shots;
+        shots
+            .iter()
+            .filter_map(|shot| Some((shot.at, shot.ship?)))
+            .filter(|&(at, ship)| self.mark(at) == Mark::Hit && self.config.ships().contains(&ship))
     }
 
     /// The patterns that can still be used.

@@ -37,24 +37,14 @@ fn worths(chart: &Chart<'_>) -> Vec<u32> {
     let config = chart.config;
     let place = |cell| usize::from(config.index_of(cell));
     let mut worth = vec![0; usize::from(config.area())];
-    for cell in chart
-        .berths()
-        .flat_map(|berth| config.cells_of(berth))
-        .filter(|&cell| chart.is_fresh(cell))
-    {
+    for cell in chart.berths().flat_map(|berth| config.cells_of(berth)).filter(|&cell| chart.is_fresh(cell)) {
         worth[place(cell)] = OFF_COLOUR;
     }
     let possible: Vec<_> = config.cells().filter(|&cell| worth[place(cell)] > 0).collect();
-    let groups = [
-        (hunted(chart.smallest(), &possible), HUNT),
-        (chart.beside_hits(), BESIDE_HIT),
-        (chart.line_ends(), LINE_END),
-    ];
+    let groups =
+        [(hunted(chart.smallest(), &possible), HUNT), (chart.beside_hits(), BESIDE_HIT), (chart.line_ends(), LINE_END)];
     for (cells, value) in groups {
-        cells
-            .into_iter()
-            .filter(|cell| possible.contains(cell))
-            .for_each(|cell| worth[place(cell)] = value);
+        cells.into_iter().filter(|cell| possible.contains(cell)).for_each(|cell| worth[place(cell)] = value);
     }
     worth
 }
@@ -62,15 +52,7 @@ fn worths(chart: &Chart<'_>) -> Vec<u32> {
 /// Every ship of `size` or more covers a cell of each colour when diagonals are painted in `size` colours, so one
 /// colour is enough: the one with the fewest cells left, which is the one already begun.
 fn hunted(size: u8, possible: &[Cell]) -> Vec<Cell> {
-    let colour = |shade: u8| {
-        possible
-            .iter()
-            .copied()
-            .filter(move |cell| (cell.x + cell.y) % size == shade)
-    };
+    let colour = |shade: u8| possible.iter().copied().filter(move |cell| (cell.x + cell.y) % size == shade);
     let shades = (0..size).map(|shade| colour(shade).collect::<Vec<_>>());
-    shades
-        .filter(|cells| !cells.is_empty())
-        .min_by_key(Vec::len)
-        .unwrap_or_default()
+    shades.filter(|cells| !cells.is_empty()).min_by_key(Vec::len).unwrap_or_default()
 }

@@ -2,26 +2,19 @@
 
 mod chart;
 mod easy;
+mod hard;
 mod medium;
 
 use crate::{Action, Battleship, Config, Phase, Plan, View};
 use chart::Chart;
+use hard::Gunner;
 use parlor_kernel::{Bot, Level, Rng, Seat};
 
 /// The levels people can choose, weakest first.
 pub(crate) const LEVELS: &[Level] = &[
-    Level {
-        id: "easy",
-        blurb: "Hunts on a checkerboard and follows up hits, with mistakes.",
-    },
-    Level {
-        id: "medium",
-        blurb: "Follows lines of hits and makes no mistakes.",
-    },
-    Level {
-        id: "hard",
-        blurb: "Weighs every fleet that could still be there.",
-    },
+    Level { id: "easy", blurb: "Hunts on a checkerboard and follows up hits, with mistakes." },
+    Level { id: "medium", blurb: "Follows lines of hits and makes no mistakes." },
+    Level { id: "hard", blurb: "Weighs every fleet that could still be there." },
 ];
 
 /// The bot of that level.
@@ -29,8 +22,10 @@ pub(crate) fn bot(level: &str) -> Option<Box<dyn Bot<Battleship>>> {
     match level {
         "easy" => Some(Box::new(Captain(easy::aim))),
         "medium" => Some(Box::new(Captain(medium::aim))),
-        // The posterior sampler takes this place.
-        "hard" => Some(Box::new(Captain(medium::aim))),
+        "hard" => {
+            let mut gunner = Gunner::default();
+            Some(Box::new(Captain(move |chart: &Chart<'_>, rng: &mut Rng| gunner.aim(chart, rng))))
+        }
         _ => None,
     }
 }
@@ -67,10 +62,7 @@ mod tests {
 
     fn shot(script: &Script, level: &str, seed: u64) -> String {
         let view = script.table.view(Viewer::Seat(ADA));
-        match bot(level)
-            .unwrap()
-            .choose(script.table.config(), &view, ADA, &mut Rng::new(seed))
-        {
+        match bot(level).unwrap().choose(script.table.config(), &view, ADA, &mut Rng::new(seed)) {
             Some(Action::Fire { at, pattern: 0 }) => at.to_string(),
             other => panic!("no shot: {other:?}"),
         }
@@ -81,9 +73,7 @@ mod tests {
         let mut script = Script::placing(|_| ());
         let choose = |script: &Script, seat| {
             let view = script.table.view(Viewer::Seat(seat));
-            bot("easy")
-                .unwrap()
-                .choose(script.table.config(), &view, seat, &mut Rng::new(1))
+            bot("easy").unwrap().choose(script.table.config(), &view, seat, &mut Rng::new(1))
         };
         assert_eq!(choose(&script, ADA), Some(Action::AutoPlace));
         script.act(ADA, Action::AutoPlace).unwrap();
@@ -105,22 +95,15 @@ mod tests {
             assert_eq!((at.x + at.y) % 2, 0);
         }
         script.volley(&["A1"]);
-        let near = (0..1000)
-            .filter(|&seed| ["A2", "B1"].contains(&&*shot(&script, "easy", seed)))
-            .count();
-        assert!(
-            (760..860).contains(&near),
-            "{near}: four of five, and now and then by luck"
-        );
+        let near = (0..1000).filter(|&seed| ["A2", "B1"].contains(&&*shot(&script, "easy", seed))).count();
+        assert!((760..860).contains(&near), "{near}: four of five, and now and then by luck");
     }
 
     #[test]
     fn hits_on_a_second_ship_are_remembered_after_the_first_has_sunk() {
         let mut script = Script::firing(|_| ());
         script.volley(&["A7", "A9", "B9"]);
-        let near = (0..200)
-            .filter(|&seed| ["A6", "A8", "B7"].contains(&&*shot(&script, "medium", seed)))
-            .count();
+        let near = (0..200).filter(|&seed| ["A6", "A8", "B7"].contains(&&*shot(&script, "medium", seed))).count();
         assert_eq!(near, 200);
     }
 
@@ -140,20 +123,13 @@ mod tests {
     fn medium_uses_large_patterns_while_they_promise_more() {
         let mut script = Script::firing(|config| *config = parlor_kernel::GameConfig::preset("armada").unwrap());
         let view = script.table.view(Viewer::Seat(ADA));
-        let plan = bot("medium")
-            .unwrap()
-            .choose(script.table.config(), &view, ADA, &mut Rng::new(1))
-            .unwrap();
-        let Action::Plan { pattern, .. } = plan else {
-            panic!("{plan:?}")
-        };
+        let plan = bot("medium").unwrap().choose(script.table.config(), &view, ADA, &mut Rng::new(1)).unwrap();
+        let Action::Plan { pattern, .. } = plan else { panic!("{plan:?}") };
         assert_eq!(script.table.config().patterns[usize::from(pattern)].cells.len(), 9);
         script.act(ADA, plan).unwrap();
         let view = script.table.view(Viewer::Seat(ADA));
         assert_eq!(
-            bot("medium")
-                .unwrap()
-                .choose(script.table.config(), &view, ADA, &mut Rng::new(1)),
+            bot("medium").unwrap().choose(script.table.config(), &view, ADA, &mut Rng::new(1)),
             Some(Action::Confirm)
         );
     }
@@ -176,11 +152,7 @@ mod tests {
             for options in &tables {
                 let (config, _) = game.configure(Some(preset), options, Default::default()).unwrap();
                 for level in LEVELS {
-                    let plan = SimPlan {
-                        bots: vec![level.id.into(), RANDOM.into()],
-                        seed: 1,
-                        games: 0..2,
-                    };
+                    let plan = SimPlan { bots: vec![level.id.into(), RANDOM.into()], seed: 1, games: 0..2 };
                     game.simulate(&config, &plan, &mut || ()).unwrap();
                 }
             }
@@ -192,14 +164,11 @@ mod tests {
         let game = Entrant::<Battleship>::new();
         let (config, _) = game.configure(None, &json!({}), Default::default()).unwrap();
         let wins = |stronger: &str, weaker: &str| {
-            let plan = SimPlan {
-                bots: vec![stronger.into(), weaker.into()],
-                seed: 1,
-                games: 0..60,
-            };
+            let plan = SimPlan { bots: vec![stronger.into(), weaker.into()], seed: 1, games: 0..60 };
             game.simulate(&config, &plan, &mut || ()).unwrap().wins[0]
         };
         assert!(wins("easy", RANDOM) > 55);
         assert!(wins("medium", "easy") > 36);
+        assert!(wins("hard", "medium") > 36);
     }
 }

@@ -59,7 +59,8 @@ pub fn Board(
     let (cols, rows) = (config.width, config.height);
     let cursor = Signal::derive(move || overlay.with(|overlay| overlay.cursor));
     let columns = labels(cols, Cell::column_name, move |i| cursor.get().is_some_and(|cell| cell.x == i));
-    let numbers = labels(rows, |y| (u16::from(y) + 1).to_string(), move |i| cursor.get().is_some_and(|cell| cell.y == i));
+    let numbers =
+        labels(rows, |y| (u16::from(y) + 1).to_string(), move |i| cursor.get().is_some_and(|cell| cell.y == i));
     view! {
         <div class="bs-board" class:quiet=hands.is_none() style=format!("--cols:{cols};--rows:{rows}")>
             <div class="bs-cols" aria-hidden="true">{columns}</div>
@@ -140,12 +141,12 @@ fn pin(Pin { at, mark, fresh }: Pin) -> AnyView {
 }
 
 /// A flame of eight tongues.
-const BURST: &str =
-    "M.5 .1L.58 .32L.78 .22L.68 .42L.9 .5L.68 .58L.78 .78L.58 .68L.5 .9L.42 .68L.22 .78L.32 .58L.1 .5L.32 .42L.22 .22L.42 .32Z";
+const BURST: &str = "M.5 .1L.58 .32L.78 .22L.68 .42L.9 .5L.68 .58L.78 .78L.58 .68L.5 .9L.42 .68L.22 .78L.32 .58L.1 .5L.32 .42L.22 .22L.42 .32Z";
 
 fn overlays(config: Arc<Config>, overlay: Signal<Overlay>) -> impl IntoView {
-    let aim = move || {
-        overlay.with(|overlay| overlay.aim.clone()).into_iter().map(|(cell, tone)| {
+    let aim =
+        move || {
+            overlay.with(|overlay| overlay.aim.clone()).into_iter().map(|(cell, tone)| {
             view! {
                 <g class=format!("bs-aim {}", tone.class()) transform=format!("translate({} {})", cell.x, cell.y)>
                     <rect x="0.06" y="0.06" width="0.88" height="0.88" rx="0.12" />
@@ -153,14 +154,15 @@ fn overlays(config: Arc<Config>, overlay: Signal<Overlay>) -> impl IntoView {
                 </g>
             }
         }).collect_view()
-    };
+        };
     let ghost = move || {
         let (placement, legal) = overlay.with(|overlay| overlay.ghost)?;
         let tone = if legal { "bs-tile good" } else { "bs-tile bad" };
         let tiles = config.cells_of(placement).filter(|&cell| config.has_cell(cell)).map(|cell| {
             view! { <rect class=tone x=f64::from(cell.x) + 0.04 y=f64::from(cell.y) + 0.04 width="0.92" height="0.92" rx="0.1" /> }
         });
-        let (tiles, ship) = (tiles.collect_view(), ships::ship(&config, placement, if legal { "ghost" } else { "ghost bad" }));
+        let (tiles, ship) =
+            (tiles.collect_view(), ships::ship(&config, placement, if legal { "ghost" } else { "ghost bad" }));
         Some(view! { {tiles} {ship} })
     };
     view! { {aim} {ghost} }
@@ -216,7 +218,9 @@ fn cells(
     let on_click = {
         let find = find.clone();
         move |event: ev::MouseEvent| {
-            let (Some(hands), Some(at)) = (hands, find(&event)) else { return };
+            let (Some(hands), Some(at)) = (hands, find(&event)) else {
+                return;
+            };
             stop.set(at);
             let small = event_target::<Element>(&event).get_bounding_client_rect().width() < THUMB;
             hands.pick.run(Pick { at, unsure: thumb.get_value() && small });
@@ -289,7 +293,8 @@ fn walk(event: &ev::KeyboardEvent, config: &Config, stop: RwSignal<Cell>) {
     let Some(next) = next else { return };
     stop.set(next);
     let grid = event.current_target().and_then(|grid| grid.dyn_into::<Element>().ok());
-    let cell = grid.and_then(|grid| grid.query_selector(&format!("[data-i='{}']", config.index_of(next))).ok().flatten());
+    let cell =
+        grid.and_then(|grid| grid.query_selector(&format!("[data-i='{}']", config.index_of(next))).ok().flatten());
     if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<HtmlElement>().ok()) {
         // A cell that cannot take the focus leaves it where it is.
         let _ = cell.focus();

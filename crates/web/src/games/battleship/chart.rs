@@ -78,7 +78,13 @@ impl Chart {
             let name = &config.fleet[usize::from(placement.ship)].name;
             for cell in config.cells_of(placement) {
                 let hit = self.pins.iter().any(|pin| pin.at == cell);
-                let state = if sunk { ", sunk" } else if hit { ", hit" } else { "" };
+                let state = if sunk {
+                    ", sunk"
+                } else if hit {
+                    ", hit"
+                } else {
+                    ""
+                };
                 say(cell, format!("{name}{state}"));
             }
         }

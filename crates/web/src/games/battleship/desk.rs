@@ -50,16 +50,17 @@ impl Desk {
     }
 
     /// Events from now on: those announced before this call are left out.
-    pub fn from_now(&self) -> Memo<Heard> {
+    pub fn since_now(&self) -> Memo<Heard> {
         let (heard, before) = (self.heard, self.heard.with_untracked(|heard| heard.n));
         Memo::new(move |_| heard.with(|heard| if heard.n == before { Heard::default() } else { heard.clone() }))
     }
 
     /// The cells of the latest attack on each seat's board.
     pub fn last_attacks(&self) -> Memo<[Vec<Cell>; 2]> {
-        let heard = self.from_now();
+        let heard = self.since_now();
         let known = self.view.with_untracked(|view| {
-            let latest = |seat: usize| view.as_ref().and_then(|view| view.waters[seat].shots.last().map(|shot| shot.at));
+            let latest =
+                |seat: usize| view.as_ref().and_then(|view| view.waters[seat].shots.last().map(|shot| shot.at));
             [0, 1].map(|seat| latest(seat).into_iter().collect::<Vec<_>>())
         });
         Memo::new(move |before: Option<&[Vec<Cell>; 2]>| {
@@ -80,7 +81,9 @@ impl Desk {
         Effect::new(move |told: Option<u64>| {
             let heard = self.heard.get();
             let names = self.names();
-            let (Some(config), Some(view)) = (config.get(), self.view.get()) else { return heard.n };
+            let (Some(config), Some(view)) = (config.get(), self.view.get()) else {
+                return heard.n;
+            };
             let news = if told.is_some_and(|told| told != heard.n) { heard.events.as_slice() } else { &[] };
             let mut sentences: Vec<_> = news.iter().filter_map(|event| words::event(&config, event, &names)).collect();
             sentences.push(words::prompt(&config, &view, &names));

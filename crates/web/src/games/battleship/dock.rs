@@ -1,6 +1,6 @@
 //! The dock: the ships of the fleet, to be taken from there.
 
-use super::{placing::Yard, ships};
+use super::{ships, yard::Yard};
 use leptos::prelude::*;
 use parlor_battleship::{Config, ShipClass};
 use std::sync::Arc;

@@ -8,7 +8,6 @@ use super::{
     panels::{Clock, FleetStrip, Record},
     patterns::Patterns,
     reveal::Reveal,
-    words,
 };
 use crate::{
     sound::{self, Cue},
@@ -46,7 +45,7 @@ impl Bridge {
             pending: RwSignal::new(None),
             refused: RwSignal::new(None),
         };
-        let heard = desk.from_now();
+        let heard = desk.since_now();
         Effect::new(move |_| {
             heard.track();
             bridge.pending.set(None);
@@ -56,7 +55,9 @@ impl Bridge {
         // A refusal belongs where the hand is.
         Effect::new(move |_| {
             let why = desk.ctx.refusal().get();
-            let Some(at) = bridge.pending.get_untracked().or(bridge.over.get_untracked()) else { return };
+            let Some(at) = bridge.pending.get_untracked().or(bridge.over.get_untracked()) else {
+                return;
+            };
             bridge.pending.set(None);
             bridge.refused.set(why.map(|why| (at, why)));
         });
@@ -147,7 +148,8 @@ impl Bridge {
             "p" | "P" => {
                 let count = self.config.with_value(|config| config.patterns.len()) as u8;
                 let usable = |&pattern: &u8| {
-                    self.view(|view| self.config.with_value(|config| view.may_use(config, self.me, pattern))) == Some(true)
+                    self.view(|view| self.config.with_value(|config| view.may_use(config, self.me, pattern)))
+                        == Some(true)
                 };
                 let current = self.pattern();
                 let next = (1..=count).map(|step| (current + step) % count).find(usable);
@@ -160,7 +162,9 @@ impl Bridge {
 
     /// The cells an attack would cover, each with the tone it is drawn in.
     fn cells(self, at: Cell, pattern: u8, tone: Tone) -> Vec<(Cell, Tone)> {
-        let spent = self.view(|view| self.config.with_value(|config| view.marks(config, self.me.opponent()))).unwrap_or_default();
+        let spent = self
+            .view(|view| self.config.with_value(|config| view.marks(config, self.me.opponent())))
+            .unwrap_or_default();
         self.config.with_value(|config| {
             let tone_of = |cell: Cell| match spent.get(usize::from(config.index_of(cell))) {
                 Some(Mark::Unknown) => tone,
@@ -225,7 +229,13 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
     };
     let title = move |seat: Seat, mine: &'static str, theirs: &'static str| {
         Signal::derive(move || match me {
-            Some(me) => if me == seat { mine.to_owned() } else { theirs.to_owned() },
+            Some(me) => {
+                if me == seat {
+                    mine.to_owned()
+                } else {
+                    theirs.to_owned()
+                }
+            }
             None => format!("{}’s waters", desk.ctx.name_of(seat)),
         })
     };
@@ -256,7 +266,8 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
                 {bridge.map(|bridge| controls(bridge, &config))}
                 <div class="bs-facts">
                     <Clock desk=desk />
-                    <Record desk=desk seat=near />
+                    {me.is_none().then(|| view! { <Record desk=desk seat=far named=true /> })}
+                    <Record desk=desk seat=near named=me.is_none() />
                     {me.map(|_| view! { <Surrender desk=desk /> })}
                 </div>
             </section>
@@ -278,17 +289,14 @@ fn controls(bridge: Bridge, config: &Arc<Config>) -> impl IntoView + use<> {
             None
         }
     });
-    let target = move || {
-        let plan = bridge.plan()?;
-        Some(bridge.config.with_value(|config| format!("{} · {}", words::pattern_name(config, plan.pattern), plan.at)))
-    };
+    let target = move || bridge.plan().map(|plan| plan.at).or(bridge.aimed.get());
     let is_playing = move || desk.view.with(|view| view.as_ref().is_some_and(|view| view.turn.is_some()));
     view! {
         {patterns}
         <Show when=move || is_playing() && (plans || bridge.aimed.get().is_some())>
             <div class="bs-actions">
                 <Press test="confirm-attack" class="primary" why=why on_press=move || bridge.confirm()>
-                    {move || target().map_or_else(|| "Attack".to_owned(), |target| format!("Attack: {target}"))}
+                    {move || target().map_or_else(|| "Attack".to_owned(), |at| format!("Attack {at}"))}
                 </Press>
                 <Show when=move || bridge.is_aimed()>
                     <Press test="cancel-attack" class="quiet" on_press=move || bridge.cancel()>"Cancel"</Press>

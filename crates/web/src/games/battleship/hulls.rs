@@ -92,11 +92,7 @@ fn destroyer(l: f64) -> Vec<Part> {
 }
 
 fn boat() -> Vec<Part> {
-    vec![
-        ("bs-hull", hull(1.0, 0.24)),
-        ("bs-tower", block(0.34, 0.39, 0.24, 0.22)),
-        ("bs-brass", disc(0.7, 0.5, 0.05)),
-    ]
+    vec![("bs-hull", hull(1.0, 0.24)), ("bs-tower", block(0.34, 0.39, 0.24, 0.22)), ("bs-brass", disc(0.7, 0.5, 0.05))]
 }
 
 /// A hull with a round stern and a pointed bow.

@@ -34,6 +34,7 @@ mod reveal;
 mod ships;
 mod stage;
 mod words;
+mod yard;
 
 pub use howto::how_to;
 pub use options::options;

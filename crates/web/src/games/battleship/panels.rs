@@ -1,6 +1,6 @@
 //! Small panels around the boards: who still floats, how well one shoots, how long one may think.
 
-use super::{desk::Desk, ships};
+use super::{desk::Desk, ships, words};
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Config, SeatTally, ShipClass};
 use parlor_kernel::Seat;
@@ -15,7 +15,9 @@ pub fn FleetStrip(desk: Desk, config: Arc<Config>, seat: Seat) -> impl IntoView 
     let left = Memo::new({
         let config = Arc::clone(&config);
         move |_| {
-            desk.view.with(|view| view.as_ref().map(|view| view.ships_left(&config, seat).collect::<Vec<_>>())).unwrap_or_default()
+            desk.view
+                .with(|view| view.as_ref().map(|view| view.ships_left(&config, seat).collect::<Vec<_>>()))
+                .unwrap_or_default()
         }
     });
     strip(&config, Signal::derive(move || left.get()))
@@ -39,11 +41,14 @@ fn silhouette(kind: &ShipClass, sunk: Signal<bool>) -> impl IntoView + use<> {
     }
 }
 
-/// What a seat has done so far.
+/// What a seat has done so far; with its name when it is not plain whose record it is.
 #[component]
-pub fn Record(desk: Desk, seat: Seat) -> impl IntoView {
-    let tally = Memo::new(move |_| desk.view.with(|view| view.as_ref().map(|view| view.tallies[seat.index()].clone())).unwrap_or_default());
-    view! { <p class="bs-record">{move || tally.with(record)}</p> }
+pub fn Record(desk: Desk, seat: Seat, named: bool) -> impl IntoView {
+    let tally = Memo::new(move |_| {
+        desk.view.with(|view| view.as_ref().map(|view| view.tallies[seat.index()].clone())).unwrap_or_default()
+    });
+    let name = move || named.then(|| format!("{}: ", desk.ctx.name_of(seat)));
+    view! { <p class="bs-record">{name} {move || tally.with(record)}</p> }
 }
 
 /// "12 shots · 5 hits · 42 %".
@@ -51,7 +56,10 @@ pub fn record(tally: &SeatTally) -> String {
     let SeatTally { shots, hits, .. } = tally;
     match tally.accuracy() {
         None => "No shot fired yet".into(),
-        Some(percent) => format!("{shots} shots · {hits} hits · {percent} %"),
+        Some(percent) => {
+            let count = |n: u32, one, many| words::plural(n as usize, one, many);
+            format!("{} · {} · {percent} %", count(*shots, "shot", "shots"), count(*hits, "hit", "hits"))
+        }
     }
 }
 
@@ -62,7 +70,8 @@ pub fn Clock(desk: Desk) -> impl IntoView {
     let left = Memo::new(move |_| {
         let deadline = desk.view.with(|view| view.as_ref().and_then(|view| view.deadline))?;
         let now = now.get();
-        let ms = desk.ctx.with(|model| model.game.as_ref().map(|game| game.remaining_ms::<Battleship>(deadline, now)))??;
+        let ms =
+            desk.ctx.with(|model| model.game.as_ref().map(|game| game.remaining_ms::<Battleship>(deadline, now)))??;
         Some((ms / 1000.0).ceil() as u32)
     });
     let hurry = move || left.get().is_some_and(|seconds| f64::from(seconds) * 1000.0 <= HURRY_MS);

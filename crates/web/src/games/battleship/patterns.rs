@@ -42,7 +42,8 @@ fn option(bridge: Bridge, index: u8, pattern: &Pattern) -> impl IntoView + use<>
 
 /// The shape of a pattern on a field of five by five, or larger if it must be.
 pub fn picture(pattern: &Pattern) -> AnyView {
-    let reach = pattern.cells.iter().map(|&(dx, dy)| i16::from(dx).abs().max(i16::from(dy).abs())).max().unwrap_or(0).max(2);
+    let reach =
+        pattern.cells.iter().map(|&(dx, dy)| i16::from(dx).abs().max(i16::from(dy).abs())).max().unwrap_or(0).max(2);
     let side = 2 * reach + 1;
     let cell = |(dx, dy): (i8, i8), class: &'static str| {
         let (x, y) = (f64::from(dx) + 0.08, f64::from(dy) + 0.08);

@@ -48,7 +48,8 @@ pub fn statistics(config: &Config, view: &View, names: &Names) -> AnyView {
         }
     });
     let heads = order.map(|seat| {
-        let name = if names.me.is_some_and(|me| me.index() == seat) { "You".to_owned() } else { names.all[seat].clone() };
+        let name =
+            if names.me.is_some_and(|me| me.index() == seat) { "You".to_owned() } else { names.all[seat].clone() };
         view! { <th scope="col">{name}</th> }
     });
     view! {

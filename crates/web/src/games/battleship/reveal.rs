@@ -1,6 +1,9 @@
 //! The moment a shot is revealed: a word across the board, and a small feast when a ship goes down.
 
-use super::{desk::{Desk, Heard}, ships, words};
+use super::{
+    desk::{Desk, Heard},
+    ships, words,
+};
 use leptos::prelude::*;
 use parlor_battleship::{Config, Event, Placement, ShotResult};
 use parlor_kernel::Seat;
@@ -13,7 +16,7 @@ const SPARKS: u8 = 14;
 #[derive(Clone, PartialEq, Debug)]
 struct Moment {
     n: u64,
-    class: &'static str,
+    class: String,
     title: String,
     detail: String,
     ship: Option<u8>,
@@ -26,7 +29,10 @@ impl Moment {
             _ => None,
         });
         let (at, shots, sunk) = attack?;
-        let (class, title) = headline(config, shots, sunk);
+        let (kind, title) = headline(config, shots, sunk);
+        // Where it does not hide what it is about.
+        let place = if 2 * at.y < config.height { "low" } else { "high" };
+        let class = format!("{kind} {place}");
         Some(Self { n: heard.n, class, title, detail: at.to_string(), ship: sunk.first().map(|sunk| sunk.ship) })
     }
 }
@@ -45,7 +51,7 @@ fn headline(config: &Config, shots: &[ShotResult], sunk: &[Placement]) -> (&'sta
 /// Shows what each attack on `seat` found. The status line says the same to those who do not see it.
 #[component]
 pub fn Reveal(desk: Desk, config: Arc<Config>, seat: Seat) -> impl IntoView {
-    let heard = desk.from_now();
+    let heard = desk.since_now();
     let moment = Memo::new({
         let config = Arc::clone(&config);
         // A moment stays until the next attack on the same board; it fades by itself.

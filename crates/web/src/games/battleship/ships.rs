@@ -6,7 +6,9 @@ use parlor_battleship::{Config, Orientation, Placement, ShipClass};
 
 /// A ship where it lies on a board, in a drawing with one unit per cell.
 pub fn ship(config: &Config, placement: Placement, class: &'static str) -> AnyView {
-    let Some(kind) = config.fleet.get(usize::from(placement.ship)) else { return ().into_any() };
+    let Some(kind) = config.fleet.get(usize::from(placement.ship)) else {
+        return ().into_any();
+    };
     view! {
         <g class=format!("bs-ship {class}") transform=lie(placement)>
             {paths(kind)}

@@ -23,7 +23,9 @@ pub fn stage(config: Arc<Config>, frame: Signal<Frame<Battleship>>, names: Vec<S
         };
         let left = {
             let config = Arc::clone(&config);
-            Signal::derive(move || frame.with(|frame| frame.views[seat.index()].ships_left(&config, seat).collect::<Vec<_>>()))
+            Signal::derive(move || {
+                frame.with(|frame| frame.views[seat.index()].ships_left(&config, seat).collect::<Vec<_>>())
+            })
         };
         let shooting = move || frame.with(|frame| record(&frame.views[seat.index()].tallies[seat.index()]));
         let which = if seat == Seat(0) { "own" } else { "enemy" };

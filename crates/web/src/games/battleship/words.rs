@@ -56,11 +56,18 @@ pub fn event(config: &Config, event: &Event, names: &Names) -> Option<String> {
         Event::Begun { .. } => Some("The shooting begins.".into()),
         Event::Attacked { seat, at, pattern, shots, sunk } => {
             let found = found(config, shots, sunk, names.me == Some(seat.opponent()));
-            let what = if shots.len() == 1 { at.to_string() } else { format!("{} at {at}", pattern_name(config, *pattern)) };
-            Some(if names.me == Some(*seat) { format!("{what}: {found}") } else { format!("{} fires, {what}: {found}", names.who(*seat)) })
+            let what =
+                if shots.len() == 1 { at.to_string() } else { format!("{} at {at}", pattern_name(config, *pattern)) };
+            Some(if names.me == Some(*seat) {
+                format!("{what}: {found}")
+            } else {
+                format!("{} fires, {what}: {found}", names.who(*seat))
+            })
         }
         Event::TurnMissed { seat } => Some(format!("{} missed a turn.", names.who(*seat))),
-        Event::Turn { again: true, seat, .. } => Some(if names.me == Some(*seat) { "Shoot again!".into() } else { "And again." .into() }),
+        Event::Turn { again: true, seat, .. } => {
+            Some(if names.me == Some(*seat) { "Shoot again!".into() } else { "And again.".into() })
+        }
         _ => None,
     }
 }
@@ -95,11 +102,14 @@ pub fn fired(shots: &[ShotResult]) -> Vec<Cell> {
 
 /// How a match ended and why.
 pub fn ending(outcome: Outcome, names: &Names) -> String {
-    let Some(winner) = outcome.winners().first() else { return "The match does not count.".into() };
+    let Some(winner) = outcome.winners().first() else {
+        return "The match does not count.".into();
+    };
     let loser = winner.opponent();
     let won = format!("{} won", names.who(winner));
     match outcome.reason {
-        Reason::Completed => format!("{won}: every ship of {} is sunk.", if names.me == Some(loser) { "yours" } else { names.name(loser) }),
+        Reason::Completed if names.me == Some(loser) => format!("{won}: your whole fleet is sunk."),
+        Reason::Completed => format!("{won}: {}’s whole fleet is sunk.", names.name(loser)),
         Reason::Surrender => format!("{won}: {} surrendered.", lower(names.who(loser))),
         Reason::Timeout => format!("{won}: {} ran out of time.", lower(names.who(loser))),
         Reason::Abandoned => format!("{won}: {} left.", lower(names.who(loser))),

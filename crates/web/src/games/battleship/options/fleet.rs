@@ -8,7 +8,8 @@ use parlor_battleship::{MAX_SHIPS, ShipClass};
 /// A line for every ship, and one to add another.
 pub fn editor(edit: Edit) -> impl IntoView {
     let fleet = Memo::new(move |_| edit.with(|config| config.fleet.clone()).unwrap_or_default());
-    let lines = move || fleet.get().into_iter().enumerate().map(|(index, kind)| line(edit, index, &kind)).collect_view();
+    let lines =
+        move || fleet.get().into_iter().enumerate().map(|(index, kind)| line(edit, index, &kind)).collect_view();
     view! {
         <fieldset class="wide">
             <legend>"Fleet"</legend>

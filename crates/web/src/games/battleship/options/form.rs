@@ -25,7 +25,9 @@ impl Edit {
 
     /// Changes the rule set.
     pub fn update(self, change: impl FnOnce(&mut Config)) {
-        let Ok(mut config) = self.0.with_untracked(|json| serde_json::from_value::<Config>(json.clone())) else { return };
+        let Ok(mut config) = self.0.with_untracked(|json| serde_json::from_value::<Config>(json.clone())) else {
+            return;
+        };
         change(&mut config);
         if let Ok(json) = serde_json::to_value(config) {
             self.0.set(json);
@@ -38,7 +40,13 @@ impl Edit {
 }
 
 /// A whole number with a step up and a step down.
-pub fn number(edit: Edit, label: &'static str, test: &'static str, range: RangeInclusive<u8>, part: Part<u8>) -> impl IntoView {
+pub fn number(
+    edit: Edit,
+    label: &'static str,
+    test: &'static str,
+    range: RangeInclusive<u8>,
+    part: Part<u8>,
+) -> impl IntoView {
     let (min, max) = range.into_inner();
     let change = move |text: String| {
         if let Ok(value) = text.parse::<u8>() {
@@ -62,7 +70,13 @@ pub fn number(edit: Edit, label: &'static str, test: &'static str, range: RangeI
 }
 
 /// One of a few values.
-pub fn choice<T>(edit: Edit, label: &'static str, test: &'static str, values: &[(&'static str, T)], part: Part<T>) -> impl IntoView + use<T>
+pub fn choice<T>(
+    edit: Edit,
+    label: &'static str,
+    test: &'static str,
+    values: &[(&'static str, T)],
+    part: Part<T>,
+) -> impl IntoView + use<T>
 where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
@@ -75,7 +89,10 @@ where
         values.iter().enumerate().map(option).collect_view()
     });
     let change = move |text: String| {
-        let value = text.parse::<usize>().ok().and_then(|index| values.with_value(|values| values.get(index).map(|&(_, value)| value)));
+        let value = text
+            .parse::<usize>()
+            .ok()
+            .and_then(|index| values.with_value(|values| values.get(index).map(|&(_, value)| value)));
         if let Some(value) = value {
             edit.update(|config| *part(config) = value);
         }
@@ -89,8 +106,16 @@ where
 }
 
 /// A clock: off, or so many seconds.
-pub fn seconds(edit: Edit, label: &'static str, test: &'static str, offered: &[u32], part: Part<Option<u32>>) -> impl IntoView + use<> {
-    let chosen = edit.0.with_untracked(|json| serde_json::from_value::<Config>(json.clone()).ok().and_then(|mut config| *part(&mut config)));
+pub fn seconds(
+    edit: Edit,
+    label: &'static str,
+    test: &'static str,
+    offered: &[u32],
+    part: Part<Option<u32>>,
+) -> impl IntoView + use<> {
+    let chosen = edit.0.with_untracked(|json| {
+        serde_json::from_value::<Config>(json.clone()).ok().and_then(|mut config| *part(&mut config))
+    });
     let mut offered: Vec<u32> = offered.iter().copied().chain(chosen).collect();
     offered.sort_unstable();
     offered.dedup();

@@ -31,7 +31,10 @@ pub fn editor(edit: Edit) -> impl IntoView {
 fn line(edit: Edit, pattern: Pattern) -> impl IntoView {
     let id = StoredValue::new(pattern.id.clone());
     let offered = Memo::new(move |_| {
-        edit.with(|config| id.with_value(|id| config.patterns.iter().find(|pattern| pattern.id == *id).map(|pattern| pattern.uses))).flatten()
+        edit.with(|config| {
+            id.with_value(|id| config.patterns.iter().find(|pattern| pattern.id == *id).map(|pattern| pattern.uses))
+        })
+        .flatten()
     });
     let drawing = picture(&pattern);
     let (name, test) = (pattern.name.clone(), pattern.id.clone());

@@ -1,0 +1,163 @@
+//! Death Roll: roll between 1 and the last roll; whoever rolls 1 loses.
+//!
+//! The smallest game of the house, and the one to copy when adding another.
+//!
+//! ```
+//! use parlor_death_roll::{Action, Config, DeathRoll};
+//! use parlor_kernel::{FastDice, Game, GameConfig, Table, Tick};
+//!
+//! let config = Config::preset("hope").unwrap().into();
+//! let mut table = Table::<DeathRoll, _>::new(config, FastDice(1));
+//! while let Some(seat) = table.game().awaiting().first() {
+//!     table.act(Tick(0), seat, Action::Roll, &mut ())?;
+//! }
+//! println!("{}", table.game().picture());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bot;
+mod config;
+mod event;
+mod notation;
+mod state;
+mod view;
+
+pub use config::{Config, InvalidConfig};
+pub use event::{Action, Event, Illegal, Roll, Tier};
+pub use state::DeathRoll;
+pub use view::View;
+
+use parlor_kernel::{
+    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec, Tick, Viewer,
+};
+use state::TICKS_PER_SECOND;
+use std::{ops::ControlFlow, sync::Arc};
+
+impl Game for DeathRoll {
+    const SPEC: Spec = Spec {
+        id: "death-roll",
+        name: "Death Roll",
+        rules: 1,
+        ticks_per_second: TICKS_PER_SECOND,
+        real_time: false,
+        on_abandon: OnAbandon::Forfeit,
+        digest_every: 1,
+    };
+    const LEVELS: &'static [Level] = bot::LEVELS;
+
+    type Config = Config;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Illegal = Illegal;
+
+    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
+        Self::opening(config)
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        self.awaited()
+    }
+
+    fn next_wake(&self) -> Option<Tick> {
+        self.deadline
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// One for the winner.
+    fn score(&self, seat: Seat) -> i64 {
+        self.outcome.is_some_and(|outcome| outcome.winners().contains(seat)).into()
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        match action {
+            Action::Salt { .. } => self.may_salt(seat),
+            Action::Roll => self.may_roll(seat),
+            Action::Surrender => Ok(()),
+        }
+    }
+
+    fn act<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, action: Action, dice: &D, out: &mut S) {
+        match action {
+            Action::Salt { salt } => self.salt(seat, salt, out),
+            Action::Roll => self.roll(now, dice, out),
+            Action::Surrender => self.end(Outcome::won(seat.opponent(), Reason::Surrender), out),
+        }
+    }
+
+    /// Ruling: whoever hesitates for 30 seconds rolls all the same.
+    fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
+        self.roll(now, dice, out);
+    }
+
+    fn leave<D: Dice, S: Sink<Event>>(&mut self, _: Tick, seat: Seat, _: &D, out: &mut S) {
+        self.end(Outcome::won(seat.opponent(), Reason::Abandoned), out);
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        self.seen()
+    }
+
+    fn fold(view: &mut View, event: &Event) {
+        view.hear(event);
+    }
+
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(level)
+    }
+
+    fn action_text(_: &Config, action: &Action) -> String {
+        notation::action_text(action)
+    }
+
+    fn event_text(_: &Config, event: &Event, names: &[String]) -> String {
+        notation::event_text(event, names)
+    }
+
+    fn picture(&self) -> String {
+        notation::picture(self)
+    }
+}
+
+impl Enumerate for DeathRoll {
+    fn each_legal<B>(&self, seat: Seat, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.outcome.is_some() {
+            return ControlFlow::Continue(());
+        }
+        for action in [Action::Roll, Action::Surrender] {
+            if self.check(seat, &action).is_ok() {
+                f(action)?;
+            }
+        }
+        if self.may_salt(seat).is_ok() {
+            for salt in 0..=u32::MAX {
+                f(Action::Salt { salt })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn sample(&self, seat: Seat, _: &mut Rng) -> Option<Action> {
+        self.awaited().contains(seat).then_some(Action::Roll)
+    }
+}
+
+impl Imagine for DeathRoll {
+    /// Nothing is hidden: the view is the position.
+    fn imagine(config: &Arc<Config>, _: Viewer, view: &View, _: &mut Rng) -> Self {
+        Self {
+            config: Arc::clone(config),
+            salts: view.salts,
+            rolled: view.rolls.len() as u32,
+            last: view.rolls.last().copied(),
+            turn: view.turn,
+            deadline: view.deadline,
+            outcome: view.outcome,
+            history: view.rolls.clone(),
+        }
+    }
+}

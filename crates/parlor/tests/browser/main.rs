@@ -1,0 +1,22 @@
+//! People in front of real browsers: every test plays on the real binary, as people would.
+//!
+//! The web client must be built (`cargo run -p xtask -- web`), and Chromium and its driver must be installed. With
+//! `PARLOR_SCREENSHOTS=1` the duels also leave pictures in `target/screenshots`.
+
+mod armada;
+mod duel;
+mod fleet;
+mod house;
+mod keyboard;
+mod newcomer;
+mod person;
+mod phone;
+mod pictures;
+mod proxy;
+mod replay;
+mod screen;
+mod stage;
+mod table;
+mod wasm;
+mod watching;
+mod windows;

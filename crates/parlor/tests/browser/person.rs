@@ -1,0 +1,199 @@
+//! A person in front of a browser: what they see, press and type.
+
+use crate::{proxy::Proxy, screen::Screen};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::{
+    cell::Cell,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+use thirtyfour::{By, WebDriver, WebElement, error::WebDriverResult, extensions::query::ElementQueryable};
+use tokio::time::sleep;
+
+/// How long people look for something before they give up.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+/// How often they look.
+const GLANCE: Duration = Duration::from_millis(30);
+
+/// What the console may say: while the network fails, failures of the network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weather {
+    Fair,
+    Stormy,
+}
+
+/// Somebody with a browser and a line of their own.
+pub struct Person {
+    pub name: &'static str,
+    pub browser: WebDriver,
+    pub line: Proxy,
+    pub screen: Screen,
+    /// Where their downloads go.
+    pub home: PathBuf,
+    /// How often they had to do something.
+    pub deeds: Cell<u32>,
+}
+
+impl Person {
+    pub fn new(name: &'static str, browser: WebDriver, line: Proxy, screen: Screen, home: PathBuf) -> Self {
+        Self { name, browser, line, screen, home, deeds: Cell::new(0) }
+    }
+
+    /// Opens a page of the house.
+    pub async fn visit(&self, path: &str) {
+        let address = format!("http://{}{path}", self.line.address);
+        self.browser.goto(address).await.unwrap_or_else(|error| panic!("{} cannot open {path}: {error}", self.name));
+    }
+
+    /// Reloads the page.
+    pub async fn reload(&self) {
+        self.browser.refresh().await.unwrap_or_else(|error| panic!("{} cannot reload: {error}", self.name));
+    }
+
+    /// Looks again and again until there is something, or fails with what is on the screen instead.
+    pub async fn until<T>(&self, what: &str, mut look: impl AsyncFnMut() -> WebDriverResult<Option<T>>) -> T {
+        let start = Instant::now();
+        loop {
+            // A thing that moves while it is looked at is no failure yet.
+            let trouble = match look().await {
+                Ok(Some(found)) => return found,
+                Ok(None) => None,
+                Err(error) => Some(error),
+            };
+            if start.elapsed() > PATIENCE {
+                panic!("{} waits in vain: {what} ({trouble:?}). On the screen:\n{}", self.name, self.whole_page().await);
+            }
+            sleep(GLANCE).await;
+        }
+    }
+
+    /// Finds a thing that shows, by its hook.
+    pub async fn see(&self, hook: &str) -> WebElement {
+        let by = By::Css(format!("[data-test='{hook}']"));
+        self.until(&format!("to see {hook}"), async || {
+            self.browser.query(by.clone()).nowait().and_displayed().first_opt().await
+        })
+        .await
+    }
+
+    /// Whether a thing shows now.
+    pub async fn sees(&self, hook: &str) -> bool {
+        let by = By::Css(format!("[data-test='{hook}']"));
+        self.browser.query(by).nowait().and_displayed().exists().await.unwrap_or(false)
+    }
+
+    /// Waits until a thing no longer shows.
+    pub async fn sees_no_more(&self, hook: &str) {
+        self.until(&format!("{hook} to go"), async || Ok((!self.sees(hook).await).then_some(()))).await;
+    }
+
+    /// Presses a thing, with a mouse or a finger.
+    pub async fn press(&self, hook: &str) {
+        self.press_by(hook, &format!("[data-test='{hook}']")).await;
+    }
+
+    /// Chooses one of several: what people press is the words, for the round button itself is not shown.
+    pub async fn chooses(&self, hook: &str) {
+        self.press_by(hook, &format!("label:has([data-test='{hook}'])")).await;
+    }
+
+    /// Presses a thing that has no hook of its own.
+    pub async fn press_by(&self, what: &str, selector: &str) {
+        self.deeds.update(|deeds| deeds + 1);
+        let by = By::Css(selector);
+        self.until(&format!("to press {what}"), async || {
+            match self.browser.query(by.clone()).nowait().and_displayed().first_opt().await? {
+                Some(thing) => thing.click().await.map(Some),
+                None => Ok(None),
+            }
+        })
+        .await;
+    }
+
+    /// Types into a field.
+    pub async fn types(&self, hook: &str, text: &str) {
+        self.deeds.update(|deeds| deeds + 1);
+        let field = self.see(hook).await;
+        let typed = async {
+            field.clear().await?;
+            field.send_keys(text).await
+        };
+        typed.await.unwrap_or_else(|error| panic!("{} cannot type into {hook}: {error}", self.name));
+    }
+
+    /// Strikes keys, wherever the focus is.
+    pub async fn strikes(&self, keys: &str) {
+        let struck = self.browser.action_chain().send_keys(keys).perform().await;
+        struck.unwrap_or_else(|error| panic!("{} cannot type: {error}", self.name));
+    }
+
+    /// What a thing says.
+    pub async fn reads(&self, hook: &str) -> String {
+        self.until(&format!("to read {hook}"), async || {
+            let text = self.ask_or("return document.querySelector(`[data-test='${arguments[0]}']`)?.textContent", json!([hook])).await?;
+            Ok(text.as_str().map(ToOwned::to_owned))
+        })
+        .await
+    }
+
+    /// Waits until a thing says something.
+    pub async fn reads_in(&self, hook: &str, words: &str) -> String {
+        self.until(&format!("{hook} to say “{words}”"), async || {
+            let text = self.reads(hook).await;
+            Ok(text.contains(words).then_some(text))
+        })
+        .await
+    }
+
+    /// Runs a script in the page.
+    pub async fn ask<T: DeserializeOwned>(&self, script: &str, args: Value) -> T {
+        let answer = self.ask_or(script, args).await.unwrap_or_else(|error| panic!("{}: {error}: {script}", self.name));
+        serde_json::from_value(answer.clone()).unwrap_or_else(|error| panic!("{}: {error} in {answer}: {script}", self.name))
+    }
+
+    async fn ask_or(&self, script: &str, args: Value) -> WebDriverResult<Value> {
+        let args = args.as_array().cloned().unwrap_or_default();
+        Ok(self.browser.execute(script, args).await?.json().clone())
+    }
+
+    /// Speaks to the browser's own tools.
+    pub async fn tell_browser(&self, method: &str, params: Value) {
+        let done = self.browser.cdp().send_raw(method, params).await;
+        done.unwrap_or_else(|error| panic!("{}: {method}: {error}", self.name));
+    }
+
+    /// Fails if the console has complained since it was last asked.
+    pub async fn has_a_calm_console(&self, weather: Weather) {
+        let complaints = self.browser.browser_log().await.expect("a console");
+        // Every browser reports that the house does not know a newcomer yet, and no page can keep it from doing so.
+        let of_a_stranger = |text: &str| text.contains("/api/me ") && text.contains("401");
+        let of_the_network = |text: &str| text.contains("net::ERR_") || text.contains("WebSocket connection to");
+        let expected = |text: &str| of_a_stranger(text) || weather == Weather::Stormy && of_the_network(text);
+        let severe = complaints.into_iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message);
+        let real: Vec<_> = severe.filter(|text| !expected(text)).collect();
+        assert!(real.is_empty(), "{}’s console complains: {real:#?}", self.name);
+    }
+
+    /// Whether the page is no wider than the screen.
+    pub async fn fits_in_width(&self) {
+        let sizes: [f64; 2] =
+            self.ask("return [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]", json!([])).await;
+        assert!(sizes[0] <= sizes[1], "{}’s page is {} px wide on a screen of {}", self.name, sizes[0], sizes[1]);
+    }
+
+    /// Whether all of the page shows without scrolling.
+    pub async fn fits_on_the_screen(&self) {
+        self.fits_in_width().await;
+        let sizes: [f64; 2] = self.ask("return [document.scrollingElement.scrollHeight, innerHeight]", json!([])).await;
+        assert!(sizes[0] <= sizes[1] + 1.0, "{}’s page is {} px high on a screen of {}", self.name, sizes[0], sizes[1]);
+    }
+
+    async fn whole_page(&self) -> String {
+        let script = "return location.pathname + '\\n' + document.body.innerText";
+        match self.ask_or(script, json!([])).await {
+            Ok(text) => text.as_str().unwrap_or_default().to_owned(),
+            Err(error) => error.to_string(),
+        }
+    }
+}

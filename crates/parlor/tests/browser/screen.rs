@@ -1,0 +1,49 @@
+//! What a browser is shown on.
+
+use serde_json::json;
+use std::path::Path;
+use thirtyfour::{
+    ChromeCapabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, error::WebDriverResult,
+};
+
+/// Nothing that talks to the outside, nothing that needs a graphics card or a sandbox.
+const FLAGS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+];
+
+/// The size of a screen, and whether it is touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Screen {
+    pub width: u32,
+    pub height: u32,
+    pub touch: bool,
+}
+
+impl Screen {
+    pub const DESK: Self = Self { width: 1280, height: 800, touch: false };
+    pub const PHONE: Self = Self { width: 390, height: 844, touch: true };
+    pub const SMALL_PHONE: Self = Self { width: 360, height: 640, touch: true };
+
+    /// A browser with such a screen, that keeps its profile and its downloads in `home`.
+    pub fn browser(self, home: &Path) -> WebDriverResult<ChromeCapabilities> {
+        let Self { width, height, touch } = self;
+        let mut browser = DesiredCapabilities::chrome();
+        for flag in FLAGS {
+            browser.add_arg(flag)?;
+        }
+        browser.add_arg(&format!("--user-data-dir={}", home.join("profile").display()))?;
+        browser.add_experimental_option("prefs", json!({ "download.default_directory": home }))?;
+        let metrics = json!({ "width": width, "height": height, "pixelRatio": 1.0, "touch": touch, "mobile": touch });
+        browser.add_experimental_option("mobileEmulation", json!({ "deviceMetrics": metrics }))?;
+        browser.set_browser_log_level(LoggingPrefsLogLevel::Severe)?;
+        Ok(browser)
+    }
+}

@@ -1,0 +1,116 @@
+//! Where a test plays: a house, a driver, and people with their own browsers and lines.
+
+use crate::{
+    house::{House, get},
+    person::Person,
+    proxy::Proxy,
+    screen::Screen,
+};
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    process::{Child, Command, Stdio},
+    thread::sleep,
+    time::Duration,
+};
+use tempfile::TempDir;
+use thirtyfour::WebDriver;
+use tokio::sync::watch;
+
+/// Bots that do not keep a test waiting.
+const QUICK_BOTS: [(&str, &str); 2] = [("PARLOR_TIMES__BOT_THINK_MIN_MS", "20"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "40")];
+
+/// All that a test starts. Whatever happens, it is gone when this is dropped: browsers, driver, house, files.
+pub struct Stage {
+    chromedriver: Chromedriver,
+    house: Option<House>,
+    settings: &'static [(&'static str, &'static str)],
+    whereabouts: watch::Sender<Option<SocketAddr>>,
+    files: TempDir,
+}
+
+impl Stage {
+    /// A house as anybody would install it.
+    pub fn as_installed() -> Self {
+        Self::set(&[])
+    }
+
+    /// A house whose bots hardly think.
+    pub fn with_quick_bots() -> Self {
+        Self::set(&QUICK_BOTS)
+    }
+
+    fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
+        let files = tempfile::tempdir().expect("a directory");
+        let mut stage = Self {
+            chromedriver: Chromedriver::start(),
+            house: None,
+            settings,
+            whereabouts: watch::channel(None).0,
+            files,
+        };
+        stage.open_house();
+        stage
+    }
+
+    /// A person with a browser of their own, who has not been here before.
+    pub async fn person(&self, name: &'static str, screen: Screen) -> Person {
+        let line = Proxy::lay(self.whereabouts.subscribe()).await;
+        let home = self.files.path().join(name);
+        std::fs::create_dir(&home).expect("everyone has another name");
+        let wish = screen.browser(&home).expect("capabilities");
+        let browser = WebDriver::new(self.chromedriver.link(), wish).await.expect("Chromium starts; is it installed?");
+        Person::new(name, browser, line, screen, home)
+    }
+
+    /// The house falls: SIGKILL, in the middle of anything.
+    pub fn kill_house(&mut self) {
+        self.whereabouts.send_replace(None);
+        self.house = None;
+    }
+
+    /// The house opens again with the same data, on another port.
+    pub fn open_house(&mut self) {
+        let house = House::open(self.files.path(), self.settings);
+        self.whereabouts.send_replace(Some(house.address));
+        self.house = Some(house);
+    }
+}
+
+/// The process that drives the browsers.
+struct Chromedriver {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Chromedriver {
+    fn start() -> Self {
+        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut process = started.expect("chromedriver must be installed: apt-get install chromium chromium-driver");
+        let lines = BufReader::new(process.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+        let port = lines.into_iter().find_map(|line| {
+            line.strip_suffix('.')?.rsplit_once("started successfully on port ")?.1.parse::<u16>().ok()
+        });
+        let address = SocketAddr::from(([127, 0, 0, 1], port.expect("chromedriver tells its port")));
+        Self { process, address }
+    }
+
+    fn link(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+impl Drop for Chromedriver {
+    fn drop(&mut self) {
+        // It takes the browsers with it, which a kill would leave behind.
+        get(self.address, "/shutdown");
+        for _ in 0..50 {
+            if matches!(self.process.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            sleep(Duration::from_millis(100));
+        }
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,267 @@
+//! The real binary: killed in the middle of a game and started again, and its other commands.
+
+use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
+use parlor_client::{
+    Session,
+    native::{Connection, Visitor},
+};
+use parlor_kernel::Seat;
+use parlor_wire::{
+    Command as Say, MatchId, TableCode,
+    http::{OpenTable, SeatWish},
+};
+use serde_json::{Value, value::to_raw_value};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    time::Duration,
+};
+use tokio::time::timeout;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn parlor() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.env_remove("PARLOR_LISTEN");
+    command
+}
+
+/// A house in a process of its own; killed when dropped.
+struct House {
+    process: Child,
+    base: String,
+}
+
+impl House {
+    fn start(data: &Path) -> Self {
+        let mut process = parlor()
+            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
+            .arg(data)
+            .current_dir(data)
+            .env("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
+        Self { process, base }
+    }
+
+    /// SIGKILL: no goodbye, no flush.
+    fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+struct Player {
+    visitor: Visitor,
+    connection: Connection,
+    code: TableCode,
+}
+
+impl Player {
+    async fn new(house: &House, name: &str, code: Option<TableCode>) -> Self {
+        let visitor = Visitor::enter(&house.base, name).await.unwrap();
+        let mut connection = visitor.connect(parlor_catalog::registry(), name).await.unwrap();
+        let code = match code {
+            Some(code) => code,
+            None => {
+                let wish = OpenTable { game: "battleship".into(), preset: None, options: Value::Null, public: false, seats: vec![] };
+                visitor.open_table(&wish).await.unwrap().code
+            }
+        };
+        connection.follow(code).await.unwrap();
+        Self { visitor, connection, code }
+    }
+
+    async fn until<T>(&mut self, look: impl FnMut(&Session) -> Option<T>) -> T {
+        timeout(PATIENCE, self.connection.until(look)).await.expect("it happens").unwrap()
+    }
+
+    async fn until_view<T>(&mut self, mut look: impl FnMut(&View) -> Option<T>) -> T {
+        let code = self.code;
+        self.until(|session| look(session.table(code)?.game.as_ref()?.view_of::<Battleship>()?)).await
+    }
+
+    async fn act(&mut self, action: &Action) {
+        let command = Say::Act { table: self.code, action: to_raw_value(action).unwrap() };
+        timeout(PATIENCE, self.connection.command(command)).await.expect("an answer").unwrap();
+    }
+
+    fn seat(&mut self) -> Seat {
+        let code = self.code;
+        self.connection.session().table(code).unwrap().seat.unwrap()
+    }
+
+    /// Fires at any fresh cell when it is this player's turn; whether the match goes on.
+    async fn fire(&mut self) -> bool {
+        let seat = self.seat();
+        let view = self.until_view(|view| (view.phase == Phase::Over || view.turn == Some(seat)).then(|| view.clone())).await;
+        if view.phase == Phase::Over {
+            return false;
+        }
+        let code = self.code;
+        let config = self.connection.session().table(code).unwrap().info.config.clone();
+        let config: Config = serde_json::from_value(config).unwrap();
+        let marks = view.marks(&config, seat.opponent());
+        let index = marks.iter().position(|mark| *mark == Mark::Unknown).unwrap() as u8;
+        self.act(&Action::Fire { at: Cell::new(index % config.width, index / config.width), pattern: 0 }).await;
+        true
+    }
+
+    async fn come_back(&mut self, house: &House) {
+        self.connection.drop_connection();
+        self.connection.moved(&house.base);
+        self.connection.reconnect().await.unwrap();
+        let code = self.code;
+        timeout(PATIENCE, async { while !matches!(self.connection.next().await, Ok((text, _)) if text.contains("snapshot")) {} })
+            .await
+            .expect("a snapshot");
+        assert!(self.connection.session().table(code).is_some());
+    }
+}
+
+#[tokio::test]
+async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::start(dir.path());
+    let mut ada = Player::new(&house, "Ada", None).await;
+    let mut bea = Player::new(&house, "Bea", Some(ada.code)).await;
+    bea.connection.command(Say::Sit { table: bea.code, seat: None }).await.unwrap();
+    let code = ada.code;
+    for player in [&mut ada, &mut bea] {
+        player.until(|session| session.table(code)?.game.as_ref().map(drop)).await;
+        player.act(&Action::AutoPlace).await;
+        player.act(&Action::Ready).await;
+    }
+    let first = ada.until_view(|view| view.turn).await;
+    if first == bea.seat() {
+        std::mem::swap(&mut ada, &mut bea);
+    }
+    for _ in 0..10 {
+        assert!(ada.fire().await);
+        assert!(bea.fire().await);
+    }
+    // Let some of the turn pass, then fall in the middle of it.
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let before = ada.until_view(|view| (view.turn.is_some() && view.tallies[0].attacks + view.tallies[1].attacks == 20).then(|| view.clone())).await;
+    house.kill();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let house = House::start(dir.path());
+    ada.come_back(&house).await;
+    bea.come_back(&house).await;
+    let after = ada.until_view(|view| Some(view.clone())).await;
+    assert_eq!(after, before, "nothing acknowledged is lost, and nothing is invented");
+    // The deadline is where it was, and the clock stood still while the house was down: of the three seconds' absence
+    // none is charged, of the second and a half before it all but the last unwritten beat is.
+    let told = ada.connection.session().table(code).unwrap().game.as_ref().unwrap().told.0;
+    let left = after.deadline.unwrap() - told;
+    assert!((27_000..=29_500).contains(&left), "{left} ms left of 30 s");
+    while ada.fire().await && bea.fire().await {}
+    let id: MatchId = ada.until(|session| session.table(code)?.game.as_ref()?.ended.as_ref().and(session.table(code)?.info.match_id)).await;
+
+    // The other commands read the same match, from the database and from a file.
+    let data = dir.path().to_str().unwrap();
+    let text = run(&["replay", &id.to_string(), "--data-dir", data]);
+    assert!(text.status.success(), "{text:?}");
+    assert!(String::from_utf8_lossy(&text.stdout).contains("Battleship: Ada – Bea"));
+    let log = ada.visitor.at(&house.base).get_text(&format!("/api/matches/{id}/log")).await.unwrap();
+    let file = dir.path().join("match.log");
+    fs::write(&file, &log).unwrap();
+    let fair = run(&["verify", file.to_str().unwrap()]);
+    assert!(fair.status.success(), "{fair:?}");
+    assert!(String::from_utf8_lossy(&fair.stdout).starts_with("Fair"));
+    tampering_is_found(&file, &log);
+}
+
+fn run(args: &[&str]) -> Output {
+    parlor().args(args).output().unwrap()
+}
+
+fn tampering_is_found(file: &Path, log: &str) {
+    let other_digit = |c: char| if c == '0' { '1' } else { '0' };
+    let shot = log.lines().find(|line| line.contains("\"fire\"")).unwrap();
+    let moved = shot.replacen("\"at\":\"", "\"at\":\"B", 1);
+    let key = log.rfind("\"key\":\"").unwrap() + 7;
+    let key_digit = log[key..].chars().next().unwrap();
+    let mut other_key = log.to_owned();
+    other_key.replace_range(key..=key, &other_digit(key_digit).to_string());
+    let cases = [
+        ("a moved shot", log.replacen(shot, &moved, 1)),
+        ("other dice", other_key),
+        ("a missing entry", log.replacen(&format!("{shot}\n"), "", 1)),
+        ("another winner", log.replacen("\"won\":1}", "\"won\":9}", 1).replacen("\"won\":2}", "\"won\":1}", 1).replacen("\"won\":9}", "\"won\":2}", 1)),
+        ("no end", log.lines().take(log.lines().count() - 1).collect::<Vec<_>>().join("\n")),
+    ];
+    for (what, text) in cases {
+        assert_ne!(text, log, "{what} changes the log");
+        fs::write(file, text).unwrap();
+        let verdict = run(&["verify", file.to_str().unwrap()]);
+        assert_eq!(verdict.status.code(), Some(1), "{what} is found: {verdict:?}");
+    }
+}
+
+#[test]
+fn simulations_are_the_same_on_any_number_of_threads() {
+    let sim = |threads: &str| -> Value {
+        let args = ["sim", "battleship", "--bots", "medium,random", "--games", "200", "--seed", "9", "--threads", threads, "--json"];
+        let output = run(&args);
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let (one, three) = (sim("1"), sim("3"));
+    for key in ["game", "preset", "bots", "games", "plies", "wins", "draws", "mean_plies", "scores", "digest"] {
+        assert!(!one[key].is_null(), "{key} is reported");
+        assert_eq!(one[key], three[key], "{key}");
+    }
+    assert!(one["plies_per_s"].as_f64().unwrap() > 0.0 && one["games_per_s"].as_f64().unwrap() > 0.0);
+    let wins = |value: &Value, seat: usize| value["wins"][seat].as_u64().unwrap();
+    assert!(wins(&one, 0) > 190, "medium beats random: {one}");
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["sim", "chess", "--bots", "a,b"], "battleship"),
+        (&["sim", "battleship", "--bots", "random"], "2 names"),
+        (&["sim", "battleship", "--bots", "random,genius"], "choose one of"),
+        (&["sim", "battleship", "--bots", "random,random", "--set", "wings=2"], "wings"),
+        (&["verify", "/no/such/file"], "no file"),
+        (&["serve", "--config", "/no/such/file"], "cannot read"),
+    ];
+    for (args, hint) in cases {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(hint), "{args:?}: {said}");
+    }
+    let config = run(&["config", "--listen", "127.0.0.1:9"]);
+    assert!(String::from_utf8_lossy(&config.stdout).contains("listen = \"127.0.0.1:9\""));
+    let help = run(&["--help"]);
+    assert!(String::from_utf8_lossy(&help.stdout).contains("parlor serve"));
+}
+
+#[tokio::test]
+async fn a_bot_is_there_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::start(dir.path());
+    let visitor = Visitor::enter(&house.base, "Ada").await.unwrap();
+    let seats = vec![SeatWish::Person, SeatWish::Bot("easy".into())];
+    let wish = OpenTable { game: "battleship".into(), preset: Some("hope".into()), options: Value::Null, public: false, seats };
+    let code = visitor.open_table(&wish).await.unwrap().code;
+    let mut connection = visitor.connect(parlor_catalog::registry(), "a").await.unwrap();
+    connection.follow(code).await.unwrap();
+    timeout(PATIENCE, connection.until(|session| session.table(code)?.game.as_ref().map(drop))).await.expect("a match").unwrap();
+}
