@@ -18,11 +18,7 @@ pub enum Effort {
 impl Effort {
     /// Development profiles are those whose name ends in `dev`.
     pub fn for_profile(profile: &str) -> Self {
-        if profile.ends_with("dev") {
-            Self::Fast
-        } else {
-            Self::Best
-        }
+        if profile.ends_with("dev") { Self::Fast } else { Self::Best }
     }
 
     fn brotli(self) -> i32 {
@@ -45,13 +41,8 @@ pub fn all(files: &[impl AsRef<Path> + Sync], effort: Effort) -> Result<()> {
     // Brotli takes most of the time, and the WebAssembly file most of that:
     // a thread each for the files is enough.
     std::thread::scope(|scope| {
-        let workers: Vec<_> = files
-            .iter()
-            .map(|file| scope.spawn(move || one(file.as_ref(), effort)))
-            .collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().expect("compression does not panic"))
+        let workers: Vec<_> = files.iter().map(|file| scope.spawn(move || one(file.as_ref(), effort))).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("compression does not panic"))
     })
 }
 

@@ -140,10 +140,7 @@ fn version(wasm: &[u8], assets: &BTreeMap<PathBuf, Vec<u8>>) -> String {
 
 /// All files below a directory, by their path in it.
 fn read_tree(dir: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
-    files_below(dir)?
-        .into_iter()
-        .map(|file| Ok((file.strip_prefix(dir)?.to_owned(), read(&file)?)))
-        .collect()
+    files_below(dir)?.into_iter().map(|file| Ok((file.strip_prefix(dir)?.to_owned(), read(&file)?))).collect()
 }
 
 fn files_below(dir: &Path) -> Result<Vec<PathBuf>> {
@@ -180,10 +177,7 @@ mod tests {
     use super::*;
 
     fn assets(files: &[(&str, &str)]) -> BTreeMap<PathBuf, Vec<u8>> {
-        files
-            .iter()
-            .map(|(path, content)| (path.into(), content.as_bytes().to_vec()))
-            .collect()
+        files.iter().map(|(path, content)| (path.into(), content.as_bytes().to_vec())).collect()
     }
 
     #[test]

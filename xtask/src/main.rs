@@ -43,9 +43,8 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .context("xtask lies directly below the workspace root")?;
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies directly below the workspace root")?;
     let mut args = std::env::args().skip(1);
     let task = args.next().unwrap_or_default();
     let options = Options::parse(args, root)?;
@@ -62,15 +61,9 @@ fn run() -> Result<()> {
 
 impl Options {
     fn parse(mut args: impl Iterator<Item = String>, root: &Path) -> Result<Self> {
-        let mut options = Self {
-            profile: "web".into(),
-            out: root.join("target/web-dist"),
-            toolchain: "auto".into(),
-        };
+        let mut options = Self { profile: "web".into(), out: root.join("target/web-dist"), toolchain: "auto".into() };
         while let Some(name) = args.next() {
-            let value = args
-                .next()
-                .with_context(|| format!("`{name}` needs a value\n\n{USAGE}"))?;
+            let value = args.next().with_context(|| format!("`{name}` needs a value\n\n{USAGE}"))?;
             match name.as_str() {
                 "--profile" => options.profile = value,
                 "--out" => options.out = std::path::absolute(value)?,
@@ -85,10 +78,7 @@ impl Options {
 /// Compiles the client, generates its JavaScript, and lays out the files.
 fn web(root: &Path, options: &Options) -> Result<()> {
     let toolchain = Toolchain::find(&options.toolchain)?;
-    step(&format!(
-        "compiling {PACKAGE} for WebAssembly (profile {}, {toolchain})",
-        options.profile
-    ));
+    step(&format!("compiling {PACKAGE} for WebAssembly (profile {}, {toolchain})", options.profile));
     let target_dir = wasm_target_dir(root);
     toolchain.cargo(root, &target_dir, "build", &options.profile, &[])?;
     // Cargo's `dev` profile is the one whose directory is not its name.
@@ -96,11 +86,7 @@ fn web(root: &Path, options: &Options) -> Result<()> {
         "dev" => "debug",
         name => name,
     };
-    let wasm = target_dir
-        .join(toolchain::TARGET)
-        .join(profile_dir)
-        .join(BINARY)
-        .with_extension("wasm");
+    let wasm = target_dir.join(toolchain::TARGET).join(profile_dir).join(BINARY).with_extension("wasm");
     dist::assemble(&dist::Plan {
         wasm: &wasm,
         assets: &root.join("crates/web/assets"),

@@ -27,8 +27,11 @@ fn place(manifest: &str) -> Option<String> {
 fn arrows_point_one_way() {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    let output =
-        Command::new(cargo).args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(root).output().unwrap();
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(root)
+        .output()
+        .unwrap();
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
     let packages = metadata["packages"].as_array().expect("packages");
     let places: BTreeMap<_, _> = packages

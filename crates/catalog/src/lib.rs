@@ -1,10 +1,11 @@
 //! The only crate that names every game of the house.
 
 use parlor_battleship::Battleship;
+use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Entrant, Registry};
 use std::sync::Arc;
 
 /// Every game of the house, in the order in which people should see them.
 pub fn registry() -> Registry {
-    Registry::new(vec![Arc::new(Entrant::<Battleship>::new())])
+    Registry::new(vec![Arc::new(Entrant::<Battleship>::new()), Arc::new(Entrant::<DeathRoll>::new())])
 }

@@ -113,14 +113,22 @@ impl Visitor {
     /// If the house cannot be reached or refuses.
     pub async fn get_text(&self, path: &str) -> Result<String, NativeError> {
         let response = self.http.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?;
-        if response.status().is_success() { Ok(response.text().await?) } else { Err(NativeError::Problem(response.json().await?)) }
+        if response.status().is_success() {
+            Ok(response.text().await?)
+        } else {
+            Err(NativeError::Problem(response.json().await?))
+        }
     }
 
     /// Posts something under `/api`.
     ///
     /// # Errors
     /// If the house cannot be reached or refuses.
-    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &(impl Serialize + Sync)) -> Result<T, NativeError> {
+    pub async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &(impl Serialize + Sync),
+    ) -> Result<T, NativeError> {
         read(self.http.post(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
     }
 
@@ -149,7 +157,11 @@ impl Visitor {
 }
 
 async fn read<T: DeserializeOwned>(response: reqwest::Response) -> Result<T, NativeError> {
-    if response.status().is_success() { Ok(response.json().await?) } else { Err(NativeError::Problem(response.json().await?)) }
+    if response.status().is_success() {
+        Ok(response.json().await?)
+    } else {
+        Err(NativeError::Problem(response.json().await?))
+    }
 }
 
 /// A session and the connection it runs over.

@@ -319,8 +319,13 @@ mod tests {
     }
 
     fn snapshot(seq: u64) -> String {
-        let snapshot =
-            Snapshot { table: info(0), seen: Seen { epoch: 5, seq }, seat: Viewer::Spectator.seat(), game: None, chat: vec![] };
+        let snapshot = Snapshot {
+            table: info(0),
+            seen: Seen { epoch: 5, seq },
+            seat: Viewer::Spectator.seat(),
+            game: None,
+            chat: vec![],
+        };
         serde_json::to_string(&ServerFrame::Snapshot(Box::new(snapshot))).unwrap()
     }
 

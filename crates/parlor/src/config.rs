@@ -67,7 +67,9 @@ fn set_from_environment(settings: &mut Table, name: &str, value: &str) -> Result
     *place = match place {
         Value::String(_) => Value::String(value.to_owned()),
         Value::Integer(_) => Value::Integer(value.parse().with_context(|| format!("{PREFIX}{name} must be a number"))?),
-        Value::Boolean(_) => Value::Boolean(value.parse().with_context(|| format!("{PREFIX}{name} must be true or false"))?),
+        Value::Boolean(_) => {
+            Value::Boolean(value.parse().with_context(|| format!("{PREFIX}{name} must be true or false"))?)
+        }
         _ => bail!(unknown()),
     };
     Ok(())

@@ -66,7 +66,8 @@ fn from_database(flags: &ServeFlags, id: MatchId) -> Result<Record> {
     }
     Runtime::new()?.block_on(async {
         let store = SqliteStore::open(&path).await?;
-        let row = store.match_row(id).await?.with_context(|| format!("there is no match {id} in {}", path.display()))?;
+        let row =
+            store.match_row(id).await?.with_context(|| format!("there is no match {id} in {}", path.display()))?;
         let entries = store.entries(id).await?.into_iter().map(|stored| stored.entry).collect();
         store.close().await;
         Ok(Record { header: row.header, entries, footer: row.footer })

@@ -24,7 +24,11 @@ pub fn run(flags: &ServeFlags) -> Result<()> {
 fn log_to_stderr(settings: &Settings) -> Result<()> {
     let filter = EnvFilter::try_new(&settings.log).context("the `log` setting is no filter")?;
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if settings.log_json { builder.json().init() } else { builder.with_target(false).init() }
+    if settings.log_json {
+        builder.json().init()
+    } else {
+        builder.with_target(false).init()
+    }
     Ok(())
 }
 
@@ -38,7 +42,8 @@ async fn open(settings: Settings) -> Result<()> {
         .await
         .with_context(|| format!("cannot listen on {}; choose another address with --listen", settings.listen))?;
     let link = settings.public_url.clone().unwrap_or_else(|| link(listener.local_addr().unwrap_or(settings.listen)));
-    let house = House::open(parlor_catalog::registry(), Arc::new(store), settings).await.context("cannot open the house")?;
+    let house =
+        House::open(parlor_catalog::registry(), Arc::new(store), settings).await.context("cannot open the house")?;
     // On standard output and flushed at once: scripts and people wait for this line.
     println!("Parlor is open: {link}");
     parlor_server::serve(house, listener, stop()).await.context("the house fell")
@@ -46,7 +51,11 @@ async fn open(settings: Settings) -> Result<()> {
 
 /// The address as a link that works on this machine.
 fn link(address: SocketAddr) -> String {
-    if address.ip().is_unspecified() { format!("http://localhost:{}", address.port()) } else { format!("http://{address}") }
+    if address.ip().is_unspecified() {
+        format!("http://localhost:{}", address.port())
+    } else {
+        format!("http://{address}")
+    }
 }
 
 /// Resolves when somebody asks the process to end.

@@ -6,12 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use parlor_kernel::{AnyGame, SeatSet, SimPlan, Tally};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::{
-    io::IsTerminal,
-    ops::Range,
-    thread,
-    time::Instant,
-};
+use std::{io::IsTerminal, ops::Range, thread, time::Instant};
 
 /// How many games a thread plays before it reports progress.
 const CHUNK: u64 = 256;
@@ -47,7 +42,8 @@ pub fn run(flags: &SimFlags) -> Result<()> {
     let preset = flags.preset.as_deref().unwrap_or(game.info().presets[0].id).to_owned();
     let options = options(&flags.options)?;
     // Bots play here as people would: nothing is adapted for them.
-    let (config, _) = game.configure(Some(&preset), &options, SeatSet::EMPTY).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
+    let (config, _) =
+        game.configure(Some(&preset), &options, SeatSet::EMPTY).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
     let started = Instant::now();
     let tally = play(game.as_ref(), &config, flags)?;
     let seconds = started.elapsed().as_secs_f64();
@@ -67,13 +63,20 @@ pub fn run(flags: &SimFlags) -> Result<()> {
         scores: tally.scores.iter().map(|&score| per(score as f64)).collect(),
         digest: format!("{:016x}", tally.digest),
     };
-    if flags.json { println!("{}", serde_json::to_string(&report)?) } else { print_table(&report) }
+    if flags.json {
+        println!("{}", serde_json::to_string(&report)?)
+    } else {
+        print_table(&report)
+    }
     Ok(())
 }
 
 fn print_table(report: &Report) {
     println!("{} ({}), {} games in {:.2} s", report.game, report.preset, report.games, report.seconds);
-    println!("{:.0} games/s, {:.0} plies/s, {:.1} plies a game", report.games_per_s, report.plies_per_s, report.mean_plies);
+    println!(
+        "{:.0} games/s, {:.0} plies/s, {:.1} plies a game",
+        report.games_per_s, report.plies_per_s, report.mean_plies
+    );
     for (seat, bot) in report.bots.iter().enumerate() {
         let share = 100.0 * report.wins[seat] as f64 / report.games.max(1) as f64;
         println!("  seat {} {bot:<10} {share:>5.1} % won, mean score {:.2}", seat + 1, report.scores[seat]);
@@ -115,7 +118,13 @@ fn play(game: &dyn AnyGame, config: &Value, flags: &SimFlags) -> Result<Tally> {
     Ok(total)
 }
 
-fn play_range(game: &dyn AnyGame, config: &Value, flags: &SimFlags, games: Range<u64>, bar: &ProgressBar) -> Result<Tally> {
+fn play_range(
+    game: &dyn AnyGame,
+    config: &Value,
+    flags: &SimFlags,
+    games: Range<u64>,
+    bar: &ProgressBar,
+) -> Result<Tally> {
     let plan = SimPlan { bots: flags.bots.clone(), seed: flags.seed, games };
     let mut since = 0;
     Ok(game.simulate(config, &plan, &mut || {

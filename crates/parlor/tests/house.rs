@@ -78,7 +78,13 @@ impl Player {
         let code = match code {
             Some(code) => code,
             None => {
-                let wish = OpenTable { game: "battleship".into(), preset: None, options: Value::Null, public: false, seats: vec![] };
+                let wish = OpenTable {
+                    game: "battleship".into(),
+                    preset: None,
+                    options: Value::Null,
+                    public: false,
+                    seats: vec![],
+                };
                 visitor.open_table(&wish).await.unwrap().code
             }
         };
@@ -108,7 +114,8 @@ impl Player {
     /// Fires at any fresh cell when it is this player's turn; whether the match goes on.
     async fn fire(&mut self) -> bool {
         let seat = self.seat();
-        let view = self.until_view(|view| (view.phase == Phase::Over || view.turn == Some(seat)).then(|| view.clone())).await;
+        let view =
+            self.until_view(|view| (view.phase == Phase::Over || view.turn == Some(seat)).then(|| view.clone())).await;
         if view.phase == Phase::Over {
             return false;
         }
@@ -126,9 +133,11 @@ impl Player {
         self.connection.moved(&house.base);
         self.connection.reconnect().await.unwrap();
         let code = self.code;
-        timeout(PATIENCE, async { while !matches!(self.connection.next().await, Ok((text, _)) if text.contains("snapshot")) {} })
-            .await
-            .expect("a snapshot");
+        timeout(PATIENCE, async {
+            while !matches!(self.connection.next().await, Ok((text, _)) if text.contains("snapshot")) {}
+        })
+        .await
+        .expect("a snapshot");
         assert!(self.connection.session().table(code).is_some());
     }
 }
@@ -156,7 +165,11 @@ async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks
     }
     // Let some of the turn pass, then fall in the middle of it.
     tokio::time::sleep(Duration::from_millis(1_500)).await;
-    let before = ada.until_view(|view| (view.turn.is_some() && view.tallies[0].attacks + view.tallies[1].attacks == 20).then(|| view.clone())).await;
+    let before = ada
+        .until_view(|view| {
+            (view.turn.is_some() && view.tallies[0].attacks + view.tallies[1].attacks == 20).then(|| view.clone())
+        })
+        .await;
     house.kill();
     tokio::time::sleep(Duration::from_secs(3)).await;
     let house = House::start(dir.path());
@@ -170,7 +183,9 @@ async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks
     let left = after.deadline.unwrap() - told;
     assert!((27_000..=29_500).contains(&left), "{left} ms left of 30 s");
     while ada.fire().await && bea.fire().await {}
-    let id: MatchId = ada.until(|session| session.table(code)?.game.as_ref()?.ended.as_ref().and(session.table(code)?.info.match_id)).await;
+    let id: MatchId = ada
+        .until(|session| session.table(code)?.game.as_ref()?.ended.as_ref().and(session.table(code)?.info.match_id))
+        .await;
 
     // The other commands read the same match, from the database and from a file.
     let data = dir.path().to_str().unwrap();
@@ -202,7 +217,14 @@ fn tampering_is_found(file: &Path, log: &str) {
         ("a moved shot", log.replacen(shot, &moved, 1)),
         ("other dice", other_key),
         ("a missing entry", log.replacen(&format!("{shot}\n"), "", 1)),
-        ("another winner", log.replacen("\"won\":1}", "\"won\":9}", 1).replacen("\"won\":2}", "\"won\":1}", 1).replacen("\"won\":9}", "\"won\":2}", 1)),
+        (
+            "another winner",
+            log.replacen("\"won\":1}", "\"won\":9}", 1).replacen("\"won\":2}", "\"won\":1}", 1).replacen(
+                "\"won\":9}",
+                "\"won\":2}",
+                1,
+            ),
+        ),
         ("no end", log.lines().take(log.lines().count() - 1).collect::<Vec<_>>().join("\n")),
     ];
     for (what, text) in cases {
@@ -216,7 +238,19 @@ fn tampering_is_found(file: &Path, log: &str) {
 #[test]
 fn simulations_are_the_same_on_any_number_of_threads() {
     let sim = |threads: &str| -> Value {
-        let args = ["sim", "battleship", "--bots", "medium,random", "--games", "200", "--seed", "9", "--threads", threads, "--json"];
+        let args = [
+            "sim",
+            "battleship",
+            "--bots",
+            "medium,random",
+            "--games",
+            "200",
+            "--seed",
+            "9",
+            "--threads",
+            threads,
+            "--json",
+        ];
         let output = run(&args);
         assert!(output.status.success(), "{output:?}");
         serde_json::from_slice(&output.stdout).unwrap()
@@ -259,9 +293,18 @@ async fn a_bot_is_there_at_once() {
     let house = House::start(dir.path());
     let visitor = Visitor::enter(&house.base, "Ada").await.unwrap();
     let seats = vec![SeatWish::Person, SeatWish::Bot("easy".into())];
-    let wish = OpenTable { game: "battleship".into(), preset: Some("hope".into()), options: Value::Null, public: false, seats };
+    let wish = OpenTable {
+        game: "battleship".into(),
+        preset: Some("hope".into()),
+        options: Value::Null,
+        public: false,
+        seats,
+    };
     let code = visitor.open_table(&wish).await.unwrap().code;
     let mut connection = visitor.connect(parlor_catalog::registry(), "a").await.unwrap();
     connection.follow(code).await.unwrap();
-    timeout(PATIENCE, connection.until(|session| session.table(code)?.game.as_ref().map(drop))).await.expect("a match").unwrap();
+    timeout(PATIENCE, connection.until(|session| session.table(code)?.game.as_ref().map(drop)))
+        .await
+        .expect("a match")
+        .unwrap();
 }

@@ -19,7 +19,9 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     // Addresses of pages have no dot; a missing file must stay missing, or caches would keep a page in its place.
     let (path, versioned) = match Dist::get(path) {
-        Some(_) if !path.is_empty() => (path, path.starts_with("pkg/") || uri.query().is_some_and(|query| query.starts_with("v="))),
+        Some(_) if !path.is_empty() => {
+            (path, path.starts_with("pkg/") || uri.query().is_some_and(|query| query.starts_with("v=")))
+        }
         _ if path.contains('.') => return StatusCode::NOT_FOUND.into_response(),
         _ => (PAGE, false),
     };
@@ -31,7 +33,8 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         .find_map(|(encoding, ending)| Some((Dist::get(&format!("{path}.{ending}"))?, Some(encoding))))
         .or_else(|| Some((Dist::get(path)?, None)));
     let Some((file, encoding)) = found else {
-        let text = "The web client is not built in. Build it with `cargo run -p xtask -- web`, then build the server again.";
+        let text =
+            "The web client is not built in. Build it with `cargo run -p xtask -- web`, then build the server again.";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
     let mut response = Response::new(Body::from(file.data));

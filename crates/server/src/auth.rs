@@ -6,7 +6,10 @@ use axum::{
     http::{HeaderMap, StatusCode, header, request::Parts},
 };
 use parlor_store::User;
-use std::{net::{IpAddr, SocketAddr}, sync::Arc};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 /// The cookie that carries a browser's token.
 pub const COOKIE: &str = "parlor_session";

@@ -1,8 +1,8 @@
 //! Randomness from the operating system: keys, tokens, ids and codes.
 
 use parlor_kernel::{Key, Rng};
-use parlor_wire::{MatchId, TableCode, UserId};
 use parlor_store::TokenHash;
+use parlor_wire::{MatchId, TableCode, UserId};
 use sha2::{Digest, Sha256};
 
 fn bytes<const N: usize>() -> [u8; N] {

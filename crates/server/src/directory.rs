@@ -101,7 +101,7 @@ fn people(info: &TableInfo) -> impl Iterator<Item = UserId> {
 }
 
 fn list_key(info: &TableInfo) -> (bool, TableCode) {
-    let joinable = info.status != Status::Playing
-        && info.seats.iter().any(|seat| seat.occupant == parlor_wire::Occupant::Nobody);
+    let joinable =
+        info.status != Status::Playing && info.seats.iter().any(|seat| seat.occupant == parlor_wire::Occupant::Nobody);
     (!joinable, info.code)
 }

@@ -142,7 +142,10 @@ impl House {
     /// If the wish makes no sense, or there are too many tables.
     pub async fn open_table(self: &Arc<Self>, host: &User, wish: OpenTable) -> Result<TableHandle, Refusal> {
         if self.directory.len() >= self.settings.limits.tables {
-            return Err(Refusal { code: "house_full", message: "Every table is taken. Please try again later.".into() });
+            return Err(Refusal {
+                code: "house_full",
+                message: "Every table is taken. Please try again later.".into(),
+            });
         }
         self.may_sit(host.id)?;
         let saved = Saved::open(&self.registry, host, wish)?;

@@ -1,7 +1,9 @@
 //! Who may do how much how fast.
 
 use crate::settings::Limits;
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock, clock::DefaultClock};
+use governor::{
+    DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock, clock::DefaultClock,
+};
 use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
 /// Limits that belong to addresses.

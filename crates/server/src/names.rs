@@ -3,8 +3,8 @@
 use parlor_kernel::Rng;
 
 const MOODS: [&str; 24] = [
-    "Amber", "Bold", "Brisk", "Calm", "Clever", "Cosy", "Daring", "Gentle", "Golden", "Jolly", "Keen", "Lucky", "Merry",
-    "Misty", "Nimble", "Patient", "Quiet", "Rusty", "Silver", "Sly", "Sunny", "Swift", "Velvet", "Wry",
+    "Amber", "Bold", "Brisk", "Calm", "Clever", "Cosy", "Daring", "Gentle", "Golden", "Jolly", "Keen", "Lucky",
+    "Merry", "Misty", "Nimble", "Patient", "Quiet", "Rusty", "Silver", "Sly", "Sunny", "Swift", "Velvet", "Wry",
 ];
 
 const BEINGS: [&str; 24] = [

@@ -31,7 +31,11 @@ impl Refused {
 
     /// There is no such thing.
     pub fn not_found(what: &str) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", format!("There is no such {what}. Check the address or the code."))
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            format!("There is no such {what}. Check the address or the code."),
+        )
     }
 
     /// Too much at once.

@@ -49,11 +49,8 @@ pub async fn upgrade(
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
     let connected = house.connect(user.id)?;
-    let socket = socket
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME)
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER);
+    let socket =
+        socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
@@ -190,7 +187,12 @@ impl Client {
         }
     }
 
-    fn watch(&mut self, id: CommandId, table: TableCode, seen: Option<parlor_wire::frame::Seen>) -> Result<(), Refusal> {
+    fn watch(
+        &mut self,
+        id: CommandId,
+        table: TableCode,
+        seen: Option<parlor_wire::frame::Seen>,
+    ) -> Result<(), Refusal> {
         let most = self.house.settings.limits.watched_per_connection;
         if self.watched.len() >= most && !self.watched.contains_key(&table) {
             let message = format!("One window can follow {most} tables. Close one first.");

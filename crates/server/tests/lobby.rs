@@ -154,7 +154,17 @@ async fn the_house_describes_itself() {
     let games: Value = ada.get("/api/games").await.unwrap();
     assert_eq!(games[0]["id"], "battleship");
     let api: Value = ada.get("/api/openapi.json").await.unwrap();
-    for path in ["/api/guest", "/api/me", "/api/me/tables", "/api/me/matches", "/api/games", "/api/tables", "/api/tables/{code}", "/api/matches/{id}", "/api/matches/{id}/log"] {
+    for path in [
+        "/api/guest",
+        "/api/me",
+        "/api/me/tables",
+        "/api/me/matches",
+        "/api/games",
+        "/api/tables",
+        "/api/tables/{code}",
+        "/api/matches/{id}",
+        "/api/matches/{id}/log",
+    ] {
         assert!(api["paths"][path].is_object(), "{path} is not described");
     }
 }
@@ -163,7 +173,8 @@ async fn the_house_describes_itself() {
 async fn other_sites_cannot_act_for_a_visitor() {
     let open = Open::new(settings()).await;
     let http = reqwest::Client::new();
-    let request = http.post(format!("{}/api/guest", open.base)).header("origin", "http://evil.example").json(&json!({}));
+    let request =
+        http.post(format!("{}/api/guest", open.base)).header("origin", "http://evil.example").json(&json!({}));
     let response = request.send().await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
     assert_eq!(response.json::<Problem>().await.unwrap().code, "other_site");

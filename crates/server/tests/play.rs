@@ -56,13 +56,19 @@ async fn rematch_keeps_the_seats() {
     let code = ada.code();
     ada.act(&Action::Surrender).await.unwrap();
     bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
-    let first = ada.until(|session| session.table(code).filter(|table| table.info.status == Status::Ended)?.info.match_id).await;
+    let first = ada
+        .until(|session| session.table(code).filter(|table| table.info.status == Status::Ended)?.info.match_id)
+        .await;
     ada.command(Command::Ready { table: code, ready: true }).await.unwrap();
     bea.until(|session| session.table(code)?.info.seats[0].ready.then_some(())).await;
     bea.command(Command::Ready { table: code, ready: true }).await.unwrap();
     bea.begun().await;
     ada.begun().await;
-    let info = bea.until(|session| session.table(code).map(|table| table.info.clone()).filter(|info| info.status == Status::Playing)).await;
+    let info = bea
+        .until(|session| {
+            session.table(code).map(|table| table.info.clone()).filter(|info| info.status == Status::Playing)
+        })
+        .await;
     assert_ne!(info.match_id, Some(first));
     assert_eq!((ada.seat(), bea.seat()), (Some(Seat(0)), Some(Seat(1))));
 }
@@ -77,12 +83,21 @@ async fn the_host_seats_bots_and_sends_people_away_before_the_start() {
     bea.sit(code).await;
     cat.follow(code).await;
     assert_eq!(bea.refused(Command::Kick { table: code, seat: Seat(0) }).await, "not_host");
-    assert_eq!(cat.refused(Command::SeatBot { table: code, seat: Seat(2), level: Some("easy".into()) }).await, "not_host");
+    assert_eq!(
+        cat.refused(Command::SeatBot { table: code, seat: Seat(2), level: Some("easy".into()) }).await,
+        "not_host"
+    );
     assert_eq!(ada.refused(Command::Kick { table: code, seat: Seat(0) }).await, "not_yourself");
     assert_eq!(ada.refused(Command::Kick { table: code, seat: Seat(3) }).await, "nobody_there");
-    assert_eq!(ada.refused(Command::SeatBot { table: code, seat: Seat(1), level: Some("easy".into()) }).await, "no_free_seat");
+    assert_eq!(
+        ada.refused(Command::SeatBot { table: code, seat: Seat(1), level: Some("easy".into()) }).await,
+        "no_free_seat"
+    );
     assert_eq!(ada.refused(Command::SeatBot { table: code, seat: Seat(9), level: None }).await, "no_such_seat");
-    assert_eq!(ada.refused(Command::SeatBot { table: code, seat: Seat(2), level: Some("genius".into()) }).await, "unknown_bot");
+    assert_eq!(
+        ada.refused(Command::SeatBot { table: code, seat: Seat(2), level: Some("genius".into()) }).await,
+        "unknown_bot"
+    );
     ada.command(Command::Kick { table: code, seat: Seat(1) }).await.unwrap();
     bea.until(|session| session.table(code)?.seat.is_none().then_some(())).await;
     assert_eq!(bea.refused(Command::Sit { table: code, seat: None }).await, "kicked");
@@ -98,7 +113,8 @@ async fn the_host_seats_bots_and_sends_people_away_before_the_start() {
     // The host leaves: a bot plays on, and whoever sits longest is host.
     ada.command(Command::Stand { table: code }).await.unwrap();
     let host = cat.visitor.me().id;
-    let info = cat.until(|session| session.table(code).map(|table| table.info.clone()).filter(|info| info.host == host)).await;
+    let info =
+        cat.until(|session| session.table(code).map(|table| table.info.clone()).filter(|info| info.host == host)).await;
     assert!(matches!(info.seats[0].occupant, Occupant::Bot { .. }));
     assert_eq!(info.status, Status::Playing);
 }
@@ -128,12 +144,13 @@ async fn a_bot_plays_for_whoever_is_gone_and_gives_the_seat_back() {
     ada.act(&toy::Action::Hide { pebbles: 1 }).await.unwrap();
     let _ = bea.act(&toy::Action::Hide { pebbles: 1 }).await;
     for player in [&mut ada, &mut bea] {
-        player.until(|session| {
-            let game = session.table(code)?.game.as_ref()?;
-            game.view_of::<Pebbles>()?;
-            Some(())
-        })
-        .await;
+        player
+            .until(|session| {
+                let game = session.table(code)?.game.as_ref()?;
+                game.view_of::<Pebbles>()?;
+                Some(())
+            })
+            .await;
     }
 }
 
@@ -146,7 +163,14 @@ async fn leaving_a_duel_loses_it() {
     let ended = bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
     assert_eq!(ended.outcome.reason, Reason::Abandoned);
     assert!(ended.outcome.winners().contains(Seat(1)));
-    let info = bea.until(|session| session.table(code).map(|table| table.info.clone()).filter(|info| info.seats[0].occupant == Occupant::Nobody)).await;
+    let info = bea
+        .until(|session| {
+            session
+                .table(code)
+                .map(|table| table.info.clone())
+                .filter(|info| info.seats[0].occupant == Occupant::Nobody)
+        })
+        .await;
     assert_eq!(info.status, Status::Ended);
 }
 
@@ -207,7 +231,8 @@ async fn chat_reaches_everyone_is_bounded_and_is_there_on_return() {
     assert_eq!(ada.refused(say("bell\u{7}")).await, "bad_chat");
     let mut refusals = Vec::new();
     for n in 0..12 {
-        refusals.extend(ada.command(say(&format!("{n}"))).await.err().and_then(|error| error.code().map(str::to_owned)));
+        refusals
+            .extend(ada.command(say(&format!("{n}"))).await.err().and_then(|error| error.code().map(str::to_owned)));
     }
     assert!(!refusals.is_empty() && refusals.iter().all(|code| code == "too_fast"), "{refusals:?}");
     let mut late = open.player("Late").await;

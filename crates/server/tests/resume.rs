@@ -25,7 +25,11 @@ async fn a_dropped_player_resumes_from_where_they_were() {
     second.frames.clear();
     second.connection.reconnect().await.unwrap();
     assert!(second.my_turn().await);
-    assert!(!second.frames.iter().any(|frame| frame.contains("snapshot")), "only what was missed is sent: {:?}", second.frames);
+    assert!(
+        !second.frames.iter().any(|frame| frame.contains("snapshot")),
+        "only what was missed is sent: {:?}",
+        second.frames
+    );
     assert_eq!(second.view().waters[second.seat().unwrap().index()].shots.len(), 1);
     second.fire().await.unwrap();
     assert!(first.my_turn().await);
@@ -44,7 +48,11 @@ async fn another_tab_shows_the_same() {
     assert_eq!(tab.view(), first.view());
     tab.fire().await.unwrap();
     assert!(second.my_turn().await);
-    first.until_view(|view| (view.turn != Some(Seat(9)) && view.tallies.iter().any(|tally| tally.attacks == 1)).then_some(())).await;
+    first
+        .until_view(|view| {
+            (view.turn != Some(Seat(9)) && view.tallies.iter().any(|tally| tally.attacks == 1)).then_some(())
+        })
+        .await;
     assert_eq!(tab.view(), first.view());
 }
 
@@ -63,7 +71,9 @@ async fn a_repeated_command_is_answered_again_but_done_once() {
     let mut answers = 0;
     while answers < 2 {
         first.next().await.unwrap();
-        answers += usize::from(first.frames.last().unwrap().contains("\"done\"") && first.frames.last().unwrap().contains(id.as_str()));
+        answers += usize::from(
+            first.frames.last().unwrap().contains("\"done\"") && first.frames.last().unwrap().contains(id.as_str()),
+        );
     }
     let attacks: u32 = first.view().tallies.iter().map(|tally| tally.attacks).sum();
     assert_eq!(attacks, 1);
@@ -165,7 +175,10 @@ async fn turns_time_out_by_themselves() {
     bea.deploy().await;
     let deadline = ada.until_view(|view| view.deadline).await;
     assert!(deadline.0 >= 5_000);
-    let ended = tokio::time::timeout(Duration::from_secs(15), ada.until(|session| session.table(code)?.game.as_ref()?.ended.clone()));
+    let ended = tokio::time::timeout(
+        Duration::from_secs(15),
+        ada.until(|session| session.table(code)?.game.as_ref()?.ended.clone()),
+    );
     let ended = ended.await.expect("the turn times out");
     assert_eq!(ended.outcome.reason, parlor_kernel::Reason::Timeout);
     // A refused shot after the end changes nothing.

@@ -58,7 +58,7 @@ pub enum Write {
     /// A match begins.
     BeginMatch {
         /// The match.
-        row: MatchRow,
+        row: Box<MatchRow>,
         /// Who plays, by seat.
         players: Vec<Player>,
     },

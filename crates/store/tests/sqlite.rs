@@ -45,7 +45,7 @@ async fn what_was_written_is_there_after_opening_again() {
             Write::SaveTable { code, state: "{}".into() },
             Write::SaveTable { code, state: "{\"n\":2}".into() },
             Write::Chat { code, line: line.clone() },
-            Write::BeginMatch { row: row(7), players: vec![Player(Some(ada().id)), Player(None)] },
+            Write::BeginMatch { row: row(7).into(), players: vec![Player(Some(ada().id)), Player(None)] },
             Write::Append { id: MatchId(7), entry: entry(1, 40) },
             Write::Clock(900),
         ])
@@ -70,8 +70,9 @@ async fn what_was_written_is_there_after_opening_again() {
 async fn a_job_is_done_whole_or_not_at_all_and_alone() {
     let (_dir, store) = store().await;
     let store = Arc::new(store);
-    store.write(vec![Write::BeginMatch { row: row(1), players: vec![] }]).await.unwrap();
-    let writes = |seqs: &[u64]| seqs.iter().map(|&seq| Write::Append { id: MatchId(1), entry: entry(seq, seq) }).collect();
+    store.write(vec![Write::BeginMatch { row: row(1).into(), players: vec![] }]).await.unwrap();
+    let writes =
+        |seqs: &[u64]| seqs.iter().map(|&seq| Write::Append { id: MatchId(1), entry: entry(seq, seq) }).collect();
     // Queued together, so that they share a commit: the second repeats an entry and must fail alone and whole.
     let (first, second, third) =
         tokio::join!(store.write(writes(&[1])), store.write(writes(&[2, 1])), store.write(writes(&[2])));
@@ -89,7 +90,7 @@ async fn many_writers_lose_nothing() {
     let tasks = (0..50u64).map(|id| {
         let store = Arc::clone(&store);
         tokio::spawn(async move {
-            store.write(vec![Write::BeginMatch { row: row(id), players: vec![] }]).await.unwrap();
+            store.write(vec![Write::BeginMatch { row: row(id).into(), players: vec![] }]).await.unwrap();
             for seq in 1..=20 {
                 store.write(vec![Write::Append { id: MatchId(id), entry: entry(seq, seq) }]).await.unwrap();
             }
@@ -120,7 +121,7 @@ async fn endings_names_and_closed_tables_are_kept() {
             Write::Rename { user: ada().id, name: "Countess".into() },
             Write::SaveTable { code, state: "{}".into() },
             Write::DropTable { code },
-            Write::BeginMatch { row: row(3), players: vec![] },
+            Write::BeginMatch { row: row(3).into(), players: vec![] },
             Write::EndMatch { id: MatchId(3), footer: footer.clone(), at: 77 },
             Write::Clock(50),
             Write::Clock(40),

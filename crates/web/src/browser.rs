@@ -41,15 +41,18 @@ pub fn media(query: &str) -> Signal<bool> {
     matches.into()
 }
 
+/// Whether things should fade rather than move, by the device's setting or the house's.
+pub fn is_still() -> bool {
+    let device = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    let house = document().document_element().and_then(|root| root.get_attribute("data-motion"));
+    device.is_some_and(|query| query.matches()) || house.is_some_and(|motion| motion == "reduced")
+}
+
 /// Puts text on the clipboard; `false` if the browser will not.
 pub async fn copy(text: &str) -> bool {
     // Only pages from a secure origin have a clipboard, and houses on a home network often are not.
     let has_clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).is_ok_and(|it| it.is_object());
-    if has_clipboard
-        && JsFuture::from(window().navigator().clipboard().write_text(text))
-            .await
-            .is_ok()
-    {
+    if has_clipboard && JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok() {
         return true;
     }
     copy_by_selection(text).unwrap_or(false)
@@ -66,10 +69,7 @@ fn copy_by_selection(text: &str) -> Option<bool> {
     };
     parent.append_child(&field).ok()?;
     field.select();
-    let copied = document()
-        .unchecked_into::<web_sys::HtmlDocument>()
-        .exec_command("copy")
-        .unwrap_or(false);
+    let copied = document().unchecked_into::<web_sys::HtmlDocument>().exec_command("copy").unwrap_or(false);
     field.remove();
     Some(copied)
 }
@@ -93,8 +93,6 @@ pub fn share(title: &str, url: &str) {
 
 /// Whether a key press is meant for a text field.
 pub fn is_typing(event: &ev::KeyboardEvent) -> bool {
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }

@@ -35,6 +35,7 @@ pub enum Motion {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 struct Written {
+    visited: bool,
     name: Option<String>,
     volume: u8,
     muted: bool,
@@ -46,6 +47,7 @@ struct Written {
 impl Default for Written {
     fn default() -> Self {
         Self {
+            visited: false,
             name: None,
             volume: 60,
             muted: false,
@@ -59,6 +61,8 @@ impl Default for Written {
 /// What is remembered, live: a change is written down and takes effect at once.
 #[derive(Clone, Copy)]
 pub struct Prefs {
+    /// Whether the house has known us: a stranger need not ask who they are.
+    pub visited: RwSignal<bool>,
     /// The display name we last had.
     pub name: RwSignal<Option<String>>,
     /// Loudness, 0–100.
@@ -78,6 +82,7 @@ impl Prefs {
     pub fn load() -> Self {
         let written = read().unwrap_or_default();
         let prefs = Self {
+            visited: RwSignal::new(written.visited),
             name: RwSignal::new(written.name),
             volume: RwSignal::new(written.volume.min(100)),
             muted: RwSignal::new(written.muted),
@@ -97,12 +102,7 @@ impl Prefs {
                 },
             );
         });
-        Effect::new(move |_| {
-            mark_root(
-                "data-motion",
-                (prefs.motion.get() == Motion::Reduced).then_some("reduced"),
-            )
-        });
+        Effect::new(move |_| mark_root("data-motion", (prefs.motion.get() == Motion::Reduced).then_some("reduced")));
         prefs
     }
 
@@ -113,6 +113,7 @@ impl Prefs {
 
     fn written(&self) -> Written {
         Written {
+            visited: self.visited.get(),
             name: self.name.get(),
             volume: self.volume.get(),
             muted: self.muted.get(),

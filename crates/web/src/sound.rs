@@ -22,6 +22,8 @@ pub enum Cue {
     Lose,
     /// A piece was put down.
     Place,
+    /// Dice rattle.
+    Dice,
     /// A shot fell into water.
     Splash,
     /// A shot hit.
@@ -93,26 +95,12 @@ struct Note {
 
 /// A plain note.
 const fn note(at: f64, length: f64, hz: f32, gain: f32) -> Note {
-    Note {
-        at,
-        length,
-        hz,
-        to_hz: hz,
-        gain,
-        shape: OscillatorType::Triangle,
-    }
+    Note { at, length, hz, to_hz: hz, gain, shape: OscillatorType::Triangle }
 }
 
 /// A note that slides.
 const fn slide(at: f64, length: f64, hz: f32, to_hz: f32, gain: f32) -> Note {
-    Note {
-        at,
-        length,
-        hz,
-        to_hz,
-        gain,
-        shape: OscillatorType::Sine,
-    }
+    Note { at, length, hz, to_hz, gain, shape: OscillatorType::Sine }
 }
 
 impl<'a> Player<'a> {
@@ -122,11 +110,7 @@ impl<'a> Player<'a> {
         let volume = f32::from(VOLUME.get()) / 100.0;
         out.gain().set_value(volume * volume);
         out.connect_with_audio_node(&context.destination())?;
-        Ok(Self {
-            context,
-            out,
-            now: context.current_time(),
-        })
+        Ok(Self { context, out, now: context.current_time() })
     }
 
     fn play(&self, cue: Cue) -> Played {
@@ -142,15 +126,17 @@ impl<'a> Player<'a> {
                 note(0.39, 0.7, 1046.5, 0.24),
                 note(0.39, 0.7, 659.3, 0.12),
             ]),
-            Cue::Lose => self.notes(&[
-                note(0.0, 0.25, 392.0, 0.18),
-                note(0.2, 0.25, 349.2, 0.18),
-                note(0.4, 0.7, 261.6, 0.2),
-            ]),
+            Cue::Lose => {
+                self.notes(&[note(0.0, 0.25, 392.0, 0.18), note(0.2, 0.25, 349.2, 0.18), note(0.4, 0.7, 261.6, 0.2)])
+            }
             Cue::Place => {
                 self.notes(&[slide(0.0, 0.09, 190.0, 110.0, 0.4)])?;
                 self.noise(0.0, 0.04, BiquadFilterType::Highpass, 2_000.0, 0.08)
             }
+            Cue::Dice => [0.0, 0.07, 0.15, 0.25, 0.38, 0.55].into_iter().try_for_each(|at| {
+                self.noise(at, 0.05, BiquadFilterType::Bandpass, 2_600.0, 0.16)?;
+                self.notes(&[slide(at, 0.05, 320.0, 180.0, 0.1)])
+            }),
             Cue::Splash => {
                 self.noise(0.0, 0.32, BiquadFilterType::Bandpass, 1_100.0, 0.3)?;
                 self.notes(&[slide(0.02, 0.16, 420.0, 150.0, 0.12)])
@@ -179,9 +165,7 @@ impl<'a> Player<'a> {
         let oscillator = self.context.create_oscillator()?;
         oscillator.set_type(note.shape);
         oscillator.frequency().set_value_at_time(note.hz, start)?;
-        oscillator
-            .frequency()
-            .exponential_ramp_to_value_at_time(note.to_hz, end)?;
+        oscillator.frequency().exponential_ramp_to_value_at_time(note.to_hz, end)?;
         oscillator.connect_with_audio_node(&self.envelope(start, end, note.gain)?)?;
         oscillator.start_with_when(start)?;
         oscillator.stop_with_when(end + 0.05)
@@ -219,9 +203,7 @@ impl<'a> Player<'a> {
             }
             let rate = self.context.sample_rate();
             let noise = self.context.create_buffer(1, rate as u32, rate)?;
-            let samples: Vec<f32> = (0..rate as u32)
-                .map(|_| (js_sys::Math::random() * 2.0 - 1.0) as f32)
-                .collect();
+            let samples: Vec<f32> = (0..rate as u32).map(|_| (js_sys::Math::random() * 2.0 - 1.0) as f32).collect();
             noise.copy_to_channel(&samples, 0)?;
             Ok(kept.insert(noise).clone())
         })

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-const TOKENS: &str = include_str!("../assets/css/tokens.css");
+/// The colours of the house, and those of games that declare pairs of their own.
+const TOKENS: &str = concat!(include_str!("../assets/css/tokens.css"), include_str!("../assets/css/death-roll.css"));
 
 /// What WCAG AA asks of text.
 const ENOUGH: f64 = 4.5;
@@ -27,23 +28,15 @@ fn colour(text: &str) -> Option<Colour> {
 
 /// Declared pairs: (text, ground).
 fn pairs() -> Vec<(&'static str, &'static str)> {
-    let declared = TOKENS
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("/* pair: ")?.strip_suffix(" */"));
-    declared
-        .map(|pair| pair.split_once(" on ").expect("a pair is `--text on --ground`"))
-        .collect()
+    let declared = TOKENS.lines().filter_map(|line| line.trim().strip_prefix("/* pair: ")?.strip_suffix(" */"));
+    declared.map(|pair| pair.split_once(" on ").expect("a pair is `--text on --ground`")).collect()
 }
 
 /// Relative luminance as WCAG 2 defines it.
 fn luminance(colour: Colour) -> f64 {
     let linear = colour.map(|channel| {
         let value = f64::from(channel) / 255.0;
-        if value <= 0.040_45 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     });
     0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 }
@@ -60,16 +53,11 @@ fn text_can_be_read() {
     assert!(pairs.len() > 20, "the pairs were not found");
     let mut unreadable = Vec::new();
     for (text, ground) in pairs {
-        let find = |name| {
-            *colours
-                .get(name)
-                .unwrap_or_else(|| panic!("{name} is no colour of tokens.css"))
-        };
+        let find = |name| *colours.get(name).unwrap_or_else(|| panic!("{name} is no colour of the house"));
         let ((text_day, text_evening), (ground_day, ground_evening)) = (find(text), find(ground));
-        for (when, ratio) in [
-            ("day", contrast(text_day, ground_day)),
-            ("evening", contrast(text_evening, ground_evening)),
-        ] {
+        for (when, ratio) in
+            [("day", contrast(text_day, ground_day)), ("evening", contrast(text_evening, ground_evening))]
+        {
             if ratio < ENOUGH {
                 unreadable.push(format!("{text} on {ground} by {when}: {ratio:.2}"));
             }
@@ -82,13 +70,9 @@ fn text_can_be_read() {
 fn every_text_colour_has_a_ground() {
     let pairs = pairs();
     for name in colours().into_keys() {
-        let is_text = ["--ink", "--muted", "--on-", "--good", "--bad", "--game-"]
-            .iter()
-            .any(|start| name.starts_with(start));
-        assert!(
-            !is_text || pairs.iter().any(|(text, _)| *text == name),
-            "{name} is on no declared ground"
-        );
+        let is_text =
+            ["--ink", "--muted", "--on-", "--good", "--bad", "--game-"].iter().any(|start| name.starts_with(start));
+        assert!(!is_text || pairs.iter().any(|(text, _)| *text == name), "{name} is on no declared ground");
     }
 }
 

@@ -39,7 +39,8 @@ pub fn display_name(typed: &str) -> Result<String, BadName> {
 
 /// Control characters, and the invisible ones that reorder or hide what surrounds them.
 fn upsets_text(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+    c.is_control()
+        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 #[cfg(test)]

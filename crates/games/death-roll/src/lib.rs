@@ -25,10 +25,11 @@ mod view;
 pub use config::{Config, InvalidConfig};
 pub use event::{Action, Event, Illegal, Roll, Tier};
 pub use state::DeathRoll;
-pub use view::View;
+pub use view::{Tally, View};
 
 use parlor_kernel::{
-    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec, Tick, Viewer,
+    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec, Tick,
+    Viewer,
 };
 use state::TICKS_PER_SECOND;
 use std::{ops::ControlFlow, sync::Arc};

@@ -9,7 +9,7 @@ use std::path::Path;
 fn play(preset: &str) -> Record {
     let config = Config::preset(preset).unwrap().into();
     let mut recorder = Recorder::<DeathRoll>::new(&config, 1, 1);
-    let mut act = |recorder: &mut Recorder<DeathRoll>, seat, action| {
+    let act = |recorder: &mut Recorder<DeathRoll>, seat, action| {
         let now = recorder.table().now() + 2_000;
         recorder.apply(now, Input::Act { seat, action }).unwrap();
     };

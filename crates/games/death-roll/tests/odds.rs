@@ -1,7 +1,7 @@
 //! The dice are fair, and games are as long as theory says.
 
 use parlor_death_roll::{Action, Config, DeathRoll};
-use parlor_kernel::{FastDice, Game, Key, KeyedDice, Rng, Table, Tick, Dice};
+use parlor_kernel::{Dice, FastDice, Game, Key, KeyedDice, Rng, Table, Tick};
 use std::sync::Arc;
 
 fn play<D: Dice>(start: u32, dice: D, salt: Option<u32>) -> DeathRoll {
@@ -70,7 +70,9 @@ fn games_are_as_long_as_theory_says() {
 #[test]
 fn salt_changes_the_rolls_and_nothing_else_does() {
     let mut rng = Rng::new(3);
-    let rolls = |key: u8, salt| play(1_000_000, KeyedDice::new(Key([key; 32])), salt).view(parlor_kernel::Viewer::Spectator).rolls;
+    let rolls = |key: u8, salt| {
+        play(1_000_000, KeyedDice::new(Key([key; 32])), salt).view(parlor_kernel::Viewer::Spectator).rolls
+    };
     assert_eq!(rolls(1, None), rolls(1, None));
     assert_ne!(rolls(1, None), rolls(2, None));
     for _ in 0..20 {

@@ -29,7 +29,6 @@ async fn play_a_whole_game(screen: Screen) {
 
     // Ada never misses and Bea never hits, so that seventeen shots decide it.
     battle(&ada, &bea, 3).await;
-    let k: Vec<String> = ada.ask("return window.kinds ?? []", serde_json::json!([])).await; println!("KINDS {k:?}");
     ada.takes_pictures("firing").await;
     if screen.touch {
         ada.fits_on_the_screen().await;
@@ -75,7 +74,6 @@ async fn meet(ada: &Person, bea: &Person) {
 
 /// Ada begins by hand and leaves the rest to chance, Bea leaves it all to chance.
 async fn lay_out(ada: &Person, bea: &Person) {
-    let _: Option<()> = ada.ask("window.kinds=[]; addEventListener('pointerdown', e => kinds.push(e.pointerType + e.isTrusted))", serde_json::json!([])).await;
     ada.drags("carrier", "E2").await;
     for cell in ["C2", "D2", "E2", "F2", "G2"] {
         ada.sees_at("own", cell, "Carrier").await;

@@ -95,7 +95,8 @@ impl Person {
             }
         } else {
             let hand = self.browser.action_chain();
-            let drag = hand.move_to(from.0, from.1).click_and_hold().move_to(middle.0, middle.1).move_to(to.0, to.1).release();
+            let drag =
+                hand.move_to(from.0, from.1).click_and_hold().move_to(middle.0, middle.1).move_to(to.0, to.1).release();
             drag.perform().await.unwrap_or_else(|error| panic!("{} cannot drag: {error}", self.name));
         }
     }

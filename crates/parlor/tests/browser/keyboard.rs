@@ -31,7 +31,9 @@ async fn keyboard_only() {
     for key in [ENTER, DOWN, "r", ENTER, RIGHT, ENTER, RIGHT, ENTER, RIGHT, "r", ENTER] {
         strikes_in_sight(&ada, key).await;
     }
-    for (cell, ship) in [("E1", "Carrier"), ("A5", "Battleship"), ("B4", "Cruiser"), ("C4", "Submarine"), ("E2", "Destroyer")] {
+    for (cell, ship) in
+        [("E1", "Carrier"), ("A5", "Battleship"), ("B4", "Cruiser"), ("C4", "Submarine"), ("E2", "Destroyer")]
+    {
         ada.sees_at("own", cell, ship).await;
     }
     tabs_to(&ada, "fleet-ready").await;
@@ -44,7 +46,9 @@ async fn keyboard_only() {
     assert_eq!(focus(&ada).await.0, "enemy-B2");
     listens(&ada).await;
     ada.strikes(ENTER).await;
-    let said = ada.until("the outcome to be said", async || Ok(heard(&ada).await.into_iter().find(|said| said.contains("B2: ")))).await;
+    let said = ada
+        .until("the outcome to be said", async || Ok(heard(&ada).await.into_iter().find(|said| said.contains("B2: "))))
+        .await;
     let found = ada.waters("enemy").await["B2"].clone();
     assert!(said.contains(&format!("B2: {found}")), "“{said}” of a {found}");
     assert_eq!(focus(&ada).await.0, "enemy-B2", "whoever fires stays where they are");

@@ -1,10 +1,6 @@
 //! Somebody who has just been sent a link.
 
-use crate::{
-    person::Weather,
-    screen::Screen,
-    stage::Stage,
-};
+use crate::{person::Weather, screen::Screen, stage::Stage};
 use std::time::Instant;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -20,7 +16,11 @@ async fn a_newcomer_plays_a_bot() {
     let cell = ada.finds_a_fresh_cell().await;
     ada.press(&format!("enemy-{cell}")).await;
     ada.until("the shot to land", async || Ok((ada.waters("enemy").await[&cell] != "unknown").then_some(()))).await;
-    println!("from the link to the first shot: {:.1} s, {} interactions", start.elapsed().as_secs_f64(), ada.deeds.get() + 1);
+    println!(
+        "from the link to the first shot: {:.1} s, {} interactions",
+        start.elapsed().as_secs_f64(),
+        ada.deeds.get() + 1
+    );
     assert!(ada.deeds.get() < 6, "the link and {} interactions", ada.deeds.get());
     ada.until("the bot to answer", async || {
         Ok(ada.waters("own").await.values().any(|word| word == "miss" || word.ends_with("hit")).then_some(()))

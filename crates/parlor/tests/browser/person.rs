@@ -62,7 +62,11 @@ impl Person {
                 Err(error) => Some(error),
             };
             if start.elapsed() > PATIENCE {
-                panic!("{} waits in vain: {what} ({trouble:?}). On the screen:\n{}", self.name, self.whole_page().await);
+                panic!(
+                    "{} waits in vain: {what} ({trouble:?}). On the screen:\n{}",
+                    self.name,
+                    self.whole_page().await
+                );
             }
             sleep(GLANCE).await;
         }
@@ -131,7 +135,9 @@ impl Person {
     /// What a thing says.
     pub async fn reads(&self, hook: &str) -> String {
         self.until(&format!("to read {hook}"), async || {
-            let text = self.ask_or("return document.querySelector(`[data-test='${arguments[0]}']`)?.textContent", json!([hook])).await?;
+            let text = self
+                .ask_or("return document.querySelector(`[data-test='${arguments[0]}']`)?.textContent", json!([hook]))
+                .await?;
             Ok(text.as_str().map(ToOwned::to_owned))
         })
         .await
@@ -149,7 +155,8 @@ impl Person {
     /// Runs a script in the page.
     pub async fn ask<T: DeserializeOwned>(&self, script: &str, args: Value) -> T {
         let answer = self.ask_or(script, args).await.unwrap_or_else(|error| panic!("{}: {error}: {script}", self.name));
-        serde_json::from_value(answer.clone()).unwrap_or_else(|error| panic!("{}: {error} in {answer}: {script}", self.name))
+        serde_json::from_value(answer.clone())
+            .unwrap_or_else(|error| panic!("{}: {error} in {answer}: {script}", self.name))
     }
 
     async fn ask_or(&self, script: &str, args: Value) -> WebDriverResult<Value> {
@@ -166,10 +173,8 @@ impl Person {
     /// Fails if the console has complained since it was last asked.
     pub async fn has_a_calm_console(&self, weather: Weather) {
         let complaints = self.browser.browser_log().await.expect("a console");
-        // Every browser reports that the house does not know a newcomer yet, and no page can keep it from doing so.
-        let of_a_stranger = |text: &str| text.contains("/api/me ") && text.contains("401");
         let of_the_network = |text: &str| text.contains("net::ERR_") || text.contains("WebSocket connection to");
-        let expected = |text: &str| of_a_stranger(text) || weather == Weather::Stormy && of_the_network(text);
+        let expected = |text: &str| weather == Weather::Stormy && of_the_network(text);
         let severe = complaints.into_iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message);
         let real: Vec<_> = severe.filter(|text| !expected(text)).collect();
         assert!(real.is_empty(), "{}’s console complains: {real:#?}", self.name);
@@ -177,8 +182,9 @@ impl Person {
 
     /// Whether the page is no wider than the screen.
     pub async fn fits_in_width(&self) {
-        let sizes: [f64; 2] =
-            self.ask("return [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]", json!([])).await;
+        let sizes: [f64; 2] = self
+            .ask("return [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]", json!([]))
+            .await;
         assert!(sizes[0] <= sizes[1], "{}’s page is {} px wide on a screen of {}", self.name, sizes[0], sizes[1]);
     }
 

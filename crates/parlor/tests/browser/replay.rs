@@ -43,7 +43,9 @@ async fn scrub(person: &Person) {
     let (start, length) = position(person).await;
     assert_eq!(start, 0);
     assert!(length > 8, "two fleets, five shots and a surrender");
-    for (button, expected) in [("next", 1), ("last", length), ("prev", length - 1), ("first", 0), ("next", 1), ("prev", 0)] {
+    for (button, expected) in
+        [("next", 1), ("last", length), ("prev", length - 1), ("first", 0), ("next", 1), ("prev", 0)]
+    {
         person.press(&format!("replay-{button}")).await;
         assert_eq!(position(person).await.0, expected, "{button}");
     }

@@ -18,7 +18,8 @@ use thirtyfour::WebDriver;
 use tokio::sync::watch;
 
 /// Bots that do not keep a test waiting.
-const QUICK_BOTS: [(&str, &str); 2] = [("PARLOR_TIMES__BOT_THINK_MIN_MS", "20"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "40")];
+const QUICK_BOTS: [(&str, &str); 2] =
+    [("PARLOR_TIMES__BOT_THINK_MIN_MS", "20"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "40")];
 
 /// All that a test starts. Whatever happens, it is gone when this is dropped: browsers, driver, house, files.
 pub struct Stage {

@@ -36,7 +36,8 @@ impl Person {
 
     /// Who sits where.
     pub async fn seats(&self) -> Vec<String> {
-        let script = "return [...document.querySelectorAll('[data-test=seat] .seat-name')].map(name => name.textContent)";
+        let script =
+            "return [...document.querySelectorAll('[data-test=seat] .seat-name')].map(name => name.textContent)";
         self.ask(script, json!([])).await
     }
 

@@ -34,7 +34,19 @@ async fn in_the_browser(person: &Person, preset: &str, bots: &str, games: u32) -
 
 fn in_the_binary(preset: &str, bots: &str, games: u32) -> String {
     let numbers = [SEED.to_string(), games.to_string()];
-    let args = ["sim", "battleship", "--preset", preset, "--bots", bots, "--seed", &numbers[0], "--games", &numbers[1], "--json"];
+    let args = [
+        "sim",
+        "battleship",
+        "--preset",
+        preset,
+        "--bots",
+        bots,
+        "--seed",
+        &numbers[0],
+        "--games",
+        &numbers[1],
+        "--json",
+    ];
     let output = parlor().args(args).output().expect("the binary runs");
     let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
     report["digest"].as_str().expect("a digest").to_owned()

@@ -37,7 +37,8 @@ async fn join_by_link_spectate_and_chat() {
         for line in [RUDE, "Good luck!"] {
             person.reads_in("chat-lines", line).await;
         }
-        let pictures: u32 = person.ask("return document.querySelectorAll('[data-test=chat] img').length", json!([])).await;
+        let pictures: u32 =
+            person.ask("return document.querySelectorAll('[data-test=chat] img').length", json!([])).await;
         assert_eq!(pictures, 0, "text stays text for {}", person.name);
         person.has_a_calm_console(Weather::Fair).await;
     }

@@ -20,7 +20,11 @@ async fn pop_out_windows() {
     ada.press("pop-out").await;
     let place = place_of(&ada, &first).await;
     ada.drags_between(grip(place), moved(grip(place), -200, -40)).await;
-    assert_eq!(place_of(&ada, &first).await, [place[0] - 200, place[1] - 40, place[2], place[3]], "dragged by its title");
+    assert_eq!(
+        place_of(&ada, &first).await,
+        [place[0] - 200, place[1] - 40, place[2], place[3]],
+        "dragged by its title"
+    );
 
     ada.press("window-minimise").await;
     let second = opens_a_bot_game(&ada).await;

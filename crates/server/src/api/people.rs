@@ -71,9 +71,9 @@ async fn my_tables(State(house): State<Arc<House>>, SignedIn(user): SignedIn) ->
     let mut tables = Vec::new();
     for handle in house.directory.seated(user.id) {
         let Some((table, awaiting)) = handle.info().await else { continue };
-        let my_turn = awaiting.iter().any(|seat| {
-            table.seats.get(seat.index()).is_some_and(|place| place.occupant.person() == Some(user.id))
-        });
+        let my_turn = awaiting
+            .iter()
+            .any(|seat| table.seats.get(seat.index()).is_some_and(|place| place.occupant.person() == Some(user.id)));
         tables.push(MyTable { table, my_turn });
     }
     Json(MyTables { tables })

@@ -3,7 +3,8 @@
 use super::RecoverError;
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Viewer,
+    Announcement, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Refusal, Rng, Seat, SeatLabel, SeatSet,
+    Tick, Viewer,
 };
 use parlor_store::{MatchRow, NewEntry, Player, Write};
 use parlor_wire::{
@@ -65,25 +66,21 @@ impl LiveMatch {
             ended_at: None,
             footer: None,
         };
-        let live =
-            Self { id, key, commitment, opened_ms, seats, table, seq: 0, commands: HashSet::new(), ended: None };
-        Ok((live, Write::BeginMatch { row, players }))
+        let live = Self { id, key, commitment, opened_ms, seats, table, seq: 0, commands: HashSet::new(), ended: None };
+        Ok((live, Write::BeginMatch { row: Box::new(row), players }))
     }
 
     /// Brings a match back from its log.
     pub async fn recover(house: &House, id: MatchId) -> Result<Self, RecoverError> {
         let row = house.store.match_row(id).await?.ok_or(RecoverError::NoMatch)?;
-        let game = house
-            .registry
-            .game(&row.header.game)
-            .ok_or_else(|| RecoverError::NoGame(row.header.game.clone()))?;
+        let game =
+            house.registry.game(&row.header.game).ok_or_else(|| RecoverError::NoGame(row.header.game.clone()))?;
         let (known, found) = (game.spec().rules, row.header.rules);
         if known != found {
             return Err(Mismatch::OtherRules { known, found }.into());
         }
-        let table = game
-            .open(&row.header.config, row.key.clone())
-            .map_err(|refusal| RecoverError::Rules(refusal.message))?;
+        let table =
+            game.open(&row.header.config, row.key.clone()).map_err(|refusal| RecoverError::Rules(refusal.message))?;
         let mut live = Self {
             id,
             commitment: row.header.commitment,
@@ -183,14 +180,18 @@ impl LiveMatch {
 
     fn log(&mut self, tick: Tick, input: String, command: Option<String>, announcements: Vec<Announcement>) -> Step {
         self.seq += 1;
-        let digest = (self.seq % self.table.spec().digest_every == 0).then(|| self.table.digest());
+        let digest = self.seq.is_multiple_of(self.table.spec().digest_every).then(|| self.table.digest());
         self.commands.extend(command.clone());
         let entry = NewEntry { seq: self.seq, tick, input, digest, command };
         let mut writes = vec![Write::Append { id: self.id, entry }];
         self.ended = self.result();
         if let Some(ended) = &self.ended {
-            let footer =
-                Footer { tick: self.table.now(), outcome: ended.outcome, digest: self.table.digest(), key: self.key.clone() };
+            let footer = Footer {
+                tick: self.table.now(),
+                outcome: ended.outcome,
+                digest: self.table.digest(),
+                key: self.key.clone(),
+            };
             writes.push(Write::EndMatch { id: self.id, footer, at: clock::wall_ms() });
         }
         Step { writes, announcements, ended: self.ended.clone() }

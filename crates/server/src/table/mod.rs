@@ -13,7 +13,7 @@ use crate::house::House;
 use actor::Actor;
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, User, Write};
-use parlor_wire::{CommandId, TableCode, TableInfo, frame::Seen, frame::Command};
+use parlor_wire::{CommandId, TableCode, TableInfo, frame::Command, frame::Seen};
 use std::sync::Arc;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -107,10 +107,7 @@ impl TableHandle {
 
 /// What people are told about a table that does not exist.
 pub fn gone() -> Refusal {
-    Refusal {
-        code: "unknown_table",
-        message: "There is no such table. Check the code, or open a new table.".into(),
-    }
+    Refusal { code: "unknown_table", message: "There is no such table. Check the code, or open a new table.".into() }
 }
 
 /// Why a table cannot go on after a restart.
@@ -164,11 +161,7 @@ pub async fn recover(house: &Arc<House>, code: TableCode, state: &str) -> Result
     Ok(())
 }
 
-fn start(
-    house: &Arc<House>,
-    code: TableCode,
-    actor: impl FnOnce(mpsc::Receiver<Ask>) -> Actor,
-) -> TableHandle {
+fn start(house: &Arc<House>, code: TableCode, actor: impl FnOnce(mpsc::Receiver<Ask>) -> Actor) -> TableHandle {
     let (asks, queue) = mpsc::channel(QUEUE);
     let handle = TableHandle { code, asks };
     house.directory.insert(code, handle.clone());

@@ -1,6 +1,10 @@
 //! Matches at a table: beginning, acting, time, bots and people who leave.
 
-use super::{actor::Actor, live::{LiveMatch, Step}, saved};
+use super::{
+    actor::Actor,
+    live::{LiveMatch, Step},
+    saved,
+};
 use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel};
 use parlor_store::{Player, User, Write};
 use parlor_wire::{Status, frame::TableEvent};
@@ -20,10 +24,11 @@ impl Actor {
         }
         let game = self.house.registry.game(&self.saved.game).ok_or_else(no_match)?.clone();
         let (config, _) = game.configure(Some(&self.saved.preset), &self.saved.options, self.saved.bots())?;
-        let labels = self.saved.seats.iter().map(|seat| SeatLabel {
-            name: seat.occupant.name(),
-            bot: seat.acting_bot().map(str::to_owned),
-        });
+        let labels = self
+            .saved
+            .seats
+            .iter()
+            .map(|seat| SeatLabel { name: seat.occupant.name(), bot: seat.acting_bot().map(str::to_owned) });
         let players = self.saved.seats.iter().map(|seat| Player(seat.occupant.person())).collect();
         let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.now())?;
         let mut saved = self.saved.clone();
@@ -141,7 +146,9 @@ impl Actor {
     pub(super) fn leaves_at(&self, seat: Seat) -> Option<u64> {
         let times = &self.house.settings.times;
         let grace = if self.saved.is_solo() { times.solo_idle_ms } else { times.grace_ms };
-        self.gone_since[seat.index()].filter(|_| self.saved.seats[seat.index()].substitute.is_none()).map(|since| since + grace)
+        self.gone_since[seat.index()]
+            .filter(|_| self.saved.seats[seat.index()].substitute.is_none())
+            .map(|since| since + grace)
     }
 
     /// When the table next has something to do by itself.
@@ -200,7 +207,9 @@ impl Actor {
     }
 
     async fn bot_acts(&mut self) -> Result<(), Refusal> {
-        let Some((seat, level)) = self.awaited_bot().map(|(seat, level)| (seat, level.to_owned())) else { return Ok(()) };
+        let Some((seat, level)) = self.awaited_bot().map(|(seat, level)| (seat, level.to_owned())) else {
+            return Ok(());
+        };
         let now = self.now();
         let Some(live) = &mut self.live else { return Ok(()) };
         let Some(action) = live.bot_action(&level, seat, &mut self.rng) else {

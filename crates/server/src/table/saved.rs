@@ -79,9 +79,13 @@ impl Saved {
             let message = format!("{} is not in this house. Choose one of: {}.", wish.game, known.join(", "));
             Refusal { code: "unknown_game", message }
         })?;
-        let preset = wish.preset.unwrap_or_else(|| game.info().presets.first().map_or_else(String::new, |p| p.id.into()));
-        let bots: SeatSet =
-            (0u8..).zip(&wish.seats).filter(|(_, wish)| matches!(wish, SeatWish::Bot(_))).map(|(seat, _)| Seat(seat)).collect();
+        let preset =
+            wish.preset.unwrap_or_else(|| game.info().presets.first().map_or_else(String::new, |p| p.id.into()));
+        let bots: SeatSet = (0u8..)
+            .zip(&wish.seats)
+            .filter(|(_, wish)| matches!(wish, SeatWish::Bot(_)))
+            .map(|(seat, _)| Seat(seat))
+            .collect();
         let (config, count) = game.configure(Some(&preset), &wish.options, bots)?;
         if wish.seats.len() > usize::from(count) {
             return Err(refusal("too_many_seats", "There are more wishes than seats at this table."));
@@ -161,8 +165,9 @@ impl Saved {
             Some(seat) => self.seats.get_mut(seat.index()).filter(|seat| free(seat)),
             None => self.seats.iter_mut().find(|seat| free(seat)),
         };
-        *seat.ok_or_else(|| refusal("no_free_seat", "That seat is taken. You may watch, or open a table of your own."))? =
-            SavedSeat::person(user);
+        *seat.ok_or_else(|| {
+            refusal("no_free_seat", "That seat is taken. You may watch, or open a table of your own.")
+        })? = SavedSeat::person(user);
         Ok(())
     }
 
@@ -204,10 +209,18 @@ impl Saved {
     }
 
     /// The host puts a bot into an empty seat, or takes one out.
-    pub fn seat_bot(&mut self, registry: &Registry, host: UserId, seat: Seat, level: Option<String>) -> Result<(), Refusal> {
+    pub fn seat_bot(
+        &mut self,
+        registry: &Registry,
+        host: UserId,
+        seat: Seat,
+        level: Option<String>,
+    ) -> Result<(), Refusal> {
         self.host_before_match(host)?;
-        let game = registry.game(&self.game).ok_or_else(|| refusal("unknown_game", "That game is not in this house."))?;
-        let place = self.seats.get_mut(seat.index()).ok_or_else(|| refusal("no_such_seat", "There is no such seat."))?;
+        let game =
+            registry.game(&self.game).ok_or_else(|| refusal("unknown_game", "That game is not in this house."))?;
+        let place =
+            self.seats.get_mut(seat.index()).ok_or_else(|| refusal("no_such_seat", "There is no such seat."))?;
         if matches!(place.occupant, Occupant::Person { .. }) {
             return Err(refusal("no_free_seat", "Somebody sits there."));
         }
@@ -273,5 +286,8 @@ fn known_bot(game: &dyn parlor_kernel::AnyGame, level: &str) -> Result<(), Refus
         return Ok(());
     }
     let known: Vec<_> = game.info().bots.iter().map(|level| level.id).collect();
-    Err(Refusal { code: "unknown_bot", message: format!("There is no bot called {level}; choose one of: {}.", known.join(", ")) })
+    Err(Refusal {
+        code: "unknown_bot",
+        message: format!("There is no bot called {level}; choose one of: {}.", known.join(", ")),
+    })
 }

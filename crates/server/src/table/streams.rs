@@ -139,7 +139,13 @@ impl Streams {
     }
 
     /// Numbers an event, keeps it, and sends it to everyone who listens as `viewer`.
-    pub fn publish(&mut self, viewer: Viewer, tick: Option<Tick>, event: TableEvent, seat_of: impl Fn(UserId) -> Option<Seat>) {
+    pub fn publish(
+        &mut self,
+        viewer: Viewer,
+        tick: Option<Tick>,
+        event: TableEvent,
+        seat_of: impl Fn(UserId) -> Option<Seat>,
+    ) {
         let index = self.index(viewer);
         let stream = &mut self.streams[index];
         stream.seq += 1;

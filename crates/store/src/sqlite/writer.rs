@@ -2,7 +2,7 @@
 
 use crate::{MatchRow, NewEntry, Player, StoreError, User, Write};
 use parlor_wire::{ChatLine, MatchId, UserId};
-use sqlx::{Acquire, Sqlite, SqlitePool, SqliteConnection, Transaction};
+use sqlx::{Acquire, Sqlite, SqliteConnection, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many jobs may wait before callers have to.

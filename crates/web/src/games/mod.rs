@@ -1,6 +1,8 @@
 //! The games as the house shows them: one place where a game's id becomes a screen.
 
 mod battleship;
+mod death_roll;
+mod kit;
 mod marks;
 
 use crate::{
@@ -9,6 +11,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_battleship::Battleship;
+use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Game, Record};
 
 pub use marks::mark;
@@ -17,6 +20,7 @@ pub use marks::mark;
 pub fn play(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::play(ctx),
+        id if id == DeathRoll::SPEC.id => death_roll::play(ctx),
         _ => unknown(game),
     }
 }
@@ -25,6 +29,7 @@ pub fn play(game: &str, ctx: TableCtx) -> AnyView {
 pub fn options(game: &str, config: RwSignal<serde_json::Value>) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::options(config),
+        id if id == DeathRoll::SPEC.id => death_roll::options(config),
         _ => ().into_any(),
     }
 }
@@ -33,6 +38,7 @@ pub fn options(game: &str, config: RwSignal<serde_json::Value>) -> AnyView {
 pub fn how_to(game: &str) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::how_to(),
+        id if id == DeathRoll::SPEC.id => death_roll::how_to(),
         _ => unknown(game),
     }
 }
@@ -41,6 +47,7 @@ pub fn how_to(game: &str) -> AnyView {
 pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::result(ctx),
+        id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
         _ => ().into_any(),
     }
 }
@@ -49,6 +56,7 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
 pub fn window_size(game: &str) -> (u32, u32) {
     match game {
         id if id == Battleship::SPEC.id => (1080, 760),
+        id if id == DeathRoll::SPEC.id => (820, 640),
         _ => (800, 640),
     }
 }
@@ -60,6 +68,7 @@ pub fn window_size(game: &str) -> (u32, u32) {
 pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
     match record.header.game.as_str() {
         id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
+        id if id == DeathRoll::SPEC.id => replay::viewer::<DeathRoll>(record, start, death_roll::stage),
         id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
     }
 }

@@ -50,9 +50,7 @@ pub async fn me() -> Result<Me, Problem> {
 
 /// Comes in as a guest.
 pub async fn arrive(name: Option<String>) -> Result<Me, Problem> {
-    send(Method::POST, "/api/guest", &GuestRequest { name })
-        .await
-        .map(|welcome: Welcome| welcome.me)
+    send(Method::POST, "/api/guest", &GuestRequest { name }).await.map(|welcome: Welcome| welcome.me)
 }
 
 /// Takes another display name.
@@ -90,10 +88,7 @@ async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
 }
 
 async fn send<T: DeserializeOwned>(method: Method, path: &str, body: &impl Serialize) -> Result<T, Problem> {
-    let request = RequestBuilder::new(path)
-        .method(method)
-        .json(body)
-        .map_err(|_| unreachable())?;
+    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| unreachable())?;
     answer(request.send().await).await
 }
 

@@ -39,13 +39,7 @@ pub(super) struct Link {
 
 impl Link {
     pub(super) fn new() -> Self {
-        Self {
-            socket: None,
-            attempt: 0,
-            backoff: Backoff::new(random_bits()),
-            heard_ms: 0.0,
-            pinged: false,
-        }
+        Self { socket: None, attempt: 0, backoff: Backoff::new(random_bits()), heard_ms: 0.0, pinged: false }
     }
 }
 
@@ -85,12 +79,7 @@ impl House {
                 socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
                 socket.set_onclose(Some(closed.as_ref().unchecked_ref()));
                 socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-                let socket = Socket {
-                    socket,
-                    _opened: opened,
-                    _closed: closed,
-                    _heard: heard,
-                };
+                let socket = Socket { socket, _opened: opened, _closed: closed, _heard: heard };
                 self.link.update_value(|link| link.socket = Some(socket));
             }
             Err(_) => self.closed(attempt),
@@ -134,9 +123,8 @@ impl House {
         if self.line.get_untracked() != Line::Up {
             return;
         }
-        let (quiet_ms, pinged, attempt) = self
-            .link
-            .with_value(|link| (now_ms() - link.heard_ms, link.pinged, link.attempt));
+        let (quiet_ms, pinged, attempt) =
+            self.link.with_value(|link| (now_ms() - link.heard_ms, link.pinged, link.attempt));
         if quiet_ms > DEAD_MS {
             self.closed(attempt);
         } else if quiet_ms > QUIET_MS && !pinged {

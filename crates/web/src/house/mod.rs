@@ -78,11 +78,13 @@ impl House {
         };
         set_interval(move || house.tick(), CLOCK);
         house.follow_network();
-        spawn_local(async move {
-            if let Ok(me) = http::me().await {
-                house.recognise(me);
-            }
-        });
+        if prefs.visited.get_untracked() {
+            spawn_local(async move {
+                if let Ok(me) = http::me().await {
+                    house.recognise(me);
+                }
+            });
+        }
         house
     }
 
@@ -93,15 +95,12 @@ impl House {
 
     /// The bots of a game, weakest first.
     pub fn levels(&self, game: &str) -> Vec<Level> {
-        self.registry
-            .with_value(|registry| registry.game(game).map(|game| game.info().bots))
-            .unwrap_or_default()
+        self.registry.with_value(|registry| registry.game(game).map(|game| game.info().bots)).unwrap_or_default()
     }
 
     /// What people call a game.
     pub fn game_name(&self, game: &str) -> &'static str {
-        self.registry
-            .with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
+        self.registry.with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
     }
 
     /// Who we are, once we are a guest.
@@ -142,7 +141,7 @@ impl House {
             return Ok(me);
         }
         let arrival = self.arrival.with_value(Clone::clone).unwrap_or_else(|| {
-            let arrival = Self::come_in(self.prefs.name.get_untracked()).boxed_local().shared();
+            let arrival = Self::come_in(self.prefs).boxed_local().shared();
             self.arrival.set_value(Some(arrival.clone()));
             arrival
         });
@@ -153,11 +152,14 @@ impl House {
     }
 
     /// The house may know us from an earlier visit: only a stranger becomes a new guest.
-    async fn come_in(name: Option<String>) -> Result<Me, Problem> {
-        match http::me().await {
-            Err(problem) if problem.status == 401 => http::arrive(name).await,
-            known => known,
+    async fn come_in(prefs: Prefs) -> Result<Me, Problem> {
+        if prefs.visited.get_untracked() {
+            match http::me().await {
+                Err(problem) if problem.status == 401 => {}
+                known => return known,
+            }
         }
+        http::arrive(prefs.name.get_untracked()).await
     }
 
     /// Takes another display name.
@@ -170,6 +172,7 @@ impl House {
     }
 
     fn recognise(self, me: Me) {
+        self.prefs.visited.set(true);
         self.prefs.name.set(Some(me.name.clone()));
         if self.me.get_untracked().as_ref() != Some(&me) {
             self.me.set(Some(me));
@@ -182,10 +185,7 @@ impl House {
         let signals = self
             .tables
             .try_update_value(|tables| {
-                let followed = tables.entry(code).or_insert_with(|| Followed {
-                    signals: fresh(),
-                    places: 0,
-                });
+                let followed = tables.entry(code).or_insert_with(|| Followed { signals: fresh(), places: 0 });
                 followed.places += 1;
                 followed.signals
             })
@@ -222,9 +222,7 @@ impl House {
 
     /// Stops following a table that is shown nowhere, unless we sit there: whoever sits is expected to be around.
     fn settle(self, code: TableCode) {
-        let hidden = self
-            .tables
-            .with_value(|tables| tables.get(&code).is_some_and(|table| table.places == 0));
+        let hidden = self.tables.with_value(|tables| tables.get(&code).is_some_and(|table| table.places == 0));
         let seated = self.with_table(code, |model| model.seat.is_some() && model.closed.is_none());
         if hidden && seated != Some(true) {
             self.session.update_value(|session| session.unwatch(code));
@@ -260,8 +258,7 @@ impl House {
     }
 
     fn signals(&self, code: TableCode) -> Option<TableSignals> {
-        self.tables
-            .with_value(|tables| tables.get(&code).map(|table| table.signals))
+        self.tables.with_value(|tables| tables.get(&code).map(|table| table.signals))
     }
 
     /// Takes in a frame. One that makes no sense is passed over: a newer house may say more than we know.
@@ -299,10 +296,7 @@ impl House {
             }
             Notice::Chat(code, line) => {
                 if let Some(signals) = signals(code) {
-                    if self
-                        .me
-                        .with_untracked(|me| me.as_ref().is_none_or(|me| me.id != line.from))
-                    {
+                    if self.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.id != line.from)) {
                         signals.hear();
                     }
                     signals.change();
@@ -316,9 +310,7 @@ impl House {
         match table.and_then(|code| self.signals(code)) {
             Some(signals) => signals.refuse(message),
             // Most likely a table that closed while the line was down: look again.
-            None => self
-                .tables
-                .with_value(|tables| tables.keys().for_each(|&code| self.find(code))),
+            None => self.tables.with_value(|tables| tables.keys().for_each(|&code| self.find(code))),
         }
     }
 

@@ -105,11 +105,7 @@ pub fn OpenTables() -> impl IntoView {
 
 #[component]
 fn OpenRow(table: TableInfo) -> impl IntoView {
-    let free = table
-        .seats
-        .iter()
-        .filter(|seat| seat.occupant == Occupant::Nobody)
-        .count();
+    let free = table.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count();
     let joinable = free > 0 && table.status != Status::Playing;
     let state = match (joinable, free, table.status) {
         (true, 1, _) => "one seat free".to_owned(),
@@ -117,11 +113,7 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
         (false, _, Status::Playing) => "being played".to_owned(),
         (false, ..) => "full".to_owned(),
     };
-    let (label, test) = if joinable {
-        ("Join", "table-join")
-    } else {
-        ("Watch", "table-watch")
-    };
+    let (label, test) = if joinable { ("Join", "table-join") } else { ("Watch", "table-watch") };
     view! {
         <li class="list-row" data-test="open-table-row" data-code=table.code.to_string()>
             {games::mark(&table.game)}
@@ -137,15 +129,9 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
 /// Who sits there, but for ourselves.
 fn people(table: &TableInfo, me: Option<UserId>) -> String {
     let others = table.seats.iter().filter(|seat| seat.occupant != Occupant::Nobody);
-    let others: Vec<_> = others
-        .filter(|seat| me.is_none() || seat.occupant.person() != me)
-        .map(|seat| seat.occupant.name())
-        .collect();
-    if others.is_empty() {
-        format!("Table {}", table.code)
-    } else {
-        others.join(" – ")
-    }
+    let others: Vec<_> =
+        others.filter(|seat| me.is_none() || seat.occupant.person() != me).map(|seat| seat.occupant.name()).collect();
+    if others.is_empty() { format!("Table {}", table.code) } else { others.join(" – ") }
 }
 
 /// Asks now, whenever `changes` tells of a change, and again every few seconds while the page can be seen.

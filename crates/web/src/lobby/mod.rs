@@ -28,11 +28,7 @@ pub fn LobbyPage() -> impl IntoView {
     });
     let opening = RwSignal::new(false);
     let first = Signal::derive(move || {
-        games.with(|games| {
-            games
-                .as_ref()
-                .and_then(|games| Some(games.as_ref().ok()?.first()?.id.clone()))
-        })
+        games.with(|games| games.as_ref().and_then(|games| Some(games.as_ref().ok()?.first()?.id.clone())))
     });
     view! {
         <Header />

@@ -75,16 +75,11 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     let id = StoredValue::new(game.id.clone());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        let others = wishes
-            .get_untracked()
-            .into_iter()
-            .take(usize::from(seats.get_untracked()) - 1);
+        let others = wishes.get_untracked().into_iter().take(usize::from(seats.get_untracked()) - 1);
         let preset = presets.with_value(|presets| presets.get(chosen.get_untracked()).cloned());
         let wish = OpenTable {
             game: id.get_value(),
-            options: preset
-                .as_ref()
-                .map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
+            options: preset.as_ref().map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
             preset: preset.map(|preset| preset.id),
             public: public.get_untracked(),
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
@@ -156,9 +151,7 @@ fn Presets(presets: Vec<Preset>, chosen: RwSignal<usize>) -> impl IntoView {
 #[component]
 fn SeatChoice(index: usize, levels: Vec<String>, wishes: RwSignal<Vec<SeatWish>>) -> impl IntoView {
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
-    let bots = levels
-        .into_iter()
-        .map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
+    let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
     let choices = people.chain(bots).map(|(wish, words)| {
         let test = match &wish {
             SeatWish::Person => "seat-person".to_owned(),
@@ -215,9 +208,5 @@ fn changed(preset: &Preset, config: &Value) -> Value {
         return Value::Null;
     };
     let differs = config.iter().filter(|(key, value)| preset.get(*key) != Some(value));
-    Value::Object(
-        differs
-            .map(|(key, value)| (key.clone(), value.clone()))
-            .collect::<Map<_, _>>(),
-    )
+    Value::Object(differs.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
 }

@@ -14,49 +14,18 @@ pub struct Title {
 }
 
 const SHELF: [Title; 7] = [
-    Title {
-        id: "battleship",
-        name: "Battleship",
-        line: "Find their fleet before they find yours.",
-    },
-    Title {
-        id: "tetris",
-        name: "Tetris",
-        line: "Stack fast and send the trouble across.",
-    },
-    Title {
-        id: "pong",
-        name: "Pong",
-        line: "Two paddles, one ball, first to five.",
-    },
-    Title {
-        id: "death-roll",
-        name: "Death Roll",
-        line: "Roll lower and lower, but never a one.",
-    },
-    Title {
-        id: "words",
-        name: "Words",
-        line: "Seven letters and a board to cross.",
-    },
-    Title {
-        id: "mahjong",
-        name: "American Mahjong",
-        line: "Four players, one card, many jokers.",
-    },
-    Title {
-        id: "codenames",
-        name: "Codenames",
-        line: "One word that means nine.",
-    },
+    Title { id: "battleship", name: "Battleship", line: "Find their fleet before they find yours." },
+    Title { id: "tetris", name: "Tetris", line: "Stack fast and send the trouble across." },
+    Title { id: "pong", name: "Pong", line: "Two paddles, one ball, first to five." },
+    Title { id: "death-roll", name: "Death Roll", line: "Roll lower and lower, but never a one." },
+    Title { id: "words", name: "Words", line: "Seven letters and a board to cross." },
+    Title { id: "mahjong", name: "American Mahjong", line: "Four players, one card, many jokers." },
+    Title { id: "codenames", name: "Codenames", line: "One word that means nine." },
 ];
 
 /// What the lobby says about a game.
 pub fn line_of(game: &str) -> &'static str {
-    SHELF
-        .iter()
-        .find(|title| title.id == game)
-        .map_or("", |title| title.line)
+    SHELF.iter().find(|title| title.id == game).map_or("", |title| title.line)
 }
 
 /// The games that are not here yet.

@@ -76,6 +76,10 @@ impl<G: Game> Film<G> {
                     .collect(),
             });
         }
+        // The last step only lets the clock run out; mostly there is nothing to tell about it.
+        if let Some(end) = moves.last_mut().filter(|end| end.text.is_empty() && end.says.is_empty()) {
+            end.text = "The end".into();
+        }
         Ok(Self { replay, names, moves, verdict })
     }
 

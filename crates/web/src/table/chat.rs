@@ -88,10 +88,7 @@ fn Say(ctx: TableCtx) -> impl IntoView {
         event.prevent_default();
         let said = text.get_untracked().trim().to_owned();
         if !said.is_empty() {
-            ctx.command(Command::Chat {
-                table: ctx.code(),
-                text: said,
-            });
+            ctx.command(Command::Chat { table: ctx.code(), text: said });
             text.set(String::new());
         }
     };

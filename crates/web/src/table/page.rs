@@ -10,12 +10,7 @@ use parlor_wire::TableCode;
 #[component]
 pub fn TablePage() -> impl IntoView {
     let params = use_params_map();
-    let code = Memo::new(move |_| {
-        params
-            .read()
-            .get("code")
-            .and_then(|code| code.parse::<TableCode>().ok())
-    });
+    let code = Memo::new(move |_| params.read().get("code").and_then(|code| code.parse::<TableCode>().ok()));
     move || match code.get() {
         Some(code) => view! { <Room code /> }.into_any(),
         None => view! { <NotACode /> }.into_any(),
@@ -28,10 +23,7 @@ fn Room(code: TableCode) -> impl IntoView {
     Windows::expect().close(code);
     let ctx = House::expect().enter(code);
     // Whoever waits in another tab sees there whose turn it is.
-    Effect::new(move |_| {
-        ctx.status()
-            .with(|status| document().set_title(&format!("{status} {code} · Parlor")))
-    });
+    Effect::new(move |_| ctx.status().with(|status| document().set_title(&format!("{status} {code} · Parlor"))));
     on_cleanup(|| document().set_title("Parlor"));
     view! {
         <main class="table-page">

@@ -24,12 +24,7 @@ struct Finished {
 impl Finished {
     fn of(model: &TableModel) -> Option<Self> {
         let game = model.game.as_ref()?;
-        Some(Self {
-            id: game.id,
-            commitment: game.commitment,
-            ended: game.ended.clone()?,
-            me: model.seat,
-        })
+        Some(Self { id: game.id, commitment: game.commitment, ended: game.ended.clone()?, me: model.seat })
     }
 }
 
@@ -65,12 +60,7 @@ pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
 
 #[component]
 fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoView {
-    let Finished {
-        id,
-        commitment,
-        ended: Ended { outcome, key, .. },
-        me,
-    } = finished;
+    let Finished { id, commitment, ended: Ended { outcome, key, .. }, me } = finished;
     // People may change their names while they look at it.
     let words = Memo::new(move |_| words::verdict(ctx, &outcome, me));
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
@@ -119,15 +109,9 @@ fn Rematch(ctx: TableCtx) -> impl IntoView {
     let others = Memo::new(move |_| {
         let seats = ctx.with(|model| {
             let wanting = |seat: &Seat| Some(*seat) != model.seat && wants(model, Some(*seat));
-            Seat::all(model.info.seats.len() as u8)
-                .filter(wanting)
-                .collect::<Vec<_>>()
+            Seat::all(model.info.seats.len() as u8).filter(wanting).collect::<Vec<_>>()
         });
-        seats
-            .unwrap_or_default()
-            .into_iter()
-            .map(|seat| ctx.name_of(seat))
-            .collect::<Vec<_>>()
+        seats.unwrap_or_default().into_iter().map(|seat| ctx.name_of(seat)).collect::<Vec<_>>()
     });
     let sentence = move || match (mine.get(), why_not.get(), others.get()) {
         (_, Some(reason), _) => Some(reason),
@@ -153,6 +137,5 @@ fn Rematch(ctx: TableCtx) -> impl IntoView {
 
 /// Whether a seat wants another match.
 fn wants(model: &TableModel, seat: Option<Seat>) -> bool {
-    seat.and_then(|seat| model.info.seats.get(seat.index()))
-        .is_some_and(|seat| seat.ready)
+    seat.and_then(|seat| model.info.seats.get(seat.index())).is_some_and(|seat| seat.ready)
 }

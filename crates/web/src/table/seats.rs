@@ -40,10 +40,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             grace_until: info.grace_ms.map(|left| now + left as f64),
             info,
         };
-        Seat::all(info.seats.len() as u8)
-            .zip(info.seats)
-            .map(shown)
-            .collect::<Vec<_>>()
+        Seat::all(info.seats.len() as u8).zip(info.seats).map(shown).collect::<Vec<_>>()
     });
     view! {
         <ul class="seats" aria-label="Seats" data-test="seats">
@@ -58,14 +55,7 @@ fn is(occupant: &Occupant, host: UserId) -> bool {
 
 #[component]
 fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
-    let Shown {
-        seat,
-        info,
-        mine,
-        host,
-        over,
-        grace_until,
-    } = shown;
+    let Shown { seat, info, mine, host, over, grace_until } = shown;
     let name = info.occupant.name();
     let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over;
     let note = match (over && info.ready, &info.substitute) {

@@ -35,10 +35,7 @@ enum Stage {
 
 impl Stage {
     fn of(model: &TableModel) -> Self {
-        let shown = model
-            .game
-            .as_ref()
-            .filter(|game| game.ended.is_some() || model.info.status == Status::Playing);
+        let shown = model.game.as_ref().filter(|game| game.ended.is_some() || model.info.status == Status::Playing);
         match (shown, &model.closed) {
             (Some(game), _) => Self::Match(game.id, model.seat),
             (None, Some(reason)) => Self::Gone(reason.clone()),

@@ -26,18 +26,9 @@ impl Room {
 
     /// Whom the table waits for, in a sentence.
     fn status(&self) -> String {
-        let free = self
-            .info
-            .seats
-            .iter()
-            .filter(|seat| seat.occupant == Occupant::Nobody)
-            .count();
-        let unready = self
-            .info
-            .seats
-            .iter()
-            .zip(0..)
-            .find(|(seat, _)| !seat.ready && seat.occupant != Occupant::Nobody);
+        let free = self.info.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count();
+        let unready =
+            self.info.seats.iter().zip(0..).find(|(seat, _)| !seat.ready && seat.occupant != Occupant::Nobody);
         match (free, unready, self.me) {
             (1, ..) => "Waiting for one more player.".into(),
             (2.., ..) => format!("Waiting for {free} more players."),
@@ -87,11 +78,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
 
 /// The rule set and who may come, in a line.
 fn rules(info: &TableInfo) -> String {
-    let door = if info.public {
-        "in the public list"
-    } else {
-        "only with the code"
-    };
+    let door = if info.public { "in the public list" } else { "only with the code" };
     format!("Rules “{}”, {door}", info.preset)
 }
 
@@ -228,13 +215,7 @@ fn AddBot(ctx: TableCtx, seat: Seat) -> impl IntoView {
     let (table, house) = (ctx.code(), ctx.house());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     let choices = house.levels(&game).into_iter().map(|level| {
-        let add = move |_| {
-            ctx.command(Command::SeatBot {
-                table,
-                seat,
-                level: Some(level.id.to_owned()),
-            })
-        };
+        let add = move |_| ctx.command(Command::SeatBot { table, seat, level: Some(level.id.to_owned()) });
         view! {
             <button
                 type="button"

@@ -17,9 +17,7 @@ pub struct Verdicts {
 /// Puts a result into words for whoever sits in `me`.
 pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>) -> Verdicts {
     let seats = ctx.with(|model| model.info.seats.len() as u8).unwrap_or_default();
-    let losers: SeatSet = Seat::all(seats)
-        .filter(|&seat| !outcome.winners().contains(seat))
-        .collect();
+    let losers: SeatSet = Seat::all(seats).filter(|&seat| !outcome.winners().contains(seat)).collect();
     let (headline, mood) = match (outcome.verdict, me) {
         (Verdict::Draw, _) => ("A draw".into(), "drawn"),
         (Verdict::Void, _) => ("No result".into(), "void"),
@@ -40,15 +38,7 @@ pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>) -> Verdicts {
 
 /// Several seats in a sentence; our own is "You".
 fn names(ctx: TableCtx, seats: SeatSet, me: Option<Seat>) -> String {
-    let names: Vec<_> = seats
-        .iter()
-        .map(|seat| {
-            if Some(seat) == me {
-                "You".into()
-            } else {
-                ctx.name_of(seat)
-            }
-        })
-        .collect();
+    let names: Vec<_> =
+        seats.iter().map(|seat| if Some(seat) == me { "You".into() } else { ctx.name_of(seat) }).collect();
     names.join(" and ")
 }

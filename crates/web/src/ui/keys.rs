@@ -14,10 +14,7 @@ const KEYS: [(&str, &str); 8] = [
     ("M", "Sound on or off"),
     ("S", "Settings"),
     ("Esc", "Close what is open"),
-    (
-        "Arrows",
-        "Move the window whose title is focused; with Shift, resize it",
-    ),
+    ("Arrows", "Move the window whose title is focused; with Shift, resize it"),
 ];
 
 /// Listens for the keys of the house, and lists them on `?`.
@@ -54,9 +51,7 @@ pub fn Keys() -> impl IntoView {
 }
 
 fn is_dialog_open() -> bool {
-    document()
-        .query_selector("dialog[open]")
-        .is_ok_and(|found| found.is_some())
+    document().query_selector("dialog[open]").is_ok_and(|found| found.is_some())
 }
 
 /// Does what a tap on a control would: a field takes the focus, a button is pressed.

@@ -36,11 +36,7 @@ pub struct Chrome {
 impl Chrome {
     /// All closed.
     pub fn new() -> Self {
-        Self {
-            settings: RwSignal::new(false),
-            keys: RwSignal::new(false),
-            name: RwSignal::new(false),
-        }
+        Self { settings: RwSignal::new(false), keys: RwSignal::new(false), name: RwSignal::new(false) }
     }
 
     /// The dialogs, from anywhere below the app.

@@ -40,37 +40,20 @@ impl Area {
     pub fn first((w, h): (u32, u32)) -> Self {
         let (width, height) = screen();
         let (w, h) = ((w as i32).min(width * 3 / 4), (h as i32).min(height * 4 / 5));
-        Self {
-            x: width - w - 32,
-            y: height - h - 32,
-            w,
-            h,
-        }
+        Self { x: width - w - 32, y: height - h - 32, w, h }
     }
 
     /// This area, moved if it would cover `other`'s title.
     pub const fn beside(self, other: Self) -> Self {
         let close = (self.x - other.x).abs() < Self::CASCADE && (self.y - other.y).abs() < Self::CASCADE;
-        if close {
-            Self {
-                x: other.x + Self::CASCADE,
-                y: other.y + Self::CASCADE,
-                ..self
-            }
-        } else {
-            self
-        }
+        if close { Self { x: other.x + Self::CASCADE, y: other.y + Self::CASCADE, ..self } } else { self }
     }
 
     /// This area, moved or resized by (dx, dy).
     pub fn dragged(self, edge: Edge, dx: i32, dy: i32) -> Self {
         let (w, h) = ((self.w + dx).max(Self::SMALLEST.0), (self.h + dy).max(Self::SMALLEST.1));
         let area = match edge {
-            Edge::Title => Self {
-                x: self.x + dx,
-                y: self.y + dy,
-                ..self
-            },
+            Edge::Title => Self { x: self.x + dx, y: self.y + dy, ..self },
             Edge::Right => Self { w, ..self },
             Edge::Bottom => Self { h, ..self },
             Edge::Corner => Self { w, h, ..self },
@@ -92,20 +75,12 @@ impl Area {
     pub fn inside_screen(self) -> Self {
         let (width, height) = screen();
         let (w, h) = (self.w.min(width - 16), self.h.min(height - 16));
-        Self {
-            x: self.x.clamp(0, (width - w).max(0)),
-            y: self.y.clamp(0, (height - h).max(0)),
-            w,
-            h,
-        }
+        Self { x: self.x.clamp(0, (width - w).max(0)), y: self.y.clamp(0, (height - h).max(0)), w, h }
     }
 
     /// As a style.
     pub fn style(&self) -> String {
-        format!(
-            "left:{}px;top:{}px;width:{}px;height:{}px",
-            self.x, self.y, self.w, self.h
-        )
+        format!("left:{}px;top:{}px;width:{}px;height:{}px", self.x, self.y, self.w, self.h)
     }
 }
 
@@ -121,12 +96,7 @@ mod tests {
 
     #[test]
     fn windows_do_not_hide_each_other() {
-        let area = Area {
-            x: 10,
-            y: 10,
-            w: 400,
-            h: 400,
-        };
+        let area = Area { x: 10, y: 10, w: 400, h: 400 };
         assert_eq!(area.beside(area), Area { x: 46, y: 46, ..area });
         let far = Area { x: 300, ..area };
         assert_eq!(area.beside(far), area);

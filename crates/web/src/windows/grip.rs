@@ -19,11 +19,7 @@ pub struct Grip {
 impl Grip {
     /// Moves `area`; `rest` hears where it comes to rest.
     pub fn new(area: RwSignal<Area>, rest: Callback<Area>) -> Self {
-        Self {
-            area,
-            rest,
-            held: StoredValue::new(None),
-        }
+        Self { area, rest, held: StoredValue::new(None) }
     }
 
     /// The pointer takes hold.
@@ -32,27 +28,19 @@ impl Grip {
             .target()
             .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
             .is_some_and(|element| element.closest("button, a").is_ok_and(|found| found.is_some()));
-        let holder = event
-            .current_target()
-            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let holder = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(holder) = holder.filter(|_| event.button() == 0 && !on_button) else {
             return;
         };
         // Without the capture a fast pointer slips off; it still works while it is above the window.
         let _ = holder.set_pointer_capture(event.pointer_id());
-        self.held.set_value(Some((
-            edge,
-            event.client_x(),
-            event.client_y(),
-            self.area.get_untracked(),
-        )));
+        self.held.set_value(Some((edge, event.client_x(), event.client_y(), self.area.get_untracked())));
     }
 
     /// The pointer moves.
     pub fn drag(&self, event: &ev::PointerEvent) {
         if let Some((edge, x, y, area)) = self.held.get_value() {
-            self.area
-                .set(area.dragged(edge, event.client_x() - x, event.client_y() - y));
+            self.area.set(area.dragged(edge, event.client_x() - x, event.client_y() - y));
         }
     }
 

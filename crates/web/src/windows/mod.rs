@@ -47,10 +47,7 @@ pub struct Windows {
 impl Windows {
     /// The windows that were open at the last visit.
     pub fn new(prefs: Prefs) -> Self {
-        Self {
-            layout: prefs.windows,
-            fit: media(WIDE),
-        }
+        Self { layout: prefs.windows, fit: media(WIDE) }
     }
 
     /// The windows, from anywhere below the app.
@@ -65,29 +62,13 @@ impl Windows {
 
     /// Opens a window for a table, or brings it to the front.
     pub fn open(&self, code: TableCode, game: &str) {
-        let known = self
-            .layout
-            .with_untracked(|layout| layout.open.iter().any(|pane| pane.code == code));
+        let known = self.layout.with_untracked(|layout| layout.open.iter().any(|pane| pane.code == code));
         if !known {
             self.layout.update(|layout| {
-                let area = layout
-                    .places
-                    .get(game)
-                    .copied()
-                    .unwrap_or_else(|| Area::first(games::window_size(game)));
-                let area = layout
-                    .open
-                    .iter()
-                    .fold(area, |area, other| area.beside(other.area))
-                    .inside_screen();
+                let area = layout.places.get(game).copied().unwrap_or_else(|| Area::first(games::window_size(game)));
+                let area = layout.open.iter().fold(area, |area, other| area.beside(other.area)).inside_screen();
                 let game = game.to_owned();
-                layout.open.push(Pane {
-                    code,
-                    game,
-                    area,
-                    minimised: false,
-                    touched: 0,
-                });
+                layout.open.push(Pane { code, game, area, minimised: false, touched: 0 });
             });
         }
         self.change(code, |pane| pane.minimised = false);
@@ -105,9 +86,7 @@ impl Windows {
 
     /// Brings a window to the front.
     fn raise(&self, code: TableCode) {
-        let top = self
-            .layout
-            .with_untracked(|layout| layout.open.iter().map(|pane| pane.touched).max().unwrap_or(0));
+        let top = self.layout.with_untracked(|layout| layout.open.iter().map(|pane| pane.touched).max().unwrap_or(0));
         self.change(code, |pane| {
             if pane.touched < top || top == 0 {
                 pane.touched = top + 1;
@@ -137,10 +116,7 @@ impl Windows {
     }
 
     fn pane(self, code: TableCode) -> Memo<Option<Pane>> {
-        Memo::new(move |_| {
-            self.layout
-                .with(|layout| layout.open.iter().find(|pane| pane.code == code).cloned())
-        })
+        Memo::new(move |_| self.layout.with(|layout| layout.open.iter().find(|pane| pane.code == code).cloned()))
     }
 }
 
@@ -151,14 +127,7 @@ pub fn WindowsLayer() -> impl IntoView {
     let path = use_location().pathname;
     let codes = Memo::new(move |_| {
         let fit = windows.fit.get();
-        windows.layout.with(|layout| {
-            layout
-                .open
-                .iter()
-                .filter(|_| fit)
-                .map(|pane| pane.code)
-                .collect::<Vec<_>>()
-        })
+        windows.layout.with(|layout| layout.open.iter().filter(|_| fit).map(|pane| pane.code).collect::<Vec<_>>())
     });
     view! {
         <div class="windows" hidden=move || path.get() != "/" data-test="windows">

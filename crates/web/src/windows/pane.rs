@@ -17,8 +17,7 @@ pub fn PaneView(windows: Windows, code: TableCode) -> impl IntoView {
     let ctx = House::expect().enter(code);
     let pane = windows.pane(code);
     let area = RwSignal::new(pane.with_untracked(|pane| {
-        pane.as_ref()
-            .map_or_else(|| super::Area::first((800, 600)), |pane| pane.area.inside_screen())
+        pane.as_ref().map_or_else(|| super::Area::first((800, 600)), |pane| pane.area.inside_screen())
     }));
     let grip = Grip::new(area, Callback::new(move |area| windows.rest(code, area)));
     let minimised = move || pane.with(|pane| pane.as_ref().is_some_and(|pane| pane.minimised));

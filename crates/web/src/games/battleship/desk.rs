@@ -1,13 +1,14 @@
 //! What every part of the screen knows about the match.
 
-use super::words::{self, Names};
+use super::words;
 use crate::{
+    games::kit::Names,
     sound::{self, Cue},
     table::TableCtx,
 };
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Cell, Config, Event, View};
-use parlor_kernel::Seat;
+use parlor_kernel::{Seat, Tick};
 use std::sync::Arc;
 
 /// A match at a table, for whoever draws it.
@@ -45,8 +46,13 @@ impl Desk {
 
     /// Whom to call what.
     pub fn names(&self) -> Names {
-        let all = [self.ctx.name_of(Seat(0)), self.ctx.name_of(Seat(1))];
-        Names { me: self.view.with(|view| view.as_ref().and_then(|view| view.seat)), all }
+        Names::at(self.ctx)
+    }
+
+    /// Until when the awaited seats may think.
+    pub fn deadline(&self) -> Memo<Option<Tick>> {
+        let view = self.view;
+        Memo::new(move |_| view.with(|view| view.as_ref().and_then(|view| view.deadline)))
     }
 
     /// Events from now on: those announced before this call are left out.

@@ -4,17 +4,17 @@ use super::{
     board::{Board, Hands, Pick},
     chart::{Chart, Overlay, Tone},
     desk::Desk,
-    keys,
-    panels::{Clock, FleetStrip, Record},
+    panels::{FleetStrip, Record},
     patterns::Patterns,
     reveal::Reveal,
 };
 use crate::{
+    games::kit::{Surrender, clock, keys},
     sound::{self, Cue},
-    ui::{Dialog, Press},
+    ui::Press,
 };
 use leptos::{html, prelude::*};
-use parlor_battleship::{Action, AttackMode, Cell, Config, Illegal, Mark, Plan, View};
+use parlor_battleship::{Action, AttackMode, Battleship, Cell, Config, Illegal, Mark, Plan, View};
 use parlor_kernel::Seat;
 use std::sync::Arc;
 
@@ -265,10 +265,12 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
             <section class="bs-tools">
                 {bridge.map(|bridge| controls(bridge, &config))}
                 <div class="bs-facts">
-                    <Clock desk=desk />
+                    {clock::<Battleship>(desk.ctx, desk.deadline())}
                     {me.is_none().then(|| view! { <Record desk=desk seat=far named=true /> })}
                     <Record desk=desk seat=near named=me.is_none() />
-                    {me.map(|_| view! { <Surrender desk=desk /> })}
+                    {me.map(|_| {
+                        view! { <Surrender ctx=desk.ctx title="Strike your colours?" stay="Fight on" action=Action::Surrender /> }
+                    })}
                 </div>
             </section>
         </div>
@@ -302,34 +304,6 @@ fn controls(bridge: Bridge, config: &Arc<Config>) -> impl IntoView + use<> {
                     <Press test="cancel-attack" class="quiet" on_press=move || bridge.cancel()>"Cancel"</Press>
                 </Show>
             </div>
-        </Show>
-    }
-}
-
-/// Gives up, after asking.
-#[component]
-fn Surrender(desk: Desk) -> impl IntoView {
-    let open = RwSignal::new(false);
-    let is_over = move || desk.view.with(|view| view.as_ref().is_none_or(|view| view.outcome.is_some()));
-    view! {
-        <Show when=move || !is_over()>
-            <Press test="surrender" class="quiet" on_press=move || open.set(true)>"Surrender"</Press>
-            <Dialog open=open title="Strike your colours?" test="surrender-dialog">
-                <p>"Your opponent wins at once. This cannot be undone."</p>
-                <div class="bs-actions">
-                    <Press test="surrender-cancel" on_press=move || open.set(false)>"Fight on"</Press>
-                    <Press
-                        test="surrender-confirm"
-                        class="danger"
-                        on_press=move || {
-                            open.set(false);
-                            desk.ctx.act(&Action::Surrender);
-                        }
-                    >
-                        "Surrender"
-                    </Press>
-                </div>
-            </Dialog>
         </Show>
     }
 }

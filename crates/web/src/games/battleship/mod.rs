@@ -23,7 +23,6 @@ mod dock;
 mod firing;
 mod howto;
 mod hulls;
-mod keys;
 mod layout;
 mod options;
 mod panels;
@@ -41,7 +40,7 @@ pub use options::options;
 pub use result::result;
 pub use stage::stage;
 
-use crate::table::TableCtx;
+use crate::{games::kit::keys, table::TableCtx};
 use desk::Desk;
 use firing::Firing;
 use leptos::prelude::*;
@@ -80,7 +79,7 @@ pub fn play(ctx: TableCtx) -> AnyView {
             me => view! { <Firing desk=desk config=config me=me root=root /> }.into_any(),
         })
     };
-    view! { <div class="bs" node_ref=root>{draw}</div> }.into_any()
+    view! { <div class=format!("bs {}", keys::PLACE) node_ref=root>{draw}</div> }.into_any()
 }
 
 /// The table's rule set.

@@ -1,14 +1,16 @@
 //! The form that changes the rule set of a new table.
 
 mod fleet;
-mod form;
 mod patterns;
 
-use form::{Edit, choice, number, seconds};
+use crate::games::kit::form::{self, choice, number, seconds};
 use leptos::prelude::*;
-use parlor_battleship::{Announce, AttackMode, First, Spacing, TurnRule};
-use parlor_kernel::{GameConfig, Seat};
+use parlor_battleship::{Announce, AttackMode, Config, First, Spacing, TurnRule};
+use parlor_kernel::Seat;
 use serde_json::Value;
+
+/// A rule set of this game that is being edited.
+type Edit = form::Edit<Config>;
 
 /// Sides the lobby offers.
 const SIDES: std::ops::RangeInclusive<u8> = 5..=20;
@@ -16,9 +18,8 @@ const SIDES: std::ops::RangeInclusive<u8> = 5..=20;
 /// Edits the rule set in `config`, and says at once what is wrong with it.
 pub fn options(config: RwSignal<Value>) -> AnyView {
     let edit = Edit::new(config);
-    let problem = move || edit.with(|config| config.validate().err().map(|why| why.to_string())).flatten();
     view! {
-        <div class="bs-options">
+        <div class="options-form bs-options">
             <fieldset>
                 <legend>"Board"</legend>
                 {number(edit, "Columns", "option-width", SIDES, |config| &mut config.width)}
@@ -39,7 +40,7 @@ pub fn options(config: RwSignal<Value>) -> AnyView {
             </fieldset>
             {fleet::editor(edit)}
             {patterns::editor(edit)}
-            <p class="bs-problem" role="alert" data-test="option-problem">{problem}</p>
+            {form::problem(edit)}
         </div>
     }
     .into_any()

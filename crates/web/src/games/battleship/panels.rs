@@ -1,13 +1,11 @@
-//! Small panels around the boards: who still floats, how well one shoots, how long one may think.
+//! Small panels around the boards: who still floats, how well one shoots.
 
-use super::{desk::Desk, ships, words};
+use super::{desk::Desk, ships};
+use crate::games::kit::plural;
 use leptos::prelude::*;
-use parlor_battleship::{Battleship, Config, SeatTally, ShipClass};
+use parlor_battleship::{Config, SeatTally, ShipClass};
 use parlor_kernel::Seat;
 use std::sync::Arc;
-
-/// When the clock begins to hurry, in milliseconds.
-const HURRY_MS: f64 = 10_000.0;
 
 /// The ships of a seat: those that float, and those that have sunk.
 #[component]
@@ -57,31 +55,8 @@ pub fn record(tally: &SeatTally) -> String {
     match tally.accuracy() {
         None => "No shot fired yet".into(),
         Some(percent) => {
-            let count = |n: u32, one, many| words::plural(n as usize, one, many);
+            let count = |n: u32, one, many| plural(n as usize, one, many);
             format!("{} · {} · {percent} %", count(*shots, "shot", "shots"), count(*hits, "hit", "hits"))
         }
-    }
-}
-
-/// How long the awaited seats may still think, if there is a limit.
-#[component]
-pub fn Clock(desk: Desk) -> impl IntoView {
-    let now = desk.ctx.now_ms();
-    let left = Memo::new(move |_| {
-        let deadline = desk.view.with(|view| view.as_ref().and_then(|view| view.deadline))?;
-        let now = now.get();
-        let ms =
-            desk.ctx.with(|model| model.game.as_ref().map(|game| game.remaining_ms::<Battleship>(deadline, now)))??;
-        Some((ms / 1000.0).ceil() as u32)
-    });
-    let hurry = move || left.get().is_some_and(|seconds| f64::from(seconds) * 1000.0 <= HURRY_MS);
-    move || {
-        left.get().map(|seconds| {
-            view! {
-                <span class="bs-clock" class:hurry=hurry role="timer" data-test="clock">
-                    {format!("{}:{:02}", seconds / 60, seconds % 60)}
-                </span>
-            }
-        })
     }
 }

@@ -5,14 +5,15 @@ use super::{
     chart::Chart,
     desk::Desk,
     dock::Dock,
-    keys,
-    panels::Clock,
     ships,
     yard::Yard,
 };
-use crate::ui::Press;
+use crate::{
+    games::kit::{clock, keys},
+    ui::Press,
+};
 use leptos::{ev, html, prelude::*};
-use parlor_battleship::{Action, Config, Orientation};
+use parlor_battleship::{Action, Battleship, Config, Orientation};
 use parlor_kernel::Seat;
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ pub fn Placing(desk: Desk, config: Arc<Config>, me: Seat, root: NodeRef<html::Di
             <section class="bs-dock">
                 <header class="bs-head">
                     <h3>"Your fleet"</h3>
-                    <Clock desk=desk />
+                    {clock::<Battleship>(desk.ctx, desk.deadline())}
                 </header>
                 <Dock yard=yard config=Arc::clone(&config) />
                 <p class="bs-tip">"Drag a ship, or pick it and then a cell. R or a double tap turns it."</p>

@@ -4,6 +4,7 @@ use super::{
     desk::{Desk, Heard},
     ships, words,
 };
+use crate::games::kit::plural;
 use leptos::prelude::*;
 use parlor_battleship::{Config, Event, Placement, ShotResult};
 use parlor_kernel::Seat;
@@ -41,7 +42,7 @@ fn headline(config: &Config, shots: &[ShotResult], sunk: &[Placement]) -> (&'sta
     let (hits, _) = words::count(shots);
     match (sunk, hits) {
         ([ship], _) => ("sunk", format!("{} sunk!", words::ship_name(config, ship.ship))),
-        ([_, ..], _) => ("sunk", format!("{} sunk!", words::plural(sunk.len(), "ship", "ships"))),
+        ([_, ..], _) => ("sunk", format!("{} sunk!", plural(sunk.len(), "ship", "ships"))),
         ([], 0) => ("miss", "Miss".into()),
         ([], 1) => ("hit", "Hit!".into()),
         ([], hits) => ("hit", format!("{hits} hits!")),

@@ -1,32 +1,8 @@
 //! What is said about a match, to the one who plays it.
 
+use crate::games::kit::{Names, plural};
 use parlor_battleship::{AttackMode, Cell, Config, Event, Phase, Placement, ShotKind, ShotResult, View};
-use parlor_kernel::{Outcome, Reason, Seat};
-
-/// Whom to call what.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Names {
-    /// The seat of whoever listens; `None` for a spectator.
-    pub me: Option<Seat>,
-    /// Display names by seat.
-    pub all: [String; 2],
-}
-
-impl Names {
-    /// "Your" or "Ada's".
-    fn whose(&self, seat: Seat) -> String {
-        if self.me == Some(seat) { "Your".into() } else { format!("{}’s", self.name(seat)) }
-    }
-
-    /// "You" or "Ada".
-    fn who(&self, seat: Seat) -> &str {
-        if self.me == Some(seat) { "You" } else { self.name(seat) }
-    }
-
-    fn name(&self, seat: Seat) -> &str {
-        self.all.get(seat.index()).map_or("?", String::as_str)
-    }
-}
+use parlor_kernel::Outcome;
 
 /// Whose turn it is and what to do.
 pub fn prompt(config: &Config, view: &View, names: &Names) -> String {
@@ -102,19 +78,10 @@ pub fn fired(shots: &[ShotResult]) -> Vec<Cell> {
 
 /// How a match ended and why.
 pub fn ending(outcome: Outcome, names: &Names) -> String {
-    let Some(winner) = outcome.winners().first() else {
-        return "The match does not count.".into();
-    };
-    let loser = winner.opponent();
-    let won = format!("{} won", names.who(winner));
-    match outcome.reason {
-        Reason::Completed if names.me == Some(loser) => format!("{won}: your whole fleet is sunk."),
-        Reason::Completed => format!("{won}: {}’s whole fleet is sunk.", names.name(loser)),
-        Reason::Surrender => format!("{won}: {} surrendered.", lower(names.who(loser))),
-        Reason::Timeout => format!("{won}: {} ran out of time.", lower(names.who(loser))),
-        Reason::Abandoned => format!("{won}: {} left.", lower(names.who(loser))),
-        Reason::Void => format!("{won}."),
-    }
+    names.ending(outcome, |loser| match names.me == Some(loser) {
+        true => "your whole fleet is sunk.".into(),
+        false => format!("{}’s whole fleet is sunk.", names.name(loser)),
+    })
 }
 
 /// What people call a ship of the fleet.
@@ -125,13 +92,4 @@ pub fn ship_name(config: &Config, ship: u8) -> &str {
 /// What people call a pattern.
 pub fn pattern_name(config: &Config, pattern: u8) -> &str {
     config.patterns.get(usize::from(pattern)).map_or("Attack", |pattern| pattern.name.as_str())
-}
-
-/// "1 hit", "2 hits".
-pub fn plural(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
-fn lower(who: &str) -> &str {
-    if who == "You" { "you" } else { who }
 }

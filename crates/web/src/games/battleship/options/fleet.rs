@@ -1,6 +1,6 @@
 //! The ships of the fleet: more, fewer, longer, shorter.
 
-use super::form::Edit;
+use super::Edit;
 use crate::games::battleship::ships;
 use leptos::prelude::*;
 use parlor_battleship::{MAX_SHIPS, ShipClass};

@@ -1,6 +1,6 @@
 //! Which shot patterns the table offers, and how often each may be used.
 
-use super::form::Edit;
+use super::Edit;
 use crate::games::battleship::patterns::picture;
 use leptos::prelude::*;
 use parlor_battleship::{Config, Pattern};

@@ -5,8 +5,11 @@ use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Node};
 
-/// Calls `heard` with every key that is meant for the game in `root`, until the view is gone. A key that
-/// `heard` knows is not passed on.
+/// What marks the place of a game that listens for keys.
+pub const PLACE: &str = "at-play";
+
+/// Calls `heard` with every key that is meant for the game in `root`, which has the class [`PLACE`], until the view is
+/// gone. A key that `heard` knows is not passed on.
 pub fn listen(root: NodeRef<html::Div>, heard: impl Fn(&str) -> bool + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
         let plain = !event.ctrl_key() && !event.alt_key() && !event.meta_key() && !is_typing(&event);
@@ -18,14 +21,19 @@ pub fn listen(root: NodeRef<html::Div>, heard: impl Fn(&str) -> bool + 'static) 
     on_cleanup(move || listener.remove());
 }
 
-/// Whether the focus is in this game, or nowhere and the pointer is over it or there is no other.
+/// Whether the focus is in this game, or nowhere and the pointer is over it or there is no other. Enter and Space
+/// belong to the control that has the focus.
 fn is_meant(event: &ev::KeyboardEvent, root: &Element) -> bool {
     let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
     let Some(target) = target else { return false };
+    let presses = matches!(event.key().as_str(), "Enter" | " ");
+    if presses && target.closest("button, a, summary").ok().flatten().is_some() {
+        return false;
+    }
     if root.contains(Some(target.unchecked_ref::<Node>())) {
         return true;
     }
-    let elsewhere = target.closest(".bs, dialog").ok().flatten().is_some();
-    let only = document().get_elements_by_class_name("bs").length() == 1;
+    let elsewhere = target.closest(&format!(".{PLACE}, dialog")).ok().flatten().is_some();
+    let only = document().get_elements_by_class_name(PLACE).length() == 1;
     !elsewhere && (only || root.matches(":hover").unwrap_or(false))
 }

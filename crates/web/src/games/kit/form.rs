@@ -1,31 +1,38 @@
 //! Fields that read and write a rule set.
 
 use leptos::prelude::*;
-use parlor_battleship::Config;
+use parlor_kernel::GameConfig;
 use serde_json::Value;
-use std::ops::RangeInclusive;
+use std::{marker::PhantomData, ops::RangeInclusive};
 
 /// A rule set that is being edited. What cannot be read is left alone.
-#[derive(Clone, Copy)]
-pub struct Edit(RwSignal<Value>);
+pub struct Edit<C>(RwSignal<Value>, PhantomData<fn() -> C>);
+
+impl<C> Clone for Edit<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Edit<C> {}
 
 /// Reaches a part of a rule set.
-type Part<T> = fn(&mut Config) -> &mut T;
+pub type Part<C, T> = fn(&mut C) -> &mut T;
 
-impl Edit {
+impl<C: GameConfig> Edit<C> {
     /// Edits the rule set in that signal.
     pub const fn new(json: RwSignal<Value>) -> Self {
-        Self(json)
+        Self(json, PhantomData)
     }
 
     /// Reads the rule set.
-    pub fn with<R>(self, read: impl FnOnce(&Config) -> R) -> Option<R> {
+    pub fn with<R>(self, read: impl FnOnce(&C) -> R) -> Option<R> {
         self.0.with(|json| serde_json::from_value(json.clone()).ok()).as_ref().map(read)
     }
 
     /// Changes the rule set.
-    pub fn update(self, change: impl FnOnce(&mut Config)) {
-        let Ok(mut config) = self.0.with_untracked(|json| serde_json::from_value::<Config>(json.clone())) else {
+    pub fn update(self, change: impl FnOnce(&mut C)) {
+        let Ok(mut config) = self.0.with_untracked(|json| serde_json::from_value::<C>(json.clone())) else {
             return;
         };
         change(&mut config);
@@ -34,18 +41,19 @@ impl Edit {
         }
     }
 
-    fn read<T: Clone>(self, part: Part<T>) -> Option<T> {
+    /// Reads a part of it.
+    pub fn read<T: Clone>(self, part: Part<C, T>) -> Option<T> {
         self.with(|config| part(&mut config.clone()).clone())
     }
 }
 
 /// A whole number with a step up and a step down.
-pub fn number(
-    edit: Edit,
+pub fn number<C: GameConfig>(
+    edit: Edit<C>,
     label: &'static str,
     test: &'static str,
     range: RangeInclusive<u8>,
-    part: Part<u8>,
+    part: Part<C, u8>,
 ) -> impl IntoView {
     let (min, max) = range.into_inner();
     let change = move |text: String| {
@@ -54,7 +62,7 @@ pub fn number(
         }
     };
     view! {
-        <label class="bs-field">
+        <label class="option">
             <span>{label}</span>
             <input
                 type="number"
@@ -70,14 +78,15 @@ pub fn number(
 }
 
 /// One of a few values.
-pub fn choice<T>(
-    edit: Edit,
+pub fn choice<C, T>(
+    edit: Edit<C>,
     label: &'static str,
     test: &'static str,
     values: &[(&'static str, T)],
-    part: Part<T>,
-) -> impl IntoView + use<T>
+    part: Part<C, T>,
+) -> impl IntoView + use<C, T>
 where
+    C: GameConfig,
     T: Copy + PartialEq + Send + Sync + 'static,
 {
     let values = StoredValue::new(values.to_vec());
@@ -98,7 +107,7 @@ where
         }
     };
     view! {
-        <label class="bs-field">
+        <label class="option">
             <span>{label}</span>
             <select on:change=move |event| change(event_target_value(&event)) data-test=test>{options}</select>
         </label>
@@ -106,15 +115,15 @@ where
 }
 
 /// A clock: off, or so many seconds.
-pub fn seconds(
-    edit: Edit,
+pub fn seconds<C: GameConfig>(
+    edit: Edit<C>,
     label: &'static str,
     test: &'static str,
     offered: &[u32],
-    part: Part<Option<u32>>,
-) -> impl IntoView + use<> {
+    part: Part<C, Option<u32>>,
+) -> impl IntoView + use<C> {
     let chosen = edit.0.with_untracked(|json| {
-        serde_json::from_value::<Config>(json.clone()).ok().and_then(|mut config| *part(&mut config))
+        serde_json::from_value::<C>(json.clone()).ok().and_then(|mut config| *part(&mut config))
     });
     let mut offered: Vec<u32> = offered.iter().copied().chain(chosen).collect();
     offered.sort_unstable();
@@ -125,7 +134,7 @@ pub fn seconds(
     };
     let options = [None].into_iter().chain(offered.into_iter().map(Some)).map(option).collect_view();
     view! {
-        <label class="bs-field">
+        <label class="option">
             <span>{label}</span>
             <select
                 on:change=move |event| edit.update(|config| *part(config) = event_target_value(&event).parse().ok())
@@ -143,4 +152,10 @@ fn duration(seconds: Option<u32>) -> String {
         Some(seconds) if seconds >= 60 && seconds % 60 == 0 => format!("{} min", seconds / 60),
         Some(seconds) => format!("{seconds} s"),
     }
+}
+
+/// What is wrong with the rule set, in the game's own words.
+pub fn problem<C: GameConfig>(edit: Edit<C>) -> impl IntoView {
+    let problem = move || edit.with(|config| config.validate().err().map(|why| why.to_string())).flatten();
+    view! { <p class="option-problem" role="alert" data-test="option-problem">{problem}</p> }
 }

@@ -1,0 +1,96 @@
+//! How to play: pictures, and a first roll to try.
+
+use super::{
+    history::History,
+    suspense::{Suspense, any_below},
+    tray::{Face, Tray, small},
+    words,
+};
+use crate::{games::kit::Names, ui::Press};
+use leptos::prelude::*;
+use parlor_death_roll::{Config, Roll, Tier};
+use parlor_kernel::{GameConfig, Seat};
+
+/// The rules on one screen.
+pub fn how_to() -> AnyView {
+    let tiers = [
+        (Tier::Safe, "more than half"),
+        (Tier::Caution, "up to half"),
+        (Tier::Danger, "up to a quarter"),
+        (Tier::Critical, "up to a tenth"),
+        (Tier::Death, "a 1"),
+    ];
+    let tiers = tiers.map(|(tier, what)| {
+        view! {
+            <li>
+                {small(tier)}
+                <b>{words::tier(tier)}</b>
+                <span class="muted">{what}</span>
+            </li>
+        }
+    });
+    view! {
+        <div class="dr-howto">
+            <h1>"Death Roll"</h1>
+            <p class="lead">"Roll in turn. Every roll is out of the last one. Whoever rolls a 1 loses."</p>
+            <div class="dr-steps">
+                <Demo />
+                <section>
+                    <h2>"How close was it?"</h2>
+                    <ul class="dr-tiers">{tiers.into_iter().collect_view()}</ul>
+                    <h2>"Your own luck"</h2>
+                    <p>
+                        "Before the first roll each player may add any number to the dice. It changes every roll to come, so not even the house could have known them; after the match the replay proves it."
+                    </p>
+                </section>
+            </div>
+            <p class="muted">
+                "Whoever opens the table rolls first. Tables may start anywhere from 2 to 1,000,000, and may have a clock: when it runs out, you roll all the same. "
+                "Keys: " <kbd>"Space"</kbd> ", " <kbd>"Enter"</kbd> " or " <kbd>"R"</kbd> " rolls."
+            </p>
+        </div>
+    }
+    .into_any()
+}
+
+/// A match against oneself. Nothing leaves the page.
+#[component]
+fn Demo() -> impl IntoView {
+    let start = Config::preset(Config::PRESETS[0].0).map_or(100, |config| config.start);
+    let rolls = RwSignal::new(Vec::<Roll>::new());
+    let suspense = Suspense::new(rolls.into());
+    let max = move || rolls.with(|rolls| rolls.last().map_or(start, |roll| roll.rolled));
+    let turn = move || rolls.with(|rolls| Seat((rolls.len() % 2) as u8));
+    let roll = move || {
+        suspense.skip();
+        let (seat, max) = (untrack(turn), untrack(max));
+        if max == 1 {
+            rolls.set(Vec::new());
+        } else {
+            rolls.update(|rolls| rolls.push(Roll { seat, rolled: any_below(max), max }));
+        }
+    };
+    let names = Names { me: None, all: ["You", "A friend"].map(str::to_owned) };
+    let says = move || match (suspense.is_settled(), rolls.with(|rolls| rolls.last().copied())) {
+        (_, None) => format!("Try it: roll 1 to {start}."),
+        (false, _) => "…".into(),
+        (true, Some(Roll { rolled: 1, seat, .. })) => {
+            if seat == Seat(0) { "You rolled the 1 and lose.".into() } else { "Your friend rolled the 1: you win!".into() }
+        }
+        (true, Some(roll)) => format!("{}. The next roll is 1 to {}.", words::summary(roll), roll.rolled),
+    };
+    let button = move || match (suspense.is_settled(), max()) {
+        (true, 1) => "Again".to_owned(),
+        (true, max) => format!("Roll 1–{max}"),
+        (false, _) => "Roll".to_owned(),
+    };
+    let awaited = Signal::derive(move || (max() > 1).then(turn));
+    view! {
+        <section class="dr dr-demo">
+            <Tray face=Signal::derive(move || Face::at(suspense, start)) />
+            <Press class="primary dr-button" test="demo-roll" on_press=roll>{button}</Press>
+            <p aria-live="polite">{says}</p>
+            <History rolls=Signal::derive(move || suspense.landed()) start=Signal::stored(start) names=Signal::stored(names) turn=awaited />
+        </section>
+    }
+}

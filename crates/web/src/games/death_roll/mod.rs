@@ -1,0 +1,47 @@
+//! Death Roll on the screen.
+//!
+//! The view is the truth, and the screen runs a little behind it: [`suspense`] says which rolls have landed, and
+//! everything that would give one away waits for it. Nothing that a player may do waits.
+//!
+//! # Hooks for browser tests (`data-test`)
+//! - `roll` (the button), `roll-result` (what is up; `data-tier` says how close it was, or `rolling`), `history`,
+//!   `history-roll`, `salt`, `salt-number`, `salt-add`, `luck`, `clock`, `surrender`, `surrender-confirm`,
+//!   `surrender-cancel`.
+//! - Result: `stats`.
+//! - Options: `option-start`, `option-start-100` (and `-1000`, `-10000`), `option-roll-seconds`, `option-problem`.
+//! - How to play: `demo-roll`.
+//!
+//! # Keys
+//! Space, Enter or R rolls.
+
+mod history;
+mod howto;
+mod options;
+mod play;
+mod result;
+mod salt;
+mod stage;
+mod suspense;
+mod tray;
+mod words;
+
+pub use howto::how_to;
+pub use options::options;
+pub use play::play;
+pub use result::result;
+pub use stage::stage;
+
+use crate::table::TableCtx;
+use leptos::prelude::*;
+use parlor_death_roll::{Config, DeathRoll, View};
+
+/// The match at a table.
+fn view_at(ctx: TableCtx) -> Memo<Option<View>> {
+    ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<DeathRoll>().cloned()))
+}
+
+/// What the first roll at a table is out of.
+fn start_at(ctx: TableCtx) -> Memo<u32> {
+    let json = ctx.memo(|model| model.info.config.clone());
+    Memo::new(move |_| json.with(|json| serde_json::from_value(json.clone()).map_or(0, |config: Config| config.start)))
+}

@@ -1,0 +1,38 @@
+//! What there is to say about a finished match beside who won.
+
+use super::{
+    start_at, view_at,
+    words::{summary, thousands},
+};
+use crate::{
+    games::kit::{Line, Names, plural, statistics},
+    table::TableCtx,
+};
+use leptos::prelude::*;
+use parlor_death_roll::{Tally, View};
+use parlor_kernel::Seat;
+
+/// How long it took, and the statistics of both seats side by side.
+pub fn result(ctx: TableCtx) -> AnyView {
+    let (view, start) = (view_at(ctx), start_at(ctx));
+    let shown = move || {
+        view.with(|view| {
+            let view = view.as_ref()?;
+            let length = plural(view.rolls.len(), "roll", "rolls");
+            Some(view! {
+                <p class="dr-length figures">{format!("{length} from {}", thousands(start.get()))}</p>
+                {statistics(lines(view), &Names::at(ctx))}
+            })
+        })
+    };
+    view! { <div class="dr-result">{shown}</div> }.into_any()
+}
+
+fn lines(view: &View) -> Vec<Line> {
+    let tally = |read: fn(Tally) -> String| [0, 1].map(|seat| read(view.tally(Seat(seat))));
+    vec![
+        ("Rolls", tally(|tally| tally.rolls.to_string())),
+        ("Lowest escape", tally(|tally| tally.lowest_escape.map_or_else(|| "–".to_owned(), summary))),
+        ("Longest run of safe rolls", tally(|tally| tally.longest_safe.to_string())),
+    ]
+}

@@ -1,0 +1,28 @@
+//! How long the awaited seats may still think.
+
+use crate::table::TableCtx;
+use leptos::prelude::*;
+use parlor_kernel::{Game, Tick};
+
+/// When there is little time left, in seconds.
+const SOON: u32 = 10;
+
+/// The time left until `deadline` in a match of `G`, while there is one.
+pub fn clock<G: Game>(ctx: TableCtx, deadline: Memo<Option<Tick>>) -> impl IntoView {
+    let now = ctx.now_ms();
+    let left = Memo::new(move |_| {
+        let (deadline, now) = (deadline.get()?, now.get());
+        let ms = ctx.with(|model| model.game.as_ref().map(|game| game.remaining_ms::<G>(deadline, now)))??;
+        Some((ms / 1000.0).ceil() as u32)
+    });
+    let soon = move || left.get().is_some_and(|seconds| seconds <= SOON);
+    move || {
+        left.get().map(|seconds| {
+            view! {
+                <span class="clock" class:soon=soon role="timer" data-test="clock">
+                    {format!("{}:{:02}", seconds / 60, seconds % 60)}
+                </span>
+            }
+        })
+    }
+}
