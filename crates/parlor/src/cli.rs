@@ -21,7 +21,7 @@ Examples:
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
 
-Games: battleship (tetris, pong, death-roll, words, mahjong and codenames are on their way).
+Games: battleship and death-roll (tetris, pong, words, mahjong and codenames are on their way).
 Settings come from defaults, then parlor.toml, then PARLOR_… variables, then flags; `parlor config` shows them.";
 
 /// The subcommands.

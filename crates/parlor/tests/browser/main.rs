@@ -4,6 +4,7 @@
 //! `PARLOR_SCREENSHOTS=1` the duels also leave pictures in `target/screenshots`.
 
 mod armada;
+mod death_roll;
 mod duel;
 mod fleet;
 mod house;

@@ -6,7 +6,8 @@ use parlor_client::{
     Session,
     native::{Connection, NativeError, Visitor},
 };
-use parlor_kernel::{Entrant, Registry, Seat};
+use parlor_death_roll::DeathRoll;
+use parlor_kernel::{Entrant, Game, Registry, Seat};
 use parlor_server::{House, Settings};
 use parlor_store::SqliteStore;
 use parlor_testkit::toy::Pebbles;
@@ -24,7 +25,11 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The house's games, and the testkit's game for four.
 pub fn registry() -> Registry {
-    Registry::new(vec![Arc::new(Entrant::<Battleship>::new()), Arc::new(Entrant::<Pebbles>::new())])
+    Registry::new(vec![
+        Arc::new(Entrant::<Battleship>::new()),
+        Arc::new(Entrant::<DeathRoll>::new()),
+        Arc::new(Entrant::<Pebbles>::new()),
+    ])
 }
 
 /// Settings for tests: bots do not pretend to think, and nobody is too fast.
@@ -185,15 +190,25 @@ impl Player {
         self.until(|session| session.table(code)?.game.as_ref().filter(|game| game.ended.is_none()).map(drop)).await;
     }
 
-    pub fn view(&mut self) -> View {
+    /// The match of any game, as this player may know it.
+    pub fn view_of<G: Game>(&mut self) -> G::View {
         let code = self.code();
         let table = self.session().table(code).expect("a followed table");
-        table.game.as_ref().expect("a match").view_of::<Battleship>().expect("Battleship").clone()
+        table.game.as_ref().expect("a match").view_of::<G>().expect("this game").clone()
     }
 
-    pub async fn until_view<T>(&mut self, mut look: impl FnMut(&View) -> Option<T>) -> T {
+    /// Takes in frames until `look` finds something in the match of any game.
+    pub async fn until_view_of<G: Game, T>(&mut self, mut look: impl FnMut(&G::View) -> Option<T>) -> T {
         let code = self.code();
-        self.until(|session| look(session.table(code)?.game.as_ref()?.view_of::<Battleship>()?)).await
+        self.until(|session| look(session.table(code)?.game.as_ref()?.view_of::<G>()?)).await
+    }
+
+    pub fn view(&mut self) -> View {
+        self.view_of::<Battleship>()
+    }
+
+    pub async fn until_view<T>(&mut self, look: impl FnMut(&View) -> Option<T>) -> T {
+        self.until_view_of::<Battleship, T>(look).await
     }
 
     /// Lays out a random fleet and says ready.

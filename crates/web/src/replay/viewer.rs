@@ -66,7 +66,7 @@ fn eyes(perspective: RwSignal<Option<Seat>>, names: &[String], seats: u8) -> imp
             </button>
         }
     };
-    let all = option(None, "Both open".into(), "replay-open".into());
+    let all = option(None, "Both".into(), "replay-open".into());
     let each = Seat::all(seats)
         .zip(names)
         .map(|(seat, name)| option(Some(seat), name.clone(), format!("replay-seat-{}", seat.0 + 1)))

@@ -301,6 +301,16 @@ fn walk(event: &ev::KeyboardEvent, config: &Config, stop: RwSignal<Cell>) {
     }
 }
 
+/// Puts the keyboard onto the first board below `place`, if it stands nowhere: the button it stood on has gone.
+pub fn catch_lost_focus(place: &Element) {
+    let lost = document().active_element().is_none_or(|active| active.tag_name() == "BODY");
+    let stop = place.query_selector("[role='gridcell'][tabindex='0']").ok().flatten();
+    if let Some(stop) = stop.filter(|_| lost).and_then(|stop| stop.dyn_into::<HtmlElement>().ok()) {
+        // A cell that cannot take the focus leaves it where it is.
+        let _ = stop.focus();
+    }
+}
+
 /// The cell of the sea at a point of the window.
 pub fn cell_under(sea: &Element, config: &Config, (x, y): (f64, f64)) -> Option<Cell> {
     let rect = sea.get_bounding_client_rect();

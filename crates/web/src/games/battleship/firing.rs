@@ -1,7 +1,7 @@
 //! The shooting: enemy waters to aim at, one's own fleet to worry about.
 
 use super::{
-    board::{Board, Hands, Pick},
+    board::{Board, Hands, Pick, catch_lost_focus},
     chart::{Chart, Overlay, Tone},
     desk::Desk,
     panels::{FleetStrip, Record},
@@ -221,6 +221,12 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
     });
     if let Some(bridge) = bridge {
         keys::listen(root, move |key| bridge.key(key));
+        // The Ready button is gone: whoever pressed it with the keyboard goes on at the enemy's board.
+        request_animation_frame(move || {
+            if let Some(place) = root.get_untracked() {
+                catch_lost_focus(&place);
+            }
+        });
     }
     let overlay = Signal::derive(move || bridge.map(Bridge::overlay).unwrap_or_default());
     let turn = move || {

@@ -75,7 +75,11 @@ fn Demo() -> impl IntoView {
         (_, None) => format!("Try it: roll 1 to {start}."),
         (false, _) => "…".into(),
         (true, Some(Roll { rolled: 1, seat, .. })) => {
-            if seat == Seat(0) { "You rolled the 1 and lose.".into() } else { "Your friend rolled the 1: you win!".into() }
+            if seat == Seat(0) {
+                "You rolled the 1 and lose.".into()
+            } else {
+                "Your friend rolled the 1: you win!".into()
+            }
         }
         (true, Some(roll)) => format!("{}. The next roll is 1 to {}.", words::summary(roll), roll.rolled),
     };

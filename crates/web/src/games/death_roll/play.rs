@@ -42,7 +42,8 @@ struct Desk {
 impl Desk {
     fn new(ctx: TableCtx, me: Option<Seat>) -> Self {
         let view = view_at(ctx);
-        let rolls = Memo::new(move |_| view.with(|view| view.as_ref().map(|view| view.rolls.clone())).unwrap_or_default());
+        let rolls =
+            Memo::new(move |_| view.with(|view| view.as_ref().map(|view| view.rolls.clone())).unwrap_or_default());
         let pending = RwSignal::new(false);
         Effect::new(move |_| {
             view.track();
@@ -95,7 +96,10 @@ impl Desk {
                 self.ctx.status().set(status);
             }
             if let Some(before) = before {
-                self.of(|view| told.sounds(before, view, self.me)).unwrap_or_default().into_iter().for_each(sound::play);
+                self.of(|view| told.sounds(before, view, self.me))
+                    .unwrap_or_default()
+                    .into_iter()
+                    .for_each(sound::play);
             }
             told
         });
@@ -175,9 +179,11 @@ fn RollButton(desk: Desk) -> impl IntoView {
         _ => range(),
     };
     view! {
-        <Show when=move || desk.turn().is_some()>
-            <Press class="primary dr-button" test="roll" why=why on_press=move || desk.roll()>{words}</Press>
-        </Show>
+        <div class="dr-hand">
+            <Show when=move || desk.turn().is_some()>
+                <Press class="primary dr-button" test="roll" why=why on_press=move || desk.roll()>{words}</Press>
+            </Show>
+        </div>
     }
 }
 

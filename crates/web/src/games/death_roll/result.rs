@@ -1,15 +1,12 @@
 //! What there is to say about a finished match beside who won.
 
-use super::{
-    start_at, view_at,
-    words::{summary, thousands},
-};
+use super::{start_at, view_at, words::thousands};
 use crate::{
     games::kit::{Line, Names, plural, statistics},
     table::TableCtx,
 };
 use leptos::prelude::*;
-use parlor_death_roll::{Tally, View};
+use parlor_death_roll::{Roll, Tally, View};
 use parlor_kernel::Seat;
 
 /// How long it took, and the statistics of both seats side by side.
@@ -28,11 +25,16 @@ pub fn result(ctx: TableCtx) -> AnyView {
     view! { <div class="dr-result">{shown}</div> }.into_any()
 }
 
+/// "3 of 57".
+fn out_of(roll: Roll) -> String {
+    format!("{} of {}", thousands(roll.rolled), thousands(roll.max))
+}
+
 fn lines(view: &View) -> Vec<Line> {
     let tally = |read: fn(Tally) -> String| [0, 1].map(|seat| read(view.tally(Seat(seat))));
     vec![
         ("Rolls", tally(|tally| tally.rolls.to_string())),
-        ("Lowest escape", tally(|tally| tally.lowest_escape.map_or_else(|| "–".to_owned(), summary))),
+        ("Lowest escape", tally(|tally| tally.lowest_escape.map_or_else(|| "–".to_owned(), out_of))),
         ("Longest run of safe rolls", tally(|tally| tally.longest_safe.to_string())),
     ]
 }

@@ -19,9 +19,8 @@ const SUGGESTED_BELOW: u64 = 1_000_000;
 pub fn Salt(ctx: TableCtx, view: Memo<Option<View>>, me: Seat) -> impl IntoView {
     let offered = Memo::new(move |_| {
         view.with(|view| {
-            view.as_ref().is_some_and(|view| {
-                view.rolls.is_empty() && view.outcome.is_none() && view.salts[me.index()].is_none()
-            })
+            view.as_ref()
+                .is_some_and(|view| view.rolls.is_empty() && view.outcome.is_none() && view.salts[me.index()].is_none())
         })
     });
     let text = RwSignal::new((random_bits() % SUGGESTED_BELOW).to_string());

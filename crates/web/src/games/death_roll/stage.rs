@@ -13,7 +13,9 @@ use std::sync::Arc;
 /// Draws the frames of a replay. Nothing is hidden, so everyone's eyes see the same.
 pub fn stage(config: Arc<Config>, frame: Signal<Frame<DeathRoll>>, names: Vec<String>) -> AnyView {
     let start = config.start;
-    let rolls = Signal::derive(move || frame.with(|frame| frame.views.first().map_or_else(Vec::<Roll>::new, |view| view.rolls.clone())));
+    let rolls = Signal::derive(move || {
+        frame.with(|frame| frame.views.first().map_or_else(Vec::<Roll>::new, |view| view.rolls.clone()))
+    });
     let turn = Signal::derive(move || {
         frame.with(|frame| frame.views.first().and_then(|view| view.outcome.is_none().then_some(view.turn)))
     });

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// How long each number that might have been is up, in milliseconds: ever slower, 0.9 seconds in all.
 const TURNS: [u64; 9] = [45, 50, 60, 70, 85, 105, 130, 160, 195];
 /// How long a number lies there before the next one tumbles.
-const HOLD_MS: u64 = 500;
+const HOLD_MS: u64 = 350;
 /// Whoever is further behind than this catches up at once.
 const BEHIND: usize = 2;
 

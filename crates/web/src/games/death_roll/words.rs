@@ -26,10 +26,10 @@ pub fn status(view: &View, landed: usize, names: &Names) -> String {
 }
 
 fn prompt(view: &View, names: &Names) -> String {
-    if names.me == Some(view.turn) {
-        format!("Your turn: roll 1 to {}.", thousands(view.max))
-    } else {
-        format!("{} turn.", names.whose(view.turn))
+    match view.rolls.is_empty() && names.me == Some(view.turn) {
+        true => format!("Your turn: roll 1 to {}.", thousands(view.max)),
+        // The last roll has been told, and it is the maximum.
+        false => format!("{} turn.", names.whose(view.turn)),
     }
 }
 
