@@ -17,7 +17,7 @@ use wasm_bindgen::JsCast;
 enum Reel {
     Loading,
     Failed(String),
-    Loaded(Record),
+    Loaded(Box<Record>),
 }
 
 /// A finished match by its id, or from a file that is dropped here.
@@ -36,14 +36,14 @@ pub fn ReplayPage() -> impl IntoView {
         reel.set(Reel::Loading);
         spawn_local(async move {
             let loaded = source::fetch(id).await;
-            reel.set(loaded.map_or_else(Reel::Failed, Reel::Loaded));
+            reel.set(loaded.map_or_else(Reel::Failed, |record| Reel::Loaded(Box::new(record))));
         });
     });
     let open = move |file: web_sys::File| {
         spawn_local(async move {
             let loaded = source::read(file).await;
             local.set(true);
-            reel.set(loaded.map_or_else(Reel::Failed, Reel::Loaded));
+            reel.set(loaded.map_or_else(Reel::Failed, |record| Reel::Loaded(Box::new(record))));
         });
     };
     let dropped = move |event: ev::DragEvent| {
@@ -85,7 +85,7 @@ fn show(reel: &Reel) -> AnyView {
     match reel {
         Reel::Loading => view! { <p class="muted">"Fetching the log…"</p> }.into_any(),
         Reel::Failed(why) => view! { <p class="replay-error" data-test="replay-error">{why.clone()}</p> }.into_any(),
-        Reel::Loaded(record) => games::replay(record.clone(), start()).unwrap_or_else(|Unplayable(why)| {
+        Reel::Loaded(record) => games::replay(Record::clone(record), start()).unwrap_or_else(|Unplayable(why)| {
             // The proof says why.
             let proof = Fairness::of(record, Err(why)).panel();
             view! {

@@ -37,15 +37,15 @@ pub fn Keys() -> impl IntoView {
         event.prevent_default();
     });
     on_cleanup(move || heard.remove());
-    let rows = KEYS.map(|(key, does)| {
+    let row = |(key, does)| {
         view! {
             <dt><kbd>{key}</kbd></dt>
             <dd>{does}</dd>
         }
-    });
+    };
     view! {
         <Dialog open=chrome.keys title="Keys" test="keys-dialog">
-            <dl class="keys">{rows.clone()}</dl>
+            <dl class="keys">{KEYS.map(row).into_iter().collect_view()}</dl>
         </Dialog>
     }
 }

@@ -83,7 +83,7 @@ pub fn thousands(number: u32) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + 3);
     for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
