@@ -60,6 +60,17 @@ pub fn same_origin(headers: &HeaderMap) -> Result<(), Refused> {
     Err(Refused::new(StatusCode::FORBIDDEN, "other_site", "Requests from other sites are not accepted."))
 }
 
+/// What stands for one visitor: the address, or for IPv6 its /64, since anyone has a whole one to choose from.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(six) => {
+            let [a, b, c, d, ..] = six.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+    }
+}
+
 /// The address a request comes from.
 pub struct From(pub IpAddr);
 
@@ -74,7 +85,7 @@ impl FromRequestParts<Arc<House>> for From {
             header.rsplit(',').next()?.trim().parse().ok()
         };
         let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
-        Ok(Self(address.unwrap_or(IpAddr::from([0, 0, 0, 0]))))
+        Ok(Self(network(address.unwrap_or(IpAddr::from([0, 0, 0, 0])))))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::table::TableHandle;
 use parlor_wire::{Status, TableCode, TableInfo, UserId};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// How many tables the public list shows.
@@ -20,7 +20,7 @@ struct Inner {
     tables: HashMap<TableCode, TableHandle>,
     seated: HashMap<UserId, BTreeSet<TableCode>>,
     /// Public tables by whether they are still open to join (those first), then by code.
-    listed: BTreeMap<(bool, TableCode), TableInfo>,
+    listed: BTreeMap<(bool, TableCode), Arc<TableInfo>>,
 }
 
 impl Directory {
@@ -62,7 +62,7 @@ impl Directory {
     }
 
     /// The public list.
-    pub fn public(&self) -> Vec<TableInfo> {
+    pub fn public(&self) -> Vec<Arc<TableInfo>> {
         self.inner().listed.values().take(LISTED).cloned().collect()
     }
 
@@ -82,7 +82,7 @@ impl Directory {
         }
         if let Some(info) = after {
             if info.public {
-                inner.listed.insert(list_key(info), info.clone());
+                inner.listed.insert(list_key(info), Arc::new(info.clone()));
             }
             for user in people(info) {
                 inner.seated.entry(user).or_default().insert(info.code);

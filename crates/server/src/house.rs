@@ -45,7 +45,7 @@ pub struct House {
     pub tasks: TaskTracker,
     /// How many matches are being played: while there are none the clock need not be written down.
     pub playing: AtomicUsize,
-    connections: Mutex<HashMap<UserId, usize>>,
+    present: Mutex<HashMap<UserId, Present>>,
     connected: AtomicUsize,
     ready: AtomicBool,
 }
@@ -66,7 +66,7 @@ impl House {
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             playing: AtomicUsize::new(0),
-            connections: Mutex::default(),
+            present: Mutex::default(),
             connected: AtomicUsize::new(0),
             ready: AtomicBool::new(false),
             store,
@@ -130,10 +130,18 @@ impl House {
     pub async fn rename(&self, user: UserId, name: String) -> Result<User, StoreError> {
         self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
         let user = User { id: user, name };
+        if let Some(present) = self.present.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&user.id) {
+            present.new_name = Some(user.name.clone());
+        }
         for table in self.directory.seated(user.id) {
             table.renamed(user.clone()).await;
         }
         Ok(user)
+    }
+
+    /// The name somebody has taken since they connected.
+    pub fn new_name(&self, user: UserId) -> Option<String> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner).get(&user)?.new_name.clone()
     }
 
     /// Opens a table for `host`.
@@ -181,17 +189,25 @@ impl House {
     /// If there are too many.
     pub fn connect(self: &Arc<Self>, user: UserId) -> Result<Connected, Refusal> {
         let limits = &self.settings.limits;
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        let mine = connections.entry(user).or_default();
-        if *mine >= limits.connections_per_person || self.connected.load(Ordering::Relaxed) >= limits.connections {
+        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        let mine = present.get(&user).map_or(0, |present| present.connections);
+        if mine >= limits.connections_per_person || self.connected.load(Ordering::Relaxed) >= limits.connections {
             let message = "There are too many connections. Close another window and try again.".into();
             return Err(Refusal { code: "too_many_connections", message });
         }
-        *mine += 1;
+        present.entry(user).or_default().connections += 1;
         let all = self.connected.fetch_add(1, Ordering::Relaxed) + 1;
         metrics::gauge!("parlor_connections").set(all as f64);
         Ok(Connected { house: Arc::clone(self), user })
     }
+}
+
+/// Somebody who is connected.
+#[derive(Default)]
+struct Present {
+    connections: usize,
+    /// The name they have taken since they connected.
+    new_name: Option<String>,
 }
 
 /// A counted connection.
@@ -202,11 +218,11 @@ pub struct Connected {
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        let mut connections = self.house.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = connections.get_mut(&self.user) {
-            *count -= 1;
-            if *count == 0 {
-                connections.remove(&self.user);
+        let mut everyone = self.house.present.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(present) = everyone.get_mut(&self.user) {
+            present.connections -= 1;
+            if present.connections == 0 {
+                everyone.remove(&self.user);
             }
         }
         let all = self.house.connected.fetch_sub(1, Ordering::Relaxed) - 1;

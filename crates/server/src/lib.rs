@@ -31,6 +31,9 @@ use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trac
 const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
+/// How long connections may take to end when the house closes.
+const GOODBYE: Duration = Duration::from_secs(5);
+
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -75,7 +78,15 @@ pub async fn serve(
             tracing::debug!(%error, "a connection stays slow");
         }
     });
-    axum::serve(listener, service).with_graceful_shutdown(stopping).await?;
+    let serving = axum::serve(listener, service).with_graceful_shutdown(stopping);
+    let too_long = async {
+        house.closing.cancelled().await;
+        tokio::time::sleep(GOODBYE).await;
+    };
+    tokio::select! {
+        result = serving => result?,
+        () = too_long => tracing::warn!("some connections would not end; closing without them"),
+    }
     house.close().await;
     Ok(())
 }

@@ -48,8 +48,7 @@ impl Refused {
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Self {
         let status = match refusal.code {
-            "not_found" => StatusCode::NOT_FOUND,
-            "storage" | "house_full" => StatusCode::SERVICE_UNAVAILABLE,
+            "storage" | "house_full" | "too_many_connections" => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self::new(status, refusal.code, refusal.message)

@@ -69,7 +69,7 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
     });
     let silence = house.settings.times.silence();
     let ping = Duration::from_millis(house.settings.times.ping_ms);
-    let writer = tokio::spawn(write(sink, queue, ping, cut.clone(), house.closing.clone()));
+    let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), house.closing.clone()));
     let connection = ConnectionId(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
     let mut client = Client {
         rate: limits::commands(&house.settings.limits),
@@ -89,7 +89,7 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
         heard = Instant::now();
         match message {
             Some(Ok(Message::Text(text))) => client.frame(&text),
-            Some(Ok(Message::Binary(_))) => client.lose_patience("text_only", "Frames are text here."),
+            Some(Ok(Message::Binary(_))) => client.lose_patience(None, "text_only", "Frames are text here."),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Close(_)) | Err(_)) | None => break,
         }
@@ -101,9 +101,11 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
     for table in client.watched.values() {
         table.unwatch(connection).await;
     }
-    drop(connected);
     // The writer says goodbye; a client that does not listen any more is not waited for.
-    let _ = tokio::time::timeout(Duration::from_secs(1), writer).await;
+    if tokio::time::timeout(Duration::from_secs(1), &mut writer).await.is_err() {
+        writer.abort();
+    }
+    drop(connected);
 }
 
 /// Sends what is queued, and asks whether anyone is there when nothing is.
@@ -145,17 +147,20 @@ struct Client {
 
 impl Client {
     fn frame(&mut self, text: &str) {
-        if self.rate.check().is_err() {
-            self.lose_patience("too_fast", "That was too fast; wait a moment and send it again.");
-            return;
-        }
+        let too_fast = self.rate.check().is_err();
         match serde_json::from_str(text) {
+            Ok(ClientFrame { id, .. }) if too_fast => {
+                self.lose_patience(Some(id), "too_fast", "That was too fast; wait a moment and try again.");
+            }
             Ok(ClientFrame { id, command }) => {
+                if let Some(name) = self.house.new_name(self.asker.user.id) {
+                    self.asker.user.name = name;
+                }
                 if let Err(refusal) = self.command(id.clone(), command) {
                     self.refuse(Some(id), refusal.code, refusal.message);
                 }
             }
-            Err(error) => self.lose_patience("malformed_frame", &format!("That is no frame: {error}.")),
+            Err(error) => self.lose_patience(None, "malformed_frame", &format!("That is no frame: {error}.")),
         }
     }
 
@@ -167,8 +172,10 @@ impl Client {
             }
             Command::Watch { table, seen } => self.watch(id, table, seen),
             Command::Unwatch { table } => {
-                if let Some(handle) = self.watched.remove(&table) {
+                if let Some(handle) = self.watched.get(&table) {
+                    // First asked, then forgotten: a table that is too busy to hear it would count us as present.
                     handle.ask(Ask::Unwatch(self.asker.connection))?;
+                    self.watched.remove(&table);
                 }
                 self.asker.outlet.send(&ServerFrame::Done { id });
                 Ok(())
@@ -193,6 +200,7 @@ impl Client {
         table: TableCode,
         seen: Option<parlor_wire::frame::Seen>,
     ) -> Result<(), Refusal> {
+        self.watched.retain(|_, handle| !handle.is_gone());
         let most = self.house.settings.limits.watched_per_connection;
         if self.watched.len() >= most && !self.watched.contains_key(&table) {
             let message = format!("One window can follow {most} tables. Close one first.");
@@ -214,8 +222,8 @@ impl Client {
     }
 
     /// Refuses a frame that should not have been sent; a connection that goes on like that is closed.
-    fn lose_patience(&mut self, code: &'static str, message: &str) {
+    fn lose_patience(&mut self, id: Option<CommandId>, code: &'static str, message: &str) {
         self.patience -= 1;
-        self.refuse(None, code, message.into());
+        self.refuse(id, code, message.into());
     }
 }

@@ -92,6 +92,7 @@ async fn too_many_commands_are_refused() {
     }
     let code = answer(&mut mallory, Message::text(json!({"id": "last", "do": "ping"}).to_string())).await;
     assert_eq!(code.as_deref(), Some("too_fast"));
+    assert!(mallory.frames.last().unwrap().contains("\"id\":\"p"), "every command is answered by its name");
 }
 
 #[tokio::test]

@@ -48,6 +48,10 @@ async fn names_can_be_changed_even_at_a_table() {
     let renamed = request.json(&Rename { name: "  Countess  ".into() }).send().await.unwrap();
     assert_eq!(renamed.json::<Me>().await.unwrap().name, "Countess");
     ada.until(|session| (session.table(code)?.info.seats[0].occupant.name() == "Countess").then_some(())).await;
+    // What they say from now on is said by that name, over the same connection.
+    ada.command(parlor_wire::Command::Chat { table: code, text: "hello".into() }).await.unwrap();
+    let line = ada.until(|session| session.table(code)?.chat.last().cloned()).await;
+    assert_eq!(line.name, "Countess");
 }
 
 #[tokio::test]
@@ -69,6 +73,7 @@ async fn only_public_tables_are_listed_and_free_ones_come_first() {
     let typed = hidden.code.to_string().to_lowercase();
     let found: TableInfo = ada.get(&format!("/api/tables/{typed}")).await.unwrap();
     assert_eq!(found.code, hidden.code);
+    assert_eq!(ada.get::<Value>("/api/nothing/here").await.unwrap_err().code(), Some("not_found"));
     for missing in ["ZZZZZZ", "short", "waytoolongcode"] {
         let error = ada.get::<TableInfo>(&format!("/api/tables/{missing}")).await.unwrap_err();
         assert_eq!(error.code(), Some("not_found"));
@@ -89,6 +94,8 @@ async fn impossible_wishes_are_refused_with_reasons() {
         (wish("battleship", "nope", vec![]), "unknown_preset"),
         (wish("battleship", "voxel", vec![bot("genius")]), "unknown_bot"),
         (wish("battleship", "voxel", vec![SeatWish::Person; 3]), "too_many_seats"),
+        (wish("battleship", "voxel", vec![bot("easy"); 40]), "too_many_seats"),
+        (wish("battleship", "voxel", vec![bot("easy"); 2]), "no_seat_for_you"),
         (with(json!({"wings": 2})), "unknown_option"),
         (with(json!({"width": "wide"})), "bad_options"),
         (with(json!([1])), "unknown_option"),

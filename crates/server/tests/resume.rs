@@ -163,6 +163,37 @@ async fn waiting_tables_and_results_survive_too() {
 }
 
 #[tokio::test]
+async fn a_match_against_a_bot_waits_for_its_player_after_a_restart() {
+    let mut impatient = settings();
+    impatient.times.idle_ms = 300;
+    impatient.times.grace_ms = 300;
+    let open = Open::new(impatient.clone()).await;
+    let mut ada = open.player("Ada").await;
+    let seats = vec![parlor_wire::http::SeatWish::Person, common::bot("easy")];
+    let code = ada.open(&wish("battleship", "voxel", seats)).await;
+    ada.deploy().await;
+    let open = open.restart(impatient).await;
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    while ada.next().await.is_ok() {}
+    ada.connection.moved(&open.base);
+    ada.connection.reconnect().await.unwrap();
+    assert!(ada.my_turn().await);
+    ada.fire().await.unwrap();
+    assert!(ada.session().table(code).unwrap().closed.is_none());
+}
+
+#[tokio::test]
+async fn the_clock_goes_on_from_the_beginning_of_a_match() {
+    let open = Open::new(settings()).await;
+    // Nobody plays, so the clock is not written down; then a match begins, and the file alone must tell when.
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    let (_ada, _bea) = duel(&open).await;
+    let other = parlor_store::SqliteStore::open(&open.database()).await.unwrap();
+    let written = parlor_store::Store::clock(&other).await.unwrap();
+    assert!(written >= 700, "{written} ms");
+}
+
+#[tokio::test]
 async fn turns_time_out_by_themselves() {
     let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;

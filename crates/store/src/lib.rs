@@ -36,7 +36,7 @@ pub trait Store: Send + Sync + 'static {
     /// Does all of `writes` or none of them, durably.
     async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError>;
 
-    /// What the house's clock showed when it was last written, or the latest moment in any running match.
+    /// What the house's clock showed when it was last written.
     async fn clock(&self) -> Result<u64, StoreError>;
 
     /// Whose token it is.

@@ -247,7 +247,6 @@ mod parlor_hex {
     use serde::{Deserialize, Deserializer, Serializer, de};
     use std::borrow::Cow;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{value:x}"))
     }

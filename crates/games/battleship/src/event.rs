@@ -140,7 +140,6 @@ pub enum ShotKind {
     Spent,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_first(pattern: &u8) -> bool {
     *pattern == 0
 }

@@ -46,7 +46,7 @@ pub enum AttackError {
     AttackFailed,
 }
 
-/// Why [`Match::plan_and_attack`] did nothing: an error of one of the three families.
+/// Why [`Match::plan_and_attack`](crate::Match::plan_and_attack) did nothing: an error of one of the three families.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum MatchError {
     /// The shot cannot be fired.

@@ -41,6 +41,7 @@ pub fn router(house: Arc<House>) -> Router {
         .with_state(Arc::clone(&house))
         .split_for_parts();
     router
+        .route("/api/{*unknown}", axum::routing::any(async || Refused::not_found("address")))
         .route("/api/openapi.json", axum::routing::get(move || async move { Json(description) }))
         .layer(middleware::from_fn_with_state(house, guard))
         .layer(DefaultBodyLimit::max(MAX_BODY))

@@ -24,7 +24,8 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 /// The public tables, those with a free seat first.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
 async fn list(State(house): State<Arc<House>>) -> Json<TableList> {
-    Json(TableList { tables: house.directory.public() })
+    let tables = house.directory.public().iter().map(|table| TableInfo::clone(table)).collect();
+    Json(TableList { tables })
 }
 
 /// Open a table and sit down at it.

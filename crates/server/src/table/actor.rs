@@ -75,6 +75,7 @@ impl Actor {
         self.live = live;
         if self.saved.status == Status::Playing {
             self.house.playing.fetch_add(1, Ordering::Relaxed);
+            self.deserted_since = None;
             let now = self.now();
             for (seat, _) in self.saved.people() {
                 self.gone_since[seat.index()] = Some(now);
@@ -102,12 +103,18 @@ impl Actor {
                 () = closing.cancelled() => break,
             }
         }
-        if self.saved.status == Status::Playing {
-            self.house.playing.fetch_sub(1, Ordering::Relaxed);
+        self.turn_away();
+    }
+
+    /// Answers whatever was asked too late: nobody waits for a table that is gone.
+    fn turn_away(&mut self) {
+        self.asks.close();
+        while let Ok(ask) = self.asks.try_recv() {
+            if let Ask::Watch { asker, id, .. } | Ask::Command { asker, id, .. } = ask {
+                let Refusal { code, message } = super::gone();
+                asker.outlet.send(&ServerFrame::Refused { id: Some(id), code: code.into(), message });
+            }
         }
-        self.house.directory.update(self.told.as_ref(), None);
-        self.house.directory.remove(self.code);
-        metrics::gauge!("parlor_tables").set(self.house.directory.len() as f64);
     }
 
     pub(super) fn now(&self) -> u64 {
@@ -163,11 +170,13 @@ impl Actor {
             Command::Stand { .. } => self.stand(&user).await,
             Command::Ready { ready, .. } => {
                 self.change(|saved, _| saved.set_ready(user.id, ready)).await?;
-                self.begin_if_ready().await
+                self.begin_if_ready().await;
+                Ok(())
             }
             Command::SeatBot { seat, level, .. } => {
                 self.change(|saved, house| saved.seat_bot(&house.registry, user.id, seat, level)).await?;
-                self.begin_if_ready().await
+                self.begin_if_ready().await;
+                Ok(())
             }
             Command::Kick { seat, .. } => {
                 let person = self.change(|saved, _| saved.kick(user.id, seat)).await?;
@@ -197,9 +206,7 @@ impl Actor {
             None => outlet.send(&self.snapshot(viewer)),
         }
         self.presence_changed();
-        if let Err(refusal) = self.begin_if_ready().await {
-            tracing::warn!(?refusal, code = %self.code, "a match could not begin");
-        }
+        self.begin_if_ready().await;
     }
 
     fn unwatch(&mut self, connection: ConnectionId) {
@@ -212,7 +219,8 @@ impl Actor {
         self.house.may_sit(user.id)?;
         self.change(|saved, _| saved.sit(user, seat)).await?;
         self.refresh(user.id);
-        self.begin_if_ready().await
+        self.begin_if_ready().await;
+        Ok(())
     }
 
     async fn stand(&mut self, user: &User) -> Result<(), Refusal> {
@@ -397,5 +405,17 @@ impl Actor {
             self.publish_all(&TableEvent::Closed { reason: "Everybody has gone, so the table was cleared.".into() });
             self.closed = true;
         }
+    }
+}
+
+/// However a table ends, by closing or by a defect, it is not listed, counted or waited for any more.
+impl Drop for Actor {
+    fn drop(&mut self) {
+        if self.saved.status == Status::Playing {
+            self.house.playing.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.house.directory.update(self.told.as_ref(), None);
+        self.house.directory.remove(self.code);
+        metrics::gauge!("parlor_tables").set(self.house.directory.len() as f64);
     }
 }

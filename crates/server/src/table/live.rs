@@ -14,6 +14,10 @@ use parlor_wire::{
 use serde_json::{Value, value::RawValue};
 use std::collections::HashSet;
 
+/// How many entries the log of a turn-based match may have: far more than any needs, so that nobody can fill the
+/// house's disk by moving ships about for ever.
+const MAX_ENTRIES: u64 = 20_000;
+
 /// A match whose actions are logged before anyone hears of them.
 pub struct LiveMatch {
     id: MatchId,
@@ -112,6 +116,11 @@ impl LiveMatch {
         self.ended.is_some()
     }
 
+    /// How it ended, if it has.
+    pub const fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
     /// Whether a command is in the log already.
     pub fn has_done(&self, command: &str) -> bool {
         self.commands.contains(command)
@@ -149,6 +158,11 @@ impl LiveMatch {
 
     /// Does an action. Time must have been let pass before.
     pub fn act(&mut self, clock_ms: u64, seat: Seat, action: &str, command: Option<String>) -> Result<Step, Refusal> {
+        let spec = self.table.spec();
+        if !spec.real_time && self.seq >= MAX_ENTRIES {
+            let message = "This match has gone on for too long. Surrender, or let the clock run out.".into();
+            return Err(Refusal { code: "match_too_long", message });
+        }
         let tick = self.tick(clock_ms);
         let (input, announcements) = self.table.act(tick, seat, action)?;
         Ok(self.log(tick, input, command, announcements))

@@ -73,6 +73,11 @@ impl TableHandle {
         self.code
     }
 
+    /// Whether the table has closed.
+    pub fn is_gone(&self) -> bool {
+        self.asks.is_closed()
+    }
+
     /// Asks without waiting.
     ///
     /// # Errors

@@ -7,9 +7,15 @@ use super::{
 };
 use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel};
 use parlor_store::{Player, User, Write};
-use parlor_wire::{Status, frame::TableEvent};
+use parlor_wire::{
+    Status,
+    frame::{Ended, TableEvent},
+};
 use serde_json::value::RawValue;
-use std::sync::atomic::Ordering;
+use std::{sync::atomic::Ordering, time::Duration};
+
+/// How long to wait before something that failed is tried again.
+const RETRY: Duration = Duration::from_secs(1);
 
 fn no_match() -> Refusal {
     Refusal { code: "no_match", message: "No match is being played at this table.".into() }
@@ -17,11 +23,19 @@ fn no_match() -> Refusal {
 
 impl Actor {
     /// Begins a match once every seat is taken, everyone is ready, and all of them are there.
-    pub(super) async fn begin_if_ready(&mut self) -> Result<(), Refusal> {
+    pub(super) async fn begin_if_ready(&mut self) {
         let here = self.saved.people().all(|(_, user)| self.streams.is_connected(user));
-        if self.saved.status == Status::Playing || !self.saved.all_ready() || !here {
-            return Ok(());
+        let anybody = self.saved.people().next().is_some();
+        if self.saved.status == Status::Playing || !self.saved.all_ready() || !here || !anybody {
+            return;
         }
+        // Whoever sat down or said ready has done so all the same; the next change tries again.
+        if let Err(refusal) = self.begin().await {
+            tracing::error!(?refusal, code = %self.code, "a match could not begin");
+        }
+    }
+
+    async fn begin(&mut self) -> Result<(), Refusal> {
         let game = self.house.registry.game(&self.saved.game).ok_or_else(no_match)?.clone();
         let (config, _) = game.configure(Some(&self.saved.preset), &self.saved.options, self.saved.bots())?;
         let labels = self
@@ -30,10 +44,13 @@ impl Actor {
             .iter()
             .map(|seat| SeatLabel { name: seat.occupant.name(), bot: seat.acting_bot().map(str::to_owned) });
         let players = self.saved.seats.iter().map(|seat| Player(seat.occupant.person())).collect();
-        let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.now())?;
+        let now = self.now();
+        let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, now)?;
         let mut saved = self.saved.clone();
         saved.begin(live.id(), config);
-        self.commit(vec![write, Write::SaveTable { code: self.code, state: saved.to_text() }]).await?;
+        // With the clock: while nobody played it was not written down, and the match counts from it.
+        let save = Write::SaveTable { code: self.code, state: saved.to_text() };
+        self.commit(vec![Write::Clock(now), write, save]).await?;
         self.saved = saved;
         self.house.playing.fetch_add(1, Ordering::Relaxed);
         metrics::counter!("parlor_matches_total").increment(1);
@@ -52,24 +69,22 @@ impl Actor {
     /// Somebody acts in the game; `command` is the name under which the log remembers it.
     pub(super) async fn act(&mut self, user: &User, command: &str, action: &str) -> Result<(), Refusal> {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
-        self.let_time_pass().await?;
-        let now = self.now();
+        let now = self.let_time_pass().await?;
         let live = self.live.as_mut().ok_or_else(no_match)?;
         let step = live.act(now, seat, action, Some(command.to_owned()))?;
         metrics::counter!("parlor_actions_total").increment(1);
         self.carry_out(step).await
     }
 
-    /// Lets the game's own clock run up to now.
-    pub(super) async fn let_time_pass(&mut self) -> Result<(), Refusal> {
+    /// Lets the game's own clock run up to now, and tells which now that was: whatever is done next happens at the
+    /// same moment, so that a refused action cannot swallow what the clock did.
+    pub(super) async fn let_time_pass(&mut self) -> Result<u64, Refusal> {
         let now = self.now();
-        match &mut self.live {
-            Some(live) if !live.is_over() => {
-                let step = live.advance(now);
-                self.carry_out(step).await
-            }
-            _ => Ok(()),
+        if let Some(live) = self.live.as_mut().filter(|live| !live.is_over()) {
+            let step = live.advance(now);
+            self.carry_out(step).await?;
         }
+        Ok(now)
     }
 
     /// Somebody gives up their seat: it loses, or, as the game has it, a bot of the level that is returned plays on.
@@ -81,8 +96,7 @@ impl Actor {
             let levels = game.info().bots;
             return Ok(levels.get(levels.len() / 2).map(|level| level.id.into()));
         }
-        self.let_time_pass().await?;
-        let now = self.now();
+        let now = self.let_time_pass().await?;
         let live = self.live.as_mut().ok_or_else(no_match)?;
         if !live.is_over() {
             let step = live.leave(now, seat)?;
@@ -109,24 +123,41 @@ impl Actor {
         self.announce(&step.announcements);
         if let Some(ended) = step.ended {
             self.saved = saved;
-            self.house.playing.fetch_sub(1, Ordering::Relaxed);
-            self.bot_due_ms = None;
-            self.publish_all(&TableEvent::Ended(ended));
-            self.presence_changed();
+            self.over(ended);
         }
         Ok(())
     }
 
+    /// The match is over, and that is saved.
+    fn over(&mut self, ended: Ended) {
+        self.house.playing.fetch_sub(1, Ordering::Relaxed);
+        self.bot_due_ms = None;
+        self.publish_all(&TableEvent::Ended(ended));
+        self.presence_changed();
+    }
+
+    /// Goes back to what the log says. Until it can be read the table does nothing else: it must not go on from a
+    /// position that was never made durable.
     async fn take_back(&mut self) {
         let Some(id) = self.live.as_ref().map(LiveMatch::id) else { return };
-        match LiveMatch::recover(&self.house, id).await {
-            Ok(live) => {
-                self.live = Some(live);
-                // Whether the failed write got through is unknown: everyone is shown what the log says.
-                self.refresh_all();
+        let live = loop {
+            match LiveMatch::recover(&self.house, id).await {
+                Ok(live) => break live,
+                Err(error) => tracing::error!(%error, code = %self.code, "a match could not be taken back"),
             }
-            Err(error) => tracing::error!(%error, code = %self.code, "a match could not be taken back"),
+            tokio::select! {
+                () = tokio::time::sleep(RETRY) => {}
+                () = self.house.closing.cancelled() => return,
+            }
+        };
+        let ended = live.ended().cloned();
+        self.live = Some(live);
+        // Whether the failed write got through is unknown: everyone is shown what the log says.
+        if let Some(ended) = ended {
+            self.saved.end();
+            self.over(ended);
         }
+        self.refresh_all();
     }
 
     fn announce(&mut self, announcements: &[Announcement]) {
@@ -164,13 +195,12 @@ impl Actor {
         if let Err(refusal) = result {
             tracing::warn!(?refusal, code = %self.code, "what was due could not be done; it will be tried again");
             // Whatever failed stays due: do not spin while the database is away.
-            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+            tokio::time::sleep(RETRY).await;
         }
     }
 
     async fn do_what_is_due(&mut self) -> Result<(), Refusal> {
-        self.let_time_pass().await?;
-        let now = self.now();
+        let now = self.let_time_pass().await?;
         for seat in Seat::all(self.saved.count()) {
             if self.leaves_at(seat).is_some_and(|at| at <= now) {
                 let substitute = self.give_up(seat).await?;
@@ -207,10 +237,10 @@ impl Actor {
     }
 
     async fn bot_acts(&mut self) -> Result<(), Refusal> {
+        let now = self.let_time_pass().await?;
         let Some((seat, level)) = self.awaited_bot().map(|(seat, level)| (seat, level.to_owned())) else {
             return Ok(());
         };
-        let now = self.now();
         let Some(live) = &mut self.live else { return Ok(()) };
         let Some(action) = live.bot_action(&level, seat, &mut self.rng) else {
             // A bot that has nothing to do would be asked for ever: a defect, and the match must not hang on it.

@@ -1,6 +1,6 @@
 //! Who sits where and what is to be played: all about a table that must survive a restart.
 
-use parlor_kernel::{Refusal, Registry, Seat, SeatSet};
+use parlor_kernel::{MAX_SEATS, Refusal, Registry, Seat, SeatSet};
 use parlor_store::User;
 use parlor_wire::{
     MatchId, Occupant, Status, UserId,
@@ -79,6 +79,9 @@ impl Saved {
             let message = format!("{} is not in this house. Choose one of: {}.", wish.game, known.join(", "));
             Refusal { code: "unknown_game", message }
         })?;
+        if wish.seats.len() > usize::from(MAX_SEATS) {
+            return Err(too_many_seats());
+        }
         let preset =
             wish.preset.unwrap_or_else(|| game.info().presets.first().map_or_else(String::new, |p| p.id.into()));
         let bots: SeatSet = (0u8..)
@@ -88,7 +91,7 @@ impl Saved {
             .collect();
         let (config, count) = game.configure(Some(&preset), &wish.options, bots)?;
         if wish.seats.len() > usize::from(count) {
-            return Err(refusal("too_many_seats", "There are more wishes than seats at this table."));
+            return Err(too_many_seats());
         }
         let mut seats = vec![SavedSeat::EMPTY; count.into()];
         for (seat, wish) in seats.iter_mut().zip(wish.seats) {
@@ -97,9 +100,10 @@ impl Saved {
                 *seat = SavedSeat::bot(level);
             }
         }
-        if let Some(seat) = seats.iter_mut().find(|seat| seat.occupant == Occupant::Nobody) {
-            *seat = SavedSeat::person(host);
-        }
+        let mine = seats.iter_mut().find(|seat| seat.occupant == Occupant::Nobody);
+        *mine
+            .ok_or_else(|| refusal("no_seat_for_you", "Keep a seat for yourself: bots alone do not need a table."))? =
+            SavedSeat::person(host);
         Ok(Self {
             game: wish.game,
             preset,
@@ -168,6 +172,10 @@ impl Saved {
         *seat.ok_or_else(|| {
             refusal("no_free_seat", "That seat is taken. You may watch, or open a table of your own.")
         })? = SavedSeat::person(user);
+        // A host who has gone for good leaves the table to whoever comes.
+        if self.seat_of(self.host).is_none() {
+            self.host = user.id;
+        }
         Ok(())
     }
 
@@ -274,6 +282,10 @@ impl Saved {
         }
         self.not_playing()
     }
+}
+
+fn too_many_seats() -> Refusal {
+    refusal("too_many_seats", "There are more wishes than seats at this table.")
 }
 
 /// What people are told who act without a seat.

@@ -14,8 +14,10 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-/// How many frames each stream keeps.
+/// How many frames each stream keeps,
 const KEPT: usize = 256;
+/// and how many bytes of them: a table's rules may be long, and are told whenever its seats change.
+const KEPT_BYTES: usize = 128 * 1024;
 
 /// Names a connection, for as long as the process lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,6 +65,18 @@ struct Stream {
     epoch: u64,
     seq: u64,
     kept: VecDeque<(u64, Utf8Bytes)>,
+    kept_bytes: usize,
+}
+
+impl Stream {
+    fn keep(&mut self, frame: Utf8Bytes) {
+        self.kept_bytes += frame.len();
+        self.kept.push_back((self.seq, frame));
+        while self.kept.len() > KEPT || self.kept_bytes > KEPT_BYTES {
+            let Some((_, oldest)) = self.kept.pop_front() else { break };
+            self.kept_bytes -= oldest.len();
+        }
+    }
 }
 
 /// All streams of a table and who listens to them.
@@ -75,7 +89,7 @@ pub struct Streams {
 impl Streams {
     /// Streams for a table with `seats` seats; nobody listens yet.
     pub fn new(code: TableCode, seats: u8) -> Self {
-        let fresh = |_| Stream { epoch: chance::word(), seq: 0, kept: VecDeque::new() };
+        let fresh = |_| Stream { epoch: chance::word(), seq: 0, kept: VecDeque::new(), kept_bytes: 0 };
         Self { code, streams: (0..=seats).map(fresh).collect(), watchers: HashMap::new() }
     }
 
@@ -150,10 +164,7 @@ impl Streams {
         let stream = &mut self.streams[index];
         stream.seq += 1;
         let frame = text(&ServerFrame::Event { table: self.code, seq: stream.seq, tick, event });
-        if stream.kept.len() == KEPT {
-            stream.kept.pop_front();
-        }
-        stream.kept.push_back((stream.seq, frame.clone()));
+        stream.keep(frame.clone());
         for watcher in self.watchers.values() {
             if seat_of(watcher.user) == viewer.seat() {
                 watcher.outlet.send_text(frame.clone());

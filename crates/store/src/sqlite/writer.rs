@@ -10,6 +10,9 @@ const QUEUE: usize = 1024;
 /// How many jobs share one commit at most.
 const BATCH: usize = 256;
 
+/// How many lines of chat are kept for each table.
+const CHAT_KEPT: u32 = 200;
+
 type Job = (Vec<Write>, oneshot::Sender<Result<(), StoreError>>);
 
 /// The way to the writing task.
@@ -141,7 +144,10 @@ async fn add_user(db: &mut SqliteConnection, user: &User, token: &[u8], at: u64)
 }
 
 async fn chat(db: &mut SqliteConnection, code: &str, line: &ChatLine) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO chat VALUES ($1, $2)").bind(code).bind(json(line)).execute(db).await?;
+    sqlx::query("INSERT INTO chat VALUES ($1, $2)").bind(code).bind(json(line)).execute(&mut *db).await?;
+    let old = "DELETE FROM chat WHERE code = $1
+        AND rowid NOT IN (SELECT rowid FROM chat WHERE code = $1 ORDER BY rowid DESC LIMIT $2)";
+    sqlx::query(old).bind(code).bind(CHAT_KEPT).execute(db).await?;
     Ok(())
 }
 
