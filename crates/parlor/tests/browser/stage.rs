@@ -85,15 +85,25 @@ struct Chromedriver {
 }
 
 impl Chromedriver {
+    /// The port it picks may be taken by the time it listens (it needs the same one for IPv4 and IPv6), so it gets a
+    /// few tries.
     fn start() -> Self {
+        (0..5).find_map(|_| Self::try_start()).expect("chromedriver finds a port")
+    }
+
+    fn try_start() -> Option<Self> {
         let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut process = started.expect("chromedriver must be installed: apt-get install chromium chromium-driver");
         let lines = BufReader::new(process.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
         let port = lines.into_iter().find_map(|line| {
             line.strip_suffix('.')?.rsplit_once("started successfully on port ")?.1.parse::<u16>().ok()
         });
-        let address = SocketAddr::from(([127, 0, 0, 1], port.expect("chromedriver tells its port")));
-        Self { process, address }
+        let Some(port) = port else {
+            // Its output has ended, and so has it.
+            let _ = process.wait();
+            return None;
+        };
+        Some(Self { process, address: SocketAddr::from(([127, 0, 0, 1], port)) })
     }
 
     fn link(&self) -> String {

@@ -1,5 +1,4 @@
 // Starts the client. A file of its own, so that the page needs no inline script.
-import init from "./web.js";
 
 // The chosen theme first, so that the page does not change colour under the eyes.
 try {
@@ -11,6 +10,8 @@ try {
 
 const splash = document.getElementById("splash");
 try {
+  // Not at the top: a client that does not load is worth an apology, too.
+  const { default: init } = await import("./web.js");
   await init({ module_or_path: new URL("web_bg.wasm", import.meta.url) });
   splash.remove();
 } catch (error) {

@@ -11,8 +11,8 @@ use web_sys::{MessageEvent, WebSocket};
 
 /// A line this quiet is asked whether it lives.
 const QUIET_MS: f64 = 20_000.0;
-/// A line this quiet is dead.
-const DEAD_MS: f64 = 35_000.0;
+/// A line that lives answers within this time.
+const ANSWER_MS: f64 = 15_000.0;
 
 /// The state of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,12 +34,13 @@ pub(super) struct Link {
     attempt: u64,
     backoff: Backoff,
     heard_ms: f64,
-    pinged: bool,
+    /// When the line was asked whether it lives, unless it has answered since.
+    pinged_at: Option<f64>,
 }
 
 impl Link {
     pub(super) fn new() -> Self {
-        Self { socket: None, attempt: 0, backoff: Backoff::new(random_bits()), heard_ms: 0.0, pinged: false }
+        Self { socket: None, attempt: 0, backoff: Backoff::new(random_bits()), heard_ms: 0.0, pinged_at: None }
     }
 }
 
@@ -118,19 +119,22 @@ impl House {
             .unwrap_or_default();
     }
 
-    /// Looks after the line: asks a quiet one whether it lives, drops a dead one.
+    /// Looks after the line: asks a quiet one whether it lives, drops one that does not answer. Silence alone proves
+    /// nothing: a browser lets a tab in the background look only once a minute.
     pub(super) fn tend(self) {
         if self.line.get_untracked() != Line::Up {
             return;
         }
-        let (quiet_ms, pinged, attempt) =
-            self.link.with_value(|link| (now_ms() - link.heard_ms, link.pinged, link.attempt));
-        if quiet_ms > DEAD_MS {
-            self.closed(attempt);
-        } else if quiet_ms > QUIET_MS && !pinged {
-            self.link.update_value(|link| link.pinged = true);
-            self.session.update_value(|session| _ = session.command(Command::Ping));
-            self.flush();
+        let now = now_ms();
+        let (heard_ms, pinged_at, attempt) = self.link.with_value(|link| (link.heard_ms, link.pinged_at, link.attempt));
+        match pinged_at {
+            Some(pinged_at) if now - pinged_at > ANSWER_MS => self.closed(attempt),
+            None if now - heard_ms > QUIET_MS => {
+                self.link.update_value(|link| link.pinged_at = Some(now));
+                self.session.update_value(|session| _ = session.command(Command::Ping));
+                self.flush();
+            }
+            _ => {}
         }
     }
 
@@ -150,7 +154,7 @@ impl House {
         self.link.update_value(|link| {
             link.backoff.reset();
             link.heard_ms = now_ms();
-            link.pinged = false;
+            link.pinged_at = None;
         });
         self.session.update_value(parlor_client::Session::opened);
         self.line.set(Line::Up);
@@ -160,7 +164,7 @@ impl House {
     fn heard(self, event: &MessageEvent) {
         self.link.update_value(|link| {
             link.heard_ms = now_ms();
-            link.pinged = false;
+            link.pinged_at = None;
         });
         if let Some(text) = event.data().as_string() {
             self.receive(&text);

@@ -18,7 +18,7 @@ use link::Link;
 use parlor_client::{Notice, Session, TableModel};
 use parlor_kernel::{Level, Registry};
 use parlor_wire::{
-    Command, CommandId, TableCode,
+    Command, CommandId, Status, TableCode,
     http::{Me, Problem},
 };
 use std::{
@@ -28,6 +28,8 @@ use std::{
 
 /// How often the screen's clock moves.
 const CLOCK: Duration = Duration::from_millis(250);
+/// How long to wait before knocking again at a house that could not be reached.
+const KNOCK_AGAIN: Duration = Duration::from_secs(3);
 
 /// A guest who is being let in: several parts of the screen may wait for the same answer.
 type Arrival = Shared<LocalBoxFuture<'static, Result<Me, Problem>>>;
@@ -194,6 +196,12 @@ impl House {
         if signals.needs_asking() {
             self.find(code);
         }
+        self.follow(code, signals);
+        TableCtx::new(code, self, signals)
+    }
+
+    /// Follows a table as soon as the house lets us in.
+    fn follow(self, code: TableCode, signals: TableSignals) {
         spawn_local(async move {
             match self.arrive().await {
                 Ok(_) => {
@@ -201,10 +209,18 @@ impl House {
                     self.connect();
                     self.flush();
                 }
+                // A house that is out of reach or out of order says nothing about the table.
+                Err(problem) if matches!(problem.status, 0 | 500..) => {
+                    let again = move || {
+                        if !self.is_hidden(code) {
+                            self.follow(code, signals);
+                        }
+                    };
+                    set_timeout(again, KNOCK_AGAIN);
+                }
                 Err(problem) => signals.decide(Fate::Gone(problem.detail)),
             }
         });
-        TableCtx::new(code, self, signals)
     }
 
     /// One place less shows the table. It may be on its way to another place, so it is not forgotten at once.
@@ -220,11 +236,18 @@ impl House {
         set_timeout(move || self.settle(code), Duration::from_millis(500));
     }
 
-    /// Stops following a table that is shown nowhere, unless we sit there: whoever sits is expected to be around.
+    /// Whether a table that was shown is shown nowhere now.
+    fn is_hidden(self, code: TableCode) -> bool {
+        self.tables.with_value(|tables| tables.get(&code).is_some_and(|table| table.places == 0))
+    }
+
+    /// Stops following a table that is shown nowhere, unless we sit there and its match is on or yet to come: whoever
+    /// sits is then expected to be around.
     fn settle(self, code: TableCode) {
-        let hidden = self.tables.with_value(|tables| tables.get(&code).is_some_and(|table| table.places == 0));
-        let seated = self.with_table(code, |model| model.seat.is_some() && model.closed.is_none());
-        if hidden && seated != Some(true) {
+        let expected = self.with_table(code, |model| {
+            model.seat.is_some() && model.closed.is_none() && model.info.status != Status::Ended
+        });
+        if self.is_hidden(code) && expected != Some(true) {
             self.session.update_value(|session| session.unwatch(code));
             self.flush();
             self.signals(code).inspect(TableSignals::forget);
@@ -310,7 +333,10 @@ impl House {
         match table.and_then(|code| self.signals(code)) {
             Some(signals) => signals.refuse(message),
             // Most likely a table that closed while the line was down: look again.
-            None => self.tables.with_value(|tables| tables.keys().for_each(|&code| self.find(code))),
+            None => {
+                self.say(message);
+                self.tables.with_value(|tables| tables.keys().for_each(|&code| self.find(code)));
+            }
         }
     }
 

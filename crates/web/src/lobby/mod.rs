@@ -27,27 +27,22 @@ pub fn LobbyPage() -> impl IntoView {
         games.try_set(Some(http::games().await.map_err(|problem| problem.detail)));
     });
     let opening = RwSignal::new(false);
-    let first = Signal::derive(move || {
-        games.with(|games| games.as_ref().and_then(|games| Some(games.as_ref().ok()?.first()?.id.clone())))
-    });
     view! {
         <Header />
         <main class="page lobby">
             <div class="greeting">
                 <h1>"What shall we play?"</h1>
                 <CodeForm />
-                {move || first.get().map(|game| view! {
-                    <button
-                        type="button"
-                        class="button primary"
-                        data-key="o"
-                        data-test="open-table"
-                        on:click=move |_| opening.set(true)
-                    >
-                        "Open a table"
-                    </button>
-                    <OpenDialog open=opening game />
-                })}
+                <button
+                    type="button"
+                    class="button primary"
+                    data-key="o"
+                    data-test="open-table"
+                    on:click=move |_| opening.set(true)
+                >
+                    "Open a table"
+                </button>
+                <OpenDialog open=opening />
             </div>
             <div class="rooms">
                 <section class="games" aria-label="Games">

@@ -13,15 +13,18 @@ use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_wire::http::{OpenTable, SeatWish};
 use serde_json::{Map, Value};
 
-/// The dialog that opens a table of one game.
+/// The dialog that opens a table.
 #[component]
 pub fn OpenDialog(
     /// Whether it shows.
     open: RwSignal<bool>,
-    /// Which game.
-    game: String,
+    /// Which game; without one it can be chosen.
+    #[prop(optional, into)]
+    game: Option<String>,
 ) -> impl IntoView {
-    let title = format!("Open a table of {}", House::expect().game_name(&game));
+    let title = game
+        .as_ref()
+        .map_or_else(|| "Open a table".into(), |game| format!("Open a table of {}", House::expect().game_name(game)));
     let game = StoredValue::new(game);
     view! {
         <Dialog open title test="open-dialog">
@@ -30,24 +33,57 @@ pub fn OpenDialog(
     }
 }
 
-/// Fetches what the game offers, then shows the form.
+/// Fetches what the house offers, then shows the form.
 #[component]
-fn OpenLoaded(game: String, open: RwSignal<bool>) -> impl IntoView {
-    let offer = RwSignal::new(None::<Result<GameInfo, String>>);
+fn OpenLoaded(game: Option<String>, open: RwSignal<bool>) -> impl IntoView {
+    let offer = RwSignal::new(None::<Result<Vec<GameInfo>, String>>);
     spawn_local(async move {
-        let found = http::games().await.map_err(|problem| problem.detail).and_then(|games| {
-            games
-                .into_iter()
-                .find(|known| known.id == game)
-                .ok_or_else(|| "The house does not have this game.".to_owned())
+        let found = http::games().await.map_err(|problem| problem.detail).and_then(|mut games| {
+            games.retain(|known| game.as_ref().is_none_or(|game| known.id == *game));
+            if games.is_empty() { Err("The house does not have this game.".to_owned()) } else { Ok(games) }
         });
         offer.try_set(Some(found));
     });
     move || match offer.get() {
         None => view! { <p class="muted">"One moment…"</p> }.into_any(),
         Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
-        Some(Ok(game)) => view! { <OpenForm game open /> }.into_any(),
+        Some(Ok(games)) => view! { <OpenChoice games open /> }.into_any(),
     }
+}
+
+/// Which game, where there is a choice, and its form.
+#[component]
+fn OpenChoice(games: Vec<GameInfo>, open: RwSignal<bool>) -> impl IntoView {
+    let picked = RwSignal::new(0_usize);
+    let names: Vec<_> = games.iter().map(|game| (game.id.clone(), game.name.clone())).collect();
+    let choices = names.into_iter().enumerate().map(|(index, (id, name))| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name="game"
+                    prop:checked=move || picked.get() == index
+                    on:change=move |_| picked.set(index)
+                    data-test=format!("game-{id}")
+                />
+                <span>{name}</span>
+            </label>
+        }
+    });
+    let choices = (games.len() > 1).then(|| {
+        view! {
+            <fieldset class="setting">
+                <legend>"Game"</legend>
+                <div class="segments">{choices.collect_view()}</div>
+            </fieldset>
+        }
+    });
+    let games = StoredValue::new(games);
+    let form = move || {
+        let game = games.with_value(|games| games.get(picked.get()).cloned())?;
+        Some(view! { <OpenForm game open /> })
+    };
+    view! { <div class="stack">{choices} {form}</div> }
 }
 
 #[component]
@@ -64,6 +100,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     // Whom we wish for in the other seats; ours comes first.
     let wishes = RwSignal::new(vec![SeatWish::Person; 15]);
     let trouble = RwSignal::new(None::<String>);
+    let busy = RwSignal::new(false);
     Effect::new(move |before: Option<usize>| {
         let chosen = chosen.get();
         if before.is_some_and(|before| before != chosen) {
@@ -75,6 +112,10 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     let id = StoredValue::new(game.id.clone());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        busy.set(true);
         let others = wishes.get_untracked().into_iter().take(usize::from(seats.get_untracked()) - 1);
         let preset = presets.with_value(|presets| presets.get(chosen.get_untracked()).cloned());
         let wish = OpenTable {
@@ -97,6 +138,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
                 }
                 Err(problem) => _ = trouble.try_set(Some(problem.detail)),
             }
+            busy.try_set(false);
         });
     };
     view! {
@@ -115,7 +157,14 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             <Door public />
             <p class="trouble" role="alert" data-test="open-trouble">{trouble}</p>
             <div class="row end">
-                <button type="submit" class="button primary large" data-test="open-submit">"Open the table"</button>
+                <button
+                    type="submit"
+                    class="button primary large"
+                    aria-busy=move || busy.get().to_string()
+                    data-test="open-submit"
+                >
+                    "Open the table"
+                </button>
             </div>
         </form>
     }

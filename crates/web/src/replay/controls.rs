@@ -97,13 +97,14 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
     });
     on_cleanup(move || listener.remove());
     let ticks = ticks(&moves);
-    let clock = {
-        let moves = Arc::clone(&moves);
-        move || {
-            let position = reel.position.get();
-            let second = position.checked_sub(1).and_then(|last| moves.get(last)).map_or(0, |step| step.second);
-            format!("{}:{:02} · {position}/{}", second / 60, second % 60, reel.len)
-        }
+    let last = Memo::new(move |_| reel.position.get().checked_sub(1).and_then(|last| moves.get(last).cloned()));
+    let clock = move || {
+        let second = last.read().as_ref().map_or(0, |step| step.second);
+        format!("{}:{:02} · {}/{}", second / 60, second % 60, reel.position.get(), reel.len)
+    };
+    let words = move || match &*last.read() {
+        None => "The beginning".to_owned(),
+        Some(step) => format!("{}: {} {}", step.position, step.text, step.says.join(" ")),
     };
     let button = |test: &'static str, label: &'static str, path: &'static str, press: fn(Reel)| {
         view! {
@@ -126,6 +127,7 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
                     max=reel.len
                     step="1"
                     aria-label="Position"
+                    aria-valuetext=words
                     prop:value=move || reel.position.get().to_string()
                     on:input=move |event| reel.go(event_target_value(&event).parse().unwrap_or(0))
                     data-test="replay-scrub"
@@ -139,7 +141,7 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
                 </button>
                 {button("replay-next", "One step on", "M7 5l11 7L7 19z", Reel::step_on)}
                 {button("replay-last", "To the end", "M15.600 5H18v14h-2.400zM4 5l11 7L4 19z", |reel| reel.go(reel.len))}
-                <output class="reel-clock" data-test="replay-clock">{clock}</output>
+                <span class="reel-clock" data-test="replay-clock">{clock}</span>
                 {speeds(reel)}
             </div>
         </div>

@@ -53,6 +53,7 @@ fn keep_in_sight(list: &web_sys::HtmlElement, position: usize) {
         list.set_scroll_top(0);
         return;
     };
-    let middle = line.offset_top() - list.offset_top() - (list.client_height() - line.offset_height()) / 2;
+    // The list is what its lines are offset from.
+    let middle = line.offset_top() - (list.client_height() - line.offset_height()) / 2;
     list.set_scroll_top(middle);
 }

@@ -56,9 +56,8 @@ fn eyes(perspective: RwSignal<Option<Seat>>, names: &[String], seats: u8) -> imp
         view! {
             <button
                 type="button"
-                role="radio"
                 class="eye"
-                aria-checked=move || (perspective.get() == seat).to_string()
+                aria-pressed=move || (perspective.get() == seat).to_string()
                 data-test=test
                 on:click=move |_| perspective.set(seat)
             >
@@ -71,5 +70,5 @@ fn eyes(perspective: RwSignal<Option<Seat>>, names: &[String], seats: u8) -> imp
         .zip(names)
         .map(|(seat, name)| option(Some(seat), name.clone(), format!("replay-seat-{}", seat.0 + 1)))
         .collect_view();
-    view! { <div class="eyes" role="radiogroup" aria-label="Whose view">{all} {each}</div> }
+    view! { <div class="eyes" role="group" aria-label="Whose view">{all} {each}</div> }
 }

@@ -1,6 +1,6 @@
 //! The bar on top of a table's page.
 
-use super::{LeaveDialog, TableCtx};
+use super::{LeaveDialog, ShareButton, ShareDialog, TableCtx};
 use crate::{
     games,
     ui::{Chrome, Icon, LineState, icon},
@@ -15,7 +15,7 @@ use parlor_wire::TableInfo;
 pub fn Bar(ctx: TableCtx) -> impl IntoView {
     let (chrome, windows) = (Chrome::expect(), Windows::expect());
     let navigate = use_navigate();
-    let leaving = RwSignal::new(false);
+    let (sharing, leaving) = (RwSignal::new(false), RwSignal::new(false));
     let game = ctx.memo(|model| model.info.game.clone());
     let watching = ctx.memo(|model| model.info.spectators);
     let to_lobby = Callback::new(move |()| navigate("/", NavigateOptions::default()));
@@ -29,7 +29,7 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
                 {icon(Icon::Back)}
             </a>
             <span class="bar-mark">{move || Some(game.get()).filter(|game| !game.is_empty()).map(|game| games::mark(&game))}</span>
-            <span class="bar-code" data-test="code">{ctx.code().to_string()}</span>
+            <ShareButton ctx open=sharing />
             <LineState />
             <span class="spacer"></span>
             <Watchers count=watching />
@@ -66,6 +66,7 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
             >
                 {icon(Icon::Leave)}
             </button>
+            <ShareDialog ctx open=sharing />
             <LeaveDialog ctx asked=leaving on_left=to_lobby />
         </header>
     }

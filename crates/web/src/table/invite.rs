@@ -4,7 +4,7 @@ use super::TableCtx;
 use crate::{
     browser,
     house::House,
-    ui::{Icon, Qr, icon},
+    ui::{Dialog, Icon, Qr, icon},
 };
 use leptos::{prelude::*, task::spawn_local};
 use std::time::Duration;
@@ -26,6 +26,43 @@ pub fn Invite(ctx: TableCtx) -> impl IntoView {
             </div>
             <Qr link />
         </section>
+    }
+}
+
+/// A table's code, which is also the button that opens its [`ShareDialog`].
+#[component]
+pub fn ShareButton(
+    /// Which table.
+    ctx: TableCtx,
+    /// Whether the dialog shows.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button quiet share-code"
+            aria-label="Share this table"
+            title="Share this table"
+            data-test="share"
+            on:click=move |_| open.set(true)
+        >
+            <span class="bar-code" data-test="code">{ctx.code().to_string()}</span>
+        </button>
+    }
+}
+
+/// The invitation, for a table where no room is left for it: spectators may come at any time.
+#[component]
+pub fn ShareDialog(
+    /// Which table.
+    ctx: TableCtx,
+    /// Whether it shows.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    view! {
+        <Dialog open title="Share this table" test="share-dialog">
+            <Invite ctx />
+        </Dialog>
     }
 }
 
@@ -69,7 +106,7 @@ pub fn ShareLink(
 ) -> impl IntoView {
     browser::can_share().then(|| {
         view! {
-            <button type="button" class="button" data-test="share" on:click=move |_| browser::share(&title, &link)>
+            <button type="button" class="button" data-test="share-link" on:click=move |_| browser::share(&title, &link)>
                 {icon(Icon::Share)}
                 "Share"
             </button>

@@ -1,13 +1,15 @@
 //! The end of a match: result, why, statistics, and what comes next.
 
-use super::{TableCtx, fairness::Fairness, invite::ShareLink, words};
+use super::{LeaveDialog, TableCtx, fairness::Fairness, invite::ShareLink, words};
 use crate::{
     browser::address_of,
     games,
     lobby::OpenDialog,
     ui::{Icon, Press, icon},
+    windows::Windows,
 };
 use leptos::prelude::*;
+use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_client::TableModel;
 use parlor_kernel::{Commitment, Seat};
 use parlor_wire::{Command, MatchId, Occupant, frame::Ended};
@@ -65,7 +67,12 @@ fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoV
     let words = Memo::new(move |_| words::verdict(ctx, &outcome, me));
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     let replay = format!("/replay/{id}");
-    let opening = RwSignal::new(false);
+    let (opening, leaving) = (RwSignal::new(false), RwSignal::new(false));
+    let (windows, navigate) = (Windows::expect(), use_navigate());
+    let to_lobby = move || {
+        windows.close(ctx.code());
+        navigate("/", NavigateOptions::default());
+    };
     view! {
         <div class="result-place">
             <section class=move || format!("result {}", words.read().mood) aria-label="Result" data-test="result">
@@ -84,11 +91,14 @@ fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoV
                         {icon(Icon::Plus)}
                         "New table"
                     </button>
-                    <a class="button quiet" href="/" data-test="to-lobby">"Lobby"</a>
+                    <button type="button" class="button quiet" data-test="to-lobby" on:click=move |_| leaving.set(true)>
+                        "Lobby"
+                    </button>
                 </nav>
                 <Fairness commitment key />
             </section>
             <OpenDialog open=opening game />
+            <LeaveDialog ctx asked=leaving on_left=to_lobby />
         </div>
     }
 }

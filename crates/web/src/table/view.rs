@@ -61,10 +61,12 @@ pub fn TableView(
     place: Place,
 ) -> impl IntoView {
     let stage = Memo::new(move |_| {
-        ctx.with(Stage::of).unwrap_or_else(|| match ctx.fate().get() {
-            Fate::Gone(reason) => Stage::Gone(reason),
-            Fate::Seeking | Fate::There => Stage::Seeking,
-        })
+        let over = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ended.is_some()));
+        match ctx.fate().get() {
+            // A finished match can be looked at for as long as one likes; a board that will never move cannot.
+            Fate::Gone(reason) if over != Some(true) => Stage::Gone(reason),
+            _ => ctx.with(Stage::of).unwrap_or(Stage::Seeking),
+        }
     });
     let frame = NodeRef::<html::Div>::new();
     follow_width(frame, ctx.narrow());

@@ -31,8 +31,8 @@ pub enum Edge {
 
 impl Area {
     const SMALLEST: (i32, i32) = (360, 420);
-    /// How much of a window stays in reach.
-    const GRASP: i32 = 120;
+    /// How much of a window stays in reach: more than the buttons of its title, so that there is something to hold.
+    const GRASP: i32 = 220;
     /// The distance between windows that would cover each other.
     const CASCADE: i32 = 36;
 

@@ -1,13 +1,13 @@
 //! One window.
 
-use super::{Windows, area::Edge, grip::Grip};
+use super::{Area, Windows, area::Edge, grip::Grip};
 use crate::{
     games,
     house::House,
-    table::{LeaveDialog, Place, TableCtx, TableView, company},
+    table::{LeaveDialog, Place, ShareButton, ShareDialog, TableCtx, TableView, company},
     ui::{Icon, icon},
 };
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_wire::TableCode;
 
@@ -16,9 +16,15 @@ use parlor_wire::TableCode;
 pub fn PaneView(windows: Windows, code: TableCode) -> impl IntoView {
     let ctx = House::expect().enter(code);
     let pane = windows.pane(code);
-    let area = RwSignal::new(pane.with_untracked(|pane| {
-        pane.as_ref().map_or_else(|| super::Area::first((800, 600)), |pane| pane.area.inside_screen())
-    }));
+    // Where the window rests, as far as the screen allows.
+    let resting = move || {
+        pane.with_untracked(|pane| {
+            pane.as_ref().map_or_else(|| Area::first((800, 600)), |pane| pane.area.inside_screen())
+        })
+    };
+    let area = RwSignal::new(resting());
+    let resized = window_event_listener(ev::resize, move |_| area.set(resting()));
+    on_cleanup(move || resized.remove());
     let grip = Grip::new(area, Callback::new(move |area| windows.rest(code, area)));
     let minimised = move || pane.with(|pane| pane.as_ref().is_some_and(|pane| pane.minimised));
     let touched = move || pane.with(|pane| pane.as_ref().map_or(0, |pane| pane.touched));
@@ -59,7 +65,7 @@ pub fn PaneView(windows: Windows, code: TableCode) -> impl IntoView {
 fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>) -> impl IntoView {
     let code = ctx.code();
     let navigate = use_navigate();
-    let leaving = RwSignal::new(false);
+    let (sharing, leaving) = (RwSignal::new(false), RwSignal::new(false));
     let game = ctx.memo(|model| model.info.game.clone());
     let people = ctx.memo(|model| company(&model.info, model.seat));
     let fold = move |_| windows.change(code, |pane| pane.minimised = !pane.minimised);
@@ -81,7 +87,7 @@ fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>
         >
             <span class="bar-mark">{move || Some(game.get()).filter(|game| !game.is_empty()).map(|game| games::mark(&game))}</span>
             <span class="window-name">
-                <span class="bar-code">{code.to_string()}</span>
+                <ShareButton ctx open=sharing />
                 <span class="window-with">{move || if minimised.get() { ctx.status().get() } else { people.get() }}</span>
             </span>
             <button
@@ -111,7 +117,9 @@ fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>
             >
                 {icon(Icon::Close)}
             </button>
-            <LeaveDialog ctx asked=leaving on_left=move || windows.close(code) />
         </header>
+        // Outside of the title, where pointers and arrow keys move the window.
+        <ShareDialog ctx open=sharing />
+        <LeaveDialog ctx asked=leaving on_left=move || windows.close(code) />
     }
 }

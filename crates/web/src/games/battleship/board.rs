@@ -73,7 +73,9 @@ pub fn Board(
                     {overlays(Arc::clone(&config), overlay)}
                 </svg>
                 {cells(which, config, label, chart, hands)}
-                {move || overlay.with(|overlay| overlay.note.clone()).map(|(at, text)| note(at, text, (cols, rows)))}
+                <div aria-live="polite">
+                    {move || overlay.with(|overlay| overlay.note.clone()).map(|(at, text)| note(at, text, (cols, rows)))}
+                </div>
             </div>
         </div>
     }

@@ -84,9 +84,9 @@ impl Desk {
 
     /// Writes the status line and plays the sounds, once for all that happens.
     pub fn narrate(self, config: Signal<Option<Arc<Config>>>) {
+        let names = Memo::new(move |_| self.names());
         Effect::new(move |told: Option<u64>| {
-            let heard = self.heard.get();
-            let names = self.names();
+            let (heard, names) = (self.heard.get(), names.get());
             let (Some(config), Some(view)) = (config.get(), self.view.get()) else {
                 return heard.n;
             };

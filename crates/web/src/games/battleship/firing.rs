@@ -52,14 +52,11 @@ impl Bridge {
             bridge.aimed.set(None);
             bridge.refused.set(None);
         });
-        // A refusal belongs where the hand is.
+        // A refusal is an answer too; the table says why.
         Effect::new(move |_| {
-            let why = desk.ctx.refusal().get();
-            let Some(at) = bridge.pending.get_untracked().or(bridge.over.get_untracked()) else {
-                return;
-            };
-            bridge.pending.set(None);
-            bridge.refused.set(why.map(|why| (at, why)));
+            if desk.ctx.refusal().read().is_some() {
+                bridge.pending.set(None);
+            }
         });
         bridge
     }
@@ -221,10 +218,11 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
     });
     if let Some(bridge) = bridge {
         keys::listen(root, move |key| bridge.key(key));
-        // The Ready button is gone: whoever pressed it with the keyboard goes on at the enemy's board.
-        request_animation_frame(move || {
-            if let Some(place) = root.get_untracked() {
-                catch_lost_focus(&place);
+        // The Ready button is gone, and Cancel goes: whoever pressed it with the keyboard goes on at the enemy's board.
+        let aimed = Memo::new(move |_| bridge.is_aimed());
+        Effect::new(move |_| {
+            if !aimed.get() {
+                request_animation_frame(move || root.get_untracked().iter().for_each(|place| catch_lost_focus(place)));
             }
         });
     }

@@ -49,14 +49,14 @@ pub fn Record(desk: Desk, seat: Seat, named: bool) -> impl IntoView {
     view! { <p class="bs-record">{name} {move || tally.with(record)}</p> }
 }
 
-/// "12 shots · 5 hits · 42 %".
+/// "42 % · 12 shots · 5 hits": where room is short, the end is cut off.
 pub fn record(tally: &SeatTally) -> String {
     let SeatTally { shots, hits, .. } = tally;
     match tally.accuracy() {
         None => "No shot fired yet".into(),
         Some(percent) => {
             let count = |n: u32, one, many| plural(n as usize, one, many);
-            format!("{} · {} · {percent} %", count(*shots, "shot", "shots"), count(*hits, "hit", "hits"))
+            format!("{percent} % · {} · {}", count(*shots, "shot", "shots"), count(*hits, "hit", "hits"))
         }
     }
 }

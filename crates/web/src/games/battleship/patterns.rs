@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[component]
 pub fn Patterns(bridge: Bridge, config: Arc<Config>) -> impl IntoView {
     let options = (0..).zip(&config.patterns).map(|(index, pattern)| option(bridge, index, pattern)).collect_view();
-    view! { <div class="bs-patterns" role="radiogroup" aria-label="Shot pattern">{options}</div> }
+    view! { <div class="bs-patterns" role="group" aria-label="Shot pattern">{options}</div> }
 }
 
 fn option(bridge: Bridge, index: u8, pattern: &Pattern) -> impl IntoView + use<> {
@@ -25,9 +25,8 @@ fn option(bridge: Bridge, index: u8, pattern: &Pattern) -> impl IntoView + use<>
     view! {
         <button
             type="button"
-            role="radio"
             class="bs-pattern"
-            aria-checked=move || (bridge.pattern() == index).to_string()
+            aria-pressed=move || (bridge.pattern() == index).to_string()
             aria-disabled=move || (left() == Some(0)).then_some("true")
             aria-label=label.clone()
             title=label

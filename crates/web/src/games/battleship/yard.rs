@@ -47,6 +47,8 @@ pub struct Yard {
     lies: RwSignal<Orientation>,
     /// Why the last thing could not be done, until the hand moves on.
     refused: RwSignal<Option<(Cell, String)>>,
+    /// Fleets that the house was told and has not echoed yet, oldest first.
+    sent: StoredValue<Vec<Vec<Placement>>>,
     last_tap: StoredValue<(Option<Cell>, f64)>,
     /// Whether the click that follows a press has been dealt with.
     swallow: StoredValue<bool>,
@@ -68,6 +70,7 @@ impl Yard {
             drag: RwSignal::new(None),
             lies: RwSignal::new(Orientation::Horizontal),
             refused: RwSignal::new(None),
+            sent: StoredValue::default(),
             last_tap: StoredValue::new((None, 0.0)),
             swallow: StoredValue::new(false),
             sea: NodeRef::new(),
@@ -76,12 +79,22 @@ impl Yard {
         // What the house has is what counts: after Random, and after a reload.
         let laid = yard.laid();
         Effect::new(move |_| {
-            if let Some(fleet) = laid.get() {
+            if let Some(fleet) = laid.get().filter(|fleet| yard.is_news(fleet)) {
                 layout.set(yard.config.with_value(|config| Layout::new(config, &fleet)));
                 yard.hand.set(None);
             }
         });
         yard
+    }
+
+    /// Whether the screen follows the house: not after its own words, and not while a ship is dragged.
+    fn is_news(self, fleet: &[Placement]) -> bool {
+        let echoed = self.sent.try_update_value(|sent| {
+            let place = sent.iter().position(|sent| sent == fleet);
+            place.map(|place| sent.drain(..=place).for_each(drop)).is_some()
+        });
+        let dragged = self.drag.read_untracked().is_some() && untrack(|| self.is_open());
+        echoed != Some(true) && !dragged
     }
 
     fn laid(self) -> Memo<Option<Vec<Placement>>> {
@@ -173,6 +186,7 @@ impl Yard {
         let known =
             self.desk.view.with_untracked(|view| view.as_ref().and_then(|view| view.fleets[self.me.index()].clone()));
         if self.config.with_value(|config| layout.complete(config)).is_ok() && known.as_ref() != Some(&ships) {
+            self.sent.update_value(|sent| sent.push(ships.clone()));
             self.desk.ctx.act(&Action::Place { ships });
         }
     }

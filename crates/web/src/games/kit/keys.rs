@@ -22,18 +22,19 @@ pub fn listen(root: NodeRef<html::Div>, heard: impl Fn(&str) -> bool + 'static) 
 }
 
 /// Whether the focus is in this game, or nowhere and the pointer is over it or there is no other. Enter and Space
-/// belong to the control that has the focus.
+/// belong to the control that has the focus, and all keys to a dialog that has it.
 fn is_meant(event: &ev::KeyboardEvent, root: &Element) -> bool {
     let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
     let Some(target) = target else { return false };
+    let is_in = |place: &str| target.closest(place).ok().flatten().is_some();
     let presses = matches!(event.key().as_str(), "Enter" | " ");
-    if presses && target.closest("button, a, summary").ok().flatten().is_some() {
+    if is_in("dialog") || presses && is_in("button, a, summary") {
         return false;
     }
     if root.contains(Some(target.unchecked_ref::<Node>())) {
         return true;
     }
-    let elsewhere = target.closest(&format!(".{PLACE}, dialog")).ok().flatten().is_some();
+    let elsewhere = is_in(&format!(".{PLACE}"));
     let only = document().get_elements_by_class_name(PLACE).length() == 1;
     !elsewhere && (only || root.matches(":hover").unwrap_or(false))
 }
