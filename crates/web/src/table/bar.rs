@@ -1,6 +1,9 @@
 //! The bar on top of a table's page.
 
-use super::{LeaveDialog, ShareButton, ShareDialog, TableCtx};
+use super::{
+    LeaveDialog, TableCtx,
+    invite::{ShareButton, ShareDialog},
+};
 use crate::{
     games,
     ui::{Chrome, Icon, LineState, icon},

@@ -17,7 +17,6 @@ mod words;
 pub use bar::company;
 pub use ctx::TableCtx;
 pub(crate) use ctx::{Fate, TableSignals};
-pub use invite::{ShareButton, ShareDialog};
 pub use leave::LeaveDialog;
 pub use page::TablePage;
 pub use view::{Place, TableView};

@@ -4,7 +4,7 @@ use super::{Area, Windows, area::Edge, grip::Grip};
 use crate::{
     games,
     house::House,
-    table::{LeaveDialog, Place, ShareButton, ShareDialog, TableCtx, TableView, company},
+    table::{LeaveDialog, Place, TableCtx, TableView, company},
     ui::{Icon, icon},
 };
 use leptos::{ev, prelude::*};
@@ -65,7 +65,7 @@ pub fn PaneView(windows: Windows, code: TableCode) -> impl IntoView {
 fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>) -> impl IntoView {
     let code = ctx.code();
     let navigate = use_navigate();
-    let (sharing, leaving) = (RwSignal::new(false), RwSignal::new(false));
+    let leaving = RwSignal::new(false);
     let game = ctx.memo(|model| model.info.game.clone());
     let people = ctx.memo(|model| company(&model.info, model.seat));
     let fold = move |_| windows.change(code, |pane| pane.minimised = !pane.minimised);
@@ -87,7 +87,8 @@ fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>
         >
             <span class="bar-mark">{move || Some(game.get()).filter(|game| !game.is_empty()).map(|game| games::mark(&game))}</span>
             <span class="window-name">
-                <ShareButton ctx open=sharing />
+                // No button: a window is dragged by its title. Sharing is for the page.
+                <span class="bar-code">{code.to_string()}</span>
                 <span class="window-with">{move || if minimised.get() { ctx.status().get() } else { people.get() }}</span>
             </span>
             <button
@@ -119,7 +120,6 @@ fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>
             </button>
         </header>
         // Outside of the title, where pointers and arrow keys move the window.
-        <ShareDialog ctx open=sharing />
         <LeaveDialog ctx asked=leaving on_left=move || windows.close(code) />
     }
 }
