@@ -4,8 +4,8 @@ use crate::{BadFrame, Notice, Session};
 use futures_util::{SinkExt, StreamExt};
 use parlor_kernel::Registry;
 use parlor_wire::{
-    Command, TableCode, TableInfo,
-    http::{GuestRequest, Me, OpenTable, Problem, Welcome},
+    Command, Person, TableCode, TableInfo,
+    http::{GuestRequest, OpenTable, Problem, Welcome},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use std::time::Instant;
@@ -67,7 +67,7 @@ pub struct Visitor {
     base: String,
     http: reqwest::Client,
     token: String,
-    me: Me,
+    me: Person,
 }
 
 impl Visitor {
@@ -84,7 +84,7 @@ impl Visitor {
     }
 
     /// Who the house takes us for.
-    pub const fn me(&self) -> &Me {
+    pub const fn me(&self) -> &Person {
         &self.me
     }
 

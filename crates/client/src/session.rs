@@ -3,9 +3,8 @@
 use crate::{MatchModel, TableModel};
 use parlor_kernel::{Registry, Tick};
 use parlor_wire::{
-    ChatLine, ClientFrame, Command, CommandId, ServerFrame, TableCode,
+    ChatLine, ClientFrame, Command, CommandId, Person, ServerFrame, TableCode,
     frame::{Playing, Seen, Snapshot, TableEvent},
-    http::Me,
 };
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +17,7 @@ const CHAT_KEPT: usize = 200;
 #[derive(Clone, Debug)]
 pub enum Notice {
     /// The house knows us.
-    Hello(Me),
+    Hello(Person),
     /// A command was carried out.
     Done(CommandId),
     /// A command was refused.
@@ -30,6 +29,8 @@ pub enum Notice {
         /// A sentence for people.
         message: String,
     },
+    /// Somebody to play with was found: both sit at this table now.
+    Paired(TableCode),
     /// All is known about a table (again): draw it anew.
     Refreshed(TableCode),
     /// Seats, readiness or presence changed.
@@ -62,7 +63,7 @@ pub struct Session {
     name: String,
     counter: u64,
     connected: bool,
-    me: Option<Me>,
+    me: Option<Person>,
     watching: BTreeSet<TableCode>,
     tables: BTreeMap<TableCode, TableModel>,
     /// Commands that have not been answered, in the order in which they were given.
@@ -87,7 +88,7 @@ impl Session {
     }
 
     /// Who we are, once the house has said so.
-    pub const fn me(&self) -> Option<&Me> {
+    pub const fn me(&self) -> Option<&Person> {
         self.me.as_ref()
     }
 
@@ -175,6 +176,7 @@ impl Session {
                 }
                 Ok(vec![Notice::Refused { id, code, message }])
             }
+            ServerFrame::Paired { table } => Ok(vec![Notice::Paired(table)]),
             ServerFrame::Snapshot(snapshot) => self.snapshot(*snapshot, now_ms),
             ServerFrame::Event { table, seq, tick, event } => self.event(table, seq, tick, event, now_ms),
         }

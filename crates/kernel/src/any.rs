@@ -2,7 +2,7 @@
 
 use crate::{
     Audience, Code, Digest, Entry, Enumerate, Game, Input, KeyedDice, Mismatch, Outcome, RANDOM, Rejected, Rng, Seat,
-    SeatSet, Spec, Table, Tick, Viewer, replay,
+    SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -66,6 +66,10 @@ pub trait AnyTable: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The seat's points.
     fn score(&self, seat: Seat) -> i64;
+    /// What is counted for `seat`.
+    fn stats(&self, seat: Seat) -> Vec<(&'static Stat, i64)>;
+    /// How many turns have been taken.
+    fn turns(&self) -> u64;
     /// The fingerprint of the position.
     fn digest(&self) -> Digest;
     /// What `viewer` may know, as JSON.
@@ -138,6 +142,16 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
 
     fn score(&self, seat: Seat) -> i64 {
         self.game().score(seat)
+    }
+
+    fn stats(&self, seat: Seat) -> Vec<(&'static Stat, i64)> {
+        let values = self.game().stats(seat);
+        debug_assert_eq!(values.len(), G::STATS.len(), "{} counts what it lists", G::SPEC.id);
+        G::STATS.iter().zip(values).collect()
+    }
+
+    fn turns(&self) -> u64 {
+        self.game().turns()
     }
 
     fn digest(&self) -> Digest {

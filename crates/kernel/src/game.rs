@@ -32,6 +32,29 @@ pub enum OnAbandon {
     Bot,
 }
 
+/// Something that is counted for every seat and kept with the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Stat {
+    /// Stable id.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// Which value is somebody's best one.
+    pub best: Best,
+}
+
+/// Which value of a [`Stat`] is somebody's best one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Best {
+    /// None: it only adds up.
+    Sum,
+    /// The highest.
+    Highest,
+    /// The lowest with which a match was won.
+    LowestWon,
+}
+
 /// A stable name for an error, for programs to compare and for tests to rely on.
 pub trait Code {
     /// For example `cell_already_shot`.
@@ -73,6 +96,8 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     const SPEC: Spec;
     /// Bots that can take a seat, weakest first.
     const LEVELS: &'static [Level];
+    /// What is counted for every seat.
+    const STATS: &'static [Stat];
 
     /// The rule set.
     type Config: GameConfig;
@@ -99,6 +124,12 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
 
     /// The seat's points, for tables of results.
     fn score(&self, seat: Seat) -> i64;
+
+    /// What [`Game::STATS`] lists, counted for `seat`, in the same order.
+    fn stats(&self, seat: Seat) -> Vec<i64>;
+
+    /// How many turns have been taken, by all seats together.
+    fn turns(&self) -> u64;
 
     /// Whether `seat` may do `action` now.
     ///

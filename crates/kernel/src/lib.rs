@@ -30,7 +30,7 @@ pub use barrier::Barrier;
 pub use bot::{Bot, Level, RANDOM};
 pub use dice::{Commitment, Dice, Draws, FastDice, Key, KeyedDice, Stream};
 pub use digest::Digest;
-pub use game::{Code, Enumerate, Game, GameConfig, Imagine, OnAbandon, Spec};
+pub use game::{Best, Code, Enumerate, Game, GameConfig, Imagine, OnAbandon, Spec, Stat};
 pub use log::{Entry, Footer, Header, Input, Record, RecordError, SeatLabel};
 pub use outcome::{Outcome, Reason, Verdict};
 pub use registry::{AnyGame, Entrant, GameInfo, PresetInfo, Registry};

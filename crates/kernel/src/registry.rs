@@ -2,7 +2,7 @@
 
 use crate::{
     AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay,
-    SeatSet, SeenView, SimError, SimPlan, Spec, Table, Tally, sim,
+    SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -19,6 +19,8 @@ pub struct GameInfo {
     pub presets: Vec<PresetInfo>,
     /// Bots, weakest first.
     pub bots: Vec<Level>,
+    /// What is counted for every seat.
+    pub stats: &'static [Stat],
     /// Whether it is played in real time.
     pub real_time: bool,
 }
@@ -120,7 +122,7 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
             })
             .collect();
         let Spec { id, name, real_time, .. } = G::SPEC;
-        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), real_time }
+        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time }
     }
 
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal> {

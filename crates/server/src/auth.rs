@@ -24,7 +24,7 @@ impl FromRequestParts<Arc<House>> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
         let token = bearer(&parts.headers).or_else(|| cookie(&parts.headers)).ok_or_else(Refused::nobody)?;
-        house.recognise(token).await?.map(Self).ok_or_else(Refused::nobody)
+        house.recognise(token).await?.map(|session| Self(session.user)).ok_or_else(Refused::nobody)
     }
 }
 

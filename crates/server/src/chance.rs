@@ -1,7 +1,7 @@
 //! Randomness from the operating system: keys, tokens, ids and codes.
 
 use parlor_kernel::{Key, Rng};
-use parlor_store::TokenHash;
+use parlor_store::{SessionId, TokenHash};
 use parlor_wire::{MatchId, TableCode, UserId};
 use sha2::{Digest, Sha256};
 
@@ -35,6 +35,11 @@ pub fn user_id() -> UserId {
 /// An id for a new match.
 pub fn match_id() -> MatchId {
     MatchId(word())
+}
+
+/// An id for a new session.
+pub fn session_id() -> SessionId {
+    SessionId(word())
 }
 
 /// A code for a new table.

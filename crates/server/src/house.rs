@@ -10,8 +10,8 @@ use crate::{
     table::{self, Saved, TableHandle},
 };
 use parlor_kernel::{Refusal, Registry};
-use parlor_store::{Store, StoreError, TokenHash, User, Write};
-use parlor_wire::{TableCode, UserId, http::OpenTable};
+use parlor_store::{NewSession, Scopes, Session, SessionRow, Store, StoreError, User, Write};
+use parlor_wire::{Kind, TableCode, UserId, http::OpenTable};
 use std::{
     collections::HashMap,
     sync::{
@@ -24,6 +24,9 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// How often the clock is written down while matches are being played.
 const BEAT: Duration = Duration::from_millis(500);
+
+/// How long a person's session lasts: a year.
+const SESSION_MS: u64 = 365 * 24 * 3_600_000;
 
 /// What every request and every table shares.
 pub struct House {
@@ -108,28 +111,36 @@ impl House {
     /// If that cannot be written down.
     pub async fn welcome(&self, name: Option<String>) -> Result<(User, String), StoreError> {
         let name = name.unwrap_or_else(|| crate::names::suggest(&mut chance::rng()));
-        let user = User { id: chance::user_id(), name };
-        let (token, hash) = chance::token();
-        self.store.write(vec![Write::AddUser { user: user.clone(), token: hash, at: clock::wall_ms() }]).await?;
+        let user = User { id: chance::user_id(), name, kind: Kind::Guest };
+        let (token, session) = Self::new_session(String::new(), Scopes::OWNER);
+        let add = Write::AddUser { user: user.clone(), owner: None, at: clock::wall_ms() };
+        self.store.write(vec![add, Write::AddSession { user: user.id, session }]).await?;
         Ok((user, token))
+    }
+
+    /// A new session and the token that proves it.
+    fn new_session(label: String, scopes: Scopes) -> (String, NewSession) {
+        let (token, hash) = chance::token();
+        let row = SessionRow { id: chance::session_id(), label, scopes, created_at: clock::wall_ms() };
+        (token, NewSession { row, token: hash })
     }
 
     /// Whose token it is.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn recognise(&self, token: &str) -> Result<Option<User>, StoreError> {
-        let hash: TokenHash = chance::token_hash(token);
-        self.store.user_by_token(hash).await
+    pub async fn recognise(&self, token: &str) -> Result<Option<Session>, StoreError> {
+        let since = clock::wall_ms().saturating_sub(SESSION_MS);
+        self.store.session(chance::token_hash(token), since).await
     }
 
     /// Gives somebody another name, at every table they sit at too.
     ///
     /// # Errors
     /// If that cannot be written down.
-    pub async fn rename(&self, user: UserId, name: String) -> Result<User, StoreError> {
-        self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
-        let user = User { id: user, name };
+    pub async fn rename(&self, user: User, name: String) -> Result<User, StoreError> {
+        self.store.write(vec![Write::Rename { user: user.id, name: name.clone() }]).await?;
+        let user = User { name, ..user };
         if let Some(present) = self.present.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&user.id) {
             present.new_name = Some(user.name.clone());
         }

@@ -19,7 +19,7 @@ use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use governor::DefaultDirectRateLimiter;
 use parlor_kernel::Refusal;
 use parlor_store::User;
-use parlor_wire::{ClientFrame, Command, CommandId, MAX_FRAME, ServerFrame, TableCode, http::Me};
+use parlor_wire::{ClientFrame, Command, CommandId, MAX_FRAME, ServerFrame, TableCode};
 use std::{
     collections::HashMap,
     sync::{
@@ -63,10 +63,7 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
     let (frames, queue) = mpsc::channel(QUEUE);
     let cut = CancellationToken::new();
     let outlet = Outlet::new(frames, cut.clone());
-    outlet.send(&ServerFrame::Hello {
-        you: Me { id: user.id, name: user.name.clone() },
-        version: env!("CARGO_PKG_VERSION").into(),
-    });
+    outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     let silence = house.settings.times.silence();
     let ping = Duration::from_millis(house.settings.times.ping_ms);
     let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), house.closing.clone()));
@@ -180,6 +177,7 @@ impl Client {
                 self.asker.outlet.send(&ServerFrame::Done { id });
                 Ok(())
             }
+            Command::Seek { .. } | Command::Unseek => Err(table::gone()),
             Command::Sit { table, .. }
             | Command::Stand { table }
             | Command::Ready { table, .. }

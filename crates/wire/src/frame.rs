@@ -7,7 +7,7 @@
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
-use crate::{ChatLine, MatchId, TableCode, TableInfo, http::Me};
+use crate::{ChatLine, MatchId, Person, TableCode, TableInfo};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -125,6 +125,20 @@ pub enum Command {
         /// What.
         text: String,
     },
+    /// To be paired with somebody of similar strength who wants to play the same. Lasts until they are paired, ask
+    /// for something else, or the connection ends.
+    Seek {
+        /// The game's id.
+        game: String,
+        /// The preset; the game's default when missing.
+        #[serde(default)]
+        preset: Option<String>,
+        /// Whether it should count for ratings.
+        #[serde(default)]
+        rated: bool,
+    },
+    /// To be paired no more.
+    Unseek,
     /// To know that the connection lives.
     Ping,
 }
@@ -146,7 +160,7 @@ pub enum ServerFrame {
     /// The first frame: who you are.
     Hello {
         /// Who the house takes you for.
-        you: Me,
+        you: Person,
         /// The house's version.
         version: String,
     },
@@ -163,6 +177,11 @@ pub enum ServerFrame {
         code: String,
         /// A sentence for people.
         message: String,
+    },
+    /// Somebody was found: both sit at this table now.
+    Paired {
+        /// Which table.
+        table: TableCode,
     },
     /// All that this viewer may know about a table now.
     Snapshot(Box<Snapshot>),

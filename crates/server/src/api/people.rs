@@ -11,10 +11,9 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use parlor_store::User;
 use parlor_wire::{
-    BadName, display_name,
-    http::{GuestRequest, Me, MyTable, MyTables, Problem, Rename, Welcome},
+    BadName, Person, display_name,
+    http::{GuestRequest, MyTable, MyTables, Problem, Rename, Welcome},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -25,10 +24,6 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 
 fn bad_name(error: BadName) -> Refused {
     Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", error.to_string())
-}
-
-fn to_me(User { id, name }: User) -> Me {
-    Me { id, name }
 }
 
 /// Come in as a guest.
@@ -44,25 +39,25 @@ async fn guest(
     let (user, token) = house.welcome(name).await?;
     let secure = house.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
     let cookie = auth::set_cookie(&token, secure);
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(Welcome { me: to_me(user), token })))
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(Welcome { me: user.into(), token })))
 }
 
 /// Who you are.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Problem)))]
-async fn me(SignedIn(user): SignedIn) -> Json<Me> {
-    Json(to_me(user))
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Person), (status = 401, body = Problem)))]
+async fn me(SignedIn(user): SignedIn) -> Json<Person> {
+    Json(user.into())
 }
 
 /// Change your display name.
 #[utoipa::path(patch, path = "/api/me", request_body = Rename,
-    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 200, body = Person), (status = 401, body = Problem), (status = 422, body = Problem)))]
 async fn rename(
     State(house): State<Arc<House>>,
     SignedIn(user): SignedIn,
     Json(request): Json<Rename>,
-) -> Result<Json<Me>, Refused> {
+) -> Result<Json<Person>, Refused> {
     let name = display_name(&request.name).map_err(bad_name)?;
-    Ok(Json(to_me(house.rename(user.id, name).await?)))
+    Ok(Json(house.rename(user, name).await?.into()))
 }
 
 /// The tables you sit at, and which of them wait for you.

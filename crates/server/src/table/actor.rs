@@ -190,7 +190,11 @@ impl Actor {
             }
             Command::Chat { text, .. } => self.say(&user, &text).await,
             // The gateway answers these itself.
-            Command::Watch { .. } | Command::Unwatch { .. } | Command::Ping => Ok(()),
+            Command::Watch { .. }
+            | Command::Unwatch { .. }
+            | Command::Seek { .. }
+            | Command::Unseek
+            | Command::Ping => Ok(()),
         }
     }
 
@@ -352,6 +356,7 @@ impl Actor {
             preset: self.saved.preset.clone(),
             config: self.saved.config.clone(),
             public: self.saved.public,
+            rated: self.saved.rated,
             host: self.saved.host,
             status: self.saved.status,
             seats: seats.collect(),

@@ -3,13 +3,14 @@
 use super::RecoverError;
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Refusal, Rng, Seat, SeatLabel, SeatSet,
-    Tick, Viewer,
+    Announcement, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Outcome, Refusal, Rng, Seat, SeatLabel,
+    SeatSet, Tick, Verdict, Viewer,
 };
-use parlor_store::{MatchRow, NewEntry, Player, Write};
+use parlor_store::{MatchRow, NewEntry, NewResult, Player, Write};
 use parlor_wire::{
     MatchId,
     frame::{Ended, Playing},
+    http::SeatResult,
 };
 use serde_json::{Value, value::RawValue};
 use std::collections::HashSet;
@@ -51,6 +52,7 @@ impl LiveMatch {
         config: &Value,
         labels: Vec<SeatLabel>,
         players: Vec<Player>,
+        rated: bool,
         opened_ms: u64,
     ) -> Result<(Self, Write), Refusal> {
         let key = chance::key();
@@ -65,6 +67,7 @@ impl LiveMatch {
             id,
             header,
             key: key.clone(),
+            rated,
             opened_ms,
             started_at: clock::wall_ms(),
             ended_at: None,
@@ -206,9 +209,26 @@ impl LiveMatch {
                 digest: self.table.digest(),
                 key: self.key.clone(),
             };
-            writes.push(Write::EndMatch { id: self.id, footer, at: clock::wall_ms() });
+            writes.push(Write::EndMatch {
+                id: self.id,
+                footer,
+                at: clock::wall_ms(),
+                turns: self.table.turns(),
+                results: Seat::all(self.seats).map(|seat| self.seat_result(seat, &ended.outcome)).collect(),
+            });
         }
         Step { writes, announcements, ended: self.ended.clone() }
+    }
+
+    /// How it went for `seat`.
+    fn seat_result(&self, seat: Seat, outcome: &Outcome) -> NewResult {
+        let result = match outcome.verdict {
+            Verdict::Won(seats) if seats.contains(seat) => SeatResult::Won,
+            Verdict::Won(_) => SeatResult::Lost,
+            Verdict::Draw => SeatResult::Drawn,
+            Verdict::Void => SeatResult::Void,
+        };
+        NewResult { result, score: self.table.score(seat), stats: self.table.stats(seat) }
     }
 
     fn result(&self) -> Option<Ended> {

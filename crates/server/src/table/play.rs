@@ -45,7 +45,7 @@ impl Actor {
             .map(|seat| SeatLabel { name: seat.occupant.name(), bot: seat.acting_bot().map(str::to_owned) });
         let players = self.saved.seats.iter().map(|seat| Player(seat.occupant.person())).collect();
         let now = self.now();
-        let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, now)?;
+        let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.saved.rated, now)?;
         let mut saved = self.saved.clone();
         saved.begin(live.id(), config);
         // With the clock: while nobody played it was not written down, and the match counts from it.

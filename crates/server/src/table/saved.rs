@@ -22,6 +22,9 @@ pub struct Saved {
     pub config: Value,
     /// Whether it is in the public list.
     pub public: bool,
+    /// Whether its matches count for ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// Who may change things.
     pub host: UserId,
     /// What goes on.
@@ -50,8 +53,7 @@ impl SavedSeat {
 
     fn person(user: &User) -> Self {
         // Sitting down is being ready: one tap from the link to the game.
-        let occupant = Occupant::Person { id: user.id, name: user.name.clone() };
-        Self { occupant, ready: true, substitute: None }
+        Self { occupant: occupant(user), ready: true, substitute: None }
     }
 
     const fn bot(level: String) -> Self {
@@ -65,6 +67,10 @@ impl SavedSeat {
             Occupant::Person { .. } | Occupant::Nobody => self.substitute.as_deref(),
         }
     }
+}
+
+fn occupant(user: &User) -> Occupant {
+    Occupant::Person { id: user.id, name: user.name.clone(), kind: user.kind }
 }
 
 fn refusal(code: &'static str, message: &str) -> Refusal {
@@ -110,6 +116,7 @@ impl Saved {
             options: wish.options,
             config,
             public: wish.public,
+            rated: wish.rated,
             host: host.id,
             status: Status::Waiting,
             seats,
@@ -242,13 +249,11 @@ impl Saved {
         Ok(())
     }
 
-    /// Somebody who sits here has another name.
+    /// Somebody who sits here has another name, or an account now.
     pub fn rename(&mut self, user: &User) {
         for seat in &mut self.seats {
-            if let Occupant::Person { id, name } = &mut seat.occupant
-                && *id == user.id
-            {
-                name.clone_from(&user.name);
+            if seat.occupant.person() == Some(user.id) {
+                seat.occupant = occupant(user);
             }
         }
     }

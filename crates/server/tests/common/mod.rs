@@ -94,7 +94,14 @@ impl Open {
 
 /// A wish for a table.
 pub fn wish(game: &str, preset: &str, seats: Vec<SeatWish>) -> OpenTable {
-    OpenTable { game: game.into(), preset: Some(preset.into()), options: Value::Null, public: true, seats }
+    OpenTable {
+        game: game.into(),
+        preset: Some(preset.into()),
+        options: Value::Null,
+        public: true,
+        rated: false,
+        seats,
+    }
 }
 
 pub fn bot(level: &str) -> SeatWish {

@@ -2,8 +2,8 @@
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
-    TableCode, TableInfo,
-    http::{GuestRequest, Me, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
+    Person, TableCode, TableInfo,
+    http::{GuestRequest, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -44,17 +44,17 @@ pub struct Level {
 }
 
 /// Who the house takes us for; a problem of status 401 if nobody.
-pub async fn me() -> Result<Me, Problem> {
+pub async fn me() -> Result<Person, Problem> {
     get("/api/me").await
 }
 
 /// Comes in as a guest.
-pub async fn arrive(name: Option<String>) -> Result<Me, Problem> {
+pub async fn arrive(name: Option<String>) -> Result<Person, Problem> {
     send(Method::POST, "/api/guest", &GuestRequest { name }).await.map(|welcome: Welcome| welcome.me)
 }
 
 /// Takes another display name.
-pub async fn rename(name: String) -> Result<Me, Problem> {
+pub async fn rename(name: String) -> Result<Person, Problem> {
     send(Method::PATCH, "/api/me", &Rename { name }).await
 }
 

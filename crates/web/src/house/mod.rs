@@ -17,10 +17,7 @@ pub use link::Line;
 use link::Link;
 use parlor_client::{Notice, Session, TableModel};
 use parlor_kernel::{Level, Registry};
-use parlor_wire::{
-    Command, CommandId, Status, TableCode,
-    http::{Me, Problem},
-};
+use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem};
 use std::{
     collections::{BTreeMap, HashMap},
     time::Duration,
@@ -32,7 +29,7 @@ const CLOCK: Duration = Duration::from_millis(250);
 const KNOCK_AGAIN: Duration = Duration::from_secs(3);
 
 /// A guest who is being let in: several parts of the screen may wait for the same answer.
-type Arrival = Shared<LocalBoxFuture<'static, Result<Me, Problem>>>;
+type Arrival = Shared<LocalBoxFuture<'static, Result<Person, Problem>>>;
 
 /// The one house this page belongs to. Copy it freely.
 #[derive(Clone, Copy)]
@@ -46,7 +43,7 @@ pub struct House {
     tables: StoredValue<BTreeMap<TableCode, Followed>>,
     /// Which table a command was about, until it is answered.
     asked: StoredValue<HashMap<CommandId, TableCode>>,
-    me: RwSignal<Option<Me>>,
+    me: RwSignal<Option<Person>>,
     line: RwSignal<Line>,
     now: RwSignal<f64>,
     toast: RwSignal<Option<String>>,
@@ -106,7 +103,7 @@ impl House {
     }
 
     /// Who we are, once we are a guest.
-    pub fn me(&self) -> Signal<Option<Me>> {
+    pub fn me(&self) -> Signal<Option<Person>> {
         self.me.into()
     }
 
@@ -138,7 +135,7 @@ impl House {
     }
 
     /// Becomes a guest, unless we are somebody already.
-    pub async fn arrive(self) -> Result<Me, Problem> {
+    pub async fn arrive(self) -> Result<Person, Problem> {
         if let Some(me) = self.me.get_untracked() {
             return Ok(me);
         }
@@ -154,7 +151,7 @@ impl House {
     }
 
     /// The house may know us from an earlier visit: only a stranger becomes a new guest.
-    async fn come_in(prefs: Prefs) -> Result<Me, Problem> {
+    async fn come_in(prefs: Prefs) -> Result<Person, Problem> {
         if prefs.visited.get_untracked() {
             match http::me().await {
                 Err(problem) if problem.status == 401 => {}
@@ -173,7 +170,7 @@ impl House {
         Ok(())
     }
 
-    fn recognise(self, me: Me) {
+    fn recognise(self, me: Person) {
         self.prefs.visited.set(true);
         self.prefs.name.set(Some(me.name.clone()));
         if self.me.get_untracked().as_ref() != Some(&me) {

@@ -99,6 +99,7 @@ fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
         preset: None,
         options: Value::Null,
         public: false,
+        rated: false,
         seats: std::iter::once(SeatWish::Person).chain(bots).collect(),
     }
 }

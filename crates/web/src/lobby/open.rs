@@ -123,6 +123,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             options: preset.as_ref().map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
             preset: preset.map(|preset| preset.id),
             public: public.get_untracked(),
+            rated: false,
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
         };
         let navigate = navigate.clone();
