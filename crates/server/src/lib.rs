@@ -9,6 +9,7 @@ mod auth;
 mod chance;
 mod clock;
 mod directory;
+mod gateway;
 mod house;
 mod limits;
 mod names;
