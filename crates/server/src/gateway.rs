@@ -9,7 +9,7 @@ use crate::{
 use governor::DefaultDirectRateLimiter;
 use parlor_kernel::Refusal;
 use parlor_store::User;
-use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, UserId, frame::Seen};
+use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, frame::Seen};
 use std::{
     collections::HashMap,
     sync::{
@@ -55,11 +55,6 @@ impl Client {
     /// Who is connected.
     pub const fn user(&self) -> &User {
         &self.asker.user
-    }
-
-    /// Who is connected, by id.
-    pub const fn user_id(&self) -> UserId {
-        self.asker.user.id
     }
 
     /// Whether the connection has sent too much that it should not have.

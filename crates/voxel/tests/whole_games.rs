@@ -1,9 +1,7 @@
 //! Random matches, heard through the dialect by both players.
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Event, Placement};
-use parlor_kernel::{
-    Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Seat, Table, Tick, Viewer,
-};
+use parlor_kernel::{Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Seat, Table, Tick, Viewer};
 use parlor_voxel::{Message, NoRoom, Reason, Room, ShotOutcome, StatusName};
 use parlor_wire::{
     MatchId, Occupant, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
