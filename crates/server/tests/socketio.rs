@@ -116,6 +116,7 @@ async fn win_condition_checking() {
     for transport in ["websocket", "polling", "upgrade"] {
         scenario_over("win_condition_checking", transport).await;
     }
+    scenario("another_match_in_the_same_room").await;
 }
 
 #[tokio::test]
@@ -157,13 +158,13 @@ async fn a_game_survives_a_restart_of_the_house() {
 #[tokio::test]
 async fn state_management() {
     let mut short = settings();
-    short.times.linger_ms = 1_000;
+    short.times.linger_ms = 2_500;
     let open = Open::new(short).await;
     let result = run(&open, "states_of_a_room", "websocket", Value::Null).await;
     let code: TableCode = result["roomCode"].as_str().unwrap().parse().unwrap();
     assert!(open.house.directory.find(code).is_none());
     let mut impatient = settings();
-    impatient.times.idle_ms = 400;
+    impatient.times.idle_ms = 1_500;
     let open = Open::new(impatient).await;
     run(&open, "time_to_live", "websocket", Value::Null).await;
 }
@@ -216,6 +217,49 @@ async fn disconnection_handling() {
     short.times.grace_ms = 300;
     let open = Open::new(short).await;
     run(&open, "the_grace_runs_out", "websocket", Value::Null).await;
+}
+
+#[tokio::test]
+async fn the_house_closes_and_clients_know_that_they_may_come_back() {
+    for transport in ["websocket", "polling"] {
+        let open = Open::new(settings()).await;
+        let mut script = Script::node(&open, "the_house_closes", transport, &Value::Null);
+        assert_eq!(script.line().await, json!({"connected": true}));
+        let open = open.restart(settings()).await;
+        // Anything else would keep a client from coming back by itself.
+        let reason = script.end().await["reason"].clone();
+        assert!(reason == "transport close" || reason == "transport error", "{reason}");
+        drop(open);
+    }
+}
+
+/// A client that asks and asks and never fetches the answers. Spoken by hand: a real client always listens.
+#[tokio::test]
+async fn a_client_that_does_not_listen_is_cut_off() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.player("Ada").await;
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    let deaf = open.visitor("Deaf").await;
+    let http = reqwest::Client::new();
+    let url = format!("{}/socket.io/?EIO=4&transport=polling", open.base);
+    let text = async |request: reqwest::RequestBuilder| request.send().await.unwrap().text().await.unwrap();
+    let hello: Value = serde_json::from_str(&text(http.get(&url)).await[1..]).unwrap();
+    let url = format!("{url}&sid={}", hello["sid"].as_str().unwrap());
+    let post = async |body: String| http.post(&url).body(body).send().await.unwrap().status();
+    post(format!("40{}", json!({"token": deaf.token()}))).await;
+    // A ping may come first.
+    while !text(http.get(&url)).await.contains("40{") {}
+    post(format!("42{}", json!(["joinRoom", code]))).await;
+    ada.begun().await;
+    let connected = |session: &parlor_client::Session| Some(session.table(code)?.info.seats[1].connected);
+    assert_eq!(ada.until(connected).await, true);
+    for _ in 0..12 {
+        let asks = vec![format!("42{}", json!(["requestGameState"])); 50];
+        if !post(asks.join("\u{1e}")).await.is_success() {
+            break;
+        }
+    }
+    ada.until(|session| connected(session).filter(|connected| !connected)).await;
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use crate::{
 };
 use axum::extract::ws::Utf8Bytes;
 use parlor_voxel::{Message, Room};
-use parlor_wire::{Command, CommandId, ServerFrame, TableCode, http::Me};
+use parlor_wire::{Command, CommandId, ServerFrame, Status, TableCode, http::Me};
 use serde::Serialize;
 use serde_json::{Value, json};
 use socketioxide::{SendError, SocketError, extract::SocketRef};
@@ -271,10 +271,29 @@ impl Connection {
     /// The last room has been there long enough: its seat becomes free.
     pub(super) async fn forget(&mut self) {
         let finished = self.held.as_mut().and_then(|held| held.finished.take());
-        if let Some(Finished { room, .. }) = finished {
-            self.give(Pending::Quiet, Command::Stand { table: room.code() }).await;
+        if let Some(table) = finished.map(|finished| finished.room.code())
+            && self.is_left_at(table).await
+        {
+            self.give(Pending::Quiet, Command::Stand { table }).await;
         }
         self.tidy().await;
+    }
+
+    /// Whether this person's seat at a table is as they left it at the end of the match, and keeps somebody waiting. They
+    /// may be there by another door, and play again; a table without anybody goes by itself.
+    async fn is_left_at(&self, table: TableCode) -> bool {
+        let Some(handle) = self.door.house.directory.find(table) else { return false };
+        let Some((info, _)) = handle.info().await else { return false };
+        let me = self.client.user().id;
+        let (mut left, mut waited_for) = (false, false);
+        for seat in &info.seats {
+            match seat.occupant.person() {
+                Some(person) if person == me => left |= !seat.connected,
+                Some(_) => waited_for |= seat.connected,
+                None => {}
+            }
+        }
+        info.status == Status::Ended && left && waited_for
     }
 
     /// Goes on where this person's last connection ended: first what it may not have heard, then what happened since.

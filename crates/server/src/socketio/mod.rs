@@ -14,6 +14,7 @@ use crate::{auth, house::House, problem::Refused};
 use answer::Asked;
 use axum::{
     extract::{Request, State},
+    http::{HeaderValue, header},
     middleware::Next,
     response::Response,
 };
@@ -85,6 +86,8 @@ pub fn open(house: &Arc<House>) -> SocketIoLayer {
 }
 
 /// Nobody may knock too fast. Only new sessions count: a client without WebSockets polls all the time.
+///
+/// Pages of other sites may knock too: here only a token counts, which they would have to know.
 pub async fn guard(
     State(house): State<Arc<House>>,
     auth::From(address): auth::From,
@@ -92,9 +95,14 @@ pub async fn guard(
     next: Next,
 ) -> Result<Response, Refused> {
     let uri = request.uri();
+    if !uri.path().starts_with(PATH) {
+        return Ok(next.run(request).await);
+    }
     let known = uri.query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("sid=")));
-    if uri.path().starts_with(PATH) && !known {
+    if !known {
         house.rates.request(address).map_err(Refused::too_fast)?;
     }
-    Ok(next.run(request).await)
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    Ok(response)
 }

@@ -91,6 +91,27 @@ export async function win_condition_checking() {
   return { winner: first.id, loser: second.id, tokens: [first.token, second.token] };
 }
 
+/** Whoever goes back into a room where a match is over wants another. */
+export async function another_match_in_the_same_room() {
+  const { ada, ben, first, second, roomCode } = await duel();
+  await sinkAll(first, second);
+  await Promise.all([ada.next("gameOver"), ben.next("gameOver")]);
+  await ben.done("joinRoom", roomCode);
+  assert.equal((await ben.next("gameState")).status, "finished");
+  await ada.done("joinRoom", roomCode);
+  await Promise.all([ada.next("gameStarted"), ben.next("gameStarted")]);
+  const { status, players } = await ada.state();
+  assert.deepEqual([status, players.player1.id, players.player2.id], ["setup", ada.id, ben.id], "the seats are kept");
+  await ada.done("placeShips", rows());
+  await ben.done("placeShips", rows());
+  const again = await begun(ada, ben);
+  await again.first.done("fireShot", { x: 0, y: 0 });
+  // Leaving after the end frees the seat at once, and the room is not full then.
+  await again.second.done("leaveRoom");
+  await again.first.next("gameOver");
+  await again.first.done("leaveRoom");
+}
+
 export async function statistics_calculation() {
   const scattered = [
     ship("carrier", 0, 0, "vertical"),

@@ -155,3 +155,13 @@ export async function after_a_restart({ first: one, second: two, roomCode }) {
   const { body } = await http("GET", "/api/me/matches", first.token);
   return { over, matches: body };
 }
+
+/** Waits until the house has closed, and tells how that looked. */
+export async function the_house_closes() {
+  const ada = await Player.enter("Ada");
+  await ada.done("createRoom");
+  ada.socket.io.opts.reconnection = false;
+  const gone = new Promise((resolve) => ada.socket.once("disconnect", resolve));
+  console.log(JSON.stringify({ connected: true }));
+  return { reason: await gone };
+}
