@@ -142,7 +142,7 @@ fn cells_told(value: &Value, cells: &mut BTreeSet<(u64, u64)>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Whatever happens in a whole match: no player is told of a cell of an enemy ship that they have not shot at
     /// themselves, and messages come in the seed's order.

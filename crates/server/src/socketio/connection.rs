@@ -151,6 +151,10 @@ impl Connection {
 
     /// The connection is over; the room waits a while.
     async fn part(&mut self) {
+        if let Some(Entering { table, way: Way::Created, .. }) = self.entering.take() {
+            // Nobody was told its code.
+            self.give(Pending::Quiet, Command::Stand { table }).await;
+        }
         if let Some(held) = self.held.take() {
             let times = &self.door.house.settings.times;
             // Longer than the grace: whoever comes back too late is told how it ended.
@@ -407,7 +411,7 @@ impl Connection {
     pub(super) fn unwatch(&mut self, table: TableCode) {
         if !self.watched.contains(&table) {
             let id = self.own_id();
-            // A table that is too busy to hear it will find this connection silent.
+            // A table that is too busy to hear it goes on telling; nobody listens to it here.
             let _ = self.client.command(id, Command::Unwatch { table });
         }
     }

@@ -80,6 +80,10 @@ export async function who_may_come_in({ base, guests }) {
     assert.equal(ada.id, me.id);
     return;
   }
+  // Pages of other sites may come to this door, and to no other.
+  const allowed = async (path) => (await fetch(base + path)).headers.get("access-control-allow-origin");
+  assert.equal(await allowed("/socket.io/?EIO=4&transport=polling"), "*");
+  assert.equal(await allowed("/api/games"), null);
   // A cookie is no token: another site's page could send it.
   const me = await guest("Ada");
   const stranger = new Player({});
