@@ -1,9 +1,10 @@
 //! The native gateway: one WebSocket per client, any number of tables over it. It translates; it decides nothing.
 
 use crate::{
-    auth::{self, SignedIn},
-    house::{Connected, House},
+    auth::{self, Visitor},
+    house::House,
     limits, matchmaker,
+    presence::Connected,
     problem::Refused,
     table::{self, Ask, Asker, ConnectionId, Outlet, TableHandle},
 };
@@ -18,8 +19,8 @@ use axum::{
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use governor::DefaultDirectRateLimiter;
 use parlor_kernel::Refusal;
-use parlor_store::User;
-use parlor_wire::{ClientFrame, Command, CommandId, MAX_FRAME, ServerFrame, TableCode};
+use parlor_store::{Scopes, Session};
+use parlor_wire::{ClientFrame, Command, CommandId, MAX_FRAME, ServerFrame, TableCode, frame::SIGNED_OUT};
 use std::{
     collections::HashMap,
     sync::{
@@ -43,22 +44,24 @@ static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
 /// Opens a WebSocket for whoever is signed in.
 pub async fn upgrade(
     State(house): State<Arc<House>>,
-    SignedIn(user): SignedIn,
+    Visitor(session): Visitor,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
-    let connected = house.connect(user.id)?;
+    let connected = house.connect(&session).await?;
     let socket =
         socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
-        let _ = tasks.spawn(serve(house, user, connected, socket)).await;
+        let _ = tasks.spawn(serve(house, session, connected, socket)).await;
     }))
 }
 
-async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebSocket) {
+async fn serve(house: Arc<House>, session: Session, connected: Connected, socket: WebSocket) {
+    let Session { user, scopes, .. } = session;
+    let revoked = connected.revoked().clone();
     let (sink, mut stream) = socket.split();
     let (frames, queue) = mpsc::channel(QUEUE);
     let cut = CancellationToken::new();
@@ -66,11 +69,12 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
     outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     let silence = house.settings.times.silence();
     let ping = Duration::from_millis(house.settings.times.ping_ms);
-    let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), house.closing.clone()));
+    let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), revoked.clone(), house.closing.clone()));
     let connection = ConnectionId(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
     let mut client = Client {
         rate: limits::commands(&house.settings.limits),
         asker: Asker { user, connection, outlet },
+        scopes,
         watched: HashMap::new(),
         patience: PATIENCE,
         house,
@@ -81,6 +85,7 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
             message = stream.next() => message,
             () = tokio::time::sleep_until(heard + silence) => None,
             () = cut.cancelled() => None,
+            () = revoked.cancelled() => None,
             () = client.house.closing.cancelled() => None,
         };
         heard = Instant::now();
@@ -112,6 +117,7 @@ async fn write(
     mut queue: mpsc::Receiver<Utf8Bytes>,
     ping: Duration,
     cut: CancellationToken,
+    revoked: CancellationToken,
     closing: CancellationToken,
 ) {
     let mut pings = tokio::time::interval_at(Instant::now() + ping, ping);
@@ -123,6 +129,7 @@ async fn write(
             },
             _ = pings.tick() => Message::Ping(Default::default()),
             () = cut.cancelled() => break,
+            () = revoked.cancelled() => break,
             () = closing.cancelled() => break,
         };
         if sink.send(message).await.is_err() {
@@ -130,7 +137,9 @@ async fn write(
             return;
         }
     }
-    let frame = CloseFrame { code: close_code::AWAY, reason: "come back and resume".into() };
+    let (code, reason) =
+        if revoked.is_cancelled() { (SIGNED_OUT, "signed out") } else { (close_code::AWAY, "come back and resume") };
+    let frame = CloseFrame { code, reason: reason.into() };
     let _ = sink.send(Message::Close(Some(frame))).await;
 }
 
@@ -138,6 +147,7 @@ async fn write(
 struct Client {
     house: Arc<House>,
     asker: Asker,
+    scopes: Scopes,
     watched: HashMap<TableCode, TableHandle>,
     rate: DefaultDirectRateLimiter,
     patience: u32,
@@ -151,8 +161,8 @@ impl Client {
                 self.lose_patience(Some(id), "too_fast", "That was too fast; wait a moment and try again.");
             }
             Ok(ClientFrame { id, command }) => {
-                if let Some(name) = self.house.new_name(self.asker.user.id) {
-                    self.asker.user.name = name;
+                if let Some(user) = self.house.presence.known_as(self.asker.user.id) {
+                    self.asker.user = user;
                 }
                 if let Err(refusal) = self.command(id.clone(), command) {
                     self.refuse(Some(id), refusal.code, refusal.message);
@@ -163,6 +173,7 @@ impl Client {
     }
 
     fn command(&mut self, id: CommandId, command: Command) -> Result<(), Refusal> {
+        auth::may_command(self.scopes, &command)?;
         match command {
             Command::Ping => {
                 self.asker.outlet.send(&ServerFrame::Done { id });

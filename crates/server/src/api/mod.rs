@@ -1,14 +1,19 @@
 //! The HTTP API. Handlers translate; what happens is decided by the house and its tables.
 
+mod accounts;
+mod body;
+mod bots;
+mod export;
 mod matches;
 mod people;
 mod profiles;
+mod sessions;
 mod tables;
 
 use crate::{
     auth::{self, From},
     house::House,
-    problem::Refused,
+    problem::{self, Refused},
 };
 use axum::{
     Json, Router,
@@ -19,7 +24,10 @@ use axum::{
 };
 use parlor_kernel::GameInfo;
 use std::sync::Arc;
-use utoipa::OpenApi;
+use utoipa::{
+    Modify, OpenApi,
+    openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// The largest body anyone may send.
@@ -28,15 +36,37 @@ const MAX_BODY: usize = 32 * 1024;
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Parlor",
-    description = "A self-hosted game house. Sign in with `POST /api/guest`; live play happens over the WebSocket at `/ws`."
-))]
+    description = "A self-hosted game house. Come in with `POST /api/guest`, or sign in with `POST /api/login`; live play \
+        happens over the WebSocket at `/ws`. What names no security is open to everyone."
+), modifiers(&Security))]
 struct Description;
+
+/// The ways to show who one is.
+struct Security;
+
+impl Modify for Security {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        let bearer = |what: &str| {
+            let scheme = Http::builder().scheme(HttpAuthScheme::Bearer).description(Some(what));
+            SecurityScheme::Http(scheme.build())
+        };
+        let cookie = ApiKeyValue::with_description(auth::COOKIE, "The same token, as browsers keep it");
+        let components = api.components.get_or_insert_default();
+        components.add_security_scheme("session", bearer("The token of a person, guest or account"));
+        components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        components.add_security_scheme("bot", bearer("A bot's token with the scope that is named"));
+    }
+}
 
 /// All routes under `/api`, and their description.
 pub fn router(house: Arc<House>) -> Router {
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(games))
         .merge(people::routes())
+        .merge(accounts::routes())
+        .merge(sessions::routes())
+        .merge(bots::routes())
+        .merge(export::routes())
         .merge(tables::routes())
         .merge(matches::routes())
         .merge(profiles::routes())
@@ -60,7 +90,7 @@ async fn guard(
     if *request.method() != Method::GET {
         auth::same_origin(request.headers())?;
     }
-    Ok(next.run(request).await)
+    Ok(problem::described(next.run(request).await))
 }
 
 /// The games of the house, with their presets and bots.

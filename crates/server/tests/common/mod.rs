@@ -39,6 +39,7 @@ pub fn settings() -> Settings {
     settings.times.bot_think_max_ms = 0;
     settings.limits.requests_per_second = 10_000;
     settings.limits.guests_per_minute = 10_000;
+    settings.limits.logins_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;
     settings
