@@ -113,6 +113,12 @@ impl Visitor {
         Self { base: base.to_owned(), ..self.clone() }
     }
 
+    /// The same address with another token, whoever that belongs to.
+    #[must_use]
+    pub fn with(&self, token: &str) -> Self {
+        Self { token: token.to_owned(), ..self.clone() }
+    }
+
     /// Asks for something under `/api`.
     ///
     /// # Errors
