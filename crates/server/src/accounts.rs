@@ -8,6 +8,7 @@ use parlor_wire::{
     http::{Password, Register, Scope, email_address},
 };
 use std::{net::IpAddr, time::Instant};
+use tokio::sync::MutexGuard;
 
 /// How many bots one person may have.
 const BOTS: usize = 10;
@@ -74,8 +75,7 @@ impl House {
     pub async fn login(&self, login: &str, proof: Proof, agent: String) -> Result<(User, String), Refused> {
         self.may_try(login, proof.from)?;
         let account = self.store.account_by_login(login.trim()).await?;
-        let right = self.is_right(account.as_ref(), proof.password).await?;
-        let account = account.filter(|_| right).ok_or_else(|| {
+        let (account, _people) = self.proven(account, proof.password).await?.ok_or_else(|| {
             let detail = "The name or the password is wrong. Whoever keeps the house can set a new password.";
             Refused::new(StatusCode::UNAUTHORIZED, "wrong_password", detail)
         })?;
@@ -91,12 +91,13 @@ impl House {
     /// If they have no account, the password is wrong, or they have tried too often.
     pub async fn prove(&self, user: &User, proof: Proof) -> Result<(), Refused> {
         let account = self.account(user.id).await?;
-        self.may_try(&account.user.name, proof.from)?;
-        if !self.is_right(Some(&account), proof.password).await? {
+        let login = account.user.name.clone();
+        self.may_try(&login, proof.from)?;
+        if self.proven(Some(account), proof.password).await?.is_none() {
             let detail = "That is not your password. Nothing changed.";
             return Err(Refused::new(StatusCode::FORBIDDEN, "wrong_password", detail));
         }
-        self.lockout.clear(&account.user.name, proof.from);
+        self.lockout.clear(&login, proof.from);
         Ok(())
     }
 
@@ -105,14 +106,29 @@ impl House {
         self.lockout.attempt(login, from, Instant::now()).map_err(Refused::locked_out)
     }
 
-    async fn is_right(&self, account: Option<&Account>, password: Password) -> Result<bool, Refused> {
-        let hash = account.map(|account| account.password.clone());
+    /// The account whose password it is. While the guard is held nobody changes it: a session that is begun with an
+    /// old password cannot slip in after the new one has ended all others.
+    async fn proven(
+        &self,
+        account: Option<Account>,
+        password: Password,
+    ) -> Result<Option<(Account, MutexGuard<'_, ()>)>, Refused> {
+        let hash = account.as_ref().map(|account| account.password.clone());
         let verdict = self.passwords.check(password.clone(), hash).await?;
-        if let (Verdict::Stale, Some(account)) = (verdict, account) {
-            let password = self.passwords.hash(password).await?;
+        let Some(account) = account.filter(|_| verdict != Verdict::Wrong) else { return Ok(None) };
+        let renewed = match verdict {
+            Verdict::Stale => Some(self.passwords.hash(password).await?),
+            Verdict::Right | Verdict::Wrong => None,
+        };
+        let people = self.people.lock().await;
+        let now = self.store.account(account.user.id).await?;
+        if now.is_none_or(|now| now.password != account.password) {
+            return Ok(None);
+        }
+        if let Some(password) = renewed {
             self.store.write(vec![Write::SetPassword { user: account.user.id, password }]).await?;
         }
-        Ok(verdict != Verdict::Wrong && account.is_some())
+        Ok(Some((account, people)))
     }
 
     /// Gives an account another password. Every session but `kept` ends.
@@ -122,6 +138,7 @@ impl House {
     pub async fn change_password(&self, kept: &Session, proof: Proof, new: Password) -> Result<(), Refused> {
         self.prove(&kept.user, proof).await?;
         let password = self.new_password(&kept.user.name, new).await?;
+        let _people = self.people.lock().await;
         let (user, ending) = (kept.user.id, Ending::AllBut(kept.id));
         self.store.write(vec![Write::SetPassword { user, password }, Write::EndSessions { user, ending }]).await?;
         self.presence.cut(user, ending);

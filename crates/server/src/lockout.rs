@@ -19,7 +19,7 @@ const FIRST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_secs(15 * 60);
 /// After this long without a try all is forgotten.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3600);
-/// How many logins are remembered: beyond that, whoever tried longest ago is forgotten.
+/// How many logins are remembered: beyond that, those who tried longest ago are forgotten.
 const REMEMBERED: usize = 10_000;
 
 /// A login somebody tries, and from where; `None` is from anywhere. Hashed, so that a long text takes no more room
@@ -96,12 +96,14 @@ fn wait(wrong: u32, free: u32) -> Duration {
     }
 }
 
+/// Forgets the older half when there is no room left: so many at a time that it costs little for each.
 fn make_room(tries: &mut HashMap<Key, Tries>) {
-    if tries.len() >= REMEMBERED
-        && let Some(oldest) = tries.iter().min_by_key(|(_, tries)| tries.last).map(|(key, _)| *key)
-    {
-        tries.remove(&oldest);
+    if tries.len() < REMEMBERED {
+        return;
     }
+    let mut lasts: Vec<_> = tries.values().map(|tries| tries.last).collect();
+    let (_, middle, _) = lasts.select_nth_unstable(REMEMBERED / 2);
+    tries.retain(|_, tries| tries.last > *middle);
 }
 
 #[cfg(test)]
@@ -175,6 +177,10 @@ mod tests {
             let at = start + Duration::from_millis(number.into());
             assert_eq!(lockout.attempt(&format!("name {number}"), address(number), at), Ok(()));
         }
-        assert!(lockout.tries().len() <= REMEMBERED);
+        let tries = lockout.tries();
+        assert!(tries.len() <= REMEMBERED, "{} are remembered", tries.len());
+        let last = REMEMBERED as u32 + 49;
+        let [one, _] = keys(&format!("name {last}"), address(last));
+        assert!(tries.contains_key(&one), "the latest among them");
     }
 }

@@ -32,7 +32,7 @@ async fn a_bot_plays_like_anyone_and_is_marked() {
     assert!(matches!(occupant, Occupant::Person { kind: Kind::Bot, .. }), "{occupant:?}");
     let listed: Vec<BotInfo> = ada.get("/api/me/bots").await.is(200).json();
     assert_eq!(listed.len(), 1);
-    assert_eq!(listed[0].tokens, [made.info.clone()]);
+    assert_eq!(listed[0].tokens, std::slice::from_ref(&made.info));
     // Tokens are taken back one by one, at once.
     let path = format!("/api/me/bots/{}/tokens/{}", bot.person.id, made.info.id);
     ada.delete(&path).await.is(204);

@@ -3,6 +3,7 @@
 mod accounts;
 mod body;
 mod bots;
+mod description;
 mod export;
 mod matches;
 mod people;
@@ -24,43 +25,14 @@ use axum::{
 };
 use parlor_kernel::GameInfo;
 use std::sync::Arc;
-use utoipa::{
-    Modify, OpenApi,
-    openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme},
-};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// The largest body anyone may send.
 const MAX_BODY: usize = 32 * 1024;
 
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Parlor",
-    description = "A self-hosted game house. Come in with `POST /api/guest`, or sign in with `POST /api/login`; live play \
-        happens over the WebSocket at `/ws`. What names no security is open to everyone."
-), modifiers(&Security))]
-struct Description;
-
-/// The ways to show who one is.
-struct Security;
-
-impl Modify for Security {
-    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
-        let bearer = |what: &str| {
-            let scheme = Http::builder().scheme(HttpAuthScheme::Bearer).description(Some(what));
-            SecurityScheme::Http(scheme.build())
-        };
-        let cookie = ApiKeyValue::with_description(auth::COOKIE, "The same token, as browsers keep it");
-        let components = api.components.get_or_insert_default();
-        components.add_security_scheme("session", bearer("The token of a person, guest or account"));
-        components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
-        components.add_security_scheme("bot", bearer("A bot's token with the scope that is named"));
-    }
-}
-
 /// All routes under `/api`, and their description.
 pub fn router(house: Arc<House>) -> Router {
-    let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
+    let (router, mut description) = OpenApiRouter::with_openapi(description::beginning())
         .routes(routes!(games))
         .merge(people::routes())
         .merge(accounts::routes())
@@ -72,6 +44,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(profiles::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
+    description::complete(&mut description);
     router
         .route("/api/{*unknown}", axum::routing::any(async || Refused::not_found("address")))
         .route("/api/openapi.json", axum::routing::get(move || async move { Json(description) }))
