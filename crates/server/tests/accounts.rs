@@ -254,6 +254,38 @@ async fn ending_a_session_cuts_its_sockets_at_once_and_no_others() {
 }
 
 #[tokio::test]
+async fn a_session_that_ends_while_a_socket_opens_does_not_slip_through() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let session = open.house.recognise(ada.token.as_deref().unwrap()).await.unwrap().expect("a session");
+    let connected = open.house.connect(&session).await.ok().expect("it is good");
+    ada.post("/api/logout", json!({})).await.is(204);
+    assert!(connected.revoked().is_cancelled());
+    drop(connected);
+    let refusal = open.house.connect(&session).await.err().expect("recognised before, but over now");
+    assert_eq!(refusal.code, "not_signed_in");
+}
+
+#[tokio::test]
+async fn a_password_that_is_changed_meanwhile_lets_nobody_in() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let change = json!({"current": PASSWORD, "new": "another horse"});
+    // Several logins with the old password while it is being changed: those that were in time have ended since.
+    let logins =
+        async { tokio::join!(ada.login("Ada", PASSWORD), ada.login("Ada", PASSWORD), ada.login("Ada", PASSWORD)) };
+    let (changed, (a, b, c)) = tokio::join!(ada.post("/api/me/password", change), logins);
+    changed.is(204);
+    for answer in [a, b, c] {
+        if answer.status.is_success() {
+            let token = answer.json::<Welcome>().token;
+            assert_eq!(ada.with(token).get("/api/me").await.code(), "not_signed_in");
+        }
+    }
+    ada.login("Ada", "another horse").await.is(200);
+}
+
+#[tokio::test]
 async fn sessions_that_end_behind_the_houses_back_are_noticed() {
     let open = Open::new(settings()).await;
     let ada = account(&open, "Ada").await;
