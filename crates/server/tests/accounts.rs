@@ -258,7 +258,7 @@ async fn a_session_that_ends_while_a_socket_opens_does_not_slip_through() {
     let open = Open::new(settings()).await;
     let ada = account(&open, "Ada").await;
     let session = open.house.recognise(ada.token.as_deref().unwrap()).await.unwrap().expect("a session");
-    let connected = open.house.connect(&session).await.ok().expect("it is good");
+    let connected = open.house.connect(&session).await.unwrap();
     ada.post("/api/logout", json!({})).await.is(204);
     assert!(connected.revoked().is_cancelled());
     drop(connected);
