@@ -5,7 +5,10 @@ mod common;
 
 use common::{Open, registry, settings, wish};
 use parlor_kernel::{Reason, Record};
-use parlor_wire::{Occupant, TableCode, http::MatchInfo};
+use parlor_wire::{
+    Occupant, TableCode,
+    http::{MatchPage, MatchStatus, SeatResult},
+};
 use serde_json::{Value, json};
 use std::{
     path::{Path, PathBuf},
@@ -130,12 +133,18 @@ async fn database_persistence() {
     };
     for token in result["tokens"].as_array().unwrap() {
         let mine = ask(token.as_str().unwrap(), "/api/me/matches").await;
-        let mine: Vec<MatchInfo> = serde_json::from_str(&mine).unwrap();
+        let MatchPage { matches: mine, .. } = serde_json::from_str(&mine).unwrap();
         // The second one has only just begun.
         assert_eq!(mine.iter().filter(|one| one.outcome.is_some()).count(), 1);
         let finished = mine.iter().find(|one| one.outcome.is_some()).unwrap();
         let outcome = finished.outcome.unwrap();
         assert_eq!(outcome.reason, Reason::Completed);
+        assert_eq!((finished.status, finished.turns), (MatchStatus::Completed, Some(17 + 16)));
+        let by_result = |result| finished.seats.iter().find(|seat| seat.result == Some(result)).unwrap();
+        let (won, lost) = (by_result(SeatResult::Won), by_result(SeatResult::Lost));
+        assert_eq!((won.stats["shots"], won.stats["hits"], lost.stats["shots"], lost.stats["hits"]), (17, 17, 16, 0));
+        assert_eq!(won.person.as_ref().unwrap().id.to_string(), *winner);
+        assert!(finished.started_at <= finished.ended_at.unwrap());
         // The log proves it all: who won, and every shot.
         let text = ask(token.as_str().unwrap(), &format!("/api/matches/{}/log", finished.id)).await;
         let record = Record::from_text(&text).unwrap();
@@ -265,6 +274,16 @@ async fn a_client_that_does_not_listen_is_cut_off() {
 #[tokio::test]
 async fn statistics_calculation() {
     scenario("statistics_calculation").await;
+}
+
+#[tokio::test]
+async fn winners_may_show_their_address() {
+    scenario("winners_may_show_their_address").await;
+}
+
+#[tokio::test]
+async fn sessions_and_scopes() {
+    scenario("sessions_and_scopes").await;
 }
 
 #[tokio::test]

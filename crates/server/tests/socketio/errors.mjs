@@ -1,6 +1,6 @@
 // Everything that is refused, and what people are told.
 import assert from "node:assert/strict";
-import { Player, duel, guest, http, io, room, rows, until } from "./player.mjs";
+import { Player, duel, guest, http, io, member, room, rows, until } from "./player.mjs";
 
 /** The seed's six common scenarios. */
 export async function error_scenarios() {
@@ -98,6 +98,28 @@ export async function who_may_come_in({ base, guests }) {
   await named.connected();
   assert.equal(named.hello.name, "Zoë");
   assert.match(await connectError(base, { name: "\u0007" }), /name/i);
+}
+
+/** A session that ends takes its sockets with it; a bot's token reaches as far as its scopes. */
+export async function sessions_and_scopes() {
+  const me = await member("Ada");
+  const ada = await Player.enter("Ada", me);
+  const cut = new Promise((resolve) => ada.socket.once("disconnect", resolve));
+  assert.equal((await http("POST", "/api/logout", me.token, { everywhere: true })).status, 204);
+  assert.equal(await cut, "io server disconnect");
+  assert.match(await ada.next("error"), /sign in again/);
+  const owner = await member("Bea");
+  const bot = (await http("POST", "/api/me/bots", owner.token, { name: "Robot" })).body;
+  const token = async (scopes) => {
+    const { status, body } = await http("POST", `/api/me/bots/${bot.id}/tokens`, owner.token, { label: "test", scopes });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.token;
+  };
+  const reader = await Player.enter("Robot", { token: await token(["read"]) });
+  assert.equal(reader.hello.kind, "bot");
+  assert.match(await reader.refused("createRoom"), /token/i);
+  const player = await Player.enter("Robot", { token: await token(["read", "play"]) });
+  await player.done("createRoom");
 }
 
 /** Floods, garbage and oversized packets: whoever sends them is refused or cut off, and nobody else notices. */

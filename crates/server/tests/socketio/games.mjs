@@ -1,6 +1,6 @@
 // Whole games: shots, turns, the end, statistics, and what nobody may be told.
 import assert from "node:assert/strict";
-import { Player, begun, cells, duel, room, rows, ship, sinkAll, water } from "./player.mjs";
+import { Player, begun, cells, duel, http, member, room, rows, ship, sinkAll, water } from "./player.mjs";
 
 export async function shot_validation_and_hit_detection() {
   const { ada, ben } = await room();
@@ -145,7 +145,40 @@ export async function statistics_calculation() {
   assert.deepEqual(stats[first.id].hits, 17);
   assert.deepEqual(stats[second.id], { ...stats[second.id], hits: 2, shipsRemaining: 0 });
   assert.equal(stats[first.id].shipsRemaining, 4);
-  return { stats, tokens: [first.token, second.token] };
+  // Totals of both players are kept with their accounts of the game.
+  for (const player of [first, second]) {
+    const { body: profile } = await http("GET", `/api/people/${player.id}`);
+    const { people } = profile.games.find(({ game }) => game === "battleship");
+    const won = player === first ? 1 : 0;
+    assert.deepEqual([people.played, people.won, people.lost], [1, won, 1 - won]);
+    const { shots, hits, misses } = stats[player.id];
+    assert.deepEqual([people.totals.shots, people.totals.hits, people.totals.misses], [shots, hits, misses]);
+  }
+}
+
+/** A winner is called by name, unless they chose to show their address. */
+export async function winners_may_show_their_address() {
+  const show = { ada: "ada@example.org", ben: "ben@example.org" };
+  const ada = await Player.enter("Ada", await member("Ada", show.ada));
+  const ben = await Player.enter("Ben", await member("Ben", show.ben));
+  const { status } = await http("PATCH", "/api/me/account", ben.token, { show_email: true });
+  assert.equal(status, 200);
+  for (const winner of [ada, ben]) {
+    const { roomCode } = await ada.done("createRoom");
+    await ben.done("joinRoom", roomCode);
+    await Promise.all([ada.next("gameStarted"), ben.next("gameStarted")]);
+    await Promise.all([ada.done("placeShips", rows()), ben.done("placeShips", rows())]);
+    await begun(ada, ben);
+    const loser = winner === ada ? ben : ada;
+    await loser.done("leaveRoom");
+    // Whoever left may have heard of it too.
+    let over;
+    do over = await winner.next("gameOver");
+    while (over.winnerId !== winner.id);
+    assert.equal(over.winnerEmail, winner === ada ? "Ada" : show.ben);
+  }
+  const heard = JSON.stringify([ada.heard, ben.heard]);
+  assert.ok(!heard.includes(show.ada), "whoever keeps an address to themselves keeps it");
 }
 
 function randomFleet(random) {

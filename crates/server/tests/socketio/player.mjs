@@ -42,7 +42,15 @@ export async function http(method, path, token, body) {
     headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
     body: body && JSON.stringify(body),
   });
-  return { status: response.status, body: await response.json() };
+  const text = await response.text();
+  return { status: response.status, body: text && JSON.parse(text) };
+}
+
+/** Somebody with an account: their id, name and token. */
+export async function member(name, email) {
+  const { status, body } = await http("POST", "/api/register", undefined, { name, password: "correct horse battery", email });
+  assert.equal(status, 201, JSON.stringify(body));
+  return { ...body.me, token: body.token };
 }
 
 /** Somebody who came in over HTTP: their id, name and token. */

@@ -153,7 +153,7 @@ export async function after_a_restart({ first: one, second: two, roomCode }) {
   assert.equal(over.winnerId, one.id);
   assert.equal(over.stats[one.id].hits, 17);
   const { body } = await http("GET", "/api/me/matches", first.token);
-  return { over, matches: body };
+  return { over, matches: body.matches };
 }
 
 /** Waits until the house has closed, and tells how that looked. */
