@@ -44,6 +44,8 @@ pub trait AnyGame: Send + Sync {
     fn spec(&self) -> &'static Spec;
     /// What people can know about it.
     fn info(&self) -> GameInfo;
+    /// The preset that is played when nobody chooses.
+    fn default_preset(&self) -> &'static str;
     /// Completes a rule set: the preset (the default one for `None`), adapted to the seats that bots take, changed by
     /// the keys of `options`, and validated. Gives back the rule set and its number of seats.
     ///
@@ -125,8 +127,12 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time }
     }
 
+    fn default_preset(&self) -> &'static str {
+        G::Config::PRESETS[0].0
+    }
+
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal> {
-        let name = preset.unwrap_or(G::Config::PRESETS[0].0);
+        let name = preset.unwrap_or(self.default_preset());
         let mut preset = G::Config::preset(name).ok_or_else(|| {
             let known: Vec<_> = G::Config::PRESETS.iter().map(|(id, _)| *id).collect();
             let message = format!("{} has no preset called {name}; choose one of: {}.", G::SPEC.name, known.join(", "));

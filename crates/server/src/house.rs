@@ -5,6 +5,7 @@ use crate::{
     clock::{self, HouseClock},
     directory::Directory,
     limits::RateLimits,
+    matchmaker::{self, Matchmaker},
     problem::storage_failed,
     settings::Settings,
     table::{self, Saved, TableHandle},
@@ -40,6 +41,8 @@ pub struct House {
     pub clock: HouseClock,
     /// The open tables.
     pub directory: Directory,
+    /// Who waits to be paired.
+    pub matchmaker: Matchmaker,
     /// Who may do how much how fast.
     pub rates: RateLimits,
     /// Says when the house closes.
@@ -66,6 +69,7 @@ impl House {
             settings,
             clock,
             directory: Directory::default(),
+            matchmaker: Matchmaker::default(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             playing: AtomicUsize::new(0),
@@ -86,6 +90,7 @@ impl House {
             tracing::info!(tables = recovered, "tables go on where they were");
         }
         house.tasks.spawn(beat(Arc::clone(&house)));
+        house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
         Ok(house)
     }
@@ -160,14 +165,21 @@ impl House {
     /// # Errors
     /// If the wish makes no sense, or there are too many tables.
     pub async fn open_table(self: &Arc<Self>, host: &User, wish: OpenTable) -> Result<TableHandle, Refusal> {
+        self.may_sit(host.id)?;
+        self.open_saved(Saved::open(&self.registry, host, wish)?).await
+    }
+
+    /// Opens a table at which people sit already.
+    ///
+    /// # Errors
+    /// If there are too many tables, or it cannot be saved.
+    pub async fn open_saved(self: &Arc<Self>, saved: Saved) -> Result<TableHandle, Refusal> {
         if self.directory.len() >= self.settings.limits.tables {
             return Err(Refusal {
                 code: "house_full",
                 message: "Every table is taken. Please try again later.".into(),
             });
         }
-        self.may_sit(host.id)?;
-        let saved = Saved::open(&self.registry, host, wish)?;
         // Codes are drawn from 31^6; a collision is rare, ten in a row mean something else is wrong.
         for _ in 0..10 {
             let code: TableCode = chance::table_code();

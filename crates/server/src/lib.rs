@@ -11,6 +11,7 @@ mod clock;
 mod directory;
 mod house;
 mod limits;
+mod matchmaker;
 mod names;
 mod probes;
 mod problem;

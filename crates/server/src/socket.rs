@@ -3,7 +3,7 @@
 use crate::{
     auth::{self, SignedIn},
     house::{Connected, House},
-    limits,
+    limits, matchmaker,
     problem::Refused,
     table::{self, Ask, Asker, ConnectionId, Outlet, TableHandle},
 };
@@ -95,6 +95,7 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
         }
     }
     cut.cancel();
+    client.house.matchmaker.forget(connection);
     for table in client.watched.values() {
         table.unwatch(connection).await;
     }
@@ -177,7 +178,16 @@ impl Client {
                 self.asker.outlet.send(&ServerFrame::Done { id });
                 Ok(())
             }
-            Command::Seek { .. } | Command::Unseek => Err(table::gone()),
+            Command::Seek { game, preset, rated } => {
+                let (house, asker) = (Arc::clone(&self.house), self.asker.clone());
+                self.house.tasks.spawn(matchmaker::seek(house, asker, id, (game, preset, rated)));
+                Ok(())
+            }
+            Command::Unseek => {
+                self.house.matchmaker.forget(self.asker.connection);
+                self.asker.outlet.send(&ServerFrame::Done { id });
+                Ok(())
+            }
             Command::Sit { table, .. }
             | Command::Stand { table }
             | Command::Ready { table, .. }

@@ -2,6 +2,7 @@
 
 mod matches;
 mod people;
+mod profiles;
 mod tables;
 
 use crate::{
@@ -38,6 +39,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(people::routes())
         .merge(tables::routes())
         .merge(matches::routes())
+        .merge(profiles::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
     router

@@ -9,10 +9,10 @@ use parlor_client::{
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Entrant, Game, Registry, Seat};
 use parlor_server::{House, Settings};
-use parlor_store::SqliteStore;
+use parlor_store::{Secret, SqliteStore, Write};
 use parlor_testkit::toy::Pebbles;
 use parlor_wire::{
-    Command, TableCode, TableInfo,
+    Command, ServerFrame, TableCode, TableInfo,
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
@@ -86,7 +86,19 @@ impl Open {
     }
 
     pub async fn player(&self, name: &str) -> Player {
+        self.connect(self.visitor(name).await, name).await
+    }
+
+    /// Somebody with an account.
+    pub async fn member(&self, name: &str) -> Player {
         let visitor = self.visitor(name).await;
+        let password = Secret("no password has this hash".into());
+        let account = Write::AddAccount { user: visitor.me().id, password, email: None };
+        self.house.store.write(vec![account]).await.unwrap();
+        self.connect(visitor, name).await
+    }
+
+    async fn connect(&self, visitor: Visitor, name: &str) -> Player {
         let connection = visitor.connect(registry(), name).await.unwrap();
         Player { visitor, connection, table: None, frames: Vec::new() }
     }
@@ -180,6 +192,26 @@ impl Player {
         self.follow(table).await;
         self.command(Command::Sit { table, seat: None }).await.unwrap();
         self.until(|session| session.table(table)?.seat).await;
+    }
+
+    /// Asks for a quick match.
+    pub fn seek(game: &str, rated: bool) -> Command {
+        Command::Seek { game: game.into(), preset: None, rated }
+    }
+
+    /// Waits until somebody has been found, and goes to the table.
+    pub async fn paired(&mut self) -> TableCode {
+        loop {
+            let found = self.frames.iter().rev().find_map(|text| match serde_json::from_str(text) {
+                Ok(ServerFrame::Paired { table }) => Some(table),
+                _ => None,
+            });
+            if let Some(table) = found {
+                self.follow(table).await;
+                return table;
+            }
+            self.next().await.expect("the connection lives");
+        }
     }
 
     pub fn act_command(&self, action: &impl serde::Serialize) -> Command {
