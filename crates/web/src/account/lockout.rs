@@ -24,9 +24,14 @@ impl Lockout {
         self.until.set(Some(now_ms() + f64::from(seconds) * 1000.0));
     }
 
-    /// The seconds that are left.
+    /// The seconds that are left, as they pass.
     pub fn left(&self) -> u32 {
         self.left.get()
+    }
+
+    /// The seconds that are left at this moment.
+    pub fn left_now(&self) -> u32 {
+        self.left.get_untracked()
     }
 }
 

@@ -89,17 +89,16 @@ struct Fields {
 
 impl Fields {
     /// Says what is wrong where it is wrong.
-    fn refuse(self, mode: Mode, Refusal { problem, wait_s }: Refusal) {
+    fn refuse(self, Refusal { problem, wait_s }: Refusal) {
         if let Some(seconds) = wait_s {
             self.lockout.begin(seconds);
+            return self.form.set(Some(problem.detail));
         }
-        match (place_of(&problem.code), mode) {
-            (Place::Name, _) => self.name.refuse("name-field", problem.detail),
-            (Place::Email, _) => self.email.refuse("email-field", problem.detail),
-            (Place::Password, _) => self.password.refuse("password-field", problem.detail),
-            // A house that does not say which of the two is wrong is asked about both.
-            (Place::Form, Mode::In) if problem.status == 401 => self.password.refuse("password-field", problem.detail),
-            (Place::Form, _) => self.form.set(Some(problem.detail)),
+        match place_of(&problem.code) {
+            Place::Name => self.name.refuse("name-field", problem.detail),
+            Place::Email => self.email.refuse("email-field", problem.detail),
+            Place::Password => self.password.refuse("password-field", problem.detail),
+            Place::Form => self.form.set(Some(problem.detail)),
         }
     }
 
@@ -169,7 +168,7 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
     };
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        if busy.get_untracked() || fields.lockout.left() > 0 {
+        if busy.get_untracked() || fields.lockout.left_now() > 0 {
             return;
         }
         let Some(Checked { name, email, password }) = fields.check(mode) else { return };
@@ -191,18 +190,24 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
                     navigate(&next.get_untracked(), NavigateOptions { replace: true, ..Default::default() });
                 }
                 Err(refusal) => {
-                    fields.refuse(mode, refusal);
+                    fields.refuse(refusal);
                     busy.set(false);
                 }
             }
         });
     };
+    // The house says once how long it takes; the eye sees it pass.
     let wait = move || match fields.lockout.left() {
         0 => None,
-        seconds => {
-            Some(view! { <span aria-hidden="true" class="figures" data-test="lockout">" " {seconds} " s left."</span> })
-        }
+        seconds => Some(format!("Too many tries. You can try again in {seconds} s.")),
     };
+    Effect::new(move |was: Option<bool>| {
+        let locked = fields.lockout.left() > 0;
+        if was == Some(true) && !locked {
+            fields.form.set(None);
+        }
+        locked
+    });
     view! {
         <Intro mode />
         <form class="stack" on:submit=submit novalidate=true data-test="sign-form">
@@ -244,8 +249,8 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
                 .into_any(),
             }}
             <p class="form-trouble" data-test="form-trouble">
-                <span class="trouble" role="alert">{fields.form}</span>
-                {wait}
+                <span class="trouble" class:for-ears=move || { fields.lockout.left() > 0 } role="alert">{fields.form}</span>
+                <span class="trouble figures" aria-hidden="true" data-test="lockout">{wait}</span>
             </p>
             <button
                 type="submit"

@@ -313,7 +313,7 @@ impl House {
     }
 
     fn refused(self, id: Option<CommandId>, message: String) {
-        if id.as_ref().is_some_and(|id| self.seek_refused(id)) {
+        if self.seek_refused(id.as_ref()) {
             return self.say(message);
         }
         let table = id.and_then(|id| self.asked.try_update_value(|asked| asked.remove(&id)).flatten());

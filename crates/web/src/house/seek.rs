@@ -87,9 +87,11 @@ impl House {
         });
     }
 
-    /// Whether a refusal was about the search, which then is over.
-    pub(super) fn seek_refused(self, id: &CommandId) -> bool {
-        let ours = self.sought.with_value(|sought| sought.as_ref().is_some_and(|sought| sought.id == *id));
+    /// Whether a refusal was about the search, which then is over. One that names no command is about a search that
+    /// the house had begun: it found somebody and could not seat us.
+    pub(super) fn seek_refused(self, id: Option<&CommandId>) -> bool {
+        let about = |sought: &Sought| id.map_or(sought.answered, |id| sought.id == *id);
+        let ours = self.sought.with_value(|sought| sought.as_ref().is_some_and(about));
         if ours {
             self.forget_seek();
         }

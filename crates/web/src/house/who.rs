@@ -47,7 +47,11 @@ impl House {
                 known => return known,
             }
         }
-        http::arrive(self.prefs.name.get_untracked()).await
+        match http::arrive(self.prefs.name.get_untracked()).await {
+            // Somebody has an account of that name by now: the house suggests another.
+            Err(problem) if problem.code == "name_taken" => http::arrive(None).await,
+            answer => answer,
+        }
     }
 
     /// Who we are, without becoming anybody.
@@ -145,6 +149,13 @@ impl House {
                 Err(_) => self.turn_into(None),
             }
         });
+    }
+
+    /// The house refused something as if it did not know us: ask whether that is so.
+    pub fn doubt(self, problem: &Problem) {
+        if problem.status == 401 && self.me.with_untracked(Option::is_some) && !self.moving.get_value() {
+            self.shown_out();
+        }
     }
 
     /// The house does not know us any more. Whatever is shown is followed as a new guest.

@@ -20,13 +20,14 @@ const AGAIN: Duration = Duration::from_secs(5);
 /// The tables where we sit.
 #[component]
 pub fn MyGames() -> impl IntoView {
-    let me = House::expect().me();
+    let house = House::expect();
+    let me = house.me();
     let tables = refreshed(
         move || async move {
             if me.get_untracked().is_none() {
                 return Ok(Vec::new());
             }
-            http::my_tables().await
+            http::my_tables().await.inspect_err(|problem| house.doubt(problem))
         },
         move || me.track(),
     );
