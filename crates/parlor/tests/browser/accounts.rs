@@ -19,9 +19,13 @@ async fn a_guest_who_signs_up_keeps_their_games() {
     ada.fills_in("short").await;
     ada.reads_in("password-field-note", "at least 8 characters").await;
     ada.fills_in(PASSWORD).await;
-    ada.reads_in("name", "Ada").await;
+    // Back where they were, in the same seat under the new name.
     ada.see("result").await;
+    ada.until("the seat to have the new name", async || Ok(ada.seats().await.contains(&"Ada".into()).then_some(())))
+        .await;
+    assert!(!ada.sees("keep").await, "nothing is left to keep");
     ada.press("back").await;
+    ada.reads_in("name", "Ada").await;
     ada.looks_at_themselves().await;
     ada.reads_in("profile-kind", "Member").await;
     ada.reads_in("record-battleship", "Accuracy").await;
@@ -68,7 +72,7 @@ async fn names_are_ones_own() {
     for _ in 0..7 {
         bea.signs_in_as("Ada", "a wild guess").await;
         bea.until("an answer", async || {
-            let said = bea.reads("password-field-note").await + &bea.reads("lockout").await;
+            let said = [bea.reads("password-field-note").await, bea.reads("lockout").await].concat();
             Ok((!said.is_empty()).then_some(()))
         })
         .await;
@@ -107,7 +111,7 @@ async fn a_rated_game_counts() {
     ada.press("leaders-battleship").await;
     ada.reads_in("leaders-table", "Bea").await;
     let mine: String = ada.ask("return document.querySelector('tr.mine').innerText", json!([])).await;
-    assert!(mine.starts_with('1') && mine.contains("Ada") && mine.contains("you"), "{mine}");
+    assert!(mine.starts_with('1') && mine.contains("Ada") && mine.contains("(you)"), "{mine}");
     ada.takes_pictures("leaderboard").await;
     ada.press("by-wins").await;
     ada.until("only those who have won", async || Ok((ada.counts("leader").await == 1).then_some(()))).await;
@@ -293,6 +297,8 @@ async fn tour(screen: Screen) {
     ada.see("match").await;
     looks(&ada, "profile").await;
     ada.visit("/settings").await;
+    ada.see("my-email").await;
+    looks(&ada, "settings-top").await;
     ada.see("session").await;
     ada.types("bot-name", "WWWWWWWWWWWWWWWWWWWWWWWW").await;
     ada.press("bot-make").await;

@@ -243,7 +243,7 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
                         typed=fields.email
                         hint="Nobody sees it. It is only another way to sign in."
                         autocomplete="email"
-                        kind="email"
+                        keyboard="email"
                     />
                 }
                 .into_any(),

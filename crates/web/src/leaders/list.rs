@@ -90,7 +90,7 @@ fn Table(leaders: Vec<Leader>, by: LeaderOrder) -> impl IntoView {
                 <td class="rank">{rank}</td>
                 <th scope="row">
                     {person_name(&person)}
-                    {move || mine.get().then(|| view! { <span class="muted small">" you"</span> })}
+                    {move || mine.get().then(|| view! { <span class="muted small">" (you)"</span> })}
                 </th>
                 <td class="main-figure">{rating}</td>
                 <td class="wide-only">{people.played}</td>

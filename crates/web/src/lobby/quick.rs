@@ -64,7 +64,7 @@ fn Search(seeking: Seeking) -> impl IntoView {
     let seconds = Memo::new(move |_| ((house.now_ms().get().max(since_ms) - since_ms) / 1000.0) as u64);
     view! {
         <span class="seeking-words" data-test="seeking">
-            <span role="status">"Looking for somebody…"</span>
+            <span role="status">"Looking…" <span class="for-ears">"The house looks for somebody to play with."</span></span>
             {rated.then(rated_mark)}
             <span class="figures muted" aria-hidden="true" data-test="seeking-time">{move || stretch(seconds.get())}</span>
         </span>

@@ -86,7 +86,7 @@ fn Somebody(id: UserId) -> impl IntoView {
 fn Nobody(words: &'static str) -> impl IntoView {
     view! {
         <div class="sorry" data-test="sorry">
-            <h1>"Nobody of that kind here"</h1>
+            <h1>"There is nobody here"</h1>
             <p>{words}</p>
             <a class="button primary" href="/">"To the lobby"</a>
         </div>

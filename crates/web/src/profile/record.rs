@@ -91,8 +91,8 @@ fn rows(game: &str, people: &Tally, bots: &Tally) -> Vec<Row> {
         rows.push(row("Drawn", &|tally| tally.drawn.to_string()));
     }
     rows.push(row("Win rate", &|tally| percent(tally.win_rate())));
-    rows.push(row("Now in a row", &|tally| words::streak(tally.streak)));
-    rows.push(row("Most won in a row", &|tally| tally.best_streak.to_string()));
+    rows.push(row("Current streak", &|tally| words::streak(tally.streak)));
+    rows.push(row("Best streak", &|tally| tally.best_streak.to_string()));
     if people.totals.contains_key("shots") || bots.totals.contains_key("shots") {
         rows.push(row("Shots", &|tally| total(tally, "shots")));
         rows.push(row("Hits", &|tally| total(tally, "hits")));

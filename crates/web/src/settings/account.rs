@@ -59,7 +59,7 @@ fn Address(info: AccountInfo) -> impl IntoView {
                 typed
                 hint="Another way to sign in. Empty it to remove it."
                 autocomplete="email"
-                kind="email"
+                keyboard="email"
             />
             <button type="submit" class="button" data-test="my-email-save">"Save"</button>
         </form>

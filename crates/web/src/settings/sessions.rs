@@ -64,7 +64,7 @@ fn Session(session: SessionInfo, end: Callback<String>) -> impl IntoView {
         <li class="line-item" data-test="session">
             <span class="line-words">
                 <span>{label}</span>
-                <span class="muted small">"since " {when(created_at)}</span>
+                <span class="muted small">"signed in " {when(created_at)}</span>
             </span>
             {if current {
                 view! { <span class="muted" data-test="session-current">"this browser"</span> }.into_any()

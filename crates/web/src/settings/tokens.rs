@@ -40,7 +40,7 @@ pub fn Token(bot: UserId, token: SessionInfo, bots: Asked<Vec<BotInfo>>) -> impl
         <li class="line-item" data-test="token">
             <span class="line-words">
                 <span>{label}</span>
-                <span class="muted small">{scopes.join(", ")} " · " {when(created_at)}</span>
+                <span class="muted small">{scopes.join(", ")} " · made " {when(created_at)}</span>
             </span>
             <button type="button" class="button" aria-label=aloud data-test="token-revoke" on:click=revoke>
                 "Take back"

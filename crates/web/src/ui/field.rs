@@ -56,9 +56,10 @@ pub fn TextField(
     /// What browsers may fill in.
     #[prop(optional)]
     autocomplete: &'static str,
-    /// What kind of keyboard it wants: `text` or `email`.
+    /// What keyboard a phone shows for it. Not the field's type: browsers clean what is typed into an e-mail field
+    /// while it is being typed.
     #[prop(default = "text")]
-    kind: &'static str,
+    keyboard: &'static str,
 ) -> impl IntoView {
     view! {
         <div class="labelled">
@@ -66,7 +67,8 @@ pub fn TextField(
             <input
                 id=id
                 class="field"
-                type=kind
+                type="text"
+                inputmode=keyboard
                 autocomplete=autocomplete
                 autocapitalize="none"
                 spellcheck="false"
