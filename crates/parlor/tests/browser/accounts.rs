@@ -168,8 +168,15 @@ async fn a_session_is_ended_from_elsewhere() {
     let stage = Stage::with_quick_bots();
     let (desk, phone) = (stage.person("Ada", Screen::DESK).await, stage.person("Adas phone", Screen::PHONE).await);
     desk.signs_up().await;
+    // A guest who is in a game is told that it will not come along.
+    phone.visit("/").await;
+    phone.press("play-bot-easy").await;
+    phone.see("fleet-ready").await;
+    phone.visit("/sign-in").await;
+    phone.reads_in("guest-games", "stays with that name").await;
     phone.signs_in_as("ada", PASSWORD).await;
     phone.reads_in("name", "Ada").await;
+    assert!(!phone.sees("my-games").await, "those were the guest’s");
     phone.press("play-bot-easy").await;
     phone.see("fleet-ready").await;
 

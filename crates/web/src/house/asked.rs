@@ -1,5 +1,6 @@
 //! Questions whose answer a page shows.
 
+use super::House;
 use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::http::Problem;
 use std::future::Future;
@@ -40,7 +41,7 @@ where
     Answer: Future<Output = Result<T, Problem>> + 'static,
 {
     let (reply, again) = (RwSignal::new(None), RwSignal::new(()));
-    let latest = StoredValue::new(0_u32);
+    let (house, latest) = (House::expect(), StoredValue::new(0_u32));
     Effect::new(move |_| {
         again.track();
         let answer = question();
@@ -48,6 +49,9 @@ where
         let number = latest.get_value();
         spawn_local(async move {
             let answer = answer.await;
+            if let Err(problem) = &answer {
+                house.doubts(problem);
+            }
             // The page may be gone by now, or have asked something else since.
             if latest.try_get_value() == Some(number) {
                 reply.try_set(Some(answer));

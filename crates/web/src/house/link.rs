@@ -230,6 +230,10 @@ impl House {
         let attempt = self.next_attempt();
         spawn_local(async move {
             match http::me().await {
+                // Another tab may have signed in as somebody else.
+                Ok(me) if self.me.with_untracked(|known| known.as_ref().is_some_and(|known| known.id != me.id)) => {
+                    return self.turn_into(Some(me));
+                }
                 Ok(_) => {}
                 Err(problem) if problem.status == 401 => {
                     if self.is_current(attempt) {

@@ -46,7 +46,7 @@ pub struct House {
     tables: StoredValue<BTreeMap<TableCode, Followed>>,
     /// Which table a command was about, until it is answered.
     asked: StoredValue<HashMap<CommandId, TableCode>>,
-    /// Whether we have just asked to be somebody else.
+    /// Whether we are about to be somebody else: the house has yet to answer who.
     moving: StoredValue<bool>,
     sought: StoredValue<Option<Sought>>,
     seeking: RwSignal<Option<Seeking>>,

@@ -137,8 +137,11 @@ impl House {
         if self.moving.get_value() {
             return;
         }
+        self.moving.set_value(true);
         spawn_local(async move {
-            match http::me().await {
+            let known = http::me().await;
+            self.moving.set_value(false);
+            match known {
                 Ok(me) => {
                     let name = me.name.clone();
                     self.turn_into(Some(me));
@@ -151,10 +154,19 @@ impl House {
         });
     }
 
-    /// The house refused something as if it did not know us: ask whether that is so.
-    pub fn doubt(self, problem: &Problem) {
-        if problem.status == 401 && self.me.with_untracked(Option::is_some) && !self.moving.get_value() {
+    /// Whether the house refused something as if it did not know us: then it is asked whether that is so.
+    pub fn doubts(self, problem: &Problem) -> bool {
+        let doubtful = problem.status == 401 && self.me.with_untracked(Option::is_some) && !self.moving.get_value();
+        if doubtful {
             self.shown_out();
+        }
+        doubtful
+    }
+
+    /// Says why something was refused that belongs to no field.
+    pub fn complain(self, problem: Problem) {
+        if !self.doubts(&problem) {
+            self.say(problem.detail);
         }
     }
 
@@ -182,7 +194,7 @@ impl House {
 
     /// From now on we are somebody else, or nobody: what the one before could see is forgotten, and the tables that
     /// are shown are followed anew.
-    fn turn_into(self, me: Option<Person>) {
+    pub(super) fn turn_into(self, me: Option<Person>) {
         self.hang_up();
         self.forget_seek();
         self.arrival.set_value(None);

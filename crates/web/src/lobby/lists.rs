@@ -27,7 +27,7 @@ pub fn MyGames() -> impl IntoView {
             if me.get_untracked().is_none() {
                 return Ok(Vec::new());
             }
-            http::my_tables().await.inspect_err(|problem| house.doubt(problem))
+            http::my_tables().await.inspect_err(|problem| _ = house.doubts(problem))
         },
         move || me.track(),
     );

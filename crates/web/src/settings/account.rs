@@ -33,7 +33,7 @@ fn Address(info: AccountInfo) -> impl IntoView {
                     house.say(done);
                 }
                 Err(problem) if place_of(&problem.code) == Place::Email => typed.refuse("my-email", problem.detail),
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     };

@@ -47,7 +47,7 @@ fn NewBot(bots: Asked<Vec<BotInfo>>) -> impl IntoView {
                     bots.again();
                 }
                 Err(problem) if place_of(&problem.code) == Place::Name => name.refuse("bot-name", problem.detail),
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     };
@@ -69,7 +69,7 @@ fn Bot(bot: BotInfo, bots: Asked<Vec<BotInfo>>) -> impl IntoView {
         spawn_local(async move {
             match accounts::remove_bot(id).await {
                 Ok(()) => bots.again(),
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     };

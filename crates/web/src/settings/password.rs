@@ -40,7 +40,7 @@ pub fn ChangePassword() -> impl IntoView {
                 Err(problem) if place_of(&problem.code) == Place::Password || problem.status == 401 => {
                     current.refuse("old-password", problem.detail);
                 }
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
             busy.try_set(false);
         });

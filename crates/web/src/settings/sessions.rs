@@ -18,7 +18,7 @@ pub fn Sessions() -> impl IntoView {
         spawn_local(async move {
             match accounts::end_session(&id).await {
                 Ok(()) => sessions.again(),
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     });
@@ -30,7 +30,7 @@ pub fn Sessions() -> impl IntoView {
                     house.say("You are signed out everywhere.");
                     navigate("/", NavigateOptions::default());
                 }
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     };

@@ -32,7 +32,7 @@ pub fn Token(bot: UserId, token: SessionInfo, bots: Asked<Vec<BotInfo>>) -> impl
         spawn_local(async move {
             match accounts::revoke(bot, &id).await {
                 Ok(()) => bots.again(),
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     };
@@ -90,7 +90,7 @@ fn TokenForm(bot: UserId, made: RwSignal<Option<String>>) -> impl IntoView {
         spawn_local(async move {
             match accounts::new_token(bot, &wish).await {
                 Ok(token) => _ = made.try_set(Some(token.token)),
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     };

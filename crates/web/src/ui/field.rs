@@ -141,7 +141,7 @@ fn Note(id: &'static str, hint: &'static str, trouble: RwSignal<Option<String>>)
             id=format!("{id}-note")
             class="note"
             class:trouble=move || trouble.with(Option::is_some)
-            role="alert"
+            role=move || trouble.with(Option::is_some).then_some("alert")
             data-test=format!("{id}-note")
         >
             {move || trouble.get().unwrap_or_else(|| hint.to_owned())}

@@ -45,7 +45,7 @@ fn Menu() -> impl IntoView {
                     house.say("You are signed out.");
                     navigate("/", NavigateOptions::default());
                 }
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.complain(problem),
             }
         });
     };
