@@ -312,6 +312,7 @@ mod tests {
             preset: "duel".into(),
             config: serde_json::json!({}),
             public: false,
+            rated: false,
             host: UserId(1),
             status: Status::Waiting,
             seats: vec![],

@@ -3,7 +3,7 @@
 use crate::{house::House, problem::Refused};
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, StatusCode, header, request::Parts},
+    http::{Extensions, HeaderMap, StatusCode, header, request::Parts},
 };
 use parlor_store::User;
 use std::{
@@ -78,15 +78,20 @@ impl FromRequestParts<Arc<House>> for From {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
-        let peer = parts.extensions.get::<axum::extract::ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let forwarded = || {
-            let header = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
-            // The last one is what our own proxy saw; earlier ones are whatever the client claims.
-            header.rsplit(',').next()?.trim().parse().ok()
-        };
-        let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
-        Ok(Self(network(address.unwrap_or(IpAddr::from([0, 0, 0, 0])))))
+        Ok(Self(address(house, &parts.headers, &parts.extensions)))
     }
+}
+
+/// The address a request comes from.
+pub fn address(house: &House, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
+    let peer = extensions.get::<axum::extract::ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let forwarded = || {
+        let header = headers.get("x-forwarded-for")?.to_str().ok()?;
+        // The last one is what our own proxy saw; earlier ones are whatever the client claims.
+        header.rsplit(',').next()?.trim().parse().ok()
+    };
+    let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
+    network(address.unwrap_or(IpAddr::from([0, 0, 0, 0])))
 }
 
 #[cfg(test)]
