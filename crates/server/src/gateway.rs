@@ -2,13 +2,14 @@
 //! translates; it decides nothing.
 
 use crate::{
+    auth,
     house::House,
     limits, matchmaker,
     table::{self, Ask, Asker, ConnectionId, Outlet, TableHandle},
 };
 use governor::DefaultDirectRateLimiter;
 use parlor_kernel::Refusal;
-use parlor_store::User;
+use parlor_store::{Scopes, User};
 use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, frame::Seen};
 use std::{
     collections::HashMap,
@@ -29,6 +30,8 @@ static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
 pub struct Client {
     house: Arc<House>,
     asker: Asker,
+    /// What its session may be used for.
+    scopes: Scopes,
     watched: HashMap<TableCode, TableHandle>,
     rate: DefaultDirectRateLimiter,
     patience: u32,
@@ -36,11 +39,12 @@ pub struct Client {
 
 impl Client {
     /// A new connection of `user`; what it is told goes to `outlet`.
-    pub fn new(house: Arc<House>, user: User, outlet: Outlet) -> Self {
+    pub fn new(house: Arc<House>, user: User, scopes: Scopes, outlet: Outlet) -> Self {
         let connection = ConnectionId(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
         Self {
             rate: limits::commands(&house.settings.limits),
             asker: Asker { user, connection, outlet },
+            scopes,
             watched: HashMap::new(),
             patience: PATIENCE,
             house,
@@ -52,9 +56,22 @@ impl Client {
         &self.house
     }
 
-    /// Who is connected.
+    /// Who is connected, under the name they had then.
     pub const fn user(&self) -> &User {
         &self.asker.user
+    }
+
+    /// Who is connected, under the name they have now.
+    pub fn user_now(&mut self) -> &User {
+        if let Some(user) = self.house.presence.known_as(self.asker.user.id) {
+            self.asker.user = user;
+        }
+        &self.asker.user
+    }
+
+    /// What the connection's session may be used for.
+    pub const fn scopes(&self) -> Scopes {
+        self.scopes
     }
 
     /// Whether the connection has sent too much that it should not have.
@@ -88,9 +105,8 @@ impl Client {
     /// # Errors
     /// If it cannot be passed on.
     pub fn command(&mut self, id: CommandId, command: Command) -> Result<(), Refusal> {
-        if let Some(name) = self.house.new_name(self.asker.user.id) {
-            self.asker.user.name = name;
-        }
+        auth::may_command(self.scopes, &command)?;
+        self.user_now();
         match command {
             Command::Ping => {
                 self.asker.outlet.send(&ServerFrame::Done { id });

@@ -3,6 +3,8 @@
 //! [`House`] is what everything shares; [`app`] is its HTTP face; each open table is a task of its own (see
 //! `table`). This is the only crate that reads a wall clock.
 
+mod accounts;
+mod agent;
 mod api;
 mod assets;
 mod auth;
@@ -12,8 +14,12 @@ mod directory;
 mod gateway;
 mod house;
 mod limits;
+mod lockout;
 mod matchmaker;
 mod names;
+mod passwords;
+mod people;
+mod presence;
 mod probes;
 mod problem;
 mod settings;
@@ -22,6 +28,7 @@ mod socketio;
 mod table;
 
 pub use house::House;
+pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
 pub use settings::{Limits, Settings, SocketIo, Times};
 

@@ -117,8 +117,10 @@ pub struct Limits {
     pub watched_per_connection: usize,
     /// Requests to the API from one address in a second; four times as many in a burst.
     pub requests_per_second: u32,
-    /// New guests from one address in a minute.
+    /// New guests and accounts from one address in a minute.
     pub guests_per_minute: u32,
+    /// Passwords tried from one address in a minute, right ones too.
+    pub logins_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
     /// Commands from one connection in a second; twice as many in a burst.
@@ -137,6 +139,7 @@ impl Default for Limits {
             watched_per_connection: 16,
             requests_per_second: 50,
             guests_per_minute: 30,
+            logins_per_minute: 10,
             tables_per_minute: 60,
             commands_per_second: 20,
             chat_per_ten_seconds: 8,

@@ -1,9 +1,10 @@
 //! The native door: one WebSocket per client, any number of tables over it.
 
 use crate::{
-    auth::{self, SignedIn},
+    auth::{self, Visitor},
     gateway::{Client, QUEUE},
-    house::{Connected, House},
+    house::House,
+    presence::Connected,
     problem::Refused,
     table::Outlet,
 };
@@ -16,8 +17,8 @@ use axum::{
     response::Response,
 };
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};
-use parlor_store::User;
-use parlor_wire::{MAX_FRAME, ServerFrame};
+use parlor_store::Session;
+use parlor_wire::{MAX_FRAME, ServerFrame, frame::SIGNED_OUT};
 use std::{sync::Arc, time::Duration};
 use tokio::{sync::mpsc, time::Instant};
 use tokio_util::sync::CancellationToken;
@@ -28,22 +29,24 @@ const BUFFER: usize = 4096;
 /// Opens a WebSocket for whoever is signed in.
 pub async fn upgrade(
     State(house): State<Arc<House>>,
-    SignedIn(user): SignedIn,
+    Visitor(session): Visitor,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
-    let connected = house.connect(user.id)?;
+    let connected = house.connect(&session).await?;
     let socket =
         socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
-        let _ = tasks.spawn(serve(house, user, connected, socket)).await;
+        let _ = tasks.spawn(serve(house, session, connected, socket)).await;
     }))
 }
 
-async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebSocket) {
+async fn serve(house: Arc<House>, session: Session, connected: Connected, socket: WebSocket) {
+    let Session { user, scopes, .. } = session;
+    let revoked = connected.revoked().clone();
     let (sink, mut stream) = socket.split();
     let (frames, queue) = mpsc::channel(QUEUE);
     let cut = CancellationToken::new();
@@ -51,14 +54,15 @@ async fn serve(house: Arc<House>, user: User, connected: Connected, socket: WebS
     outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     let silence = house.settings.times.silence();
     let ping = Duration::from_millis(house.settings.times.ping_ms);
-    let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), house.closing.clone()));
-    let mut client = Client::new(house, user, outlet);
+    let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), revoked.clone(), house.closing.clone()));
+    let mut client = Client::new(house, user, scopes, outlet);
     let mut heard = Instant::now();
     loop {
         let message = tokio::select! {
             message = stream.next() => message,
             () = tokio::time::sleep_until(heard + silence) => None,
             () = cut.cancelled() => None,
+            () = revoked.cancelled() => None,
             () = client.house().closing.cancelled() => None,
         };
         heard = Instant::now();
@@ -87,6 +91,7 @@ async fn write(
     mut queue: mpsc::Receiver<Utf8Bytes>,
     ping: Duration,
     cut: CancellationToken,
+    revoked: CancellationToken,
     closing: CancellationToken,
 ) {
     let mut pings = tokio::time::interval_at(Instant::now() + ping, ping);
@@ -98,6 +103,7 @@ async fn write(
             },
             _ = pings.tick() => Message::Ping(Default::default()),
             () = cut.cancelled() => break,
+            () = revoked.cancelled() => break,
             () = closing.cancelled() => break,
         };
         if sink.send(message).await.is_err() {
@@ -105,6 +111,8 @@ async fn write(
             return;
         }
     }
-    let frame = CloseFrame { code: close_code::AWAY, reason: "come back and resume".into() };
+    let (code, reason) =
+        if revoked.is_cancelled() { (SIGNED_OUT, "signed out") } else { (close_code::AWAY, "come back and resume") };
+    let frame = CloseFrame { code, reason: reason.into() };
     let _ = sink.send(Message::Close(Some(frame))).await;
 }

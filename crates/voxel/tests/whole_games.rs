@@ -4,7 +4,7 @@ use parlor_battleship::{Action, Battleship, Cell, Config, Event, Placement};
 use parlor_kernel::{Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Seat, Table, Tick, Viewer};
 use parlor_voxel::{Message, NoRoom, Reason, Room, ShotOutcome, StatusName};
 use parlor_wire::{
-    MatchId, Occupant, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
+    Kind, MatchId, Occupant, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
     frame::{Playing, Seen, Snapshot, TableEvent},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
@@ -18,7 +18,7 @@ fn code() -> TableCode {
 }
 
 fn person(id: u64, name: &str) -> Occupant {
-    Occupant::Person { id: UserId(id), name: name.into() }
+    Occupant::Person { id: UserId(id), name: name.into(), kind: Kind::Guest }
 }
 
 fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
@@ -28,6 +28,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         game: "battleship".into(),
         preset: "voxel".into(),
         config: serde_json::to_value(Config::preset("voxel").unwrap()).unwrap(),
+        rated: false,
         public: false,
         host: UserId(1),
         status,

@@ -4,8 +4,8 @@ use super::{
     Door,
     answer::{Answer, Asked},
     handshake::Admitted,
-    session::{Finished, Offset, Session},
-    sessions::Held,
+    stay::{Finished, Offset, Stay},
+    stays::Held,
 };
 use crate::{
     chance,
@@ -13,7 +13,7 @@ use crate::{
     table::Outlet,
 };
 use axum::extract::ws::Utf8Bytes;
-use parlor_store::Account;
+use parlor_store::{Account, Session};
 use parlor_voxel::{GameOver, Message, Room};
 use parlor_wire::{Command, CommandId, Person, ServerFrame, Status, TableCode};
 use serde::Serialize;
@@ -99,13 +99,15 @@ pub enum Pending {
 impl Connection {
     /// Serves a client until it is gone, the house closes, or it is sent away.
     pub async fn serve(door: Arc<Door>, socket: SocketRef, admitted: Admitted) {
-        let Admitted { user, address, connected, welcome, offset, mut asked, gone } = admitted;
+        let Admitted { session, address, connected, welcome, offset, mut asked, gone } = admitted;
+        let Session { user, scopes, .. } = session;
+        let revoked = connected.revoked().clone();
         let (frames, mut queue) = mpsc::channel::<Utf8Bytes>(QUEUE);
         let cut = CancellationToken::new();
         let closing = door.house.closing.clone();
         let me = Person::from(user.clone());
         let mut connection = Self {
-            client: Client::new(Arc::clone(&door.house), user, Outlet::new(frames, cut.clone())),
+            client: Client::new(Arc::clone(&door.house), user, scopes, Outlet::new(frames, cut.clone())),
             door,
             address,
             held: None,
@@ -131,6 +133,10 @@ impl Connection {
                 }
                 () = gone.cancelled() => break true,
                 () = cut.cancelled() => break false,
+                () = revoked.cancelled() => {
+                    connection.say(&Message::Error("This session has ended. Please sign in again.".into()));
+                    break false;
+                }
                 () = closing.cancelled() => break true,
             }
             if connection.client.is_out_of_patience() {
@@ -323,7 +329,7 @@ impl Connection {
     /// Goes on where this person's last connection ended: first what it may not have heard, then what happened since.
     async fn resume(&mut self, offset: Option<Offset>) {
         let user = self.client.user().id;
-        self.held = self.door.sessions.take_over(user).await;
+        self.held = self.door.stays.take_over(user).await;
         let Some(held) = &self.held else {
             // The house has restarted meanwhile, or it took too long; the seat may still be there.
             if let Some(Offset { table, .. }) = offset.filter(|offset| self.sits_at(offset.table)) {
@@ -361,7 +367,7 @@ impl Connection {
             Some(Pending::Ready(answer) | Pending::Native(answer, _)) => answer.done(None),
             Some(Pending::Fire(answer)) => {
                 // What a shot did is told before it is answered.
-                let room = self.held.as_deref().and_then(Session::last_room);
+                let room = self.held.as_deref().and_then(Stay::last_room);
                 answer.done(room.and_then(Room::last_shot).and_then(|shot| serde_json::to_value(shot).ok()));
             }
             Some(Pending::Leave(answer, table)) => {

@@ -1,7 +1,11 @@
 //! Who may come in.
 
 use super::{Asked, Door, QUEUE};
-use crate::{auth, house::Connected, problem::storage_failed};
+use crate::{
+    auth,
+    presence::Connected,
+    problem::{Refused, storage_failed},
+};
 use parlor_store::{Session, User};
 use parlor_wire::{display_name, http::Welcome};
 use serde_json::Value;
@@ -16,8 +20,8 @@ use tokio_util::sync::CancellationToken;
 
 /// Somebody who was let in and is about to be served.
 pub struct Admitted {
-    /// Who.
-    pub user: User,
+    /// Through which session.
+    pub session: Session,
     /// From where.
     pub address: IpAddr,
     /// Counts the connection for as long as it is kept.
@@ -50,14 +54,14 @@ impl Door {
     pub async fn admit(&self, socket: &SocketRef, auth: Value) -> Result<(), String> {
         let text = |key: &str| auth.get(key).and_then(Value::as_str);
         let address = auth::address(&self.house, &socket.req_parts().headers, &socket.req_parts().extensions);
-        let (user, welcome) = match text("token").filter(|token| !token.is_empty()) {
-            Some(token) => (self.recognise(token).await?.user, None),
+        let (session, welcome) = match text("token").filter(|token| !token.is_empty()) {
+            Some(token) => (self.recognise(token).await?, None),
             None => {
                 let (user, token) = self.guest(address, text("name")).await?;
-                (user.clone(), Some(Welcome { me: user.into(), token }))
+                (self.recognise(&token).await?, Some(Welcome { me: user.into(), token }))
             }
         };
-        let connected = self.house.connect(user.id).map_err(|refusal| refusal.message)?;
+        let connected = self.house.connect(&session).await.map_err(|refusal| refusal.message)?;
         let (inbox, asked) = mpsc::channel(QUEUE);
         let gone = CancellationToken::new();
         // Before the client hears that it is connected: whatever it sends then is heard.
@@ -74,7 +78,7 @@ impl Door {
             ready(())
         });
         let offset = text("offset").map(str::to_owned);
-        let admitted = Admitted { user, address, connected, welcome, offset, asked, gone };
+        let admitted = Admitted { session, address, connected, welcome, offset, asked, gone };
         socket.extensions.insert(Waiting(Arc::new(Mutex::new(Some(admitted)))));
         Ok(())
     }
@@ -94,9 +98,7 @@ impl Door {
         let name = name.map(display_name).transpose().map_err(|error| error.to_string())?;
         let too_fast = |seconds| format!("That was too fast; please try again in {seconds} s.");
         self.house.rates.guest(address).map_err(too_fast)?;
-        self.house.welcome(name).await.map_err(|error| {
-            tracing::error!(%error, "the store failed");
-            storage_failed().message
-        })
+        let welcome = self.house.welcome(name, "Socket.IO client".into()).await;
+        welcome.map_err(|error| Refused::from(error).into_detail())
     }
 }

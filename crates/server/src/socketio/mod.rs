@@ -7,8 +7,8 @@ mod answer;
 mod connection;
 mod handshake;
 mod requests;
-mod session;
-mod sessions;
+mod stay;
+mod stays;
 
 use crate::{auth, house::House, problem::Refused};
 use answer::Asked;
@@ -22,13 +22,13 @@ use connection::Connection;
 use handshake::Admitted;
 use parlor_wire::MAX_FRAME;
 use serde_json::Value;
-use sessions::Sessions;
 use socketioxide::{
     ParserConfig, SocketIo,
     extract::{SocketRef, TryData},
     handler::ConnectHandler,
     layer::SocketIoLayer,
 };
+use stays::Stays;
 use std::{sync::Arc, time::Duration};
 
 /// Where the door is.
@@ -43,7 +43,7 @@ const BUFFER: usize = 4096;
 /// What all connections at this door share.
 struct Door {
     house: Arc<House>,
-    sessions: Arc<Sessions>,
+    stays: Arc<Stays>,
 }
 
 /// Opens the door: a layer that answers below `/socket.io` and passes everything else on.
@@ -61,7 +61,7 @@ pub fn open(house: &Arc<House>) -> SocketIoLayer {
         .ws_read_buffer_size(BUFFER)
         .with_parser(ParserConfig::common().max_incoming_binaries(0).max_incoming_binary_buf_size(0))
         .build_layer();
-    let door = Arc::new(Door { house: Arc::clone(house), sessions: Arc::default() });
+    let door = Arc::new(Door { house: Arc::clone(house), stays: Arc::default() });
     let entrance = Arc::clone(&door);
     let serve = move |socket: SocketRef| async move {
         if let Some(admitted) = Admitted::take(&socket) {

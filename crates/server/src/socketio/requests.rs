@@ -3,12 +3,12 @@
 use super::{
     answer::Answer,
     connection::{Connection, Entering, OWN, Pending, Way},
-    session::Session,
+    stay::Stay,
 };
-use crate::table;
+use crate::{auth, table};
 use parlor_kernel::Refusal;
 use parlor_voxel::{GAME, Message, Misread, NoRoom, Request, Room, ShipPlacement, StatusName};
-use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, frame::Snapshot};
+use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, frame::Snapshot, http::Scope};
 use serde_json::{Value, json};
 
 const NOT_IN_A_ROOM: &str = "You are not in a room: create one or join one.";
@@ -65,10 +65,11 @@ impl Connection {
         let house = self.client.house().clone();
         let too_fast = |seconds| ("too_fast", format!("That was too fast; please try again in {seconds} s."));
         house.rates.table(self.address).map_err(too_fast)?;
-        let mut user = self.client.user().clone();
-        user.name = house.new_name(user.id).unwrap_or(user.name);
+        let refused = |Refusal { code, message }| (code, message);
+        auth::may(self.client.scopes(), Scope::Play).map_err(refused)?;
+        let user = self.client.user_now().clone();
         let opened = house.open_table(&user, parlor_voxel::room_wish()).await;
-        opened.map(|handle| handle.code()).map_err(|Refusal { code, message }| (code, message))
+        opened.map(|handle| handle.code()).map_err(refused)
     }
 
     async fn join(&mut self, table: TableCode, answer: Answer) {
@@ -107,7 +108,7 @@ impl Connection {
     /// Starts on the way into a room.
     pub(super) async fn enter(&mut self, table: TableCode, way: Way, answer: Option<Answer>) {
         if self.held.is_none() {
-            self.held = self.door.sessions.start(self.client.user().id, table);
+            self.held = self.door.stays.start(self.client.user().id, table);
         }
         self.entering = Some(Entering { table, way, answer });
         if self.held.is_none() {
@@ -218,7 +219,7 @@ impl Connection {
     }
 
     fn show(&mut self, answer: Answer) {
-        let Some(state) = self.held.as_deref().and_then(Session::last_room).map(Room::state) else {
+        let Some(state) = self.held.as_deref().and_then(Stay::last_room).map(Room::state) else {
             return self.refuse(answer, Some("not_in_a_room"), NOT_IN_A_ROOM);
         };
         let message = Message::GameState(Box::new(state));

@@ -137,6 +137,9 @@ impl Actor {
                 self.saved.rename(&user);
                 self.save_and_tell().await.unwrap_or_else(|refusal| tracing::warn!(?refusal, "a name was not saved"));
             }
+            Ask::Forget(user, done) => {
+                let _ = done.send(self.forget(&user).await);
+            }
             Ask::Command { asker, id, command } => {
                 let outlet = asker.outlet.clone();
                 let frame = match self.command_once(asker, &id, command).await {
@@ -243,6 +246,18 @@ impl Actor {
         })
         .await?;
         self.refresh(user.id);
+        Ok(())
+    }
+
+    /// Somebody is being deleted: they stand up, and what they said is not shown any more.
+    async fn forget(&mut self, user: &User) -> Result<(), Refusal> {
+        if self.saved.seat_of(user.id).is_some() {
+            self.stand(user).await?;
+        }
+        if self.chat.iter().any(|line| line.from == user.id) {
+            self.chat.retain(|line| line.from != user.id);
+            self.refresh_all();
+        }
         Ok(())
     }
 

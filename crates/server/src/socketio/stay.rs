@@ -14,7 +14,7 @@ const KEPT: usize = 256;
 /// finds back into it after the house has restarted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offset {
-    session: u64,
+    stay: u64,
     number: u64,
     /// The room.
     pub table: TableCode,
@@ -22,7 +22,7 @@ pub struct Offset {
 
 impl fmt::Display for Offset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x}.{:x}.{}", self.session, self.number, self.table)
+        write!(f, "{:x}.{:x}.{}", self.stay, self.number, self.table)
     }
 }
 
@@ -32,9 +32,9 @@ impl FromStr for Offset {
     fn from_str(text: &str) -> Result<Self, ()> {
         let mut parts = text.splitn(3, '.');
         let mut number = || u64::from_str_radix(parts.next()?, 16).ok();
-        let (session, number) = (number().ok_or(())?, number().ok_or(())?);
+        let (stay, number) = (number().ok_or(())?, number().ok_or(())?);
         let table = parts.next().ok_or(())?.parse().map_err(|_| ())?;
-        Ok(Self { session, number, table })
+        Ok(Self { stay, number, table })
     }
 }
 
@@ -58,7 +58,7 @@ pub struct Finished {
 }
 
 /// One person's stay at this door.
-pub struct Session {
+pub struct Stay {
     /// The room they are in.
     pub room: Option<Room>,
     /// The room they were in last.
@@ -67,10 +67,10 @@ pub struct Session {
     kept: VecDeque<Said>,
 }
 
-impl Session {
+impl Stay {
     /// A stay that begins with going to a table.
     pub fn new(table: TableCode) -> Self {
-        let last = Offset { session: chance::word(), number: 0, table };
+        let last = Offset { stay: chance::word(), number: 0, table };
         Self { room: None, finished: None, last, kept: VecDeque::new() }
     }
 
@@ -109,7 +109,7 @@ impl Session {
     pub fn since(&self, offset: Offset) -> Option<Vec<Said>> {
         let oldest = self.kept.front().map_or(self.last.number + 1, |said| said.offset.number);
         let complete =
-            offset.session == self.last.session && offset.number <= self.last.number && offset.number + 1 >= oldest;
+            offset.stay == self.last.stay && offset.number <= self.last.number && offset.number + 1 >= oldest;
         complete.then(|| self.kept.iter().filter(|said| said.offset.number > offset.number).cloned().collect())
     }
 }
@@ -119,13 +119,13 @@ mod tests {
     use super::*;
     use parlor_voxel::GameStarted;
 
-    fn say(session: &mut Session) -> Offset {
-        session.say(&Message::GameStarted(GameStarted { message: String::new() })).offset
+    fn say(stay: &mut Stay) -> Offset {
+        stay.say(&Message::GameStarted(GameStarted { message: String::new() })).offset
     }
 
     #[test]
     fn offsets_go_there_and_back() {
-        let offset = say(&mut Session::new("K7QX2M".parse().unwrap()));
+        let offset = say(&mut Stay::new("K7QX2M".parse().unwrap()));
         assert_eq!(offset.to_string().parse(), Ok(offset));
         for bad in ["", "1", "1.2", "1.2.", "x.2.K7QX2M", "1.2.K7QX2M.3", "-1.2.K7QX2M"] {
             assert_eq!(bad.parse::<Offset>(), Err(()), "{bad}");
@@ -134,19 +134,19 @@ mod tests {
 
     #[test]
     fn only_what_is_there_completely_is_said_again() {
-        let mut session = Session::new("K7QX2M".parse().unwrap());
-        let first = say(&mut session);
+        let mut stay = Stay::new("K7QX2M".parse().unwrap());
+        let first = say(&mut stay);
         for _ in 1..=KEPT {
-            say(&mut session);
+            say(&mut stay);
         }
-        assert_eq!(session.since(first).map(|said| said.len()), Some(KEPT));
-        let last = say(&mut session);
-        assert!(session.since(first).is_none(), "the one after the first is gone");
-        assert_eq!(session.since(last).map(|said| said.len()), Some(0));
-        let error = session.say(&Message::Error("no".into())).offset;
+        assert_eq!(stay.since(first).map(|said| said.len()), Some(KEPT));
+        let last = say(&mut stay);
+        assert!(stay.since(first).is_none(), "the one after the first is gone");
+        assert_eq!(stay.since(last).map(|said| said.len()), Some(0));
+        let error = stay.say(&Message::Error("no".into())).offset;
         assert_eq!(error, last, "what is no event of the game has no number of its own");
-        let other = Session::new("K7QX2M".parse().unwrap());
+        let other = Stay::new("K7QX2M".parse().unwrap());
         assert!(other.since(last).is_none(), "another stay's numbers mean nothing here");
-        assert!(session.since(Offset { number: last.number + 1, ..last }).is_none());
+        assert!(stay.since(Offset { number: last.number + 1, ..last }).is_none());
     }
 }
