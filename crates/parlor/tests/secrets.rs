@@ -146,6 +146,16 @@ async fn live(base: &str) -> Vec<String> {
         let seats = json!({"game": "battleship", "seats": ["person", {"bot": "easy"}]});
         house.post(token, "/api/tables", seats).await;
     }
+    // The other door, whose tokens travel in a packet.
+    let url = format!("{base}/socket.io/?EIO=4&transport=polling");
+    for token in [&token, &made.token, &"wrong".to_owned()] {
+        let hello = http.get(&url).send().await.unwrap().text().await.unwrap();
+        let hello: Value = serde_json::from_str(&hello[1..]).unwrap();
+        let url = format!("{url}&sid={}", hello["sid"].as_str().unwrap());
+        let knock = http.post(&url).body(format!("40{}", json!({ "token": token }))).send().await.unwrap();
+        assert!(knock.status().is_success());
+        http.get(&url).send().await.unwrap();
+    }
     let change = |current: &str| json!({"current": current, "new": NEXT_PASSWORD});
     house.post(&token, "/api/me/password", change(WRONG_PASSWORD)).await;
     assert_eq!(house.post(&token, "/api/me/password", change(PASSWORD)).await.0, StatusCode::NO_CONTENT);

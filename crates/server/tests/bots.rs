@@ -9,7 +9,7 @@ use parlor_wire::{
     Command, Kind, Occupant, TableCode,
     http::{BotInfo, Scope},
 };
-use serde_json::{json, value::to_raw_value};
+use serde_json::{Value, json, value::to_raw_value};
 
 #[tokio::test]
 async fn a_bot_plays_like_anyone_and_is_marked() {
@@ -164,4 +164,97 @@ async fn tokens_do_what_their_scopes_say_and_no_more() {
             assert_eq!(refused, needed.is_some_and(|needed| needed != scope), "{scope:?}: {text}");
         }
     }
+}
+
+/// A client of the Socket.IO door that polls: the least that such a client can be.
+struct Polling {
+    http: reqwest::Client,
+    url: String,
+}
+
+impl Polling {
+    /// Opens a connection, and tells whether the door let it in (`40`) or not (`44`), and why.
+    async fn open(open: &Open, auth: Value) -> (Self, String) {
+        let http = reqwest::Client::new();
+        let url = format!("{}/socket.io/?EIO=4&transport=polling", open.base);
+        let hello = http.get(&url).send().await.unwrap().text().await.unwrap();
+        let hello: Value = serde_json::from_str(&hello[1..]).unwrap();
+        let polling = Self { http, url: format!("{url}&sid={}", hello["sid"].as_str().unwrap()) };
+        let mut heard = polling.say(&format!("40{auth}")).await;
+        loop {
+            // Pings come in between.
+            if let Some(packet) = heard.split('\u{1e}').find(|packet| packet.starts_with('4')) {
+                return (polling, packet.to_owned());
+            }
+            heard = polling.hear().await.1;
+        }
+    }
+
+    async fn say(&self, packet: &str) -> String {
+        self.http.post(&self.url).body(packet.to_owned()).send().await.unwrap();
+        self.hear().await.1
+    }
+
+    async fn hear(&self) -> (u16, String) {
+        let response = self.http.get(&self.url).send().await.unwrap();
+        (response.status().as_u16(), response.text().await.unwrap())
+    }
+
+    /// Emits an event and gives back what was heard up to its acknowledgement.
+    async fn emit(&self, event: Value) -> String {
+        let mut heard = self.say(&format!("427{event}")).await;
+        while !heard.contains("437[") {
+            heard += &self.hear().await.1;
+        }
+        heard
+    }
+}
+
+#[tokio::test]
+async fn the_socketio_door_knows_scopes_and_sessions_too() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let bot = ada.bot("Robot").await;
+    let mut eve = open.player("Eve").await;
+    let table = eve.open(&wish("battleship", "voxel", vec![])).await;
+    let command = |id: &str, command: Command| json!(["command", {"id": id, "do": command}]);
+    let made = ada.bot_token(&bot, &[Scope::Read]).await;
+    let (reader, said) = Polling::open(&open, json!({ "token": made.token })).await;
+    assert!(said.starts_with("40"), "{said}");
+    for event in [json!(["createRoom"]), json!(["joinRoom", table]), json!(["requestGameState"])] {
+        let heard = reader.emit(event.clone()).await;
+        assert!(heard.contains("scope_missing"), "{event}: {heard}");
+    }
+    let sit = reader.emit(command("a", Command::Sit { table, seat: None })).await;
+    assert!(sit.contains("scope_missing"), "{sit}");
+    let watch = reader.emit(command("b", Command::Watch { table, seen: None })).await;
+    assert!(!watch.contains("scope_missing"), "{watch}");
+    // Taken back, it is cut off at once and does not come in again.
+    ada.delete(&format!("/api/me/bots/{}/tokens/{}", bot.person.id, made.info.id)).await.is(204);
+    let cut = async {
+        loop {
+            let (status, heard) = reader.hear().await;
+            if status != 200 || heard.split('\u{1e}').any(|packet| packet == "41") {
+                break;
+            }
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(5), cut).await.expect("it is cut at once");
+    for token in [made.token.as_str(), "garbage"] {
+        let (_, said) = Polling::open(&open, json!({ "token": token })).await;
+        assert!(said.starts_with("44"), "{said}");
+    }
+    // A token that may not play neither sees the room of one that may nor takes it over.
+    let token = ada.bot_token(&bot, &[Scope::Read, Scope::Play]).await.token;
+    let (player, _) = Polling::open(&open, json!({ "token": token })).await;
+    assert!(player.emit(json!(["createRoom"])).await.contains("roomCode"));
+    let token = ada.bot_token(&bot, &[Scope::Chat]).await.token;
+    let (talker, _) = Polling::open(&open, json!({ "token": token })).await;
+    let heard = talker.emit(json!(["requestGameState"])).await;
+    assert!(heard.contains("scope_missing") && !heard.contains("gameState"), "{heard}");
+    let heard = player.emit(json!(["requestGameState"])).await;
+    assert!(heard.contains("\"success\":true"), "{heard}");
+    // Guests of this door cannot be called like somebody's account.
+    let (_, said) = Polling::open(&open, json!({ "name": "ADA" })).await;
+    assert!(said.starts_with("44") && said.contains("name"), "{said}");
 }

@@ -120,7 +120,10 @@ impl Connection {
             cut: cut.clone(),
         };
         connection.greet(me, welcome.map(|welcome| json!({ "welcome": welcome })));
-        connection.resume(offset.and_then(|offset| offset.parse().ok())).await;
+        // A token that may only watch or talk must not take the room from the one that plays.
+        if connection.may_play().is_ok() {
+            connection.resume(offset.and_then(|offset| offset.parse().ok())).await;
+        }
         let stays = loop {
             let wanted = connection.held.as_ref().map(Held::wanted);
             tokio::select! {

@@ -19,8 +19,17 @@ const ALREADY: &str = "You are already in a room: leave it first.";
 type Refused = (&'static str, String);
 
 impl Connection {
+    /// Whether the session may play by the seed's events: that is looking and acting.
+    pub(super) fn may_play(&self) -> Result<(), Refusal> {
+        auth::may(self.client.scopes(), Scope::Read)?;
+        auth::may(self.client.scopes(), Scope::Play)
+    }
+
     /// One of the seed's events.
     pub(super) async fn request(&mut self, event: &str, arguments: &[Value], answer: Answer) {
+        if let Err(Refusal { code, message }) = self.may_play() {
+            return self.refuse(answer, Some(code), &message);
+        }
         match Request::read(event, arguments) {
             Ok(Request::CreateRoom) => self.create(answer).await,
             Ok(Request::JoinRoom(table)) => self.join(table, answer).await,
@@ -65,11 +74,9 @@ impl Connection {
         let house = self.client.house().clone();
         let too_fast = |seconds| ("too_fast", format!("That was too fast; please try again in {seconds} s."));
         house.rates.table(self.address).map_err(too_fast)?;
-        let refused = |Refusal { code, message }| (code, message);
-        auth::may(self.client.scopes(), Scope::Play).map_err(refused)?;
         let user = self.client.user_now().clone();
         let opened = house.open_table(&user, parlor_voxel::room_wish()).await;
-        opened.map(|handle| handle.code()).map_err(refused)
+        opened.map(|handle| handle.code()).map_err(|Refusal { code, message }| (code, message))
     }
 
     async fn join(&mut self, table: TableCode, answer: Answer) {
