@@ -51,6 +51,8 @@ pub enum Best {
     Sum,
     /// The highest.
     Highest,
+    /// The highest with which a match was won.
+    HighestWon,
     /// The lowest with which a match was won.
     LowestWon,
 }

@@ -88,7 +88,7 @@ impl Game for Battleship {
         Stat { id: "shots", name: "Shots", best: Best::Sum },
         Stat { id: "hits", name: "Hits", best: Best::Sum },
         Stat { id: "misses", name: "Misses", best: Best::Sum },
-        Stat { id: "ships_remaining", name: "Ships remaining", best: Best::Highest },
+        Stat { id: "ships_remaining", name: "Ships remaining", best: Best::HighestWon },
     ];
 
     type Config = Config;

@@ -42,6 +42,7 @@ pub fn best_name(stat: &Stat) -> Option<String> {
     match stat.best {
         Best::Sum => None,
         Best::Highest => Some(format!("Most {name}")),
+        Best::HighestWon => Some(format!("Most {name} in a win")),
         Best::LowestWon => Some(format!("Fewest {name} in a win")),
     }
 }

@@ -124,13 +124,15 @@ fn add(tally: &mut Tally, result: &NewResult) {
             tally.streak = 0;
         }
     }
+    let won = result.result == SeatResult::Won;
     for &(&Stat { id, best, .. }, value) in &result.stats {
         *tally.totals.entry(id.into()).or_default() += value;
         let better: fn(i64, i64) -> i64 = match best {
             Best::Sum => continue,
             Best::Highest => i64::max,
-            Best::LowestWon if result.result == SeatResult::Won => i64::min,
-            Best::LowestWon => continue,
+            Best::HighestWon if won => i64::max,
+            Best::LowestWon if won => i64::min,
+            Best::HighestWon | Best::LowestWon => continue,
         };
         let record = tally.bests.entry(id.into()).or_insert(value);
         *record = better(*record, value);
@@ -212,11 +214,12 @@ mod tests {
     const STATS: [Stat; 3] = [
         Stat { id: "attacks", name: "Attacks", best: Best::LowestWon },
         Stat { id: "shots", name: "Shots", best: Best::Sum },
-        Stat { id: "left", name: "Ships left", best: Best::Highest },
+        Stat { id: "left", name: "Ships left", best: Best::HighestWon },
     ];
 
     fn match_of(result: SeatResult, attacks: i64) -> NewResult {
-        NewResult { result, score: 0, stats: STATS.iter().zip([attacks, attacks, 3]).collect() }
+        let left = if result == SeatResult::Won { 3 } else { 5 };
+        NewResult { result, score: 0, stats: STATS.iter().zip([attacks, attacks, left]).collect() }
     }
 
     #[test]
