@@ -10,7 +10,7 @@ async fn a_newcomer_plays_a_bot() {
     let start = Instant::now();
     ada.visit("/").await;
     ada.press("play-bot-easy").await;
-    ada.press("random").await;
+    ada.lays_out_at_random().await;
     ada.press("fleet-ready").await;
     ada.is_on_turn().await;
     let cell = ada.finds_a_fresh_cell().await;
