@@ -81,7 +81,8 @@ mod tests {
     #[test]
     fn winners_gain_what_losers_lose() {
         let [winner, loser] = after(&[(NEWCOMER, Won), (NEWCOMER, Lost)])[..] else { panic!("two ratings") };
-        assert!((winner.value - NEWCOMER.value) - (NEWCOMER.value - loser.value) < 1e-9);
+        let (gained, lost) = (winner.value - NEWCOMER.value, NEWCOMER.value - loser.value);
+        assert!((gained - lost).abs() < 1e-9, "{gained} and {lost}");
         assert!(winner.value > 1600.0 && winner.deviation < 300.0, "{winner:?}");
         let drawn = after(&[(NEWCOMER, Drawn), (NEWCOMER, Drawn)]);
         assert!((drawn[0].value - 1500.0).abs() < 1e-9 && drawn[0].deviation < 300.0);

@@ -88,6 +88,13 @@ pub enum Write {
         /// What.
         line: ChatLine,
     },
+    /// What somebody said at a table is not kept any more.
+    ForgetChat {
+        /// Where.
+        code: TableCode,
+        /// Who.
+        user: UserId,
+    },
     /// A match begins.
     BeginMatch {
         /// The match.

@@ -107,6 +107,12 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
         ])
         .await
         .unwrap();
+    let elsewhere: TableCode = "XYZ789".parse().unwrap();
+    let said = |code| Write::Chat { code, line: line(&ada()) };
+    store.write(vec![Write::SaveTable { code: elsewhere, state: "{}".into() }, said(elsewhere)]).await.unwrap();
+    store.write(vec![Write::ForgetChat { code: elsewhere, user: ada().id }]).await.unwrap();
+    assert!(store.chat(elsewhere, 9).await.unwrap().is_empty());
+    assert_eq!(store.chat(code, 9).await.unwrap().len(), 2, "only at that table");
     assert_eq!(store.bots_of(ada().id).await.unwrap(), std::slice::from_ref(&robot));
     assert_eq!(store.user(robot.id).await.unwrap().unwrap().owner, Some(ada().id));
     assert_eq!(store.said(ada().id).await.unwrap(), [line(&ada())]);

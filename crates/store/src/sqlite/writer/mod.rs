@@ -122,6 +122,13 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
             sqlx::query("DELETE FROM tables WHERE code = $1").bind(code.as_str()).execute(db).await?;
         }
         Write::Chat { code, line } => chat(db, code.as_str(), line).await?,
+        Write::ForgetChat { code, user } => {
+            sqlx::query("DELETE FROM chat WHERE code = $1 AND json_extract(line, '$.from') = $2")
+                .bind(code.as_str())
+                .bind(user.to_string())
+                .execute(db)
+                .await?;
+        }
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
         Write::EndMatch { id, footer, at, turns, results } => {
