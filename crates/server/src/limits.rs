@@ -12,6 +12,7 @@ pub struct RateLimits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
+    costly: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
 }
 
@@ -24,6 +25,7 @@ impl RateLimits {
             requests: RateLimiter::keyed(Quota::per_second(requests).allow_burst(burst)),
             guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
             logins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.logins_per_minute))),
+            costly: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.costly_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
         }
     }
@@ -44,12 +46,21 @@ impl RateLimits {
         check(&self.guests, from)
     }
 
-    /// Whether one more password may be tried from `from`; otherwise after how many seconds.
+    /// Whether one more password, or e-mail address, may be tried from `from`; otherwise after how many seconds.
     ///
     /// # Errors
     /// Seconds to wait.
     pub fn login(&self, from: IpAddr) -> Result<(), u64> {
         check(&self.logins, from)
+    }
+
+    /// Whether one more export, deletion or new bot may be asked for from `from`: all that reads or writes more than
+    /// its request looks like. Otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn costly(&self, from: IpAddr) -> Result<(), u64> {
+        check(&self.costly, from)
     }
 
     /// Whether one more table may be opened from `from`; otherwise after how many seconds.
@@ -65,6 +76,7 @@ impl RateLimits {
         self.requests.retain_recent();
         self.guests.retain_recent();
         self.logins.retain_recent();
+        self.costly.retain_recent();
         self.tables.retain_recent();
     }
 }

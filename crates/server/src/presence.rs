@@ -5,7 +5,8 @@ use parlor_kernel::Refusal;
 use parlor_store::{Ending, Session, SessionId, User};
 use parlor_wire::UserId;
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, hash_map::Entry},
+    net::IpAddr,
     ops::Bound,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -22,6 +23,33 @@ pub struct Presence(Mutex<Everyone>);
 struct Everyone {
     people: BTreeMap<UserId, Present>,
     connections: usize,
+    addresses: Addresses,
+    /// What Socket.IO connections run over. Kept apart: one is there before anybody says who they are, and may stay
+    /// when they have gone.
+    transports: Addresses,
+}
+
+/// How many there are from each address.
+#[derive(Debug, Default)]
+struct Addresses(HashMap<IpAddr, usize>);
+
+impl Addresses {
+    fn of(&self, address: IpAddr) -> usize {
+        self.0.get(&address).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, address: IpAddr) {
+        *self.0.entry(address).or_default() += 1;
+    }
+
+    fn remove(&mut self, address: IpAddr) {
+        if let Entry::Occupied(mut count) = self.0.entry(address) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
 }
 
 /// Somebody who is connected.
@@ -47,14 +75,17 @@ impl Presence {
     }
 
     /// One more connection, unless there are too many. Says when its session ends.
-    fn enter(&self, session: &Session, limits: &Limits) -> Result<CancellationToken, Refusal> {
+    fn enter(&self, session: &Session, from: IpAddr, limits: &Limits) -> Result<CancellationToken, Refusal> {
         let mut everyone = self.everyone();
         let mine = everyone.people.get(&session.user.id).map_or(0, |present| present.connections);
         if mine >= limits.connections_per_person || everyone.connections >= limits.connections {
-            let message = "There are too many connections. Close another window and try again.".into();
-            return Err(Refusal { code: "too_many_connections", message });
+            return Err(too_many("There are too many connections. Close another window and try again."));
+        }
+        if everyone.addresses.of(from) >= limits.connections_per_address {
+            return Err(too_many(FROM_ONE_ADDRESS));
         }
         everyone.connections += 1;
+        everyone.addresses.add(from);
         metrics::gauge!("parlor_connections").set(everyone.connections as f64);
         let present = everyone.people.entry(session.user.id).or_default();
         present.connections += 1;
@@ -64,9 +95,10 @@ impl Presence {
     }
 
     /// One connection less.
-    fn leave(&self, user: UserId, session: SessionId) {
+    fn leave(&self, user: UserId, session: SessionId, from: IpAddr) {
         let mut everyone = self.everyone();
         everyone.connections -= 1;
+        everyone.addresses.remove(from);
         metrics::gauge!("parlor_connections").set(everyone.connections as f64);
         let Some(present) = everyone.people.get_mut(&user) else { return };
         present.connections -= 1;
@@ -118,9 +150,35 @@ impl Presence {
     }
 }
 
+/// What people are told whose address has too many connections.
+const FROM_ONE_ADDRESS: &str = "There are too many connections from your network. Close another window and try again.";
+
+fn too_many(message: &str) -> Refusal {
+    Refusal { code: "too_many_connections", message: message.into() }
+}
+
+/// What Socket.IO connections run over, counted until the last clone is dropped: it travels with the request that
+/// opened it, which lives as long.
+#[derive(Clone)]
+pub struct Transport {
+    _counted: Arc<Counted>,
+}
+
+struct Counted {
+    house: Arc<House>,
+    from: IpAddr,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.house.presence.everyone().transports.remove(self.from);
+    }
+}
+
 /// A counted connection, until it is dropped.
 pub struct Connected {
     house: Arc<House>,
+    from: IpAddr,
     user: UserId,
     session: SessionId,
     revoked: CancellationToken,
@@ -135,18 +193,32 @@ impl Connected {
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        self.house.presence.leave(self.user, self.session);
+        self.house.presence.leave(self.user, self.session, self.from);
     }
 }
 
 impl House {
+    /// Counts a new transport at the Socket.IO door.
+    ///
+    /// # Errors
+    /// If there are too many from that address.
+    pub fn knock(self: &Arc<Self>, from: IpAddr) -> Result<Transport, Refusal> {
+        let mut everyone = self.presence.everyone();
+        if everyone.transports.of(from) >= self.settings.limits.connections_per_address {
+            return Err(too_many(FROM_ONE_ADDRESS));
+        }
+        everyone.transports.add(from);
+        Ok(Transport { _counted: Arc::new(Counted { house: Arc::clone(self), from }) })
+    }
+
     /// Counts a new connection.
     ///
     /// # Errors
     /// If there are too many, or the session has ended meanwhile.
-    pub async fn connect(self: &Arc<Self>, session: &Session) -> Result<Connected, Refusal> {
-        let revoked = self.presence.enter(session, &self.settings.limits)?;
-        let connected = Connected { house: Arc::clone(self), user: session.user.id, session: session.id, revoked };
+    pub async fn connect(self: &Arc<Self>, session: &Session, from: IpAddr) -> Result<Connected, Refusal> {
+        let revoked = self.presence.enter(session, from, &self.settings.limits)?;
+        let (house, user) = (Arc::clone(self), session.user.id);
+        let connected = Connected { house, from, user, session: session.id, revoked };
         // Asked again now that ending the session would reach this connection: it may have ended just before.
         let sessions = self.store.sessions(session.user.id).await.map_err(|error| {
             tracing::error!(%error, "sessions could not be read");

@@ -113,14 +113,18 @@ pub struct Limits {
     pub connections: usize,
     /// Connections of one person.
     pub connections_per_person: usize,
+    /// Connections from one address.
+    pub connections_per_address: usize,
     /// Tables one connection may watch.
     pub watched_per_connection: usize,
     /// Requests to the API from one address in a second; four times as many in a burst.
     pub requests_per_second: u32,
     /// New guests and accounts from one address in a minute.
     pub guests_per_minute: u32,
-    /// Passwords tried from one address in a minute, right ones too.
+    /// Passwords tried from one address in a minute, right ones too, and e-mail addresses.
     pub logins_per_minute: u32,
+    /// Exports, deletions and new bots from one address in a minute.
+    pub costly_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
     /// Commands from one connection in a second; twice as many in a burst.
@@ -136,10 +140,12 @@ impl Default for Limits {
             tables_per_person: 10,
             connections: 20_000,
             connections_per_person: 16,
+            connections_per_address: 200,
             watched_per_connection: 16,
             requests_per_second: 50,
             guests_per_minute: 30,
             logins_per_minute: 10,
+            costly_per_minute: 10,
             tables_per_minute: 60,
             commands_per_second: 20,
             chat_per_ten_seconds: 8,

@@ -1,7 +1,7 @@
 //! The native door: one WebSocket per client, any number of tables over it.
 
 use crate::{
-    auth::{self, Visitor},
+    auth::{self, From, Visitor},
     gateway::{Client, QUEUE},
     house::House,
     presence::Connected,
@@ -30,11 +30,12 @@ const BUFFER: usize = 4096;
 pub async fn upgrade(
     State(house): State<Arc<House>>,
     Visitor(session): Visitor,
+    From(address): From,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
-    let connected = house.connect(&session).await?;
+    let connected = house.connect(&session, address).await?;
     let socket =
         socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
@@ -59,11 +60,13 @@ async fn serve(house: Arc<House>, session: Session, connected: Connected, socket
     let mut heard = Instant::now();
     loop {
         let message = tokio::select! {
+            // What ends the connection comes first: nothing is heard from a session that has ended.
+            biased;
+            () = revoked.cancelled() => None,
+            () = cut.cancelled() => None,
+            () = client.house().closing.cancelled() => None,
             message = stream.next() => message,
             () = tokio::time::sleep_until(heard + silence) => None,
-            () = cut.cancelled() => None,
-            () = revoked.cancelled() => None,
-            () = client.house().closing.cancelled() => None,
         };
         heard = Instant::now();
         match message {

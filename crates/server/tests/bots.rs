@@ -175,18 +175,32 @@ struct Polling {
 impl Polling {
     /// Opens a connection, and tells whether the door let it in (`40`) or not (`44`), and why.
     async fn open(open: &Open, auth: Value) -> (Self, String) {
+        let polling = Self::transport(open).await.unwrap();
+        let said = polling.connect(&auth).await;
+        (polling, said)
+    }
+
+    /// Opens what a connection runs over, and says nothing yet.
+    async fn transport(open: &Open) -> Result<Self, u16> {
         let http = reqwest::Client::new();
         let url = format!("{}/socket.io/?EIO=4&transport=polling", open.base);
-        let hello = http.get(&url).send().await.unwrap().text().await.unwrap();
-        let hello: Value = serde_json::from_str(&hello[1..]).unwrap();
-        let polling = Self { http, url: format!("{url}&sid={}", hello["sid"].as_str().unwrap()) };
-        let mut heard = polling.say(&format!("40{auth}")).await;
+        let hello = http.get(&url).send().await.unwrap();
+        if !hello.status().is_success() {
+            return Err(hello.status().as_u16());
+        }
+        let hello: Value = serde_json::from_str(&hello.text().await.unwrap()[1..]).unwrap();
+        Ok(Self { http, url: format!("{url}&sid={}", hello["sid"].as_str().unwrap()) })
+    }
+
+    async fn connect(&self, auth: &Value) -> String {
+        let mut heard = self.say(&format!("40{auth}")).await;
         loop {
-            // Pings come in between.
-            if let Some(packet) = heard.split('\u{1e}').find(|packet| packet.starts_with('4')) {
-                return (polling, packet.to_owned());
+            // Pings and what the house says by itself come in between.
+            let mut packets = heard.split('\u{1e}');
+            if let Some(packet) = packets.find(|packet| packet.starts_with("40") || packet.starts_with("44")) {
+                return packet.to_owned();
             }
-            heard = polling.hear().await.1;
+            heard = self.hear().await.1;
         }
     }
 
@@ -257,4 +271,59 @@ async fn the_socketio_door_knows_scopes_and_sessions_too() {
     // Guests of this door cannot be called like somebody's account.
     let (_, said) = Polling::open(&open, json!({ "name": "ADA" })).await;
     assert!(said.starts_with("44") && said.contains("name"), "{said}");
+}
+
+#[tokio::test]
+async fn a_transport_cannot_come_and_go_without_end() {
+    let mut slow = settings();
+    slow.limits.requests_per_second = 1;
+    let open = Open::new(slow).await;
+    let token = open.visitor("Ada").await.token().to_owned();
+    let polling = Polling::transport(&open).await.unwrap();
+    let mut said = String::new();
+    for _ in 0..30 {
+        said = polling.connect(&json!({ "token": token })).await;
+        if said.starts_with("44") {
+            break;
+        }
+        polling.http.post(&polling.url).body("41").send().await.unwrap();
+    }
+    assert!(said.starts_with("44") && said.contains("too fast"), "{said}");
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_connections_and_transports_and_no_more() {
+    let mut few = settings();
+    few.limits.connections_per_address = 3;
+    let open = Open::new(few).await;
+    let mut kept = Vec::new();
+    for _ in 0..3 {
+        kept.push(Polling::transport(&open).await.unwrap());
+    }
+    assert_eq!(Polling::transport(&open).await.err(), Some(503));
+    // Connections count at both doors, and together.
+    let ada = open.player("Ada").await;
+    let _bea = open.player("Bea").await;
+    assert!(kept[0].connect(&json!({"name": "Eve"})).await.starts_with("40"));
+    let said = kept[1].connect(&json!({"name": "Mallory"})).await;
+    assert!(said.starts_with("44") && said.contains("network"), "{said}");
+    let visitor = open.visitor("Mallory").await;
+    assert!(visitor.connect(common::registry(), "m").await.is_err());
+    // Whoever goes makes room.
+    drop(ada);
+    let room = async {
+        while visitor.connect(common::registry(), "m").await.is_err() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(10), room)
+        .await
+        .expect("a connection that has gone is not counted");
+    kept[0].http.post(&kept[0].url).body("1").send().await.unwrap();
+    let room = async {
+        while Polling::transport(&open).await.is_err() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(10), room).await.expect("nor is a transport");
 }

@@ -1,7 +1,11 @@
 //! Everything the house keeps about somebody, as one file.
 
 use super::{accounts, bots, matches, profiles, sessions};
-use crate::{auth::Owner, house::House, problem::Refused};
+use crate::{
+    auth::{From, Owner},
+    house::House,
+    problem::Refused,
+};
 use axum::{
     body::{Body, Bytes},
     extract::State,
@@ -26,8 +30,14 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 
 /// Everything the house keeps about you, as a file.
 #[utoipa::path(get, path = "/api/me/export", security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Export), (status = 401, body = Problem), (status = 403, body = Problem)))]
-async fn export(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<impl IntoResponse, Refused> {
+    responses((status = 200, body = Export), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 429, body = Problem)))]
+async fn export(
+    State(house): State<Arc<House>>,
+    Owner(session): Owner,
+    From(from): From,
+) -> Result<impl IntoResponse, Refused> {
+    house.rates.costly(from).map_err(Refused::too_fast)?;
     let id = session.user.id;
     let rows = house.store.sessions(id).await?;
     let beginning = Export {

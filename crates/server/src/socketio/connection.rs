@@ -127,7 +127,8 @@ impl Connection {
         let stays = loop {
             let wanted = connection.held.as_ref().map(Held::wanted);
             tokio::select! {
-                Some(asked) = asked.recv() => connection.asked(asked).await,
+                // Nothing is heard from a session that has ended.
+                Some(asked) = asked.recv(), if !revoked.is_cancelled() => connection.asked(asked).await,
                 Some(text) = queue.recv() => connection.frame(&text).await,
                 () = at(connection.forgets_at()) => connection.forget().await,
                 () = wanted_by_another(wanted) => {

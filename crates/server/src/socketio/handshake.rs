@@ -54,6 +54,8 @@ impl Door {
     pub async fn admit(&self, socket: &SocketRef, auth: Value) -> Result<(), String> {
         let text = |key: &str| auth.get(key).and_then(Value::as_str);
         let address = auth::address(&self.house, &socket.req_parts().headers, &socket.req_parts().extensions);
+        // Also with a token: a client may come and go over one transport without end.
+        self.house.rates.request(address).map_err(too_fast)?;
         let (session, welcome) = match text("token").filter(|token| !token.is_empty()) {
             Some(token) => (self.recognise(token).await?, None),
             None => {
@@ -61,7 +63,7 @@ impl Door {
                 (self.recognise(&token).await?, Some(Welcome { me: user.into(), token }))
             }
         };
-        let connected = self.house.connect(&session).await.map_err(|refusal| refusal.message)?;
+        let connected = self.house.connect(&session, address).await.map_err(|refusal| refusal.message)?;
         let (inbox, asked) = mpsc::channel(QUEUE);
         let gone = CancellationToken::new();
         // Before the client hears that it is connected: whatever it sends then is heard.
@@ -96,9 +98,12 @@ impl Door {
             return Err("Sign in first: connect with auth: { token }.".into());
         }
         let name = name.map(display_name).transpose().map_err(|error| error.to_string())?;
-        let too_fast = |seconds| format!("That was too fast; please try again in {seconds} s.");
         self.house.rates.guest(address).map_err(too_fast)?;
         let welcome = self.house.welcome(name, "Socket.IO client".into()).await;
         welcome.map_err(|error| Refused::from(error).into_detail())
     }
+}
+
+fn too_fast(seconds: u64) -> String {
+    Refused::too_fast(seconds).into_detail()
 }

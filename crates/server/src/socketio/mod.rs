@@ -85,13 +85,13 @@ pub fn open(house: &Arc<House>) -> SocketIoLayer {
     layer
 }
 
-/// Nobody may knock too fast. Only new sessions count: a client without WebSockets polls all the time.
+/// Nobody may knock too fast or too often. Only new transports count: a client without WebSockets polls all the time.
 ///
 /// Pages of other sites may knock too: here only a token counts, which they would have to know.
 pub async fn guard(
     State(house): State<Arc<House>>,
     auth::From(address): auth::From,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
     let uri = request.uri();
@@ -101,6 +101,8 @@ pub async fn guard(
     let known = uri.query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("sid=")));
     if !known {
         house.rates.request(address).map_err(Refused::too_fast)?;
+        let transport = house.knock(address)?;
+        request.extensions_mut().insert(transport);
     }
     let mut response = next.run(request).await;
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
