@@ -104,6 +104,8 @@ struct World {
     session: String,
     bot: String,
     token: String,
+    /// What is Ada's alone: nobody else is ever told.
+    secrets: Vec<String>,
     table: String,
     person: String,
     finished: String,
@@ -120,6 +122,10 @@ impl World {
         let bot = ada.bot(&format!("Robot {number}")).await;
         let made = ada.bot_token(&bot, &[Scope::Read]).await;
         let sessions: Vec<SessionInfo> = ada.get("/api/me/sessions").await.is(200).json();
+        let email = format!("ada.{number}@secret.example");
+        ada.patch("/api/me/account", json!({"email": email, "show_email": true})).await.is(200);
+        let mut secrets: Vec<_> = sessions.iter().map(|session| session.id.clone()).collect();
+        secrets.extend([email, made.info.id.clone(), made.token.clone(), ada.token.clone().unwrap()]);
         let table: Value = ada.post("/api/tables", json!({"game": "battleship"})).await.is(201).json();
         Self {
             session: sessions.iter().find(|session| !session.current).unwrap().id.clone(),
@@ -128,6 +134,7 @@ impl World {
             table: table["code"].as_str().unwrap().to_owned(),
             person: ada.me().await.id.to_string(),
             finished: finished.to_owned(),
+            secrets,
             garbage: ada.with("ab".repeat(32)),
             reader: ada.with(made.token),
             name,
@@ -213,10 +220,17 @@ async fn walk(world: &World, nobody: &Asker, route: &Route, operation: &Value) {
         let status = answer.status.as_str();
         assert!(operation["responses"].get(status).is_some(), "{what}: {status} is not described: {answer:?}");
     };
+    let keeps_secrets = |answer: &Answer, who: &str| {
+        let told = format!("{:?} {}", answer.headers, answer.text).to_lowercase();
+        for secret in &world.secrets {
+            assert!(!told.contains(&secret.to_lowercase()), "{what} tells {who} Ada's {secret}: {answer:?}");
+        }
+    };
     let before = world.belongings().await;
     for (who, asker) in [("nobody", nobody), ("garbage", &world.garbage), ("revoked", &world.revoked)] {
         let answer = world.ask(asker, route, who).await;
         is_described(&answer);
+        keeps_secrets(&answer, who);
         if matches!(door, Door::Open | OpenToPeople) {
             assert!(answer.status.is_success() || answer.status.as_u16() == own, "{what} for {who}: {answer:?}");
         } else {
@@ -225,6 +239,7 @@ async fn walk(world: &World, nobody: &Asker, route: &Route, operation: &Value) {
     }
     let answer = world.ask(&world.reader, route, "reader").await;
     is_described(&answer);
+    keeps_secrets(&answer, "a reader");
     match door {
         Door::Open => assert_eq!(answer.status.as_u16(), own, "{what} for a reader"),
         Read => assert_eq!(answer.status.as_u16(), own, "{what} for a reader"),
@@ -232,6 +247,7 @@ async fn walk(world: &World, nobody: &Asker, route: &Route, operation: &Value) {
     }
     let answer = world.ask(&world.bea, route, "bea").await;
     is_described(&answer);
+    keeps_secrets(&answer, "somebody else");
     assert_eq!(answer.status.as_u16(), others, "{what} for somebody else: {answer:?}");
     assert_eq!(world.belongings().await, before, "{what}: nobody has touched what is Ada's");
     let answer = world.ask(&world.ada, route, "ada").await;
