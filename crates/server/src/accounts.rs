@@ -1,13 +1,13 @@
 //! Accounts: signing up and in, passwords, and the bots that people make accounts for.
 
-use crate::{chance, clock, house::House, passwords::Verdict, people::new_session, problem::Refused};
+use crate::{chance, clock, house::House, lockout::Login, passwords::Verdict, people::new_session, problem::Refused};
 use axum::http::StatusCode;
 use parlor_store::{Account, Ending, Scopes, Secret, Session, SessionId, SessionRow, User, Write};
 use parlor_wire::{
-    Kind, UserId, display_name,
-    http::{Password, Register, Scope, email_address},
+    BadName, Kind, UserId, display_name,
+    http::{ChangeAccount, Password, Register, Scope, email_address},
 };
-use std::{net::IpAddr, time::Instant};
+use std::{net::IpAddr, sync::Arc, time::Instant};
 use tokio::sync::MutexGuard;
 
 /// How many bots one person may have.
@@ -23,6 +23,21 @@ pub struct Proof {
     pub password: Password,
     /// Where they are.
     pub from: IpAddr,
+}
+
+/// Who asks, and with what they have shown that it is them. Looked at again before anything is done that cannot be
+/// undone ([`House::still`]): it may have changed meanwhile.
+pub struct Claim {
+    session: Session,
+    /// The hash of the password they have shown. Guests have none, and some things need none.
+    password: Option<String>,
+}
+
+impl Claim {
+    /// Somebody who is signed in, and has shown nothing else.
+    pub const fn signed_in(session: Session) -> Self {
+        Self { session, password: None }
+    }
 }
 
 impl House {
@@ -43,16 +58,24 @@ impl House {
     ///
     /// # Errors
     /// If they have one already, if the name, the address or the password will not do, or it cannot be written down.
-    pub async fn upgrade(&self, guest: User, wish: Register) -> Result<User, Refused> {
+    pub async fn upgrade(self: &Arc<Self>, guest: User, wish: Register) -> Result<User, Refused> {
         let user = User { name: account_name(&wish.name)?, kind: Kind::Account, ..guest };
         not_registered(guest.kind)?;
         let account = self.new_account(&user, wish).await?;
+        let house = Arc::clone(self);
+        self.to_the_end(async move {
+            house.become_account(&user, account).await?;
+            house.tell(user.clone()).await;
+            Ok(user)
+        })
+        .await
+    }
+
+    async fn become_account(&self, user: &User, account: Write) -> Result<(), Refused> {
         let _people = self.people.lock().await;
         let row = self.store.user(user.id).await?.ok_or_else(Refused::nobody)?;
         not_registered(row.user.kind)?;
-        self.store.write(vec![Write::Rename { user: user.id, name: user.name.clone() }, account]).await?;
-        self.tell(&user).await;
-        Ok(user)
+        Ok(self.store.write(vec![Write::Rename { user: user.id, name: user.name.clone() }, account]).await?)
     }
 
     async fn new_account(&self, user: &User, wish: Register) -> Result<Write, Refused> {
@@ -73,37 +96,18 @@ impl House {
     /// # Errors
     /// If they are not who they say they are, or have tried too often.
     pub async fn login(&self, login: &str, proof: Proof, agent: String) -> Result<(User, String), Refused> {
-        self.may_try(login, proof.from)?;
+        self.rates.login(proof.from).map_err(Refused::too_fast)?;
         let account = self.store.account_by_login(login.trim()).await?;
+        let login = account.as_ref().map_or(Login::Unknown(login), |account| Login::Account(account.user.id));
+        self.lockout.attempt(login, proof.from, Instant::now()).map_err(Refused::locked_out)?;
         let (account, _people) = self.proven(account, proof.password).await?.ok_or_else(|| {
             let detail = "The name or the password is wrong. Whoever keeps the house can set a new password.";
             Refused::new(StatusCode::UNAUTHORIZED, "wrong_password", detail)
         })?;
-        self.lockout.clear(login, proof.from);
+        self.lockout.clear(Login::Account(account.user.id), proof.from);
         let (token, session) = new_session("", agent, Scopes::OWNER);
         self.store.write(vec![Write::AddSession { user: account.user.id, session }]).await?;
         Ok((account.user, token))
-    }
-
-    /// Lets somebody who is signed in prove once more that it is them.
-    ///
-    /// # Errors
-    /// If they have no account, the password is wrong, or they have tried too often.
-    pub async fn prove(&self, user: &User, proof: Proof) -> Result<(), Refused> {
-        let account = self.account(user.id).await?;
-        let login = account.user.name.clone();
-        self.may_try(&login, proof.from)?;
-        if self.proven(Some(account), proof.password).await?.is_none() {
-            let detail = "That is not your password. Nothing changed.";
-            return Err(Refused::new(StatusCode::FORBIDDEN, "wrong_password", detail));
-        }
-        self.lockout.clear(&login, proof.from);
-        Ok(())
-    }
-
-    fn may_try(&self, login: &str, from: IpAddr) -> Result<(), Refused> {
-        self.rates.login(from).map_err(Refused::too_fast)?;
-        self.lockout.attempt(login, from, Instant::now()).map_err(Refused::locked_out)
     }
 
     /// The account whose password it is. While the guard is held nobody changes it: a session that is begun with an
@@ -131,18 +135,89 @@ impl House {
         Ok(Some((account, people)))
     }
 
-    /// Gives an account another password. Every session but `kept` ends.
+    /// Lets somebody who is signed in prove once more that it is them.
+    ///
+    /// # Errors
+    /// If they have no account, the password is wrong, or they have tried too often.
+    pub async fn prove(&self, session: Session, proof: Proof) -> Result<Claim, Refused> {
+        let account = self.account(session.user.id).await?;
+        self.rates.login(proof.from).map_err(Refused::too_fast)?;
+        let user = account.user.id;
+        self.lockout.attempt_signed_in(user, proof.from, Instant::now()).map_err(Refused::locked_out)?;
+        if self.passwords.check(proof.password, Some(account.password.clone())).await? == Verdict::Wrong {
+            return Err(wrong_password());
+        }
+        self.lockout.clear_signed_in(user, proof.from);
+        Ok(Claim { session, password: Some(account.password) })
+    }
+
+    /// Looks whether a claim still holds. It does while the guard is held.
+    ///
+    /// # Errors
+    /// If the session has ended or the password is another one meanwhile.
+    pub async fn still(&self, claim: &Claim) -> Result<MutexGuard<'_, ()>, Refused> {
+        let people = self.people.lock().await;
+        let Session { id, user, .. } = &claim.session;
+        if !self.store.sessions(user.id).await?.iter().any(|row| row.id == *id) {
+            return Err(Refused::nobody());
+        }
+        let now = self.store.account(user.id).await?.map(|account| account.password);
+        // A guest has nothing to show; one who has an account since then does.
+        if claim.password != now && (claim.password.is_some() || user.kind == Kind::Guest) {
+            return Err(wrong_password());
+        }
+        Ok(people)
+    }
+
+    /// Gives an account another password. Every session but the one that asks ends.
     ///
     /// # Errors
     /// If the current password is wrong or the new one will not do.
-    pub async fn change_password(&self, kept: &Session, proof: Proof, new: Password) -> Result<(), Refused> {
-        self.prove(&kept.user, proof).await?;
-        let password = self.new_password(&kept.user.name, new).await?;
+    pub async fn change_password(
+        self: &Arc<Self>,
+        session: Session,
+        proof: Proof,
+        new: Password,
+    ) -> Result<(), Refused> {
+        let name = session.user.name.clone();
+        let claim = self.prove(session, proof).await?;
+        let password = self.new_password(&name, new).await?;
+        let house = Arc::clone(self);
+        self.to_the_end(async move {
+            let _people = house.still(&claim).await?;
+            let (user, ending) = (claim.session.user.id, Ending::AllBut(claim.session.id));
+            let writes = vec![Write::SetPassword { user, password }, Write::EndSessions { user, ending }];
+            house.store.write(writes).await?;
+            house.presence.cut(user, ending);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Changes somebody's e-mail address, and who sees it. Another address is shown to nobody until they say so
+    /// again.
+    ///
+    /// # Errors
+    /// If they are a guest, if it is no address or somebody else's, if they have tried too many, or it cannot be
+    /// written down.
+    pub async fn change_account(&self, user: UserId, wish: ChangeAccount, from: IpAddr) -> Result<Account, Refused> {
+        if wish.email.is_some() {
+            // Who has an address is told by the refusal.
+            self.rates.login(from).map_err(Refused::too_fast)?;
+        }
         let _people = self.people.lock().await;
-        let (user, ending) = (kept.user.id, Ending::AllBut(kept.id));
-        self.store.write(vec![Write::SetPassword { user, password }, Write::EndSessions { user, ending }]).await?;
-        self.presence.cut(user, ending);
-        Ok(())
+        let mut account = self.account(user).await?;
+        let address = match wish.email.as_deref() {
+            None => account.email.clone(),
+            Some(text) if text.trim().is_empty() => None,
+            Some(text) => Some(email(text)?),
+        };
+        let shown = wish.show_email.unwrap_or(account.show_email && address == account.email);
+        account.show_email = shown && address.is_some();
+        account.email = address;
+        let set = Write::SetEmail { user, email: account.email.clone(), show: account.show_email };
+        self.store.write(vec![set]).await?;
+        Ok(account)
     }
 
     /// Somebody's account.
@@ -158,9 +233,9 @@ impl House {
     /// # Errors
     /// If they are a guest or have enough bots, if the name will not do, or it cannot be written down.
     pub async fn new_bot(&self, owner: UserId, name: &str) -> Result<User, Refused> {
-        self.account(owner).await?;
         let bot = User { id: chance::user_id(), name: account_name(name)?, kind: Kind::Bot };
         let _people = self.people.lock().await;
+        self.account(owner).await?;
         if self.store.bots_of(owner).await?.len() >= BOTS {
             let detail = format!("You have {BOTS} bots already. Delete one first.");
             return Err(Refused::new(StatusCode::CONFLICT, "too_many_bots", detail));
@@ -190,6 +265,7 @@ impl House {
             return Err(unfit("no_scopes", "Say what the token may be used for: read, play, chat.".into()));
         }
         let _people = self.people.lock().await;
+        self.store.user(bot.id).await?.ok_or_else(|| Refused::not_found("bot of yours"))?;
         if self.store.sessions(bot.id).await?.len() >= TOKENS {
             let detail = format!("This bot has {TOKENS} tokens already. Delete one first.");
             return Err(Refused::new(StatusCode::CONFLICT, "too_many_tokens", detail));
@@ -204,11 +280,11 @@ impl House {
     ///
     /// # Errors
     /// If there is no such session of theirs.
-    pub async fn end_one(&self, user: UserId, session: SessionId) -> Result<(), Refused> {
+    pub async fn end_one(self: &Arc<Self>, user: UserId, session: SessionId) -> Result<(), Refused> {
         if !self.store.sessions(user).await?.iter().any(|row| row.id == session) {
             return Err(Refused::not_found("session of yours"));
         }
-        Ok(self.end_sessions(user, Ending::One(session)).await?)
+        self.end_sessions(user, Ending::One(session)).await
     }
 }
 
@@ -222,15 +298,35 @@ fn not_registered(kind: Kind) -> Result<(), Refused> {
     }
 }
 
+fn wrong_password() -> Refused {
+    Refused::new(StatusCode::FORBIDDEN, "wrong_password", "That is not your password. Nothing changed.")
+}
+
+/// A name for somebody of that kind.
+///
+/// # Errors
+/// If it will not do.
+pub fn name_for(kind: Kind, typed: &str) -> Result<String, Refused> {
+    match kind {
+        Kind::Guest => display_name(typed).map_err(bad_name),
+        Kind::Account | Kind::Bot => account_name(typed),
+    }
+}
+
+/// What is wrong with a name.
+pub fn bad_name(error: BadName) -> Refused {
+    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", error.to_string())
+}
+
 /// A name that somebody has to themselves.
 ///
 /// # Errors
 /// If it is no name, or looks like an e-mail address: one could not be told from the other when signing in.
-pub fn account_name(typed: &str) -> Result<String, Refused> {
-    let unfit = |detail: String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", detail);
-    let name = display_name(typed).map_err(|bad| unfit(bad.to_string()))?;
+fn account_name(typed: &str) -> Result<String, Refused> {
+    let name = display_name(typed).map_err(bad_name)?;
     if name.contains('@') {
-        return Err(unfit("Names of accounts cannot contain an @: they must not look like e-mail addresses.".into()));
+        let detail = "Names of accounts cannot contain an @: they must not look like e-mail addresses.";
+        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", detail));
     }
     Ok(name)
 }
@@ -239,7 +335,7 @@ pub fn account_name(typed: &str) -> Result<String, Refused> {
 ///
 /// # Errors
 /// If it does not look like one.
-pub fn email(typed: &str) -> Result<String, Refused> {
+fn email(typed: &str) -> Result<String, Refused> {
     email_address(typed).ok_or_else(|| {
         let detail = "That is no e-mail address. Leave it out if you like: it is only another way to sign in.";
         Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_email", detail)

@@ -9,7 +9,7 @@ use crate::{
     matchmaker::{self, Matchmaker},
     passwords::Passwords,
     presence::Presence,
-    problem::storage_failed,
+    problem::{Refused, storage_failed},
     settings::Settings,
     table::{self, Saved, TableHandle},
 };
@@ -51,7 +51,10 @@ pub struct House {
     /// Who is connected.
     pub presence: Presence,
     /// Held while names, accounts and bots change: what was checked still holds when it is written.
+    /// Never while waiting for a table: whoever wants to sign in would wait for it too.
     pub people: tokio::sync::Mutex<()>,
+    /// Held while tables are told who somebody is now: of two changes the later one is told last.
+    pub telling: tokio::sync::Mutex<()>,
     /// Says when the house closes.
     pub closing: CancellationToken,
     /// The tasks that must end before it has closed.
@@ -79,6 +82,7 @@ impl House {
             passwords: Passwords::default(),
             presence: Presence::default(),
             people: tokio::sync::Mutex::default(),
+            telling: tokio::sync::Mutex::default(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             playing: AtomicUsize::new(0),
@@ -115,6 +119,21 @@ impl House {
         self.tasks.wait().await;
         let _ = self.store.write(vec![Write::Clock(self.clock.now_ms())]).await;
         self.store.close().await;
+    }
+
+    /// Does something to its end, whether whoever asked for it waits or not: a request that is dropped must not stop
+    /// it half way.
+    ///
+    /// # Errors
+    /// What comes of it.
+    pub async fn to_the_end<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, Refused>> + Send + 'static,
+    ) -> Result<T, Refused> {
+        self.tasks.spawn(work).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "something stopped half way");
+            Err(Refused::internal())
+        })
     }
 
     /// Opens a table for `host`.

@@ -1,6 +1,6 @@
 //! Who has guessed wrong too often has to wait.
 
-use parlor_wire::http::folded;
+use parlor_wire::{UserId, http::folded};
 use sha2::{Digest, Sha256};
 use std::{
     collections::HashMap,
@@ -13,6 +13,8 @@ use std::{
 const TRIES_FROM_ONE: u32 = 5;
 /// How many wrong tries all addresses together have for one login.
 const TRIES_FROM_ALL: u32 = 50;
+/// One of these is forgotten this often: a single address, which soon has to wait longer than that, never uses them up.
+const LEAK: Duration = Duration::from_secs(60);
 /// The first wait; each further wrong try doubles it,
 const FIRST_WAIT: Duration = Duration::from_secs(30);
 /// up to this.
@@ -22,6 +24,15 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(3600);
 /// How many logins are remembered: beyond that, those who tried longest ago are forgotten.
 const REMEMBERED: usize = 10_000;
 
+/// What somebody tries to sign in as. An account has one count, by whichever of its names it is tried.
+#[derive(Clone, Copy, Debug)]
+pub enum Login<'a> {
+    /// Somebody's account.
+    Account(UserId),
+    /// A text that is no account's: it is counted all the same, so that it cannot be told from one.
+    Unknown(&'a str),
+}
+
 /// A login somebody tries, and from where; `None` is from anywhere. Hashed, so that a long text takes no more room
 /// than a short one.
 type Key = ([u8; 32], Option<IpAddr>);
@@ -30,7 +41,30 @@ type Key = ([u8; 32], Option<IpAddr>);
 struct Tries {
     wrong: u32,
     last: Instant,
+    /// Since when none was forgotten.
+    leaks_since: Instant,
     locked_until: Instant,
+}
+
+impl Tries {
+    /// Nothing has been tried yet.
+    const fn none(now: Instant) -> Self {
+        Self { wrong: 0, last: now, leaks_since: now, locked_until: now }
+    }
+
+    /// Forgets what was long ago.
+    fn leak(&mut self, now: Instant) {
+        let leaks = now.saturating_duration_since(self.leaks_since).as_secs() / LEAK.as_secs();
+        self.wrong = self.wrong.saturating_sub(u32::try_from(leaks).unwrap_or(u32::MAX));
+        self.leaks_since =
+            if self.wrong == 0 { now } else { self.leaks_since + Duration::from_secs(leaks * LEAK.as_secs()) };
+    }
+
+    fn wrong(&mut self, free: u32, now: Instant) {
+        self.wrong = self.wrong.saturating_add(1);
+        self.last = now;
+        self.locked_until = now + wait(self.wrong, free);
+    }
 }
 
 /// The wrong tries of late.
@@ -47,34 +81,42 @@ impl Lockout {
     ///
     /// # Errors
     /// How many seconds to wait before the next try.
-    pub fn attempt(&self, login: &str, from: IpAddr, now: Instant) -> Result<(), u64> {
+    pub fn attempt(&self, login: Login<'_>, from: IpAddr, now: Instant) -> Result<(), u64> {
         let mut tries = self.tries();
         let [one, all] = keys(login, from);
-        let locked = [one, all].into_iter().filter_map(|key| Some(tries.get(&key)?.locked_until));
-        if let Some(until) = locked.max().filter(|until| *until > now) {
-            return Err((until - now).as_secs() + 1);
-        }
-        for (key, free) in [(one, TRIES_FROM_ONE), (all, TRIES_FROM_ALL)] {
-            if !tries.contains_key(&key) {
-                make_room(&mut tries);
-            }
-            let entry = tries.entry(key).or_insert(Tries { wrong: 0, last: now, locked_until: now });
-            if now.saturating_duration_since(entry.last) >= FORGOTTEN_AFTER {
-                entry.wrong = 0;
-            }
-            entry.wrong += 1;
-            entry.last = now;
-            entry.locked_until = now + wait(entry.wrong, free);
-        }
+        may_try(&tries, &[one, all], now)?;
+        count_one(&mut tries, one, now);
+        let entry = entry(&mut tries, all, now);
+        entry.leak(now);
+        entry.wrong(TRIES_FROM_ALL, now);
+        Ok(())
+    }
+
+    /// The owner of an account, who is signed in, tries their password. What others have tried elsewhere does not
+    /// keep them from it.
+    ///
+    /// # Errors
+    /// How many seconds to wait before the next try.
+    pub fn attempt_signed_in(&self, account: UserId, from: IpAddr, now: Instant) -> Result<(), u64> {
+        let mut tries = self.tries();
+        let [one, _] = keys(Login::Account(account), from);
+        may_try(&tries, &[one], now)?;
+        count_one(&mut tries, one, now);
         Ok(())
     }
 
     /// The password was right.
-    pub fn clear(&self, login: &str, from: IpAddr) {
+    pub fn clear(&self, login: Login<'_>, from: IpAddr) {
         let mut tries = self.tries();
         for key in keys(login, from) {
             tries.remove(&key);
         }
+    }
+
+    /// The password of somebody who is signed in was right.
+    pub fn clear_signed_in(&self, account: UserId, from: IpAddr) {
+        let [one, _] = keys(Login::Account(account), from);
+        self.tries().remove(&one);
     }
 
     /// Forgets what is long past.
@@ -83,9 +125,34 @@ impl Lockout {
     }
 }
 
-fn keys(login: &str, from: IpAddr) -> [Key; 2] {
-    let login: [u8; 32] = Sha256::digest(folded(login.trim())).into();
+fn keys(login: Login<'_>, from: IpAddr) -> [Key; 2] {
+    let login: [u8; 32] = match login {
+        Login::Account(user) => Sha256::digest(user.0.to_be_bytes()).into(),
+        // Longer than an id, so that no text is taken for one.
+        Login::Unknown(text) => Sha256::digest(format!("a login: {}", folded(text.trim()))).into(),
+    };
     [(login, Some(from)), (login, None)]
+}
+
+fn may_try(tries: &HashMap<Key, Tries>, keys: &[Key], now: Instant) -> Result<(), u64> {
+    let locked = keys.iter().filter_map(|key| Some(tries.get(key)?.locked_until)).max();
+    locked.filter(|until| *until > now).map_or(Ok(()), |until| Err((until - now).as_secs() + 1))
+}
+
+/// One address is forgiven only after a long silence: what it has to wait would be short otherwise.
+fn count_one(tries: &mut HashMap<Key, Tries>, one: Key, now: Instant) {
+    let entry = entry(tries, one, now);
+    if now.saturating_duration_since(entry.last) >= FORGOTTEN_AFTER {
+        entry.wrong = 0;
+    }
+    entry.wrong(TRIES_FROM_ONE, now);
+}
+
+fn entry(tries: &mut HashMap<Key, Tries>, key: Key, now: Instant) -> &mut Tries {
+    if !tries.contains_key(&key) {
+        make_room(tries);
+    }
+    tries.entry(key).or_insert(Tries::none(now))
 }
 
 /// How long to wait after so many wrong tries.
@@ -109,6 +176,7 @@ fn make_room(tries: &mut HashMap<Key, Tries>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Login::{Account, Unknown};
 
     fn home() -> IpAddr {
         IpAddr::from([192, 0, 2, 1])
@@ -133,39 +201,91 @@ mod tests {
     fn five_wrong_tries_lock_one_address_out_and_no_other() {
         let (lockout, start) = (Lockout::default(), Instant::now());
         for _ in 0..5 {
-            assert_eq!(lockout.attempt("Ada", home(), start), Ok(()));
+            assert_eq!(lockout.attempt(Unknown("Ada"), home(), start), Ok(()));
         }
-        assert_eq!(lockout.attempt("aDA ", home(), start), Err(31), "in whatever case");
-        assert_eq!(lockout.attempt("Ada", home(), start + seconds(29)), Err(2), "waiting does not make it longer");
-        assert_eq!(lockout.attempt("Ada", address(7), start), Ok(()));
-        assert_eq!(lockout.attempt("Bea", home(), start), Ok(()));
-        assert_eq!(lockout.attempt("Ada", home(), start + seconds(30)), Ok(()));
-        assert_eq!(lockout.attempt("Ada", home(), start + seconds(31)), Err(60), "the next wait is twice as long");
+        assert_eq!(lockout.attempt(Unknown("aDA "), home(), start), Err(31), "in whatever case");
+        assert_eq!(
+            lockout.attempt(Unknown("Ada"), home(), start + seconds(29)),
+            Err(2),
+            "waiting does not make it longer"
+        );
+        assert_eq!(lockout.attempt(Unknown("Ada"), address(7), start), Ok(()));
+        assert_eq!(lockout.attempt(Unknown("Bea"), home(), start), Ok(()));
+        assert_eq!(lockout.attempt(Unknown("Ada"), home(), start + seconds(30)), Ok(()));
+        assert_eq!(
+            lockout.attempt(Unknown("Ada"), home(), start + seconds(31)),
+            Err(60),
+            "the next wait is twice as long"
+        );
     }
 
     #[test]
     fn fifty_wrong_tries_lock_everybody_out() {
         let (lockout, start) = (Lockout::default(), Instant::now());
         for number in 0..50 {
-            assert_eq!(lockout.attempt("Ada", address(number), start), Ok(()));
+            assert_eq!(lockout.attempt(Unknown("Ada"), address(number), start), Ok(()));
         }
-        assert_eq!(lockout.attempt("Ada", home(), start), Err(31));
-        assert_eq!(lockout.attempt("Bea", home(), start), Ok(()));
+        assert_eq!(lockout.attempt(Unknown("Ada"), home(), start), Err(31));
+        assert_eq!(lockout.attempt(Unknown("Bea"), home(), start), Ok(()));
+    }
+
+    #[test]
+    fn one_address_cannot_lock_everybody_out() {
+        let (lockout, mut now) = (Lockout::default(), Instant::now());
+        // As fast as it may, for three days.
+        for _ in 0..300 {
+            match lockout.attempt(Account(UserId(1)), address(7), now) {
+                Ok(()) => {}
+                Err(wait) => now += seconds(wait),
+            }
+            assert_eq!(may_try(&lockout.tries(), &keys(Account(UserId(1)), home()), now), Ok(()));
+        }
+    }
+
+    #[test]
+    fn what_all_have_tried_leaks_away() {
+        let (lockout, start) = (Lockout::default(), Instant::now());
+        for number in 0..50 {
+            assert_eq!(lockout.attempt(Unknown("Ada"), address(number), start), Ok(()));
+        }
+        // Ten minutes forgive ten tries and no more.
+        let later = start + seconds(600);
+        for number in 100..110 {
+            assert_eq!(lockout.attempt(Unknown("Ada"), address(number), later), Ok(()));
+        }
+        assert_eq!(lockout.attempt(Unknown("Ada"), address(110), later), Err(31));
+        assert_eq!(lockout.attempt(Unknown("Ada"), address(110), later + seconds(60)), Ok(()));
+    }
+
+    #[test]
+    fn whoever_is_signed_in_is_not_kept_out_by_others() {
+        let (lockout, start, ada) = (Lockout::default(), Instant::now(), UserId(1));
+        for number in 0..50 {
+            assert_eq!(lockout.attempt(Account(ada), address(number), start), Ok(()));
+        }
+        assert_eq!(lockout.attempt(Account(ada), home(), start), Err(31));
+        for _ in 0..5 {
+            assert_eq!(lockout.attempt_signed_in(ada, home(), start), Ok(()));
+        }
+        assert_eq!(lockout.attempt_signed_in(ada, home(), start), Err(31), "but cannot guess without end");
+        lockout.clear_signed_in(ada, home());
+        assert_eq!(lockout.attempt_signed_in(ada, home(), start), Ok(()));
+        assert_eq!(lockout.attempt(Account(ada), home(), start), Err(31), "nor does that clear what others tried");
     }
 
     #[test]
     fn the_right_password_clears_and_time_forgets() {
         let (lockout, start) = (Lockout::default(), Instant::now());
         for _ in 0..20 {
-            assert_eq!(lockout.attempt("Ada", home(), start), Ok(()));
-            lockout.clear("ada", home());
+            assert_eq!(lockout.attempt(Unknown("Ada"), home(), start), Ok(()));
+            lockout.clear(Unknown("ada"), home());
         }
         for _ in 0..5 {
-            assert_eq!(lockout.attempt("Ada", home(), start), Ok(()));
+            assert_eq!(lockout.attempt(Unknown("Ada"), home(), start), Ok(()));
         }
         let later = start + FORGOTTEN_AFTER;
-        assert_eq!(lockout.attempt("Ada", home(), later), Ok(()));
-        assert_eq!(lockout.attempt("Ada", home(), later), Ok(()), "it starts from nothing");
+        assert_eq!(lockout.attempt(Unknown("Ada"), home(), later), Ok(()));
+        assert_eq!(lockout.attempt(Unknown("Ada"), home(), later), Ok(()), "it starts from nothing");
         lockout.forget_old(later + FORGOTTEN_AFTER);
         assert!(lockout.tries().is_empty());
     }
@@ -175,12 +295,12 @@ mod tests {
         let (lockout, start) = (Lockout::default(), Instant::now());
         for number in 0..REMEMBERED as u32 + 50 {
             let at = start + Duration::from_millis(number.into());
-            assert_eq!(lockout.attempt(&format!("name {number}"), address(number), at), Ok(()));
+            assert_eq!(lockout.attempt(Unknown(&format!("name {number}")), address(number), at), Ok(()));
         }
         let tries = lockout.tries();
         assert!(tries.len() <= REMEMBERED, "{} are remembered", tries.len());
         let last = REMEMBERED as u32 + 49;
-        let [one, _] = keys(&format!("name {last}"), address(last));
+        let [one, _] = keys(Unknown(&format!("name {last}")), address(last));
         assert!(tries.contains_key(&one), "the latest among them");
     }
 }

@@ -1,8 +1,14 @@
 //! People: who comes in, by which session they are known, what they are called, and how they go.
 
-use crate::{chance, clock, house::House, problem::Refused};
+use crate::{
+    accounts::{Claim, name_for},
+    chance, clock,
+    house::House,
+    problem::{Refused, storage_failed},
+};
 use parlor_store::{Ending, NewSession, Scopes, Session, SessionRow, StoreError, User, Write};
 use parlor_wire::{Kind, UserId};
+use std::sync::Arc;
 
 /// How long a person's session lasts: a year.
 const SESSION_MS: u64 = 365 * 24 * 3_600_000;
@@ -49,20 +55,32 @@ impl House {
     /// Gives somebody another name, at every table they sit at too.
     ///
     /// # Errors
-    /// If somebody else has it to themselves, or it cannot be written down.
-    pub async fn rename(&self, user: User, name: String) -> Result<User, StoreError> {
+    /// If it is no name for them or somebody else has it to themselves, or it cannot be written down.
+    pub async fn rename(self: &Arc<Self>, user: UserId, typed: String) -> Result<User, Refused> {
+        let house = Arc::clone(self);
+        self.to_the_end(async move {
+            let user = house.renamed(user, &typed).await?;
+            house.tell(user.clone()).await;
+            Ok(user)
+        })
+        .await
+    }
+
+    async fn renamed(&self, user: UserId, typed: &str) -> Result<User, Refused> {
         let _people = self.people.lock().await;
-        self.store.write(vec![Write::Rename { user: user.id, name: name.clone() }]).await?;
-        // What kind they are may have changed since they asked.
-        let kind = self.store.user(user.id).await?.map_or(user.kind, |row| row.user.kind);
-        let user = User { name, kind, ..user };
-        self.tell(&user).await;
-        Ok(user)
+        // What kind they are may have changed since they asked, and with it which names will do.
+        let row = self.store.user(user).await?.ok_or_else(Refused::nobody)?;
+        let name = name_for(row.user.kind, typed)?;
+        self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
+        Ok(User { name, ..row.user })
     }
 
     /// Tells their connections and tables who somebody is now.
-    pub(crate) async fn tell(&self, user: &User) {
-        self.presence.became(user);
+    pub(crate) async fn tell(&self, user: User) {
+        let _telling = self.telling.lock().await;
+        // They may have become somebody else again since.
+        let user = self.store.user(user.id).await.ok().flatten().map_or(user, |row| row.user);
+        self.presence.became(&user);
         for table in self.directory.seated(user.id) {
             table.renamed(user.clone()).await;
         }
@@ -72,39 +90,60 @@ impl House {
     ///
     /// # Errors
     /// If that cannot be written down.
-    pub async fn end_sessions(&self, user: UserId, ending: Ending) -> Result<(), StoreError> {
-        self.store.write(vec![Write::EndSessions { user, ending }]).await?;
-        self.presence.cut(user, ending);
-        Ok(())
+    pub async fn end_sessions(self: &Arc<Self>, user: UserId, ending: Ending) -> Result<(), Refused> {
+        let house = Arc::clone(self);
+        self.to_the_end(async move {
+            house.store.write(vec![Write::EndSessions { user, ending }]).await?;
+            house.presence.cut(user, ending);
+            Ok(())
+        })
+        .await
     }
 
     /// Deletes somebody and their bots. They stand up everywhere first: a running match is given up, so that nobody
     /// waits for them.
     ///
     /// # Errors
-    /// If it cannot be written down. Then they are still there, if perhaps no longer at a table.
-    pub async fn delete(&self, user: User) -> Result<(), Refused> {
-        let _people = self.people.lock().await;
-        let mut gone = self.store.bots_of(user.id).await?;
-        let id = user.id;
-        gone.push(user);
-        for person in &gone {
+    /// If whoever asks may not any more, or it cannot be written down. Then they are still there with all that is
+    /// theirs, if perhaps no longer at a table.
+    pub async fn delete(self: &Arc<Self>, claim: Claim, user: User) -> Result<(), Refused> {
+        let house = Arc::clone(self);
+        self.to_the_end(async move { house.delete_now(&claim, user).await }).await
+    }
+
+    async fn delete_now(&self, claim: &Claim, user: User) -> Result<(), Refused> {
+        for person in self.with_bots(&user).await? {
             for table in self.directory.seated(person.id) {
-                table.forget(person.clone()).await?;
+                table.stand_up(person.clone()).await?;
             }
-            self.end_sessions(person.id, Ending::All).await?;
         }
-        self.store.write(vec![Write::DeleteUser { user: id }]).await?;
-        // What they said is still in the memory of tables where they only watched; and a command that was under way
-        // may have seated them again.
-        for person in gone {
-            for table in self.directory.all() {
-                if let Err(refusal) = table.forget(person.clone()).await {
-                    tracing::warn!(?refusal, code = %table.code(), "a deleted person still sits at a table");
-                }
+        let gone: Arc<[User]> = {
+            let _people = self.still(claim).await?;
+            if self.closing.is_cancelled() {
+                // Tables that have stopped let nobody stand up.
+                return Err(storage_failed().into());
+            }
+            let gone = self.with_bots(&user).await?;
+            self.store.write(vec![Write::DeleteUser { user: user.id }]).await?;
+            gone.into()
+        };
+        for person in gone.iter() {
+            self.presence.cut(person.id, Ending::All);
+        }
+        // What they said is still in the memory of tables, and a command that was under way may have seated them again
+        // or said something more.
+        for table in self.directory.all() {
+            if let Err(refusal) = table.forget(Arc::clone(&gone)).await {
+                tracing::warn!(?refusal, code = %table.code(), "a table has not forgotten somebody who was deleted");
             }
         }
         Ok(())
+    }
+
+    async fn with_bots(&self, user: &User) -> Result<Vec<User>, StoreError> {
+        let mut all = self.store.bots_of(user.id).await?;
+        all.push(user.clone());
+        Ok(all)
     }
 }
 

@@ -44,6 +44,11 @@ impl Refused {
         Self { status: StatusCode::FORBIDDEN, ..Self::from(scope_missing(needed)) }
     }
 
+    /// A defect of the house.
+    pub fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here. Please try again.")
+    }
+
     /// There is no such thing.
     pub fn not_found(what: &str) -> Self {
         Self::new(

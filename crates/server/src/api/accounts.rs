@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use crate::{
-    accounts::{self, Proof},
+    accounts::{Claim, Proof},
     agent::Agent,
     auth::{self, Caller, From, Owner},
     house::House,
@@ -14,7 +14,7 @@ use axum::{
     http::{StatusCode, header},
     response::IntoResponse,
 };
-use parlor_store::{Account, Ending, User, Write};
+use parlor_store::{Account, Ending, User};
 use parlor_wire::{
     Kind,
     http::{AccountInfo, ChangeAccount, ChangePassword, DeleteMe, Login, Logout, Problem, Register, Welcome},
@@ -104,25 +104,17 @@ async fn account(State(house): State<Arc<House>>, Owner(session): Owner) -> Resu
     Ok(Json(to_info(house.account(session.user.id).await?)))
 }
 
-/// Change your e-mail address, and who sees it.
+/// Change your e-mail address, and who sees it: another one is not shown until you say so.
 #[utoipa::path(patch, path = "/api/me/account", request_body = ChangeAccount, security(("session" = []), ("cookie" = [])),
     responses((status = 200, body = AccountInfo), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem)))]
+        (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn change_account(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
+    From(from): From,
     Body(wish): Body<ChangeAccount>,
 ) -> Result<Json<AccountInfo>, Refused> {
-    let mut account = house.account(session.user.id).await?;
-    match wish.email.as_deref() {
-        None => {}
-        Some(text) if text.trim().is_empty() => account.email = None,
-        Some(text) => account.email = Some(accounts::email(text)?),
-    }
-    account.show_email = wish.show_email.unwrap_or(account.show_email);
-    let set = Write::SetEmail { user: session.user.id, email: account.email.clone(), show: account.show_email };
-    house.store.write(vec![set]).await?;
-    Ok(Json(to_info(account)))
+    Ok(Json(to_info(house.change_account(session.user.id, wish, from).await?)))
 }
 
 /// Change your password. You stay signed in here and nowhere else.
@@ -135,7 +127,7 @@ async fn change_password(
     From(from): From,
     Body(ChangePassword { current, new }): Body<ChangePassword>,
 ) -> Result<StatusCode, Refused> {
-    house.change_password(&session, Proof { password: current, from }, new).await?;
+    house.change_password(session, Proof { password: current, from }, new).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -150,14 +142,16 @@ pub async fn delete_me(
     From(from): From,
     Body(DeleteMe { password }): Body<DeleteMe>,
 ) -> Result<impl IntoResponse, Refused> {
-    let user = session.user;
-    if user.kind != Kind::Guest {
-        let password = password.ok_or_else(|| {
+    house.rates.costly(from).map_err(Refused::too_fast)?;
+    let user = session.user.clone();
+    let claim = match (user.kind, password) {
+        (Kind::Guest, _) => Claim::signed_in(session),
+        (_, Some(password)) => house.prove(session, Proof { password, from }).await?,
+        (_, None) => {
             let detail = "Send your password to show that it is you.";
-            Refused::new(StatusCode::FORBIDDEN, "wrong_password", detail)
-        })?;
-        house.prove(&user, Proof { password, from }).await?;
-    }
-    house.delete(user).await?;
+            return Err(Refused::new(StatusCode::FORBIDDEN, "wrong_password", detail));
+        }
+    };
+    house.delete(claim, user).await?;
     Ok(goodbye(&house))
 }

@@ -1,7 +1,12 @@
 //! Bots: accounts for programs, and the tokens they come in with.
 
 use super::{body::Body, sessions};
-use crate::{auth::Owner, house::House, problem::Refused};
+use crate::{
+    accounts::Claim,
+    auth::{From, Owner},
+    house::House,
+    problem::Refused,
+};
 use axum::{
     Json,
     extract::{Path, State},
@@ -56,12 +61,14 @@ async fn list(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<
 /// Make an account for a program of yours. Everyone sees that it is a bot.
 #[utoipa::path(post, path = "/api/me/bots", request_body = NewBot, security(("session" = []), ("cookie" = [])),
     responses((status = 201, body = BotInfo), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem)))]
+        (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn make(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
+    From(from): From,
     Body(wish): Body<NewBot>,
 ) -> Result<(StatusCode, Json<BotInfo>), Refused> {
+    house.rates.costly(from).map_err(Refused::too_fast)?;
     let bot = house.new_bot(session.user.id, &wish.name).await?;
     Ok((StatusCode::CREATED, Json(BotInfo { person: bot.into(), tokens: Vec::new() })))
 }
@@ -69,13 +76,17 @@ async fn make(
 /// Delete a bot of yours. It stands up from every table first.
 #[utoipa::path(delete, path = "/api/me/bots/{id}", security(("session" = []), ("cookie" = [])),
     params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 429, body = Problem)))]
 async fn delete(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
+    From(from): From,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refused> {
-    house.delete(mine(&house, session.user.id, &id).await?).await?;
+    house.rates.costly(from).map_err(Refused::too_fast)?;
+    let bot = mine(&house, session.user.id, &id).await?;
+    house.delete(Claim::signed_in(session), bot).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -5,7 +5,7 @@ use super::{
     body::{Body, Params},
 };
 use crate::{
-    accounts::account_name,
+    accounts::bad_name,
     agent::Agent,
     auth::{From, Owner, Reader},
     house::House,
@@ -13,7 +13,7 @@ use crate::{
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use parlor_wire::{
-    BadName, Kind, Person, display_name,
+    Person, display_name,
     http::{ByName, GuestRequest, MyTable, MyTables, Problem, Rename, Welcome},
 };
 use std::sync::Arc;
@@ -25,10 +25,6 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(me, rename, accounts::delete_me))
         .routes(routes!(my_tables))
         .routes(routes!(by_name))
-}
-
-fn bad_name(error: BadName) -> Refused {
-    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", error.to_string())
 }
 
 /// Come in as a guest.
@@ -63,11 +59,7 @@ async fn rename(
     Owner(session): Owner,
     Body(request): Body<Rename>,
 ) -> Result<Json<Person>, Refused> {
-    let name = match session.user.kind {
-        Kind::Guest => display_name(&request.name).map_err(bad_name)?,
-        Kind::Account | Kind::Bot => account_name(&request.name)?,
-    };
-    Ok(Json(house.rename(session.user, name).await?.into()))
+    Ok(Json(house.rename(session.user.id, request.name).await?.into()))
 }
 
 /// The tables you sit at, and which of them wait for you.

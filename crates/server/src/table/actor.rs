@@ -137,8 +137,11 @@ impl Actor {
                 self.saved.rename(&user);
                 self.save_and_tell().await.unwrap_or_else(|refusal| tracing::warn!(?refusal, "a name was not saved"));
             }
-            Ask::Forget(user, done) => {
-                let _ = done.send(self.forget(&user).await);
+            Ask::StandUp(user, done) => {
+                let _ = done.send(self.stand_up(&user).await);
+            }
+            Ask::Forget(gone, done) => {
+                let _ = done.send(self.forget(&gone).await);
             }
             Ask::Command { asker, id, command } => {
                 let outlet = asker.outlet.clone();
@@ -249,14 +252,25 @@ impl Actor {
         Ok(())
     }
 
-    /// Somebody is being deleted: they stand up, and what they said is not shown any more.
-    async fn forget(&mut self, user: &User) -> Result<(), Refusal> {
-        if self.saved.seat_of(user.id).is_some() {
-            self.stand(user).await?;
-        }
-        if self.chat.iter().any(|line| line.from == user.id) {
+    async fn stand_up(&mut self, user: &User) -> Result<(), Refusal> {
+        if self.saved.seat_of(user.id).is_some() { self.stand(user).await } else { Ok(()) }
+    }
+
+    /// People have been deleted: nothing they said is shown any more, and what was said since is not kept either.
+    async fn forget(&mut self, gone: &[User]) -> Result<(), Refusal> {
+        let mut writes = Vec::new();
+        for user in gone {
+            self.stand_up(user).await?;
+            let remembered = self.chat.len();
             self.chat.retain(|line| line.from != user.id);
+            // Whoever never said anything has nothing to be written down: there are many tables.
+            if self.chatters.remove(&user.id).is_some() || self.chat.len() < remembered {
+                writes.push(Write::ForgetChat { code: self.code, user: user.id });
+            }
+        }
+        if !writes.is_empty() {
             self.refresh_all();
+            self.commit(writes).await?;
         }
         Ok(())
     }

@@ -58,8 +58,10 @@ pub enum Ask {
     Info(oneshot::Sender<(TableInfo, Vec<parlor_kernel::Seat>)>),
     /// Somebody has another name now.
     Renamed(User),
-    /// Somebody is being deleted.
-    Forget(User, oneshot::Sender<Result<(), Refusal>>),
+    /// To make somebody stand up, if they sit there.
+    StandUp(User, oneshot::Sender<Result<(), Refusal>>),
+    /// People have been deleted.
+    Forget(Arc<[User]>, oneshot::Sender<Result<(), Refusal>>),
 }
 
 /// The way to a table.
@@ -106,14 +108,25 @@ impl TableHandle {
         let _ = self.asks.send(Ask::Renamed(user)).await;
     }
 
-    /// Makes somebody stand up, and takes back what they said, because they are being deleted.
+    /// Makes somebody stand up, because they are being deleted.
     ///
     /// # Errors
     /// If it cannot be saved that they stood up.
-    pub async fn forget(&self, user: User) -> Result<(), Refusal> {
+    pub async fn stand_up(&self, user: User) -> Result<(), Refusal> {
+        let (answer, done) = oneshot::channel();
+        // Nobody sits at a table that has just closed.
+        let _ = self.asks.send(Ask::StandUp(user, answer)).await;
+        done.await.unwrap_or(Ok(()))
+    }
+
+    /// Takes back what people said who have been deleted, and makes them stand up if they sit there again.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    pub async fn forget(&self, gone: Arc<[User]>) -> Result<(), Refusal> {
         let (answer, done) = oneshot::channel();
         // A table that has just closed has forgotten everybody.
-        let _ = self.asks.send(Ask::Forget(user, answer)).await;
+        let _ = self.asks.send(Ask::Forget(gone, answer)).await;
         done.await.unwrap_or(Ok(()))
     }
 

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 pub mod api;
+pub mod gated;
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
@@ -11,7 +12,7 @@ use parlor_client::{
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Entrant, Game, Registry, Seat};
 use parlor_server::{House, Settings};
-use parlor_store::{Secret, SqliteStore, Write};
+use parlor_store::{Secret, SqliteStore, Store, Write};
 use parlor_testkit::toy::Pebbles;
 use parlor_wire::{
     Command, ServerFrame, TableCode, TableInfo,
@@ -42,6 +43,7 @@ pub fn settings() -> Settings {
     settings.limits.requests_per_second = 10_000;
     settings.limits.guests_per_minute = 10_000;
     settings.limits.logins_per_minute = 10_000;
+    settings.limits.costly_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;
     settings
@@ -63,9 +65,21 @@ impl Open {
 
     async fn over(dir: Arc<TempDir>, settings: Settings) -> Self {
         let store = SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap();
+        Self::on(dir, Arc::new(store), settings).await
+    }
+
+    /// A house over a store that a test can hold up.
+    pub async fn gated(settings: Settings) -> (Self, Arc<gated::Gated>) {
+        let dir = Arc::new(tempfile::tempdir().unwrap());
+        let store = SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap();
+        let gated = Arc::new(gated::Gated::new(store));
+        (Self::on(dir, Arc::clone(&gated) as Arc<dyn Store>, settings).await, gated)
+    }
+
+    async fn on(dir: Arc<TempDir>, store: Arc<dyn Store>, settings: Settings) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let house = House::open(registry(), Arc::new(store), settings).await.unwrap();
+        let house = House::open(registry(), store, settings).await.unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(parlor_server::serve(Arc::clone(&house), listener, async {
             let _ = stopped.await;

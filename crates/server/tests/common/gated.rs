@@ -1,0 +1,216 @@
+//! A store that a test can hold up, or make fail, at a moment of its choice.
+
+use async_trait::async_trait;
+use parlor_store::{
+    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow, SqliteStore, Standing,
+    Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+};
+use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use std::{sync::Mutex, time::Duration};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+/// What the house is about to do, or has done.
+pub enum Moment<'a> {
+    /// It is about to write.
+    Writing(&'a [Write]),
+    /// It has written, and has not heard so yet.
+    Written(&'a [Write]),
+    /// It has looked up somebody's session, and has not heard yet.
+    Recognised,
+    /// It has looked up somebody's account, and has not heard yet.
+    AccountRead,
+}
+
+impl Moment<'_> {
+    /// Whether it is about to write something like that.
+    pub fn writes(&self, like: impl FnMut(&Write) -> bool) -> bool {
+        matches!(self, Moment::Writing(writes) if writes.iter().any(like))
+    }
+
+    /// Whether it has written something like that.
+    pub fn wrote(&self, like: impl FnMut(&Write) -> bool) -> bool {
+        matches!(self, Moment::Written(writes) if writes.iter().any(like))
+    }
+}
+
+/// A place where the house waits until the test lets it go on.
+#[derive(Clone, Default)]
+pub struct Gate {
+    reached: CancellationToken,
+    open: CancellationToken,
+}
+
+impl Gate {
+    /// Waits until the house stands there.
+    pub async fn reached(&self) {
+        timeout(Duration::from_secs(20), self.reached.cancelled()).await.expect("the house comes by");
+    }
+
+    /// Lets it go on.
+    pub fn open(&self) {
+        self.open.cancel();
+    }
+}
+
+enum Step {
+    Wait(Gate),
+    Fail,
+}
+
+type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
+
+/// A store with gates in it.
+pub struct Gated {
+    inner: SqliteStore,
+    rules: Mutex<Vec<Rule>>,
+}
+
+impl Gated {
+    pub fn new(inner: SqliteStore) -> Self {
+        Self { inner, rules: Mutex::default() }
+    }
+
+    /// Holds the next `times` moments up that are like that.
+    pub fn hold(&self, times: usize, like: impl Fn(&Moment<'_>) -> bool + Send + 'static) -> Gate {
+        let gate = Gate::default();
+        self.rules.lock().unwrap().push((Box::new(like), Step::Wait(gate.clone()), times));
+        gate
+    }
+
+    /// Makes the next write fail that is like that.
+    pub fn fail(&self, like: impl Fn(&Moment<'_>) -> bool + Send + 'static) {
+        self.rules.lock().unwrap().push((Box::new(like), Step::Fail, 1));
+    }
+
+    async fn pass(&self, moment: Moment<'_>) -> Result<(), StoreError> {
+        let gate = {
+            let mut rules = self.rules.lock().unwrap();
+            let Some(place) = rules.iter().position(|(like, ..)| like(&moment)) else { return Ok(()) };
+            let (_, step, left) = &mut rules[place];
+            *left -= 1;
+            let (last, gate) = (*left == 0, if let Step::Wait(gate) = step { Some(gate.clone()) } else { None });
+            if last {
+                drop(rules.remove(place));
+            }
+            gate.inspect(|gate| {
+                if last {
+                    gate.reached.cancel();
+                }
+            })
+        };
+        let Some(gate) = gate else { return Err(StoreError::Corrupt("a test said so".into())) };
+        gate.open.cancelled().await;
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Store for Gated {
+    async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        self.pass(Moment::Writing(&writes)).await?;
+        self.inner.write(writes.clone()).await?;
+        self.pass(Moment::Written(&writes)).await
+    }
+
+    async fn clock(&self) -> Result<u64, StoreError> {
+        self.inner.clock().await
+    }
+
+    async fn session(&self, token: TokenHash, since: u64) -> Result<Option<Session>, StoreError> {
+        let session = self.inner.session(token, since).await;
+        self.pass(Moment::Recognised).await?;
+        session
+    }
+
+    async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError> {
+        self.inner.sessions(user).await
+    }
+
+    async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError> {
+        self.inner.user(id).await
+    }
+
+    async fn user_by_name(&self, name: &str) -> Result<Option<UserRow>, StoreError> {
+        self.inner.user_by_name(name).await
+    }
+
+    async fn account(&self, user: UserId) -> Result<Option<Account>, StoreError> {
+        let account = self.inner.account(user).await;
+        self.pass(Moment::AccountRead).await?;
+        account
+    }
+
+    async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
+        self.inner.account_by_login(login).await
+    }
+
+    async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError> {
+        self.inner.bots_of(owner).await
+    }
+
+    async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
+        self.inner.said(user).await
+    }
+
+    async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {
+        self.inner.tables().await
+    }
+
+    async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
+        self.inner.chat(table, limit).await
+    }
+
+    async fn match_row(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
+        self.inner.match_row(id).await
+    }
+
+    async fn entries(&self, id: MatchId) -> Result<Vec<StoredEntry>, StoreError> {
+        self.inner.entries(id).await
+    }
+
+    async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
+        self.inner.match_record(id).await
+    }
+
+    async fn matches_of(
+        &self,
+        user: UserId,
+        game: Option<&str>,
+        after: Option<Page>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, StoreError> {
+        self.inner.matches_of(user, game, after, limit).await
+    }
+
+    async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError> {
+        self.inner.standings(user).await
+    }
+
+    async fn rating(&self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError> {
+        self.inner.rating(user, game).await
+    }
+
+    async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError> {
+        self.inner.rivals(user, limit).await
+    }
+
+    async fn leaders(
+        &self,
+        game: &str,
+        order: LeaderOrder,
+        kind: Kind,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<LeaderRow>, StoreError> {
+        self.inner.leaders(game, order, kind, skip, limit).await
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        self.inner.ping().await
+    }
+
+    async fn close(&self) {
+        self.inner.close().await;
+    }
+}
