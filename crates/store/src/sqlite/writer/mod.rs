@@ -124,7 +124,7 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         }
         Write::Chat { code, line } => chat(db, code.as_str(), line).await?,
         Write::ForgetChat { code, user } => {
-            sqlx::query("DELETE FROM chat WHERE code = $1 AND json_extract(line, '$.from') = $2")
+            sqlx::query("DELETE FROM chat WHERE code = $1 AND sender = $2")
                 .bind(code.as_str())
                 .bind(user.to_string())
                 .execute(db)
