@@ -53,6 +53,11 @@ pub trait AnyTable: Send {
     /// # Errors
     /// If the match is over.
     fn leave(&mut self, now: Tick, seat: Seat) -> Result<(String, Vec<Announcement>), Refusal>;
+    /// Calls the match off; gives back what to log and what to announce.
+    ///
+    /// # Errors
+    /// If the match is over.
+    fn call_off(&mut self, now: Tick) -> Result<(String, Vec<Announcement>), Refusal>;
     /// Applies an entry of this match's own log, to recover it.
     ///
     /// # Errors
@@ -124,6 +129,12 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         Ok((json(&Input::<()>::Leave { seat }), announcements(events)))
     }
 
+    fn call_off(&mut self, now: Tick) -> Result<(String, Vec<Announcement>), Refusal> {
+        let mut events = Vec::new();
+        Self::call_off(self, now, &mut events).map_err(|rejected| refusal(&rejected))?;
+        Ok((json(&Input::<()>::CallOff), announcements(events)))
+    }
+
     fn apply(&mut self, entry: &Entry) -> Result<(), Mismatch> {
         replay::apply(self, entry, &mut ()).map(drop)
     }
@@ -137,7 +148,7 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game().outcome()
+        Self::outcome(self)
     }
 
     fn score(&self, seat: Seat) -> i64 {

@@ -50,6 +50,8 @@ pub enum Input<A> {
         /// Which seat.
         seat: Seat,
     },
+    /// The house called the match off: it does not count.
+    CallOff,
     /// Nobody acted, but the match is known to have reached this moment: its clock moved it and people were told.
     Wake,
 }

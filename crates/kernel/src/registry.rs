@@ -52,6 +52,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If there is no such preset or the options make no sense.
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal>;
+    /// Whether a rule set is a preset's own, adapted to the seats that bots take: results can be compared then.
+    fn is_preset(&self, config: &Value, bots: SeatSet) -> bool;
     /// Opens a match.
     ///
     /// # Errors
@@ -145,6 +147,13 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         let seats = config.seats();
         // Written anew: options may have been spelled in another way.
         Ok((serde_json::to_value(&*config).expect("configs are JSON"), seats))
+    }
+
+    fn is_preset(&self, config: &Value, bots: SeatSet) -> bool {
+        G::Config::PRESETS.iter().filter_map(|(name, _)| G::Config::preset(name)).any(|mut preset| {
+            preset.adapt(bots);
+            serde_json::to_value(preset).is_ok_and(|preset| preset == *config)
+        })
     }
 
     fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {

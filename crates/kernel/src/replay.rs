@@ -222,7 +222,7 @@ impl<G: Game> Replay<G> {
         let Some(footer) = &self.record.footer else {
             return Err(Mismatch::Unfinished);
         };
-        let found = self.table.game().outcome();
+        let found = self.table.outcome();
         if found != Some(footer.outcome) {
             return Err(Mismatch::Outcome { recorded: footer.outcome, found });
         }
@@ -251,6 +251,10 @@ pub(crate) fn apply<G: Game, S: Sink<G::Event>>(
         }
         Input::Leave { seat } => {
             table.leave(tick, *seat, out).map_err(|error| refused(error.to_string()))?;
+            None
+        }
+        Input::CallOff => {
+            table.call_off(tick, out).map_err(|error| refused(error.to_string()))?;
             None
         }
         Input::Wake => {

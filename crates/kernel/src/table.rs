@@ -1,6 +1,6 @@
 //! One running match of one game.
 
-use crate::{Code, Dice, Digest, Game, GameConfig, Seat, Sink, Tick, Viewer};
+use crate::{Code, Dice, Digest, Game, GameConfig, Outcome, Reason, Seat, Sink, Tick, Verdict, Viewer};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -35,13 +35,14 @@ pub struct Table<G: Game, D> {
     dice: D,
     game: G,
     now: Tick,
+    called_off: bool,
 }
 
 impl<G: Game, D: Dice> Table<G, D> {
     /// A new match. `config` has been validated.
     pub fn new(config: Arc<G::Config>, dice: D) -> Self {
         let game = G::new(&config, &dice);
-        Self { config, dice, game, now: Tick::ZERO }
+        Self { config, dice, game, now: Tick::ZERO, called_off: false }
     }
 
     /// The rule set.
@@ -64,6 +65,12 @@ impl<G: Game, D: Dice> Table<G, D> {
         self.now
     }
 
+    /// The result, once there is one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        const VOID: Outcome = Outcome { verdict: Verdict::Void, reason: Reason::Void };
+        if self.called_off { Some(VOID) } else { self.game.outcome() }
+    }
+
     /// The fingerprint of the position.
     pub fn digest(&self) -> Digest {
         Digest::of(&self.game)
@@ -77,7 +84,7 @@ impl<G: Game, D: Dice> Table<G, D> {
     /// Lets time pass until `now`: the game wakes whenever it asked to. Time never runs backwards.
     pub fn advance<S: Sink<G::Event>>(&mut self, now: Tick, out: &mut S) {
         let mut woken = None;
-        while let Some(due) = self.game.next_wake().filter(|&due| due <= now) {
+        while let Some(due) = self.game.next_wake().filter(|&due| due <= now && !self.called_off) {
             // A game that asks to be woken at a moment it was already woken at would hang the house.
             if woken.is_some_and(|woken| due <= woken) || self.game.outcome().is_some() {
                 debug_assert!(self.game.outcome().is_some(), "{} asks to be woken twice at {due:?}", G::SPEC.id);
@@ -97,7 +104,7 @@ impl<G: Game, D: Dice> Table<G, D> {
         if seat.0 >= self.config.seats() {
             return Err(Rejected::NoSuchSeat);
         }
-        if self.game.outcome().is_some() {
+        if self.outcome().is_some() {
             return Err(Rejected::Over);
         }
         self.game.check(seat, action).map_err(Rejected::Rule)
@@ -129,10 +136,23 @@ impl<G: Game, D: Dice> Table<G, D> {
         if seat.0 >= self.config.seats() {
             return Err(Rejected::NoSuchSeat);
         }
-        if self.game.outcome().is_some() {
+        if self.outcome().is_some() {
             return Err(Rejected::Over);
         }
         self.game.leave(self.now, seat, &self.dice, out);
+        Ok(())
+    }
+
+    /// Lets time pass until `now`, then calls the match off: whatever the position, it does not count.
+    ///
+    /// # Errors
+    /// If the match is over.
+    pub fn call_off<S: Sink<G::Event>>(&mut self, now: Tick, out: &mut S) -> Result<(), Rejected<G::Illegal>> {
+        self.advance(now, out);
+        if self.outcome().is_some() {
+            return Err(Rejected::Over);
+        }
+        self.called_off = true;
         Ok(())
     }
 }

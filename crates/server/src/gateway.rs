@@ -124,7 +124,8 @@ impl Client {
             }
             Command::Seek { game, preset, rated } => {
                 let (house, asker) = (Arc::clone(&self.house), self.asker.clone());
-                self.house.tasks.spawn(matchmaker::seek(house, asker, id, (game, preset, rated)));
+                let ticket = self.house.matchmaker.ask(asker.connection);
+                self.house.tasks.spawn(matchmaker::seek(house, asker, ticket, id, (game, preset, rated)));
                 Ok(())
             }
             Command::Unseek => {

@@ -7,8 +7,9 @@ use crate::{
 };
 use parlor_kernel::{Refusal, SeatSet};
 use parlor_store::{NEWCOMER, StoreError};
-use parlor_wire::{CommandId, Kind, ServerFrame, http::OpenTable};
+use parlor_wire::{CommandId, ServerFrame, http::OpenTable};
 use std::{
+    collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -59,37 +60,65 @@ impl Seek {
 /// Everyone who waits to be paired.
 #[derive(Default)]
 pub struct Matchmaker {
-    waiting: Mutex<Vec<Seek>>,
+    waiting: Mutex<Waiting>,
     changed: Notify,
 }
 
+#[derive(Default)]
+struct Waiting {
+    seeks: Vec<Seek>,
+    /// What each connection asked last, by number: looking up a rating takes a moment, and an answer that comes after
+    /// a change of mind does not count.
+    asked: HashMap<ConnectionId, u64>,
+    counter: u64,
+}
+
+/// Proves that a connection has not changed its mind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ticket(u64);
+
 impl Matchmaker {
-    fn waiting(&self) -> MutexGuard<'_, Vec<Seek>> {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A connection wants to be paired no more, or is gone.
     pub fn forget(&self, connection: ConnectionId) {
-        self.waiting().retain(|seek| seek.asker.connection != connection);
+        let mut waiting = self.waiting();
+        waiting.asked.remove(&connection);
+        waiting.seeks.retain(|seek| seek.asker.connection != connection);
     }
 
-    /// Somebody waits from now on, for this alone: asking again means something else.
-    fn add(&self, seek: Seek) {
+    /// A connection asks to be paired; whatever it asked before does not count any more.
+    pub fn ask(&self, connection: ConnectionId) -> Ticket {
         let mut waiting = self.waiting();
-        waiting.retain(|other| other.asker.user.id != seek.asker.user.id);
-        waiting.push(seek);
+        waiting.counter += 1;
+        let ticket = waiting.counter;
+        waiting.asked.insert(connection, ticket);
+        waiting.seeks.retain(|seek| seek.asker.connection != connection);
+        Ticket(ticket)
+    }
+
+    /// Somebody waits from now on, unless they have changed their mind meanwhile. One person waits for one thing.
+    fn add(&self, seek: Seek, Ticket(ticket): Ticket) {
+        let mut waiting = self.waiting();
+        if waiting.asked.get(&seek.asker.connection) != Some(&ticket) {
+            return;
+        }
+        waiting.seeks.retain(|other| other.asker.user.id != seek.asker.user.id);
+        waiting.seeks.push(seek);
         self.changed.notify_one();
     }
 
     /// Takes out a group that fits together, if there is one.
     fn take_group(&self, now_ms: u64) -> Option<Vec<Seek>> {
-        let mut waiting = self.waiting();
-        // Somebody may have gone while their rating was being looked up.
+        let Waiting { seeks: waiting, asked, .. } = &mut *self.waiting();
         waiting.retain(|seek| !seek.asker.outlet.is_cut());
-        let mut group = group(&waiting, now_ms)?;
+        let mut group = group(waiting, now_ms)?;
         // From the back, so that the places still mean the same.
         group.sort_unstable_by(|a, b| b.cmp(a));
         let mut seeks: Vec<_> = group.into_iter().map(|place| waiting.remove(place)).collect();
+        asked.retain(|connection, _| !seeks.iter().any(|seek| seek.asker.connection == *connection));
         // Whoever waited longest is the host; of those who came in the same millisecond, whoever came first.
         seeks.reverse();
         seeks.sort_by_key(|seek| seek.since_ms);
@@ -116,11 +145,17 @@ fn group(waiting: &[Seek], now_ms: u64) -> Option<Vec<usize>> {
 }
 
 /// Somebody asks to be paired. Answered once they wait; what comes of it follows later.
-pub async fn seek(house: Arc<House>, asker: Asker, id: CommandId, wanted: (String, Option<String>, bool)) {
+pub async fn seek(
+    house: Arc<House>,
+    asker: Asker,
+    ticket: Ticket,
+    id: CommandId,
+    wanted: (String, Option<String>, bool),
+) {
     let outlet = asker.outlet.clone();
     let frame = match prepare(&house, asker, wanted).await {
         Ok(seek) => {
-            house.matchmaker.add(seek);
+            house.matchmaker.add(seek, ticket);
             ServerFrame::Done { id }
         }
         Err(Refusal { code, message }) => ServerFrame::Refused { id: Some(id), code: code.into(), message },
@@ -134,8 +169,8 @@ async fn prepare(
     (game, preset, rated): (String, Option<String>, bool),
 ) -> Result<Seek, Refusal> {
     house.may_sit(asker.user.id)?;
-    if rated && asker.user.kind == Kind::Guest {
-        return Err(table::rated_needs_account());
+    if rated {
+        table::may_play_rated(&asker.user)?;
     }
     let known = house.registry.game(&game).ok_or_else(|| table::unknown_game(&house.registry, &game))?;
     let preset = preset.unwrap_or_else(|| known.default_preset().into());
@@ -162,7 +197,7 @@ pub async fn run(house: Arc<House>) {
     loop {
         let patience = async {
             // Nothing changes by waiting unless somebody waits.
-            if house.matchmaker.waiting().len() < 2 {
+            if house.matchmaker.waiting().seeks.len() < 2 {
                 std::future::pending::<()>().await;
             }
             tokio::time::sleep(BEAT).await;
@@ -194,11 +229,19 @@ async fn seat(house: &Arc<House>, group: Vec<Seek>) {
 
 async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCode, Refusal> {
     let Some((host, others)) = group.split_first() else { return Err(storage_failed()) };
+    // Somebody may have another name by now.
+    let now = |seek: &Seek| {
+        let user = &seek.asker.user;
+        house.presence.known_as(user.id).unwrap_or_else(|| user.clone())
+    };
+    for seek in group {
+        house.may_sit(seek.asker.user.id)?;
+    }
     let Wanted { game, preset, rated } = host.wanted.clone();
     let wish = OpenTable { game, preset: Some(preset), rated, ..OpenTable::default() };
-    let mut saved = Saved::open(&house.registry, &host.asker.user, wish)?;
+    let mut saved = Saved::open(&house.registry, &now(host), wish)?;
     for other in others {
-        saved.sit(&other.asker.user, None)?;
+        saved.sit(&now(other), None)?;
     }
     Ok(house.open_saved(saved).await?.code())
 }
@@ -208,7 +251,7 @@ mod tests {
     use super::*;
     use crate::table::Outlet;
     use parlor_store::User;
-    use parlor_wire::UserId;
+    use parlor_wire::{Kind, UserId};
     use tokio::sync::mpsc;
     use tokio_util::sync::CancellationToken;
 
@@ -218,6 +261,11 @@ mod tests {
         let outlet = Outlet::new(frames, CancellationToken::new());
         let wanted = Wanted { game: game.into(), preset: "p".into(), rated: true };
         Seek { asker: Asker { user, connection: ConnectionId(id), outlet }, wanted, seats: 2, rating, since_ms }
+    }
+
+    fn add(matchmaker: &Matchmaker, seek: Seek) {
+        let ticket = matchmaker.ask(seek.asker.connection);
+        matchmaker.add(seek, ticket);
     }
 
     fn ids(matchmaker: &Matchmaker, now_ms: u64) -> Option<Vec<u64>> {
@@ -230,9 +278,9 @@ mod tests {
     fn the_closest_are_paired_first() {
         let matchmaker = Matchmaker::default();
         for (id, rating) in [(1, 1500.0), (2, 1590.0), (3, 1600.0), (4, 1320.0)] {
-            matchmaker.add(seek(id, "a", rating, 0));
+            add(&matchmaker, seek(id, "a", rating, 0));
         }
-        matchmaker.add(seek(5, "b", 1500.0, 0));
+        add(&matchmaker, seek(5, "b", 1500.0, 0));
         assert_eq!(ids(&matchmaker, 0), Some(vec![2, 3]));
         assert_eq!(ids(&matchmaker, 0), None, "180 apart is too much at first");
         assert_eq!(ids(&matchmaker, 4_000), Some(vec![1, 4]), "but not after four seconds");
@@ -242,8 +290,8 @@ mod tests {
     #[test]
     fn the_pickier_one_decides_until_anybody_will_do() {
         let matchmaker = Matchmaker::default();
-        matchmaker.add(seek(1, "a", 1000.0, 0));
-        matchmaker.add(seek(2, "a", 2500.0, 19_000));
+        add(&matchmaker, seek(1, "a", 1000.0, 0));
+        add(&matchmaker, seek(2, "a", 2500.0, 19_000));
         assert_eq!(ids(&matchmaker, 20_000), None, "the newcomer has not waited long enough");
         assert_eq!(ids(&matchmaker, 39_000), Some(vec![1, 2]));
     }
@@ -251,15 +299,18 @@ mod tests {
     #[test]
     fn one_person_waits_once_and_never_plays_themselves() {
         let matchmaker = Matchmaker::default();
-        matchmaker.add(seek(1, "a", 1500.0, 0));
-        matchmaker.add(Seek {
-            asker: Asker { connection: ConnectionId(9), ..seek(1, "a", 0.0, 0).asker },
-            ..seek(1, "a", 1500.0, 0)
-        });
+        add(&matchmaker, seek(1, "a", 1500.0, 0));
+        add(
+            &matchmaker,
+            Seek {
+                asker: Asker { connection: ConnectionId(9), ..seek(1, "a", 0.0, 0).asker },
+                ..seek(1, "a", 1500.0, 0)
+            },
+        );
         assert_eq!(ids(&matchmaker, 99_000), None);
-        assert_eq!(matchmaker.waiting().len(), 1);
+        assert_eq!(matchmaker.waiting().seeks.len(), 1);
         matchmaker.forget(ConnectionId(9));
-        assert!(matchmaker.waiting().is_empty());
+        assert!(matchmaker.waiting().seeks.is_empty());
     }
 
     #[test]
@@ -269,20 +320,36 @@ mod tests {
         let cut = CancellationToken::new();
         let gone = seek(1, "a", 1500.0, 0);
         let asker = Asker { outlet: Outlet::new(frames, cut.clone()), ..gone.asker.clone() };
-        matchmaker.add(Seek { asker, ..gone });
-        matchmaker.add(seek(2, "a", 1500.0, 0));
+        add(&matchmaker, Seek { asker, ..gone });
+        add(&matchmaker, seek(2, "a", 1500.0, 0));
         cut.cancel();
         assert_eq!(ids(&matchmaker, 0), None);
+    }
+
+    #[test]
+    fn who_changes_their_mind_is_not_paired() {
+        let matchmaker = Matchmaker::default();
+        let (first, second) = (seek(1, "a", 1500.0, 0), seek(2, "a", 1500.0, 0));
+        let early = matchmaker.ask(ConnectionId(1));
+        matchmaker.forget(ConnectionId(1));
+        matchmaker.add(first.clone(), early);
+        add(&matchmaker, second);
+        assert_eq!(ids(&matchmaker, 0), None, "asked, but no more");
+        let early = matchmaker.ask(ConnectionId(1));
+        let late = matchmaker.ask(ConnectionId(1));
+        matchmaker.add(seek(1, "b", 1500.0, 0), late);
+        matchmaker.add(first, early);
+        assert_eq!(ids(&matchmaker, 0), None, "the last wish counts, whichever is ready first");
     }
 
     #[test]
     fn games_for_more_wait_for_all() {
         let matchmaker = Matchmaker::default();
         for (id, rating) in [(1, 1500.0), (2, 1510.0), (3, 1520.0)] {
-            matchmaker.add(Seek { seats: 4, ..seek(id, "a", rating, 0) });
+            add(&matchmaker, Seek { seats: 4, ..seek(id, "a", rating, 0) });
         }
         assert_eq!(ids(&matchmaker, 99_000), None);
-        matchmaker.add(Seek { seats: 4, ..seek(4, "a", 1530.0, 0) });
+        add(&matchmaker, Seek { seats: 4, ..seek(4, "a", 1530.0, 0) });
         assert_eq!(ids(&matchmaker, 0), Some(vec![1, 2, 3, 4]));
     }
 }

@@ -84,6 +84,50 @@ async fn who_leaves_abandons() {
     assert_eq!(record.seats[1].result, Some(SeatResult::Won));
 }
 
+/// Nobody loses because the house could not be reached: when everyone stays away, the match does not count.
+#[tokio::test]
+async fn when_nobody_comes_back_the_match_does_not_count() {
+    let mut short = settings();
+    short.times.grace_ms = 300;
+    short.times.linger_ms = 100;
+    let open = Open::new(short.clone()).await;
+    let (ada, mut bea) = duel(&open).await;
+    let id = bea.info().match_id.expect("a match");
+    let open = open.restart(short).await;
+    let visitor = ada.visitor.at(&open.base);
+    let record = loop {
+        let record: MatchInfo = visitor.get(&format!("/api/matches/{id}")).await.unwrap();
+        if record.status != MatchStatus::InProgress {
+            break record;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    };
+    assert_eq!((record.status, record.outcome.unwrap().reason), (MatchStatus::Abandoned, Reason::Void));
+    assert!(record.seats.iter().all(|seat| seat.result == Some(SeatResult::Void)));
+    let profile: Profile = visitor.get(&format!("/api/people/{}", ada.visitor.me().id)).await.unwrap();
+    assert!(profile.games.is_empty(), "it is in nobody's record");
+    let text = visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap();
+    let log = parlor_kernel::Record::from_text(&text).unwrap();
+    common::registry().game("battleship").unwrap().verify(log).unwrap();
+}
+
+#[tokio::test]
+async fn only_matches_played_out_by_plain_rules_set_records() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    surrender(&mut ada, &mut bea).await;
+    let winner = profile(&bea).await;
+    assert_eq!((winner.games[0].people.won, winner.games[0].people.bests.len()), (1, 0));
+    let mut cy = open.player("Cy").await;
+    let mut tiny = wish("battleship", "hope", vec![SeatWish::Person, bot("easy")]);
+    tiny.options = serde_json::json!({"width": 5, "height": 5});
+    cy.open(&tiny).await;
+    cy.deploy().await;
+    cy.play_to_the_end().await;
+    let record = profile(&cy).await;
+    assert_eq!((record.games[0].bots.played, record.games[0].bots.bests.len()), (1, 0));
+}
+
 #[tokio::test]
 async fn history_has_pages_and_can_be_narrowed() {
     let open = Open::new(settings()).await;
@@ -127,6 +171,8 @@ async fn rated_tables_are_for_accounts_and_plain_rules() {
     assert_eq!(refused(&ada, with_bot).await, "rated_without_bots");
     let other_rules = OpenTable { options: serde_json::json!({"width": 8}), ..rated.clone() };
     assert_eq!(refused(&ada, other_rules).await, "rated_plain_rules");
+    let untimed = OpenTable { preset: Some("hope".into()), ..rated.clone() };
+    assert_eq!(refused(&ada, untimed).await, "rated_needs_clock");
     let code = ada.open(&rated).await;
     let bot = Command::SeatBot { table: code, seat: parlor_kernel::Seat(1), level: Some("easy".into()) };
     assert_eq!(ada.refused(bot).await, "rated_without_bots");

@@ -114,6 +114,8 @@ pub enum Write {
         turns: u64,
         /// How it went, by seat: it is counted for whoever sat there.
         results: Vec<NewResult>,
+        /// Whether it was played by a preset's own rules: only then, and only played to its end, it sets records.
+        plain: bool,
     },
 }
 

@@ -83,6 +83,18 @@ async fn sessions_end_one_by_one_or_together() {
 }
 
 #[tokio::test]
+async fn only_so_many_sessions_are_kept() {
+    let (_dir, store) = store().await;
+    store.write(vec![add(ada())]).await.unwrap();
+    for id in 1..=60u8 {
+        let session = session(id.into(), [id; 32], Scopes::OWNER);
+        store.write(vec![Write::AddSession { user: ada().id, session }]).await.unwrap();
+    }
+    let kept: Vec<_> = store.sessions(ada().id).await.unwrap().iter().map(|row| row.id.0).collect();
+    assert_eq!((kept.len(), kept[0], kept[49]), (50, 60, 11), "the oldest give way");
+}
+
+#[tokio::test]
 async fn who_is_deleted_leaves_only_matches_without_a_name() {
     let (_dir, store) = store().await;
     let robot = user(5, "Robot", Kind::Bot);

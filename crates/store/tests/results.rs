@@ -34,6 +34,7 @@ async fn play(store: &SqliteStore, id: u64, players: [Option<&User>; 2], winner:
         at: 100 + id,
         turns: 33,
         results: vec![result(0), result(1)],
+        plain: true,
     };
     let players = players.map(|player| Player(player.map(|user| user.id))).to_vec();
     store.write(vec![Write::BeginMatch { row: row.into(), players }]).await.unwrap();

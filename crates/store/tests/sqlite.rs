@@ -98,7 +98,7 @@ async fn endings_names_and_closed_tables_are_kept() {
             Write::SaveTable { code, state: "{}".into() },
             Write::DropTable { code },
             Write::BeginMatch { row: row(3).into(), players: vec![] },
-            Write::EndMatch { id: MatchId(3), footer: footer.clone(), at: 77, turns: 4, results: vec![] },
+            Write::EndMatch { id: MatchId(3), footer: footer.clone(), at: 77, turns: 4, results: vec![], plain: true },
             Write::Clock(50),
             Write::Clock(40),
         ])

@@ -72,6 +72,10 @@ impl<G: Game> Recorder<G> {
                 self.table.leave(tick, seat, &mut heard)?;
                 Input::Leave { seat }
             }
+            Input::CallOff => {
+                self.table.call_off(tick, &mut heard)?;
+                Input::CallOff
+            }
             Input::Wake => {
                 self.table.advance(tick, &mut heard);
                 Input::Wake

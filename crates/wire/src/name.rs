@@ -37,15 +37,25 @@ pub fn display_name(typed: &str) -> Result<String, BadName> {
     Ok(name)
 }
 
-/// Control characters, and the invisible ones that reorder or hide what surrounds them.
+/// Control characters, and the invisible ones that reorder or hide what surrounds them or make two names look alike.
 fn upsets_text(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}'
+            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_invisible_makes_two_names_look_alike() {
+        for c in ['\u{AD}', '\u{115F}', '\u{3164}', '\u{E0041}', '\u{200D}'] {
+            assert_eq!(display_name(&format!("Ada{c}")), Err(BadName::Unprintable), "{c:?}");
+        }
+    }
 
     #[test]
     fn names_are_cleaned_or_refused() {

@@ -117,8 +117,8 @@ async fn a_rated_game_counts() {
     ada.until("only those who have won", async || Ok((ada.counts("leader").await == 1).then_some(()))).await;
     ada.press("of-programs").await;
     ada.reads_in("leaders-empty", "No program").await;
-    ada.press("by-rating").await;
     ada.press("of-people").await;
+    ada.press("by-rating").await;
     ada.press_by("Bea’s name", "[data-test=leader]:not(.mine) [data-test=person]").await;
     ada.reads_in("profile-name", "Bea").await;
     ada.reads_in("rating", "provisional").await;

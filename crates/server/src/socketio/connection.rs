@@ -213,8 +213,8 @@ impl Connection {
         let table = match &frame {
             ServerFrame::Done { id } => return self.done(id).await,
             ServerFrame::Refused { id: Some(id), code, message } => return self.refused(id, code, message).await,
-            ServerFrame::Refused { id: None, .. } | ServerFrame::Hello { .. } => return,
-            ServerFrame::Paired { .. } => return self.emit_text(text),
+            ServerFrame::Refused { id: None, .. } | ServerFrame::Paired { .. } => return self.emit_text(text),
+            ServerFrame::Hello { .. } => return,
             ServerFrame::Snapshot(snapshot) => snapshot.table.code,
             ServerFrame::Event { table, .. } => *table,
         };

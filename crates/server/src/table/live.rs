@@ -26,6 +26,8 @@ pub struct LiveMatch {
     commitment: Commitment,
     opened_ms: u64,
     seats: u8,
+    /// Whether it is played by a preset's own rules.
+    plain: bool,
     table: Box<dyn AnyTable>,
     /// The last entry of the log.
     seq: u64,
@@ -45,6 +47,12 @@ pub struct Step {
     pub ended: Option<Ended>,
 }
 
+/// Whether a match is played by a preset's own rules.
+fn is_plain(game: &dyn AnyGame, header: &Header) -> bool {
+    let bots = (0u8..).zip(&header.seats).filter(|(_, label)| label.bot.is_some()).map(|(seat, _)| Seat(seat));
+    game.is_preset(&header.config, bots.collect())
+}
+
 impl LiveMatch {
     /// Begins a match now.
     pub fn begin(
@@ -62,6 +70,7 @@ impl LiveMatch {
         let header =
             Header { game: spec.id.into(), rules: spec.rules, config: config.clone(), seats: labels, commitment };
         let table = game.open(config, key.clone())?;
+        let plain = is_plain(game, &header);
         let id = chance::match_id();
         let row = MatchRow {
             id,
@@ -73,7 +82,8 @@ impl LiveMatch {
             ended_at: None,
             footer: None,
         };
-        let live = Self { id, key, commitment, opened_ms, seats, table, seq: 0, commands: HashSet::new(), ended: None };
+        let commands = HashSet::new();
+        let live = Self { id, key, commitment, opened_ms, seats, plain, table, seq: 0, commands, ended: None };
         Ok((live, Write::BeginMatch { row: Box::new(row), players }))
     }
 
@@ -94,6 +104,7 @@ impl LiveMatch {
             key: row.key,
             opened_ms: row.opened_ms,
             seats: row.header.seats.len() as u8,
+            plain: is_plain(game.as_ref(), &row.header),
             table,
             seq: 0,
             commands: HashSet::new(),
@@ -178,6 +189,13 @@ impl LiveMatch {
         Ok(self.log(tick, input, None, announcements))
     }
 
+    /// Calls the match off. Time must have been let pass before.
+    pub fn call_off(&mut self, clock_ms: u64) -> Result<Step, Refusal> {
+        let tick = self.tick(clock_ms);
+        let (input, announcements) = self.table.call_off(tick)?;
+        Ok(self.log(tick, input, None, announcements))
+    }
+
     /// What a bot does in `seat`.
     pub fn bot_action(&self, level: &str, seat: Seat, rng: &mut Rng) -> Option<String> {
         self.table.bot_action(level, seat, rng)
@@ -215,6 +233,7 @@ impl LiveMatch {
                 at: clock::wall_ms(),
                 turns: self.table.turns(),
                 results: Seat::all(self.seats).map(|seat| self.seat_result(seat, &ended.outcome)).collect(),
+                plain: self.plain,
             });
         }
         Step { writes, announcements, ended: self.ended.clone() }

@@ -6,7 +6,7 @@ mod play;
 mod saved;
 mod streams;
 
-pub use saved::{Saved, rated_needs_account, unknown_game};
+pub use saved::{Saved, may_play_rated, unknown_game};
 pub use streams::{ConnectionId, Outlet};
 
 use crate::house::House;

@@ -105,6 +105,13 @@ impl Actor {
         Ok(None)
     }
 
+    /// Everyone has gone: nobody has won, and nobody loses for a house that could not be reached.
+    async fn call_off(&mut self, now: u64) -> Result<(), Refusal> {
+        let Some(live) = self.live.as_mut().filter(|live| !live.is_over()) else { return Ok(()) };
+        let step = live.call_off(now)?;
+        self.carry_out(step).await
+    }
+
     /// Makes a step durable, then tells it. If it cannot be made durable it has not happened: the match is taken
     /// back to what its log says.
     async fn carry_out(&mut self, mut step: Step) -> Result<(), Refusal> {
@@ -182,9 +189,21 @@ impl Actor {
             .map(|since| since + grace)
     }
 
+    /// Whether everyone who plays here is gone.
+    fn is_deserted(&self) -> bool {
+        !self.saved.people().any(|(_, user)| self.streams.is_connected(user))
+    }
+
+    /// When it is ruled about a gone player's seat. While nobody is left to win, everyone has their whole grace.
+    fn ruled_at(&self, seat: Seat) -> Option<u64> {
+        let leaves = self.leaves_at(seat)?;
+        let everyone = self.saved.people().filter_map(|(other, _)| self.leaves_at(other));
+        if self.is_deserted() { everyone.max() } else { Some(leaves) }
+    }
+
     /// When the table next has something to do by itself.
     pub(super) fn next_due_ms(&self) -> Option<u64> {
-        let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.leaves_at(seat));
+        let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.ruled_at(seat));
         let wake = self.live.as_ref().and_then(LiveMatch::next_wake_ms);
         leaves.chain(wake).chain(self.bot_due_ms).chain(self.closes_at()).min()
     }
@@ -202,7 +221,12 @@ impl Actor {
     async fn do_what_is_due(&mut self) -> Result<(), Refusal> {
         let now = self.let_time_pass().await?;
         for seat in Seat::all(self.saved.count()) {
-            if self.leaves_at(seat).is_some_and(|at| at <= now) {
+            if self.ruled_at(seat).is_none_or(|at| at > now) {
+                continue;
+            }
+            if self.is_deserted() {
+                self.call_off(now).await?;
+            } else {
                 let substitute = self.give_up(seat).await?;
                 self.saved.seats[seat.index()].substitute = substitute;
                 self.save_and_tell().await?;

@@ -1,6 +1,6 @@
 //! Who sits where and what is to be played: all about a table that must survive a restart.
 
-use parlor_kernel::{MAX_SEATS, Refusal, Registry, Seat, SeatSet};
+use parlor_kernel::{Key, MAX_SEATS, Refusal, Registry, Seat, SeatSet};
 use parlor_store::User;
 use parlor_wire::{
     Kind, MatchId, Occupant, Status, UserId,
@@ -80,16 +80,24 @@ pub fn unknown_game(registry: &Registry, game: &str) -> Refusal {
     Refusal { code: "unknown_game", message }
 }
 
-/// What guests are told at a rated table.
-pub fn rated_needs_account() -> Refusal {
-    refusal("rated_needs_account", "Rated matches are for accounts. Create one first: your games stay yours.")
+/// Whether somebody may play rated matches. Programs may not: their owners could feed on them.
+///
+/// # Errors
+/// What they are told if not.
+pub fn may_play_rated(user: &User) -> Result<(), Refusal> {
+    match user.kind {
+        Kind::Account => Ok(()),
+        Kind::Guest => Err(refusal(
+            "rated_needs_account",
+            "Rated matches are for accounts. Create one first: your games stay yours.",
+        )),
+        Kind::Bot => Err(refusal("rated_for_people", "Rated matches are for people. Programs may play all others.")),
+    }
 }
 
 /// Ratings compare people by the same rules.
 fn may_be_rated(host: &User, wish: &OpenTable) -> Result<(), Refusal> {
-    if host.kind == Kind::Guest {
-        return Err(rated_needs_account());
-    }
+    may_play_rated(host)?;
     if wish.options.as_object().is_some_and(|options| !options.is_empty()) {
         return Err(refusal("rated_plain_rules", "A rated table takes a preset as it is, without other rules."));
     }
@@ -126,6 +134,12 @@ impl Saved {
         let (config, count) = game.configure(Some(&preset), &wish.options, bots)?;
         if wish.seats.len() > usize::from(count) {
             return Err(too_many_seats());
+        }
+        if wish.rated && game.open(&config, Key([0; 32]))?.next_wake().is_none() {
+            return Err(refusal(
+                "rated_needs_clock",
+                "A rated table needs rules with a clock: nobody may stall for ever.",
+            ));
         }
         let mut seats = vec![SavedSeat::EMPTY; count.into()];
         for (seat, wish) in seats.iter_mut().zip(wish.seats) {
@@ -196,8 +210,8 @@ impl Saved {
         if self.seat_of(user.id).is_some() {
             return Err(refusal("already_seated", "You already sit at this table."));
         }
-        if self.rated && user.kind == Kind::Guest {
-            return Err(rated_needs_account());
+        if self.rated {
+            may_play_rated(user)?;
         }
         if self.kicked.contains(&user.id) {
             return Err(refusal("kicked", "The host has sent you away from this table. You may watch."));

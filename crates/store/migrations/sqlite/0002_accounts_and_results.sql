@@ -30,6 +30,17 @@ UPDATE matches SET status = CASE
     END
     WHERE footer IS NOT NULL;
 
+-- When a match began stands with its players too: a page of somebody's history is read from one index.
+ALTER TABLE players ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
+UPDATE players SET started_at = (SELECT m.started_at FROM matches m WHERE m.id = players.match);
+DROP INDEX matches_by_player;
+CREATE INDEX matches_by_player ON players (user, started_at, match);
+
+-- Who said it, so that it can be found without reading everything.
+ALTER TABLE chat ADD COLUMN sender TEXT NOT NULL DEFAULT '';
+UPDATE chat SET sender = json_extract(line, '$.from');
+CREATE INDEX chat_by_sender ON chat (sender);
+
 ALTER TABLE players ADD COLUMN result TEXT;
 ALTER TABLE players ADD COLUMN score INTEGER;
 ALTER TABLE players ADD COLUMN stats TEXT;

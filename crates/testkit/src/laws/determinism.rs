@@ -57,6 +57,7 @@ fn apply<G: Enumerate, D: Dice>(table: &mut Table<G, D>, played: &Played<G>) -> 
     match &played.input {
         Input::Act { seat, action } => table.act(played.tick, *seat, action.clone(), &mut ()),
         Input::Leave { seat } => table.leave(played.tick, *seat, &mut ()),
+        Input::CallOff => table.call_off(played.tick, &mut ()),
         Input::Wake => {
             table.advance(played.tick, &mut ());
             Ok(())

@@ -167,6 +167,8 @@ impl<G: Enumerate> Worlds<'_, G> {
                 game.act(now, *seat, action.clone(), dice, &mut heard);
             }
             Input::Leave { seat } => game.leave(now, *seat, dice, &mut heard),
+            // Nothing comes after it.
+            Input::CallOff => return None,
             Input::Wake => game.wake(game.next_wake()?, dice, &mut heard),
         }
         if game.outcome().is_some() {

@@ -123,7 +123,9 @@ fn Empty(wanted: Wanted) -> impl IntoView {
     let house = House::expect();
     let here = format!("/leaderboards/{}", wanted.game);
     let how = match (wanted.bots, wanted.by) {
-        (true, _) => "No program is on this list yet. Make one in the settings and let it play rated matches.",
+        (true, _) => {
+            "No program is on this list yet. Make one in the settings and let it win a match against somebody."
+        }
         (false, LeaderOrder::Rating) => {
             "Nobody is on this list yet. Play a rated match against somebody: quick match and new tables have a switch for it."
         }

@@ -30,9 +30,10 @@ pub fn LeaderboardsPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     let wanted = Memo::new(move |_| {
         let first = house.games().first().map_or("", |(id, _)| id).to_owned();
-        let by =
-            if query.read().get("by").as_deref() == Some("wins") { LeaderOrder::Wins } else { LeaderOrder::Rating };
         let bots = query.read().get("bots").as_deref() == Some("true");
+        // Programs have no ratings.
+        let by_wins = bots || query.read().get("by").as_deref() == Some("wins");
+        let by = if by_wins { LeaderOrder::Wins } else { LeaderOrder::Rating };
         Wanted { game: params.read().get("game").unwrap_or(first), by, bots }
     });
     let tabs = house.games().into_iter().map(|(id, name)| {
@@ -61,7 +62,7 @@ pub fn LeaderboardsPage() -> impl IntoView {
             <h1>"Leaderboards"</h1>
             <nav class="tabs" aria-label="Game">{tabs.collect_view()}</nav>
             <div class="leaders-choices">
-                <nav class="tabs small" aria-label="Ordered by">
+                <nav class="tabs small" aria-label="Ordered by" hidden=move || wanted.with(|wanted| wanted.bots)>
                     {by(LeaderOrder::Rating, "By rating", "by-rating")}
                     {by(LeaderOrder::Wins, "By wins", "by-wins")}
                 </nav>

@@ -4,6 +4,7 @@ use crate::Person;
 use serde::{Deserialize, Serialize, de};
 use std::fmt;
 use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
 
 /// A password as somebody typed it. It cannot be printed by accident.
 #[derive(Clone, PartialEq, Eq, Serialize)]
@@ -284,9 +285,11 @@ pub fn email_address(typed: &str) -> Option<String> {
     (visible && !name.is_empty() && !host.is_empty() && address.len() <= MAX_EMAIL).then(|| address.into())
 }
 
-/// How names and addresses are compared: without regard to case.
+/// How names and addresses are compared: without regard to case, to how accents are put together, and to what only
+/// chooses between two pictures of a sign.
 pub fn folded(name: &str) -> String {
-    name.to_lowercase()
+    let shown = |c: &char| !matches!(c, '\u{FE00}'..='\u{FE0F}');
+    name.nfkc().filter(shown).collect::<String>().to_lowercase()
 }
 
 #[cfg(test)]
@@ -306,6 +309,14 @@ mod tests {
         assert_eq!(password("short77").may_protect("Ada"), Err(BadPassword::TooShort));
         assert_eq!(password("ada lovelace").may_protect("Ada Lovelace"), Err(BadPassword::IsTheName));
         assert_eq!(password("ünïcödé!").may_protect("Ada"), Ok(()));
+    }
+
+    #[test]
+    fn names_that_look_alike_are_the_same() {
+        assert_eq!(folded("Zoe\u{308}"), folded("ZOË"));
+        assert_eq!(folded("Ada\u{FE0F}"), "ada");
+        assert_eq!(folded("Ａｄａ"), "ada");
+        assert_ne!(folded("Ada"), folded("Adá"));
     }
 
     #[test]

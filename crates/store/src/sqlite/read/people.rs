@@ -61,11 +61,10 @@ pub async fn account(db: &SqlitePool, user: UserId) -> Result<Option<Account>, S
     row.as_ref().map(to_account).transpose()
 }
 
-/// Names cannot hold an `@` that would make them look like somebody's address: an address wins, then a name.
+/// Names hold no `@`, so a login is one or the other: each is looked up by its own index.
 pub async fn account_by_login(db: &SqlitePool, login: &str) -> Result<Option<Account>, StoreError> {
-    let query = AssertSqlSafe(format!(
-        "{ACCOUNT} WHERE a.email_folded = $1 OR u.folded = $1 ORDER BY a.email_folded IS NOT $1 LIMIT 1"
-    ));
+    let column = if login.contains('@') { "a.email_folded" } else { "u.folded" };
+    let query = AssertSqlSafe(format!("{ACCOUNT} WHERE {column} = $1"));
     let row = sqlx::query(query).bind(folded(login)).fetch_optional(db).await?;
     row.as_ref().map(to_account).transpose()
 }
@@ -77,7 +76,7 @@ pub async fn bots_of(db: &SqlitePool, owner: UserId) -> Result<Vec<User>, StoreE
 }
 
 pub async fn said(db: &SqlitePool, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
-    let rows = sqlx::query("SELECT line FROM chat WHERE json_extract(line, '$.from') = $1 ORDER BY rowid")
+    let rows = sqlx::query("SELECT line FROM chat WHERE sender = $1 ORDER BY rowid")
         .bind(user.to_string())
         .fetch_all(db)
         .await?;

@@ -28,10 +28,10 @@ pub async fn matches_of(
     after: Option<Page>,
     limit: u32,
 ) -> Result<Vec<MatchRecord>, StoreError> {
-    // Somebody may sit in two seats of one match; it is shown once.
+    // In the order of the players' index, so that no more is read than is shown.
     let query = AssertSqlSafe(format!(
-        "{MATCH} WHERE m.id IN (SELECT match FROM players WHERE user = $1) AND ($2 IS NULL OR m.game = $2)
-        AND ($3 IS NULL OR (m.started_at, m.id) < ($3, $4)) ORDER BY m.started_at DESC, m.id DESC LIMIT $5"
+        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 AND ($2 IS NULL OR m.game = $2)
+        AND ($3 IS NULL OR (p.started_at, p.match) < ($3, $4)) ORDER BY p.started_at DESC, p.match DESC LIMIT $5"
     ));
     let rows = sqlx::query(query)
         .bind(user.0.cast_signed())
@@ -164,15 +164,16 @@ pub async fn leaders(
     limit: u32,
 ) -> Result<Vec<LeaderRow>, StoreError> {
     let (listed, key) = match order {
-        LeaderOrder::Rating => ("r.value IS NOT NULL", "r.value"),
-        LeaderOrder::Wins => ("s.won > 0", "s.won"),
+        // One lucky match does not lead the list: ratings that say little yet come after the others.
+        LeaderOrder::Rating => ("r.value IS NOT NULL", "r.deviation <= 110 DESC, r.value DESC"),
+        LeaderOrder::Wins => ("s.won > 0", "s.won DESC"),
     };
     let query = AssertSqlSafe(format!(
         "SELECT u.id, u.name, u.kind, s.*, r.value, r.deviation, r.volatility, r.matches,
-            rank() OVER (ORDER BY {key} DESC) AS rank
+            rank() OVER (ORDER BY {key}) AS rank
         FROM standings s JOIN users u ON u.id = s.user LEFT JOIN ratings r ON r.user = s.user AND r.game = s.game
         WHERE s.game = $1 AND s.versus = 'people' AND u.kind = $2 AND {listed}
-        ORDER BY {key} DESC, u.folded LIMIT $3 OFFSET $4"
+        ORDER BY {key}, u.folded LIMIT $3 OFFSET $4"
     ));
     let rows = sqlx::query(query).bind(game).bind(kind_text(kind)).bind(limit).bind(skip).fetch_all(db).await?;
     rows.iter()

@@ -69,7 +69,8 @@ async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Job>) {
 
 /// Writes a batch in one transaction. A job that fails is undone alone and does not touch its neighbours.
 async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
-    let mut transaction = pool.begin().await?;
+    // Immediate: another process (`parlor account`) may write between our first read and our first write.
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
     let mut results = Vec::with_capacity(batch.len());
     for (writes, _) in batch {
         let mut job = transaction.begin().await?;
@@ -124,15 +125,20 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::Chat { code, line } => chat(db, code.as_str(), line).await?,
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
-        Write::EndMatch { id, footer, at, turns, results } => {
-            results::end(db, *id, footer, *at, *turns, results).await?;
+        Write::EndMatch { id, footer, at, turns, results, plain } => {
+            results::end(db, *id, results::Ending { footer, at: *at, turns: *turns, results, plain: *plain }).await?;
         }
     }
     Ok(())
 }
 
 async fn chat(db: &mut SqliteConnection, code: &str, line: &ChatLine) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO chat VALUES ($1, $2)").bind(code).bind(json(line)).execute(&mut *db).await?;
+    sqlx::query("INSERT INTO chat (code, line, sender) VALUES ($1, $2, $3)")
+        .bind(code)
+        .bind(json(line))
+        .bind(line.from.to_string())
+        .execute(&mut *db)
+        .await?;
     let old = "DELETE FROM chat WHERE code = $1
         AND rowid NOT IN (SELECT rowid FROM chat WHERE code = $1 ORDER BY rowid DESC LIMIT $2)";
     sqlx::query(old).bind(code).bind(CHAT_KEPT).execute(db).await?;
@@ -152,10 +158,11 @@ async fn begin(db: &mut SqliteConnection, row: &MatchRow, players: &[Player]) ->
         .execute(&mut *db)
         .await?;
     for (seat, Player(user)) in (0i64..).zip(players) {
-        sqlx::query("INSERT INTO players (match, seat, user) VALUES ($1, $2, $3)")
+        sqlx::query("INSERT INTO players (match, seat, user, started_at) VALUES ($1, $2, $3, $4)")
             .bind(row.id.0.cast_signed())
             .bind(seat)
             .bind(user.map(key))
+            .bind(row.started_at.cast_signed())
             .execute(&mut *db)
             .await?;
     }

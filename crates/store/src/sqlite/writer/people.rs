@@ -1,9 +1,12 @@
 //! Changes to people, their accounts and sessions.
 
 use super::key;
-use crate::{Ending, NewSession, StoreError, User, sqlite::read::kind_text};
+use crate::{Ending, NewSession, Scopes, StoreError, User, sqlite::read::kind_text};
 use parlor_wire::{Kind, UserId, http::folded};
 use sqlx::{Row, SqliteConnection};
+
+/// In how many places somebody may be signed in; the oldest gives way.
+const SESSIONS_KEPT: u32 = 50;
 
 /// What stands in matches for people who asked to be deleted.
 const DELETED: &str = "Deleted player";
@@ -110,8 +113,18 @@ pub async fn add_session(db: &mut SqliteConnection, user: UserId, session: &NewS
     .bind(row.id.0.cast_signed())
     .bind(&row.label)
     .bind(row.scopes.to_bits())
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    // Whoever signs in again and again leaves nothing behind.
+    let old = "DELETE FROM sessions WHERE user = $1 AND scopes = $2 AND id NOT IN
+        (SELECT id FROM sessions WHERE user = $1 AND scopes = $2 ORDER BY created_at DESC, id = $3 DESC LIMIT $4)";
+    sqlx::query(old)
+        .bind(key(user))
+        .bind(Scopes::OWNER.to_bits())
+        .bind(row.id.0.cast_signed())
+        .bind(SESSIONS_KEPT)
+        .execute(db)
+        .await?;
     Ok(())
 }
 
@@ -141,7 +154,7 @@ pub async fn delete(db: &mut SqliteConnection, user: UserId) -> Result<(), Store
         .bind(DELETED)
         .execute(&mut *db)
         .await?;
-        sqlx::query("DELETE FROM chat WHERE json_extract(line, '$.from') = $1")
+        sqlx::query("DELETE FROM chat WHERE sender = $1")
             .bind(UserId(id.cast_unsigned()).to_string())
             .execute(&mut *db)
             .await?;

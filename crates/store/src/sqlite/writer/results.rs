@@ -13,15 +13,20 @@ use parlor_wire::{
 use sqlx::{Row, SqliteConnection};
 use std::collections::BTreeMap;
 
+/// How a match ended.
+pub struct Ending<'a> {
+    pub footer: &'a Footer,
+    pub at: u64,
+    pub turns: u64,
+    pub results: &'a [NewResult],
+    pub plain: bool,
+}
+
 /// Writes down how a match ended, and counts it: once, however often it is said.
-pub async fn end(
-    db: &mut SqliteConnection,
-    id: MatchId,
-    footer: &Footer,
-    at: u64,
-    turns: u64,
-    results: &[NewResult],
-) -> Result<(), StoreError> {
+pub async fn end(db: &mut SqliteConnection, id: MatchId, ending: Ending<'_>) -> Result<(), StoreError> {
+    let Ending { footer, at, turns, results, plain } = ending;
+    // A win over somebody who left, or on a board of three by three, is no record.
+    let records = plain && footer.outcome.reason == Reason::Completed;
     let status = match footer.outcome.reason {
         Reason::Completed | Reason::Surrender | Reason::Timeout => MatchStatus::Completed,
         Reason::Abandoned | Reason::Void => MatchStatus::Abandoned,
@@ -51,11 +56,14 @@ pub async fn end(
             .await?;
     }
     let players = players(db, id).await?;
-    let counted: Vec<_> = players.iter().zip(results).filter_map(|(user, result)| Some(((*user)?, result))).collect();
+    let people: Vec<_> = players.iter().flatten().filter(|(_, is_bot)| !is_bot).map(|(user, _)| *user).collect();
+    let counted: Vec<_> =
+        players.iter().zip(results).filter_map(|(player, result)| Some(((*player)?.0, result))).collect();
     let counted: Vec<_> = counted.into_iter().filter(|(_, result)| result.result != SeatResult::Void).collect();
     for &(user, result) in &counted {
-        let among_people = counted.iter().any(|&(other, _)| other != user);
-        count(db, user, &game, if among_people { "people" } else { "bots" }, result).await?;
+        // Programs of other people are no people either.
+        let among_people = people.iter().any(|&other| other != user);
+        count(db, user, (&game, if among_people { "people" } else { "bots" }), result, records).await?;
         for &(other, their) in counted.iter().filter(|&&(other, _)| other != user) {
             meet(db, user, other, result.result, their.result, at).await?;
         }
@@ -66,20 +74,29 @@ pub async fn end(
     Ok(())
 }
 
-async fn players(db: &mut SqliteConnection, id: MatchId) -> Result<Vec<Option<UserId>>, StoreError> {
-    let rows = sqlx::query("SELECT user FROM players WHERE match = $1 ORDER BY seat")
-        .bind(id.0.cast_signed())
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(|row| Ok(row.try_get::<Option<i64>, _>("user")?.map(|user| UserId(user.cast_unsigned())))).collect()
+/// Who sat where, and whether it is a program; bots of the house are nobody.
+async fn players(db: &mut SqliteConnection, id: MatchId) -> Result<Vec<Option<(UserId, bool)>>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT p.user, u.kind = 'bot' AS is_bot FROM players p LEFT JOIN users u ON u.id = p.user
+        WHERE p.match = $1 ORDER BY p.seat",
+    )
+    .bind(id.0.cast_signed())
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let Some(user) = row.try_get::<Option<i64>, _>("user")? else { return Ok(None) };
+            Ok(Some((UserId(user.cast_unsigned()), row.try_get("is_bot")?)))
+        })
+        .collect()
 }
 
 async fn count(
     db: &mut SqliteConnection,
     user: UserId,
-    game: &str,
-    versus: &str,
+    (game, versus): (&str, &str),
     result: &NewResult,
+    records: bool,
 ) -> Result<(), StoreError> {
     let row = sqlx::query("SELECT * FROM standings WHERE user = $1 AND game = $2 AND versus = $3")
         .bind(key(user))
@@ -88,7 +105,7 @@ async fn count(
         .fetch_optional(&mut *db)
         .await?;
     let mut tally = row.as_ref().map(to_tally).transpose()?.unwrap_or_default();
-    add(&mut tally, result);
+    add(&mut tally, result, records);
     sqlx::query("INSERT OR REPLACE INTO standings VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)")
         .bind(key(user))
         .bind(game)
@@ -107,7 +124,7 @@ async fn count(
 }
 
 /// Adds one match to what somebody has done.
-fn add(tally: &mut Tally, result: &NewResult) {
+fn add(tally: &mut Tally, result: &NewResult, records: bool) {
     tally.played += 1;
     match result.result {
         SeatResult::Won => {
@@ -129,6 +146,7 @@ fn add(tally: &mut Tally, result: &NewResult) {
         *tally.totals.entry(id.into()).or_default() += value;
         let better: fn(i64, i64) -> i64 = match best {
             Best::Sum => continue,
+            _ if !records => continue,
             Best::Highest => i64::max,
             Best::HighestWon if won => i64::max,
             Best::LowestWon if won => i64::min,
@@ -187,6 +205,9 @@ async fn rate(
     }
     let after = ratings::after(&before);
     for (((user, _), (before, _)), after) in counted.iter().zip(&before).zip(&after) {
+        if after.matches == before.matches {
+            continue;
+        }
         sqlx::query("INSERT OR REPLACE INTO ratings VALUES ($1, $2, $3, $4, $5, $6)")
             .bind(key(*user))
             .bind(game)
@@ -227,13 +248,15 @@ mod tests {
         let mut tally = Tally::default();
         let results = [(SeatResult::Won, 60), (SeatResult::Won, 50), (SeatResult::Lost, 10), (SeatResult::Lost, 20)];
         for (result, attacks) in results {
-            add(&mut tally, &match_of(result, attacks));
+            add(&mut tally, &match_of(result, attacks), true);
         }
         assert_eq!((tally.played, tally.won, tally.lost, tally.streak, tally.best_streak), (4, 2, 2, -2, 2));
         assert_eq!((tally.bests["attacks"], tally.totals["shots"], tally.bests["left"]), (50, 140, 3));
         assert!(!tally.bests.contains_key("shots"), "a sum has no best");
-        add(&mut tally, &match_of(SeatResult::Drawn, 5));
-        assert_eq!((tally.drawn, tally.streak, tally.win_rate()), (1, 0, Some(40)));
+        add(&mut tally, &match_of(SeatResult::Won, 1), false);
+        assert_eq!((tally.bests["attacks"], tally.won), (50, 3), "a win that is no record");
+        add(&mut tally, &match_of(SeatResult::Drawn, 5), true);
+        assert_eq!((tally.drawn, tally.streak, tally.win_rate()), (1, 0, Some(50)));
         assert_eq!(tally.percentage("attacks", "shots"), Some(100));
     }
 }
