@@ -9,6 +9,7 @@ pub mod http;
 mod ids;
 mod name;
 mod person;
+pub mod slash;
 pub mod table;
 
 pub use code::{NotACode, TableCode};

@@ -18,6 +18,7 @@ mod pictures;
 mod proxy;
 mod replay;
 mod screen;
+mod slash;
 mod stage;
 mod table;
 mod wasm;

@@ -13,6 +13,8 @@ use leptos::prelude::*;
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Game, Record};
+use parlor_wire::slash::Slash;
+use serde_json::Value;
 
 pub use marks::mark;
 
@@ -49,6 +51,16 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
         id if id == Battleship::SPEC.id => battleship::result(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
         _ => ().into_any(),
+    }
+}
+
+/// A typed command as one of the game's actions, if it is one: `None` if the game knows no such command, and a sentence
+/// if it makes no sense now.
+pub fn typed(game: &str, ctx: TableCtx, slash: &Slash) -> Option<Result<Value, String>> {
+    match game {
+        id if id == Battleship::SPEC.id => battleship::typed(slash),
+        id if id == DeathRoll::SPEC.id => death_roll::typed(ctx, slash),
+        _ => None,
     }
 }
 

@@ -1,9 +1,13 @@
 //! What people say at the table: a panel beside the board, or a sheet from below on a phone.
 
-use super::TableCtx;
+use super::{
+    TableCtx,
+    slash::{self, Typed},
+};
 use crate::ui::{Icon, icon, person_name};
 use leptos::{ev, html, prelude::*};
-use parlor_wire::{ChatLine, Command, Kind, MAX_CHAT, Occupant, Person, UserId};
+use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_wire::{ChatLine, Command, Kind, MAX_CHAT, Occupant, Person, UserId, slash::complete};
 
 /// The conversation.
 #[component]
@@ -97,25 +101,53 @@ fn kind_of(ctx: TableCtx, who: UserId) -> Kind {
 #[component]
 fn Say(ctx: TableCtx) -> impl IntoView {
     let text = RwSignal::new(String::new());
+    let told = RwSignal::new(Vec::new());
+    let navigate = use_navigate();
     let say = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let said = text.get_untracked().trim().to_owned();
-        if !said.is_empty() {
-            ctx.command(Command::Chat { table: ctx.code(), text: said });
-            text.set(String::new());
+        if said.is_empty() {
+            return;
+        }
+        told.set(Vec::new());
+        text.set(String::new());
+        if !said.starts_with('/') {
+            return ctx.command(Command::Chat { table: ctx.code(), text: said });
+        }
+        let (now, later) = (navigate.clone(), navigate.clone());
+        match slash::carry_out(ctx, &said, move |page| later(&page, NavigateOptions::default())) {
+            Typed::Done => {}
+            Typed::Told(lines) => told.set(lines),
+            Typed::Goto(page) => now(&page, NavigateOptions::default()),
+        }
+    };
+    let suggestions = Memo::new(move |_| text.with(|text| complete(text, &[])));
+    let finish = move |event: ev::KeyboardEvent| {
+        if let ("Tab", Some(line)) = (event.key().as_str(), suggestions.with(|lines| lines.first().cloned()))
+            && !event.shift_key()
+        {
+            event.prevent_default();
+            text.set(format!("{line} "));
         }
     };
     view! {
+        <div class="chat-told" role="status" data-test="chat-told" hidden=move || told.with(Vec::is_empty)>
+            {move || told.get().into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}
+        </div>
+        <p class="chat-hint muted small" data-test="chat-hint" hidden=move || suggestions.with(Vec::is_empty)>
+            {move || suggestions.with(|lines| lines.first().map(|line| format!("Tab: {line}")))}
+        </p>
         <form class="chat-say" on:submit=say>
             <input
                 class="field"
                 type="text"
                 maxlength=MAX_CHAT
                 autocomplete="off"
-                placeholder="Say something"
+                placeholder="Say something, or /hope"
                 aria-label="Say something"
                 data-key="c"
                 data-test="chat-input"
+                on:keydown=finish
                 bind:value=text
             />
             <button type="submit" class="button quiet round" aria-label="Send" data-test="chat-send">

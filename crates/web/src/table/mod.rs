@@ -9,6 +9,7 @@ mod leave;
 mod page;
 mod result;
 mod seats;
+mod slash;
 mod standing;
 mod status;
 mod view;

@@ -23,6 +23,7 @@ mod salt;
 mod stage;
 mod suspense;
 mod tray;
+mod typed;
 mod words;
 
 pub use howto::how_to;
@@ -30,6 +31,7 @@ pub use options::options;
 pub use play::play;
 pub use result::result;
 pub use stage::stage;
+pub use typed::typed;
 
 use crate::table::TableCtx;
 use leptos::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::{encoded, get};
 use parlor_wire::{
-    MatchId, UserId,
+    MatchId, Person, UserId,
     http::{LeaderFilter, LeaderOrder, Leaderboard, MatchInfo, MatchPage, Problem, Profile},
 };
 
@@ -32,4 +32,9 @@ pub async fn leaderboard(game: &str, filter: &LeaderFilter) -> Result<Leaderboar
     };
     let LeaderFilter { bots, skip, .. } = filter;
     get(&format!("/api/leaderboards/{}?by={by}&bots={bots}&skip={skip}", encoded(game))).await
+}
+
+/// Who has a name to themselves.
+pub async fn person_called(name: &str) -> Result<Person, Problem> {
+    get(&format!("/api/people?name={}", encoded(name))).await
 }

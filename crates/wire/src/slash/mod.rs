@@ -1,0 +1,238 @@
+//! Slash commands: what people type into the chat bar or a terminal instead of pressing something.
+//!
+//! There is one grammar for every client. [`Slash::from_str`] reads a line in any case, `Display` writes it as the help
+//! shows it, and the two agree: what is written is read as the same command. [`complete`] suggests how a half-typed line
+//! may go on. All seven games are in the grammar; whether a game is in the house is for whoever carries it out.
+
+mod complete;
+mod parse;
+
+pub use complete::complete;
+pub use parse::NotACommand;
+
+use std::fmt;
+
+/// What somebody typed after a slash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Slash {
+    /// `/hope`: what can be typed.
+    Help,
+    /// `/hope battleship [player]`: play a game, alone or with somebody.
+    Play {
+        /// Which game.
+        game: GameWord,
+        /// With whom.
+        player: Option<String>,
+    },
+    /// `/hope words list` and its siblings: games of Words that last for days.
+    Words(WordsCommand),
+    /// `/hope challenge player [game]`: invite somebody.
+    Challenge {
+        /// Whom.
+        player: String,
+        /// To what; what is played at this table, if it is left out.
+        game: Option<GameWord>,
+    },
+    /// `/hope accept [player]`: an invitation; the latest, if nobody is named.
+    Accept(Option<String>),
+    /// `/hope decline [player]`: an invitation; the latest, if nobody is named.
+    Decline(Option<String>),
+    /// `/hope cancel [player]`: one's own invitation; the latest, if nobody is named.
+    Cancel(Option<String>),
+    /// `/hope stats [player]`: somebody's record; one's own, if nobody is named.
+    Stats(Option<String>),
+    /// `/word DRAGON H 8 8`: put a word on the board.
+    Word(WordPlay),
+    /// `/pass`: let the turn go.
+    Pass,
+    /// `/swap AEI`: change tiles; all of them, if none are named.
+    Swap(Option<String>),
+    /// `/fire A5`: shoot at a cell, column letter first.
+    Fire(String),
+    /// `/ready`: say that one is ready.
+    Ready,
+    /// `/surrender`: give up.
+    Surrender,
+    /// `/roll [max]`: roll; the maximum, if it is named, must be the right one.
+    Roll(Option<u32>),
+    /// `/gc hello`: say something at the table.
+    Say(String),
+    /// `/hint ocean 2`: a clue for so many words.
+    Hint {
+        /// The clue.
+        clue: String,
+        /// For how many words.
+        count: HintCount,
+    },
+    /// `/guess whale`: touch a word.
+    Guess(String),
+}
+
+/// A game as it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameWord {
+    /// `battleship`.
+    Battleship,
+    /// `tetris`.
+    Tetris,
+    /// `pong`.
+    Pong,
+    /// `deathroll`.
+    DeathRoll,
+    /// `words`.
+    Words,
+    /// `mahjong`.
+    Mahjong,
+    /// `codenames`.
+    Codenames,
+}
+
+impl GameWord {
+    /// Every game of the grammar.
+    pub const ALL: [Self; 7] =
+        [Self::Battleship, Self::Tetris, Self::Pong, Self::DeathRoll, Self::Words, Self::Mahjong, Self::Codenames];
+
+    /// As it is typed.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Battleship => "battleship",
+            Self::Tetris => "tetris",
+            Self::Pong => "pong",
+            Self::DeathRoll => "deathroll",
+            Self::Words => "words",
+            Self::Mahjong => "mahjong",
+            Self::Codenames => "codenames",
+        }
+    }
+
+    /// The id by which the house knows it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::DeathRoll => "death-roll",
+            other => other.word(),
+        }
+    }
+}
+
+/// What can be asked about games of Words that last for days.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WordsCommand {
+    /// `/hope words list`: which games there are.
+    List,
+    /// `/hope words forfeit player`: give one up.
+    Forfeit(String),
+    /// `/hope words accept [player]`: an invitation.
+    Accept(Option<String>),
+    /// `/hope words decline [player]`: an invitation.
+    Decline(Option<String>),
+}
+
+/// A word on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WordPlay {
+    /// The word, in capitals.
+    pub word: String,
+    /// Which way it runs.
+    pub direction: Direction,
+    /// The row of its first letter, from 1.
+    pub row: u8,
+    /// The column of its first letter, from 1.
+    pub column: u8,
+}
+
+/// Which way a word runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// To the right.
+    Across,
+    /// Downwards.
+    Down,
+}
+
+/// For how many words a clue is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HintCount {
+    /// 0 to 9.
+    Of(u8),
+    /// As many as the guessers like.
+    Unlimited,
+}
+
+/// One line of the help: what to type, and what it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HelpLine {
+    /// What to type.
+    pub usage: &'static str,
+    /// What it does.
+    pub does: &'static str,
+}
+
+const fn line(usage: &'static str, does: &'static str) -> HelpLine {
+    HelpLine { usage, does }
+}
+
+/// Everything that can be typed, for people.
+pub const HELP: [HelpLine; 19] = [
+    line("/hope", "what can be typed"),
+    line(
+        "/hope battleship [player]",
+        "play a game, alone or with somebody: battleship, tetris, pong, deathroll, words, mahjong, codenames",
+    ),
+    line("/hope challenge player [game]", "invite somebody"),
+    line("/hope accept [player]", "accept an invitation"),
+    line("/hope decline [player]", "decline an invitation"),
+    line("/hope cancel [player]", "withdraw your invitation"),
+    line("/hope stats [player]", "see a record"),
+    line("/hope words list", "your games of Words; also forfeit, accept, decline"),
+    line("/fire A5", "Battleship: shoot, column first"),
+    line("/ready", "say that you are ready"),
+    line("/surrender", "give up"),
+    line("/roll [max]", "Death Roll: roll"),
+    line("/word DRAGON H 8 8", "Words: put a word on the board, across (H) or down (V), row and column from 1"),
+    line("/pass", "let your turn go"),
+    line("/swap [letters]", "Words: change tiles"),
+    line("/hint clue 2", "Codenames: give a clue for so many words, or * for any number"),
+    line("/guess word", "Codenames: touch a word"),
+    line("/gc text", "say something at the table"),
+    line("/gamechat text", "the same"),
+];
+
+impl fmt::Display for Slash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let maybe = |f: &mut fmt::Formatter<'_>, command: &str, rest: &Option<String>| match rest {
+            Some(rest) => write!(f, "{command} {rest}"),
+            None => f.write_str(command),
+        };
+        match self {
+            Self::Help => f.write_str("/hope"),
+            Self::Play { game, player } => maybe(f, &format!("/hope {}", game.word()), player),
+            Self::Words(WordsCommand::List) => f.write_str("/hope words list"),
+            Self::Words(WordsCommand::Forfeit(player)) => write!(f, "/hope words forfeit {player}"),
+            Self::Words(WordsCommand::Accept(player)) => maybe(f, "/hope words accept", player),
+            Self::Words(WordsCommand::Decline(player)) => maybe(f, "/hope words decline", player),
+            Self::Challenge { player, game } => {
+                write!(f, "/hope challenge {player}")?;
+                game.map_or(Ok(()), |game| write!(f, " {}", game.word()))
+            }
+            Self::Accept(player) => maybe(f, "/hope accept", player),
+            Self::Decline(player) => maybe(f, "/hope decline", player),
+            Self::Cancel(player) => maybe(f, "/hope cancel", player),
+            Self::Stats(player) => maybe(f, "/hope stats", player),
+            Self::Word(WordPlay { word, direction, row, column }) => {
+                let direction = if *direction == Direction::Across { "H" } else { "V" };
+                write!(f, "/word {word} {direction} {row} {column}")
+            }
+            Self::Pass => f.write_str("/pass"),
+            Self::Swap(letters) => maybe(f, "/swap", letters),
+            Self::Fire(cell) => write!(f, "/fire {cell}"),
+            Self::Ready => f.write_str("/ready"),
+            Self::Surrender => f.write_str("/surrender"),
+            Self::Roll(None) => f.write_str("/roll"),
+            Self::Roll(Some(max)) => write!(f, "/roll {max}"),
+            Self::Say(text) => write!(f, "/gc {text}"),
+            Self::Hint { clue, count: HintCount::Of(count) } => write!(f, "/hint {clue} {count}"),
+            Self::Hint { clue, count: HintCount::Unlimited } => write!(f, "/hint {clue} *"),
+            Self::Guess(word) => write!(f, "/guess {word}"),
+        }
+    }
+}

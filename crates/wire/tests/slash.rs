@@ -1,0 +1,186 @@
+//! The grammar of slash commands.
+
+use parlor_wire::slash::{Direction, GameWord, HELP, HintCount, NotACommand, Slash, WordPlay, WordsCommand, complete};
+use proptest::prelude::*;
+
+fn read(line: &str) -> Slash {
+    line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+#[track_caller]
+fn refused(line: &str) -> String {
+    line.parse::<Slash>().expect_err(line).to_string()
+}
+
+#[test]
+fn every_command_is_read() {
+    let somebody = || Some("Ada L.".to_owned());
+    let dragon = WordPlay { word: "DRAGON".into(), direction: Direction::Across, row: 8, column: 8 };
+    for (line, slash) in [
+        ("/hope", Slash::Help),
+        ("/hope tetris", Slash::Play { game: GameWord::Tetris, player: None }),
+        ("/hope pong Ada L.", Slash::Play { game: GameWord::Pong, player: somebody() }),
+        ("/hope deathroll Ada L.", Slash::Play { game: GameWord::DeathRoll, player: somebody() }),
+        ("/hope battleship", Slash::Play { game: GameWord::Battleship, player: None }),
+        ("/hope mahjong", Slash::Play { game: GameWord::Mahjong, player: None }),
+        ("/hope codenames", Slash::Play { game: GameWord::Codenames, player: None }),
+        ("/hope words", Slash::Play { game: GameWord::Words, player: None }),
+        ("/hope words Ada L.", Slash::Play { game: GameWord::Words, player: somebody() }),
+        ("/hope words list", Slash::Words(WordsCommand::List)),
+        ("/hope words forfeit Ada L.", Slash::Words(WordsCommand::Forfeit("Ada L.".into()))),
+        ("/hope words accept", Slash::Words(WordsCommand::Accept(None))),
+        ("/hope words decline Ada L.", Slash::Words(WordsCommand::Decline(somebody()))),
+        ("/hope challenge Ada L.", Slash::Challenge { player: "Ada L.".into(), game: None }),
+        ("/hope challenge Ada L. pong", Slash::Challenge { player: "Ada L.".into(), game: Some(GameWord::Pong) }),
+        ("/hope accept", Slash::Accept(None)),
+        ("/hope decline Ada L.", Slash::Decline(somebody())),
+        ("/hope cancel", Slash::Cancel(None)),
+        ("/hope stats Ada L.", Slash::Stats(somebody())),
+        ("/word DRAGON H 8 8", Slash::Word(dragon)),
+        ("/pass", Slash::Pass),
+        ("/swap", Slash::Swap(None)),
+        ("/swap AEI", Slash::Swap(Some("AEI".into()))),
+        ("/fire A5", Slash::Fire("A5".into())),
+        ("/ready", Slash::Ready),
+        ("/surrender", Slash::Surrender),
+        ("/roll", Slash::Roll(None)),
+        ("/roll 100", Slash::Roll(Some(100))),
+        ("/gc Good luck!  All of you.", Slash::Say("Good luck!  All of you.".into())),
+        ("/hint ocean 2", Slash::Hint { clue: "ocean".into(), count: HintCount::Of(2) }),
+        ("/hint ocean *", Slash::Hint { clue: "ocean".into(), count: HintCount::Unlimited }),
+        ("/guess ice cream", Slash::Guess("ice cream".into())),
+    ] {
+        assert_eq!(read(line), slash);
+        assert_eq!(slash.to_string(), line, "what is written is what was typed");
+    }
+}
+
+#[test]
+fn case_and_space_do_not_matter() {
+    assert_eq!(read("  /FIRE  a 5 "), Slash::Fire("A5".into()));
+    assert_eq!(read("/Hope BattleShip"), read("/hope battleship"));
+    assert_eq!(read("/hope death-roll"), read("/hope deathroll"));
+    assert_eq!(read("/word dragon v 08 8"), read("/word DRAGON V 8 8"));
+    assert_eq!(read("/swap a, e i"), read("/swap AEI"));
+    assert_eq!(read("/GameChat hi"), read("/gc hi"));
+    assert_eq!(read("/hope help"), Slash::Help);
+}
+
+#[test]
+fn mistakes_are_explained() {
+    assert_eq!("hello".parse::<Slash>(), Err(NotACommand::NoSlash));
+    assert!(refused("/fier A5").contains("/fier") && refused("/fier A5").contains("/hope"));
+    assert!(refused("/hope chess").contains("chess"));
+    for (line, usage) in [
+        ("/fire", "/fire A5"),
+        ("/fire 5A", "/fire A5"),
+        ("/fire A0", "/fire A5"),
+        ("/fire A05", "/fire A5"),
+        ("/fire AAA5", "/fire A5"),
+        ("/fire A500", "/fire A5"),
+        ("/word DRAGON X 8 8", "/word DRAGON H 8 8"),
+        ("/word DRAGON H 8", "/word DRAGON H 8 8"),
+        ("/word DRAG0N H 8 8", "/word DRAGON H 8 8"),
+        ("/word DRAGON H 0 8", "/word DRAGON H 8 8"),
+        ("/roll nothing", "/roll 100"),
+        ("/roll 0", "/roll 100"),
+        ("/hint ocean", "/hint clue 2"),
+        ("/hint ocean 10", "/hint clue 2"),
+        ("/hint two words 2", "/hint clue 2"),
+        ("/guess", "/guess word"),
+        ("/gc", "/gc hello"),
+        ("/swap 1", "/swap AEI"),
+        ("/hope challenge", "/hope challenge player"),
+        ("/hope words forfeit", "/hope words forfeit player"),
+    ] {
+        assert!(refused(line).contains(usage), "{line}: {}", refused(line));
+    }
+    assert!(refused("/pass now").contains("nothing more"));
+    assert!(refused("/hope stats \u{202e}").contains("nobody's name"));
+    assert_eq!(refused(&format!("/gc {}", "x".repeat(501))), "That is too long.");
+    assert_eq!(refused(&format!("/{}", "x".repeat(9_999))), "That is too long.");
+}
+
+#[test]
+fn the_help_can_be_typed() {
+    for line in HELP {
+        let typed = line.usage.replace("[player]", "Ada").replace("[game]", "pong").replace("[max]", "7");
+        let typed = typed.replace("[letters]", "AEI").replace("player", "Ada");
+        read(&typed);
+    }
+}
+
+#[test]
+fn half_typed_lines_are_completed() {
+    let people = ["Ada L.", "Ben"];
+    assert_eq!(complete("/h", &people), ["/hope", "/hint"]);
+    assert_eq!(complete("/hope b", &people), ["/hope battleship"]);
+    assert_eq!(complete("/HOPE B", &people), ["/HOPE battleship"]);
+    assert_eq!(complete("/hope words f", &people), ["/hope words forfeit"]);
+    assert_eq!(complete("/hope stats a", &people), ["/hope stats Ada L."]);
+    assert_eq!(complete("/hope challenge Ben p", &people), ["/hope challenge Ben pong"]);
+    assert!(complete("hello", &people).is_empty() && complete("/fire A", &people).is_empty());
+    assert!(complete("/", &people).len() <= 8);
+}
+
+fn name() -> impl Strategy<Value = String> {
+    // Not a game's word at the end, which a challenge would take for the game.
+    "[A-Z][a-z]{0,7}( [A-Z][a-z]{1,6}x)?x".prop_map(|name| name.chars().take(24).collect())
+}
+
+fn slash() -> impl Strategy<Value = Slash> {
+    let game = || prop::sample::select(GameWord::ALL.to_vec());
+    let somebody = || prop::option::of(name());
+    let play = ("[A-Z?]{1,15}", any::<bool>(), 1u8..=99, 1u8..=99).prop_map(|(word, down, row, column)| {
+        let direction = if down { Direction::Down } else { Direction::Across };
+        Slash::Word(WordPlay { word, direction, row, column })
+    });
+    let count = prop_oneof![(0u8..=9).prop_map(HintCount::Of), Just(HintCount::Unlimited)];
+    prop_oneof![
+        prop::sample::select(vec![Slash::Help, Slash::Pass, Slash::Ready, Slash::Surrender]),
+        (game(), somebody()).prop_map(|(game, player)| Slash::Play { game, player }),
+        prop_oneof![
+            Just(WordsCommand::List),
+            name().prop_map(WordsCommand::Forfeit),
+            somebody().prop_map(WordsCommand::Accept),
+            somebody().prop_map(WordsCommand::Decline)
+        ]
+        .prop_map(Slash::Words),
+        (name(), prop::option::of(game())).prop_map(|(player, game)| Slash::Challenge { player, game }),
+        somebody().prop_map(Slash::Accept),
+        somebody().prop_map(Slash::Decline),
+        somebody().prop_map(Slash::Cancel),
+        somebody().prop_map(Slash::Stats),
+        play,
+        prop::option::of("[A-Z?]{1,7}").prop_map(Slash::Swap),
+        ("[A-Z]{1,2}", 1u8..=99).prop_map(|(column, row)| Slash::Fire(format!("{column}{row}"))),
+        prop::option::of(1u32..).prop_map(Slash::Roll),
+        "[!-~]([ -~]{0,60}[!-~])?".prop_map(Slash::Say),
+        ("[!-)+-~äß]{1,20}", count).prop_map(|(clue, count)| Slash::Hint { clue, count }),
+        "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Guess),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_as_the_same(slash in slash()) {
+        let text = slash.to_string();
+        prop_assert_eq!(text.parse::<Slash>(), Ok(slash));
+    }
+
+    #[test]
+    fn what_is_read_is_written_in_one_way(line in "/(hope|fire|word|roll|hint|gc|swap|guess|HOPE)? ?[ -~]{0,40}") {
+        if let Ok(slash) = line.parse::<Slash>() {
+            let text = slash.to_string();
+            let again = text.parse::<Slash>();
+            prop_assert_eq!(again.as_ref(), Ok(&slash));
+            prop_assert_eq!(again.unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_typed_panics(line in "\\PC{0,80}") {
+        let _ = line.parse::<Slash>();
+        let _ = complete(&line, &["Ada"]);
+    }
+}
