@@ -70,6 +70,9 @@ pub trait AnyTable: Send {
     fn digest(&self) -> Digest;
     /// What `viewer` may know, as JSON.
     fn view(&self, viewer: Viewer) -> String;
+    /// How many ticks lie between two questions to each bot of a real-time game; `None` in turn-based games, whose
+    /// bots act when they are awaited.
+    fn bot_every(&self) -> Option<u64>;
     /// What a bot of `level` does as `seat`, as JSON. `None` if there is no such level or nothing to do.
     fn bot_action(&self, level: &str, seat: Seat, rng: &mut Rng) -> Option<String>;
 }
@@ -146,6 +149,10 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
 
     fn view(&self, viewer: Viewer) -> String {
         json(&Self::view(self, viewer))
+    }
+
+    fn bot_every(&self) -> Option<u64> {
+        G::SPEC.real_time.then_some(G::BOT_EVERY)
     }
 
     fn bot_action(&self, level: &str, seat: Seat, rng: &mut Rng) -> Option<String> {

@@ -69,9 +69,11 @@ impl<G: Game, D: Dice> Table<G, D> {
         Digest::of(&self.game)
     }
 
-    /// What `viewer` may know.
+    /// What `viewer` may know at this moment.
     pub fn view(&self, viewer: Viewer) -> G::View {
-        self.game.view(viewer)
+        let mut view = self.game.view(viewer);
+        G::elapse(&mut view, self.now);
+        view
     }
 
     /// Lets time pass until `now`: the game wakes whenever it asked to. Time never runs backwards.
