@@ -39,7 +39,7 @@ pub enum SimError {
         why: String,
     },
     /// The game does not end: a defect.
-    #[error("Game {0} did not end within {MAX_PLIES} plies and {MAX_SECONDS} seconds of its own time.")]
+    #[error("Game {0} did not end within {MAX_PLIES} plies or {MAX_SECONDS} seconds of its own time.")]
     Endless(u64),
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn simulate<G: Enumerate>(
     let mut players = plan.bots.iter().map(|name| player::<G>(name)).collect::<Result<Vec<_>, _>>()?;
     let mut tally = Tally { wins: vec![0; seats.into()], scores: vec![0; seats.into()], ..Tally::default() };
     for number in plan.games.clone() {
-        let played = Played::new(config, plan, number, &mut players).to_the_end()?;
+        let played = Played::new(config, plan, number, &mut players).finish()?;
         tally.games += 1;
         tally.plies += played.plies;
         tally.ticks += played.now.0;
@@ -147,7 +147,7 @@ impl<'a, G: Enumerate> Played<'a, G> {
         Self { config, plan, number, players, dice, rng, game, now: Tick::ZERO, plies: 0 }
     }
 
-    fn to_the_end(mut self) -> Result<Self, SimError> {
+    fn finish(mut self) -> Result<Self, SimError> {
         if G::SPEC.real_time {
             self.in_real_time()?
         } else {

@@ -5,13 +5,13 @@ use crate::{
     Report, Violation,
     report::{Fault, ensure_for},
 };
-use parlor_kernel::{Enumerate, Game, GameConfig, Viewer};
+use parlor_kernel::{Enumerate, Game, GameConfig, Tick, Viewer};
 
 /// Folding the events that a viewer hears over its first view and letting time elapse always gives its current view,
 /// for every seat and for spectators. Events and views survive JSON.
 ///
 /// How often somebody looks makes no difference: a view in which time elapses after every step and one in which it
-/// only ever elapses in a copy, as for a picture, come out the same.
+/// only ever elapses in a copy, as for a picture, come out the same. Nothing happens in a view that is asked to go back.
 ///
 /// # Errors
 /// The first violation.
@@ -44,6 +44,8 @@ pub fn folding<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
                     format!("at {now:?}, after hearing {heard:?}\n  folded:  {folded:?}\n  current: {view:?}")
                 })?;
             }
+            G::elapse(&mut pictured, Tick::ZERO);
+            ensure_for(viewer, pictured == view, || format!("going back in time gives {pictured:?}"))?;
             round_trip(&view).map_err(|fault| Fault::at(viewer, fault.what))?;
         }
         Ok(())

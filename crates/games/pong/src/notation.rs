@@ -1,0 +1,82 @@
+//! Pong as text.
+
+use crate::{Action, Event, PIXEL, Phase, Pong, Side, Steer, What};
+use parlor_kernel::{Reason, Seat};
+use std::fmt::Write;
+
+/// How many characters the picture of a court is wide and high.
+const PICTURE: (usize, usize) = (40, 15);
+
+pub(crate) fn action_text(action: &Action) -> String {
+    match action {
+        Action::Steer(Steer::Up) => "up".into(),
+        Action::Steer(Steer::Down) => "down".into(),
+        Action::Steer(Steer::Stop) => "stop".into(),
+        Action::Steer(Steer::Follow { to, pace: 100 }) => format!("to {to}"),
+        Action::Steer(Steer::Follow { to, pace }) => format!("to {to} at {pace} %"),
+        Action::Pause => "pause".into(),
+        Action::Resume => "resume".into(),
+        Action::Surrender => "surrender".into(),
+    }
+}
+
+/// An event as a sentence. Steering goes without saying: the action has just been named.
+pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
+    let name = |seat: Seat| names.get(seat.index()).map_or_else(|| "The machine".to_owned(), Clone::clone);
+    match event.what {
+        What::Steered { .. } => String::new(),
+        What::PauseAsked { seat } => format!("{} asks for a pause.", name(seat)),
+        What::PauseDropped { seat } => format!("{} no longer asks for a pause.", name(seat)),
+        What::Paused => "Pause.".into(),
+        What::Resumed => "It goes on.".into(),
+        What::Served { degrees: 0 } => "A serve, straight ahead.".into(),
+        What::Served { degrees } if degrees < 0 => format!("A serve, {}° up.", -degrees),
+        What::Served { degrees } => format!("A serve, {degrees}° down."),
+        What::Point { side } => format!("{} scores.", name(side.seat())),
+        What::Over { outcome } => {
+            let Some(winner) = outcome.winners().first().map(name) else { return "The machine wins.".into() };
+            match outcome.reason {
+                Reason::Completed => format!("{winner} wins."),
+                Reason::Surrender => format!("{winner} wins: the other gave up."),
+                Reason::Timeout => format!("{winner} wins on time."),
+                Reason::Abandoned => format!("{winner} wins: the other left."),
+                Reason::Void => "The match does not count.".into(),
+            }
+        }
+    }
+}
+
+/// The points and the court, as it was when anything last changed.
+pub(crate) fn picture(game: &Pong) -> String {
+    let (config, position) = (game.config(), game.position());
+    let [left, right] = position.points;
+    let (wide, high) = PICTURE;
+    let court = (f64::from(config.court.width), f64::from(config.court.height));
+    let column = |x: i32| cell(x, court.0, wide);
+    let row = |y: i32| cell(y, court.1, high);
+    let mut rows = vec![vec![' '; wide]; high];
+    for side in [Side::Left, Side::Right] {
+        let paddle = &position.paddles[side.index()];
+        let half = i32::from(config.paddle.height) * PIXEL / 2;
+        let x = i32::from(config.paddle.margin) * PIXEL;
+        let place = column(if side == Side::Left { x } else { i32::from(config.court.width) * PIXEL - x });
+        for line in &mut rows[row(paddle.y - half)..=row(paddle.y + half - 1)] {
+            line[place] = '|';
+        }
+    }
+    if position.phase != Phase::Over || !position.ball.is_at_rest() {
+        rows[row(position.ball.y)][column(position.ball.x)] = 'o';
+    }
+    let edge = "-".repeat(wide);
+    let mut text = format!("{left} : {right}, longest rally {}\n{edge}\n", position.longest_rally);
+    for line in rows {
+        writeln!(text, "{}", line.into_iter().collect::<String>().trim_end()).expect("strings take everything");
+    }
+    text + &edge + "\n"
+}
+
+/// Which of `count` cells a place is in.
+fn cell(place: i32, size: f64, count: usize) -> usize {
+    let share = f64::from(place) / f64::from(PIXEL) / size;
+    ((share * count as f64).max(0.0) as usize).min(count - 1)
+}
