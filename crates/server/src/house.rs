@@ -2,32 +2,31 @@
 
 use crate::{
     chance,
-    clock::{self, HouseClock},
+    clock::HouseClock,
     directory::Directory,
     limits::RateLimits,
+    lockout::Lockout,
     matchmaker::{self, Matchmaker},
+    passwords::Passwords,
+    presence::Presence,
     problem::storage_failed,
     settings::Settings,
     table::{self, Saved, TableHandle},
 };
 use parlor_kernel::{Refusal, Registry};
-use parlor_store::{NewSession, Scopes, Session, SessionRow, Store, StoreError, User, Write};
-use parlor_wire::{Kind, TableCode, UserId, http::OpenTable};
+use parlor_store::{Store, StoreError, User, Write};
+use parlor_wire::{TableCode, UserId, http::OpenTable};
 use std::{
-    collections::HashMap,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// How often the clock is written down while matches are being played.
 const BEAT: Duration = Duration::from_millis(500);
-
-/// How long a person's session lasts: a year.
-const SESSION_MS: u64 = 365 * 24 * 3_600_000;
 
 /// What every request and every table shares.
 pub struct House {
@@ -45,14 +44,20 @@ pub struct House {
     pub matchmaker: Matchmaker,
     /// Who may do how much how fast.
     pub rates: RateLimits,
+    /// Who has guessed wrong too often.
+    pub lockout: Lockout,
+    /// Hashes and checks passwords.
+    pub passwords: Passwords,
+    /// Who is connected.
+    pub presence: Presence,
+    /// Held while names, accounts and bots change: what was checked still holds when it is written.
+    pub people: tokio::sync::Mutex<()>,
     /// Says when the house closes.
     pub closing: CancellationToken,
     /// The tasks that must end before it has closed.
     pub tasks: TaskTracker,
     /// How many matches are being played: while there are none the clock need not be written down.
     pub playing: AtomicUsize,
-    present: Mutex<HashMap<UserId, Present>>,
-    connected: AtomicUsize,
     ready: AtomicBool,
 }
 
@@ -70,11 +75,13 @@ impl House {
             clock,
             directory: Directory::default(),
             matchmaker: Matchmaker::default(),
+            lockout: Lockout::default(),
+            passwords: Passwords::default(),
+            presence: Presence::default(),
+            people: tokio::sync::Mutex::default(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             playing: AtomicUsize::new(0),
-            present: Mutex::default(),
-            connected: AtomicUsize::new(0),
             ready: AtomicBool::new(false),
             store,
         });
@@ -108,56 +115,6 @@ impl House {
         self.tasks.wait().await;
         let _ = self.store.write(vec![Write::Clock(self.clock.now_ms())]).await;
         self.store.close().await;
-    }
-
-    /// Lets somebody new in.
-    ///
-    /// # Errors
-    /// If that cannot be written down.
-    pub async fn welcome(&self, name: Option<String>) -> Result<(User, String), StoreError> {
-        let name = name.unwrap_or_else(|| crate::names::suggest(&mut chance::rng()));
-        let user = User { id: chance::user_id(), name, kind: Kind::Guest };
-        let (token, session) = Self::new_session(String::new(), Scopes::OWNER);
-        let add = Write::AddUser { user: user.clone(), owner: None, at: clock::wall_ms() };
-        self.store.write(vec![add, Write::AddSession { user: user.id, session }]).await?;
-        Ok((user, token))
-    }
-
-    /// A new session and the token that proves it.
-    fn new_session(label: String, scopes: Scopes) -> (String, NewSession) {
-        let (token, hash) = chance::token();
-        let row = SessionRow { id: chance::session_id(), label, scopes, created_at: clock::wall_ms() };
-        (token, NewSession { row, token: hash })
-    }
-
-    /// Whose token it is.
-    ///
-    /// # Errors
-    /// If the store cannot be read.
-    pub async fn recognise(&self, token: &str) -> Result<Option<Session>, StoreError> {
-        let since = clock::wall_ms().saturating_sub(SESSION_MS);
-        self.store.session(chance::token_hash(token), since).await
-    }
-
-    /// Gives somebody another name, at every table they sit at too.
-    ///
-    /// # Errors
-    /// If that cannot be written down.
-    pub async fn rename(&self, user: User, name: String) -> Result<User, StoreError> {
-        self.store.write(vec![Write::Rename { user: user.id, name: name.clone() }]).await?;
-        let user = User { name, ..user };
-        if let Some(present) = self.present.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&user.id) {
-            present.new_name = Some(user.name.clone());
-        }
-        for table in self.directory.seated(user.id) {
-            table.renamed(user.clone()).await;
-        }
-        Ok(user)
-    }
-
-    /// The name somebody has taken since they connected.
-    pub fn new_name(&self, user: UserId) -> Option<String> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner).get(&user)?.new_name.clone()
     }
 
     /// Opens a table for `host`.
@@ -205,63 +162,21 @@ impl House {
         let message = format!("You sit at {most} tables already. Finish or leave one first.");
         Err(Refusal { code: "too_many_tables", message })
     }
-
-    /// Counts a new connection, until the guard is dropped.
-    ///
-    /// # Errors
-    /// If there are too many.
-    pub fn connect(self: &Arc<Self>, user: UserId) -> Result<Connected, Refusal> {
-        let limits = &self.settings.limits;
-        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        let mine = present.get(&user).map_or(0, |present| present.connections);
-        if mine >= limits.connections_per_person || self.connected.load(Ordering::Relaxed) >= limits.connections {
-            let message = "There are too many connections. Close another window and try again.".into();
-            return Err(Refusal { code: "too_many_connections", message });
-        }
-        present.entry(user).or_default().connections += 1;
-        let all = self.connected.fetch_add(1, Ordering::Relaxed) + 1;
-        metrics::gauge!("parlor_connections").set(all as f64);
-        Ok(Connected { house: Arc::clone(self), user })
-    }
 }
 
-/// Somebody who is connected.
-#[derive(Default)]
-struct Present {
-    connections: usize,
-    /// The name they have taken since they connected.
-    new_name: Option<String>,
-}
-
-/// A counted connection.
-pub struct Connected {
-    house: Arc<House>,
-    user: UserId,
-}
-
-impl Drop for Connected {
-    fn drop(&mut self) {
-        let mut everyone = self.house.present.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(present) = everyone.get_mut(&self.user) {
-            present.connections -= 1;
-            if present.connections == 0 {
-                everyone.remove(&self.user);
-            }
-        }
-        let all = self.house.connected.fetch_sub(1, Ordering::Relaxed) - 1;
-        metrics::gauge!("parlor_connections").set(all as f64);
-    }
-}
-
-/// Writes the clock down every so often, so that a crash takes little time back, and forgets old rates.
+/// Writes the clock down every so often, so that a crash takes little time back, forgets old rates, and notices
+/// sessions that have ended elsewhere.
 async fn beat(house: Arc<House>) {
     let mut beats = tokio::time::interval(BEAT);
+    let mut checked = None;
     loop {
         tokio::select! {
             _ = beats.tick() => {}
             () = house.closing.cancelled() => return,
         }
         house.rates.forget_old();
+        house.lockout.forget_old(Instant::now());
+        checked = house.check_some_sessions(checked).await;
         if house.playing.load(Ordering::Relaxed) > 0
             && let Err(error) = house.store.write(vec![Write::Clock(house.clock.now_ms())]).await
         {

@@ -89,8 +89,9 @@ impl Matchmaker {
         let mut group = group(&waiting, now_ms)?;
         // From the back, so that the places still mean the same.
         group.sort_unstable_by(|a, b| b.cmp(a));
-        let mut seeks: Vec<_> = group.into_iter().map(|place| waiting.swap_remove(place)).collect();
-        // Whoever waited longest is the host.
+        let mut seeks: Vec<_> = group.into_iter().map(|place| waiting.remove(place)).collect();
+        // Whoever waited longest is the host; of those who came in the same millisecond, whoever came first.
+        seeks.reverse();
         seeks.sort_by_key(|seek| seek.since_ms);
         Some(seeks)
     }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Open, bot, settings, wish};
 use parlor_wire::{
-    Person, TableInfo,
+    Command, Person, TableInfo,
     http::{MyTables, Problem, Rename, SeatWish, TableList},
 };
 use reqwest::StatusCode;
@@ -185,4 +185,39 @@ async fn other_sites_cannot_act_for_a_visitor() {
     let response = request.send().await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
     assert_eq!(response.json::<Problem>().await.unwrap().code, "other_site");
+}
+
+#[tokio::test]
+async fn a_table_where_nothing_happens_closes_whoever_is_there_and_says_why() {
+    let mut impatient = settings();
+    impatient.times.idle_ms = 2_000;
+    let open = Open::new(impatient).await;
+    let mut ada = open.player("Ada").await;
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    // Whatever somebody does starts the time anew.
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    let said = std::time::Instant::now();
+    ada.command(Command::Chat { table: code, text: "still here".into() }).await.unwrap();
+    let reason = ada.until(|session| session.table(code)?.closed.clone()).await;
+    assert!(reason.contains("too long"), "{reason}");
+    assert!(said.elapsed().as_millis() >= 1_990, "{:?}", said.elapsed());
+    assert!(ada.info().seats[0].connected);
+}
+
+#[tokio::test]
+async fn a_waiting_table_stays_for_whoever_sits_there_and_not_for_nobody() {
+    let mut settings = settings();
+    settings.times.linger_ms = 100;
+    let open = Open::new(settings).await;
+    let mut ada = open.player("Ada").await;
+    let mut bea = open.player("Bea").await;
+    let kept = ada.open(&wish("battleship", "voxel", vec![])).await;
+    let left = bea.open(&wish("battleship", "voxel", vec![])).await;
+    ada.connection.drop_connection();
+    bea.command(Command::Stand { table: left }).await.unwrap();
+    bea.connection.drop_connection();
+    while open.house.directory.find(left).is_some() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(open.house.directory.find(kept).is_some());
 }

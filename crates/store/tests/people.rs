@@ -107,7 +107,7 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
         ])
         .await
         .unwrap();
-    assert_eq!(store.bots_of(ada().id).await.unwrap(), [robot.clone()]);
+    assert_eq!(store.bots_of(ada().id).await.unwrap(), std::slice::from_ref(&robot));
     assert_eq!(store.user(robot.id).await.unwrap().unwrap().owner, Some(ada().id));
     assert_eq!(store.said(ada().id).await.unwrap(), [line(&ada())]);
     store.write(vec![Write::DeleteUser { user: ada().id }]).await.unwrap();

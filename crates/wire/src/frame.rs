@@ -12,6 +12,9 @@ use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+/// The code a WebSocket is closed with when its session has ended: come back only after signing in again.
+pub const SIGNED_OUT: u16 = 4001;
+
 /// A client's name for one of its commands: at most [`CommandId::MAX`] bytes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

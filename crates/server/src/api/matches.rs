@@ -1,9 +1,10 @@
 //! Finished matches: results and logs.
 
-use crate::{auth::SignedIn, house::House, problem::Refused};
+use super::body::Params;
+use crate::{auth::Reader, house::House, problem::Refused};
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::{Path, State},
     http::{StatusCode, header},
     response::IntoResponse,
 };
@@ -27,7 +28,8 @@ fn match_id(id: &str) -> Result<MatchId, Refused> {
     id.parse().map_err(|_| Refused::not_found("match"))
 }
 
-fn to_info(record: MatchRecord) -> MatchInfo {
+/// A match as everyone may know it.
+pub fn to_info(record: MatchRecord) -> MatchInfo {
     let MatchRecord { row, status, turns, seats } = record;
     let seats = row.header.seats.into_iter().zip(seats).map(|(label, seat)| MatchSeat {
         label,
@@ -102,13 +104,14 @@ async fn log(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<
 
 /// The matches you played, newest first.
 #[utoipa::path(get, path = "/api/me/matches", params(MatchFilter),
-    responses((status = 200, body = MatchPage), (status = 401, body = Problem)))]
+    security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, body = MatchPage), (status = 401, body = Problem), (status = 403, body = Problem)))]
 async fn mine(
     State(house): State<Arc<House>>,
-    SignedIn(user): SignedIn,
-    Query(filter): Query<MatchFilter>,
+    Reader(session): Reader,
+    Params(filter): Params<MatchFilter>,
 ) -> Result<Json<MatchPage>, Refused> {
-    Ok(Json(page(&house, user.id, filter).await?))
+    Ok(Json(page(&house, session.user.id, filter).await?))
 }
 
 /// The matches somebody played, newest first.
@@ -118,7 +121,7 @@ async fn mine(
 async fn theirs(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
-    Query(filter): Query<MatchFilter>,
+    Params(filter): Params<MatchFilter>,
 ) -> Result<Json<MatchPage>, Refused> {
     let missing = || Refused::not_found("person");
     let id: UserId = id.parse().map_err(|_| missing())?;

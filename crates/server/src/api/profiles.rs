@@ -1,9 +1,10 @@
 //! What somebody has done, and who is best.
 
+use super::body::Params;
 use crate::{house::House, problem::Refused};
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::{Path, State},
 };
 use parlor_store::{FullRating, LeaderRow, RivalRow, Standing};
 use parlor_wire::{
@@ -61,7 +62,7 @@ async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<
 async fn leaderboard(
     State(house): State<Arc<House>>,
     Path(game): Path<String>,
-    Query(filter): Query<LeaderFilter>,
+    Params(filter): Params<LeaderFilter>,
 ) -> Result<Json<Leaderboard>, Refused> {
     house.registry.game(&game).ok_or_else(|| Refused::not_found("game"))?;
     let kind = if filter.bots { Kind::Bot } else { Kind::Account };

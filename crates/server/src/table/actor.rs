@@ -43,6 +43,8 @@ pub struct Actor {
     done: VecDeque<String>,
     /// Since when nobody whom the table waits for has been there.
     deserted_since: Option<u64>,
+    /// When somebody last did something here.
+    alive_at: u64,
     told: Option<TableInfo>,
     closed: bool,
 }
@@ -52,6 +54,7 @@ impl Actor {
         let seats = saved.count();
         let mut actor = Self {
             deserted_since: Some(house.clock.now_ms()),
+            alive_at: house.clock.now_ms(),
             streams: Streams::new(code, seats),
             gone_since: vec![None; seats.into()],
             live: None,
@@ -136,6 +139,9 @@ impl Actor {
             Ask::Renamed(user) => {
                 self.saved.rename(&user);
                 self.save_and_tell().await.unwrap_or_else(|refusal| tracing::warn!(?refusal, "a name was not saved"));
+            }
+            Ask::Forget(user, done) => {
+                let _ = done.send(self.forget(&user).await);
             }
             Ask::Command { asker, id, command: Command::Act { action, at, .. } } if self.is_real_time() => {
                 self.input(asker, id, action, at).await;
@@ -255,6 +261,18 @@ impl Actor {
         Ok(())
     }
 
+    /// Somebody is being deleted: they stand up, and what they said is not shown any more.
+    async fn forget(&mut self, user: &User) -> Result<(), Refusal> {
+        if self.saved.seat_of(user.id).is_some() {
+            self.stand(user).await?;
+        }
+        if self.chat.iter().any(|line| line.from == user.id) {
+            self.chat.retain(|line| line.from != user.id);
+            self.refresh_all();
+        }
+        Ok(())
+    }
+
     async fn say(&mut self, user: &User, text: &str) -> Result<(), Refusal> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_CHAT || text.chars().any(|c| c.is_control() && c != '\n') {
@@ -275,6 +293,7 @@ impl Actor {
             self.chat.pop_front();
         }
         self.chat.push_back(line.clone());
+        self.alive_at = self.now();
         self.publish_all(&TableEvent::Chat(line));
         Ok(())
     }
@@ -398,6 +417,7 @@ impl Actor {
         self.deserted_since = deserted.then(|| self.deserted_since.unwrap_or(now));
         let info = self.info();
         if self.told.as_ref() != Some(&info) {
+            self.alive_at = now;
             self.publish_all(&TableEvent::Table(info));
             self.tell_directory();
         }
@@ -409,17 +429,29 @@ impl Actor {
         self.told = Some(info);
     }
 
-    /// When the table closes if nobody comes.
+    /// When the table closes if nothing happens.
     pub(super) fn closes_at(&self) -> Option<u64> {
         let times = &self.house.settings.times;
-        let stays = if self.saved.status == Status::Ended { times.linger_ms } else { times.idle_ms };
-        self.deserted_since.map(|since| since + stays)
+        let deserted = self.deserted_since.map(|since| since + times.linger_ms);
+        match self.saved.status {
+            Status::Playing => None,
+            Status::Ended => deserted,
+            Status::Waiting => {
+                // Whoever sits there may come back; a table that is nobody's need not wait that long.
+                let nobodys = deserted.filter(|_| self.saved.people().next().is_none());
+                Some(self.alive_at + times.idle_ms).into_iter().chain(nobodys).min()
+            }
+        }
     }
 
     /// Closes the table for good.
     pub(super) async fn close(&mut self) {
+        let reason = match self.deserted_since {
+            Some(_) => "Everybody has gone, so the table was cleared.",
+            None => "Nothing has happened here for too long, so the table was closed. Open a new one to play.",
+        };
         if self.commit(vec![Write::DropTable { code: self.code }]).await.is_ok() {
-            self.publish_all(&TableEvent::Closed { reason: "Everybody has gone, so the table was cleared.".into() });
+            self.publish_all(&TableEvent::Closed { reason: reason.into() });
             self.closed = true;
         }
     }

@@ -1,6 +1,8 @@
 //! A real house on a real port, and people who play in it.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
+pub mod api;
+
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
     Session,
@@ -41,6 +43,7 @@ pub fn settings() -> Settings {
     settings.times.bot_think_max_ms = 0;
     settings.limits.requests_per_second = 10_000;
     settings.limits.guests_per_minute = 10_000;
+    settings.limits.logins_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;
     settings
@@ -100,7 +103,7 @@ impl Open {
         self.connect(visitor, name).await
     }
 
-    async fn connect(&self, visitor: Visitor, name: &str) -> Player {
+    pub async fn connect(&self, visitor: Visitor, name: &str) -> Player {
         let connection = visitor.connect(registry(), name).await.unwrap();
         Player { visitor, connection, table: None, frames: Vec::new() }
     }
