@@ -1,8 +1,8 @@
 //! Pong: two paddles, one ball, sixty ticks a second.
 //!
 //! Everything moves steadily until it meets something, in whole numbers, so the game sleeps from one contact to the next
-//! and is the same to the last bit wherever it runs. Only inputs, serves, points and pauses are announced; whoever has a
-//! [view](View) works out the rest by letting time [elapse](Game::elapse) in it.
+//! and is the same to the last bit wherever it runs. Only inputs, points and pauses are announced; whoever has a
+//! [view](View) works out the rest, serves included, by letting time [elapse](Game::elapse) in it.
 //!
 //! ```
 //! use parlor_kernel::{FastDice, Game, GameConfig, Seat, Table, Tick};
@@ -73,8 +73,8 @@ impl Game for Pong {
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
-        Self { config: Arc::clone(config), position: Position::opening(config) }
+    fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
+        Self { config: Arc::clone(config), position: Position::opening(config, state::draw_serve(config, dice, 0)) }
     }
 
     /// The ball waits for nobody.
@@ -109,7 +109,7 @@ impl Game for Pong {
 
     #[inline]
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        rules::check(self, seat, action)
+        rules::check(&self.config, &self.position, seat, action)
     }
 
     #[inline]
