@@ -7,8 +7,10 @@ use crate::{
 };
 use serde_json::json;
 use std::time::Duration;
-use thirtyfour::Key;
 use tokio::time::sleep;
+
+/// The Escape key, as WebDriver has it.
+const ESCAPE: &str = "\u{e00c}";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_plays_a_bot_without_the_house() {
@@ -31,11 +33,11 @@ async fn a_person_plays_a_bot_without_the_house() {
     ada.fits_on_the_screen().await;
 
     // Escape pauses and goes on.
-    ada.strikes(&Key::Escape.to_string()).await;
+    ada.strikes(ESCAPE).await;
     ada.is_in("paused").await;
     ada.reads_in("status", "Paused").await;
     ada.takes_pictures("pong-paused").await;
-    ada.strikes(&Key::Escape.to_string()).await;
+    ada.strikes(ESCAPE).await;
     ada.sees_no_more("paused").await;
     ada.is_in("rally").await;
 
@@ -107,7 +109,7 @@ async fn two_browsers_play_pong_to_the_end() {
     assert!(ada.reads("net").await.contains("ms"));
 
     // A pause needs both.
-    ada.strikes(&Key::Escape.to_string()).await;
+    ada.strikes(ESCAPE).await;
     ada.reads_in("pause-ask", "Waiting for Bea").await;
     bea.reads_in("pause-ask", "Ada asks for a pause").await;
     bea.takes_pictures("pong-asked").await;
