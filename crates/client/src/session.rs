@@ -1,6 +1,6 @@
 //! Following tables over a connection that may drop at any time.
 
-use crate::{MatchModel, TableModel};
+use crate::{Ahead, MatchModel, TableModel};
 use parlor_kernel::{Registry, Tick};
 use parlor_wire::{
     ChatLine, ClientFrame, Command, CommandId, Person, ServerFrame, TableCode,
@@ -35,6 +35,8 @@ pub enum Notice {
     Refreshed(TableCode),
     /// Seats, readiness or presence changed.
     Changed(TableCode),
+    /// A real-time match goes on; the next picture shows how.
+    Settled(TableCode),
     /// A match began.
     Began(TableCode),
     /// Things happened in the game; the view is up to date with them.
@@ -167,12 +169,13 @@ impl Session {
                 Ok(vec![Notice::Hello(you)])
             }
             ServerFrame::Done { id } => {
-                let asked = self.answered(&id);
+                let asked = self.answered(&id).is_some();
                 Ok(if asked { vec![Notice::Done(id)] } else { Vec::new() })
             }
             ServerFrame::Refused { id, code, message } => {
-                if let Some(id) = &id {
-                    self.answered(id);
+                if let Some(number) = id.as_ref().and_then(|id| self.answered(id)) {
+                    let games = self.tables.values_mut().filter_map(|model| model.game.as_mut());
+                    games.filter_map(|game| game.ahead.as_mut()).for_each(|ahead| ahead.refused(number));
                 }
                 Ok(vec![Notice::Refused { id, code, message }])
             }
@@ -180,6 +183,15 @@ impl Session {
             ServerFrame::Snapshot(snapshot) => self.snapshot(*snapshot, now_ms),
             ServerFrame::Event { table, seq, tick, event } => self.event(table, seq, tick, event, now_ms),
         }
+    }
+
+    /// Acts in a real-time match at once: the next picture shows it. Gives back the command's id, or `None` if no such
+    /// match is being played from a seat of ours.
+    pub fn input(&mut self, table: TableCode, action: Box<RawValue>, now_ms: f64) -> Option<CommandId> {
+        let model = self.tables.get_mut(&table)?;
+        let (seat, game) = (model.seat?, model.game.as_mut().filter(|game| game.ended.is_none())?);
+        let at = game.ahead.as_mut()?.act(self.counter + 1, seat, action.clone(), now_ms);
+        Some(self.command(Command::Act { table, action, at: Some(at) }))
     }
 
     fn frame(&mut self, command: Command) -> (u64, CommandId, String) {
@@ -200,10 +212,11 @@ impl Session {
         self.say(Command::Watch { table, seen });
     }
 
-    fn answered(&mut self, id: &CommandId) -> bool {
-        let before = self.unanswered.len();
-        self.unanswered.retain(|_, (asked, _)| asked != id);
-        self.unanswered.len() != before
+    /// A command has been answered; gives back its number if that was not known yet.
+    fn answered(&mut self, id: &CommandId) -> Option<u64> {
+        let number = self.unanswered.iter().find(|(_, (asked, _))| asked == id).map(|(&number, _)| number)?;
+        self.unanswered.remove(&number);
+        Some(number)
     }
 
     fn snapshot(&mut self, snapshot: Snapshot, now_ms: f64) -> Result<Vec<Notice>, BadFrame> {
@@ -211,7 +224,13 @@ impl Session {
         if !self.watching.contains(&code) {
             return Ok(Vec::new());
         }
-        let game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
+        let mut game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
+        if let (Some(game), Some(TableModel { seen, game: Some(before), .. })) = (&mut game, self.tables.remove(&code))
+            && let (Some(ahead), Some(before)) = (&mut game.ahead, before.ahead.filter(|_| before.id == game.id))
+        {
+            // A house that was closed meanwhile has a clock that stood still.
+            ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
+        }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
         self.tables.insert(code, TableModel { info, seen, seat, game, chat, closed: None });
         Ok(vec![Notice::Refreshed(code)])
@@ -220,8 +239,10 @@ impl Session {
     fn match_model(&self, game: &str, playing: Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
         let known = self.registry.game(game).ok_or_else(|| BadFrame(format!("no game called {game}")))?;
         let view = known.see(playing.view.get()).map_err(|error| BadFrame(error.to_string()))?;
-        let Playing { match_id: id, commitment, tick, ended, .. } = playing;
-        Ok(MatchModel { id, commitment, told: (tick, now_ms), view, ended })
+        let Playing { match_id: id, commitment, tick, ended, settled, heard, .. } = playing;
+        let rate = known.spec().ticks_per_second;
+        let ahead = settled.map(|settled| Ahead::new(rate, settled, heard, tick, now_ms));
+        Ok(MatchModel { id, commitment, told: (tick, now_ms), view, ahead, ended })
     }
 
     fn event(
@@ -244,6 +265,9 @@ impl Session {
         model.seen = Seen { seq, ..model.seen };
         if let (Some(tick), Some(game)) = (tick, &mut model.game) {
             game.told = (tick, now_ms);
+            if let Some(ahead) = &mut game.ahead {
+                ahead.sample(tick, now_ms);
+            }
         }
         let notice = match event {
             TableEvent::Table(info) => {
@@ -265,6 +289,25 @@ impl Session {
                     }
                 }
                 Notice::Game { table: code, events }
+            }
+            TableEvent::Heard(input) => {
+                let own = model.seat == Some(input.seat);
+                if let Some(ahead) = model.game.as_mut().and_then(|game| game.ahead.as_mut()) {
+                    ahead.hear(input, own, now_ms);
+                }
+                Notice::Settled(code)
+            }
+            TableEvent::Settled { tick, events } => {
+                if let Some(game) = &mut model.game {
+                    for event in &events {
+                        game.view.fold(event.get()).map_err(|error| BadFrame(error.to_string()))?;
+                    }
+                    game.view.elapse(tick);
+                    if let Some(ahead) = &mut game.ahead {
+                        ahead.settle(tick);
+                    }
+                }
+                if events.is_empty() { Notice::Settled(code) } else { Notice::Game { table: code, events } }
             }
             TableEvent::Ended(ended) => {
                 if let Some(game) = &mut model.game {

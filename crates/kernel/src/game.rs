@@ -100,6 +100,12 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     const LEVELS: &'static [Level];
     /// What is counted for every seat.
     const STATS: &'static [Stat];
+    /// In a [real-time](Spec::real_time) game, how many ticks lie between two questions to a bot. Such a game awaits
+    /// nobody, so whoever runs it asks every bot at this pace; see [`Bot::choose`].
+    const BOT_EVERY: u64 = 1;
+    /// In a [real-time](Spec::real_time) game, how many ticks the house waits for inputs that are on their way: an
+    /// input counts for the tick its player saw, unless it is later than this.
+    const PATIENCE: u64 = 0;
 
     /// The rule set.
     type Config: GameConfig;
@@ -158,9 +164,29 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// All that `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Brings a view up to date with an event its viewer heard. Folding every event over the first view gives
-    /// the current view; a law checks it.
+    /// Brings a view up to date with an event its viewer heard. Folding every event over the first view and then
+    /// letting time [elapse](Game::elapse) gives the current view; a law checks it at every step of random play.
     fn fold(view: &mut Self::View, event: &Self::Event);
+
+    /// Lets time pass in a view until `now`: what follows from what its viewer already knows happens in it.
+    ///
+    /// A real-time game moves sixty times a second, and announcing that would drown the wire. So such a game
+    /// announces only what nobody could work out (inputs, dice, points), and between announcements whoever holds a
+    /// view runs the same rules on it. A view stops by itself where it needs to be told something, dice for
+    /// instance, and going back in time does nothing. Turn-based games need none of this: their deadlines are data.
+    ///
+    /// It is also how a client predicts. It keeps one view to which it folds what the house announced, and for every
+    /// picture copies that view, adds its own inputs that are not confirmed yet and lets the copy elapse until now.
+    /// Throwing the copy away is the whole rollback. Two things follow for a game that elapses:
+    /// - An event names its own tick, since it may be heard late and together with others, and folding it first lets
+    ///   the view elapse until then.
+    /// - A view that was kept may only elapse until a moment that the house has confirmed; beyond that, an event may
+    ///   still change what happened.
+    fn elapse(_view: &mut Self::View, _now: Tick) {}
+
+    /// Adds an action to a view before the house has confirmed it, as far as its viewer can tell what comes of it. For
+    /// the copy of a view that a client shows, see [`Game::elapse`]; turn-based games wait for their events instead.
+    fn expect(_view: &mut Self::View, _now: Tick, _seat: Seat, _action: &Self::Action) {}
 
     /// The bot of that level.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>>;

@@ -1,6 +1,6 @@
 //! Many games between bots, as fast as the rules allow.
 
-use crate::{Bot, Code, Digest, Enumerate, FastDice, GameConfig, RANDOM, Rng, Seat, Tick, Verdict, Viewer, rng::mix};
+use crate::{Code, Digest, Enumerate, FastDice, GameConfig, Hired, RANDOM, Rng, Seat, Tick, Verdict, rng::mix};
 use serde::Serialize;
 use std::{ops::Range, sync::Arc};
 use thiserror::Error;
@@ -39,12 +39,15 @@ pub enum SimError {
         why: String,
     },
     /// The game does not end: a defect.
-    #[error("Game {0} did not end within {MAX_PLIES} plies.")]
+    #[error("Game {0} did not end within {MAX_PLIES} plies or {MAX_SECONDS} seconds of its own time.")]
     Endless(u64),
 }
 
 /// No game of the house is longer; one that is does not terminate.
 const MAX_PLIES: u64 = 10_000_000;
+
+/// No real-time game of the house lasts longer than a day.
+const MAX_SECONDS: u64 = 86_400;
 
 /// What came out of some games. Tallies of parts add up to the tally of the whole, in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -53,6 +56,8 @@ pub struct Tally {
     pub games: u64,
     /// Actions taken.
     pub plies: u64,
+    /// How long the games lasted in their own time.
+    pub ticks: u64,
     /// Games won, by seat.
     pub wins: Vec<u64>,
     /// Games nobody won.
@@ -68,6 +73,7 @@ impl Tally {
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.plies += other.plies;
+        self.ticks += other.ticks;
         self.draws += other.draws;
         self.digest = self.digest.wrapping_add(other.digest);
         add_each(&mut self.wins, &other.wins);
@@ -81,15 +87,6 @@ fn add_each<T: Copy + Default + std::ops::AddAssign>(sums: &mut Vec<T>, parts: &
         *sum += part;
     }
 }
-
-/// A player in a simulation.
-enum Player<G> {
-    /// Any legal action, straight from the rules.
-    Random,
-    /// A bot that sees its view.
-    Viewing(Box<dyn Bot<G>>),
-}
-
 /// Plays `plan.games`; `after_each` hears of every finished game.
 pub(crate) fn simulate<G: Enumerate>(
     config: &Arc<G::Config>,
@@ -103,69 +100,128 @@ pub(crate) fn simulate<G: Enumerate>(
     let mut players = plan.bots.iter().map(|name| player::<G>(name)).collect::<Result<Vec<_>, _>>()?;
     let mut tally = Tally { wins: vec![0; seats.into()], scores: vec![0; seats.into()], ..Tally::default() };
     for number in plan.games.clone() {
-        let (game, plies) = play::<G>(config, plan, number, &mut players)?;
+        let played = Played::new(config, plan, number, &mut players).finish()?;
         tally.games += 1;
-        tally.plies += plies;
-        tally.digest = tally.digest.wrapping_add(Digest::of(&game).word());
-        match game.outcome().map(|outcome| outcome.verdict) {
+        tally.plies += played.plies;
+        tally.ticks += played.now.0;
+        tally.digest = tally.digest.wrapping_add(Digest::of(&played.game).word());
+        match played.game.outcome().map(|outcome| outcome.verdict) {
             Some(Verdict::Won(winners)) => winners.iter().for_each(|seat| tally.wins[seat.index()] += 1),
             _ => tally.draws += 1,
         }
         for seat in Seat::all(seats) {
-            tally.scores[seat.index()] += game.score(seat);
+            tally.scores[seat.index()] += played.game.score(seat);
         }
         after_each();
     }
     Ok(tally)
 }
 
-fn player<G: Enumerate>(name: &str) -> Result<Player<G>, SimError> {
-    if name == RANDOM {
-        return Ok(Player::Random);
-    }
-    G::bot(name).map(Player::Viewing).ok_or_else(|| {
+fn player<G: Enumerate>(name: &str) -> Result<Hired<G>, SimError> {
+    Hired::of(name).ok_or_else(|| {
         let known: Vec<_> = [RANDOM].into_iter().chain(G::LEVELS.iter().map(|level| level.id)).collect();
         SimError::UnknownBot(name.to_owned(), known.join(", "))
     })
 }
 
-/// Plays one game to its end.
-fn play<G: Enumerate>(
-    config: &Arc<G::Config>,
-    plan: &SimPlan,
+/// One game on its way to its end.
+struct Played<'a, G: Enumerate> {
+    config: &'a G::Config,
+    plan: &'a SimPlan,
     number: u64,
-    players: &mut [Player<G>],
-) -> Result<(G, u64), SimError> {
-    let seed = mix(plan.seed ^ mix(number.wrapping_add(1)));
-    let dice = FastDice(seed);
-    // Bots must not be able to foresee the dice, not even by accident.
-    let mut rng = Rng::new(mix(!seed));
-    let mut game = G::new(config, &dice);
-    let mut now = Tick::ZERO;
-    let mut plies = 0;
-    while game.outcome().is_none() {
-        let awaiting = game.awaiting();
-        for seat in awaiting.iter() {
-            if game.outcome().is_some() || !game.awaiting().contains(seat) {
-                continue;
-            }
-            let action = match &mut players[seat.index()] {
-                Player::Random => game.sample(seat, &mut rng),
-                Player::Viewing(bot) => bot.choose(config, &game.view(Viewer::Seat(seat)), seat, &mut rng),
-            };
-            let refused = |why: String| SimError::Refused { game: number, bot: plan.bots[seat.index()].clone(), why };
-            let action = action.ok_or_else(|| refused("it had nothing to do".into()))?;
-            game.check(seat, &action).map_err(|illegal| refused(format!("{} ({illegal})", illegal.code())))?;
-            game.act(now, seat, action, &dice, &mut ());
-            plies += 1;
-        }
-        if plies > MAX_PLIES {
-            return Err(SimError::Endless(number));
-        }
-        if (awaiting.is_empty() || G::SPEC.real_time) && game.outcome().is_none() {
-            now = game.next_wake().ok_or(SimError::Endless(number))?;
-            game.wake(now, &dice, &mut ());
-        }
+    players: &'a mut [Hired<G>],
+    dice: FastDice,
+    rng: Rng,
+    game: G,
+    now: Tick,
+    plies: u64,
+}
+
+impl<'a, G: Enumerate> Played<'a, G> {
+    fn new(config: &'a Arc<G::Config>, plan: &'a SimPlan, number: u64, players: &'a mut [Hired<G>]) -> Self {
+        let seed = mix(plan.seed ^ mix(number.wrapping_add(1)));
+        let dice = FastDice(seed);
+        // Bots must not be able to foresee the dice, not even by accident.
+        let rng = Rng::new(mix(!seed));
+        let game = G::new(config, &dice);
+        Self { config, plan, number, players, dice, rng, game, now: Tick::ZERO, plies: 0 }
     }
-    Ok((game, plies))
+
+    fn finish(mut self) -> Result<Self, SimError> {
+        if G::SPEC.real_time {
+            self.in_real_time()?
+        } else {
+            self.in_turns()?
+        }
+        Ok(self)
+    }
+
+    /// Whoever is awaited acts; when nobody is, the clock does.
+    fn in_turns(&mut self) -> Result<(), SimError> {
+        while self.game.outcome().is_none() {
+            let awaiting = self.game.awaiting();
+            for seat in awaiting.iter() {
+                if self.game.outcome().is_some() || !self.game.awaiting().contains(seat) {
+                    continue;
+                }
+                let action = self.ask(seat).ok_or_else(|| self.refused(seat, "it had nothing to do".into()))?;
+                self.act(seat, action)?;
+            }
+            if self.plies > MAX_PLIES {
+                return Err(SimError::Endless(self.number));
+            }
+            if awaiting.is_empty() && self.game.outcome().is_none() {
+                self.now = self.game.next_wake().ok_or(SimError::Endless(self.number))?;
+                self.game.wake(self.now, &self.dice, &mut ());
+            }
+        }
+        Ok(())
+    }
+
+    /// The clock runs, and at the game's pace everyone is asked whether to change anything.
+    fn in_real_time(&mut self) -> Result<(), SimError> {
+        let last = MAX_SECONDS * u64::from(G::SPEC.ticks_per_second);
+        let seats = self.players.len() as u8;
+        let mut asking = Tick::ZERO;
+        while self.game.outcome().is_none() {
+            match self.game.next_wake().filter(|&due| due <= asking) {
+                Some(due) => {
+                    self.now = due;
+                    self.game.wake(due, &self.dice, &mut ());
+                }
+                None => {
+                    self.now = asking;
+                    for seat in Seat::all(seats) {
+                        if self.game.outcome().is_none()
+                            && let Some(action) = self.ask(seat)
+                        {
+                            self.act(seat, action)?;
+                        }
+                    }
+                    asking = asking + G::BOT_EVERY.max(1);
+                }
+            }
+            if self.plies > MAX_PLIES || self.now.0 > last {
+                return Err(SimError::Endless(self.number));
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, seat: Seat) -> Option<G::Action> {
+        self.players[seat.index()].ask(&self.game, self.config, seat, self.now, [], &mut self.rng)
+    }
+
+    fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), SimError> {
+        if let Err(illegal) = self.game.check(seat, &action) {
+            return Err(self.refused(seat, format!("{} ({illegal})", illegal.code())));
+        }
+        self.game.act(self.now, seat, action, &self.dice, &mut ());
+        self.plies += 1;
+        Ok(())
+    }
+
+    fn refused(&self, seat: Seat, why: String) -> SimError {
+        SimError::Refused { game: self.number, bot: self.plan.bots[seat.index()].clone(), why }
+    }
 }

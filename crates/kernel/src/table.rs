@@ -45,6 +45,11 @@ impl<G: Game, D: Dice> Table<G, D> {
         Self { config, dice, game, now: Tick::ZERO, called_off: false }
     }
 
+    /// A match that goes on from a position it has at `now`: what would have happened, had the dice been these.
+    pub const fn from_here(config: Arc<G::Config>, dice: D, game: G, now: Tick) -> Self {
+        Self { config, dice, game, now, called_off: false }
+    }
+
     /// The rule set.
     pub const fn config(&self) -> &Arc<G::Config> {
         &self.config
@@ -76,9 +81,11 @@ impl<G: Game, D: Dice> Table<G, D> {
         Digest::of(&self.game)
     }
 
-    /// What `viewer` may know.
+    /// What `viewer` may know at this moment.
     pub fn view(&self, viewer: Viewer) -> G::View {
-        self.game.view(viewer)
+        let mut view = self.game.view(viewer);
+        G::elapse(&mut view, self.now);
+        view
     }
 
     /// Lets time pass until `now`: the game wakes whenever it asked to. Time never runs backwards.

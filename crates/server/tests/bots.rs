@@ -128,7 +128,7 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::Ready { table, ready: true }, Some(Scope::Play)),
         (Command::SeatBot { table, seat, level: None }, Some(Scope::Play)),
         (Command::Kick { table, seat }, Some(Scope::Play)),
-        (Command::Act { table, action }, Some(Scope::Play)),
+        (Command::Act { table, action, at: None }, Some(Scope::Play)),
         (Command::Hurry { table }, Some(Scope::Play)),
         (Player::seek("chess", false), Some(Scope::Play)),
         (Command::Unseek, Some(Scope::Play)),

@@ -275,7 +275,7 @@ async fn sockets_open_for_sessions_alone_and_seats_obey_their_owners() {
     stranger.follow(table).await;
     let action = to_raw_value(&Action::Surrender).unwrap();
     let attempts = [
-        (Command::Act { table, action }, "not_seated"),
+        (Command::Act { table, action, at: None }, "not_seated"),
         (Command::Stand { table }, "not_seated"),
         (Command::Ready { table, ready: true }, "match_running"),
         (Command::Hurry { table }, "not_seated"),

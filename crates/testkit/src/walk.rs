@@ -107,7 +107,8 @@ impl<G: Enumerate> Walk<G> {
                 return self.input(Input::Act { seat, action });
             }
         }
-        Some(self.pass(awaited.is_empty()))
+        // A real-time game awaits nobody, and much happens between its wakes all the same.
+        Some(self.pass(awaited.is_empty() && !G::SPEC.real_time))
     }
 
     /// An action that the rules allow, if the seat has one.

@@ -124,7 +124,7 @@ impl Request {
 }
 
 fn act(table: TableCode, action: &Action) -> Command {
-    Command::Act { table, action: to_raw_value(action).expect("actions are JSON") }
+    Command::Act { table, action: to_raw_value(action).expect("actions are JSON"), at: None }
 }
 
 #[cfg(test)]

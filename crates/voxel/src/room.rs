@@ -194,7 +194,7 @@ impl Room {
                 self.open = false;
                 out.push(Message::Error(reason.clone()));
             }
-            TableEvent::Ended(_) | TableEvent::Chat(_) => {}
+            TableEvent::Ended(_) | TableEvent::Chat(_) | TableEvent::Heard(_) | TableEvent::Settled { .. } => {}
         }
         Ok(())
     }

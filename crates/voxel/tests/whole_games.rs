@@ -77,7 +77,15 @@ impl Duel {
 
     fn playing(&self, seat: Seat) -> Playing {
         let view = to_raw_value(&self.table.view(Viewer::Seat(seat))).unwrap();
-        Playing { match_id: MatchId(9), commitment: commitment(), tick: self.table.now(), view, ended: None }
+        Playing {
+            match_id: MatchId(9),
+            commitment: commitment(),
+            tick: self.table.now(),
+            view,
+            settled: None,
+            heard: vec![],
+            ended: None,
+        }
     }
 
     fn tell(&mut self, event: impl Fn(Seat) -> TableEvent) -> [Vec<Message>; 2] {

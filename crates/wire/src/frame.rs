@@ -115,6 +115,9 @@ pub enum Command {
         table: TableCode,
         /// One of the game's actions.
         action: Box<RawValue>,
+        /// In a real-time game, the tick its player saw: it counts for that one unless it comes too late.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Tick>,
     },
     /// To see a bot's move at once: it stops pretending to think.
     Hurry {
@@ -228,8 +231,25 @@ pub struct Playing {
     pub tick: Tick,
     /// The game's view for this viewer.
     pub view: Box<RawValue>,
+    /// In a real-time game, the moment up to which everything is settled: the view shows that moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<Tick>,
+    /// In a real-time game, the inputs since then, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub heard: Vec<Heard>,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
+}
+
+/// An input of a real-time game that is on its way: it counts from its tick on, once that is settled.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Heard {
+    /// Whose.
+    pub seat: Seat,
+    /// For which tick.
+    pub at: Tick,
+    /// One of the game's actions.
+    pub action: Box<RawValue>,
 }
 
 /// How a match ended.
@@ -253,6 +273,15 @@ pub enum TableEvent {
     Began(Playing),
     /// Things this viewer may know happened in the game.
     Game(Vec<Box<RawValue>>),
+    /// In a real-time game, an input has arrived. Whoever shows the game need not wait until it is settled.
+    Heard(Heard),
+    /// In a real-time game, everything up to this tick is settled, and these are the things that happened.
+    Settled {
+        /// Up to when.
+        tick: Tick,
+        /// What this viewer may know of it.
+        events: Vec<Box<RawValue>>,
+    },
     /// The match is over.
     Ended(Ended),
     /// Somebody said something.

@@ -1,9 +1,9 @@
 //! The task that owns a table.
 
-use super::{Ask, Asker, Saved, live::LiveMatch, saved, streams::Streams};
+use super::{Ask, Asker, Outlet, Saved, live::LiveMatch, saved, streams::Streams};
 use crate::{chance, house::House, limits, problem::storage_failed, table::ConnectionId};
 use governor::DefaultDirectRateLimiter;
-use parlor_kernel::{Refusal, Rng, Seat, Viewer};
+use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
 use parlor_store::{User, Write};
 use parlor_wire::{
     ChatLine, Command, CommandId, MAX_CHAT, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
@@ -33,6 +33,8 @@ pub struct Actor {
     pub(super) gone_since: Vec<Option<u64>>,
     /// When the awaited bot will act.
     pub(super) bot_due_ms: Option<u64>,
+    /// The bots that play this match, by seat, with their levels.
+    pub(super) hired: Vec<Option<(String, Box<dyn AnyBot>)>>,
     pub(super) rng: Rng,
     asks: mpsc::Receiver<Ask>,
     chat: VecDeque<ChatLine>,
@@ -57,6 +59,7 @@ impl Actor {
             gone_since: vec![None; seats.into()],
             live: None,
             bot_due_ms: None,
+            hired: Vec::new(),
             rng: chance::rng(),
             chat: VecDeque::new(),
             chatters: HashMap::new(),
@@ -143,33 +146,42 @@ impl Actor {
             Ask::Forget(gone, done) => {
                 let _ = done.send(self.forget(&gone).await);
             }
+            Ask::Command { asker, id, command: Command::Act { action, at, .. } } if self.is_real_time() => {
+                self.input(asker, id, action, at).await;
+            }
             Ask::Command { asker, id, command } => {
                 let outlet = asker.outlet.clone();
-                let frame = match self.command_once(asker, &id, command).await {
-                    Ok(()) => ServerFrame::Done { id },
-                    Err(Refusal { code, message }) => {
-                        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
-                        ServerFrame::Refused { id: Some(id), code: code.into(), message }
-                    }
-                };
-                outlet.send(&frame);
+                match self.command_once(asker, &id, command).await {
+                    Ok(()) => outlet.send(&ServerFrame::Done { id }),
+                    Err(refusal) => refuse(&outlet, id, refusal),
+                }
             }
         }
     }
 
     /// Carries a command out, unless that was done before: then it is only answered again.
     async fn command_once(&mut self, asker: Asker, id: &CommandId, command: Command) -> Result<(), Refusal> {
-        let name = format!("{}:{}", asker.user.id, id.as_str());
-        // Actions are also recognised by the log, which remembers them across a crash and for the whole match.
-        if self.done.contains(&name) || self.live.as_ref().is_some_and(|live| live.has_done(&name)) {
+        let name = name_of(&asker, id);
+        if self.has_done(&name) {
             return Ok(());
         }
         self.command(asker.user, &name, command).await?;
+        self.remember(name);
+        Ok(())
+    }
+
+    /// Whether a command was done before. Actions are also recognised by the log, which remembers them across a crash
+    /// and for the whole match.
+    pub(super) fn has_done(&self, name: &str) -> bool {
+        self.done.iter().any(|done| done == name) || self.live.as_ref().is_some_and(|live| live.has_done(name))
+    }
+
+    /// Remembers that a command was done.
+    pub(super) fn remember(&mut self, name: String) {
         if self.done.len() == DONE_KEPT {
             self.done.pop_front();
         }
         self.done.push_back(name);
-        Ok(())
     }
 
     async fn command(&mut self, user: User, name: &str, command: Command) -> Result<(), Refusal> {
@@ -457,6 +469,17 @@ impl Actor {
             self.closed = true;
         }
     }
+}
+
+/// The name under which a command is remembered.
+pub(super) fn name_of(asker: &Asker, id: &CommandId) -> String {
+    format!("{}:{}", asker.user.id, id.as_str())
+}
+
+/// Answers a command with a refusal.
+pub(super) fn refuse(outlet: &Outlet, id: CommandId, Refusal { code, message }: Refusal) {
+    metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
+    outlet.send(&ServerFrame::Refused { id: Some(id), code: code.into(), message });
 }
 
 /// However a table ends, by closing or by a defect, it is not listed, counted or waited for any more.

@@ -1,8 +1,10 @@
 //! Tables: one task owns each and does what it is asked in order.
 
 mod actor;
+mod inputs;
 mod live;
 mod play;
+mod realtime;
 mod saved;
 mod streams;
 

@@ -11,6 +11,7 @@ use parlor_client::{
 };
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Entrant, Game, Registry, Seat};
+use parlor_pong::Pong;
 use parlor_server::{House, Settings};
 use parlor_store::{Secret, SqliteStore, Store, Write};
 use parlor_testkit::toy::Pebbles;
@@ -31,6 +32,7 @@ pub fn registry() -> Registry {
     Registry::new(vec![
         Arc::new(Entrant::<Battleship>::new()),
         Arc::new(Entrant::<DeathRoll>::new()),
+        Arc::new(Entrant::<Pong>::new()),
         Arc::new(Entrant::<Pebbles>::new()),
     ])
 }
@@ -232,7 +234,7 @@ impl Player {
     }
 
     pub fn act_command(&self, action: &impl serde::Serialize) -> Command {
-        Command::Act { table: self.code(), action: to_raw_value(action).unwrap() }
+        Command::Act { table: self.code(), action: to_raw_value(action).unwrap(), at: None }
     }
 
     pub async fn act(&mut self, action: &impl serde::Serialize) -> Result<(), NativeError> {

@@ -76,6 +76,7 @@ fn replay() {
 fn folding() {
     catches::<FORGETFUL>(laws::folding, "folded:");
     catches::<LOUD>(laws::folding, "folded:");
+    catches::<DRIFTING>(laws::folding, "folded:");
 }
 
 #[test]

@@ -62,6 +62,8 @@ bugs! {
     DUPLICATED = 18,
     /// The state remembers who hid last.
     ORDERED = 19,
+    /// Time passes in a view whenever somebody looks.
+    DRIFTING = 20,
 }
 
 /// Pebbles with the bug of that number, and a box of pebbles that fists are filled from.
@@ -237,6 +239,12 @@ impl<const BUG: u8> Game for Mutant<BUG> {
             return;
         }
         Pebbles::fold(view, event);
+    }
+
+    fn elapse(view: &mut View, _: Tick) {
+        if BUG == DRIFTING {
+            view.deadline = view.deadline.map(|due| due + 1);
+        }
     }
 
     fn bot(_: &str) -> Option<Box<dyn Bot<Self>>> {

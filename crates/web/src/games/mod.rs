@@ -2,8 +2,9 @@
 
 mod battleship;
 mod death_roll;
-mod kit;
+pub mod kit;
 mod marks;
+mod pong;
 
 use crate::{
     replay::{self, Unplayable},
@@ -13,6 +14,7 @@ use leptos::prelude::*;
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Game, Record};
+use parlor_pong::Pong;
 use parlor_wire::slash::Slash;
 use serde_json::Value;
 
@@ -23,6 +25,7 @@ pub fn play(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::play(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::play(ctx),
+        id if id == Pong::SPEC.id => pong::play(ctx),
         _ => unknown(game),
     }
 }
@@ -32,6 +35,7 @@ pub fn options(game: &str, config: RwSignal<serde_json::Value>) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::options(config),
         id if id == DeathRoll::SPEC.id => death_roll::options(config),
+        id if id == Pong::SPEC.id => pong::options(config),
         _ => ().into_any(),
     }
 }
@@ -41,6 +45,7 @@ pub fn how_to(game: &str) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::how_to(),
         id if id == DeathRoll::SPEC.id => death_roll::how_to(),
+        id if id == Pong::SPEC.id => pong::how_to(),
         _ => unknown(game),
     }
 }
@@ -50,6 +55,7 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::result(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
+        id if id == Pong::SPEC.id => pong::result(ctx),
         _ => ().into_any(),
     }
 }
@@ -64,11 +70,25 @@ pub fn typed(game: &str, ctx: TableCtx, slash: &Slash) -> Option<Result<Value, S
     }
 }
 
+/// Whether the game can be played on one screen, without the house.
+pub fn is_local(game: &str) -> bool {
+    game == Pong::SPEC.id
+}
+
+/// The game on one screen, without the house.
+pub fn local(game: &str) -> AnyView {
+    match game {
+        id if id == Pong::SPEC.id => pong::local(),
+        _ => unknown(game),
+    }
+}
+
 /// The size of a window in which the game is comfortable, in pixels.
 pub fn window_size(game: &str) -> (u32, u32) {
     match game {
         id if id == Battleship::SPEC.id => (1080, 760),
         id if id == DeathRoll::SPEC.id => (820, 640),
+        id if id == Pong::SPEC.id => (1080, 720),
         _ => (800, 640),
     }
 }
@@ -81,6 +101,7 @@ pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
     match record.header.game.as_str() {
         id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
         id if id == DeathRoll::SPEC.id => replay::viewer::<DeathRoll>(record, start, death_roll::stage),
+        id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, pong::stage),
         id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
     }
 }

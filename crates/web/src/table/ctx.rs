@@ -152,7 +152,15 @@ impl TableCtx {
     /// Acts in the game. A refusal shows up in [`Self::refusal`].
     pub fn act<A: Serialize>(&self, action: &A) {
         match to_raw_value(action) {
-            Ok(action) => self.command(Command::Act { table: self.code, action }),
+            Ok(action) => self.command(Command::Act { table: self.code, action, at: None }),
+            Err(error) => self.signals.refuse(error.to_string()),
+        }
+    }
+
+    /// Acts in a real-time match, for the moment on the screen. A refusal shows up in [`Self::refusal`].
+    pub fn input<A: Serialize>(&self, action: &A) {
+        match to_raw_value(action) {
+            Ok(action) => self.house.input(self.code, action),
             Err(error) => self.signals.refuse(error.to_string()),
         }
     }

@@ -1,0 +1,207 @@
+//! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
+
+use parlor_kernel::{GameConfig, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::{InvalidConfig, Side};
+
+/// All that can be chosen before a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The court.
+    pub court: Court,
+    /// Both paddles.
+    pub paddle: PaddleRules,
+    /// The ball.
+    pub ball: BallRules,
+    /// How many points win.
+    pub points_to_win: u8,
+    /// How long everyone gets ready before a serve and after a pause, in seconds.
+    pub countdown_seconds: u8,
+    /// Pauses.
+    pub pause: PauseRules,
+    /// Who plays the right side if it is not a seat: then the table has one seat, unless it is a challenge.
+    pub machine: Option<Skill>,
+    /// Two players, each against the machine on a court of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<Challenge>,
+}
+
+/// How long a challenge lasts at most, in seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Challenge {
+    /// In all.
+    pub seconds: u16,
+    /// After the last sign of life of whoever still plays when the other has finished.
+    pub wait_seconds: u16,
+}
+
+/// The size of the court.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Court {
+    /// From goal to goal.
+    pub width: u16,
+    /// From wall to wall.
+    pub height: u16,
+}
+
+/// What paddles are like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaddleRules {
+    /// How thick.
+    pub width: u16,
+    /// How long.
+    pub height: u16,
+    /// How far from the goal line.
+    pub margin: u16,
+    /// How fast.
+    pub speed: u16,
+}
+
+/// What the ball is like. It is square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BallRules {
+    /// How large.
+    pub size: u16,
+    /// How fast it is served.
+    pub speed: u16,
+    /// How fast it ever gets.
+    pub top_speed: u16,
+    /// How much faster each paddle makes it.
+    pub speed_up: u16,
+    /// How much vertical speed a hit at the very end of a paddle adds.
+    pub spin: u16,
+    /// How far from the horizontal it is served at most, in degrees.
+    pub serve_degrees: u8,
+    /// How far from the horizontal a paddle sends it at most, in degrees.
+    pub steepest_degrees: u8,
+}
+
+/// How a match is paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PauseRules {
+    /// Who has to agree.
+    pub by: PauseBy,
+    /// How long a pause lasts at most, in seconds: nobody can hold a match up for ever.
+    pub seconds: u16,
+}
+
+/// Who has to agree to a pause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PauseBy {
+    /// Every seat; the pause lasts as long as all of them want it.
+    Everyone,
+    /// Any seat pauses and resumes: both players share a screen, or one of them is a bot.
+    Anyone,
+}
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Skill {
+    /// Follows the ball straight ahead.
+    Easy,
+    /// Sees one bounce ahead.
+    Medium,
+    /// Sees every bounce and aims.
+    Hard,
+}
+
+impl GameConfig for Config {
+    type Invalid = InvalidConfig;
+
+    const PRESETS: &'static [(&'static str, &'static str)] = &[
+        ("hope", "To 5 points; the ball speeds up with every hit."),
+        ("blitz", "A faster ball, more spin and faster paddles; one second between points."),
+        ("solo", "One player against the house's own paddle."),
+        (
+            "challenge",
+            "Two players, each against the house's paddle with the same serves: more points win, then the earlier end.",
+        ),
+    ];
+
+    fn preset(name: &str) -> Option<Self> {
+        match name {
+            "hope" => Some(hope()),
+            "blitz" => Some(blitz()),
+            "solo" => Some(solo()),
+            "challenge" => Some(challenge()),
+            _ => None,
+        }
+    }
+
+    fn seats(&self) -> u8 {
+        if self.machine.is_some() && self.challenge.is_none() { 1 } else { 2 }
+    }
+
+    fn validate(&self) -> Result<(), InvalidConfig> {
+        crate::validate::validate(self)
+    }
+
+    /// Ruling: in LOCAL play, and that is a person with a bot, Escape alone pauses. Nobody else is waiting.
+    fn adapt(&mut self, bots: SeatSet) {
+        if !bots.is_empty() {
+            self.pause = ALONE;
+        }
+    }
+}
+
+impl Config {
+    /// The side that a seat plays on: in a challenge everybody has a court of their own and plays on its left.
+    #[inline]
+    pub const fn side(&self, seat: Seat) -> Side {
+        if self.challenge.is_some() { Side::Left } else { Side::of(seat) }
+    }
+}
+
+const ALONE: PauseRules = PauseRules { by: PauseBy::Anyone, seconds: 3600 };
+
+/// The numbers of the seed.
+fn hope() -> Config {
+    Config {
+        court: Court { width: 400, height: 300 },
+        paddle: PaddleRules { width: 10, height: 60, margin: 20, speed: 300 },
+        ball: BallRules {
+            size: 10,
+            speed: 200,
+            top_speed: 400,
+            speed_up: 10,
+            spin: 100,
+            serve_degrees: 45,
+            steepest_degrees: 60,
+        },
+        points_to_win: 5,
+        countdown_seconds: 3,
+        pause: PauseRules { by: PauseBy::Everyone, seconds: 300 },
+        machine: None,
+        challenge: None,
+    }
+}
+
+/// Half as fast again at the serve, twice as fast at the top.
+fn blitz() -> Config {
+    let Config { paddle, ball, .. } = hope();
+    Config {
+        paddle: PaddleRules { speed: 450, ..paddle },
+        ball: BallRules { speed: 300, top_speed: 800, speed_up: 25, spin: 200, ..ball },
+        countdown_seconds: 1,
+        ..hope()
+    }
+}
+
+fn solo() -> Config {
+    Config { machine: Some(Skill::Easy), pause: ALONE, ..hope() }
+}
+
+/// Seed: at most ten minutes, and two of them after the last sign of life.
+fn challenge() -> Config {
+    let challenge = Challenge { seconds: 600, wait_seconds: 120 };
+    Config { machine: Some(Skill::Easy), challenge: Some(challenge), ..hope() }
+}

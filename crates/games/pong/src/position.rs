@@ -1,0 +1,209 @@
+//! The position, and the two ways it changes: time passes, or something happens that nobody could work out. The game and
+//! every view of it run the same code.
+
+use crate::{
+    Config, Side, What, bot,
+    motion::{Ball, NEVER, Paddle},
+    sweep,
+    units::{Lines, TICKS_PER_SECOND},
+};
+use parlor_kernel::{Outcome, Seat, SeatSet, Tick};
+use serde::{Deserialize, Serialize};
+
+/// All there is to know about a match, except its rule set and its dice.
+///
+/// Moving things are described by their motion, so a position stays true from one bounce to the next: ask
+/// [`Paddle::at`] and [`Ball::at`] where they are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Position {
+    /// The ball.
+    pub ball: Ball,
+    /// The paddles, left and right.
+    pub paddles: [Paddle; 2],
+    /// What is going on.
+    pub phase: Phase,
+    /// When something next happens by itself: a serve, a contact, a point, the end of a pause.
+    pub due: Option<Tick>,
+    /// Points, left and right.
+    pub points: [u8; 2],
+    /// Who serves next, or served last.
+    pub server: Side,
+    /// How steeply the next ball is served, or the last one was, in degrees below the horizontal. It is drawn when the
+    /// countdown begins: whoever shows the match would otherwise hear of a serve too late to show it in time.
+    pub serve: i8,
+    /// How many serves there were.
+    pub serves: u32,
+    /// How often the ball was hit since it was served.
+    pub rally: u32,
+    /// The most hits after one serve.
+    pub longest_rally: u32,
+    /// The seats that ask for a pause.
+    pub asking: SeatSet,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Everyone gets ready: the ball waits. Paddles move, except after a pause.
+    Countdown,
+    /// The ball flies.
+    Rally,
+    /// Everything stands still.
+    Paused,
+    /// The match is over.
+    Over,
+}
+
+/// Something that is due and has to be announced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Due {
+    /// A point for this side.
+    Point(Side),
+    /// The end of a pause.
+    PauseEnds,
+}
+
+impl Position {
+    /// Ruling: the first player serves first, after a countdown.
+    pub(crate) fn opening(config: &Config, serve: i8) -> Self {
+        let from = Tick::ZERO + countdown(config);
+        Self {
+            ball: Ball::at_rest(config, from),
+            paddles: [Paddle::centred(config); 2],
+            phase: Phase::Countdown,
+            due: Some(from),
+            points: [0; 2],
+            server: Side::Left,
+            serve,
+            serves: 0,
+            rally: 0,
+            longest_rally: 0,
+            asking: SeatSet::EMPTY,
+            outcome: None,
+        }
+    }
+
+    /// The paddle of a seat, where each plays on its own side.
+    #[inline]
+    pub const fn paddle(&self, seat: Seat) -> &Paddle {
+        &self.paddles[Side::of(seat).index()]
+    }
+
+    /// Lets time pass until `now`, or until something has to be announced; gives back what.
+    #[inline]
+    pub(crate) fn advance(&mut self, config: &Config, now: Tick) -> Option<Due> {
+        while let Some(due) = self.due.filter(|&due| due <= now) {
+            match self.phase {
+                Phase::Countdown if self.ball.is_at_rest() => self.serve(config, due),
+                Phase::Countdown => self.fly_on(config),
+                Phase::Rally => {
+                    if let Some(point) = self.contact(config, due) {
+                        return Some(point);
+                    }
+                }
+                Phase::Paused => return Some(Due::PauseEnds),
+                Phase::Over => return None,
+            }
+        }
+        None
+    }
+
+    /// The ball meets something in the tick that ends at `due`, unless it is out. A point is left to be announced:
+    /// until then the ball flies on, which is what people should see who have not heard of it.
+    #[inline]
+    fn contact(&mut self, config: &Config, due: Tick) -> Option<Due> {
+        let lines = Lines::of(config);
+        let mut ball = self.ball;
+        let start = Tick(due.0 - 1);
+        ball.hold(start, start);
+        let hits = sweep::fly(config, &lines, &mut ball, &self.paddles);
+        if ball.is_out(&lines) {
+            return Some(Due::Point(ball.toward().other()));
+        }
+        self.ball = ball;
+        self.rally += hits;
+        self.longest_rally = self.longest_rally.max(self.rally);
+        self.due = Some(due + ball.free_ticks(&lines) + 1);
+        self.run_machine(config, due);
+        None
+    }
+
+    /// Something happens. Time has been let pass until then.
+    #[inline]
+    pub(crate) fn apply(&mut self, config: &Config, at: Tick, what: &What) {
+        match *what {
+            What::Steered { seat, goal, pace } => self.paddles[config.side(seat).index()].go(at, (goal, pace)),
+            _ => self.apply_rare(config, at, what),
+        }
+    }
+
+    /// What does not happen many times a second.
+    fn apply_rare(&mut self, config: &Config, at: Tick, what: &What) {
+        match *what {
+            What::Steered { .. } | What::Decided { .. } => {}
+            What::PauseAsked { seat } => self.asking = self.asking.with(seat),
+            What::PauseDropped { seat } => self.asking = self.asking.without(seat),
+            What::Paused => {
+                let seconds = u64::from(config.pause.seconds);
+                self.hold(at, NEVER);
+                self.asking = SeatSet::EMPTY;
+                (self.phase, self.due) = (Phase::Paused, Some(at + seconds * u64::from(TICKS_PER_SECOND)));
+            }
+            What::Resumed => {
+                let from = at + countdown(config);
+                self.hold(at, from);
+                (self.phase, self.due) = (Phase::Countdown, Some(from));
+            }
+            What::Point { side, serve } => {
+                let points = &mut self.points[side.index()];
+                *points = points.saturating_add(1);
+                // Ruling: the side that conceded serves, after a countdown. Paddles keep their place and may move.
+                (self.server, self.serve, self.rally) = (side.other(), serve.unwrap_or(self.serve), 0);
+                let from = at + countdown(config);
+                self.ball = Ball::at_rest(config, from);
+                (self.phase, self.due) = (Phase::Countdown, Some(from));
+                self.run_machine(config, at);
+            }
+            What::Over { outcome } => {
+                self.hold(at, NEVER);
+                (self.phase, self.due, self.outcome) = (Phase::Over, None, Some(outcome));
+            }
+        }
+    }
+
+    /// The ball flies away from the side that serves, as the dice said when the countdown began.
+    fn serve(&mut self, config: &Config, now: Tick) {
+        self.ball = Ball::served(config, now, self.server, self.serve);
+        self.serves += 1;
+        self.fly_on(config);
+        self.run_machine(config, now);
+    }
+
+    /// The ball flies, served or left over from before a pause.
+    fn fly_on(&mut self, config: &Config) {
+        self.phase = Phase::Rally;
+        self.due = Some(self.ball.since + self.ball.free_ticks(&Lines::of(config)) + 1);
+    }
+
+    /// Everything stays where it is now and moves on at `from`.
+    pub(crate) fn hold(&mut self, now: Tick, from: Tick) {
+        self.ball.hold(now, from);
+        self.paddles.iter_mut().for_each(|paddle| paddle.hold(now, from));
+    }
+
+    /// The machine looks at the ball whenever that changes its course.
+    #[inline]
+    fn run_machine(&mut self, config: &Config, now: Tick) {
+        if let Some(skill) = config.machine {
+            let (to, pace) = bot::aim(config, self, Side::Right, skill);
+            self.paddles[Side::Right.index()].go(now, Paddle::way(config, to, pace));
+        }
+    }
+}
+
+fn countdown(config: &Config) -> u64 {
+    u64::from(config.countdown_seconds) * u64::from(TICKS_PER_SECOND)
+}

@@ -1,0 +1,92 @@
+//! What a viewer may know: everything but the dice to come.
+
+use crate::{Action, Config, Event, PIXEL, Phase, Position, Race, Side, rules, state::take_place};
+use parlor_kernel::{Seat, Tick, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// A match as anyone may know it. It has the rule set as well, so that it can be played on without the house.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// The rule set.
+    pub config: Config,
+    /// Where everything is; in a challenge, on the first seat's court.
+    pub position: Position,
+    /// What else there is in a challenge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<Box<Race>>,
+}
+
+/// Where things are on a screen, in pixels: middles, from the left and from the top.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Scene {
+    /// The ball.
+    pub ball: (f64, f64),
+    /// How far down the left paddle is.
+    pub left: f64,
+    /// How far down the right paddle is.
+    pub right: f64,
+}
+
+impl View {
+    pub(crate) fn hear(&mut self, event: &Event) {
+        self.pass(event.at);
+        take_place(&self.config, &mut self.position, self.race.as_deref_mut(), event);
+    }
+
+    /// One court of a challenge as a match of its own, its player on the left; any other match as it is.
+    #[must_use]
+    pub fn court(&self, seat: Seat) -> Self {
+        let Some(race) = &self.race else { return self.clone() };
+        let position = if seat.0 == 1 { &race.court } else { &self.position };
+        Self { config: Config { challenge: None, ..self.config.clone() }, position: position.clone(), race: None }
+    }
+
+    /// Lets time pass. Points and the end of a pause wait until they are announced.
+    pub(crate) fn pass(&mut self, now: Tick) {
+        self.position.advance(&self.config, now);
+        if let Some(race) = &mut self.race {
+            race.court.advance(&self.config, now);
+        }
+    }
+
+    /// What comes of an action that the house has not confirmed: paddles move, pauses begin and end. That somebody gave
+    /// up is not taken for granted.
+    pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
+        self.pass(now);
+        let Self { config, position, race } = self;
+        let court = match race {
+            Some(race) if seat.0 == 1 => &race.court,
+            _ => &*position,
+        };
+        if court.phase != Phase::Over
+            && rules::check(config, court, seat, action).is_ok()
+            && let Some(what) = rules::what(config, court, now, seat, action)
+        {
+            let court = if race.is_some() { seat.0 } else { 0 };
+            take_place(config, position, race.as_deref_mut(), &Event { at: now, court, what });
+        }
+    }
+
+    /// The picture at a moment between two ticks. Ruling: every player sees their own paddle on the left.
+    pub fn scene(&self, tick: f64, viewer: Viewer) -> Scene {
+        let before = Tick(tick.max(0.0) as u64);
+        let mut view = self.clone();
+        let (from, to) = (view.places(before), view.places(before + 1));
+        let part = (tick - before.0 as f64).clamp(0.0, 1.0);
+        let [x, y, left, right] = std::array::from_fn(|place| from[place] + (to[place] - from[place]) * part);
+        match viewer.seat().map(Side::of) {
+            Some(Side::Right) => Scene { ball: (f64::from(self.config.court.width) - x, y), left: right, right: left },
+            _ => Scene { ball: (x, y), left, right },
+        }
+    }
+
+    fn places(&mut self, tick: Tick) -> [f64; 4] {
+        self.pass(tick);
+        let Position { ball, paddles: [left, right], .. } = &self.position;
+        let (x, y) = ball.at(tick);
+        [x, y, left.at(tick), right.at(tick)].map(|place| f64::from(place) / f64::from(PIXEL))
+    }
+}
+
+#[cfg(test)]
+mod tests;
