@@ -88,7 +88,7 @@ async fn a_rated_game_counts() {
         person.signs_up().await;
     }
     ada.press("open-table").await;
-    ada.chooses("preset-hope").await;
+    ada.chooses("preset-voxel").await;
     ada.chooses("rated").await;
     ada.sees_no_more("seat-bot-easy").await;
     ada.press("open-submit").await;

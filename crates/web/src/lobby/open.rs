@@ -248,7 +248,7 @@ fn RatedSwitch(rated: RwSignal<bool>) -> impl IntoView {
     let account = Memo::new(move |_| house.has_account());
     let words = move || match (account.get(), rated.get()) {
         (false, _) => "Only accounts have a rating. You are here as a guest.",
-        (true, true) => "Counts for both ratings: the rules as they are, and no bots.",
+        (true, true) => "Counts for both ratings: rules with a clock, as they are, and no bots.",
         (true, false) => "Does not count for ratings.",
     };
     view! {

@@ -1,6 +1,6 @@
 //! Slash commands: what people type into the chat bar or a terminal instead of pressing something.
 //!
-//! There is one grammar for every client. [`Slash::from_str`] reads a line in any case, `Display` writes it as the help
+//! There is one grammar for every client. `Slash` is parsed from a line in any case, `Display` writes it as the help
 //! shows it, and the two agree: what is written is read as the same command. [`complete`] suggests how a half-typed line
 //! may go on. All seven games are in the grammar; whether a game is in the house is for whoever carries it out.
 
