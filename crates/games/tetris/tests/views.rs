@@ -1,0 +1,102 @@
+//! Whoever listens sees the match as it is, garbage included. Random play hardly ever sends any, so bots play here.
+
+use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Rng, Seat, Tick, Viewer};
+use parlor_tetris::{Action, Config, Event, Key, Tetris, What};
+use std::sync::Arc;
+
+const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+
+struct Watched {
+    game: Tetris,
+    dice: FastDice,
+    now: Tick,
+    heard: Vec<(Audience, Event)>,
+}
+
+impl Watched {
+    fn new(preset: &str) -> Self {
+        let dice = FastDice(2);
+        let config = Arc::new(Config::preset(preset).unwrap());
+        Self { game: Tetris::new(&config, &dice), dice, now: Tick::ZERO, heard: Vec::new() }
+    }
+
+    fn pass(&mut self, ticks: u64) {
+        self.now = self.now + ticks;
+        while let Some(due) = self.game.next_wake().filter(|&due| due <= self.now) {
+            self.game.wake(due, &self.dice, &mut self.heard);
+        }
+    }
+
+    fn ask(&mut self, seat: Seat, bot: &mut dyn Bot<Tetris>, rng: &mut Rng) {
+        let mut view = self.game.view(Viewer::Seat(seat));
+        Tetris::elapse(&mut view, self.now);
+        let action = bot.choose(&view.config, &view, seat, rng);
+        if let Some(action) = action.filter(|_| self.game.outcome().is_none()) {
+            assert_eq!(self.game.check(seat, &action), Ok(()));
+            self.game.act(self.now, seat, action, &self.dice, &mut self.heard);
+        }
+    }
+}
+
+#[test]
+fn listeners_see_the_match_as_it_is() {
+    for preset in ["hope", "guideline"] {
+        let mut table = Watched::new(preset);
+        let mut bots = ["hard", "medium"].map(|level| Tetris::bot(level).unwrap());
+        let mut rng = Rng::new(1);
+        // One looks all the time, one only listens.
+        let mut watched = table.game.view(Viewer::Spectator);
+        let mut told = watched.clone();
+        let mut risen = 0;
+        while table.game.outcome().is_none() {
+            table.pass(Tetris::BOT_EVERY);
+            for (seat, bot) in SEATS.into_iter().zip(&mut bots) {
+                table.ask(seat, &mut **bot, &mut rng);
+            }
+            for (_, event) in table.heard.drain(..) {
+                Tetris::fold(&mut watched, &event);
+                Tetris::fold(&mut told, &event);
+                if let What::Entered { gaps, .. } = event.what {
+                    risen += gaps.len();
+                }
+            }
+            let mut current = table.game.view(Viewer::Spectator);
+            Tetris::elapse(&mut current, table.now);
+            Tetris::elapse(&mut watched, table.now);
+            let mut pictured = told.clone();
+            Tetris::elapse(&mut pictured, table.now);
+            assert_eq!(watched, current);
+            assert_eq!(pictured, current);
+        }
+        assert!(risen > 8, "{preset}: only {risen} rows of garbage");
+    }
+}
+
+#[test]
+fn what_a_client_expects_is_what_the_house_announces() {
+    let mut table = Watched::new("guideline");
+    table.pass(185);
+    let mut confirmed = table.game.view(Viewer::Seat(Seat(0)));
+    let mut rng = Rng::new(4);
+    for _ in 0..400 {
+        table.pass(u64::from(1 + rng.below(9)));
+        let key = Key::ALL[rng.below(7) as usize];
+        let action = if rng.percent(60) { Action::Tap(key) } else { Action::Press(key) };
+        for (_, event) in table.heard.drain(..) {
+            Tetris::fold(&mut confirmed, &event);
+        }
+        let mut expected = confirmed.clone();
+        expected.expect(table.now, Seat(0), &action);
+        let allowed = table.game.outcome().is_none() && table.game.check(Seat(0), &action).is_ok();
+        if allowed {
+            table.game.act(table.now, Seat(0), action, &table.dice, &mut table.heard);
+        }
+        let mut current = table.game.view(Viewer::Seat(Seat(0)));
+        Tetris::elapse(&mut current, table.now);
+        // The result is the house's to announce.
+        if table.game.outcome().is_some() {
+            break;
+        }
+        assert_eq!(expected, current, "{action:?}");
+    }
+}
