@@ -4,7 +4,8 @@
 # difference.
 #
 #   scripts/setup.sh run    a C compiler, pkg-config, a WebAssembly toolchain
-#   scripts/setup.sh test   the same, a browser with its driver, cargo-deny
+#   scripts/setup.sh test   the same, a browser with its driver, cargo-deny,
+#                           Socket.IO clients for node and Python
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -67,6 +68,27 @@ install_cargo_deny() {
     echo "setup: cargo-deny could not be built; its checks will be skipped." >&2
 }
 
+# The real Socket.IO clients, for the tests of that door: pinned, and kept away
+# from the sources.
+clients=target/socketio-clients
+client_tests=crates/server/tests/socketio
+clients_installed() {
+  cmp -s $client_tests/package-lock.json $clients/installed-package-lock.json &&
+    cmp -s $client_tests/requirements.txt $clients/installed-requirements.txt
+}
+install_clients() {
+  echo "setup: installing Socket.IO clients into $clients"
+  mkdir -p $clients
+  rm -f $clients/installed-*
+  cp $client_tests/package.json $client_tests/package-lock.json $client_tests/.npmrc $clients/
+  (cd $clients && npm ci --silent) || fail "npm could not install socket.io-client."
+  python3 -m venv $clients/venv || fail "python3 could not make $clients/venv."
+  $clients/venv/bin/pip install --quiet --disable-pip-version-check -r $client_tests/requirements.txt ||
+    fail "pip could not install python-socketio."
+  cp $client_tests/package-lock.json $clients/installed-package-lock.json
+  cp $client_tests/requirements.txt $clients/installed-requirements.txt
+}
+
 have cargo || fail "Rust is missing; install it from https://rustup.rs and try again."
 any cc gcc clang || need "a C compiler" gcc libc6-dev
 any pkg-config pkgconf || need "pkg-config" pkg-config
@@ -75,9 +97,13 @@ wasm_target_installed || debian_wasm_toolchain_installed || add_wasm_target ||
 if [ "$mode" = test ]; then
   any chromium chromium-browser google-chrome || need "Chromium" chromium
   have chromedriver || need "chromedriver" chromium-driver
+  have node || need "node" nodejs
+  have npm || need "npm" npm
+  python3 -c "import venv, ensurepip" 2>/dev/null || need "Python with venv" python3 python3-venv
 fi
 
 if [ ${#packages[@]} -gt 0 ]; then install_packages; fi
 if [ "$mode" = test ]; then
   any cargo-deny target/tools/bin/cargo-deny || install_cargo_deny
+  clients_installed || install_clients
 fi

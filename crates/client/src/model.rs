@@ -1,5 +1,6 @@
 //! What a client knows about a table it follows.
 
+use crate::Ahead;
 use parlor_kernel::{AnyView, Commitment, Game, Seat, SeenView, Tick};
 use parlor_wire::{
     ChatLine, MatchId, TableInfo,
@@ -30,8 +31,10 @@ pub struct MatchModel {
     pub commitment: Commitment,
     /// The match's time when the house last told it, and the client's own clock (in milliseconds) at that moment.
     pub told: (Tick, f64),
-    /// What this client may know of it.
+    /// What this client may know of it; in a real-time match, as far as it is settled.
     pub view: Box<dyn AnyView>,
+    /// What is known beyond that, in a real-time match.
+    pub ahead: Option<Ahead>,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
 }
@@ -40,6 +43,13 @@ impl MatchModel {
     /// The view, if the match is a `G`.
     pub fn view_of<G: Game>(&self) -> Option<&G::View> {
         self.view.as_any().downcast_ref::<SeenView<G>>().map(|seen| &seen.0)
+    }
+
+    /// What a real-time match should look like when the client's clock shows `now_ms`, with the time it shows.
+    pub fn picture(&self, now_ms: f64) -> Option<(Box<dyn AnyView>, f64)> {
+        let ahead = self.ahead.as_ref()?;
+        let now = ahead.now(now_ms);
+        Some((ahead.picture(self.view.as_ref(), Tick(now as u64)), now))
     }
 
     /// Milliseconds until `deadline` when the client's clock shows `now_ms`; never negative.

@@ -4,8 +4,9 @@ use crate::{BadFrame, Notice, Session};
 use futures_util::{SinkExt, StreamExt};
 use parlor_kernel::Registry;
 use parlor_wire::{
-    Command, TableCode, TableInfo,
-    http::{GuestRequest, Me, OpenTable, Problem, Welcome},
+    Command, Person, TableCode, TableInfo,
+    frame::SIGNED_OUT,
+    http::{GuestRequest, OpenTable, Problem, Welcome},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use std::time::Instant;
@@ -42,6 +43,9 @@ pub enum NativeError {
     /// The connection is gone.
     #[error("the connection was closed")]
     Closed,
+    /// The session has ended: sign in again.
+    #[error("signed out: sign in again")]
+    SignedOut,
 }
 
 impl From<tungstenite::Error> for NativeError {
@@ -67,7 +71,7 @@ pub struct Visitor {
     base: String,
     http: reqwest::Client,
     token: String,
-    me: Me,
+    me: Person,
 }
 
 impl Visitor {
@@ -83,8 +87,18 @@ impl Visitor {
         Ok(Self { base: base.to_owned(), http, token, me })
     }
 
+    /// Comes in with a token: of a session that was begun elsewhere, or of a bot.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn with_token(base: &str, token: &str) -> Result<Self, NativeError> {
+        let http = reqwest::Client::new();
+        let me = read(http.get(format!("{base}/api/me")).bearer_auth(token).send().await?).await?;
+        Ok(Self { base: base.to_owned(), http, token: token.to_owned(), me })
+    }
+
     /// Who the house takes us for.
-    pub const fn me(&self) -> &Me {
+    pub const fn me(&self) -> &Person {
         &self.me
     }
 
@@ -97,6 +111,12 @@ impl Visitor {
     #[must_use]
     pub fn at(&self, base: &str) -> Self {
         Self { base: base.to_owned(), ..self.clone() }
+    }
+
+    /// The same address with another token, whoever that belongs to.
+    #[must_use]
+    pub fn with(&self, token: &str) -> Self {
+        Self { token: token.to_owned(), ..self.clone() }
     }
 
     /// Asks for something under `/api`.
@@ -242,6 +262,9 @@ impl Connection {
                     let now_ms = self.started.elapsed().as_secs_f64() * 1000.0;
                     let notices = self.session.receive(&text, now_ms)?;
                     return Ok((text.to_string(), notices));
+                }
+                Message::Close(Some(frame)) if u16::from(frame.code) == SIGNED_OUT => {
+                    return Err(NativeError::SignedOut);
                 }
                 Message::Close(_) => return Err(NativeError::Closed),
                 _ => {}

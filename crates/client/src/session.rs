@@ -1,11 +1,10 @@
 //! Following tables over a connection that may drop at any time.
 
-use crate::{MatchModel, TableModel};
+use crate::{Ahead, MatchModel, TableModel};
 use parlor_kernel::{Registry, Tick};
 use parlor_wire::{
-    ChatLine, ClientFrame, Command, CommandId, ServerFrame, TableCode,
+    ChatLine, ClientFrame, Command, CommandId, Person, ServerFrame, TableCode,
     frame::{Playing, Seen, Snapshot, TableEvent},
-    http::Me,
 };
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +17,7 @@ const CHAT_KEPT: usize = 200;
 #[derive(Clone, Debug)]
 pub enum Notice {
     /// The house knows us.
-    Hello(Me),
+    Hello(Person),
     /// A command was carried out.
     Done(CommandId),
     /// A command was refused.
@@ -30,10 +29,14 @@ pub enum Notice {
         /// A sentence for people.
         message: String,
     },
+    /// Somebody to play with was found: both sit at this table now.
+    Paired(TableCode),
     /// All is known about a table (again): draw it anew.
     Refreshed(TableCode),
     /// Seats, readiness or presence changed.
     Changed(TableCode),
+    /// A real-time match goes on; the next picture shows how.
+    Settled(TableCode),
     /// A match began.
     Began(TableCode),
     /// Things happened in the game; the view is up to date with them.
@@ -62,7 +65,7 @@ pub struct Session {
     name: String,
     counter: u64,
     connected: bool,
-    me: Option<Me>,
+    me: Option<Person>,
     watching: BTreeSet<TableCode>,
     tables: BTreeMap<TableCode, TableModel>,
     /// Commands that have not been answered, in the order in which they were given.
@@ -87,7 +90,7 @@ impl Session {
     }
 
     /// Who we are, once the house has said so.
-    pub const fn me(&self) -> Option<&Me> {
+    pub const fn me(&self) -> Option<&Person> {
         self.me.as_ref()
     }
 
@@ -175,9 +178,19 @@ impl Session {
                 }
                 Ok(vec![Notice::Refused { id, code, message }])
             }
+            ServerFrame::Paired { table } => Ok(vec![Notice::Paired(table)]),
             ServerFrame::Snapshot(snapshot) => self.snapshot(*snapshot, now_ms),
             ServerFrame::Event { table, seq, tick, event } => self.event(table, seq, tick, event, now_ms),
         }
+    }
+
+    /// Acts in a real-time match at once: the next picture shows it. Gives back the command's id, or `None` if no such
+    /// match is being played from a seat of ours.
+    pub fn input(&mut self, table: TableCode, action: Box<RawValue>, now_ms: f64) -> Option<CommandId> {
+        let model = self.tables.get_mut(&table)?;
+        let (seat, game) = (model.seat?, model.game.as_mut().filter(|game| game.ended.is_none())?);
+        let at = game.ahead.as_mut()?.act(seat, action.clone(), now_ms);
+        Some(self.command(Command::Act { table, action, at: Some(at) }))
     }
 
     fn frame(&mut self, command: Command) -> (u64, CommandId, String) {
@@ -209,7 +222,13 @@ impl Session {
         if !self.watching.contains(&code) {
             return Ok(Vec::new());
         }
-        let game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
+        let mut game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
+        let before = self.tables.remove(&code).and_then(|model| model.game);
+        if let (Some(game), Some(before)) = (&mut game, before)
+            && let (Some(ahead), Some(before)) = (&mut game.ahead, before.ahead.filter(|_| before.id == game.id))
+        {
+            ahead.inherit(before);
+        }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
         self.tables.insert(code, TableModel { info, seen, seat, game, chat, closed: None });
         Ok(vec![Notice::Refreshed(code)])
@@ -218,8 +237,10 @@ impl Session {
     fn match_model(&self, game: &str, playing: Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
         let known = self.registry.game(game).ok_or_else(|| BadFrame(format!("no game called {game}")))?;
         let view = known.see(playing.view.get()).map_err(|error| BadFrame(error.to_string()))?;
-        let Playing { match_id: id, commitment, tick, ended, .. } = playing;
-        Ok(MatchModel { id, commitment, told: (tick, now_ms), view, ended })
+        let Playing { match_id: id, commitment, tick, ended, settled, heard, .. } = playing;
+        let rate = known.spec().ticks_per_second;
+        let ahead = settled.map(|settled| Ahead::new(rate, settled, heard, tick, now_ms));
+        Ok(MatchModel { id, commitment, told: (tick, now_ms), view, ahead, ended })
     }
 
     fn event(
@@ -242,6 +263,9 @@ impl Session {
         model.seen = Seen { seq, ..model.seen };
         if let (Some(tick), Some(game)) = (tick, &mut model.game) {
             game.told = (tick, now_ms);
+            if let Some(ahead) = &mut game.ahead {
+                ahead.sample(tick, now_ms);
+            }
         }
         let notice = match event {
             TableEvent::Table(info) => {
@@ -263,6 +287,25 @@ impl Session {
                     }
                 }
                 Notice::Game { table: code, events }
+            }
+            TableEvent::Heard(input) => {
+                let own = model.seat == Some(input.seat);
+                if let Some(ahead) = model.game.as_mut().and_then(|game| game.ahead.as_mut()) {
+                    ahead.hear(input, own);
+                }
+                Notice::Settled(code)
+            }
+            TableEvent::Settled { tick, events } => {
+                if let Some(game) = &mut model.game {
+                    for event in &events {
+                        game.view.fold(event.get()).map_err(|error| BadFrame(error.to_string()))?;
+                    }
+                    game.view.elapse(tick);
+                    if let Some(ahead) = &mut game.ahead {
+                        ahead.settle(tick);
+                    }
+                }
+                if events.is_empty() { Notice::Settled(code) } else { Notice::Game { table: code, events } }
             }
             TableEvent::Ended(ended) => {
                 if let Some(game) = &mut model.game {
@@ -310,6 +353,7 @@ mod tests {
             preset: "duel".into(),
             config: serde_json::json!({}),
             public: false,
+            rated: false,
             host: UserId(1),
             status: Status::Waiting,
             seats: vec![],

@@ -1,8 +1,8 @@
 //! Tables whose game is not known by type: all that the server and the clients' plumbing see.
 
 use crate::{
-    Audience, Code, Digest, Entry, Enumerate, Game, Input, KeyedDice, Mismatch, Outcome, RANDOM, Rejected, Rng, Seat,
-    SeatSet, Spec, Table, Tick, Viewer, replay,
+    AnyBot, Audience, Code, Digest, Entry, Enumerate, Game, Hired, Input, KeyedDice, Mismatch, Outcome, Rejected, Rng,
+    Seat, SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -30,6 +30,15 @@ impl Refusal {
     pub fn new(error: &(impl Code + ToString)) -> Self {
         Self { code: error.code(), message: error.to_string() }
     }
+}
+
+/// How a real-time game is run, in ticks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// How long the house waits for inputs that are on their way: see [`Game::PATIENCE`].
+    pub patience: u64,
+    /// How often bots are asked: see [`Game::BOT_EVERY`].
+    pub bot_every: u64,
 }
 
 /// A table with its types erased. One blanket implementation serves every game.
@@ -66,20 +75,45 @@ pub trait AnyTable: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The seat's points.
     fn score(&self, seat: Seat) -> i64;
+    /// What is counted for `seat`.
+    fn stats(&self, seat: Seat) -> Vec<(&'static Stat, i64)>;
+    /// How many turns have been taken.
+    fn turns(&self) -> u64;
     /// The fingerprint of the position.
     fn digest(&self) -> Digest;
     /// What `viewer` may know, as JSON.
     fn view(&self, viewer: Viewer) -> String;
-    /// How many ticks lie between two questions to each bot of a real-time game; `None` in turn-based games, whose
-    /// bots act when they are awaited.
-    fn bot_every(&self) -> Option<u64>;
-    /// What a bot of `level` does as `seat`, as JSON. `None` if there is no such level or nothing to do.
-    fn bot_action(&self, level: &str, seat: Seat, rng: &mut Rng) -> Option<String>;
+    /// The pace of a real-time game; `None` in turn-based games.
+    fn pace(&self) -> Option<Pace>;
+    /// A bot of `level` for one seat of this match, if there is such a level.
+    fn hire(&self, level: &str) -> Option<Box<dyn AnyBot>>;
+    /// What a bot does as `seat` at `now`, as JSON; `None` if it has nothing to do, or was hired for another game. In
+    /// a real-time game `expected` are the inputs that have not come to count yet, in order.
+    fn ask(
+        &self,
+        bot: &mut dyn AnyBot,
+        seat: Seat,
+        now: Tick,
+        expected: &[(Tick, Seat, &str)],
+        rng: &mut Rng,
+    ) -> Option<String>;
+    /// Whether the JSON is an action of this game, whatever the rules say about it.
+    ///
+    /// # Errors
+    /// If it is not.
+    fn read(&self, json: &str) -> Result<(), Refusal>;
 }
 
 /// JSON of one of the game's own types.
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("actions, events and views are JSON")
+}
+
+fn action<G: Game>(text: &str) -> Result<G::Action, Refusal> {
+    serde_json::from_str(text).map_err(|error| Refusal {
+        code: "malformed_action",
+        message: format!("That is not an action of {}: {error}.", G::SPEC.name),
+    })
 }
 
 fn announcements<E: Serialize>(events: Vec<(Audience, E)>) -> Vec<Announcement> {
@@ -106,10 +140,7 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
     }
 
     fn act(&mut self, now: Tick, seat: Seat, text: &str) -> Result<(String, Vec<Announcement>), Refusal> {
-        let action: G::Action = serde_json::from_str(text).map_err(|error| Refusal {
-            code: "malformed_action",
-            message: format!("That is not an action of {}: {error}.", G::SPEC.name),
-        })?;
+        let action = action::<G>(text)?;
         let mut events = Vec::new();
         // The log keeps the action as the game writes it, not as it arrived.
         let input = json(&Input::Act { seat, action: &action });
@@ -143,6 +174,16 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         self.game().score(seat)
     }
 
+    fn stats(&self, seat: Seat) -> Vec<(&'static Stat, i64)> {
+        let values = self.game().stats(seat);
+        debug_assert_eq!(values.len(), G::STATS.len(), "{} counts what it lists", G::SPEC.id);
+        G::STATS.iter().zip(values).collect()
+    }
+
+    fn turns(&self) -> u64 {
+        self.game().turns()
+    }
+
     fn digest(&self) -> Digest {
         Self::digest(self)
     }
@@ -151,16 +192,28 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         json(&Self::view(self, viewer))
     }
 
-    fn bot_every(&self) -> Option<u64> {
-        G::SPEC.real_time.then_some(G::BOT_EVERY)
+    fn pace(&self) -> Option<Pace> {
+        G::SPEC.real_time.then_some(Pace { patience: G::PATIENCE, bot_every: G::BOT_EVERY })
     }
 
-    fn bot_action(&self, level: &str, seat: Seat, rng: &mut Rng) -> Option<String> {
-        let action = if level == RANDOM {
-            self.game().sample(seat, rng)
-        } else {
-            G::bot(level)?.choose(self.config(), &Self::view(self, Viewer::Seat(seat)), seat, rng)
-        };
-        action.as_ref().map(json)
+    fn hire(&self, level: &str) -> Option<Box<dyn AnyBot>> {
+        Some(Box::new(Hired::<G>::of(level)?))
+    }
+
+    fn ask(
+        &self,
+        bot: &mut dyn AnyBot,
+        seat: Seat,
+        now: Tick,
+        expected: &[(Tick, Seat, &str)],
+        rng: &mut Rng,
+    ) -> Option<String> {
+        let bot: &mut Hired<G> = bot.as_any_mut().downcast_mut()?;
+        let expected = expected.iter().filter_map(|&(tick, seat, text)| Some((tick, seat, action::<G>(text).ok()?)));
+        bot.ask(self.game(), self.config(), seat, now, expected, rng).as_ref().map(json)
+    }
+
+    fn read(&self, text: &str) -> Result<(), Refusal> {
+        action::<G>(text).map(drop)
     }
 }

@@ -32,6 +32,29 @@ pub enum OnAbandon {
     Bot,
 }
 
+/// Something that is counted for every seat and kept with the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Stat {
+    /// Stable id.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// Which value is somebody's best one.
+    pub best: Best,
+}
+
+/// Which value of a [`Stat`] is somebody's best one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Best {
+    /// None: it only adds up.
+    Sum,
+    /// The highest.
+    Highest,
+    /// The lowest with which a match was won.
+    LowestWon,
+}
+
 /// A stable name for an error, for programs to compare and for tests to rely on.
 pub trait Code {
     /// For example `cell_already_shot`.
@@ -73,9 +96,14 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     const SPEC: Spec;
     /// Bots that can take a seat, weakest first.
     const LEVELS: &'static [Level];
+    /// What is counted for every seat.
+    const STATS: &'static [Stat];
     /// In a [real-time](Spec::real_time) game, how many ticks lie between two questions to a bot. Such a game awaits
     /// nobody, so whoever runs it asks every bot at this pace; see [`Bot::choose`].
     const BOT_EVERY: u64 = 1;
+    /// In a [real-time](Spec::real_time) game, how many ticks the house waits for inputs that are on their way: an
+    /// input counts for the tick its player saw, unless it is later than this.
+    const PATIENCE: u64 = 0;
 
     /// The rule set.
     type Config: GameConfig;
@@ -102,6 +130,12 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
 
     /// The seat's points, for tables of results.
     fn score(&self, seat: Seat) -> i64;
+
+    /// What [`Game::STATS`] lists, counted for `seat`, in the same order.
+    fn stats(&self, seat: Seat) -> Vec<i64>;
+
+    /// How many turns have been taken, by all seats together.
+    fn turns(&self) -> u64;
 
     /// Whether `seat` may do `action` now.
     ///
@@ -147,6 +181,10 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// - A view that was kept may only elapse until a moment that the house has confirmed; beyond that, an event may
     ///   still change what happened.
     fn elapse(_view: &mut Self::View, _now: Tick) {}
+
+    /// Adds an action to a view before the house has confirmed it, as far as its viewer can tell what comes of it. For
+    /// the copy of a view that a client shows, see [`Game::elapse`]; turn-based games wait for their events instead.
+    fn expect(_view: &mut Self::View, _now: Tick, _seat: Seat, _action: &Self::Action) {}
 
     /// The bot of that level.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>>;

@@ -2,7 +2,7 @@
 
 use crate::{
     AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay,
-    SeatSet, SeenView, SimError, SimPlan, Spec, Table, Tally, sim,
+    SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -19,6 +19,8 @@ pub struct GameInfo {
     pub presets: Vec<PresetInfo>,
     /// Bots, weakest first.
     pub bots: Vec<Level>,
+    /// What is counted for every seat.
+    pub stats: &'static [Stat],
     /// Whether it is played in real time.
     pub real_time: bool,
 }
@@ -42,6 +44,8 @@ pub trait AnyGame: Send + Sync {
     fn spec(&self) -> &'static Spec;
     /// What people can know about it.
     fn info(&self) -> GameInfo;
+    /// The preset that is played when nobody chooses.
+    fn default_preset(&self) -> &'static str;
     /// Completes a rule set: the preset (the default one for `None`), adapted to the seats that bots take, changed by
     /// the keys of `options`, and validated. Gives back the rule set and its number of seats.
     ///
@@ -120,11 +124,15 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
             })
             .collect();
         let Spec { id, name, real_time, .. } = G::SPEC;
-        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), real_time }
+        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time }
+    }
+
+    fn default_preset(&self) -> &'static str {
+        G::Config::PRESETS[0].0
     }
 
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal> {
-        let name = preset.unwrap_or(G::Config::PRESETS[0].0);
+        let name = preset.unwrap_or(self.default_preset());
         let mut preset = G::Config::preset(name).ok_or_else(|| {
             let known: Vec<_> = G::Config::PRESETS.iter().map(|(id, _)| *id).collect();
             let message = format!("{} has no preset called {name}; choose one of: {}.", G::SPEC.name, known.join(", "));

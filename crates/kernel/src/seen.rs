@@ -1,6 +1,6 @@
 //! Views whose game is not known by type: what a client keeps of a match it watches.
 
-use crate::{Game, Tick};
+use crate::{Game, Seat, Tick};
 use std::any::Any;
 
 /// A view that can be kept up to date without knowing its game. One implementation, [`SeenView`], serves every game;
@@ -14,6 +14,15 @@ pub trait AnyView: Any + Send + Sync {
 
     /// Lets time pass in the view until `now`, which the house has confirmed; see [`Game::elapse`].
     fn elapse(&mut self, now: Tick);
+
+    /// Adds an action that the house has not confirmed; see [`Game::expect`].
+    ///
+    /// # Errors
+    /// If the JSON is no action of this game.
+    fn expect(&mut self, now: Tick, seat: Seat, action: &str) -> Result<(), serde_json::Error>;
+
+    /// A copy, to be shown and thrown away.
+    fn copy(&self) -> Box<dyn AnyView>;
 
     /// The view as itself: a [`SeenView`] of its game.
     fn as_any(&self) -> &dyn Any;
@@ -31,6 +40,15 @@ impl<G: Game> AnyView for SeenView<G> {
 
     fn elapse(&mut self, now: Tick) {
         G::elapse(&mut self.0, now);
+    }
+
+    fn expect(&mut self, now: Tick, seat: Seat, action: &str) -> Result<(), serde_json::Error> {
+        G::expect(&mut self.0, now, seat, &serde_json::from_str(action)?);
+        Ok(())
+    }
+
+    fn copy(&self) -> Box<dyn AnyView> {
+        Box::new(Self(self.0.clone()))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,6 +1,6 @@
 //! Many games between bots, as fast as the rules allow.
 
-use crate::{Bot, Code, Digest, Enumerate, FastDice, GameConfig, RANDOM, Rng, Seat, Tick, Verdict, Viewer, rng::mix};
+use crate::{Code, Digest, Enumerate, FastDice, GameConfig, Hired, RANDOM, Rng, Seat, Tick, Verdict, rng::mix};
 use serde::Serialize;
 use std::{ops::Range, sync::Arc};
 use thiserror::Error;
@@ -87,15 +87,6 @@ fn add_each<T: Copy + Default + std::ops::AddAssign>(sums: &mut Vec<T>, parts: &
         *sum += part;
     }
 }
-
-/// A player in a simulation.
-enum Player<G> {
-    /// Any legal action, straight from the rules.
-    Random,
-    /// A bot that sees its view.
-    Viewing(Box<dyn Bot<G>>),
-}
-
 /// Plays `plan.games`; `after_each` hears of every finished game.
 pub(crate) fn simulate<G: Enumerate>(
     config: &Arc<G::Config>,
@@ -126,11 +117,8 @@ pub(crate) fn simulate<G: Enumerate>(
     Ok(tally)
 }
 
-fn player<G: Enumerate>(name: &str) -> Result<Player<G>, SimError> {
-    if name == RANDOM {
-        return Ok(Player::Random);
-    }
-    G::bot(name).map(Player::Viewing).ok_or_else(|| {
+fn player<G: Enumerate>(name: &str) -> Result<Hired<G>, SimError> {
+    Hired::of(name).ok_or_else(|| {
         let known: Vec<_> = [RANDOM].into_iter().chain(G::LEVELS.iter().map(|level| level.id)).collect();
         SimError::UnknownBot(name.to_owned(), known.join(", "))
     })
@@ -141,7 +129,7 @@ struct Played<'a, G: Enumerate> {
     config: &'a G::Config,
     plan: &'a SimPlan,
     number: u64,
-    players: &'a mut [Player<G>],
+    players: &'a mut [Hired<G>],
     dice: FastDice,
     rng: Rng,
     game: G,
@@ -150,7 +138,7 @@ struct Played<'a, G: Enumerate> {
 }
 
 impl<'a, G: Enumerate> Played<'a, G> {
-    fn new(config: &'a Arc<G::Config>, plan: &'a SimPlan, number: u64, players: &'a mut [Player<G>]) -> Self {
+    fn new(config: &'a Arc<G::Config>, plan: &'a SimPlan, number: u64, players: &'a mut [Hired<G>]) -> Self {
         let seed = mix(plan.seed ^ mix(number.wrapping_add(1)));
         let dice = FastDice(seed);
         // Bots must not be able to foresee the dice, not even by accident.
@@ -221,14 +209,7 @@ impl<'a, G: Enumerate> Played<'a, G> {
     }
 
     fn ask(&mut self, seat: Seat) -> Option<G::Action> {
-        match &mut self.players[seat.index()] {
-            Player::Random => self.game.sample(seat, &mut self.rng),
-            Player::Viewing(bot) => {
-                let mut view = self.game.view(Viewer::Seat(seat));
-                G::elapse(&mut view, self.now);
-                bot.choose(self.config, &view, seat, &mut self.rng)
-            }
-        }
+        self.players[seat.index()].ask(&self.game, self.config, seat, self.now, [], &mut self.rng)
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), SimError> {

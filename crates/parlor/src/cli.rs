@@ -20,6 +20,7 @@ Examples:
                                            let two bots play a thousand games
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
+  parlor account password Ada              give somebody who forgot it a new password
 
 Games: battleship and death-roll (tetris, pong, words, mahjong and codenames are on their way).
 Settings come from defaults, then parlor.toml, then PARLOR_… variables, then flags; `parlor config` shows them.";
@@ -37,6 +38,26 @@ pub enum Command {
     Replay(LogFlags),
     /// Check a finished match: dice, every move, every position. Exits with 1 at the first difference.
     Verify(LogFlags),
+    /// Look after accounts.
+    #[command(subcommand)]
+    Account(AccountCommand),
+}
+
+/// What can be done for an account.
+#[derive(Debug, Subcommand)]
+pub enum AccountCommand {
+    /// Set a new random password, print it once, and end every session. The house may be open or closed.
+    Password(AccountFlags),
+}
+
+/// Whose account.
+#[derive(Debug, Args)]
+pub struct AccountFlags {
+    /// The account's name or e-mail address
+    pub name: String,
+    /// Where the database lives
+    #[command(flatten)]
+    pub serve: ServeFlags,
 }
 
 /// Flags of `serve`; each overrides the environment and the file.

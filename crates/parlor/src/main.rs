@@ -1,5 +1,6 @@
 //! `parlor`: a self-hosted game house in one binary.
 
+mod account;
 mod cli;
 mod config;
 mod logs;
@@ -17,6 +18,7 @@ fn main() -> ExitCode {
         Command::Sim(plan) => sim::run(&plan),
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
+        Command::Account(command) => account::run(&command),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -86,6 +86,7 @@ impl Player {
                     preset: None,
                     options: Value::Null,
                     public: false,
+                    rated: false,
                     seats: vec![],
                 };
                 visitor.open_table(&wish).await.unwrap().code
@@ -301,6 +302,7 @@ async fn a_bot_is_there_at_once() {
         preset: Some("hope".into()),
         options: Value::Null,
         public: false,
+        rated: false,
         seats,
     };
     let code = visitor.open_table(&wish).await.unwrap().code;

@@ -1,11 +1,16 @@
 //! Who is asking.
 
-use crate::{house::House, problem::Refused};
+use crate::{
+    house::House,
+    problem::{self, Refused},
+};
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, StatusCode, header, request::Parts},
+    http::{Extensions, HeaderMap, StatusCode, header, request::Parts},
 };
-use parlor_store::User;
+use parlor_kernel::Refusal;
+use parlor_store::{Scopes, Session};
+use parlor_wire::{Command, Kind, http::Scope};
 use std::{
     net::{IpAddr, SocketAddr},
     sync::Arc,
@@ -16,16 +21,112 @@ pub const COOKIE: &str = "parlor_session";
 /// How long a browser keeps it: a year.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
 
-/// Whoever is signed in, by cookie or bearer token.
-pub struct SignedIn(pub User);
+/// Whoever asks, signed in or not: with their session and its token, by bearer token or cookie.
+pub struct Caller(pub Option<(Session, String)>);
 
-impl FromRequestParts<Arc<House>> for SignedIn {
+/// Whoever is signed in, whatever their token may be used for: whoever takes this checks scopes by themselves.
+pub struct Visitor(pub Session);
+
+/// Whoever may look: a person, or a bot whose token may read.
+pub struct Reader(pub Session);
+
+/// Whoever may play: a person, or a bot whose token may.
+pub struct Player(pub Session);
+
+/// A person, guest or account, through a session of their own. Never a bot.
+pub struct Owner(pub Session);
+
+impl FromRequestParts<Arc<House>> for Caller {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
-        let token = bearer(&parts.headers).or_else(|| cookie(&parts.headers)).ok_or_else(Refused::nobody)?;
-        house.recognise(token).await?.map(Self).ok_or_else(Refused::nobody)
+        let Some(token) = bearer(&parts.headers).or_else(|| cookie(&parts.headers)) else { return Ok(Self(None)) };
+        let session = house.recognise(token).await?;
+        Ok(Self(session.map(|session| (session, token.to_owned()))))
     }
+}
+
+impl FromRequestParts<Arc<House>> for Visitor {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        let Caller(caller) = Caller::from_request_parts(parts, house).await?;
+        caller.map(|(session, _)| Self(session)).ok_or_else(Refused::nobody)
+    }
+}
+
+impl FromRequestParts<Arc<House>> for Reader {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        Ok(Self(allowed(Scope::Read, parts, house).await?))
+    }
+}
+
+impl FromRequestParts<Arc<House>> for Player {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        Ok(Self(allowed(Scope::Play, parts, house).await?))
+    }
+}
+
+async fn allowed(scope: Scope, parts: &mut Parts, house: &Arc<House>) -> Result<Session, Refused> {
+    let Visitor(session) = Visitor::from_request_parts(parts, house).await?;
+    if session.scopes.allow(scope) { Ok(session) } else { Err(Refused::scope_missing(Some(scope))) }
+}
+
+impl FromRequestParts<Arc<House>> for Owner {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        let Visitor(session) = Visitor::from_request_parts(parts, house).await?;
+        person(session).map(Self)
+    }
+}
+
+/// A session of a person.
+///
+/// # Errors
+/// If it is a bot's.
+pub fn person(session: Session) -> Result<Session, Refused> {
+    let owns = session.scopes.is_owner() && session.user.kind != Kind::Bot;
+    if owns { Ok(session) } else { Err(Refused::scope_missing(None)) }
+}
+
+/// What a session needs to give a command; `None` is nothing at all. Every command is named here: a new one does not
+/// compile before somebody has decided.
+const fn needed(command: &Command) -> Option<Scope> {
+    match command {
+        Command::Ping => None,
+        Command::Watch { .. } | Command::Unwatch { .. } => Some(Scope::Read),
+        Command::Sit { .. }
+        | Command::Stand { .. }
+        | Command::Ready { .. }
+        | Command::SeatBot { .. }
+        | Command::Kick { .. }
+        | Command::Act { .. }
+        | Command::Hurry { .. }
+        | Command::Seek { .. }
+        | Command::Unseek => Some(Scope::Play),
+        Command::Chat { .. } => Some(Scope::Chat),
+    }
+}
+
+/// Whether a session may give a command.
+///
+/// # Errors
+/// What it is told if not.
+pub fn may_command(scopes: Scopes, command: &Command) -> Result<(), Refusal> {
+    needed(command).map_or(Ok(()), |scope| may(scopes, scope))
+}
+
+/// Whether a session may do what `scope` covers.
+///
+/// # Errors
+/// What it is told if not.
+pub fn may(scopes: Scopes, scope: Scope) -> Result<(), Refusal> {
+    if scopes.allow(scope) { Ok(()) } else { Err(problem::scope_missing(Some(scope))) }
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
@@ -44,6 +145,12 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
 pub fn set_cookie(token: &str, secure: bool) -> String {
     let secure = if secure { "; Secure" } else { "" };
     format!("{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}")
+}
+
+/// The header that takes a browser's token away.
+pub fn clear_cookie(secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    format!("{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}")
 }
 
 /// Refuses requests that another site's page makes a browser send.
@@ -78,15 +185,20 @@ impl FromRequestParts<Arc<House>> for From {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
-        let peer = parts.extensions.get::<axum::extract::ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let forwarded = || {
-            let header = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
-            // The last one is what our own proxy saw; earlier ones are whatever the client claims.
-            header.rsplit(',').next()?.trim().parse().ok()
-        };
-        let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
-        Ok(Self(network(address.unwrap_or(IpAddr::from([0, 0, 0, 0])))))
+        Ok(Self(address(house, &parts.headers, &parts.extensions)))
     }
+}
+
+/// The address a request comes from.
+pub fn address(house: &House, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
+    let peer = extensions.get::<axum::extract::ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let forwarded = || {
+        let header = headers.get("x-forwarded-for")?.to_str().ok()?;
+        // The last one is what our own proxy saw; earlier ones are whatever the client claims.
+        header.rsplit(',').next()?.trim().parse().ok()
+    };
+    let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
+    network(address.unwrap_or(IpAddr::from([0, 0, 0, 0])))
 }
 
 #[cfg(test)]

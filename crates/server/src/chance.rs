@@ -1,7 +1,7 @@
 //! Randomness from the operating system: keys, tokens, ids and codes.
 
 use parlor_kernel::{Key, Rng};
-use parlor_store::TokenHash;
+use parlor_store::{SessionId, TokenHash};
 use parlor_wire::{MatchId, TableCode, UserId};
 use sha2::{Digest, Sha256};
 
@@ -37,16 +37,31 @@ pub fn match_id() -> MatchId {
     MatchId(word())
 }
 
+/// An id for a new session.
+pub fn session_id() -> SessionId {
+    SessionId(word())
+}
+
 /// A code for a new table.
 pub fn table_code() -> TableCode {
     TableCode::from_bits(word())
 }
 
-/// A new session token and the hash under which it is kept.
-pub fn token() -> (String, TokenHash) {
-    let token: String = bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+/// A new session token and the hash under which it is kept. A prefix tells whoever finds a leaked one what it is.
+pub fn token(prefix: &str) -> (String, TokenHash) {
+    let secret = bytes::<32>();
+    let token = secret.iter().fold(prefix.to_owned(), |token, byte| format!("{token}{byte:02x}"));
     let hash = token_hash(&token);
     (token, hash)
+}
+
+/// A password to be typed once: four groups of five letters and digits that are not easily confused.
+pub fn password() -> String {
+    let groups = [(); 4].map(|()| {
+        // A code has six characters from the same alphabet.
+        TableCode::from_bits(word()).as_str()[..5].to_lowercase()
+    });
+    groups.join("-")
 }
 
 /// The hash under which a token is kept.

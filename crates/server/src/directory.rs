@@ -49,6 +49,11 @@ impl Directory {
         self.inner().tables.get(&code).cloned()
     }
 
+    /// Every table there is.
+    pub fn all(&self) -> Vec<TableHandle> {
+        self.inner().tables.values().cloned().collect()
+    }
+
     /// The tables somebody sits at.
     pub fn seated(&self, user: UserId) -> Vec<TableHandle> {
         let inner = self.inner();

@@ -2,23 +2,26 @@
 
 use crate::{
     chance,
-    clock::{self, HouseClock},
+    clock::HouseClock,
     directory::Directory,
     limits::RateLimits,
+    lockout::Lockout,
+    matchmaker::{self, Matchmaker},
+    passwords::Passwords,
+    presence::Presence,
     problem::storage_failed,
     settings::Settings,
     table::{self, Saved, TableHandle},
 };
 use parlor_kernel::{Refusal, Registry};
-use parlor_store::{Store, StoreError, TokenHash, User, Write};
+use parlor_store::{Store, StoreError, User, Write};
 use parlor_wire::{TableCode, UserId, http::OpenTable};
 use std::{
-    collections::HashMap,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -37,16 +40,24 @@ pub struct House {
     pub clock: HouseClock,
     /// The open tables.
     pub directory: Directory,
+    /// Who waits to be paired.
+    pub matchmaker: Matchmaker,
     /// Who may do how much how fast.
     pub rates: RateLimits,
+    /// Who has guessed wrong too often.
+    pub lockout: Lockout,
+    /// Hashes and checks passwords.
+    pub passwords: Passwords,
+    /// Who is connected.
+    pub presence: Presence,
+    /// Held while names, accounts and bots change: what was checked still holds when it is written.
+    pub people: tokio::sync::Mutex<()>,
     /// Says when the house closes.
     pub closing: CancellationToken,
     /// The tasks that must end before it has closed.
     pub tasks: TaskTracker,
     /// How many matches are being played: while there are none the clock need not be written down.
     pub playing: AtomicUsize,
-    present: Mutex<HashMap<UserId, Present>>,
-    connected: AtomicUsize,
     ready: AtomicBool,
 }
 
@@ -63,11 +74,14 @@ impl House {
             settings,
             clock,
             directory: Directory::default(),
+            matchmaker: Matchmaker::default(),
+            lockout: Lockout::default(),
+            passwords: Passwords::default(),
+            presence: Presence::default(),
+            people: tokio::sync::Mutex::default(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             playing: AtomicUsize::new(0),
-            present: Mutex::default(),
-            connected: AtomicUsize::new(0),
             ready: AtomicBool::new(false),
             store,
         });
@@ -83,6 +97,7 @@ impl House {
             tracing::info!(tables = recovered, "tables go on where they were");
         }
         house.tasks.spawn(beat(Arc::clone(&house)));
+        house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
         Ok(house)
     }
@@ -102,61 +117,26 @@ impl House {
         self.store.close().await;
     }
 
-    /// Lets somebody new in.
-    ///
-    /// # Errors
-    /// If that cannot be written down.
-    pub async fn welcome(&self, name: Option<String>) -> Result<(User, String), StoreError> {
-        let name = name.unwrap_or_else(|| crate::names::suggest(&mut chance::rng()));
-        let user = User { id: chance::user_id(), name };
-        let (token, hash) = chance::token();
-        self.store.write(vec![Write::AddUser { user: user.clone(), token: hash, at: clock::wall_ms() }]).await?;
-        Ok((user, token))
-    }
-
-    /// Whose token it is.
-    ///
-    /// # Errors
-    /// If the store cannot be read.
-    pub async fn recognise(&self, token: &str) -> Result<Option<User>, StoreError> {
-        let hash: TokenHash = chance::token_hash(token);
-        self.store.user_by_token(hash).await
-    }
-
-    /// Gives somebody another name, at every table they sit at too.
-    ///
-    /// # Errors
-    /// If that cannot be written down.
-    pub async fn rename(&self, user: UserId, name: String) -> Result<User, StoreError> {
-        self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
-        let user = User { id: user, name };
-        if let Some(present) = self.present.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&user.id) {
-            present.new_name = Some(user.name.clone());
-        }
-        for table in self.directory.seated(user.id) {
-            table.renamed(user.clone()).await;
-        }
-        Ok(user)
-    }
-
-    /// The name somebody has taken since they connected.
-    pub fn new_name(&self, user: UserId) -> Option<String> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner).get(&user)?.new_name.clone()
-    }
-
     /// Opens a table for `host`.
     ///
     /// # Errors
     /// If the wish makes no sense, or there are too many tables.
     pub async fn open_table(self: &Arc<Self>, host: &User, wish: OpenTable) -> Result<TableHandle, Refusal> {
+        self.may_sit(host.id)?;
+        self.open_saved(Saved::open(&self.registry, host, wish)?).await
+    }
+
+    /// Opens a table at which people sit already.
+    ///
+    /// # Errors
+    /// If there are too many tables, or it cannot be saved.
+    pub async fn open_saved(self: &Arc<Self>, saved: Saved) -> Result<TableHandle, Refusal> {
         if self.directory.len() >= self.settings.limits.tables {
             return Err(Refusal {
                 code: "house_full",
                 message: "Every table is taken. Please try again later.".into(),
             });
         }
-        self.may_sit(host.id)?;
-        let saved = Saved::open(&self.registry, host, wish)?;
         // Codes are drawn from 31^6; a collision is rare, ten in a row mean something else is wrong.
         for _ in 0..10 {
             let code: TableCode = chance::table_code();
@@ -182,63 +162,21 @@ impl House {
         let message = format!("You sit at {most} tables already. Finish or leave one first.");
         Err(Refusal { code: "too_many_tables", message })
     }
-
-    /// Counts a new connection, until the guard is dropped.
-    ///
-    /// # Errors
-    /// If there are too many.
-    pub fn connect(self: &Arc<Self>, user: UserId) -> Result<Connected, Refusal> {
-        let limits = &self.settings.limits;
-        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        let mine = present.get(&user).map_or(0, |present| present.connections);
-        if mine >= limits.connections_per_person || self.connected.load(Ordering::Relaxed) >= limits.connections {
-            let message = "There are too many connections. Close another window and try again.".into();
-            return Err(Refusal { code: "too_many_connections", message });
-        }
-        present.entry(user).or_default().connections += 1;
-        let all = self.connected.fetch_add(1, Ordering::Relaxed) + 1;
-        metrics::gauge!("parlor_connections").set(all as f64);
-        Ok(Connected { house: Arc::clone(self), user })
-    }
 }
 
-/// Somebody who is connected.
-#[derive(Default)]
-struct Present {
-    connections: usize,
-    /// The name they have taken since they connected.
-    new_name: Option<String>,
-}
-
-/// A counted connection.
-pub struct Connected {
-    house: Arc<House>,
-    user: UserId,
-}
-
-impl Drop for Connected {
-    fn drop(&mut self) {
-        let mut everyone = self.house.present.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(present) = everyone.get_mut(&self.user) {
-            present.connections -= 1;
-            if present.connections == 0 {
-                everyone.remove(&self.user);
-            }
-        }
-        let all = self.house.connected.fetch_sub(1, Ordering::Relaxed) - 1;
-        metrics::gauge!("parlor_connections").set(all as f64);
-    }
-}
-
-/// Writes the clock down every so often, so that a crash takes little time back, and forgets old rates.
+/// Writes the clock down every so often, so that a crash takes little time back, forgets old rates, and notices
+/// sessions that have ended elsewhere.
 async fn beat(house: Arc<House>) {
     let mut beats = tokio::time::interval(BEAT);
+    let mut checked = None;
     loop {
         tokio::select! {
             _ = beats.tick() => {}
             () = house.closing.cancelled() => return,
         }
         house.rates.forget_old();
+        house.lockout.forget_old(Instant::now());
+        checked = house.check_some_sessions(checked).await;
         if house.playing.load(Ordering::Relaxed) > 0
             && let Err(error) = house.store.write(vec![Write::Clock(house.clock.now_ms())]).await
         {

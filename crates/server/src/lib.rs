@@ -3,26 +3,36 @@
 //! [`House`] is what everything shares; [`app`] is its HTTP face; each open table is a task of its own (see
 //! `table`). This is the only crate that reads a wall clock.
 
+mod accounts;
+mod agent;
 mod api;
 mod assets;
 mod auth;
 mod chance;
 mod clock;
 mod directory;
+mod gateway;
 mod house;
 mod limits;
+mod lockout;
+mod matchmaker;
 mod names;
+mod passwords;
+mod people;
+mod presence;
 mod probes;
 mod problem;
 mod settings;
 mod socket;
+mod socketio;
 mod table;
 
 pub use house::House;
+pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
-pub use settings::{Limits, Settings, Times};
+pub use settings::{Limits, Settings, SocketIo, Times};
 
-use axum::{Router, http::HeaderValue, http::header, routing::get, serve::ListenerExt};
+use axum::{Router, http::HeaderValue, http::header, middleware, routing::get, serve::ListenerExt};
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer};
@@ -40,13 +50,20 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The house's HTTP face: the API, the WebSocket, probes, and the web client.
 pub fn app(house: Arc<House>) -> Router {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let timeout = |time| TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, time);
+    let door = socketio::open(&house);
+    // A long poll is answered with a ping at the latest.
+    let poll = PATIENCE + house.settings.times.silence();
     Router::new()
         .route("/ws", get(socket::upgrade))
         .merge(probes::routes())
         .with_state(Arc::clone(&house))
-        .merge(api::router(house))
+        .merge(api::router(Arc::clone(&house)))
         .fallback(get(assets::serve))
-        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, PATIENCE))
+        .layer(timeout(PATIENCE))
+        .layer(door)
+        .layer(timeout(poll))
+        .layer(middleware::from_fn_with_state(house, socketio::guard))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))

@@ -11,6 +11,7 @@ use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 pub struct RateLimits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
+    logins: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
 }
 
@@ -22,6 +23,7 @@ impl RateLimits {
         Self {
             requests: RateLimiter::keyed(Quota::per_second(requests).allow_burst(burst)),
             guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
+            logins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.logins_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
         }
     }
@@ -42,6 +44,14 @@ impl RateLimits {
         check(&self.guests, from)
     }
 
+    /// Whether one more password may be tried from `from`; otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn login(&self, from: IpAddr) -> Result<(), u64> {
+        check(&self.logins, from)
+    }
+
     /// Whether one more table may be opened from `from`; otherwise after how many seconds.
     ///
     /// # Errors
@@ -54,6 +64,7 @@ impl RateLimits {
     pub fn forget_old(&self) {
         self.requests.retain_recent();
         self.guests.retain_recent();
+        self.logins.retain_recent();
         self.tables.retain_recent();
     }
 }

@@ -1,5 +1,6 @@
 //! Refusals over HTTP, as RFC 9457 problem documents.
 
+use crate::passwords::NotHashed;
 use axum::{
     Json,
     http::{HeaderValue, StatusCode, header},
@@ -7,7 +8,10 @@ use axum::{
 };
 use parlor_kernel::Refusal;
 use parlor_store::StoreError;
-use parlor_wire::http::Problem;
+use parlor_wire::http::{Problem, Scope};
+
+/// What problem documents are called.
+const PROBLEM: &str = "application/problem+json";
 
 /// Why a request is refused.
 #[derive(Debug)]
@@ -24,9 +28,20 @@ impl Refused {
         Self { status, code, detail: detail.into(), retry_after_s: None }
     }
 
+    /// The sentence alone, for doors that are not HTTP.
+    pub fn into_detail(self) -> String {
+        self.detail
+    }
+
     /// Nobody is signed in.
     pub fn nobody() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "not_signed_in", "Come in first: POST /api/guest.")
+        let detail = "Come in first: POST /api/guest, or POST /api/login with an account.";
+        Self::new(StatusCode::UNAUTHORIZED, "not_signed_in", detail)
+    }
+
+    /// The token does not reach that far.
+    pub fn scope_missing(needed: Option<Scope>) -> Self {
+        Self { status: StatusCode::FORBIDDEN, ..Self::from(scope_missing(needed)) }
     }
 
     /// There is no such thing.
@@ -43,12 +58,25 @@ impl Refused {
         let detail = format!("That was too fast; please try again in {retry_after_s} s.");
         Self { retry_after_s: Some(retry_after_s), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", detail) }
     }
+
+    /// Too many wrong passwords.
+    pub fn locked_out(retry_after_s: u64) -> Self {
+        let detail = format!("Too many wrong passwords; please try again in {retry_after_s} s.");
+        Self { retry_after_s: Some(retry_after_s), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "locked_out", detail) }
+    }
+
+    /// Something an account has and a guest does not.
+    pub fn account_needed() -> Self {
+        let detail = "That is for accounts. Create one first: POST /api/register; your games stay yours.";
+        Self::new(StatusCode::FORBIDDEN, "account_needed", detail)
+    }
 }
 
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Self {
         let status = match refusal.code {
             "storage" | "house_full" | "too_many_connections" => StatusCode::SERVICE_UNAVAILABLE,
+            "not_signed_in" => StatusCode::UNAUTHORIZED,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self::new(status, refusal.code, refusal.message)
@@ -58,9 +86,61 @@ impl From<Refusal> for Refused {
 impl From<StoreError> for Refused {
     /// What exactly is wrong with the database is for the log, not for the world.
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "the store failed");
+        match error {
+            StoreError::NameTaken => {
+                let detail = "Somebody has this name to themselves. Please choose another.";
+                Self::new(StatusCode::CONFLICT, "name_taken", detail)
+            }
+            StoreError::EmailTaken => {
+                let detail = "An account has this e-mail address already. Sign in with it, or leave it out.";
+                Self::new(StatusCode::CONFLICT, "email_taken", detail)
+            }
+            error => {
+                tracing::error!(%error, "the store failed");
+                storage_failed().into()
+            }
+        }
+    }
+}
+
+impl From<NotHashed> for Refused {
+    fn from(error: NotHashed) -> Self {
+        tracing::error!(%error, "no password can be checked");
         storage_failed().into()
     }
+}
+
+/// What a token is told that does not reach far enough; without a scope only people themselves do.
+pub fn scope_missing(needed: Option<Scope>) -> Refusal {
+    let message = match needed {
+        Some(Scope::Read) => "This token may not look: it needs the scope `read`.",
+        Some(Scope::Play) => "This token may not play: it needs the scope `play`.",
+        Some(Scope::Chat) => "This token may not talk: it needs the scope `chat`.",
+        None => "A bot's token cannot do that. Sign in as its owner.",
+    };
+    Refusal { code: "scope_missing", message: message.into() }
+}
+
+/// Every failure is a problem document, also those that come from below the handlers: an address that is no text, a
+/// method that is not there, a body that is too long.
+pub fn described(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    if !(status.is_client_error() || status.is_server_error()) || kind.is_some_and(|kind| kind == PROBLEM) {
+        return response;
+    }
+    let allow = response.headers().get(header::ALLOW).cloned();
+    let (code, detail) = match status {
+        StatusCode::METHOD_NOT_ALLOWED => ("bad_method", "This address does not know that method."),
+        StatusCode::PAYLOAD_TOO_LARGE => ("bad_body", "That is too long."),
+        status if status.is_server_error() => ("internal", "Something went wrong here. Please try again."),
+        _ => ("bad_request", "The request makes no sense here. Check the address."),
+    };
+    let mut response = Refused::new(status, code, detail).into_response();
+    if let Some(allow) = allow {
+        response.headers_mut().insert(header::ALLOW, allow);
+    }
+    response
 }
 
 /// What people are told when something could not be made durable.
@@ -73,7 +153,7 @@ impl IntoResponse for Refused {
         let problem = Problem { status: self.status.as_u16(), code: self.code.into(), detail: self.detail };
         let mut response = (self.status, Json(problem)).into_response();
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
         if let Some(seconds) = self.retry_after_s {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -23,6 +23,8 @@ pub struct Settings {
     pub times: Times,
     /// How much of anything there may be.
     pub limits: Limits,
+    /// The Socket.IO door.
+    pub socketio: SocketIo,
 }
 
 impl Default for Settings {
@@ -36,7 +38,22 @@ impl Default for Settings {
             log_json: false,
             times: Times::default(),
             limits: Limits::default(),
+            socketio: SocketIo::default(),
         }
+    }
+}
+
+/// The Socket.IO door.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SocketIo {
+    /// Whether people without a token come in as guests.
+    pub guests: bool,
+}
+
+impl Default for SocketIo {
+    fn default() -> Self {
+        Self { guests: true }
     }
 }
 
@@ -48,7 +65,7 @@ pub struct Times {
     pub grace_ms: u64,
     /// How long a table stays after a match when nobody who played is there any more.
     pub linger_ms: u64,
-    /// How long a table stays open with nobody there.
+    /// How long a table waits for a match to begin while nothing changes there.
     pub idle_ms: u64,
     /// How long a match against bots alone waits for its only player.
     pub solo_idle_ms: u64,
@@ -67,7 +84,7 @@ impl Default for Times {
         Self {
             grace_ms: 60_000,
             linger_ms: 30_000,
-            idle_ms: 10 * 60_000,
+            idle_ms: 3_600_000,
             solo_idle_ms: 24 * 3_600_000,
             bot_think_min_ms: 400,
             bot_think_max_ms: 1_200,
@@ -100,8 +117,10 @@ pub struct Limits {
     pub watched_per_connection: usize,
     /// Requests to the API from one address in a second; four times as many in a burst.
     pub requests_per_second: u32,
-    /// New guests from one address in a minute.
+    /// New guests and accounts from one address in a minute.
     pub guests_per_minute: u32,
+    /// Passwords tried from one address in a minute, right ones too.
+    pub logins_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
     /// Commands from one connection in a second; twice as many in a burst.
@@ -120,6 +139,7 @@ impl Default for Limits {
             watched_per_connection: 16,
             requests_per_second: 50,
             guests_per_minute: 30,
+            logins_per_minute: 10,
             tables_per_minute: 60,
             commands_per_second: 20,
             chat_per_ten_seconds: 8,

@@ -4,8 +4,8 @@ mod common;
 
 use common::{Open, bot, settings, wish};
 use parlor_wire::{
-    TableInfo,
-    http::{Me, MyTables, Problem, Rename, SeatWish, TableList},
+    Command, Person, TableInfo,
+    http::{MyTables, Problem, Rename, SeatWish, TableList},
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -30,9 +30,9 @@ async fn guests_come_in_with_or_without_a_name() {
     // The cookie alone is enough, and so is the token; nothing or nonsense is not.
     let me = http.get(format!("{}/api/me", open.base));
     let pair = cookie.split(';').next().unwrap().to_owned();
-    let by_cookie: Me = me.try_clone().unwrap().header("cookie", pair).send().await.unwrap().json().await.unwrap();
+    let by_cookie: Person = me.try_clone().unwrap().header("cookie", pair).send().await.unwrap().json().await.unwrap();
     let token = welcome["token"].as_str().unwrap();
-    let by_token: Me = me.try_clone().unwrap().bearer_auth(token).send().await.unwrap().json().await.unwrap();
+    let by_token: Person = me.try_clone().unwrap().bearer_auth(token).send().await.unwrap().json().await.unwrap();
     assert_eq!(by_cookie, by_token);
     assert_eq!(me.try_clone().unwrap().send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
     assert_eq!(me.bearer_auth("nonsense").send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
@@ -46,7 +46,7 @@ async fn names_can_be_changed_even_at_a_table() {
     let http = reqwest::Client::new();
     let request = http.patch(format!("{}/api/me", open.base)).bearer_auth(ada.visitor.token());
     let renamed = request.json(&Rename { name: "  Countess  ".into() }).send().await.unwrap();
-    assert_eq!(renamed.json::<Me>().await.unwrap().name, "Countess");
+    assert_eq!(renamed.json::<Person>().await.unwrap().name, "Countess");
     ada.until(|session| (session.table(code)?.info.seats[0].occupant.name() == "Countess").then_some(())).await;
     // What they say from now on is said by that name, over the same connection.
     ada.command(parlor_wire::Command::Chat { table: code, text: "hello".into() }).await.unwrap();
@@ -185,4 +185,39 @@ async fn other_sites_cannot_act_for_a_visitor() {
     let response = request.send().await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
     assert_eq!(response.json::<Problem>().await.unwrap().code, "other_site");
+}
+
+#[tokio::test]
+async fn a_table_where_nothing_happens_closes_whoever_is_there_and_says_why() {
+    let mut impatient = settings();
+    impatient.times.idle_ms = 2_000;
+    let open = Open::new(impatient).await;
+    let mut ada = open.player("Ada").await;
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    // Whatever somebody does starts the time anew.
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    let said = std::time::Instant::now();
+    ada.command(Command::Chat { table: code, text: "still here".into() }).await.unwrap();
+    let reason = ada.until(|session| session.table(code)?.closed.clone()).await;
+    assert!(reason.contains("too long"), "{reason}");
+    assert!(said.elapsed().as_millis() >= 1_990, "{:?}", said.elapsed());
+    assert!(ada.info().seats[0].connected);
+}
+
+#[tokio::test]
+async fn a_waiting_table_stays_for_whoever_sits_there_and_not_for_nobody() {
+    let mut settings = settings();
+    settings.times.linger_ms = 100;
+    let open = Open::new(settings).await;
+    let mut ada = open.player("Ada").await;
+    let mut bea = open.player("Bea").await;
+    let kept = ada.open(&wish("battleship", "voxel", vec![])).await;
+    let left = bea.open(&wish("battleship", "voxel", vec![])).await;
+    ada.connection.drop_connection();
+    bea.command(Command::Stand { table: left }).await.unwrap();
+    bea.connection.drop_connection();
+    while open.house.directory.find(left).is_some() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(open.house.directory.find(kept).is_some());
 }

@@ -6,7 +6,10 @@ use common::{Open, bot, duel, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::{Reason, Record, Seat};
 use parlor_testkit::toy::{self, Pebbles};
-use parlor_wire::{Command, Occupant, Status, http::SeatWish};
+use parlor_wire::{
+    Command, Occupant, Status,
+    http::{MatchPage, SeatWish},
+};
 
 #[tokio::test]
 async fn two_people_play_a_whole_game_while_somebody_watches() {
@@ -192,9 +195,9 @@ async fn whoever_stays_away_too_long_loses_and_the_table_is_cleared() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     // The table is gone; the result is not.
-    let mine: Vec<parlor_wire::http::MatchInfo> = bea.visitor.get("/api/me/matches").await.unwrap();
-    assert_eq!(mine.len(), 1);
-    assert_eq!(mine[0].outcome, Some(ended.outcome));
+    let mine: MatchPage = bea.visitor.get("/api/me/matches").await.unwrap();
+    assert_eq!(mine.matches.len(), 1);
+    assert_eq!(mine.matches[0].outcome, Some(ended.outcome));
 }
 
 #[tokio::test]

@@ -3,14 +3,22 @@
 //! A [`Store`] keeps people, tables, matches and their logs. Every write is durable when it returns: the answer to
 //! an action is sent only afterwards, so a crash loses nothing that anyone has heard of.
 
+mod people;
+mod ratings;
+mod results;
 mod sqlite;
-mod types;
+mod write;
 
+pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
+pub use ratings::NEWCOMER;
+pub use results::{
+    FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
+};
 pub use sqlite::SqliteStore;
-pub use types::{MatchRow, NewEntry, Player, StoredEntry, TokenHash, User, Write};
+pub use write::{NewEntry, Secret, StoredEntry, Write};
 
 use async_trait::async_trait;
-use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
+use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
 use thiserror::Error;
 
 /// Why the store could not do it.
@@ -25,6 +33,12 @@ pub enum StoreError {
     /// Something in the database is not what was put there.
     #[error("the database holds something unreadable: {0}")]
     Corrupt(String),
+    /// Somebody else has that name.
+    #[error("the name is taken")]
+    NameTaken,
+    /// Somebody else has that e-mail address.
+    #[error("the e-mail address is taken")]
+    EmailTaken,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -39,8 +53,30 @@ pub trait Store: Send + Sync + 'static {
     /// What the house's clock showed when it was last written.
     async fn clock(&self) -> Result<u64, StoreError>;
 
-    /// Whose token it is.
-    async fn user_by_token(&self, token: TokenHash) -> Result<Option<User>, StoreError>;
+    /// The session of a token, if it began at `since` (on the wall clock in milliseconds) or later. Tokens with
+    /// scopes do not age.
+    async fn session(&self, token: TokenHash, since: u64) -> Result<Option<Session>, StoreError>;
+
+    /// Somebody's sessions, newest first.
+    async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError>;
+
+    /// Somebody.
+    async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError>;
+
+    /// Who has a name to themselves, in whatever case.
+    async fn user_by_name(&self, name: &str) -> Result<Option<UserRow>, StoreError>;
+
+    /// Somebody's account.
+    async fn account(&self, user: UserId) -> Result<Option<Account>, StoreError>;
+
+    /// The account with a name or an e-mail address, in whatever case.
+    async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError>;
+
+    /// The programs somebody has made accounts for.
+    async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError>;
+
+    /// What somebody said at tables that are still open.
+    async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError>;
 
     /// Every open table, as it was last saved.
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError>;
@@ -54,8 +90,36 @@ pub trait Store: Send + Sync + 'static {
     /// The log of a match, in order.
     async fn entries(&self, id: MatchId) -> Result<Vec<StoredEntry>, StoreError>;
 
-    /// The matches somebody played, newest first.
-    async fn matches_of(&self, user: UserId, limit: u32) -> Result<Vec<MatchRow>, StoreError>;
+    /// A match with its results.
+    async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError>;
+
+    /// The matches somebody played (of one game, if it is given), newest first, from `after` on.
+    async fn matches_of(
+        &self,
+        user: UserId,
+        game: Option<&str>,
+        after: Option<Page>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, StoreError>;
+
+    /// Somebody's record in every game they have played.
+    async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError>;
+
+    /// Somebody's rating in a game, once they have one.
+    async fn rating(&self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError>;
+
+    /// Against whom somebody has played most.
+    async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError>;
+
+    /// The best players of a game, of one kind.
+    async fn leaders(
+        &self,
+        game: &str,
+        order: LeaderOrder,
+        kind: Kind,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<LeaderRow>, StoreError>;
 
     /// Whether the database answers.
     async fn ping(&self) -> Result<(), StoreError>;

@@ -1,37 +1,17 @@
 //! The store against a real SQLite file.
 
-use parlor_kernel::{Digest, Footer, Header, Input, Key, Outcome, Reason, Seat, SeatLabel, Tick};
-use parlor_store::{MatchRow, NewEntry, Player, SqliteStore, Store, User, Write};
-use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
+mod common;
+
+use common::{ada, add, footer, row, session, store};
+use parlor_kernel::{Digest, Input, Outcome, Reason, Seat, Tick};
+use parlor_store::{NewEntry, Player, Scopes, SqliteStore, Store, Write};
+use parlor_wire::{ChatLine, Kind, MatchId, TableCode, http::MatchStatus};
 use std::sync::Arc;
-use tempfile::TempDir;
-
-async fn store() -> (TempDir, SqliteStore) {
-    let dir = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
-    (dir, store)
-}
-
-fn row(id: u64) -> MatchRow {
-    let key = Key([id as u8; 32]);
-    let header = Header {
-        game: "toy".into(),
-        rules: 1,
-        config: serde_json::json!({"n": 1}),
-        seats: vec![SeatLabel { name: "Ada".into(), bot: None }],
-        commitment: key.commitment(),
-    };
-    MatchRow { id: MatchId(id), header, key, opened_ms: 1_000, started_at: 5, ended_at: None, footer: None }
-}
 
 fn entry(seq: u64, tick: u64) -> NewEntry {
     let input = serde_json::to_string(&Input::Act { seat: Seat(0), action: seq }).unwrap();
     let digest = Some(Digest([seq as u8; 16]));
     NewEntry { seq, tick: Tick(tick), input, digest, command: Some(format!("u:{seq}")) }
-}
-
-fn ada() -> User {
-    User { id: UserId(u64::MAX), name: "Ada".into() }
 }
 
 #[tokio::test]
@@ -41,7 +21,8 @@ async fn what_was_written_is_there_after_opening_again() {
     let line = ChatLine { from: ada().id, name: "Ada".into(), seated: true, text: "hi".into() };
     store
         .write(vec![
-            Write::AddUser { user: ada(), token: [9; 32], at: 1 },
+            add(ada()),
+            Write::AddSession { user: ada().id, session: session(1, [9; 32], Scopes::OWNER) },
             Write::SaveTable { code, state: "{}".into() },
             Write::SaveTable { code, state: "{\"n\":2}".into() },
             Write::Chat { code, line: line.clone() },
@@ -53,12 +34,12 @@ async fn what_was_written_is_there_after_opening_again() {
         .unwrap();
     store.close().await;
     let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
-    assert_eq!(store.user_by_token([9; 32]).await.unwrap(), Some(ada()));
-    assert_eq!(store.user_by_token([8; 32]).await.unwrap(), None);
+    assert_eq!(store.session([9; 32], 0).await.unwrap().unwrap().user, ada());
+    assert_eq!(store.session([8; 32], 0).await.unwrap(), None);
     assert_eq!(store.tables().await.unwrap(), [(code, "{\"n\":2}".to_owned())]);
     assert_eq!(store.chat(code, 10).await.unwrap(), [line]);
     assert_eq!(store.match_row(MatchId(7)).await.unwrap(), Some(row(7)));
-    assert_eq!(store.matches_of(ada().id, 10).await.unwrap(), [row(7)]);
+    assert_eq!(store.matches_of(ada().id, None, None, 10).await.unwrap()[0].row, row(7));
     let entries = store.entries(MatchId(7)).await.unwrap();
     assert_eq!((entries.len(), entries[0].command.as_deref()), (1, Some("u:1")));
     assert_eq!(entries[0].entry.digest, Some(Digest([1; 16])));
@@ -108,20 +89,16 @@ async fn endings_names_and_closed_tables_are_kept() {
     let (_dir, store) = store().await;
     let code: TableCode = "ABC234".parse().unwrap();
     let mut ended = row(3);
-    let footer = Footer {
-        tick: Tick(9),
-        outcome: Outcome::won(Seat(0), Reason::Completed),
-        digest: Digest([1; 16]),
-        key: ended.key.clone(),
-    };
+    let footer = footer(&ended, Outcome::won(Seat(0), Reason::Completed));
     store
         .write(vec![
-            Write::AddUser { user: ada(), token: [1; 32], at: 1 },
+            add(ada()),
+            Write::AddSession { user: ada().id, session: session(1, [1; 32], Scopes::OWNER) },
             Write::Rename { user: ada().id, name: "Countess".into() },
             Write::SaveTable { code, state: "{}".into() },
             Write::DropTable { code },
             Write::BeginMatch { row: row(3).into(), players: vec![] },
-            Write::EndMatch { id: MatchId(3), footer: footer.clone(), at: 77 },
+            Write::EndMatch { id: MatchId(3), footer: footer.clone(), at: 77, turns: 4, results: vec![] },
             Write::Clock(50),
             Write::Clock(40),
         ])
@@ -130,8 +107,37 @@ async fn endings_names_and_closed_tables_are_kept() {
     ended.footer = Some(footer);
     ended.ended_at = Some(77);
     assert_eq!(store.match_row(MatchId(3)).await.unwrap(), Some(ended));
-    assert_eq!(store.user_by_token([1; 32]).await.unwrap().unwrap().name, "Countess");
+    assert_eq!(store.session([1; 32], 0).await.unwrap().unwrap().user.name, "Countess");
     assert!(store.tables().await.unwrap().is_empty());
     assert_eq!(store.clock().await.unwrap(), 50, "the clock never runs backwards");
     store.ping().await.unwrap();
+}
+
+/// A house that was set up before there were accounts opens all the same, with everyone and everything still there.
+#[tokio::test]
+async fn old_houses_are_brought_up_to_date() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("house.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    let mut first = sqlx::migrate!("migrations/sqlite");
+    first.migrations.to_mut().truncate(1);
+    first.run(&pool).await.unwrap();
+    let header = serde_json::to_string(&row(4).header).unwrap();
+    let footer = serde_json::to_string(&footer(&row(4), Outcome::won(Seat(1), Reason::Abandoned))).unwrap();
+    for statement in [
+        "INSERT INTO users VALUES (7, 'Ada', 1)".to_owned(),
+        format!("INSERT INTO sessions VALUES (x'{}', 7, 1)", "09".repeat(32)),
+        format!("INSERT INTO matches VALUES (4, '{header}', x'{}', 0, 4, 9, '{footer}')", "04".repeat(32)),
+        "INSERT INTO players VALUES (4, 0, 7), (4, 1, NULL)".to_owned(),
+    ] {
+        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let store = SqliteStore::open(&path).await.unwrap();
+    let session = store.session([9; 32], 0).await.unwrap().unwrap();
+    assert_eq!((session.user.name.as_str(), session.user.kind), ("Ada", Kind::Guest));
+    assert!(session.scopes.is_owner() && session.id.0 != 0);
+    let record = &store.matches_of(session.user.id, Some("toy"), None, 10).await.unwrap()[0];
+    assert_eq!((record.status, record.seats[0].user.as_ref()), (MatchStatus::Abandoned, Some(&session.user)));
 }

@@ -1,11 +1,15 @@
 //! The whole page: routes, and what floats above them.
 
 use crate::{
+    account::{SignInPage, SignUpPage},
     games,
     house::House,
-    lobby::LobbyPage,
+    leaders::LeaderboardsPage,
+    lobby::{LobbyPage, Seeker},
     prefs::Prefs,
+    profile::{MePage, ProfilePage},
     replay::ReplayPage,
+    settings::SettingsPage,
     sound,
     table::TablePage,
     ui::{Chrome, Header, Keys, NameDialog, Settings, Toast},
@@ -34,8 +38,16 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/t/:code") view=TablePage />
                 <Route path=path!("/replay/:id") view=ReplayRoute />
                 <Route path=path!("/help/:game") view=HelpPage />
+                <Route path=path!("/sign-in") view=SignInPage />
+                <Route path=path!("/sign-up") view=SignUpPage />
+                <Route path=path!("/me") view=MePage />
+                <Route path=path!("/people/:id") view=ProfilePage />
+                <Route path=path!("/leaderboards") view=LeaderboardsPage />
+                <Route path=path!("/leaderboards/:game") view=LeaderboardsPage />
+                <Route path=path!("/settings") view=SettingsPage />
             </Routes>
             <WindowsLayer />
+            <Seeker />
         </Router>
         <NameDialog />
         <Settings />

@@ -1,13 +1,17 @@
 //! The house in the browser.
 
+mod account;
 mod app;
 mod browser;
 mod games;
 mod house;
+mod leaders;
 mod lobby;
 mod prefs;
+mod profile;
 mod replay;
 mod selfplay;
+mod settings;
 mod sound;
 mod table;
 mod ui;

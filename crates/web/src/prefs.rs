@@ -1,4 +1,4 @@
-//! What the browser remembers for us: name, sound, theme, motion and windows.
+//! What the browser remembers for us: name, sound, theme, motion, windows and wishes.
 
 use crate::windows::Layout;
 use leptos::prelude::*;
@@ -41,6 +41,7 @@ struct Written {
     muted: bool,
     theme: Theme,
     motion: Motion,
+    rated: bool,
     windows: Layout,
 }
 
@@ -53,6 +54,7 @@ impl Default for Written {
             muted: false,
             theme: Theme::System,
             motion: Motion::System,
+            rated: false,
             windows: Layout::default(),
         }
     }
@@ -73,6 +75,8 @@ pub struct Prefs {
     pub theme: RwSignal<Theme>,
     /// How much may move.
     pub motion: RwSignal<Motion>,
+    /// Whether quick matches should count for ratings.
+    pub rated: RwSignal<bool>,
     /// Where windows are.
     pub windows: RwSignal<Layout>,
 }
@@ -88,6 +92,7 @@ impl Prefs {
             muted: RwSignal::new(written.muted),
             theme: RwSignal::new(written.theme),
             motion: RwSignal::new(written.motion),
+            rated: RwSignal::new(written.rated),
             windows: RwSignal::new(written.windows),
         };
         Effect::new(move |_| write(&prefs.written()));
@@ -119,6 +124,7 @@ impl Prefs {
             muted: self.muted.get(),
             theme: self.theme.get(),
             motion: self.motion.get(),
+            rated: self.rated.get(),
             windows: self.windows.get(),
         }
     }

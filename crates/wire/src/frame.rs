@@ -7,10 +7,13 @@
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
-use crate::{ChatLine, MatchId, TableCode, TableInfo, http::Me};
+use crate::{ChatLine, MatchId, Person, TableCode, TableInfo};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+
+/// The code a WebSocket is closed with when its session has ended: come back only after signing in again.
+pub const SIGNED_OUT: u16 = 4001;
 
 /// A client's name for one of its commands: at most [`CommandId::MAX`] bytes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -112,6 +115,9 @@ pub enum Command {
         table: TableCode,
         /// One of the game's actions.
         action: Box<RawValue>,
+        /// In a real-time game, the tick its player saw: it counts for that one unless it comes too late.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Tick>,
     },
     /// To see a bot's move at once: it stops pretending to think.
     Hurry {
@@ -125,6 +131,20 @@ pub enum Command {
         /// What.
         text: String,
     },
+    /// To be paired with somebody of similar strength who wants to play the same. Lasts until they are paired, ask
+    /// for something else, or the connection ends.
+    Seek {
+        /// The game's id.
+        game: String,
+        /// The preset; the game's default when missing.
+        #[serde(default)]
+        preset: Option<String>,
+        /// Whether it should count for ratings.
+        #[serde(default)]
+        rated: bool,
+    },
+    /// To be paired no more.
+    Unseek,
     /// To know that the connection lives.
     Ping,
 }
@@ -146,7 +166,7 @@ pub enum ServerFrame {
     /// The first frame: who you are.
     Hello {
         /// Who the house takes you for.
-        you: Me,
+        you: Person,
         /// The house's version.
         version: String,
     },
@@ -163,6 +183,11 @@ pub enum ServerFrame {
         code: String,
         /// A sentence for people.
         message: String,
+    },
+    /// Somebody was found: both sit at this table now.
+    Paired {
+        /// Which table.
+        table: TableCode,
     },
     /// All that this viewer may know about a table now.
     Snapshot(Box<Snapshot>),
@@ -206,8 +231,25 @@ pub struct Playing {
     pub tick: Tick,
     /// The game's view for this viewer.
     pub view: Box<RawValue>,
+    /// In a real-time game, the moment up to which everything is settled: the view shows that moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<Tick>,
+    /// In a real-time game, the inputs since then, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub heard: Vec<Heard>,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
+}
+
+/// An input of a real-time game that is on its way: it counts from its tick on, once that is settled.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Heard {
+    /// Whose.
+    pub seat: Seat,
+    /// For which tick.
+    pub at: Tick,
+    /// One of the game's actions.
+    pub action: Box<RawValue>,
 }
 
 /// How a match ended.
@@ -231,6 +273,15 @@ pub enum TableEvent {
     Began(Playing),
     /// Things this viewer may know happened in the game.
     Game(Vec<Box<RawValue>>),
+    /// In a real-time game, an input has arrived. Whoever shows the game need not wait until it is settled.
+    Heard(Heard),
+    /// In a real-time game, everything up to this tick is settled, and these are the things that happened.
+    Settled {
+        /// Up to when.
+        tick: Tick,
+        /// What this viewer may know of it.
+        events: Vec<Box<RawValue>>,
+    },
     /// The match is over.
     Ended(Ended),
     /// Somebody said something.

@@ -8,12 +8,14 @@ pub mod frame;
 pub mod http;
 mod ids;
 mod name;
+mod person;
 pub mod table;
 
 pub use code::{NotACode, TableCode};
 pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
 pub use ids::{MatchId, NotAnId, UserId};
 pub use name::{BadName, MAX_NAME, display_name};
+pub use person::{Kind, Person};
 pub use table::{ChatLine, Occupant, SeatInfo, Status, TableInfo};
 
 /// The longest frame a client may send, in bytes.

@@ -1,6 +1,6 @@
 //! What is said about a table, whatever is played at it.
 
-use crate::{MatchId, TableCode, UserId};
+use crate::{Kind, MatchId, TableCode, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -20,6 +20,9 @@ pub struct TableInfo {
     pub config: Value,
     /// Whether it is in the public list.
     pub public: bool,
+    /// Whether its matches count for ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// Who opened it (or, once they have gone, who sits there longest).
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub host: UserId,
@@ -79,6 +82,9 @@ pub enum Occupant {
         id: UserId,
         /// Their display name.
         name: String,
+        /// What kind of visitor they are.
+        #[serde(default)]
+        kind: Kind,
     },
     /// A bot.
     Bot {

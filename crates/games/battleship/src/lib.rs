@@ -65,7 +65,9 @@ pub use validate::InvalidConfig;
 pub use view::{Mark, Phase, SeatTally, Shot, View, Waters};
 
 use fleet::Fleet;
-use parlor_kernel::{Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Tick, Viewer};
+use parlor_kernel::{
+    Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+};
 use side::Side;
 use state::{Placing, Stage, TICKS_PER_SECOND, random_fleet};
 use std::sync::Arc;
@@ -81,6 +83,13 @@ impl Game for Battleship {
         digest_every: 1,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
+    const STATS: &'static [Stat] = &[
+        Stat { id: "attacks", name: "Attacks", best: Best::LowestWon },
+        Stat { id: "shots", name: "Shots", best: Best::Sum },
+        Stat { id: "hits", name: "Hits", best: Best::Sum },
+        Stat { id: "misses", name: "Misses", best: Best::Sum },
+        Stat { id: "ships_remaining", name: "Ships remaining", best: Best::Highest },
+    ];
 
     type Config = Config;
     type Action = Action;
@@ -112,6 +121,21 @@ impl Game for Battleship {
     /// Enemy cells hit.
     fn score(&self, seat: Seat) -> i64 {
         self.target_of(seat).wounds(&self.config).into()
+    }
+
+    /// Ruling: attacks, shots (cells), hits, misses and ships remaining.
+    fn stats(&self, seat: Seat) -> Vec<i64> {
+        let side = &self.sides[seat.index()];
+        let tally = side.tally(&self.config, self.target_of(seat));
+        let counts = [tally.attacks, tally.shots, tally.hits, tally.misses(), side.afloat().into()];
+        counts.map(i64::from).to_vec()
+    }
+
+    /// Ruling: the number of turns counts attacks, not cells.
+    fn turns(&self) -> u64 {
+        let attacks =
+            Seat::all(2).map(|seat| self.sides[seat.index()].tally(&self.config, self.target_of(seat)).attacks);
+        attacks.map(u64::from).sum()
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {

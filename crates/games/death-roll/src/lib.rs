@@ -28,8 +28,8 @@ pub use state::DeathRoll;
 pub use view::{Tally, View};
 
 use parlor_kernel::{
-    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec, Tick,
-    Viewer,
+    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec, Stat,
+    Tick, Viewer,
 };
 use state::TICKS_PER_SECOND;
 use std::{ops::ControlFlow, sync::Arc};
@@ -45,6 +45,10 @@ impl Game for DeathRoll {
         digest_every: 1,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
+    const STATS: &'static [Stat] = &[
+        Stat { id: "rolls", name: "Rolls", best: Best::Highest },
+        Stat { id: "longest_safe", name: "Safe rolls in a row", best: Best::Highest },
+    ];
 
     type Config = Config;
     type Action = Action;
@@ -71,6 +75,15 @@ impl Game for DeathRoll {
     /// One for the winner.
     fn score(&self, seat: Seat) -> i64 {
         self.outcome.is_some_and(|outcome| outcome.winners().contains(seat)).into()
+    }
+
+    fn stats(&self, seat: Seat) -> Vec<i64> {
+        let tally = self.seen().tally(seat);
+        [tally.rolls, tally.longest_safe].map(i64::from).to_vec()
+    }
+
+    fn turns(&self) -> u64 {
+        self.rolled.into()
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {

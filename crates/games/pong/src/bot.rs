@@ -30,7 +30,7 @@ struct Player(Skill);
 impl Bot<Pong> for Player {
     fn choose(&mut self, config: &Config, view: &View, seat: Seat, _: &mut Rng) -> Option<Action> {
         let (position, side) = (&view.position, Side::of(seat));
-        if position.phase != Phase::Rally {
+        if matches!(position.phase, Phase::Paused | Phase::Over) {
             return None;
         }
         let (to, pace) = aim(config, position, side, self.0);

@@ -11,7 +11,7 @@ impl Enumerate for Pong {
         }
         let simple = [Steer::Up, Steer::Down, Steer::Stop].map(Action::Steer);
         for action in simple.into_iter().chain([Action::Pause, Action::Resume, Action::Surrender]) {
-            if rules::check(self, seat, &action).is_ok() {
+            if rules::check(&self.config, &self.position, seat, &action).is_ok() {
                 f(action)?;
             }
         }

@@ -40,7 +40,7 @@ pub enum Steer {
 
 /// What is announced, with its tick: whoever hears it late must know when it was. Nothing is secret but the dice.
 ///
-/// Bounces are not announced. They follow from what is, and whoever has a view can work them out.
+/// Serves and bounces are not announced. They follow from what is, and whoever has a view can work them out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// When.
@@ -76,15 +76,13 @@ pub enum What {
     Paused,
     /// It goes on, after a countdown.
     Resumed,
-    /// The ball flies away from the serving side.
-    Served {
-        /// How steeply, in degrees below the horizontal.
-        degrees: i8,
-    },
-    /// A side scored. The next serve follows after a countdown, unless the match is over.
+    /// A side scored. The other serves after a countdown, unless the match is over.
     Point {
         /// Which side.
         side: Side,
+        /// How steeply the next ball will be served, in degrees below the horizontal; none if this point decides the
+        /// match.
+        serve: Option<i8>,
     },
     /// The match is over.
     Over {

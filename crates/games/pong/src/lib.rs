@@ -1,8 +1,8 @@
 //! Pong: two paddles, one ball, sixty ticks a second.
 //!
 //! Everything moves steadily until it meets something, in whole numbers, so the game sleeps from one contact to the next
-//! and is the same to the last bit wherever it runs. Only inputs, serves, points and pauses are announced; whoever has a
-//! [view](View) works out the rest by letting time [elapse](Game::elapse) in it.
+//! and is the same to the last bit wherever it runs. Only inputs, points and pauses are announced; whoever has a
+//! [view](View) works out the rest, serves included, by letting time [elapse](Game::elapse) in it.
 //!
 //! ```
 //! use parlor_kernel::{FastDice, Game, GameConfig, Seat, Table, Tick};
@@ -41,7 +41,9 @@ pub use units::PIXEL;
 pub use validate::InvalidConfig;
 pub use view::{Scene, View};
 
-use parlor_kernel::{Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Tick, Viewer};
+use parlor_kernel::{
+    Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+};
 use std::sync::Arc;
 use units::TICKS_PER_SECOND;
 
@@ -56,6 +58,12 @@ impl Game for Pong {
         digest_every: 16,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
+    const STATS: &'static [Stat] = &[
+        Stat { id: "points", name: "Points", best: Best::Highest },
+        Stat { id: "longest_rally", name: "Longest rally", best: Best::Highest },
+    ];
+    /// A third of a second.
+    const PATIENCE: u64 = 20;
     /// Ten times a second.
     const BOT_EVERY: u64 = 6;
 
@@ -65,8 +73,8 @@ impl Game for Pong {
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
-        Self { config: Arc::clone(config), position: Position::opening(config) }
+    fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
+        Self { config: Arc::clone(config), position: Position::opening(config, state::draw_serve(config, dice, 0)) }
     }
 
     /// The ball waits for nobody.
@@ -90,9 +98,18 @@ impl Game for Pong {
         self.position.points[Side::of(seat).index()].into()
     }
 
+    fn stats(&self, seat: Seat) -> Vec<i64> {
+        vec![self.score(seat), self.position.longest_rally.into()]
+    }
+
+    /// Serves.
+    fn turns(&self) -> u64 {
+        self.position.serves.into()
+    }
+
     #[inline]
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        rules::check(self, seat, action)
+        rules::check(&self.config, &self.position, seat, action)
     }
 
     #[inline]
@@ -119,6 +136,10 @@ impl Game for Pong {
 
     fn elapse(view: &mut View, now: Tick) {
         view.pass(now);
+    }
+
+    fn expect(view: &mut View, now: Tick, seat: Seat, action: &Action) {
+        view.expect(now, seat, action);
     }
 
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {

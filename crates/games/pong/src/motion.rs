@@ -64,9 +64,9 @@ pub struct Paddle {
 }
 
 impl Paddle {
-    pub(crate) const fn centred(config: &Config, since: Tick) -> Self {
+    pub(crate) const fn centred(config: &Config) -> Self {
         let y = half(config.court.height);
-        Self { since, y, goal: y, pace: 0 }
+        Self { since: Tick::ZERO, y, goal: y, pace: 0 }
     }
 
     /// Where its middle is.

@@ -29,10 +29,11 @@ pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
         What::PauseDropped { seat } => format!("{} no longer asks for a pause.", name(seat)),
         What::Paused => "Pause.".into(),
         What::Resumed => "It goes on.".into(),
-        What::Served { degrees: 0 } => "A serve, straight ahead.".into(),
-        What::Served { degrees } if degrees < 0 => format!("A serve, {}° up.", -degrees),
-        What::Served { degrees } => format!("A serve, {degrees}° down."),
-        What::Point { side } => format!("{} scores.", name(side.seat())),
+        What::Point { side, serve: None } => format!("{} scores.", name(side.seat())),
+        What::Point { side, serve: Some(serve) } => {
+            let (scorer, server) = (name(side.seat()), name(side.other().seat()));
+            format!("{scorer} scores. {server} serves, {}.", slope(serve))
+        }
         What::Over { outcome } => {
             let Some(winner) = outcome.winners().first().map(name) else { return "The machine wins.".into() };
             match outcome.reason {
@@ -43,6 +44,15 @@ pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
                 Reason::Void => "The match does not count.".into(),
             }
         }
+    }
+}
+
+/// How steeply a ball is served.
+fn slope(degrees: i8) -> String {
+    match degrees {
+        0 => "straight ahead".into(),
+        ..0 => format!("{}° up", -degrees),
+        _ => format!("{degrees}° down"),
     }
 }
 

@@ -28,6 +28,9 @@ pub struct Position {
     pub points: [u8; 2],
     /// Who serves next, or served last.
     pub server: Side,
+    /// How steeply the next ball is served, or the last one was, in degrees below the horizontal. It is drawn when the
+    /// countdown begins: whoever shows the match would otherwise hear of a serve too late to show it in time.
+    pub serve: i8,
     /// How many serves there were.
     pub serves: u32,
     /// How often the ball was hit since it was served.
@@ -44,7 +47,7 @@ pub struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Everyone gets ready. Seed: paddles stand still meanwhile.
+    /// Everyone gets ready: the ball waits. Paddles move, except after a pause.
     Countdown,
     /// The ball flies.
     Rally,
@@ -57,8 +60,6 @@ pub enum Phase {
 /// Something that is due and has to be announced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Due {
-    /// A serve, whose direction the dice decide.
-    Serve,
     /// A point for this side.
     Point(Side),
     /// The end of a pause.
@@ -67,15 +68,16 @@ pub(crate) enum Due {
 
 impl Position {
     /// Ruling: the first player serves first, after a countdown.
-    pub(crate) fn opening(config: &Config) -> Self {
+    pub(crate) fn opening(config: &Config, serve: i8) -> Self {
         let from = Tick::ZERO + countdown(config);
         Self {
             ball: Ball::at_rest(config, from),
-            paddles: [Paddle::centred(config, from); 2],
+            paddles: [Paddle::centred(config); 2],
             phase: Phase::Countdown,
             due: Some(from),
             points: [0; 2],
             server: Side::Left,
+            serve,
             serves: 0,
             rally: 0,
             longest_rally: 0,
@@ -95,7 +97,7 @@ impl Position {
     pub(crate) fn advance(&mut self, config: &Config, now: Tick) -> Option<Due> {
         while let Some(due) = self.due.filter(|&due| due <= now) {
             match self.phase {
-                Phase::Countdown if self.ball.is_at_rest() => return Some(Due::Serve),
+                Phase::Countdown if self.ball.is_at_rest() => self.serve(config, due),
                 Phase::Countdown => self.fly_on(config),
                 Phase::Rally => {
                     if let Some(point) = self.contact(config, due) {
@@ -150,21 +152,20 @@ impl Position {
                 self.asking = SeatSet::EMPTY;
                 (self.phase, self.due) = (Phase::Paused, Some(at + seconds * u64::from(TICKS_PER_SECOND)));
             }
-            What::Resumed => self.count_down(config, at),
-            What::Served { degrees } => {
-                self.ball = Ball::served(config, at, self.server, degrees);
-                self.serves += 1;
-                self.fly_on(config);
-                self.run_machine(config, at);
+            What::Resumed => {
+                let from = at + countdown(config);
+                self.hold(at, from);
+                (self.phase, self.due) = (Phase::Countdown, Some(from));
             }
-            What::Point { side } => {
+            What::Point { side, serve } => {
                 let points = &mut self.points[side.index()];
                 *points = points.saturating_add(1);
-                // Ruling: the side that conceded serves. Paddles keep their place.
-                self.server = side.other();
-                self.rally = 0;
-                self.ball = Ball::at_rest(config, at);
-                self.count_down(config, at);
+                // Ruling: the side that conceded serves, after a countdown. Paddles keep their place and may move.
+                (self.server, self.serve, self.rally) = (side.other(), serve.unwrap_or(self.serve), 0);
+                let from = at + countdown(config);
+                self.ball = Ball::at_rest(config, from);
+                (self.phase, self.due) = (Phase::Countdown, Some(from));
+                self.run_machine(config, at);
             }
             What::Over { outcome } => {
                 self.hold(at, NEVER);
@@ -173,10 +174,12 @@ impl Position {
         }
     }
 
-    fn count_down(&mut self, config: &Config, now: Tick) {
-        let from = now + countdown(config);
-        self.hold(now, from);
-        (self.phase, self.due) = (Phase::Countdown, Some(from));
+    /// The ball flies away from the side that serves, as the dice said when the countdown began.
+    fn serve(&mut self, config: &Config, now: Tick) {
+        self.ball = Ball::served(config, now, self.server, self.serve);
+        self.serves += 1;
+        self.fly_on(config);
+        self.run_machine(config, now);
     }
 
     /// The ball flies, served or left over from before a pause.

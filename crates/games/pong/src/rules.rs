@@ -1,19 +1,19 @@
-//! When something may be done.
+//! When something may be done, and what it is.
 
-use crate::{Action, Config, Illegal, Phase, Pong, Steer};
-use parlor_kernel::Seat;
+use crate::{Action, Config, Illegal, PauseBy, Phase, Position, Steer, What};
+use parlor_kernel::{GameConfig, Seat, SeatSet, Tick};
 
 #[inline]
-pub(crate) fn check(game: &Pong, seat: Seat, action: &Action) -> Result<(), Illegal> {
+pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
     match action {
-        Action::Steer(steer) => may_steer(&game.config, *steer),
-        Action::Pause => may_pause(game, seat),
-        Action::Resume => may_resume(game, seat),
+        Action::Steer(steer) => may_steer(config, *steer),
+        Action::Pause => may_pause(position, seat),
+        Action::Resume => may_resume(position, seat),
         Action::Surrender => Ok(()),
     }
 }
 
-/// Keys may go down and up at any time, also during countdowns and pauses: then the paddle moves later.
+/// Keys may go down and up at any time, also while everything is held: then the paddle moves later.
 #[inline]
 fn may_steer(config: &Config, steer: Steer) -> Result<(), Illegal> {
     let Steer::Follow { to, pace } = steer else { return Ok(()) };
@@ -27,20 +27,41 @@ fn may_steer(config: &Config, steer: Steer) -> Result<(), Illegal> {
     Ok(())
 }
 
-pub(crate) fn may_pause(game: &Pong, seat: Seat) -> Result<(), Illegal> {
-    if game.position.phase == Phase::Paused {
+fn may_pause(position: &Position, seat: Seat) -> Result<(), Illegal> {
+    if position.phase == Phase::Paused {
         return Err(Illegal::AlreadyPaused);
     }
-    if game.position.asking.contains(seat) {
+    if position.asking.contains(seat) {
         return Err(Illegal::AlreadyAsked);
     }
     Ok(())
 }
 
 /// A pause lasts only as long as everyone wants it, so anyone may end it.
-pub(crate) fn may_resume(game: &Pong, seat: Seat) -> Result<(), Illegal> {
-    if game.position.phase == Phase::Paused || game.position.asking.contains(seat) {
+fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
+    if position.phase == Phase::Paused || position.asking.contains(seat) {
         return Ok(());
     }
     Err(Illegal::NotPaused)
+}
+
+/// What happens when `seat` does `action`, which it may; `None` if that ends the match.
+#[inline]
+pub(crate) fn what(config: &Config, position: &Position, now: Tick, seat: Seat, action: &Action) -> Option<What> {
+    Some(match *action {
+        Action::Steer(steer) => {
+            let (goal, pace) = position.paddle(seat).steered(config, now, steer);
+            What::Steered { seat, goal, pace }
+        }
+        Action::Pause if all_agree(config, position, seat) => What::Paused,
+        Action::Pause => What::PauseAsked { seat },
+        Action::Resume if position.phase == Phase::Paused => What::Resumed,
+        Action::Resume => What::PauseDropped { seat },
+        Action::Surrender => return None,
+    })
+}
+
+/// Ruling: a pause needs everyone's consent, unless the rule set leaves it to anyone.
+fn all_agree(config: &Config, position: &Position, seat: Seat) -> bool {
+    config.pause.by == PauseBy::Anyone || position.asking.with(seat) == SeatSet::all(config.seats())
 }

@@ -1,6 +1,6 @@
 //! What a viewer may know: everything but the dice to come.
 
-use crate::{Action, Config, Event, PIXEL, Phase, Position, Side, What};
+use crate::{Action, Config, Event, PIXEL, Phase, Position, Side, rules};
 use parlor_kernel::{Seat, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -30,18 +30,21 @@ impl View {
         self.position.apply(&self.config, event.at, &event.what);
     }
 
-    /// Lets time pass. Serves, points and the end of a pause wait until they are announced.
+    /// Lets time pass. Points and the end of a pause wait until they are announced.
     pub(crate) fn pass(&mut self, now: Tick) {
         self.position.advance(&self.config, now);
     }
 
-    /// What comes of an action that the house has not confirmed: the paddle moves, nothing else is taken for granted.
+    /// What comes of an action that the house has not confirmed: paddles move, pauses begin and end. That somebody gave
+    /// up is not taken for granted.
     pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
-        if let Action::Steer(steer) = *action
-            && self.position.phase != Phase::Over
+        self.pass(now);
+        let Self { config, position } = self;
+        if position.phase != Phase::Over
+            && rules::check(config, position, seat, action).is_ok()
+            && let Some(what) = rules::what(config, position, now, seat, action)
         {
-            let (goal, pace) = self.position.paddle(seat).steered(&self.config, now, steer);
-            self.hear(&Event { at: now, what: What::Steered { seat, goal, pace } });
+            position.apply(config, now, &what);
         }
     }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 
 /// Keys that have no letter, as WebDriver writes them.
 const TAB: &str = "\u{e004}";
-const ENTER: &str = "\u{e007}";
+pub const ENTER: &str = "\u{e007}";
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
@@ -56,7 +56,7 @@ async fn keyboard_only() {
 }
 
 /// Goes from stop to stop until the focus is there.
-async fn tabs_to(person: &Person, hook: &str) {
+pub async fn tabs_to(person: &Person, hook: &str) {
     for _ in 0..STOPS {
         strikes_in_sight(person, TAB).await;
         if focus(person).await.0 == hook {

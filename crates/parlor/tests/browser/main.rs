@@ -1,8 +1,9 @@
 //! People in front of real browsers: every test plays on the real binary, as people would.
 //!
 //! The web client must be built (`cargo run -p xtask -- web`), and Chromium and its driver must be installed. With
-//! `PARLOR_SCREENSHOTS=1` the duels also leave pictures in `target/screenshots`.
+//! `PARLOR_SCREENSHOTS=1` the duels and the tours also leave pictures in `target/screenshots`.
 
+mod accounts;
 mod armada;
 mod death_roll;
 mod duel;
@@ -10,6 +11,7 @@ mod fleet;
 mod house;
 mod keyboard;
 mod newcomer;
+mod people;
 mod person;
 mod phone;
 mod pictures;

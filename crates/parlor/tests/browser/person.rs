@@ -16,11 +16,13 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// How often they look.
 const GLANCE: Duration = Duration::from_millis(30);
 
-/// What the console may say: while the network fails, failures of the network.
+/// What the console may say: while the network fails, failures of the network; where the house refuses something on
+/// purpose, that it did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weather {
     Fair,
     Stormy,
+    Refused,
 }
 
 /// Somebody with a browser and a line of their own.
@@ -174,7 +176,12 @@ impl Person {
     pub async fn has_a_calm_console(&self, weather: Weather) {
         let complaints = self.browser.browser_log().await.expect("a console");
         let of_the_network = |text: &str| text.contains("net::ERR_") || text.contains("WebSocket connection to");
-        let expected = |text: &str| weather == Weather::Stormy && of_the_network(text);
+        let refused = |text: &str| ["401", "403", "429"].iter().any(|code| text.contains(&format!("status of {code}")));
+        let expected = |text: &str| match weather {
+            Weather::Fair => false,
+            Weather::Stormy => of_the_network(text),
+            Weather::Refused => refused(text),
+        };
         let severe = complaints.into_iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message);
         let real: Vec<_> = severe.filter(|text| !expected(text)).collect();
         assert!(real.is_empty(), "{}’s console complains: {real:#?}", self.name);

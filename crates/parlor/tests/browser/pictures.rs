@@ -2,7 +2,8 @@
 
 use crate::person::Person;
 use serde_json::json;
-use std::{env, fs, path::Path};
+use std::{env, fs, path::Path, time::Duration};
+use tokio::time::sleep;
 
 const ALBUM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/screenshots");
 
@@ -15,6 +16,8 @@ impl Person {
         fs::create_dir_all(ALBUM).expect("a place for pictures");
         for theme in ["light", "dark"] {
             self.prefers(theme).await;
+            // Colours fade into each other.
+            sleep(Duration::from_millis(300)).await;
             let name = format!("{of}-{}x{}-{theme}.png", self.screen.width, self.screen.height);
             self.browser.screenshot(&Path::new(ALBUM).join(name)).await.expect("a picture");
         }

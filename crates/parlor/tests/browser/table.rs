@@ -6,6 +6,7 @@ use serde_json::json;
 impl Person {
     /// Takes a name, from the lobby.
     pub async fn introduces_themselves(&self) {
+        self.press("who").await;
         self.press("name-open").await;
         self.types("name-input", self.name).await;
         self.press("name-save").await;

@@ -1,6 +1,7 @@
 //! Finished matches: results and logs.
 
-use crate::{auth::SignedIn, house::House, problem::Refused};
+use super::body::Params;
+use crate::{auth::Reader, house::House, problem::Refused};
 use axum::{
     Json,
     extract::{Path, State},
@@ -8,41 +9,76 @@ use axum::{
     response::IntoResponse,
 };
 use parlor_kernel::Record;
-use parlor_store::MatchRow;
+use parlor_store::{MatchRecord, Page};
 use parlor_wire::{
-    MatchId,
-    http::{MatchInfo, Problem},
+    MatchId, Person, UserId,
+    http::{MatchFilter, MatchInfo, MatchPage, MatchSeat, Problem},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<Arc<House>> {
-    OpenApiRouter::new().routes(routes!(one)).routes(routes!(log)).routes(routes!(mine))
+    OpenApiRouter::new().routes(routes!(one)).routes(routes!(log)).routes(routes!(mine)).routes(routes!(theirs))
 }
 
-/// How many of one's matches are shown.
+/// How many matches a page shows.
 const SHOWN: u32 = 20;
 
-async fn find(house: &House, id: &str) -> Result<MatchRow, Refused> {
-    let missing = || Refused::not_found("match");
-    let id: MatchId = id.parse().map_err(|_| missing())?;
-    house.store.match_row(id).await?.ok_or_else(missing)
+fn match_id(id: &str) -> Result<MatchId, Refused> {
+    id.parse().map_err(|_| Refused::not_found("match"))
 }
 
-fn to_info(row: MatchRow) -> MatchInfo {
+/// A match as everyone may know it.
+pub fn to_info(record: MatchRecord) -> MatchInfo {
+    let MatchRecord { row, status, turns, seats } = record;
+    let seats = row.header.seats.into_iter().zip(seats).map(|(label, seat)| MatchSeat {
+        label,
+        person: seat.user.map(Person::from),
+        result: seat.result,
+        score: seat.score,
+        stats: seat.stats,
+        rating: seat.rating,
+    });
     MatchInfo {
         id: row.id,
         game: row.header.game,
-        seats: row.header.seats,
+        status,
+        rated: row.rated,
+        seats: seats.collect(),
         outcome: row.footer.map(|footer| footer.outcome),
+        turns,
+        started_at: row.started_at,
+        ended_at: row.ended_at,
     }
+}
+
+/// A page's end as text, for the address of the next one.
+fn to_cursor(last: &MatchInfo) -> String {
+    format!("{}-{}", last.started_at, last.id)
+}
+
+fn from_cursor(text: &str) -> Option<Page> {
+    let (started_at, id) = text.split_once('-')?;
+    Some(Page { started_at: started_at.parse().ok()?, id: id.parse().ok()? })
+}
+
+/// The matches somebody played, newest first, a page at a time.
+async fn page(house: &House, user: UserId, filter: MatchFilter) -> Result<MatchPage, Refused> {
+    let after = filter.before.as_deref().map(|text| from_cursor(text).ok_or_else(|| Refused::not_found("page")));
+    let records = house.store.matches_of(user, filter.game.as_deref(), after.transpose()?, SHOWN + 1).await?;
+    let mut matches: Vec<_> = records.into_iter().map(to_info).collect();
+    let more = matches.len() > SHOWN as usize;
+    matches.truncate(SHOWN as usize);
+    let next = matches.last().filter(|_| more).map(to_cursor);
+    Ok(MatchPage { matches, next })
 }
 
 /// One match.
 #[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
     responses((status = 200, body = MatchInfo), (status = 404, body = Problem)))]
 async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<MatchInfo>, Refused> {
-    Ok(Json(to_info(find(&house, &id).await?)))
+    let record = house.store.match_record(match_id(&id)?).await?;
+    Ok(Json(to_info(record.ok_or_else(|| Refused::not_found("match"))?)))
 }
 
 /// The log of a finished match, as JSON Lines: all that is needed to replay and verify it.
@@ -50,7 +86,7 @@ async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<
     responses((status = 200, description = "The log", body = String, content_type = "application/jsonl"),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn log(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<impl IntoResponse, Refused> {
-    let row = find(&house, &id).await?;
+    let row = house.store.match_row(match_id(&id)?).await?.ok_or_else(|| Refused::not_found("match"))?;
     if row.footer.is_none() {
         let detail = "The match is not over. Its log is published when it is: it holds every secret.";
         return Err(Refused::new(StatusCode::CONFLICT, "match_running", detail));
@@ -67,8 +103,28 @@ async fn log(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<
 }
 
 /// The matches you played, newest first.
-#[utoipa::path(get, path = "/api/me/matches", responses((status = 200, body = Vec<MatchInfo>), (status = 401, body = Problem)))]
-async fn mine(State(house): State<Arc<House>>, SignedIn(user): SignedIn) -> Result<Json<Vec<MatchInfo>>, Refused> {
-    let rows = house.store.matches_of(user.id, SHOWN).await?;
-    Ok(Json(rows.into_iter().map(to_info).collect()))
+#[utoipa::path(get, path = "/api/me/matches", params(MatchFilter),
+    security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, body = MatchPage), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn mine(
+    State(house): State<Arc<House>>,
+    Reader(session): Reader,
+    Params(filter): Params<MatchFilter>,
+) -> Result<Json<MatchPage>, Refused> {
+    Ok(Json(page(&house, session.user.id, filter).await?))
+}
+
+/// The matches somebody played, newest first.
+#[utoipa::path(get, path = "/api/people/{id}/matches",
+    params(("id" = String, Path, description = "Sixteen hexadecimal digits"), MatchFilter),
+    responses((status = 200, body = MatchPage), (status = 404, body = Problem)))]
+async fn theirs(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    Params(filter): Params<MatchFilter>,
+) -> Result<Json<MatchPage>, Refused> {
+    let missing = || Refused::not_found("person");
+    let id: UserId = id.parse().map_err(|_| missing())?;
+    house.store.user(id).await?.ok_or_else(missing)?;
+    Ok(Json(page(&house, id, filter).await?))
 }

@@ -1,13 +1,20 @@
 //! The HTTP API. Handlers translate; what happens is decided by the house and its tables.
 
+mod accounts;
+mod body;
+mod bots;
+mod description;
+mod export;
 mod matches;
 mod people;
+mod profiles;
+mod sessions;
 mod tables;
 
 use crate::{
     auth::{self, From},
     house::House,
-    problem::Refused,
+    problem::{self, Refused},
 };
 use axum::{
     Json, Router,
@@ -18,28 +25,26 @@ use axum::{
 };
 use parlor_kernel::GameInfo;
 use std::sync::Arc;
-use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// The largest body anyone may send.
 const MAX_BODY: usize = 32 * 1024;
 
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "Parlor",
-    description = "A self-hosted game house. Sign in with `POST /api/guest`; live play happens over the WebSocket at `/ws`."
-))]
-struct Description;
-
 /// All routes under `/api`, and their description.
 pub fn router(house: Arc<House>) -> Router {
-    let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
+    let (router, mut description) = OpenApiRouter::with_openapi(description::beginning())
         .routes(routes!(games))
         .merge(people::routes())
+        .merge(accounts::routes())
+        .merge(sessions::routes())
+        .merge(bots::routes())
+        .merge(export::routes())
         .merge(tables::routes())
         .merge(matches::routes())
+        .merge(profiles::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
+    description::complete(&mut description);
     router
         .route("/api/{*unknown}", axum::routing::any(async || Refused::not_found("address")))
         .route("/api/openapi.json", axum::routing::get(move || async move { Json(description) }))
@@ -58,7 +63,7 @@ async fn guard(
     if *request.method() != Method::GET {
         auth::same_origin(request.headers())?;
     }
-    Ok(next.run(request).await)
+    Ok(problem::described(next.run(request).await))
 }
 
 /// The games of the house, with their presets and bots.

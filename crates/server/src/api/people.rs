@@ -1,73 +1,80 @@
 //! Coming in, and who one is.
 
+use super::{
+    accounts,
+    body::{Body, Params},
+};
 use crate::{
-    auth::{self, From, SignedIn},
+    accounts::account_name,
+    agent::Agent,
+    auth::{From, Owner, Reader},
     house::House,
     problem::Refused,
 };
-use axum::{
-    Json,
-    extract::State,
-    http::{StatusCode, header},
-    response::IntoResponse,
-};
-use parlor_store::User;
+use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use parlor_wire::{
-    BadName, display_name,
-    http::{GuestRequest, Me, MyTable, MyTables, Problem, Rename, Welcome},
+    BadName, Kind, Person, display_name,
+    http::{ByName, GuestRequest, MyTable, MyTables, Problem, Rename, Welcome},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<Arc<House>> {
-    OpenApiRouter::new().routes(routes!(guest)).routes(routes!(me, rename)).routes(routes!(my_tables))
+    OpenApiRouter::new()
+        .routes(routes!(guest))
+        .routes(routes!(me, rename, accounts::delete_me))
+        .routes(routes!(my_tables))
+        .routes(routes!(by_name))
 }
 
 fn bad_name(error: BadName) -> Refused {
     Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", error.to_string())
 }
 
-fn to_me(User { id, name }: User) -> Me {
-    Me { id, name }
-}
-
 /// Come in as a guest.
 #[utoipa::path(post, path = "/api/guest", request_body = GuestRequest,
-    responses((status = 201, body = Welcome), (status = 422, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 201, body = Welcome), (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
 async fn guest(
     State(house): State<Arc<House>>,
     From(address): From,
-    Json(request): Json<GuestRequest>,
+    Agent(agent): Agent,
+    Body(request): Body<GuestRequest>,
 ) -> Result<impl IntoResponse, Refused> {
     let name = request.name.as_deref().map(display_name).transpose().map_err(bad_name)?;
     house.rates.guest(address).map_err(Refused::too_fast)?;
-    let (user, token) = house.welcome(name).await?;
-    let secure = house.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
-    let cookie = auth::set_cookie(&token, secure);
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(Welcome { me: to_me(user), token })))
+    let (user, token) = house.welcome(name, agent).await?;
+    Ok(accounts::welcome(&house, StatusCode::CREATED, user, token))
 }
 
 /// Who you are.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Problem)))]
-async fn me(SignedIn(user): SignedIn) -> Json<Me> {
-    Json(to_me(user))
+#[utoipa::path(get, path = "/api/me", security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, body = Person), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn me(Reader(session): Reader) -> Json<Person> {
+    Json(session.user.into())
 }
 
 /// Change your display name.
-#[utoipa::path(patch, path = "/api/me", request_body = Rename,
-    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(patch, path = "/api/me", request_body = Rename, security(("session" = []), ("cookie" = [])),
+    responses((status = 200, body = Person), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn rename(
     State(house): State<Arc<House>>,
-    SignedIn(user): SignedIn,
-    Json(request): Json<Rename>,
-) -> Result<Json<Me>, Refused> {
-    let name = display_name(&request.name).map_err(bad_name)?;
-    Ok(Json(to_me(house.rename(user.id, name).await?)))
+    Owner(session): Owner,
+    Body(request): Body<Rename>,
+) -> Result<Json<Person>, Refused> {
+    let name = match session.user.kind {
+        Kind::Guest => display_name(&request.name).map_err(bad_name)?,
+        Kind::Account | Kind::Bot => account_name(&request.name)?,
+    };
+    Ok(Json(house.rename(session.user, name).await?.into()))
 }
 
 /// The tables you sit at, and which of them wait for you.
-#[utoipa::path(get, path = "/api/me/tables", responses((status = 200, body = MyTables), (status = 401, body = Problem)))]
-async fn my_tables(State(house): State<Arc<House>>, SignedIn(user): SignedIn) -> Json<MyTables> {
+#[utoipa::path(get, path = "/api/me/tables", security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, body = MyTables), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn my_tables(State(house): State<Arc<House>>, Reader(session): Reader) -> Json<MyTables> {
+    let user = session.user;
     let mut tables = Vec::new();
     for handle in house.directory.seated(user.id) {
         let Some((table, awaiting)) = handle.info().await else { continue };
@@ -77,4 +84,15 @@ async fn my_tables(State(house): State<Arc<House>>, SignedIn(user): SignedIn) ->
         tables.push(MyTable { table, my_turn });
     }
     Json(MyTables { tables })
+}
+
+/// Who has a name to themselves: an account or a bot.
+#[utoipa::path(get, path = "/api/people", params(ByName),
+    responses((status = 200, body = Person), (status = 400, body = Problem), (status = 404, body = Problem)))]
+async fn by_name(
+    State(house): State<Arc<House>>,
+    Params(ByName { name }): Params<ByName>,
+) -> Result<Json<Person>, Refused> {
+    let row = house.store.user_by_name(name.trim()).await?;
+    Ok(Json(row.ok_or_else(|| Refused::not_found("person"))?.user.into()))
 }

@@ -1,7 +1,8 @@
 //! Opening and finding tables.
 
+use super::body::Body;
 use crate::{
-    auth::{From, SignedIn},
+    auth::{From, Player},
     house::House,
     problem::Refused,
 };
@@ -30,16 +31,17 @@ async fn list(State(house): State<Arc<House>>) -> Json<TableList> {
 
 /// Open a table and sit down at it.
 #[utoipa::path(post, path = "/api/tables", request_body = OpenTable,
-    responses((status = 201, body = TableInfo), (status = 401, body = Problem), (status = 422, body = Problem),
+    security(("session" = []), ("cookie" = []), ("bot" = ["play"])),
+    responses((status = 201, body = TableInfo), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn open(
     State(house): State<Arc<House>>,
-    SignedIn(user): SignedIn,
+    Player(session): Player,
     From(address): From,
-    Json(wish): Json<OpenTable>,
+    Body(wish): Body<OpenTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refused> {
     house.rates.table(address).map_err(Refused::too_fast)?;
-    let table = house.open_table(&user, wish).await?;
+    let table = house.open_table(&session.user, wish).await?;
     let (info, _) = table.info().await.ok_or_else(|| Refused::not_found("table"))?;
     Ok((StatusCode::CREATED, Json(info)))
 }

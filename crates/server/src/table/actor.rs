@@ -1,9 +1,9 @@
 //! The task that owns a table.
 
-use super::{Ask, Asker, Saved, live::LiveMatch, saved, streams::Streams};
+use super::{Ask, Asker, Outlet, Saved, live::LiveMatch, saved, streams::Streams};
 use crate::{chance, house::House, limits, problem::storage_failed, table::ConnectionId};
 use governor::DefaultDirectRateLimiter;
-use parlor_kernel::{Refusal, Rng, Seat, Viewer};
+use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
 use parlor_store::{User, Write};
 use parlor_wire::{
     ChatLine, Command, CommandId, MAX_CHAT, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
@@ -33,6 +33,8 @@ pub struct Actor {
     pub(super) gone_since: Vec<Option<u64>>,
     /// When the awaited bot will act.
     pub(super) bot_due_ms: Option<u64>,
+    /// The bots that play this match, by seat, with their levels.
+    pub(super) hired: Vec<Option<(String, Box<dyn AnyBot>)>>,
     pub(super) rng: Rng,
     asks: mpsc::Receiver<Ask>,
     chat: VecDeque<ChatLine>,
@@ -41,6 +43,8 @@ pub struct Actor {
     done: VecDeque<String>,
     /// Since when nobody whom the table waits for has been there.
     deserted_since: Option<u64>,
+    /// When somebody last did something here.
+    alive_at: u64,
     told: Option<TableInfo>,
     closed: bool,
 }
@@ -50,10 +54,12 @@ impl Actor {
         let seats = saved.count();
         let mut actor = Self {
             deserted_since: Some(house.clock.now_ms()),
+            alive_at: house.clock.now_ms(),
             streams: Streams::new(code, seats),
             gone_since: vec![None; seats.into()],
             live: None,
             bot_due_ms: None,
+            hired: Vec::new(),
             rng: chance::rng(),
             chat: VecDeque::new(),
             chatters: HashMap::new(),
@@ -134,33 +140,45 @@ impl Actor {
                 self.saved.rename(&user);
                 self.save_and_tell().await.unwrap_or_else(|refusal| tracing::warn!(?refusal, "a name was not saved"));
             }
+            Ask::Forget(user, done) => {
+                let _ = done.send(self.forget(&user).await);
+            }
+            Ask::Command { asker, id, command: Command::Act { action, at, .. } } if self.is_real_time() => {
+                self.input(asker, id, action, at).await;
+            }
             Ask::Command { asker, id, command } => {
                 let outlet = asker.outlet.clone();
-                let frame = match self.command_once(asker, &id, command).await {
-                    Ok(()) => ServerFrame::Done { id },
-                    Err(Refusal { code, message }) => {
-                        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
-                        ServerFrame::Refused { id: Some(id), code: code.into(), message }
-                    }
-                };
-                outlet.send(&frame);
+                match self.command_once(asker, &id, command).await {
+                    Ok(()) => outlet.send(&ServerFrame::Done { id }),
+                    Err(refusal) => refuse(&outlet, id, refusal),
+                }
             }
         }
     }
 
     /// Carries a command out, unless that was done before: then it is only answered again.
     async fn command_once(&mut self, asker: Asker, id: &CommandId, command: Command) -> Result<(), Refusal> {
-        let name = format!("{}:{}", asker.user.id, id.as_str());
-        // Actions are also recognised by the log, which remembers them across a crash and for the whole match.
-        if self.done.contains(&name) || self.live.as_ref().is_some_and(|live| live.has_done(&name)) {
+        let name = name_of(&asker, id);
+        if self.has_done(&name) {
             return Ok(());
         }
         self.command(asker.user, &name, command).await?;
+        self.remember(name);
+        Ok(())
+    }
+
+    /// Whether a command was done before. Actions are also recognised by the log, which remembers them across a crash
+    /// and for the whole match.
+    pub(super) fn has_done(&self, name: &str) -> bool {
+        self.done.iter().any(|done| done == name) || self.live.as_ref().is_some_and(|live| live.has_done(name))
+    }
+
+    /// Remembers that a command was done.
+    pub(super) fn remember(&mut self, name: String) {
         if self.done.len() == DONE_KEPT {
             self.done.pop_front();
         }
         self.done.push_back(name);
-        Ok(())
     }
 
     async fn command(&mut self, user: User, name: &str, command: Command) -> Result<(), Refusal> {
@@ -190,7 +208,11 @@ impl Actor {
             }
             Command::Chat { text, .. } => self.say(&user, &text).await,
             // The gateway answers these itself.
-            Command::Watch { .. } | Command::Unwatch { .. } | Command::Ping => Ok(()),
+            Command::Watch { .. }
+            | Command::Unwatch { .. }
+            | Command::Seek { .. }
+            | Command::Unseek
+            | Command::Ping => Ok(()),
         }
     }
 
@@ -239,6 +261,18 @@ impl Actor {
         Ok(())
     }
 
+    /// Somebody is being deleted: they stand up, and what they said is not shown any more.
+    async fn forget(&mut self, user: &User) -> Result<(), Refusal> {
+        if self.saved.seat_of(user.id).is_some() {
+            self.stand(user).await?;
+        }
+        if self.chat.iter().any(|line| line.from == user.id) {
+            self.chat.retain(|line| line.from != user.id);
+            self.refresh_all();
+        }
+        Ok(())
+    }
+
     async fn say(&mut self, user: &User, text: &str) -> Result<(), Refusal> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MAX_CHAT || text.chars().any(|c| c.is_control() && c != '\n') {
@@ -259,6 +293,7 @@ impl Actor {
             self.chat.pop_front();
         }
         self.chat.push_back(line.clone());
+        self.alive_at = self.now();
         self.publish_all(&TableEvent::Chat(line));
         Ok(())
     }
@@ -352,6 +387,7 @@ impl Actor {
             preset: self.saved.preset.clone(),
             config: self.saved.config.clone(),
             public: self.saved.public,
+            rated: self.saved.rated,
             host: self.saved.host,
             status: self.saved.status,
             seats: seats.collect(),
@@ -381,6 +417,7 @@ impl Actor {
         self.deserted_since = deserted.then(|| self.deserted_since.unwrap_or(now));
         let info = self.info();
         if self.told.as_ref() != Some(&info) {
+            self.alive_at = now;
             self.publish_all(&TableEvent::Table(info));
             self.tell_directory();
         }
@@ -392,20 +429,43 @@ impl Actor {
         self.told = Some(info);
     }
 
-    /// When the table closes if nobody comes.
+    /// When the table closes if nothing happens.
     pub(super) fn closes_at(&self) -> Option<u64> {
         let times = &self.house.settings.times;
-        let stays = if self.saved.status == Status::Ended { times.linger_ms } else { times.idle_ms };
-        self.deserted_since.map(|since| since + stays)
+        let deserted = self.deserted_since.map(|since| since + times.linger_ms);
+        match self.saved.status {
+            Status::Playing => None,
+            Status::Ended => deserted,
+            Status::Waiting => {
+                // Whoever sits there may come back; a table that is nobody's need not wait that long.
+                let nobodys = deserted.filter(|_| self.saved.people().next().is_none());
+                Some(self.alive_at + times.idle_ms).into_iter().chain(nobodys).min()
+            }
+        }
     }
 
     /// Closes the table for good.
     pub(super) async fn close(&mut self) {
+        let reason = match self.deserted_since {
+            Some(_) => "Everybody has gone, so the table was cleared.",
+            None => "Nothing has happened here for too long, so the table was closed. Open a new one to play.",
+        };
         if self.commit(vec![Write::DropTable { code: self.code }]).await.is_ok() {
-            self.publish_all(&TableEvent::Closed { reason: "Everybody has gone, so the table was cleared.".into() });
+            self.publish_all(&TableEvent::Closed { reason: reason.into() });
             self.closed = true;
         }
     }
+}
+
+/// The name under which a command is remembered.
+pub(super) fn name_of(asker: &Asker, id: &CommandId) -> String {
+    format!("{}:{}", asker.user.id, id.as_str())
+}
+
+/// Answers a command with a refusal.
+pub(super) fn refuse(outlet: &Outlet, id: CommandId, Refusal { code, message }: Refusal) {
+    metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
+    outlet.send(&ServerFrame::Refused { id: Some(id), code: code.into(), message });
 }
 
 /// However a table ends, by closing or by a defect, it is not listed, counted or waited for any more.

@@ -1,15 +1,19 @@
 //! A match in progress: the game's table together with its log.
 
-use super::RecoverError;
+use super::{
+    Outlet, RecoverError,
+    inputs::{Inputs, Waiting},
+};
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Refusal, Rng, Seat, SeatLabel, SeatSet,
-    Tick, Viewer,
+    Announcement, AnyBot, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Outcome, Pace, Refusal, Rng,
+    Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
 };
-use parlor_store::{MatchRow, NewEntry, Player, Write};
+use parlor_store::{MatchRow, NewEntry, NewResult, Player, Write};
 use parlor_wire::{
-    MatchId,
-    frame::{Ended, Playing},
+    MatchId, ServerFrame,
+    frame::{Ended, Heard, Playing},
+    http::SeatResult,
 };
 use serde_json::{Value, value::RawValue};
 use std::collections::HashSet;
@@ -17,6 +21,12 @@ use std::collections::HashSet;
 /// How many entries the log of a turn-based match may have: far more than any needs, so that nobody can fill the
 /// house's disk by moving ships about for ever.
 const MAX_ENTRIES: u64 = 20_000;
+/// The same for a real-time match: hours of play.
+const MAX_INPUTS: u64 = 500_000;
+
+/// How often a real-time match is brought up to date, in milliseconds. Everyone has heard of inputs by then; this is
+/// how long a crash may take back.
+const SETTLE_EVERY_MS: u64 = 250;
 
 /// A match whose actions are logged before anyone hears of them.
 pub struct LiveMatch {
@@ -31,6 +41,12 @@ pub struct LiveMatch {
     /// Commands that are in the log, so that a repeated one is not done twice.
     commands: HashSet<String>,
     ended: Option<Ended>,
+    /// Inputs that wait for their tick, in a real-time match.
+    inputs: Inputs,
+    /// When a real-time match was last brought up to date, on the house's clock.
+    settled_ms: u64,
+    /// When bots were last asked, in a real-time match.
+    asked: Tick,
 }
 
 /// What a change to a match leads to: first it is written, then it is told.
@@ -40,8 +56,30 @@ pub struct Step {
     pub writes: Vec<Write>,
     /// What to tell.
     pub announcements: Vec<Announcement>,
+    /// Whom to answer what, once all that is done.
+    pub answers: Vec<(Outlet, ServerFrame)>,
     /// How the match ended, if it did.
     pub ended: Option<Ended>,
+}
+
+impl Step {
+    /// Answers everyone.
+    pub fn answer(&self) {
+        for (outlet, frame) in &self.answers {
+            outlet.send(frame);
+        }
+    }
+
+    fn then(&mut self, next: Self) {
+        self.writes.extend(next.writes);
+        self.announcements.extend(next.announcements);
+        self.answers.extend(next.answers);
+        self.ended = next.ended.or(self.ended.take());
+    }
+}
+
+fn too_late() -> Refusal {
+    Refusal { code: "game_already_over", message: "The game is already over.".into() }
 }
 
 impl LiveMatch {
@@ -51,6 +89,7 @@ impl LiveMatch {
         config: &Value,
         labels: Vec<SeatLabel>,
         players: Vec<Player>,
+        rated: bool,
         opened_ms: u64,
     ) -> Result<(Self, Write), Refusal> {
         let key = chance::key();
@@ -65,13 +104,31 @@ impl LiveMatch {
             id,
             header,
             key: key.clone(),
+            rated,
             opened_ms,
             started_at: clock::wall_ms(),
             ended_at: None,
             footer: None,
         };
-        let live = Self { id, key, commitment, opened_ms, seats, table, seq: 0, commands: HashSet::new(), ended: None };
+        let live = Self::new(id, key, opened_ms, seats, table);
         Ok((live, Write::BeginMatch { row: Box::new(row), players }))
+    }
+
+    fn new(id: MatchId, key: Key, opened_ms: u64, seats: u8, table: Box<dyn AnyTable>) -> Self {
+        Self {
+            id,
+            commitment: key.commitment(),
+            key,
+            opened_ms,
+            seats,
+            table,
+            seq: 0,
+            commands: HashSet::new(),
+            ended: None,
+            inputs: Inputs::default(),
+            settled_ms: opened_ms,
+            asked: Tick::ZERO,
+        }
     }
 
     /// Brings a match back from its log.
@@ -85,17 +142,7 @@ impl LiveMatch {
         }
         let table =
             game.open(&row.header.config, row.key.clone()).map_err(|refusal| RecoverError::Rules(refusal.message))?;
-        let mut live = Self {
-            id,
-            commitment: row.header.commitment,
-            key: row.key,
-            opened_ms: row.opened_ms,
-            seats: row.header.seats.len() as u8,
-            table,
-            seq: 0,
-            commands: HashSet::new(),
-            ended: None,
-        };
+        let mut live = Self::new(id, row.key, row.opened_ms, row.header.seats.len() as u8, table);
         for stored in house.store.entries(id).await? {
             live.table.apply(&stored.entry)?;
             live.seq = stored.entry.seq;
@@ -137,18 +184,75 @@ impl LiveMatch {
 
     /// What the house's clock will show when the game next moves by itself.
     pub fn next_wake_ms(&self) -> Option<u64> {
-        let tick = self.table.next_wake().filter(|_| !self.is_over())?;
+        if self.is_over() {
+            return None;
+        }
+        if self.pace().is_some() {
+            return Some(self.settled_ms + SETTLE_EVERY_MS);
+        }
+        Some(self.clock_ms(self.table.next_wake()?))
+    }
+
+    /// What the house's clock shows at a tick of the match.
+    fn clock_ms(&self, tick: Tick) -> u64 {
         let ms = (u128::from(tick.0) * 1000).div_ceil(u128::from(self.table.spec().ticks_per_second));
-        Some(self.opened_ms.saturating_add(ms as u64))
+        self.opened_ms.saturating_add(ms as u64)
+    }
+
+    /// How far a real-time match is settled.
+    pub fn settled_tick(&self) -> Option<Tick> {
+        self.pace().map(|_| self.table.now())
+    }
+
+    /// How a real-time match is run.
+    pub fn pace(&self) -> Option<Pace> {
+        self.table.pace()
+    }
+
+    /// The moment up to which everything is settled when the house's clock shows `clock_ms`.
+    fn settled(&self, clock_ms: u64) -> Tick {
+        let now = self.tick(clock_ms);
+        let patience = self.pace().map_or(0, |pace| pace.patience);
+        Tick(now.0.saturating_sub(patience)).max(self.table.now())
     }
 
     pub fn awaiting(&self) -> SeatSet {
         if self.is_over() { SeatSet::EMPTY } else { self.table.awaiting() }
     }
 
-    /// Lets time pass. Only what people hear of is logged: silent ticks are implied.
+    /// Lets time pass, and with it the inputs that waited for their tick.
     pub fn advance(&mut self, clock_ms: u64) -> Step {
-        let tick = self.tick(clock_ms);
+        let until = self.settled(clock_ms);
+        self.settled_ms = clock_ms;
+        let mut step = Step::default();
+        while !self.is_over()
+            && let Some((tick, seat, input)) = self.inputs.next(until)
+        {
+            step.then(self.advance_to(tick));
+            if self.is_over() {
+                step.answers.extend(input.refused(too_late()));
+                break;
+            }
+            let answer = match self.table.act(tick, seat, input.action.get()) {
+                Ok((entry, announcements)) => {
+                    step.then(self.log(tick, entry, None, announcements));
+                    input.done()
+                }
+                Err(refusal) => input.refused(refusal),
+            };
+            step.answers.extend(answer);
+        }
+        if !self.is_over() {
+            step.then(self.advance_to(until));
+        }
+        if self.is_over() {
+            step.answers.extend(self.inputs.clear().filter_map(|input| input.refused(too_late())));
+        }
+        step
+    }
+
+    /// Only what people hear of is logged: silent ticks are implied.
+    fn advance_to(&mut self, tick: Tick) -> Step {
         let announcements = self.table.advance(tick);
         if announcements.is_empty() {
             return Step::default();
@@ -159,25 +263,54 @@ impl LiveMatch {
     /// Does an action. Time must have been let pass before.
     pub fn act(&mut self, clock_ms: u64, seat: Seat, action: &str, command: Option<String>) -> Result<Step, Refusal> {
         let spec = self.table.spec();
-        if !spec.real_time && self.seq >= MAX_ENTRIES {
-            let message = "This match has gone on for too long. Surrender, or let the clock run out.".into();
-            return Err(Refusal { code: "match_too_long", message });
-        }
-        let tick = self.tick(clock_ms);
+        self.has_room(if spec.real_time { MAX_INPUTS } else { MAX_ENTRIES })?;
+        let tick = self.settled(clock_ms);
         let (input, announcements) = self.table.act(tick, seat, action)?;
         Ok(self.log(tick, input, command, announcements))
     }
 
     /// Takes a seat out for good. Time must have been let pass before.
     pub fn leave(&mut self, clock_ms: u64, seat: Seat) -> Result<Step, Refusal> {
-        let tick = self.tick(clock_ms);
+        let tick = self.settled(clock_ms);
         let (input, announcements) = self.table.leave(tick, seat)?;
         Ok(self.log(tick, input, None, announcements))
     }
 
-    /// What a bot does in `seat`.
-    pub fn bot_action(&self, level: &str, seat: Seat, rng: &mut Rng) -> Option<String> {
-        self.table.bot_action(level, seat, rng)
+    fn has_room(&self, most: u64) -> Result<(), Refusal> {
+        if self.seq < most {
+            return Ok(());
+        }
+        let message = "This match has gone on for too long. Surrender, or let the clock run out.".into();
+        Err(Refusal { code: "match_too_long", message })
+    }
+
+    /// Takes in an input of a real-time match, for the tick its player saw.
+    pub fn input(&mut self, clock_ms: u64, seat: Seat, at: Option<Tick>, input: Waiting) -> Result<Heard, Refusal> {
+        self.has_room(MAX_INPUTS)?;
+        self.table.read(input.action.get())?;
+        let times = (self.settled(clock_ms), self.tick(clock_ms));
+        self.inputs.add(seat, at, times, input)
+    }
+
+    /// A bot for one seat of this match.
+    pub fn hire(&self, level: &str) -> Option<Box<dyn AnyBot>> {
+        self.table.hire(level)
+    }
+
+    /// What a bot does in `seat` now.
+    pub fn ask(&self, bot: &mut dyn AnyBot, seat: Seat, clock_ms: u64, rng: &mut Rng) -> Option<String> {
+        self.table.ask(bot, seat, self.tick(clock_ms), &self.inputs.expected(), rng)
+    }
+
+    /// When bots of a real-time match are asked next, on the house's clock.
+    pub fn bots_due_ms(&self) -> Option<u64> {
+        let pace = self.pace().filter(|_| !self.is_over())?;
+        Some(self.clock_ms(self.asked + pace.bot_every.max(1)))
+    }
+
+    /// Bots of a real-time match are being asked.
+    pub fn bots_asked(&mut self, clock_ms: u64) {
+        self.asked = self.tick(clock_ms);
     }
 
     /// The match as `viewer` may know it.
@@ -188,6 +321,8 @@ impl LiveMatch {
             commitment: self.commitment,
             tick: self.tick(clock_ms),
             view,
+            settled: self.settled_tick(),
+            heard: self.inputs.heard().collect(),
             ended: self.ended.clone(),
         }
     }
@@ -206,9 +341,26 @@ impl LiveMatch {
                 digest: self.table.digest(),
                 key: self.key.clone(),
             };
-            writes.push(Write::EndMatch { id: self.id, footer, at: clock::wall_ms() });
+            writes.push(Write::EndMatch {
+                id: self.id,
+                footer,
+                at: clock::wall_ms(),
+                turns: self.table.turns(),
+                results: Seat::all(self.seats).map(|seat| self.seat_result(seat, &ended.outcome)).collect(),
+            });
         }
-        Step { writes, announcements, ended: self.ended.clone() }
+        Step { writes, announcements, answers: Vec::new(), ended: self.ended.clone() }
+    }
+
+    /// How it went for `seat`.
+    fn seat_result(&self, seat: Seat, outcome: &Outcome) -> NewResult {
+        let result = match outcome.verdict {
+            Verdict::Won(seats) if seats.contains(seat) => SeatResult::Won,
+            Verdict::Won(_) => SeatResult::Lost,
+            Verdict::Draw => SeatResult::Drawn,
+            Verdict::Void => SeatResult::Void,
+        };
+        NewResult { result, score: self.table.score(seat), stats: self.table.stats(seat) }
     }
 
     fn result(&self) -> Option<Ended> {

@@ -1,12 +1,14 @@
 //! Tables: one task owns each and does what it is asked in order.
 
 mod actor;
+mod inputs;
 mod live;
 mod play;
+mod realtime;
 mod saved;
 mod streams;
 
-pub use saved::Saved;
+pub use saved::{Saved, rated_needs_account, unknown_game};
 pub use streams::{ConnectionId, Outlet};
 
 use crate::house::House;
@@ -58,6 +60,8 @@ pub enum Ask {
     Info(oneshot::Sender<(TableInfo, Vec<parlor_kernel::Seat>)>),
     /// Somebody has another name now.
     Renamed(User),
+    /// Somebody is being deleted.
+    Forget(User, oneshot::Sender<Result<(), Refusal>>),
 }
 
 /// The way to a table.
@@ -102,6 +106,17 @@ impl TableHandle {
     pub async fn renamed(&self, user: User) {
         // A table that has just closed does not mind.
         let _ = self.asks.send(Ask::Renamed(user)).await;
+    }
+
+    /// Makes somebody stand up, and takes back what they said, because they are being deleted.
+    ///
+    /// # Errors
+    /// If it cannot be saved that they stood up.
+    pub async fn forget(&self, user: User) -> Result<(), Refusal> {
+        let (answer, done) = oneshot::channel();
+        // A table that has just closed has forgotten everybody.
+        let _ = self.asks.send(Ask::Forget(user, answer)).await;
+        done.await.unwrap_or(Ok(()))
     }
 
     /// Tells it that a connection is gone. Waits for room: a table must never miss this.

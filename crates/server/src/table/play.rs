@@ -17,7 +17,7 @@ use std::{sync::atomic::Ordering, time::Duration};
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
-fn no_match() -> Refusal {
+pub(super) fn no_match() -> Refusal {
     Refusal { code: "no_match", message: "No match is being played at this table.".into() }
 }
 
@@ -45,7 +45,7 @@ impl Actor {
             .map(|seat| SeatLabel { name: seat.occupant.name(), bot: seat.acting_bot().map(str::to_owned) });
         let players = self.saved.seats.iter().map(|seat| Player(seat.occupant.person())).collect();
         let now = self.now();
-        let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, now)?;
+        let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.saved.rated, now)?;
         let mut saved = self.saved.clone();
         saved.begin(live.id(), config);
         // With the clock: while nobody played it was not written down, and the match counts from it.
@@ -56,6 +56,7 @@ impl Actor {
         metrics::counter!("parlor_matches_total").increment(1);
         self.live = Some(live);
         self.bot_due_ms = None;
+        self.hired.clear();
         self.presence_changed();
         for viewer in self.streams.viewers() {
             if let Some(live) = &self.live {
@@ -109,6 +110,8 @@ impl Actor {
     /// back to what its log says.
     async fn carry_out(&mut self, mut step: Step) -> Result<(), Refusal> {
         if step.writes.is_empty() {
+            self.announce(&step.announcements);
+            step.answer();
             return Ok(());
         }
         let mut saved = self.saved.clone();
@@ -116,11 +119,12 @@ impl Actor {
             saved.end();
             step.writes.push(Write::SaveTable { code: self.code, state: saved.to_text() });
         }
-        if let Err(refusal) = self.commit(step.writes).await {
+        if let Err(refusal) = self.commit(std::mem::take(&mut step.writes)).await {
             self.take_back().await;
             return Err(refusal);
         }
         self.announce(&step.announcements);
+        step.answer();
         if let Some(ended) = step.ended {
             self.saved = saved;
             self.over(ended);
@@ -161,14 +165,17 @@ impl Actor {
     }
 
     fn announce(&mut self, announcements: &[Announcement]) {
+        let settled = self.live.as_ref().and_then(LiveMatch::settled_tick);
         for viewer in self.streams.viewers() {
             let heard: Vec<_> = announcements
                 .iter()
                 .filter(|announcement| announcement.audience.includes(viewer))
                 .filter_map(|announcement| RawValue::from_string(announcement.json.as_ref().to_owned()).ok())
                 .collect();
-            if !heard.is_empty() {
-                self.publish(viewer, TableEvent::Game(heard));
+            match settled {
+                Some(tick) => self.publish(viewer, TableEvent::Settled { tick, events: heard }),
+                None if heard.is_empty() => {}
+                None => self.publish(viewer, TableEvent::Game(heard)),
             }
         }
     }
@@ -186,7 +193,8 @@ impl Actor {
     pub(super) fn next_due_ms(&self) -> Option<u64> {
         let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.leaves_at(seat));
         let wake = self.live.as_ref().and_then(LiveMatch::next_wake_ms);
-        leaves.chain(wake).chain(self.bot_due_ms).chain(self.closes_at()).min()
+        let bots = self.bots_due_ms();
+        leaves.chain(wake).chain(bots).chain(self.bot_due_ms).chain(self.closes_at()).min()
     }
 
     /// Something is due.
@@ -200,13 +208,20 @@ impl Actor {
     }
 
     async fn do_what_is_due(&mut self) -> Result<(), Refusal> {
-        let now = self.let_time_pass().await?;
+        let mut now = self.now();
+        // A real-time match is not brought up to date whenever a bot is asked.
+        if self.live.as_ref().and_then(LiveMatch::next_wake_ms).is_none_or(|due| due <= now) || !self.is_real_time() {
+            now = self.let_time_pass().await?;
+        }
         for seat in Seat::all(self.saved.count()) {
             if self.leaves_at(seat).is_some_and(|at| at <= now) {
                 let substitute = self.give_up(seat).await?;
                 self.saved.seats[seat.index()].substitute = substitute;
                 self.save_and_tell().await?;
             }
+        }
+        if self.bots_due_ms().is_some_and(|due| due <= now) {
+            self.ask_bots(now);
         }
         if self.bot_due_ms.is_some_and(|due| due <= now) {
             self.bot_due_ms = None;
@@ -236,13 +251,26 @@ impl Actor {
         }
     }
 
+    /// What the bot in `seat` does; it is hired when it is first asked.
+    pub(super) fn ask(&mut self, seat: Seat, level: &str, now: u64) -> Option<String> {
+        let live = self.live.as_ref()?;
+        self.hired.resize_with(self.saved.seats.len(), || None);
+        let hired = self.hired.get_mut(seat.index())?;
+        if hired.as_ref().is_none_or(|(known, _)| known != level) {
+            *hired = Some((level.to_owned(), live.hire(level)?));
+        }
+        let (_, bot) = hired.as_mut()?;
+        live.ask(bot.as_mut(), seat, now, &mut self.rng)
+    }
+
     async fn bot_acts(&mut self) -> Result<(), Refusal> {
         let now = self.let_time_pass().await?;
         let Some((seat, level)) = self.awaited_bot().map(|(seat, level)| (seat, level.to_owned())) else {
             return Ok(());
         };
+        let action = self.ask(seat, &level, now);
         let Some(live) = &mut self.live else { return Ok(()) };
-        let Some(action) = live.bot_action(&level, seat, &mut self.rng) else {
+        let Some(action) = action else {
             // A bot that has nothing to do would be asked for ever: a defect, and the match must not hang on it.
             tracing::error!(code = %self.code, %seat, level, "a bot has nothing to do");
             let step = live.leave(now, seat)?;

@@ -3,7 +3,7 @@
 use parlor_kernel::{MAX_SEATS, Refusal, Registry, Seat, SeatSet};
 use parlor_store::User;
 use parlor_wire::{
-    MatchId, Occupant, Status, UserId,
+    Kind, MatchId, Occupant, Status, UserId,
     http::{OpenTable, SeatWish},
 };
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,9 @@ pub struct Saved {
     pub config: Value,
     /// Whether it is in the public list.
     pub public: bool,
+    /// Whether its matches count for ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// Who may change things.
     pub host: UserId,
     /// What goes on.
@@ -50,8 +53,7 @@ impl SavedSeat {
 
     fn person(user: &User) -> Self {
         // Sitting down is being ready: one tap from the link to the game.
-        let occupant = Occupant::Person { id: user.id, name: user.name.clone() };
-        Self { occupant, ready: true, substitute: None }
+        Self { occupant: occupant(user), ready: true, substitute: None }
     }
 
     const fn bot(level: String) -> Self {
@@ -67,6 +69,40 @@ impl SavedSeat {
     }
 }
 
+fn occupant(user: &User) -> Occupant {
+    Occupant::Person { id: user.id, name: user.name.clone(), kind: user.kind }
+}
+
+/// What people are told about a game that is not there.
+pub fn unknown_game(registry: &Registry, game: &str) -> Refusal {
+    let known: Vec<_> = registry.games().map(|game| game.spec().id).collect();
+    let message = format!("{game} is not in this house. Choose one of: {}.", known.join(", "));
+    Refusal { code: "unknown_game", message }
+}
+
+/// What guests are told at a rated table.
+pub fn rated_needs_account() -> Refusal {
+    refusal("rated_needs_account", "Rated matches are for accounts. Create one first: your games stay yours.")
+}
+
+/// Ratings compare people by the same rules.
+fn may_be_rated(host: &User, wish: &OpenTable) -> Result<(), Refusal> {
+    if host.kind == Kind::Guest {
+        return Err(rated_needs_account());
+    }
+    if wish.options.as_object().is_some_and(|options| !options.is_empty()) {
+        return Err(refusal("rated_plain_rules", "A rated table takes a preset as it is, without other rules."));
+    }
+    if wish.seats.iter().any(|seat| matches!(seat, SeatWish::Bot(_))) {
+        return Err(rated_without_bots());
+    }
+    Ok(())
+}
+
+fn rated_without_bots() -> Refusal {
+    refusal("rated_without_bots", "The house's bots do not play rated matches.")
+}
+
 fn refusal(code: &'static str, message: &str) -> Refusal {
     Refusal { code, message: message.into() }
 }
@@ -74,16 +110,14 @@ fn refusal(code: &'static str, message: &str) -> Refusal {
 impl Saved {
     /// A new table as `host` wishes it.
     pub fn open(registry: &Registry, host: &User, wish: OpenTable) -> Result<Self, Refusal> {
-        let game = registry.game(&wish.game).ok_or_else(|| {
-            let known: Vec<_> = registry.games().map(|game| game.spec().id).collect();
-            let message = format!("{} is not in this house. Choose one of: {}.", wish.game, known.join(", "));
-            Refusal { code: "unknown_game", message }
-        })?;
+        let game = registry.game(&wish.game).ok_or_else(|| unknown_game(registry, &wish.game))?;
         if wish.seats.len() > usize::from(MAX_SEATS) {
             return Err(too_many_seats());
         }
-        let preset =
-            wish.preset.unwrap_or_else(|| game.info().presets.first().map_or_else(String::new, |p| p.id.into()));
+        if wish.rated {
+            may_be_rated(host, &wish)?;
+        }
+        let preset = wish.preset.unwrap_or_else(|| game.default_preset().into());
         let bots: SeatSet = (0u8..)
             .zip(&wish.seats)
             .filter(|(_, wish)| matches!(wish, SeatWish::Bot(_)))
@@ -110,6 +144,7 @@ impl Saved {
             options: wish.options,
             config,
             public: wish.public,
+            rated: wish.rated,
             host: host.id,
             status: Status::Waiting,
             seats,
@@ -160,6 +195,9 @@ impl Saved {
         self.not_playing()?;
         if self.seat_of(user.id).is_some() {
             return Err(refusal("already_seated", "You already sit at this table."));
+        }
+        if self.rated && user.kind == Kind::Guest {
+            return Err(rated_needs_account());
         }
         if self.kicked.contains(&user.id) {
             return Err(refusal("kicked", "The host has sent you away from this table. You may watch."));
@@ -233,6 +271,7 @@ impl Saved {
             return Err(refusal("no_free_seat", "Somebody sits there."));
         }
         *place = match level {
+            Some(_) if self.rated => return Err(rated_without_bots()),
             Some(level) => {
                 known_bot(game.as_ref(), &level)?;
                 SavedSeat::bot(level)
@@ -242,13 +281,11 @@ impl Saved {
         Ok(())
     }
 
-    /// Somebody who sits here has another name.
+    /// Somebody who sits here has another name, or an account now.
     pub fn rename(&mut self, user: &User) {
         for seat in &mut self.seats {
-            if let Occupant::Person { id, name } = &mut seat.occupant
-                && *id == user.id
-            {
-                name.clone_from(&user.name);
+            if seat.occupant.person() == Some(user.id) {
+                seat.occupant = occupant(user);
             }
         }
     }

@@ -37,6 +37,11 @@ impl Outlet {
         Self { frames, cut }
     }
 
+    /// Whether the connection has ended, or is about to.
+    pub fn is_cut(&self) -> bool {
+        self.cut.is_cancelled()
+    }
+
     /// Sends a frame's text.
     pub fn send_text(&self, text: Utf8Bytes) {
         if self.frames.try_send(text).is_err() {

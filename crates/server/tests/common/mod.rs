@@ -1,6 +1,8 @@
 //! A real house on a real port, and people who play in it.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
+pub mod api;
+
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
     Session,
@@ -8,11 +10,12 @@ use parlor_client::{
 };
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Entrant, Game, Registry, Seat};
+use parlor_pong::Pong;
 use parlor_server::{House, Settings};
-use parlor_store::SqliteStore;
+use parlor_store::{Secret, SqliteStore, Write};
 use parlor_testkit::toy::Pebbles;
 use parlor_wire::{
-    Command, TableCode, TableInfo,
+    Command, ServerFrame, TableCode, TableInfo,
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
@@ -28,6 +31,7 @@ pub fn registry() -> Registry {
     Registry::new(vec![
         Arc::new(Entrant::<Battleship>::new()),
         Arc::new(Entrant::<DeathRoll>::new()),
+        Arc::new(Entrant::<Pong>::new()),
         Arc::new(Entrant::<Pebbles>::new()),
     ])
 }
@@ -39,6 +43,7 @@ pub fn settings() -> Settings {
     settings.times.bot_think_max_ms = 0;
     settings.limits.requests_per_second = 10_000;
     settings.limits.guests_per_minute = 10_000;
+    settings.limits.logins_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;
     settings
@@ -86,7 +91,19 @@ impl Open {
     }
 
     pub async fn player(&self, name: &str) -> Player {
+        self.connect(self.visitor(name).await, name).await
+    }
+
+    /// Somebody with an account.
+    pub async fn member(&self, name: &str) -> Player {
         let visitor = self.visitor(name).await;
+        let password = Secret("no password has this hash".into());
+        let account = Write::AddAccount { user: visitor.me().id, password, email: None };
+        self.house.store.write(vec![account]).await.unwrap();
+        self.connect(visitor, name).await
+    }
+
+    pub async fn connect(&self, visitor: Visitor, name: &str) -> Player {
         let connection = visitor.connect(registry(), name).await.unwrap();
         Player { visitor, connection, table: None, frames: Vec::new() }
     }
@@ -94,7 +111,14 @@ impl Open {
 
 /// A wish for a table.
 pub fn wish(game: &str, preset: &str, seats: Vec<SeatWish>) -> OpenTable {
-    OpenTable { game: game.into(), preset: Some(preset.into()), options: Value::Null, public: true, seats }
+    OpenTable {
+        game: game.into(),
+        preset: Some(preset.into()),
+        options: Value::Null,
+        public: true,
+        rated: false,
+        seats,
+    }
 }
 
 pub fn bot(level: &str) -> SeatWish {
@@ -175,8 +199,28 @@ impl Player {
         self.until(|session| session.table(table)?.seat).await;
     }
 
+    /// Asks for a quick match.
+    pub fn seek(game: &str, rated: bool) -> Command {
+        Command::Seek { game: game.into(), preset: None, rated }
+    }
+
+    /// Waits until somebody has been found, and goes to the table.
+    pub async fn paired(&mut self) -> TableCode {
+        loop {
+            let found = self.frames.iter().rev().find_map(|text| match serde_json::from_str(text) {
+                Ok(ServerFrame::Paired { table }) => Some(table),
+                _ => None,
+            });
+            if let Some(table) = found {
+                self.follow(table).await;
+                return table;
+            }
+            self.next().await.expect("the connection lives");
+        }
+    }
+
     pub fn act_command(&self, action: &impl serde::Serialize) -> Command {
-        Command::Act { table: self.code(), action: to_raw_value(action).unwrap() }
+        Command::Act { table: self.code(), action: to_raw_value(action).unwrap(), at: None }
     }
 
     pub async fn act(&mut self, action: &impl serde::Serialize) -> Result<(), NativeError> {

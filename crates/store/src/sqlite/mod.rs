@@ -3,9 +3,12 @@
 mod read;
 mod writer;
 
-use crate::{MatchRow, Store, StoreError, StoredEntry, TokenHash, User, Write};
+use crate::{
+    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow, Standing, Store,
+    StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+};
 use async_trait::async_trait;
-use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
+use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::{path::Path, time::Duration};
 use writer::Writer;
@@ -51,8 +54,36 @@ impl Store for SqliteStore {
         read::clock(&self.reads).await
     }
 
-    async fn user_by_token(&self, token: TokenHash) -> Result<Option<User>, StoreError> {
-        read::user_by_token(&self.reads, token).await
+    async fn session(&self, token: TokenHash, since: u64) -> Result<Option<Session>, StoreError> {
+        read::session(&self.reads, token, since).await
+    }
+
+    async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError> {
+        read::sessions(&self.reads, user).await
+    }
+
+    async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError> {
+        read::user(&self.reads, id).await
+    }
+
+    async fn user_by_name(&self, name: &str) -> Result<Option<UserRow>, StoreError> {
+        read::user_by_name(&self.reads, name).await
+    }
+
+    async fn account(&self, user: UserId) -> Result<Option<Account>, StoreError> {
+        read::account(&self.reads, user).await
+    }
+
+    async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
+        read::account_by_login(&self.reads, login).await
+    }
+
+    async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError> {
+        read::bots_of(&self.reads, owner).await
+    }
+
+    async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
+        read::said(&self.reads, user).await
     }
 
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {
@@ -71,8 +102,41 @@ impl Store for SqliteStore {
         read::entries(&self.reads, id).await
     }
 
-    async fn matches_of(&self, user: UserId, limit: u32) -> Result<Vec<MatchRow>, StoreError> {
-        read::matches_of(&self.reads, user, limit).await
+    async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
+        read::match_record(&self.reads, id).await
+    }
+
+    async fn matches_of(
+        &self,
+        user: UserId,
+        game: Option<&str>,
+        after: Option<Page>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, StoreError> {
+        read::matches_of(&self.reads, user, game, after, limit).await
+    }
+
+    async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError> {
+        read::standings(&self.reads, user).await
+    }
+
+    async fn rating(&self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError> {
+        read::rating(&self.reads, user, game).await
+    }
+
+    async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError> {
+        read::rivals(&self.reads, user, limit).await
+    }
+
+    async fn leaders(
+        &self,
+        game: &str,
+        order: LeaderOrder,
+        kind: Kind,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<LeaderRow>, StoreError> {
+        read::leaders(&self.reads, game, order, kind, skip, limit).await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

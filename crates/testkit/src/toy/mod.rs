@@ -18,7 +18,8 @@ pub use state::Pebbles;
 pub use view::View;
 
 use parlor_kernel::{
-    Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Rng, Seat, SeatSet, Sink, Spec, Tick, Viewer,
+    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Rng, Seat, SeatSet, Sink, Spec, Stat, Tick,
+    Viewer,
 };
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -33,6 +34,7 @@ impl Game for Pebbles {
         digest_every: 4,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
+    const STATS: &'static [Stat] = &[Stat { id: "guesses", name: "Guesses", best: Best::Highest }];
 
     type Config = Config;
     type Action = Action;
@@ -58,6 +60,14 @@ impl Game for Pebbles {
 
     fn score(&self, seat: Seat) -> i64 {
         self.outcome.is_some_and(|outcome| outcome.winners().contains(seat)).into()
+    }
+
+    fn stats(&self, seat: Seat) -> Vec<i64> {
+        vec![self.calls[seat.index()].is_some().into()]
+    }
+
+    fn turns(&self) -> u64 {
+        self.calls.iter().flatten().count() as u64
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {

@@ -52,18 +52,20 @@ fn tables_recover_from_their_log() {
 fn bots_play_a_match_to_its_end() {
     let mut table = open("party");
     let mut rng = Rng::new(1);
-    assert_eq!(table.bot_action("grandmaster", Seat(0), &mut rng), None);
-    assert_eq!(table.bot_every(), None, "bots of a turn-based game act when they are awaited");
+    assert!(table.hire("grandmaster").is_none());
+    assert_eq!(table.pace(), None, "bots of a turn-based game act when they are awaited");
     for level in ["random", "easy", "hard", "easy"].iter().cycle() {
         let Some(seat) = table.awaiting().first() else {
             break;
         };
-        let action = table.bot_action(level, seat, &mut rng).expect("it is awaited");
+        let mut bot = table.hire(level).expect("a known level");
+        let action = table.ask(bot.as_mut(), seat, Tick(1), &[], &mut rng).expect("it is awaited");
         table.act(Tick(1), seat, &action).unwrap();
     }
     assert!(table.outcome().is_some());
     assert_eq!(table.next_wake(), None);
-    assert_eq!(table.bot_action("random", Seat(0), &mut rng), None);
+    let mut random = table.hire("random").expect("there is always one");
+    assert_eq!(table.ask(random.as_mut(), Seat(0), Tick(1), &[], &mut rng), None);
 }
 
 #[test]

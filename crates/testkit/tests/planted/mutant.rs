@@ -1,7 +1,7 @@
 //! Pebbles with one bug planted into it.
 
 use parlor_kernel::{
-    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Rng, Seat, SeatSet, Sink, Spec, Tick, Viewer,
+    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Rng, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
 };
 use parlor_testkit::toy::{Action, Config, Event, Illegal, Pebbles, View, candidate};
 use serde::{Serialize, Serializer};
@@ -145,6 +145,7 @@ impl<E, S: Sink<E>> Sink<E> for Loud<'_, S> {
 impl<const BUG: u8> Game for Mutant<BUG> {
     const SPEC: Spec = Pebbles::SPEC;
     const LEVELS: &'static [Level] = Pebbles::LEVELS;
+    const STATS: &'static [Stat] = Pebbles::STATS;
 
     type Config = Config;
     type Action = Action;
@@ -177,6 +178,14 @@ impl<const BUG: u8> Game for Mutant<BUG> {
 
     fn score(&self, seat: Seat) -> i64 {
         self.inner.score(seat)
+    }
+
+    fn stats(&self, seat: Seat) -> Vec<i64> {
+        self.inner.stats(seat)
+    }
+
+    fn turns(&self) -> u64 {
+        self.inner.turns()
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {

@@ -7,12 +7,15 @@ use parlor_client::Backoff;
 use parlor_wire::Command;
 use std::time::Duration;
 use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{MessageEvent, WebSocket};
+use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
 /// A line this quiet is asked whether it lives.
 const QUIET_MS: f64 = 20_000.0;
 /// A line that lives answers within this time.
 const ANSWER_MS: f64 = 15_000.0;
+
+/// Why the house closes a line whose session has ended.
+const SIGNED_OUT: u16 = 4001;
 
 /// The state of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +51,7 @@ impl Link {
 struct Socket {
     socket: WebSocket,
     _opened: Closure<dyn Fn()>,
-    _closed: Closure<dyn Fn()>,
+    _closed: Closure<dyn Fn(CloseEvent)>,
     _heard: Closure<dyn Fn(MessageEvent)>,
 }
 
@@ -73,7 +76,10 @@ impl House {
         }
         let attempt = self.next_attempt();
         let opened = Closure::<dyn Fn()>::new(move || self.opened(attempt));
-        let closed = Closure::<dyn Fn()>::new(move || self.closed(attempt));
+        let closed = Closure::<dyn Fn(CloseEvent)>::new(move |event: CloseEvent| match event.code() {
+            SIGNED_OUT if self.is_current(attempt) => self.shown_out(),
+            _ => self.closed(attempt),
+        });
         let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| self.heard(&event));
         match WebSocket::new(&crate::browser::address_of("/ws").replacen("http", "ws", 1)) {
             Ok(socket) => {
@@ -157,6 +163,7 @@ impl House {
             link.pinged_at = None;
         });
         self.session.update_value(parlor_client::Session::opened);
+        self.seek_again();
         self.line.set(Line::Up);
         self.flush();
     }
@@ -175,20 +182,36 @@ impl House {
         if !self.is_current(attempt) {
             return;
         }
-        let delay = self.link.try_update_value(|link| {
-            // Dropped later: this may run inside one of its closures.
-            let socket = link.socket.take();
-            set_timeout(move || drop(socket), Duration::ZERO);
-            link.backoff.next_delay_ms()
-        });
-        self.session.update_value(parlor_client::Session::closed);
+        self.drop_socket();
         self.line.set(Line::Broken);
+        let delay = self.link.try_update_value(|link| link.backoff.next_delay_ms());
         let again = move || {
             if self.is_current(attempt) {
                 self.retry();
             }
         };
         set_timeout(again, Duration::from_millis(delay.unwrap_or(1_000).into()));
+    }
+
+    fn drop_socket(self) {
+        // Dropped later: this may run inside one of its closures.
+        let socket = self.link.try_update_value(|link| link.socket.take());
+        set_timeout(move || drop(socket), Duration::ZERO);
+        self.session.update_value(parlor_client::Session::closed);
+    }
+
+    /// Ends the line and does not set it up again.
+    pub(super) fn hang_up(self) {
+        self.next_attempt();
+        self.drop_socket();
+        self.line.set(Line::Idle);
+    }
+
+    /// Sets a line up again that was ended for nothing.
+    pub(super) fn resume(self) {
+        if self.line.get_untracked() == Line::Idle && self.me.with_untracked(Option::is_some) {
+            self.connect();
+        }
     }
 
     /// Whether nothing has been tried since.
@@ -207,11 +230,16 @@ impl House {
         let attempt = self.next_attempt();
         spawn_local(async move {
             match http::me().await {
+                // Another tab may have signed in as somebody else.
+                Ok(me) if self.me.with_untracked(|known| known.as_ref().is_some_and(|known| known.id != me.id)) => {
+                    return self.turn_into(Some(me));
+                }
                 Ok(_) => {}
                 Err(problem) if problem.status == 401 => {
-                    self.me.set(None);
-                    // A failure shows up as a line that stays broken.
-                    let _ = self.arrive().await;
+                    if self.is_current(attempt) {
+                        self.forgotten();
+                    }
+                    return;
                 }
                 Err(_) => return self.closed(attempt),
             }

@@ -1,26 +1,26 @@
 //! The house: who we are, the line to it, and the tables we follow.
 
+mod asked;
 pub mod http;
 mod link;
+mod seek;
+mod who;
 
 use crate::{
     browser::now_ms,
     prefs::Prefs,
     table::{Fate, TableCtx, TableSignals},
 };
-use futures_util::{
-    FutureExt,
-    future::{LocalBoxFuture, Shared},
-};
+pub use asked::{Asked, ask};
+use futures_util::future::{LocalBoxFuture, Shared};
 use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
 use parlor_client::{Notice, Session, TableModel};
-use parlor_kernel::{Level, Registry};
-use parlor_wire::{
-    Command, CommandId, Status, TableCode,
-    http::{Me, Problem},
-};
+use parlor_kernel::{Level, Registry, Stat};
+use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem};
+pub use seek::Seeking;
+use seek::Sought;
 use std::{
     collections::{BTreeMap, HashMap},
     time::Duration,
@@ -32,7 +32,7 @@ const CLOCK: Duration = Duration::from_millis(250);
 const KNOCK_AGAIN: Duration = Duration::from_secs(3);
 
 /// A guest who is being let in: several parts of the screen may wait for the same answer.
-type Arrival = Shared<LocalBoxFuture<'static, Result<Me, Problem>>>;
+type Arrival = Shared<LocalBoxFuture<'static, Result<Person, Problem>>>;
 
 /// The one house this page belongs to. Copy it freely.
 #[derive(Clone, Copy)]
@@ -46,7 +46,12 @@ pub struct House {
     tables: StoredValue<BTreeMap<TableCode, Followed>>,
     /// Which table a command was about, until it is answered.
     asked: StoredValue<HashMap<CommandId, TableCode>>,
-    me: RwSignal<Option<Me>>,
+    /// Whether we are about to be somebody else: the house has yet to answer who.
+    moving: StoredValue<bool>,
+    sought: StoredValue<Option<Sought>>,
+    seeking: RwSignal<Option<Seeking>>,
+    paired: RwSignal<Option<TableCode>>,
+    me: RwSignal<Option<Person>>,
     line: RwSignal<Line>,
     now: RwSignal<f64>,
     toast: RwSignal<Option<String>>,
@@ -62,17 +67,20 @@ struct Followed {
 impl House {
     /// Opens the door: remembers who we are, and keeps the clock and the line going.
     pub fn new(prefs: Prefs) -> Self {
-        let name = format!("w{:x}", crate::browser::random_bits() >> 16);
         let registry = parlor_catalog::registry();
         let house = Self {
             prefs,
             registry: StoredValue::new(registry.clone()),
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
-            session: StoredValue::new(Session::new(registry, name)),
+            session: StoredValue::new(fresh_session(registry)),
             link: StoredValue::new_local(Link::new()),
             arrival: StoredValue::new_local(None),
             tables: StoredValue::new(BTreeMap::new()),
             asked: StoredValue::new(HashMap::new()),
+            moving: StoredValue::new(false),
+            sought: StoredValue::new(None),
+            seeking: RwSignal::new(None),
+            paired: RwSignal::new(None),
             me: RwSignal::new(None),
             line: RwSignal::new(Line::Idle),
             now: RwSignal::new(now_ms()),
@@ -80,13 +88,9 @@ impl House {
         };
         set_interval(move || house.tick(), CLOCK);
         house.follow_network();
-        if prefs.visited.get_untracked() {
-            spawn_local(async move {
-                if let Ok(me) = http::me().await {
-                    house.recognise(me);
-                }
-            });
-        }
+        spawn_local(async move {
+            house.recall().await;
+        });
         house
     }
 
@@ -105,9 +109,15 @@ impl House {
         self.registry.with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
     }
 
-    /// Who we are, once we are a guest.
-    pub fn me(&self) -> Signal<Option<Me>> {
-        self.me.into()
+    /// The games of the house: id and name.
+    pub fn games(&self) -> Vec<(&'static str, &'static str)> {
+        let names = |registry: &Registry| registry.games().map(|game| (game.spec().id, game.spec().name)).collect();
+        self.registry.with_value(names)
+    }
+
+    /// What a game counts.
+    pub fn stats(&self, game: &str) -> &'static [Stat] {
+        self.registry.with_value(|registry| registry.game(game).map(|game| game.info().stats)).unwrap_or_default()
     }
 
     /// The state of the line.
@@ -135,50 +145,6 @@ impl House {
             }
         };
         set_timeout(forget, Duration::from_secs(5));
-    }
-
-    /// Becomes a guest, unless we are somebody already.
-    pub async fn arrive(self) -> Result<Me, Problem> {
-        if let Some(me) = self.me.get_untracked() {
-            return Ok(me);
-        }
-        let arrival = self.arrival.with_value(Clone::clone).unwrap_or_else(|| {
-            let arrival = Self::come_in(self.prefs).boxed_local().shared();
-            self.arrival.set_value(Some(arrival.clone()));
-            arrival
-        });
-        let answer = arrival.await;
-        self.arrival.set_value(None);
-        self.recognise(answer.clone()?);
-        answer
-    }
-
-    /// The house may know us from an earlier visit: only a stranger becomes a new guest.
-    async fn come_in(prefs: Prefs) -> Result<Me, Problem> {
-        if prefs.visited.get_untracked() {
-            match http::me().await {
-                Err(problem) if problem.status == 401 => {}
-                known => return known,
-            }
-        }
-        http::arrive(prefs.name.get_untracked()).await
-    }
-
-    /// Takes another display name.
-    pub async fn rename(self, name: String) -> Result<(), Problem> {
-        self.prefs.name.set(Some(name.clone()));
-        if self.arrive().await?.name != name {
-            self.recognise(http::rename(name).await?);
-        }
-        Ok(())
-    }
-
-    fn recognise(self, me: Me) {
-        self.prefs.visited.set(true);
-        self.prefs.name.set(Some(me.name.clone()));
-        if self.me.get_untracked().as_ref() != Some(&me) {
-            self.me.set(Some(me));
-        }
     }
 
     /// Shows a table in one more place, until the current component goes.
@@ -221,6 +187,20 @@ impl House {
                 Err(problem) => signals.decide(Fate::Gone(problem.detail)),
             }
         });
+    }
+
+    /// Follows what is shown as somebody else, or for the first time.
+    fn follow_anew(self) {
+        let tables = self.tables.with_value(|tables| {
+            tables.iter().map(|(&code, table)| (code, table.signals, table.places > 0)).collect::<Vec<_>>()
+        });
+        for (code, signals, shown) in tables {
+            signals.forget();
+            if shown {
+                self.find(code);
+                self.follow(code, signals);
+            }
+        }
     }
 
     /// One place less shows the table. It may be on its way to another place, so it is not forgotten at once.
@@ -299,7 +279,11 @@ impl House {
         let signals = |code| self.signals(code);
         match notice {
             Notice::Hello(me) => self.recognise(me),
-            Notice::Done(id) => self.asked.update_value(|asked| _ = asked.remove(&id)),
+            Notice::Done(id) => {
+                self.seek_answered(&id);
+                self.asked.update_value(|asked| _ = asked.remove(&id));
+            }
+            Notice::Paired(table) => self.found(table),
             Notice::Refused { id, message, .. } => self.refused(id, message),
             Notice::Refreshed(code) => {
                 if let Some(signals) = signals(code) {
@@ -329,6 +313,9 @@ impl House {
     }
 
     fn refused(self, id: Option<CommandId>, message: String) {
+        if self.seek_refused(id.as_ref()) {
+            return self.say(message);
+        }
         let table = id.and_then(|id| self.asked.try_update_value(|asked| asked.remove(&id)).flatten());
         match table.and_then(|code| self.signals(code)) {
             Some(signals) => signals.refuse(message),
@@ -347,4 +334,9 @@ impl House {
         }
         self.tend();
     }
+}
+
+/// A session of its own name, so that its commands are never taken for those of another.
+fn fresh_session(registry: Registry) -> Session {
+    Session::new(registry, format!("w{:x}", crate::browser::random_bits() >> 16))
 }

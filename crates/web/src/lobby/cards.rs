@@ -1,6 +1,6 @@
 //! A game to choose.
 
-use super::{open::OpenDialog, shelf};
+use super::{open::OpenDialog, quick::QuickMatch, shelf};
 use crate::{
     games,
     house::{
@@ -27,6 +27,7 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
             <div class="card-words">
                 <h2>{name}</h2>
                 <p class="muted">{shelf::line_of(&id)}</p>
+                {(seats > 1).then(|| view! { <QuickMatch game=id.clone() /> })}
                 <div class="play-bot" role="group" aria-label="Play a bot">
                     <span class="play-bot-label">{icon(Icon::Bot)} "Play a bot"</span>
                     {levels}
@@ -99,6 +100,7 @@ fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
         preset: None,
         options: Value::Null,
         public: false,
+        rated: false,
         seats: std::iter::once(SeatWish::Person).chain(bots).collect(),
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     browser::is_visible,
     games,
     house::{House, http},
-    ui::{Icon, icon},
+    ui::{Icon, icon, kind_mark, rated_mark},
     windows::Windows,
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -20,13 +20,14 @@ const AGAIN: Duration = Duration::from_secs(5);
 /// The tables where we sit.
 #[component]
 pub fn MyGames() -> impl IntoView {
-    let me = House::expect().me();
+    let house = House::expect();
+    let me = house.me();
     let tables = refreshed(
         move || async move {
             if me.get_untracked().is_none() {
                 return Ok(Vec::new());
             }
-            http::my_tables().await
+            http::my_tables().await.inspect_err(|problem| _ = house.doubts(problem))
         },
         move || me.track(),
     );
@@ -59,7 +60,9 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{people(&table, me)}</span>
-                <span class=if my_turn { "my-turn" } else { "muted" } data-test="my-game-state">{state}</span>
+                <span class=if my_turn { "my-turn" } else { "muted" }>
+                    {table.rated.then(rated_mark)} <span data-test="my-game-state">{state}</span>
+                </span>
             </span>
             {move || {
                 let game = game.clone();
@@ -119,7 +122,7 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{people(&table, None)}</span>
-                <span class="muted">{state}" · "{table.preset.clone()}</span>
+                <span class="muted">{table.rated.then(rated_mark)} {state} " · " {table.preset.clone()}</span>
             </span>
             <a class="button" class:primary=joinable href=format!("/t/{}", table.code) data-test=test>{label}</a>
         </li>
@@ -127,11 +130,20 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
 }
 
 /// Who sits there, but for ourselves.
-fn people(table: &TableInfo, me: Option<UserId>) -> String {
-    let others = table.seats.iter().filter(|seat| seat.occupant != Occupant::Nobody);
-    let others: Vec<_> =
-        others.filter(|seat| me.is_none() || seat.occupant.person() != me).map(|seat| seat.occupant.name()).collect();
-    if others.is_empty() { format!("Table {}", table.code) } else { others.join(" – ") }
+fn people(table: &TableInfo, me: Option<UserId>) -> AnyView {
+    let others = table.seats.iter().map(|seat| &seat.occupant).filter(|occupant| **occupant != Occupant::Nobody);
+    let others: Vec<_> = others.filter(|occupant| me.is_none() || occupant.person() != me).collect();
+    if others.is_empty() {
+        return format!("Table {}", table.code).into_any();
+    }
+    let name = |(index, occupant): (usize, &Occupant)| {
+        let mark = match occupant {
+            Occupant::Person { kind, .. } => kind_mark(*kind),
+            Occupant::Nobody | Occupant::Bot { .. } => None,
+        };
+        view! { {(index > 0).then_some(" – ")} {occupant.name()} {mark} }
+    };
+    others.into_iter().enumerate().map(name).collect_view().into_any()
 }
 
 /// Asks now, whenever `changes` tells of a change, and again every few seconds while the page can be seen.

@@ -4,9 +4,11 @@ mod cards;
 mod code;
 mod lists;
 mod open;
+mod quick;
 mod shelf;
 
 pub use open::OpenDialog;
+pub use quick::Seeker;
 
 use crate::{
     house::http::{self, GameInfo},

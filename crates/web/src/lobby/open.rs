@@ -94,7 +94,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     let first = game.presets.first().cloned();
     let chosen = RwSignal::new(0_usize);
     let config = RwSignal::new(first.as_ref().map_or(Value::Null, |preset| preset.config.clone()));
-    let public = RwSignal::new(false);
+    let (public, rated) = (RwSignal::new(false), RwSignal::new(false));
     let seats =
         Memo::new(move |_| presets.with_value(|presets| presets.get(chosen.get()).map_or(2, |preset| preset.seats)));
     // Whom we wish for in the other seats; ours comes first.
@@ -107,6 +107,17 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             presets.with_value(|presets| config.set(presets[chosen].config.clone()));
         }
         chosen
+    });
+    // What counts is played by a preset's own rules, among people.
+    Effect::new(move |_| {
+        if rated.get() {
+            wishes.update(|wishes| wishes.fill(SeatWish::Person));
+            presets.with_value(|presets| {
+                if let Some(preset) = presets.get(chosen.get_untracked()) {
+                    config.set(preset.config.clone());
+                }
+            });
+        }
     });
 
     let id = StoredValue::new(game.id.clone());
@@ -123,6 +134,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             options: preset.as_ref().map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
             preset: preset.map(|preset| preset.id),
             public: public.get_untracked(),
+            rated: rated.get_untracked(),
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
         };
         let navigate = navigate.clone();
@@ -144,14 +156,15 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     view! {
         <form class="stack open-form" on:submit=submit>
             <Presets presets=game.presets chosen />
-            <details class="options">
+            <RatedSwitch rated />
+            <details class="options" hidden=rated>
                 <summary>"Change the rules"</summary>
                 {games::options(&game.id, config)}
             </details>
             <fieldset class="setting">
                 <legend>"Who plays"</legend>
                 {move || (1..usize::from(seats.get())).map(|index| view! {
-                    <SeatChoice index levels=game.bots.iter().map(|level| level.id.clone()).collect() wishes />
+                    <SeatChoice index levels=game.bots.iter().map(|level| level.id.clone()).collect() wishes rated />
                 }).collect_view()}
             </fieldset>
             <Door public />
@@ -198,7 +211,12 @@ fn Presets(presets: Vec<Preset>, chosen: RwSignal<usize>) -> impl IntoView {
 
 /// Who should sit in one of the other seats.
 #[component]
-fn SeatChoice(index: usize, levels: Vec<String>, wishes: RwSignal<Vec<SeatWish>>) -> impl IntoView {
+fn SeatChoice(
+    index: usize,
+    levels: Vec<String>,
+    wishes: RwSignal<Vec<SeatWish>>,
+    rated: RwSignal<bool>,
+) -> impl IntoView {
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
     let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
     let choices = people.chain(bots).map(|(wish, words)| {
@@ -206,9 +224,9 @@ fn SeatChoice(index: usize, levels: Vec<String>, wishes: RwSignal<Vec<SeatWish>>
             SeatWish::Person => "seat-person".to_owned(),
             SeatWish::Bot(level) => format!("seat-bot-{level}"),
         };
-        let same = wish.clone();
+        let (same, bot) = (wish.clone(), wish != SeatWish::Person);
         view! {
-            <label class="segment">
+            <label class="segment" hidden=move || bot && rated.get()>
                 <input
                     type="radio"
                     name=format!("seat-{index}")
@@ -221,6 +239,30 @@ fn SeatChoice(index: usize, levels: Vec<String>, wishes: RwSignal<Vec<SeatWish>>
         }
     });
     view! { <div class="segments" role="group" aria-label=format!("Seat {}", index + 1)>{choices.collect_view()}</div> }
+}
+
+/// Whether it counts for ratings, and why not for guests.
+#[component]
+fn RatedSwitch(rated: RwSignal<bool>) -> impl IntoView {
+    let house = House::expect();
+    let account = Memo::new(move |_| house.has_account());
+    let words = move || match (account.get(), rated.get()) {
+        (false, _) => "Only accounts have a rating. You are here as a guest.",
+        (true, true) => "Counts for both ratings: the rules as they are, and no bots.",
+        (true, false) => "Does not count for ratings.",
+    };
+    view! {
+        <label class="switch">
+            <input
+                type="checkbox"
+                prop:checked=rated
+                disabled=move || !account.get()
+                on:change=move |event| rated.set(event_target_checked(&event))
+                data-test="rated"
+            />
+            <span>"Rated" <span class="muted small" data-test="rated-note">{words}</span></span>
+        </label>
+    }
 }
 
 /// Whether strangers may come.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     games,
-    ui::{Chrome, Icon, LineState, icon},
+    ui::{Chrome, Icon, LineState, icon, rated_mark},
     windows::Windows,
 };
 use leptos::prelude::*;
@@ -20,6 +20,7 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
     let navigate = use_navigate();
     let (sharing, leaving) = (RwSignal::new(false), RwSignal::new(false));
     let game = ctx.memo(|model| model.info.game.clone());
+    let rated = ctx.memo(|model| model.info.rated);
     let watching = ctx.memo(|model| model.info.spectators);
     let to_lobby = Callback::new(move |()| navigate("/", NavigateOptions::default()));
     let pop_out = move |_| {
@@ -33,6 +34,7 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
             </a>
             <span class="bar-mark">{move || Some(game.get()).filter(|game| !game.is_empty()).map(|game| games::mark(&game))}</span>
             <ShareButton ctx open=sharing />
+            {move || rated.get().then(rated_mark)}
             <LineState />
             <span class="spacer"></span>
             <Watchers count=watching />

@@ -1,9 +1,9 @@
 //! What people say at the table: a panel beside the board, or a sheet from below on a phone.
 
 use super::TableCtx;
-use crate::ui::{Icon, icon};
+use crate::ui::{Icon, icon, person_name};
 use leptos::{ev, html, prelude::*};
-use parlor_wire::{ChatLine, Command, MAX_CHAT};
+use parlor_wire::{ChatLine, Command, Kind, MAX_CHAT, Occupant, Person, UserId};
 
 /// The conversation.
 #[component]
@@ -69,7 +69,10 @@ fn Lines(ctx: TableCtx, lines: Memo<Vec<ChatLine>>) -> impl IntoView {
         let mine = me.with(|me| me.as_ref().is_some_and(|me| me.id == line.from));
         view! {
             <li class="said" class:mine=mine>
-                <span class="said-by">{line.name} {(!line.seated).then_some(" (watching)")}</span>
+                <span class="said-by">
+                    {person_name(&Person { id: line.from, name: line.name, kind: kind_of(ctx, line.from) })}
+                    {(!line.seated).then_some(" (watching)")}
+                </span>
                 <span class="said-text">{line.text}</span>
             </li>
         }
@@ -79,6 +82,16 @@ fn Lines(ctx: TableCtx, lines: Memo<Vec<ChatLine>>) -> impl IntoView {
             {move || lines.get().into_iter().map(line).collect_view()}
         </ol>
     }
+}
+
+/// What kind of visitor somebody is who sits here. Of those who only watch nothing is known.
+fn kind_of(ctx: TableCtx, who: UserId) -> Kind {
+    let kind = |occupant: &Occupant| match occupant {
+        Occupant::Person { id, kind, .. } if *id == who => Some(*kind),
+        _ => None,
+    };
+    let found = ctx.with_untracked(|model| model.info.seats.iter().find_map(|seat| kind(&seat.occupant)));
+    found.flatten().unwrap_or_default()
 }
 
 #[component]

@@ -152,7 +152,7 @@ impl TableCtx {
     /// Acts in the game. A refusal shows up in [`Self::refusal`].
     pub fn act<A: Serialize>(&self, action: &A) {
         match to_raw_value(action) {
-            Ok(action) => self.command(Command::Act { table: self.code, action }),
+            Ok(action) => self.command(Command::Act { table: self.code, action, at: None }),
             Err(error) => self.signals.refuse(error.to_string()),
         }
     }

@@ -9,6 +9,7 @@ mod leave;
 mod page;
 mod result;
 mod seats;
+mod standing;
 mod status;
 mod view;
 mod waiting;

@@ -1,7 +1,8 @@
 //! The end of a match: result, why, statistics, and what comes next.
 
-use super::{LeaveDialog, TableCtx, fairness::Fairness, invite::ShareLink, words};
+use super::{LeaveDialog, TableCtx, fairness::Fairness, invite::ShareLink, standing::Standing, words};
 use crate::{
+    account::KeepGames,
     browser::address_of,
     games,
     lobby::OpenDialog,
@@ -78,6 +79,7 @@ fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoV
             <section class=move || format!("result {}", words.read().mood) aria-label="Result" data-test="result">
                 <h1 data-test="headline">{move || words.read().headline.clone()}</h1>
                 <p class="why" data-test="why">{move || words.read().why.clone()}</p>
+                <Standing ctx id me />
                 <div class="result-stats">{games::result(&game, ctx)}</div>
                 {me.is_some().then(|| view! { <Rematch ctx /> })}
                 <nav class="row middle" aria-label="What next">
@@ -95,6 +97,7 @@ fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoV
                         "Lobby"
                     </button>
                 </nav>
+                {me.is_some().then(|| view! { <KeepGames /> })}
                 <Fairness commitment key />
             </section>
             <OpenDialog open=opening game />

@@ -3,7 +3,7 @@
 use super::TableCtx;
 use crate::{
     browser::now_ms,
-    ui::{Icon, icon},
+    ui::{Icon, icon, occupant_name},
 };
 use leptos::prelude::*;
 use parlor_kernel::Seat;
@@ -67,7 +67,7 @@ fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
     view! {
         <li class="seat" class:mine=mine class:away=!info.connected data-seat=seat.0 data-test="seat">
             <SeatMark info=info.clone() />
-            <span class="seat-name" title=name.clone()>{name.clone()}</span>
+            <span class="seat-name" title=name>{occupant_name(&info.occupant)}</span>
             {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
             {match grace_until {
                 Some(until) => view! { <Grace ctx until /> }.into_any(),

@@ -4,7 +4,7 @@ use super::{TableCtx, invite::Invite, seats::SeatMark};
 use crate::{
     games,
     house::House,
-    ui::{Icon, icon},
+    ui::{Icon, icon, occupant_name, rated_mark},
 };
 use leptos::prelude::*;
 use parlor_client::TableModel;
@@ -64,7 +64,10 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
                 <span class="waiting-mark">{games::mark(&game)}</span>
                 <div>
                     <h1>{house.game_name(&game)}</h1>
-                    <p class="muted">{move || room.get().map(|room| rules(&room.info))}</p>
+                    <p class="muted">
+                        {move || room.get().filter(|room| room.info.rated).map(|_| rated_mark())}
+                        {move || room.get().map(|room| rules(&room.info))}
+                    </p>
                 </div>
             </div>
             {move || room.get().map(|room| view! { <Welcome ctx room /> })}
@@ -79,7 +82,8 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
 /// The rule set and who may come, in a line.
 fn rules(info: &TableInfo) -> String {
     let door = if info.public { "in the public list" } else { "only with the code" };
-    format!("Rules “{}”, {door}", info.preset)
+    let counts = if info.rated { ", rated" } else { "" };
+    format!("Rules “{}”, {door}{counts}", info.preset)
 }
 
 /// What a visitor can do, or what we ourselves have yet to do.
@@ -157,7 +161,7 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
         .map(|(seat, info)| {
             let mine = room.me == Some(seat);
             let host = info.occupant.person() == Some(room.info.host);
-            let hosting = room.hosting;
+            let (hosting, rated) = (room.hosting, room.info.rated);
             let note = match (&info.occupant, mine) {
                 (Occupant::Nobody, _) => "",
                 (_, true) => "you",
@@ -168,11 +172,11 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
             view! {
                 <li class="place" data-seat=seat.0 data-test="place">
                     <SeatMark info=info.clone() />
-                    <span class="seat-name">{info.occupant.name()}</span>
+                    <span class="seat-name">{occupant_name(&info.occupant)}</span>
                     {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
                     <span class="seat-note">{note}</span>
                     <span class="spacer"></span>
-                    {(hosting && !mine).then(|| host_controls(ctx, seat, &info.occupant))}
+                    {(hosting && !mine).then(|| host_controls(ctx, seat, &info.occupant, rated))}
                 </li>
             }
         })
@@ -180,9 +184,10 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
 }
 
 /// What the host can do about a seat.
-fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant) -> AnyView {
+fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, rated: bool) -> AnyView {
     let table = ctx.code();
     match occupant {
+        Occupant::Nobody if rated => view! { <span class="muted small">"for an account"</span> }.into_any(),
         Occupant::Nobody => view! { <AddBot ctx seat /> }.into_any(),
         Occupant::Bot { .. } => view! {
             <button

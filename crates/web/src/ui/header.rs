@@ -1,10 +1,10 @@
 //! The bar on top of every page but a table's.
 
-use super::{Chrome, Icon, NameTag, icon};
+use super::{Chrome, Icon, Who, icon};
 use crate::house::{House, Line};
 use leptos::prelude::*;
 
-/// The house's name, ours, and the way to the settings.
+/// The house's name, the way to the leaderboards, who we are, and the way to the settings.
 #[component]
 pub fn Header() -> impl IntoView {
     let chrome = Chrome::expect();
@@ -18,7 +18,11 @@ pub fn Header() -> impl IntoView {
             </a>
             <LineState />
             <span class="spacer"></span>
-            <NameTag />
+            <a href="/leaderboards" class="button quiet leaders-link" title="Leaderboards" data-test="leaderboards">
+                {icon(Icon::Podium)}
+                <span class="wide-only">"Leaderboards"</span>
+            </a>
+            <Who />
             <button
                 type="button"
                 class="button quiet round"

@@ -57,6 +57,20 @@ pub enum Icon {
     Globe,
     /// More of it.
     Down,
+    /// Somebody.
+    Person,
+    /// The best of all.
+    Podium,
+    /// Change it.
+    Pen,
+    /// Let me in.
+    Key,
+    /// Take away.
+    Bin,
+    /// Counts for ratings.
+    Rated,
+    /// At once.
+    Bolt,
 }
 
 impl Icon {
@@ -92,6 +106,15 @@ impl Icon {
                 "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3.500 6 3.500 9s-.5 6-3.500 9c-3-3-3.500-6-3.500-9S9 6 12 3z"
             }
             Self::Down => "M6 9l6 6 6-6",
+            Self::Person => "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.500 20.500c.6-4 3.400-6 7.500-6s6.900 2 7.500 6",
+            Self::Podium => "M3 20.500v-7h6v7M9 20.500V8h6v12.500M15 20.500v-9h6v9zM3 20.500h18M12 2.500v2.500",
+            Self::Pen => "M4 20l1-4.500L16.500 4l3.500 3.500L8.500 19zM14 6.500l3.500 3.500",
+            Self::Key => "M8 8.500a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 12.500h9M18 12.500v4M15 12.500v3",
+            Self::Bin => "M4 7h16M9.500 7V4h5v3M6 7l1 13.500h10L18 7M10 11v6M14 11v6",
+            Self::Rated => {
+                "M12 3.500l2.600 5.300 5.900.9-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900L3.500 9.700l5.900-.9z"
+            }
+            Self::Bolt => "M13 3L5 13.500h6L10 21l8.500-11H12z",
         }
     }
 }

@@ -1,24 +1,36 @@
 //! Pieces that every page is made of.
 
 mod button;
+mod confirm;
 mod dialog;
+mod field;
 mod header;
 mod icon;
 mod keys;
+mod menu;
 mod name;
+mod person;
 mod qr;
+mod rated;
 mod settings;
 mod toast;
+mod when;
 
 pub use button::Press;
+pub use confirm::Confirm;
 pub use dialog::Dialog;
+pub use field::{PasswordField, TextField, Typed};
 pub use header::{Header, LineState};
 pub use icon::{Icon, icon};
 pub use keys::Keys;
-pub use name::{NameDialog, NameTag};
+pub use menu::Who;
+pub use name::NameDialog;
+pub use person::{kind_mark, occupant_name, person_name, profile_of};
 pub use qr::Qr;
-pub use settings::Settings;
+pub use rated::rated_mark;
+pub use settings::{Preferences, Settings};
 pub use toast::Toast;
+pub use when::{day, stretch, when};
 
 use leptos::prelude::*;
 

@@ -1,31 +1,9 @@
 //! The display name.
 
-use super::{Chrome, Dialog, Icon, icon};
+use super::{Chrome, Dialog};
 use crate::{house::House, prefs::Prefs};
 use leptos::{ev, html, prelude::*, task::spawn_local};
 use parlor_wire::{MAX_NAME, display_name};
-
-/// Our name; a tap changes it.
-#[component]
-pub fn NameTag() -> impl IntoView {
-    let chrome = Chrome::expect();
-    let (house, prefs) = (House::expect(), Prefs::expect());
-    let name = move || house.me().get().map(|me| me.name).or_else(|| prefs.name.get());
-    view! {
-        <button
-            type="button"
-            class="button quiet name-tag"
-            title="Change your name"
-            data-test="name-open"
-            on:click=move |_| chrome.name.set(true)
-        >
-            <span class="name" data-test="name">
-                {move || name().unwrap_or_else(|| "Choose a name".into())}
-            </span>
-            {icon(Icon::Down)}
-        </button>
-    }
-}
 
 /// Where the name is changed.
 #[component]
@@ -33,13 +11,18 @@ pub fn NameDialog() -> impl IntoView {
     let open = Chrome::expect().name;
     view! {
         <Dialog open title="What shall we call you?">
-            <NameForm open />
+            <NameForm on_saved=move || open.set(false) />
         </Dialog>
     }
 }
 
+/// The name as it is, to be changed.
 #[component]
-fn NameForm(open: RwSignal<bool>) -> impl IntoView {
+fn NameForm(
+    /// Called when the house knows the new one.
+    #[prop(into)]
+    on_saved: Callback<()>,
+) -> impl IntoView {
     let (house, prefs) = (House::expect(), Prefs::expect());
     let typed = RwSignal::new(prefs.name.get_untracked().unwrap_or_default());
     let trouble = RwSignal::new(None::<String>);
@@ -57,8 +40,9 @@ fn NameForm(open: RwSignal<bool>) -> impl IntoView {
         };
         spawn_local(async move {
             match house.rename(name).await {
-                Ok(()) => open.set(false),
-                Err(problem) => trouble.set(Some(problem.detail)),
+                Ok(()) => on_saved.run(()),
+                // The dialog may be closed by now.
+                Err(problem) => _ = trouble.try_set(Some(problem.detail)),
             }
         });
     };

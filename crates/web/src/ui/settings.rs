@@ -17,13 +17,32 @@ pub fn Settings() -> impl IntoView {
     };
     view! {
         <Dialog open=chrome.settings title="Settings" test="settings-dialog">
-            <Look />
-            <Loudness />
-            <button type="button" class="button quiet" data-test="keys-open" on:click=show_keys>
-                {icon(Icon::Keyboard)}
-                "Keys"
-            </button>
+            <Preferences />
+            <div class="row">
+                <button type="button" class="button quiet" data-test="keys-open" on:click=show_keys>
+                    {icon(Icon::Keyboard)}
+                    "Keys"
+                </button>
+                <span class="spacer"></span>
+                <a
+                    class="button quiet"
+                    href="/settings"
+                    data-test="all-settings"
+                    on:click=move |_| chrome.settings.set(false)
+                >
+                    "All settings"
+                </a>
+            </div>
         </Dialog>
+    }
+}
+
+/// What this browser remembers: in the dialog, and on the page of all settings.
+#[component]
+pub fn Preferences() -> impl IntoView {
+    view! {
+        <Look />
+        <Loudness />
     }
 }
 

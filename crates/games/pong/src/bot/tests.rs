@@ -4,7 +4,7 @@ use parlor_kernel::{GameConfig, Tick};
 
 fn rally(ball: (i32, i32, i32, i32)) -> (Config, Position) {
     let config = Config::preset("hope").unwrap();
-    let mut position = Position::opening(&config);
+    let mut position = Position::opening(&config, 10);
     let (x, y, vx, vy) = ball;
     position.ball =
         Ball { since: Tick(0), x: x * PIXEL, y: y * PIXEL, vx: vx * PIXEL, vy: vy * PIXEL, speed: config.ball.speed };
@@ -66,7 +66,11 @@ fn a_bot_says_nothing_when_its_paddle_is_on_its_way() {
         view.expect(Tick(3), Seat(0), &action);
         assert_eq!(bot.choose(&config, &view, Seat(0), &mut rng), None);
     }
-    view.position.phase = Phase::Countdown;
+    let (_, waiting) = rally((200, 150, 0, 0));
+    view.position = Position { phase: Phase::Countdown, ..waiting };
+    let drift = Action::Steer(Steer::Follow { to: 150, pace: DRIFT });
+    assert_eq!(bot("hard").unwrap().choose(&config, &view, Seat(0), &mut rng), Some(drift), "to be ready");
+    view.position.phase = Phase::Paused;
     assert_eq!(bot("hard").unwrap().choose(&config, &view, Seat(0), &mut rng), None);
     assert!(bot("elo").is_none());
 }

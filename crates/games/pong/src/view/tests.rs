@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Pong, Steer};
+use crate::{Ball, PauseBy, Pong, Steer};
 use parlor_kernel::{FastDice, Game, GameConfig, Table};
 
 fn served() -> (Table<Pong, FastDice>, View) {
@@ -10,14 +10,13 @@ fn served() -> (Table<Pong, FastDice>, View) {
 }
 
 #[test]
-fn waits_for_the_house_to_serve_and_to_count_points() {
+fn serves_by_itself_and_waits_for_the_house_to_count_points() {
     let table = Table::<Pong, FastDice>::new(Config::preset("hope").unwrap().into(), FastDice(7));
-    let first = table.view(Viewer::Spectator);
-    let mut view = first.clone();
-    Pong::elapse(&mut view, Tick(100_000));
-    assert_eq!(view, first, "nobody knows where the ball will go");
+    let (mut table, mut view) = (table.clone(), table.view(Viewer::Spectator));
+    table.advance(Tick(180), &mut ());
+    Pong::elapse(&mut view, Tick(180));
+    assert_eq!(view, table.view(Viewer::Spectator), "the ball flies where the house will say it did");
 
-    let (mut table, mut view) = served();
     for seat in [Seat(0), Seat(1)] {
         table.act(Tick(180), seat, Action::Steer(Steer::Up), &mut ()).unwrap();
         view.expect(Tick(180), seat, &Action::Steer(Steer::Up));
@@ -56,6 +55,26 @@ fn expects_what_the_house_will_confirm() {
     assert_eq!(told, table.view(Viewer::Seat(Seat(0))));
 }
 
+/// Whoever presses Escape sees the pause at once, and a request without the other's consent changes nothing.
+#[test]
+fn expects_pauses_as_the_rules_have_them() {
+    let (mut table, mut view) = served();
+    view.expect(Tick(200), Seat(0), &Action::Pause);
+    assert_eq!((view.position.phase, view.position.asking.len()), (Phase::Rally, 1));
+    view.expect(Tick(201), Seat(0), &Action::Pause);
+    view.expect(Tick(205), Seat(1), &Action::Pause);
+    view.expect(Tick(400), Seat(1), &Action::Resume);
+    for (tick, seat, action) in [(200, 0, Action::Pause), (205, 1, Action::Pause), (400, 1, Action::Resume)] {
+        table.act(Tick(tick), Seat(seat), action, &mut ()).unwrap();
+    }
+    assert_eq!(view, table.view(Viewer::Spectator));
+    view.config.pause.by = PauseBy::Anyone;
+    view.expect(Tick(600), Seat(1), &Action::Pause);
+    assert_eq!(view.position.phase, Phase::Paused);
+    view.expect(Tick(610), Seat(1), &Action::Surrender);
+    assert_eq!(view.position.outcome, None, "that is for the house to say");
+}
+
 #[test]
 fn a_rollback_is_a_copy_thrown_away() {
     let (mut table, mut confirmed) = served();
@@ -86,7 +105,7 @@ fn every_player_sees_their_own_paddle_on_the_left() {
 #[test]
 fn a_picture_between_ticks_never_shows_a_ball_in_the_wall() {
     let (_, mut view) = served();
-    view.hear(&Event { at: Tick(180), what: What::Served { degrees: 45 } });
+    view.position.ball = Ball::served(&view.config, Tick(180), Side::Left, 45);
     for moment in 1800..4000 {
         let (x, y) = view.scene(f64::from(moment) / 10.0, Viewer::Spectator).ball;
         // Behind a goal line it flies on, out of sight, until the house counts the point.

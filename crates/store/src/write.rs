@@ -1,19 +1,8 @@
-//! What goes into the store and comes out of it.
+//! What can be written, and the lines of a match's log.
 
-use parlor_kernel::{Digest, Entry, Footer, Header, Key, Tick};
+use crate::{Ending, MatchRow, NewResult, NewSession, Player, User};
+use parlor_kernel::{Digest, Entry, Footer, Tick};
 use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
-
-/// The hash of a session's token.
-pub type TokenHash = [u8; 32];
-
-/// A person.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct User {
-    /// Their id.
-    pub id: UserId,
-    /// Their display name.
-    pub name: String,
-}
 
 /// A change to the store.
 #[derive(Clone, Debug)]
@@ -24,10 +13,54 @@ pub enum Write {
     AddUser {
         /// Who.
         user: User,
-        /// The hash of their first session's token.
-        token: TokenHash,
+        /// Whose program it is.
+        owner: Option<UserId>,
         /// When, on the wall clock in milliseconds.
         at: u64,
+    },
+    /// Somebody can sign in from now on. Their name becomes theirs alone.
+    AddAccount {
+        /// Who.
+        user: UserId,
+        /// The password's hash in PHC text form.
+        password: Secret,
+        /// Their e-mail address.
+        email: Option<String>,
+    },
+    /// Somebody is gone for good. Matches stay, without their name.
+    DeleteUser {
+        /// Who.
+        user: UserId,
+    },
+    /// Somebody has another password.
+    SetPassword {
+        /// Who.
+        user: UserId,
+        /// The new password's hash in PHC text form.
+        password: Secret,
+    },
+    /// Somebody has another e-mail address, or shows it or not.
+    SetEmail {
+        /// Who.
+        user: UserId,
+        /// The address.
+        email: Option<String>,
+        /// Whether the winner's address may be shown at the Socket.IO door.
+        show: bool,
+    },
+    /// A new session.
+    AddSession {
+        /// Whose.
+        user: UserId,
+        /// The session.
+        session: NewSession,
+    },
+    /// Sessions end.
+    EndSessions {
+        /// Whose.
+        user: UserId,
+        /// Which.
+        ending: Ending,
     },
     /// Somebody has another name now.
     Rename {
@@ -77,30 +110,21 @@ pub enum Write {
         footer: Footer,
         /// When, on the wall clock in milliseconds.
         at: u64,
+        /// How many turns were taken.
+        turns: u64,
+        /// How it went, by seat: it is counted for whoever sat there.
+        results: Vec<NewResult>,
     },
 }
 
-/// Who sits in a seat of a match; bots are nobody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Player(pub Option<UserId>);
+/// A text that is not printed by accident.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub String);
 
-/// A match as the store keeps it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchRow {
-    /// Its id.
-    pub id: MatchId,
-    /// How it began.
-    pub header: Header,
-    /// The secret of its dice. Never leaves the house before the match is over.
-    pub key: Key,
-    /// When it began, on the house's clock in milliseconds.
-    pub opened_ms: u64,
-    /// When it began, on the wall clock in milliseconds.
-    pub started_at: u64,
-    /// When it ended, on the wall clock in milliseconds.
-    pub ended_at: Option<u64>,
-    /// How it ended.
-    pub footer: Option<Footer>,
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(hidden)")
+    }
 }
 
 /// A line for the log.

@@ -1,7 +1,12 @@
 //! Bodies of the HTTP API.
 
-use crate::{MatchId, TableInfo, UserId};
-use parlor_kernel::{Outcome, SeatLabel};
+mod accounts;
+mod results;
+
+pub use accounts::*;
+pub use results::*;
+
+use crate::{Person, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,25 +19,20 @@ pub struct GuestRequest {
     pub name: Option<String>,
 }
 
-/// Who the house takes you for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Me {
-    /// Your id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub id: UserId,
-    /// Your display name.
-    pub name: String,
-}
-
-/// The answer to a new guest.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// The answer to whoever came in.
+#[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Welcome {
     /// Who you are now.
-    pub me: Me,
+    pub me: Person,
     /// The secret that proves it. Browsers get it as a cookie too; other clients send it as a bearer token.
     pub token: String,
+}
+
+impl std::fmt::Debug for Welcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Welcome").field("me", &self.me).finish_non_exhaustive()
+    }
 }
 
 /// Asks for another display name.
@@ -44,7 +44,7 @@ pub struct Rename {
 }
 
 /// Asks for a new table.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
@@ -61,6 +61,9 @@ pub struct OpenTable {
     /// Whether to show it in the public list.
     #[serde(default)]
     pub public: bool,
+    /// Whether it counts for ratings: for accounts only, by a preset's own rules, without bots of the house.
+    #[serde(default)]
+    pub rated: bool,
     /// Who sits where: whatever is not named is open. The first open seat is yours.
     #[serde(default)]
     pub seats: Vec<SeatWish>,
@@ -102,23 +105,6 @@ pub struct MyTable {
     pub table: TableInfo,
     /// Whether the game waits for you.
     pub my_turn: bool,
-}
-
-/// A finished or running match.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MatchInfo {
-    /// Its id.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub id: MatchId,
-    /// The game's id.
-    pub game: String,
-    /// Who sat where.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
-    pub seats: Vec<SeatLabel>,
-    /// The result, once there is one.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
-    pub outcome: Option<Outcome>,
 }
 
 /// Why a request failed (RFC 9457).

@@ -1,6 +1,9 @@
 //! The one task that writes.
 
-use crate::{MatchRow, NewEntry, Player, StoreError, User, Write};
+mod people;
+mod results;
+
+use crate::{MatchRow, NewEntry, Player, StoreError, Write};
 use parlor_wire::{ChatLine, MatchId, UserId};
 use sqlx::{Acquire, Sqlite, SqliteConnection, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
@@ -98,10 +101,16 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
             // The clock never runs backwards, whatever order writes arrive in.
             sqlx::query("UPDATE clock SET ms = max(ms, $1)").bind(ms.cast_signed()).execute(db).await?;
         }
-        Write::AddUser { user, token, at } => add_user(db, user, token, *at).await?,
-        Write::Rename { user, name } => {
-            sqlx::query("UPDATE users SET name = $2 WHERE id = $1").bind(key(*user)).bind(name).execute(db).await?;
+        Write::AddUser { user, owner, at } => people::add(db, user, *owner, *at).await?,
+        Write::Rename { user, name } => people::rename(db, *user, name).await?,
+        Write::AddAccount { user, password, email } => {
+            people::add_account(db, *user, &password.0, email.as_deref()).await?;
         }
+        Write::DeleteUser { user } => people::delete(db, *user).await?,
+        Write::SetPassword { user, password } => people::set_password(db, *user, &password.0).await?,
+        Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show).await?,
+        Write::AddSession { user, session } => people::add_session(db, *user, session).await?,
+        Write::EndSessions { user, ending } => people::end_sessions(db, *user, *ending).await?,
         Write::SaveTable { code, state } => {
             sqlx::query("INSERT INTO tables VALUES ($1, $2) ON CONFLICT (code) DO UPDATE SET state = excluded.state")
                 .bind(code.as_str())
@@ -115,31 +124,10 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::Chat { code, line } => chat(db, code.as_str(), line).await?,
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
-        Write::EndMatch { id, footer, at } => {
-            sqlx::query("UPDATE matches SET footer = $2, ended_at = $3 WHERE id = $1")
-                .bind(id.0.cast_signed())
-                .bind(json(footer))
-                .bind(at.cast_signed())
-                .execute(db)
-                .await?;
+        Write::EndMatch { id, footer, at, turns, results } => {
+            results::end(db, *id, footer, *at, *turns, results).await?;
         }
     }
-    Ok(())
-}
-
-async fn add_user(db: &mut SqliteConnection, user: &User, token: &[u8], at: u64) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO users VALUES ($1, $2, $3)")
-        .bind(key(user.id))
-        .bind(&user.name)
-        .bind(at.cast_signed())
-        .execute(&mut *db)
-        .await?;
-    sqlx::query("INSERT INTO sessions VALUES ($1, $2, $3)")
-        .bind(token)
-        .bind(key(user.id))
-        .bind(at.cast_signed())
-        .execute(db)
-        .await?;
     Ok(())
 }
 
@@ -152,16 +140,19 @@ async fn chat(db: &mut SqliteConnection, code: &str, line: &ChatLine) -> Result<
 }
 
 async fn begin(db: &mut SqliteConnection, row: &MatchRow, players: &[Player]) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO matches (id, header, dice_key, opened_ms, started_at) VALUES ($1, $2, $3, $4, $5)")
+    let columns = "INSERT INTO matches (id, header, dice_key, opened_ms, started_at, game, rated)";
+    sqlx::query(sqlx::AssertSqlSafe(format!("{columns} VALUES ($1, $2, $3, $4, $5, $6, $7)")))
         .bind(row.id.0.cast_signed())
         .bind(json(&row.header))
         .bind(&row.key.0[..])
         .bind(row.opened_ms.cast_signed())
         .bind(row.started_at.cast_signed())
+        .bind(&row.header.game)
+        .bind(row.rated)
         .execute(&mut *db)
         .await?;
     for (seat, Player(user)) in (0i64..).zip(players) {
-        sqlx::query("INSERT INTO players VALUES ($1, $2, $3)")
+        sqlx::query("INSERT INTO players (match, seat, user) VALUES ($1, $2, $3)")
             .bind(row.id.0.cast_signed())
             .bind(seat)
             .bind(user.map(key))

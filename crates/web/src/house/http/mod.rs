@@ -1,9 +1,12 @@
 //! Requests to the house.
 
+pub mod accounts;
+pub mod results;
+
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
-    TableCode, TableInfo,
-    http::{GuestRequest, Me, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
+    Person, TableCode, TableInfo,
+    http::{GuestRequest, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -44,17 +47,17 @@ pub struct Level {
 }
 
 /// Who the house takes us for; a problem of status 401 if nobody.
-pub async fn me() -> Result<Me, Problem> {
+pub async fn me() -> Result<Person, Problem> {
     get("/api/me").await
 }
 
 /// Comes in as a guest.
-pub async fn arrive(name: Option<String>) -> Result<Me, Problem> {
+pub async fn arrive(name: Option<String>) -> Result<Person, Problem> {
     send(Method::POST, "/api/guest", &GuestRequest { name }).await.map(|welcome: Welcome| welcome.me)
 }
 
 /// Takes another display name.
-pub async fn rename(name: String) -> Result<Me, Problem> {
+pub async fn rename(name: String) -> Result<Person, Problem> {
     send(Method::PATCH, "/api/me", &Rename { name }).await
 }
 
@@ -84,22 +87,41 @@ pub async fn open(wish: &OpenTable) -> Result<TableInfo, Problem> {
 }
 
 async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
-    answer(Request::get(path).send().await).await
+    answer(Request::get(path).send().await.map_err(|_| unreachable())).await
 }
 
 async fn send<T: DeserializeOwned>(method: Method, path: &str, body: &impl Serialize) -> Result<T, Problem> {
-    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| unreachable())?;
-    answer(request.send().await).await
+    answer(request(method, path, body).await).await
 }
 
-async fn answer<T: DeserializeOwned>(response: Result<Response, gloo_net::Error>) -> Result<T, Problem> {
-    let response = response.map_err(|_| unreachable())?;
+/// Asks for something that is done without a word.
+async fn tell(method: Method, path: &str, body: &impl Serialize) -> Result<(), Problem> {
+    settled(request(method, path, body).await?).await.map(drop)
+}
+
+/// Asks for something to be gone.
+async fn remove(path: &str) -> Result<(), Problem> {
+    settled(Request::delete(path).send().await.map_err(|_| unreachable())?).await.map(drop)
+}
+
+async fn request(method: Method, path: &str, body: &impl Serialize) -> Result<Response, Problem> {
+    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| unreachable())?;
+    request.send().await.map_err(|_| unreachable())
+}
+
+async fn answer<T: DeserializeOwned>(response: Result<Response, Problem>) -> Result<T, Problem> {
+    let response = settled(response?).await?;
+    response.json().await.map_err(|_| Problem {
+        status: response.status(),
+        code: "unknown_answer".into(),
+        detail: "The house answered in a way this page does not understand. Please reload it.".into(),
+    })
+}
+
+/// A response that is no refusal.
+async fn settled(response: Response) -> Result<Response, Problem> {
     if response.ok() {
-        return response.json().await.map_err(|_| Problem {
-            status: response.status(),
-            code: "unknown_answer".into(),
-            detail: "The house answered in a way this page does not understand. Please reload it.".into(),
-        });
+        return Ok(response);
     }
     let status = response.status();
     Err(response.json().await.unwrap_or_else(|_| Problem {
@@ -107,6 +129,11 @@ async fn answer<T: DeserializeOwned>(response: Result<Response, gloo_net::Error>
         code: "failed".into(),
         detail: "The house could not do that just now. Please try again in a moment.".into(),
     }))
+}
+
+/// A text as part of an address.
+fn encoded(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
 }
 
 fn unreachable() -> Problem {

@@ -1,22 +1,20 @@
 //! Questions to the database.
 
-use crate::{MatchRow, StoreError, StoredEntry, TokenHash, User};
+mod people;
+mod results;
+
+pub use people::{account, account_by_login, bots_of, said, session, sessions, user, user_by_name};
+pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, standings, to_rating, to_tally};
+
+use crate::{MatchRow, StoreError, StoredEntry};
 use parlor_kernel::{Entry, Key, Tick};
-use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
+use parlor_wire::{ChatLine, MatchId, TableCode};
 use serde::de::DeserializeOwned;
 use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 
 pub async fn clock(db: &SqlitePool) -> Result<u64, StoreError> {
     let row = sqlx::query("SELECT ms FROM clock").fetch_one(db).await?;
     unsigned(&row, "ms")
-}
-
-pub async fn user_by_token(db: &SqlitePool, token: TokenHash) -> Result<Option<User>, StoreError> {
-    let row = sqlx::query("SELECT u.id, u.name FROM sessions s JOIN users u ON u.id = s.user WHERE s.token_hash = $1")
-        .bind(&token[..])
-        .fetch_optional(db)
-        .await?;
-    row.map(|row| Ok(User { id: UserId(unsigned(&row, "id")?), name: row.try_get("name")? })).transpose()
 }
 
 pub async fn tables(db: &SqlitePool) -> Result<Vec<(TableCode, String)>, StoreError> {
@@ -39,20 +37,14 @@ pub async fn chat(db: &SqlitePool, table: TableCode, limit: u32) -> Result<Vec<C
     rows.iter().rev().map(|row| json(row.try_get("line")?)).collect()
 }
 
-const MATCH: &str = "SELECT id, header, dice_key, opened_ms, started_at, ended_at, footer FROM matches m";
+const MATCH: &str =
+    "SELECT m.id, m.header, m.dice_key, m.opened_ms, m.started_at, m.ended_at, m.footer, m.rated, m.status, m.turns
+    FROM matches m";
 
 pub async fn match_row(db: &SqlitePool, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
-    let query = sqlx::AssertSqlSafe(format!("{MATCH} WHERE id = $1"));
+    let query = sqlx::AssertSqlSafe(format!("{MATCH} WHERE m.id = $1"));
     let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(db).await?;
     row.as_ref().map(to_match).transpose()
-}
-
-pub async fn matches_of(db: &SqlitePool, user: UserId, limit: u32) -> Result<Vec<MatchRow>, StoreError> {
-    let query = sqlx::AssertSqlSafe(format!(
-        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 ORDER BY m.started_at DESC LIMIT $2"
-    ));
-    let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(limit).fetch_all(db).await?;
-    rows.iter().map(to_match).collect()
 }
 
 pub async fn entries(db: &SqlitePool, id: MatchId) -> Result<Vec<StoredEntry>, StoreError> {
@@ -88,6 +80,7 @@ fn to_match(row: &SqliteRow) -> Result<MatchRow, StoreError> {
         id: MatchId(unsigned(row, "id")?),
         header: json(row.try_get("header")?)?,
         key: Key(key),
+        rated: row.try_get("rated")?,
         opened_ms: unsigned(row, "opened_ms")?,
         started_at: unsigned(row, "started_at")?,
         ended_at: ended_at.map(i64::cast_unsigned),

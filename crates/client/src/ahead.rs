@@ -1,0 +1,175 @@
+//! Showing a real-time match ahead of the house.
+//!
+//! The house settles a tick a little after it has come, so that inputs on their way still count for the tick their
+//! players saw. Until then a client shows what will come of the inputs it has heard of and of its own: it copies the
+//! settled view, adds them and lets time pass. Throwing the copy away is the whole rollback.
+
+use parlor_kernel::{AnyView, Seat, Tick};
+use parlor_wire::frame::Heard;
+use serde_json::value::RawValue;
+
+/// How fast the estimate of the house's clock forgets its best sample, in milliseconds for every second.
+const FORGETS: f64 = 1.0;
+
+/// What is known about a real-time match beyond what is settled.
+#[derive(Debug)]
+pub struct Ahead {
+    ticks_per_second: f64,
+    settled: Tick,
+    /// Inputs that the house has heard of, in the order in which they will count.
+    heard: Vec<Heard>,
+    /// Our own inputs that the house has not heard of, as we expect them to count.
+    mine: Vec<Heard>,
+    /// How far the house's time, in milliseconds, is ahead of our clock: from the sample that took the shortest way.
+    offset_ms: f64,
+    sampled_ms: f64,
+    /// How many of our inputs the house has put at another tick than we did.
+    moved: u64,
+}
+
+impl Ahead {
+    /// A match of which the house tells this, at `now_ms` of our own clock.
+    pub fn new(ticks_per_second: u32, settled: Tick, heard: Vec<Heard>, tick: Tick, now_ms: f64) -> Self {
+        let ticks_per_second = f64::from(ticks_per_second);
+        let offset_ms = tick.0 as f64 * 1000.0 / ticks_per_second - now_ms;
+        Self { ticks_per_second, settled, heard, mine: Vec::new(), offset_ms, sampled_ms: now_ms, moved: 0 }
+    }
+
+    /// The house's time was `tick` when it sent what arrives at `now_ms`. The freshest sample is the one that puts the
+    /// house farthest ahead; it is forgotten slowly, because clocks drift and ways change.
+    pub fn sample(&mut self, tick: Tick, now_ms: f64) {
+        let sample = tick.0 as f64 * 1000.0 / self.ticks_per_second - now_ms;
+        let forgotten = (now_ms - self.sampled_ms).max(0.0) / 1000.0 * FORGETS;
+        self.offset_ms = (self.offset_ms - forgotten).max(sample);
+        self.sampled_ms = now_ms;
+    }
+
+    /// What time it is in the match, with fractions of a tick.
+    pub fn now(&self, now_ms: f64) -> f64 {
+        ((now_ms + self.offset_ms) * self.ticks_per_second / 1000.0).max(self.settled.0 as f64)
+    }
+
+    /// How far everything is settled.
+    pub const fn settled(&self) -> Tick {
+        self.settled
+    }
+
+    /// How many of our inputs the house has put at another tick than we did: they came too late.
+    pub const fn moved(&self) -> u64 {
+        self.moved
+    }
+
+    /// We do something now; gives back the tick for which it counts.
+    pub fn act(&mut self, seat: Seat, action: Box<RawValue>, now_ms: f64) -> Tick {
+        let last = self.mine.last().map_or(self.settled + 1, |input| input.at);
+        // The next picture shows it, and nothing overtakes what was done before.
+        let at = Tick(self.now(now_ms) as u64 + 1).max(last);
+        self.mine.push(Heard { seat, at, action });
+        at
+    }
+
+    /// The house has heard of an input; `own` if it came from our seat.
+    pub fn hear(&mut self, input: Heard, own: bool) {
+        if own {
+            let same = self.mine.iter().position(|mine| mine.action.get() == input.action.get());
+            if let Some(expected) = same.map(|place| self.mine.remove(place)) {
+                self.moved += u64::from(expected.at != input.at);
+            }
+        }
+        let after = self.heard.partition_point(|known| (known.at, known.seat) <= (input.at, input.seat));
+        self.heard.insert(after, input);
+    }
+
+    /// Everything up to `tick` is settled and has been folded into the view.
+    pub fn settle(&mut self, tick: Tick) {
+        self.settled = tick;
+        self.heard.retain(|input| input.at > tick);
+    }
+
+    /// Our inputs that were never answered go on being expected after a new beginning.
+    pub fn inherit(&mut self, before: Self) {
+        let settled = self.settled;
+        let heard = &self.heard;
+        let unheard = |input: &Heard| {
+            input.at > settled && !heard.iter().any(|known| known.seat == input.seat && known.at == input.at)
+        };
+        self.mine = before.mine.into_iter().filter(unheard).collect();
+        self.moved = before.moved;
+    }
+
+    /// The match as it should look at `tick`: `settled` is its view, kept up to date with what the house told.
+    pub fn picture(&self, settled: &dyn AnyView, tick: Tick) -> Box<dyn AnyView> {
+        let mut view = settled.copy();
+        let mut inputs: Vec<_> = self.heard.iter().chain(&self.mine).collect();
+        inputs.sort_by_key(|input| (input.at, input.seat));
+        for input in inputs.into_iter().filter(|input| input.at <= tick) {
+            // The house has read it; a view that cannot is simply told later.
+            let _ = view.expect(input.at, input.seat, input.action.get());
+        }
+        view.elapse(tick);
+        view
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(seat: u8, at: u64, action: &str) -> Heard {
+        Heard { seat: Seat(seat), at: Tick(at), action: raw(action) }
+    }
+
+    fn raw(text: &str) -> Box<RawValue> {
+        RawValue::from_string(text.into()).unwrap()
+    }
+
+    fn ahead() -> Ahead {
+        Ahead::new(60, Tick(80), Vec::new(), Tick(100), 1_000.0)
+    }
+
+    #[test]
+    fn the_clock_follows_the_shortest_way() {
+        let mut ahead = ahead();
+        assert_eq!(ahead.now(1_000.0) as u64, 100);
+        ahead.sample(Tick(106), 1_200.0);
+        assert!((ahead.now(1_200.0) - 112.0).abs() < 0.1, "late by 100 ms: not believed");
+        ahead.sample(Tick(118), 1_250.0);
+        assert!((ahead.now(1_250.0) - 118.0).abs() < 0.1, "three ticks fresher: believed at once");
+        ahead.sample(Tick(118), 11_250.0);
+        assert!(ahead.now(11_250.0) < 718.0, "and forgotten slowly");
+    }
+
+    #[test]
+    fn own_inputs_count_on_the_next_tick_and_never_overtake() {
+        let mut ahead = ahead();
+        assert_eq!(ahead.act(Seat(0), raw("1"), 1_000.0), Tick(101));
+        ahead.sample(Tick(110), 1_001.0);
+        assert_eq!(ahead.act(Seat(0), raw("2"), 1_001.0), Tick(111));
+        ahead.hear(input(0, 101, "1"), true);
+        ahead.hear(input(0, 115, "2"), true);
+        assert_eq!((ahead.moved(), ahead.mine.len(), ahead.heard.len()), (1, 0, 2));
+        ahead.settle(Tick(101));
+        assert_eq!(ahead.heard.len(), 1);
+    }
+
+    #[test]
+    fn inputs_keep_the_house_s_order() {
+        let mut ahead = ahead();
+        for (seat, at, action) in [(1, 90, "1"), (0, 90, "2"), (0, 90, "3"), (0, 85, "4")] {
+            ahead.hear(input(seat, at, action), false);
+        }
+        let order: Vec<_> = ahead.heard.iter().map(|input| input.action.get()).collect();
+        assert_eq!(order, ["4", "2", "3", "1"]);
+    }
+
+    #[test]
+    fn unanswered_inputs_survive_a_new_beginning() {
+        let mut before = ahead();
+        before.act(Seat(0), raw("1"), 1_000.0);
+        before.act(Seat(0), raw("2"), 1_050.0);
+        let mut after = Ahead::new(60, Tick(90), vec![input(0, 101, "1")], Tick(110), 1_100.0);
+        after.inherit(before);
+        assert_eq!(after.mine.len(), 1);
+        assert_eq!(after.mine[0].action.get(), "2");
+    }
+}

@@ -1,0 +1,247 @@
+//! Accounts: signing up and in, passwords, and the bots that people make accounts for.
+
+use crate::{chance, clock, house::House, passwords::Verdict, people::new_session, problem::Refused};
+use axum::http::StatusCode;
+use parlor_store::{Account, Ending, Scopes, Secret, Session, SessionId, SessionRow, User, Write};
+use parlor_wire::{
+    Kind, UserId, display_name,
+    http::{Password, Register, Scope, email_address},
+};
+use std::{net::IpAddr, time::Instant};
+use tokio::sync::MutexGuard;
+
+/// How many bots one person may have.
+const BOTS: usize = 10;
+/// How many tokens one bot may have.
+const TOKENS: usize = 10;
+/// How bots' tokens begin, so that a leaked one is recognised for what it is.
+const BOT_TOKEN: &str = "parlor_bot_";
+
+/// What somebody must show to be who they say they are.
+pub struct Proof {
+    /// The password they typed.
+    pub password: Password,
+    /// Where they are.
+    pub from: IpAddr,
+}
+
+impl House {
+    /// Makes an account for somebody new.
+    ///
+    /// # Errors
+    /// If the name, the address or the password will not do, or it cannot be written down.
+    pub async fn register(&self, wish: Register, agent: String) -> Result<(User, String), Refused> {
+        let user = User { id: chance::user_id(), name: account_name(&wish.name)?, kind: Kind::Account };
+        let add = Write::AddUser { user: user.clone(), owner: None, at: clock::wall_ms() };
+        let account = self.new_account(&user, wish).await?;
+        let (token, session) = new_session("", agent, Scopes::OWNER);
+        self.store.write(vec![add, account, Write::AddSession { user: user.id, session }]).await?;
+        Ok((user, token))
+    }
+
+    /// Makes an account of a guest, who keeps their id and with it every game, seat and session.
+    ///
+    /// # Errors
+    /// If they have one already, if the name, the address or the password will not do, or it cannot be written down.
+    pub async fn upgrade(&self, guest: User, wish: Register) -> Result<User, Refused> {
+        let user = User { name: account_name(&wish.name)?, kind: Kind::Account, ..guest };
+        not_registered(guest.kind)?;
+        let account = self.new_account(&user, wish).await?;
+        let _people = self.people.lock().await;
+        let row = self.store.user(user.id).await?.ok_or_else(Refused::nobody)?;
+        not_registered(row.user.kind)?;
+        self.store.write(vec![Write::Rename { user: user.id, name: user.name.clone() }, account]).await?;
+        self.tell(&user).await;
+        Ok(user)
+    }
+
+    async fn new_account(&self, user: &User, wish: Register) -> Result<Write, Refused> {
+        let email = wish.email.as_deref().map(email).transpose()?;
+        let password = self.new_password(&user.name, wish.password).await?;
+        Ok(Write::AddAccount { user: user.id, password, email })
+    }
+
+    async fn new_password(&self, name: &str, password: Password) -> Result<Secret, Refused> {
+        password
+            .may_protect(name)
+            .map_err(|bad| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "weak_password", bad.to_string()))?;
+        Ok(self.passwords.hash(password).await?)
+    }
+
+    /// Signs somebody in. An unknown name and a wrong password cannot be told apart.
+    ///
+    /// # Errors
+    /// If they are not who they say they are, or have tried too often.
+    pub async fn login(&self, login: &str, proof: Proof, agent: String) -> Result<(User, String), Refused> {
+        self.may_try(login, proof.from)?;
+        let account = self.store.account_by_login(login.trim()).await?;
+        let (account, _people) = self.proven(account, proof.password).await?.ok_or_else(|| {
+            let detail = "The name or the password is wrong. Whoever keeps the house can set a new password.";
+            Refused::new(StatusCode::UNAUTHORIZED, "wrong_password", detail)
+        })?;
+        self.lockout.clear(login, proof.from);
+        let (token, session) = new_session("", agent, Scopes::OWNER);
+        self.store.write(vec![Write::AddSession { user: account.user.id, session }]).await?;
+        Ok((account.user, token))
+    }
+
+    /// Lets somebody who is signed in prove once more that it is them.
+    ///
+    /// # Errors
+    /// If they have no account, the password is wrong, or they have tried too often.
+    pub async fn prove(&self, user: &User, proof: Proof) -> Result<(), Refused> {
+        let account = self.account(user.id).await?;
+        let login = account.user.name.clone();
+        self.may_try(&login, proof.from)?;
+        if self.proven(Some(account), proof.password).await?.is_none() {
+            let detail = "That is not your password. Nothing changed.";
+            return Err(Refused::new(StatusCode::FORBIDDEN, "wrong_password", detail));
+        }
+        self.lockout.clear(&login, proof.from);
+        Ok(())
+    }
+
+    fn may_try(&self, login: &str, from: IpAddr) -> Result<(), Refused> {
+        self.rates.login(from).map_err(Refused::too_fast)?;
+        self.lockout.attempt(login, from, Instant::now()).map_err(Refused::locked_out)
+    }
+
+    /// The account whose password it is. While the guard is held nobody changes it: a session that is begun with an
+    /// old password cannot slip in after the new one has ended all others.
+    async fn proven(
+        &self,
+        account: Option<Account>,
+        password: Password,
+    ) -> Result<Option<(Account, MutexGuard<'_, ()>)>, Refused> {
+        let hash = account.as_ref().map(|account| account.password.clone());
+        let verdict = self.passwords.check(password.clone(), hash).await?;
+        let Some(account) = account.filter(|_| verdict != Verdict::Wrong) else { return Ok(None) };
+        let renewed = match verdict {
+            Verdict::Stale => Some(self.passwords.hash(password).await?),
+            Verdict::Right | Verdict::Wrong => None,
+        };
+        let people = self.people.lock().await;
+        let now = self.store.account(account.user.id).await?;
+        if now.is_none_or(|now| now.password != account.password) {
+            return Ok(None);
+        }
+        if let Some(password) = renewed {
+            self.store.write(vec![Write::SetPassword { user: account.user.id, password }]).await?;
+        }
+        Ok(Some((account, people)))
+    }
+
+    /// Gives an account another password. Every session but `kept` ends.
+    ///
+    /// # Errors
+    /// If the current password is wrong or the new one will not do.
+    pub async fn change_password(&self, kept: &Session, proof: Proof, new: Password) -> Result<(), Refused> {
+        self.prove(&kept.user, proof).await?;
+        let password = self.new_password(&kept.user.name, new).await?;
+        let _people = self.people.lock().await;
+        let (user, ending) = (kept.user.id, Ending::AllBut(kept.id));
+        self.store.write(vec![Write::SetPassword { user, password }, Write::EndSessions { user, ending }]).await?;
+        self.presence.cut(user, ending);
+        Ok(())
+    }
+
+    /// Somebody's account.
+    ///
+    /// # Errors
+    /// If they are a guest.
+    pub async fn account(&self, user: UserId) -> Result<Account, Refused> {
+        self.store.account(user).await?.ok_or_else(Refused::account_needed)
+    }
+
+    /// Makes an account for a program of `owner`'s.
+    ///
+    /// # Errors
+    /// If they are a guest or have enough bots, if the name will not do, or it cannot be written down.
+    pub async fn new_bot(&self, owner: UserId, name: &str) -> Result<User, Refused> {
+        self.account(owner).await?;
+        let bot = User { id: chance::user_id(), name: account_name(name)?, kind: Kind::Bot };
+        let _people = self.people.lock().await;
+        if self.store.bots_of(owner).await?.len() >= BOTS {
+            let detail = format!("You have {BOTS} bots already. Delete one first.");
+            return Err(Refused::new(StatusCode::CONFLICT, "too_many_bots", detail));
+        }
+        let add = Write::AddUser { user: bot.clone(), owner: Some(owner), at: clock::wall_ms() };
+        self.store.write(vec![add]).await?;
+        Ok(bot)
+    }
+
+    /// One of `owner`'s bots.
+    ///
+    /// # Errors
+    /// If it is not theirs, or nobody's.
+    pub async fn bot(&self, owner: UserId, bot: UserId) -> Result<User, Refused> {
+        let row = self.store.user(bot).await?.filter(|row| row.owner == Some(owner));
+        row.map(|row| row.user).ok_or_else(|| Refused::not_found("bot of yours"))
+    }
+
+    /// Makes a token for a bot.
+    ///
+    /// # Errors
+    /// If it has enough, if the label or the scopes will not do, or it cannot be written down.
+    pub async fn new_token(&self, bot: &User, label: &str, scopes: &[Scope]) -> Result<(String, SessionRow), Refused> {
+        let unfit = |code, detail: String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail);
+        let label = display_name(label).map_err(|bad| unfit("bad_label", bad.to_string()))?;
+        if scopes.is_empty() {
+            return Err(unfit("no_scopes", "Say what the token may be used for: read, play, chat.".into()));
+        }
+        let _people = self.people.lock().await;
+        if self.store.sessions(bot.id).await?.len() >= TOKENS {
+            let detail = format!("This bot has {TOKENS} tokens already. Delete one first.");
+            return Err(Refused::new(StatusCode::CONFLICT, "too_many_tokens", detail));
+        }
+        let (token, session) = new_session(BOT_TOKEN, label, scopes.iter().copied().collect());
+        let row = session.row.clone();
+        self.store.write(vec![Write::AddSession { user: bot.id, session }]).await?;
+        Ok((token, row))
+    }
+
+    /// Ends one of somebody's sessions, or of their bot's.
+    ///
+    /// # Errors
+    /// If there is no such session of theirs.
+    pub async fn end_one(&self, user: UserId, session: SessionId) -> Result<(), Refused> {
+        if !self.store.sessions(user).await?.iter().any(|row| row.id == session) {
+            return Err(Refused::not_found("session of yours"));
+        }
+        Ok(self.end_sessions(user, Ending::One(session)).await?)
+    }
+}
+
+fn not_registered(kind: Kind) -> Result<(), Refused> {
+    match kind {
+        Kind::Guest => Ok(()),
+        Kind::Account | Kind::Bot => {
+            let detail = "You have an account already. Log out first to make another.";
+            Err(Refused::new(StatusCode::CONFLICT, "already_registered", detail))
+        }
+    }
+}
+
+/// A name that somebody has to themselves.
+///
+/// # Errors
+/// If it is no name, or looks like an e-mail address: one could not be told from the other when signing in.
+pub fn account_name(typed: &str) -> Result<String, Refused> {
+    let unfit = |detail: String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", detail);
+    let name = display_name(typed).map_err(|bad| unfit(bad.to_string()))?;
+    if name.contains('@') {
+        return Err(unfit("Names of accounts cannot contain an @: they must not look like e-mail addresses.".into()));
+    }
+    Ok(name)
+}
+
+/// An e-mail address that somebody typed.
+///
+/// # Errors
+/// If it does not look like one.
+pub fn email(typed: &str) -> Result<String, Refused> {
+    email_address(typed).ok_or_else(|| {
+        let detail = "That is no e-mail address. Leave it out if you like: it is only another way to sign in.";
+        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_email", detail)
+    })
+}

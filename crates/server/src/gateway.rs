@@ -1,0 +1,193 @@
+//! What every door of the house does for one connection: commands go to the tables it watches, within limits. It
+//! translates; it decides nothing.
+
+use crate::{
+    auth,
+    house::House,
+    limits, matchmaker,
+    table::{self, Ask, Asker, ConnectionId, Outlet, TableHandle},
+};
+use governor::DefaultDirectRateLimiter;
+use parlor_kernel::Refusal;
+use parlor_store::{Scopes, User};
+use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, frame::Seen};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+/// How many frames may wait for a slow client before it is cut off.
+pub const QUEUE: usize = 512;
+/// How many unreadable or excessive frames a connection may send before it is closed.
+const PATIENCE: u32 = 50;
+
+static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+
+/// One connection's side of the house.
+pub struct Client {
+    house: Arc<House>,
+    asker: Asker,
+    /// What its session may be used for.
+    scopes: Scopes,
+    watched: HashMap<TableCode, TableHandle>,
+    rate: DefaultDirectRateLimiter,
+    patience: u32,
+}
+
+impl Client {
+    /// A new connection of `user`; what it is told goes to `outlet`.
+    pub fn new(house: Arc<House>, user: User, scopes: Scopes, outlet: Outlet) -> Self {
+        let connection = ConnectionId(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
+        Self {
+            rate: limits::commands(&house.settings.limits),
+            asker: Asker { user, connection, outlet },
+            scopes,
+            watched: HashMap::new(),
+            patience: PATIENCE,
+            house,
+        }
+    }
+
+    /// The house.
+    pub const fn house(&self) -> &Arc<House> {
+        &self.house
+    }
+
+    /// Who is connected, under the name they had then.
+    pub const fn user(&self) -> &User {
+        &self.asker.user
+    }
+
+    /// Who is connected, under the name they have now.
+    pub fn user_now(&mut self) -> &User {
+        if let Some(user) = self.house.presence.known_as(self.asker.user.id) {
+            self.asker.user = user;
+        }
+        &self.asker.user
+    }
+
+    /// What the connection's session may be used for.
+    pub const fn scopes(&self) -> Scopes {
+        self.scopes
+    }
+
+    /// Whether the connection has sent too much that it should not have.
+    pub const fn is_out_of_patience(&self) -> bool {
+        self.patience == 0
+    }
+
+    /// Whether one more command is too much.
+    pub fn is_too_fast(&self) -> bool {
+        self.rate.check().is_err()
+    }
+
+    /// Takes in one frame.
+    pub fn frame(&mut self, text: &str) {
+        let too_fast = self.is_too_fast();
+        match serde_json::from_str(text) {
+            Ok(ClientFrame { id, .. }) if too_fast => {
+                self.object(Some(id), "too_fast", TOO_FAST);
+            }
+            Ok(ClientFrame { id, command }) => {
+                if let Err(refusal) = self.command(id.clone(), command) {
+                    self.refuse(Some(id), refusal.code, refusal.message);
+                }
+            }
+            Err(error) => self.object(None, "malformed_frame", &format!("That is no frame: {error}.")),
+        }
+    }
+
+    /// Passes a command on; its answer comes out of the outlet.
+    ///
+    /// # Errors
+    /// If it cannot be passed on.
+    pub fn command(&mut self, id: CommandId, command: Command) -> Result<(), Refusal> {
+        auth::may_command(self.scopes, &command)?;
+        self.user_now();
+        match command {
+            Command::Ping => {
+                self.asker.outlet.send(&ServerFrame::Done { id });
+                Ok(())
+            }
+            Command::Watch { table, seen } => self.watch(id, table, seen),
+            Command::Unwatch { table } => {
+                if let Some(handle) = self.watched.get(&table) {
+                    // First asked, then forgotten: a table that is too busy to hear it would count us as present.
+                    handle.ask(Ask::Unwatch(self.asker.connection))?;
+                    self.watched.remove(&table);
+                }
+                self.asker.outlet.send(&ServerFrame::Done { id });
+                Ok(())
+            }
+            Command::Seek { game, preset, rated } => {
+                let (house, asker) = (Arc::clone(&self.house), self.asker.clone());
+                self.house.tasks.spawn(matchmaker::seek(house, asker, id, (game, preset, rated)));
+                Ok(())
+            }
+            Command::Unseek => {
+                self.house.matchmaker.forget(self.asker.connection);
+                self.asker.outlet.send(&ServerFrame::Done { id });
+                Ok(())
+            }
+            Command::Sit { table, .. }
+            | Command::Stand { table }
+            | Command::Ready { table, .. }
+            | Command::SeatBot { table, .. }
+            | Command::Kick { table, .. }
+            | Command::Act { table, .. }
+            | Command::Hurry { table }
+            | Command::Chat { table, .. } => {
+                let handle = self.table(table)?;
+                handle.ask(Ask::Command { asker: self.asker.clone(), id, command })
+            }
+        }
+    }
+
+    fn watch(&mut self, id: CommandId, table: TableCode, seen: Option<Seen>) -> Result<(), Refusal> {
+        self.watched.retain(|_, handle| !handle.is_gone());
+        let most = self.house.settings.limits.watched_per_connection;
+        if self.watched.len() >= most && !self.watched.contains_key(&table) {
+            let message = format!("One window can follow {most} tables. Close one first.");
+            return Err(Refusal { code: "too_many_watched", message });
+        }
+        let handle = self.house.directory.find(table).ok_or_else(table::gone)?;
+        handle.ask(Ask::Watch { asker: self.asker.clone(), id, seen })?;
+        self.watched.insert(table, handle);
+        Ok(())
+    }
+
+    fn table(&self, code: TableCode) -> Result<TableHandle, Refusal> {
+        self.watched.get(&code).cloned().or_else(|| self.house.directory.find(code)).ok_or_else(table::gone)
+    }
+
+    fn refuse(&self, id: Option<CommandId>, code: &'static str, message: String) {
+        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
+        self.asker.outlet.send(&ServerFrame::Refused { id, code: code.into(), message });
+    }
+
+    /// Refuses a frame that should not have been sent.
+    pub fn object(&mut self, id: Option<CommandId>, code: &'static str, message: &str) {
+        self.lose_patience(code);
+        self.asker.outlet.send(&ServerFrame::Refused { id, code: code.into(), message: message.into() });
+    }
+
+    /// Something was sent that should not have been; a connection that goes on like that is closed.
+    pub fn lose_patience(&mut self, code: &'static str) {
+        self.patience = self.patience.saturating_sub(1);
+        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
+    }
+
+    /// The connection is gone: tells every table.
+    pub async fn leave(&self) {
+        self.house.matchmaker.forget(self.asker.connection);
+        for table in self.watched.values() {
+            table.unwatch(self.asker.connection).await;
+        }
+    }
+}
+
+/// What people are told who do not wait.
+pub const TOO_FAST: &str = "That was too fast; wait a moment and try again.";

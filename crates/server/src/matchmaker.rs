@@ -1,0 +1,288 @@
+//! Quick match: finds people who want to play the same and are about equally strong.
+
+use crate::{
+    house::House,
+    problem::storage_failed,
+    table::{self, Asker, ConnectionId, Saved},
+};
+use parlor_kernel::{Refusal, SeatSet};
+use parlor_store::{NEWCOMER, StoreError};
+use parlor_wire::{CommandId, Kind, ServerFrame, http::OpenTable};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::sync::Notify;
+
+/// How far ratings may lie apart at first,
+const WINDOW: f64 = 100.0;
+/// how much further with every second of waiting,
+const WIDENS_PER_SECOND: f64 = 20.0;
+/// and after how long anybody will do: in a small house the only other visitor is the right one.
+const ANYBODY_AFTER_MS: u64 = 20_000;
+/// How often those who wait are compared again.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// What somebody wants to play.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Wanted {
+    /// The game's id.
+    pub game: String,
+    /// The preset.
+    pub preset: String,
+    /// Whether it should count for ratings.
+    pub rated: bool,
+}
+
+/// Somebody who waits to be paired.
+#[derive(Clone)]
+struct Seek {
+    asker: Asker,
+    wanted: Wanted,
+    /// How many people a match needs.
+    seats: usize,
+    rating: f64,
+    since_ms: u64,
+}
+
+impl Seek {
+    /// How far from their own rating the others' may be by now.
+    fn window(&self, now_ms: u64) -> f64 {
+        let waited = now_ms.saturating_sub(self.since_ms);
+        if waited >= ANYBODY_AFTER_MS {
+            return f64::INFINITY;
+        }
+        WINDOW + WIDENS_PER_SECOND * (waited as f64 / 1000.0)
+    }
+}
+
+/// Everyone who waits to be paired.
+#[derive(Default)]
+pub struct Matchmaker {
+    waiting: Mutex<Vec<Seek>>,
+    changed: Notify,
+}
+
+impl Matchmaker {
+    fn waiting(&self) -> MutexGuard<'_, Vec<Seek>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A connection wants to be paired no more, or is gone.
+    pub fn forget(&self, connection: ConnectionId) {
+        self.waiting().retain(|seek| seek.asker.connection != connection);
+    }
+
+    /// Somebody waits from now on, for this alone: asking again means something else.
+    fn add(&self, seek: Seek) {
+        let mut waiting = self.waiting();
+        waiting.retain(|other| other.asker.user.id != seek.asker.user.id);
+        waiting.push(seek);
+        self.changed.notify_one();
+    }
+
+    /// Takes out a group that fits together, if there is one.
+    fn take_group(&self, now_ms: u64) -> Option<Vec<Seek>> {
+        let mut waiting = self.waiting();
+        // Somebody may have gone while their rating was being looked up.
+        waiting.retain(|seek| !seek.asker.outlet.is_cut());
+        let mut group = group(&waiting, now_ms)?;
+        // From the back, so that the places still mean the same.
+        group.sort_unstable_by(|a, b| b.cmp(a));
+        let mut seeks: Vec<_> = group.into_iter().map(|place| waiting.remove(place)).collect();
+        // Whoever waited longest is the host; of those who came in the same millisecond, whoever came first.
+        seeks.reverse();
+        seeks.sort_by_key(|seek| seek.since_ms);
+        Some(seeks)
+    }
+}
+
+/// The places of people who want the same and lie within each other's windows: of all such groups the closest.
+fn group(waiting: &[Seek], now_ms: u64) -> Option<Vec<usize>> {
+    let mut places: Vec<_> = (0..waiting.len()).collect();
+    places.sort_by(|&a, &b| {
+        let (a, b) = (&waiting[a], &waiting[b]);
+        a.wanted.cmp(&b.wanted).then(a.rating.total_cmp(&b.rating))
+    });
+    let fitting = places.chunk_by(|&a, &b| waiting[a].wanted == waiting[b].wanted).flat_map(|alike| {
+        let seats = waiting[alike[0]].seats;
+        alike.windows(seats).filter_map(move |group| {
+            let (weakest, strongest) = (waiting[group[0]].rating, waiting[group[seats - 1]].rating);
+            let spread = strongest - weakest;
+            group.iter().all(|&place| waiting[place].window(now_ms) >= spread).then_some((spread, group))
+        })
+    });
+    fitting.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, group)| group.to_vec())
+}
+
+/// Somebody asks to be paired. Answered once they wait; what comes of it follows later.
+pub async fn seek(house: Arc<House>, asker: Asker, id: CommandId, wanted: (String, Option<String>, bool)) {
+    let outlet = asker.outlet.clone();
+    let frame = match prepare(&house, asker, wanted).await {
+        Ok(seek) => {
+            house.matchmaker.add(seek);
+            ServerFrame::Done { id }
+        }
+        Err(Refusal { code, message }) => ServerFrame::Refused { id: Some(id), code: code.into(), message },
+    };
+    outlet.send(&frame);
+}
+
+async fn prepare(
+    house: &House,
+    asker: Asker,
+    (game, preset, rated): (String, Option<String>, bool),
+) -> Result<Seek, Refusal> {
+    house.may_sit(asker.user.id)?;
+    if rated && asker.user.kind == Kind::Guest {
+        return Err(table::rated_needs_account());
+    }
+    let known = house.registry.game(&game).ok_or_else(|| table::unknown_game(&house.registry, &game))?;
+    let preset = preset.unwrap_or_else(|| known.default_preset().into());
+    let (_, seats) = known.configure(Some(&preset), &serde_json::Value::Null, SeatSet::EMPTY)?;
+    if seats < 2 {
+        let message = "This is played alone: open a table instead.".into();
+        return Err(Refusal { code: "played_alone", message });
+    }
+    let rating = house.store.rating(asker.user.id, &game).await.map_err(|error: StoreError| {
+        tracing::error!(%error, "a rating could not be read");
+        storage_failed()
+    })?;
+    Ok(Seek {
+        wanted: Wanted { game, preset, rated },
+        seats: seats.into(),
+        rating: rating.unwrap_or(NEWCOMER).value,
+        since_ms: house.clock.now_ms(),
+        asker,
+    })
+}
+
+/// Pairs whoever fits, until the house closes.
+pub async fn run(house: Arc<House>) {
+    loop {
+        let patience = async {
+            // Nothing changes by waiting unless somebody waits.
+            if house.matchmaker.waiting().len() < 2 {
+                std::future::pending::<()>().await;
+            }
+            tokio::time::sleep(BEAT).await;
+        };
+        tokio::select! {
+            () = house.matchmaker.changed.notified() => {}
+            () = patience => {}
+            () = house.closing.cancelled() => return,
+        }
+        while let Some(group) = house.matchmaker.take_group(house.clock.now_ms()) {
+            seat(&house, group).await;
+        }
+    }
+}
+
+/// Seats a group at a new table and tells them. If that fails they are told why and may ask again.
+async fn seat(house: &Arc<House>, group: Vec<Seek>) {
+    let opened = open(house, &group).await;
+    for seek in &group {
+        let frame = match &opened {
+            Ok(table) => ServerFrame::Paired { table: *table },
+            Err(Refusal { code, message }) => {
+                ServerFrame::Refused { id: None, code: (*code).into(), message: message.clone() }
+            }
+        };
+        seek.asker.outlet.send(&frame);
+    }
+}
+
+async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCode, Refusal> {
+    let Some((host, others)) = group.split_first() else { return Err(storage_failed()) };
+    let Wanted { game, preset, rated } = host.wanted.clone();
+    let wish = OpenTable { game, preset: Some(preset), rated, ..OpenTable::default() };
+    let mut saved = Saved::open(&house.registry, &host.asker.user, wish)?;
+    for other in others {
+        saved.sit(&other.asker.user, None)?;
+    }
+    Ok(house.open_saved(saved).await?.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Outlet;
+    use parlor_store::User;
+    use parlor_wire::UserId;
+    use tokio::sync::mpsc;
+    use tokio_util::sync::CancellationToken;
+
+    fn seek(id: u64, game: &str, rating: f64, since_ms: u64) -> Seek {
+        let (frames, _) = mpsc::channel(1);
+        let user = User { id: UserId(id), name: String::new(), kind: Kind::Account };
+        let outlet = Outlet::new(frames, CancellationToken::new());
+        let wanted = Wanted { game: game.into(), preset: "p".into(), rated: true };
+        Seek { asker: Asker { user, connection: ConnectionId(id), outlet }, wanted, seats: 2, rating, since_ms }
+    }
+
+    fn ids(matchmaker: &Matchmaker, now_ms: u64) -> Option<Vec<u64>> {
+        let mut group: Vec<_> = matchmaker.take_group(now_ms)?.iter().map(|seek| seek.asker.user.id.0).collect();
+        group.sort_unstable();
+        Some(group)
+    }
+
+    #[test]
+    fn the_closest_are_paired_first() {
+        let matchmaker = Matchmaker::default();
+        for (id, rating) in [(1, 1500.0), (2, 1590.0), (3, 1600.0), (4, 1320.0)] {
+            matchmaker.add(seek(id, "a", rating, 0));
+        }
+        matchmaker.add(seek(5, "b", 1500.0, 0));
+        assert_eq!(ids(&matchmaker, 0), Some(vec![2, 3]));
+        assert_eq!(ids(&matchmaker, 0), None, "180 apart is too much at first");
+        assert_eq!(ids(&matchmaker, 4_000), Some(vec![1, 4]), "but not after four seconds");
+        assert_eq!(ids(&matchmaker, 60_000), None, "nobody else wants to play the other game");
+    }
+
+    #[test]
+    fn the_pickier_one_decides_until_anybody_will_do() {
+        let matchmaker = Matchmaker::default();
+        matchmaker.add(seek(1, "a", 1000.0, 0));
+        matchmaker.add(seek(2, "a", 2500.0, 19_000));
+        assert_eq!(ids(&matchmaker, 20_000), None, "the newcomer has not waited long enough");
+        assert_eq!(ids(&matchmaker, 39_000), Some(vec![1, 2]));
+    }
+
+    #[test]
+    fn one_person_waits_once_and_never_plays_themselves() {
+        let matchmaker = Matchmaker::default();
+        matchmaker.add(seek(1, "a", 1500.0, 0));
+        matchmaker.add(Seek {
+            asker: Asker { connection: ConnectionId(9), ..seek(1, "a", 0.0, 0).asker },
+            ..seek(1, "a", 1500.0, 0)
+        });
+        assert_eq!(ids(&matchmaker, 99_000), None);
+        assert_eq!(matchmaker.waiting().len(), 1);
+        matchmaker.forget(ConnectionId(9));
+        assert!(matchmaker.waiting().is_empty());
+    }
+
+    #[test]
+    fn who_is_gone_is_not_paired() {
+        let matchmaker = Matchmaker::default();
+        let (frames, _) = mpsc::channel(1);
+        let cut = CancellationToken::new();
+        let gone = seek(1, "a", 1500.0, 0);
+        let asker = Asker { outlet: Outlet::new(frames, cut.clone()), ..gone.asker.clone() };
+        matchmaker.add(Seek { asker, ..gone });
+        matchmaker.add(seek(2, "a", 1500.0, 0));
+        cut.cancel();
+        assert_eq!(ids(&matchmaker, 0), None);
+    }
+
+    #[test]
+    fn games_for_more_wait_for_all() {
+        let matchmaker = Matchmaker::default();
+        for (id, rating) in [(1, 1500.0), (2, 1510.0), (3, 1520.0)] {
+            matchmaker.add(Seek { seats: 4, ..seek(id, "a", rating, 0) });
+        }
+        assert_eq!(ids(&matchmaker, 99_000), None);
+        matchmaker.add(Seek { seats: 4, ..seek(4, "a", 1530.0, 0) });
+        assert_eq!(ids(&matchmaker, 0), Some(vec![1, 2, 3, 4]));
+    }
+}

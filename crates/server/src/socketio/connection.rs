@@ -1,0 +1,494 @@
+//! One connection: what it asks goes to the house, what the house tells goes back in the dialect.
+
+use super::{
+    Door,
+    answer::{Answer, Asked},
+    handshake::Admitted,
+    stay::{Finished, Offset, Stay},
+    stays::Held,
+};
+use crate::{
+    chance,
+    gateway::{Client, QUEUE, TOO_FAST},
+    table::Outlet,
+};
+use axum::extract::ws::Utf8Bytes;
+use parlor_store::{Account, Session};
+use parlor_voxel::{GameOver, Message, Room};
+use parlor_wire::{Command, CommandId, Person, ServerFrame, Status, TableCode};
+use serde::Serialize;
+use serde_json::{Value, json};
+use socketioxide::{SendError, SocketError, extract::SocketRef};
+use std::{
+    collections::{HashMap, HashSet},
+    net::IpAddr,
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{sync::mpsc, time::Instant};
+use tokio_util::sync::CancellationToken;
+
+/// How long to wait before a client whose queue is full is told again to go.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Marks the ids of commands that this door gives by itself; clients may not use it.
+pub const OWN: char = '~';
+
+/// One client at this door.
+pub struct Connection {
+    pub(super) door: Arc<Door>,
+    pub(super) client: Client,
+    pub(super) address: IpAddr,
+    /// The room it is in or was in, if any.
+    pub(super) held: Option<Held>,
+    /// The room it is about to be in.
+    pub(super) entering: Option<Entering>,
+    /// Tables it watches by `command`.
+    pub(super) watched: HashSet<TableCode>,
+    socket: SocketRef,
+    pending: HashMap<CommandId, Pending>,
+    /// Ids must differ from those of every other connection, also after a restart: the log remembers them.
+    name: u64,
+    commands: u64,
+    cut: CancellationToken,
+}
+
+/// Somebody on the way to a table.
+pub struct Entering {
+    /// Which one.
+    pub table: TableCode,
+    /// What they came for.
+    pub way: Way,
+    /// Whoever asked for it; nobody when it is a return.
+    pub answer: Option<Answer>,
+}
+
+/// How somebody comes to a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// They opened it.
+    Created,
+    /// To take a free seat.
+    Join,
+    /// They asked for a seat and wait for it.
+    Sitting,
+    /// They sit there already.
+    Back,
+}
+
+/// A command that waits for its answer, and what it was for.
+pub enum Pending {
+    /// Going to a table.
+    Enter,
+    /// Watching the room again after a drop.
+    Resume,
+    /// Laying out the fleet; then this.
+    Place(Answer, Box<Command>),
+    /// Saying ready.
+    Ready(Answer),
+    /// Shooting.
+    Fire(Answer),
+    /// Leaving the room.
+    Leave(Answer, TableCode),
+    /// Whatever a client sent as `command`; the table, if it was to watch one.
+    Native(Answer, Option<TableCode>),
+    /// Something nobody waits for.
+    Quiet,
+}
+
+impl Connection {
+    /// Serves a client until it is gone, the house closes, or it is sent away.
+    pub async fn serve(door: Arc<Door>, socket: SocketRef, admitted: Admitted) {
+        let Admitted { session, address, connected, welcome, offset, mut asked, gone } = admitted;
+        let Session { user, scopes, .. } = session;
+        let revoked = connected.revoked().clone();
+        let (frames, mut queue) = mpsc::channel::<Utf8Bytes>(QUEUE);
+        let cut = CancellationToken::new();
+        let closing = door.house.closing.clone();
+        let me = Person::from(user.clone());
+        let mut connection = Self {
+            client: Client::new(Arc::clone(&door.house), user, scopes, Outlet::new(frames, cut.clone())),
+            door,
+            address,
+            held: None,
+            entering: None,
+            watched: HashSet::new(),
+            socket,
+            pending: HashMap::new(),
+            name: chance::word(),
+            commands: 0,
+            cut: cut.clone(),
+        };
+        connection.greet(me, welcome.map(|welcome| json!({ "welcome": welcome })));
+        connection.resume(offset.and_then(|offset| offset.parse().ok())).await;
+        let stays = loop {
+            let wanted = connection.held.as_ref().map(Held::wanted);
+            tokio::select! {
+                Some(asked) = asked.recv() => connection.asked(asked).await,
+                Some(text) = queue.recv() => connection.frame(&text).await,
+                () = at(connection.forgets_at()) => connection.forget().await,
+                () = wanted_by_another(wanted) => {
+                    connection.say(&Message::Error("You went on in another window.".into()));
+                    break false;
+                }
+                () = gone.cancelled() => break true,
+                () = cut.cancelled() => break false,
+                () = revoked.cancelled() => {
+                    connection.say(&Message::Error("This session has ended. Please sign in again.".into()));
+                    break false;
+                }
+                () = closing.cancelled() => break true,
+            }
+            if connection.client.is_out_of_patience() {
+                break false;
+            }
+        };
+        connection.part().await;
+        if !stays {
+            connection.send_away(&gone).await;
+        }
+        drop(connected);
+    }
+
+    /// Tells a client who it is.
+    fn greet(&mut self, you: Person, welcome: Option<Value>) {
+        let hello = || json!({ "hello": { "you": you, "version": env!("CARGO_PKG_VERSION") } });
+        self.emit("event", &welcome.unwrap_or_else(hello));
+    }
+
+    /// The connection is over; the room waits a while.
+    async fn part(&mut self) {
+        if let Some(Entering { table, way: Way::Created, .. }) = self.entering.take() {
+            // Nobody was told its code.
+            self.give(Pending::Quiet, Command::Stand { table }).await;
+        }
+        if let Some(held) = self.held.take() {
+            let times = &self.door.house.settings.times;
+            // Longer than the grace: whoever comes back too late is told how it ended.
+            let wait = Duration::from_millis(times.grace_ms.saturating_add(times.linger_ms));
+            let parked = held.park(wait);
+            let closing = self.door.house.closing.clone();
+            self.door.house.tasks.spawn(async move {
+                tokio::select! {
+                    () = parked => {}
+                    () = closing.cancelled() => {}
+                }
+            });
+        }
+        self.client.leave().await;
+    }
+
+    /// Ends the connection from this side. One whose queue is full cannot even be told; its pings go unanswered then
+    /// and end it.
+    async fn send_away(&self, gone: &CancellationToken) {
+        while matches!(self.socket.clone().disconnect(), Err(SocketError::InternalChannelFull)) {
+            tokio::select! {
+                () = tokio::time::sleep(RETRY) => {}
+                () = gone.cancelled() => break,
+                () = self.door.house.closing.cancelled() => break,
+            }
+        }
+    }
+
+    /// Takes in what the client asks.
+    async fn asked(&mut self, Asked { event, arguments, answer }: Asked) {
+        if self.client.is_too_fast() {
+            return self.too_fast(answer);
+        }
+        if event == "command" {
+            return self.native(arguments.into_iter().next().unwrap_or_default(), answer).await;
+        }
+        self.request(&event, &arguments, answer).await;
+    }
+
+    /// Takes in what the house tells.
+    async fn frame(&mut self, text: &str) {
+        let frame = match serde_json::from_str(text) {
+            Ok(frame) => frame,
+            Err(error) => return tracing::error!(%error, "the house's own frame cannot be read"),
+        };
+        let table = match &frame {
+            ServerFrame::Done { id } => return self.done(id).await,
+            ServerFrame::Refused { id: Some(id), code, message } => return self.refused(id, code, message).await,
+            ServerFrame::Refused { id: None, .. } | ServerFrame::Hello { .. } => return,
+            ServerFrame::Paired { .. } => return self.emit_text(text),
+            ServerFrame::Snapshot(snapshot) => snapshot.table.code,
+            ServerFrame::Event { table, .. } => *table,
+        };
+        if self.watched.contains(&table) {
+            self.emit_text(text);
+        }
+        if self.entering.as_ref().is_some_and(|entering| entering.table == table) {
+            self.approach(&frame).await;
+        } else {
+            self.hear(table, &frame).await;
+        }
+    }
+
+    /// Passes a native frame on as it is.
+    fn emit_text(&mut self, text: &str) {
+        if let Ok(value) = serde_json::from_str::<Value>(text) {
+            self.emit("event", &value);
+        }
+    }
+
+    /// A winner's address stands in for their name, if they chose to show it.
+    async fn show_address(&self, over: &mut GameOver) {
+        let Some(winner) = over.winner_id.as_ref().and_then(|id| id.parse().ok()) else { return };
+        match self.door.house.store.account(winner).await {
+            Ok(Some(Account { email: Some(email), show_email: true, .. })) => over.winner_email = Some(email),
+            Ok(_) => {}
+            Err(error) => tracing::error!(%error, "an account could not be read"),
+        }
+    }
+
+    /// Takes in what is told about the room.
+    async fn hear(&mut self, table: TableCode, frame: &ServerFrame) {
+        let room = self.held.as_mut().and_then(|held| held.room.as_mut()).filter(|room| room.code() == table);
+        let Some(room) = room else { return };
+        let heard = room.hear(frame);
+        let (mut messages, open) = match heard {
+            Ok(messages) => (messages, room.is_open()),
+            Err(error) => (vec![Message::Error(error.to_string())], false),
+        };
+        let over = messages.iter().any(|message| matches!(message, Message::GameOver(_)));
+        for message in &mut messages {
+            if let Message::GameOver(over) = message {
+                self.show_address(over).await;
+            }
+            self.say(message);
+        }
+        if over {
+            self.finish();
+        } else if !open {
+            self.drop_room(table).await;
+        }
+    }
+
+    /// The match is over: the room stays to be asked for, and the table is left to itself.
+    pub(super) fn finish(&mut self) {
+        let linger = Duration::from_millis(self.door.house.settings.times.linger_ms);
+        let Some(held) = &mut self.held else { return };
+        let Some(room) = held.room.take() else { return };
+        let table = room.code();
+        held.finished = Some(Finished { room, until: Instant::now() + linger });
+        self.unwatch(table);
+    }
+
+    /// The room is no more, or no longer this person's.
+    pub(super) async fn drop_room(&mut self, table: TableCode) {
+        let Some(held) = &mut self.held else { return };
+        if held.room.as_ref().is_some_and(|room| room.code() == table) {
+            held.room = None;
+            self.unwatch(table);
+        }
+        self.tidy().await;
+    }
+
+    /// A session with nothing in it must not keep this person's other connections out.
+    pub(super) async fn tidy(&mut self) {
+        if self.entering.is_none()
+            && let Some(held) = self.held.take_if(|held| held.is_empty())
+        {
+            held.park(Duration::ZERO).await;
+        }
+    }
+
+    fn forgets_at(&self) -> Option<Instant> {
+        Some(self.held.as_ref()?.finished.as_ref()?.until)
+    }
+
+    /// The last room has been there long enough: its seat becomes free.
+    pub(super) async fn forget(&mut self) {
+        let finished = self.held.as_mut().and_then(|held| held.finished.take());
+        if let Some(table) = finished.map(|finished| finished.room.code())
+            && self.is_left_at(table).await
+        {
+            self.give(Pending::Quiet, Command::Stand { table }).await;
+        }
+        self.tidy().await;
+    }
+
+    /// Whether this person's seat at a table is as they left it at the end of the match, and keeps somebody waiting. They
+    /// may be there by another door, and play again; a table without anybody goes by itself.
+    async fn is_left_at(&self, table: TableCode) -> bool {
+        let Some(handle) = self.door.house.directory.find(table) else { return false };
+        let Some((info, _)) = handle.info().await else { return false };
+        let me = self.client.user().id;
+        let (mut left, mut waited_for) = (false, false);
+        for seat in &info.seats {
+            match seat.occupant.person() {
+                Some(person) if person == me => left |= !seat.connected,
+                Some(_) => waited_for |= seat.connected,
+                None => {}
+            }
+        }
+        info.status == Status::Ended && left && waited_for
+    }
+
+    /// Goes on where this person's last connection ended: first what it may not have heard, then what happened since.
+    async fn resume(&mut self, offset: Option<Offset>) {
+        let user = self.client.user().id;
+        self.held = self.door.stays.take_over(user).await;
+        let Some(held) = &self.held else {
+            // The house has restarted meanwhile, or it took too long; the seat may still be there.
+            if let Some(Offset { table, .. }) = offset.filter(|offset| self.sits_at(offset.table)) {
+                self.enter(table, Way::Back, None).await;
+            }
+            return;
+        };
+        match offset.and_then(|offset| held.since(offset)) {
+            Some(missed) => {
+                for said in missed {
+                    self.emit(said.name, &(said.payload, said.offset.to_string()));
+                }
+            }
+            None => {
+                if let Some(state) = held.last_room().map(Room::state) {
+                    self.say(&Message::GameState(Box::new(state)));
+                }
+            }
+        }
+        let room = self.held.as_ref().and_then(|held| held.room.as_ref());
+        if let Some((table, seen)) = room.map(|room| (room.code(), room.seen())) {
+            self.give(Pending::Resume, Command::Watch { table, seen: Some(seen) }).await;
+        }
+        self.tidy().await;
+    }
+
+    fn sits_at(&self, table: TableCode) -> bool {
+        self.door.house.directory.seated(self.client.user().id).iter().any(|handle| handle.code() == table)
+    }
+
+    /// A command was carried out.
+    async fn done(&mut self, id: &CommandId) {
+        match self.pending.remove(id) {
+            Some(Pending::Place(answer, ready)) => self.give(Pending::Ready(answer), *ready).await,
+            Some(Pending::Ready(answer) | Pending::Native(answer, _)) => answer.done(None),
+            Some(Pending::Fire(answer)) => {
+                // What a shot did is told before it is answered.
+                let room = self.held.as_deref().and_then(Stay::last_room);
+                answer.done(room.and_then(Room::last_shot).and_then(|shot| serde_json::to_value(shot).ok()));
+            }
+            Some(Pending::Leave(answer, table)) => {
+                self.drop_room(table).await;
+                answer.done(None);
+            }
+            Some(Pending::Enter | Pending::Resume | Pending::Quiet) | None => {}
+        }
+    }
+
+    /// A command was refused.
+    async fn refused(&mut self, id: &CommandId, code: &str, message: &str) {
+        if let Some(pending) = self.pending.remove(id) {
+            self.fail(pending, code, message).await;
+        }
+    }
+
+    async fn fail(&mut self, pending: Pending, code: &str, message: &str) {
+        match pending {
+            Pending::Place(answer, _) | Pending::Ready(answer) | Pending::Fire(answer) | Pending::Leave(answer, _) => {
+                self.refuse(answer, Some(code), message)
+            }
+            Pending::Native(answer, watch) => {
+                if let Some(table) = watch {
+                    self.watched.remove(&table);
+                }
+                self.refuse(answer, Some(code), message);
+            }
+            Pending::Enter => self.turn_back(code, message).await,
+            Pending::Resume => {
+                self.say(&Message::Error(message.into()));
+                if let Some(table) = self.held.as_ref().and_then(|held| Some(held.room.as_ref()?.code())) {
+                    self.drop_room(table).await;
+                }
+            }
+            Pending::Quiet => {}
+        }
+    }
+
+    /// Gives a command in this person's name; its answer finds `pending`.
+    pub(super) async fn give(&mut self, pending: Pending, command: Command) {
+        let id = self.own_id();
+        self.give_as(id, pending, command).await;
+    }
+
+    fn own_id(&mut self) -> CommandId {
+        self.commands += 1;
+        CommandId::try_from(format!("{OWN}{:x}-{}", self.name, self.commands)).expect("short and visible")
+    }
+
+    /// The same under an id that the client chose.
+    pub(super) async fn give_as(&mut self, id: CommandId, pending: Pending, command: Command) {
+        if let Err(refusal) = self.client.command(id.clone(), command) {
+            // Never deep: what follows a failure gives no command that could fail in turn.
+            Box::pin(self.fail(pending, refusal.code, &refusal.message)).await;
+        } else {
+            self.pending.insert(id, pending);
+        }
+    }
+
+    /// Whether a command of that id waits for its answer.
+    pub(super) fn awaits(&self, id: &CommandId) -> bool {
+        self.pending.contains_key(id)
+    }
+
+    /// Stops listening to a table, unless the client does so by itself.
+    pub(super) fn unwatch(&mut self, table: TableCode) {
+        if !self.watched.contains(&table) {
+            let id = self.own_id();
+            // A table that is too busy to hear it goes on telling; nobody listens to it here.
+            let _ = self.client.command(id, Command::Unwatch { table });
+        }
+    }
+
+    /// Refuses a request: in its acknowledgement, or else aloud.
+    pub(super) fn refuse(&mut self, answer: Answer, code: Option<&str>, sentence: &str) {
+        if answer.refused(code, sentence) {
+            self.say(&Message::Error(sentence.into()));
+        }
+    }
+
+    /// Says something in the dialect. Whatever belongs to a room carries an offset behind its payload.
+    pub(super) fn say(&mut self, message: &Message) {
+        match &mut self.held {
+            Some(held) => {
+                let said = held.say(message);
+                self.emit(said.name, &(said.payload, said.offset.to_string()));
+            }
+            None => self.emit(message.name(), &message.payload()),
+        }
+    }
+
+    /// Sends an event. A client that cannot keep up is cut off and resumes when it comes back.
+    fn emit(&self, name: &str, body: &impl Serialize) {
+        if let Err(SendError::Socket(SocketError::InternalChannelFull)) = self.socket.emit(name, body) {
+            self.cut.cancel();
+        }
+    }
+
+    /// Whether this person is in a room, or on the way to one.
+    pub(super) fn is_busy(&self) -> bool {
+        self.entering.is_some() || self.held.as_ref().is_some_and(|held| held.room.is_some())
+    }
+
+    /// Says that a request came too fast.
+    pub(super) fn too_fast(&mut self, answer: Answer) {
+        self.client.lose_patience("too_fast");
+        self.refuse(answer, Some("too_fast"), TOO_FAST);
+    }
+}
+
+async fn at(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn wanted_by_another(wanted: Option<CancellationToken>) {
+    match wanted {
+        Some(wanted) => wanted.cancelled().await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,124 @@
+//! Inputs of a real-time match that wait for their tick.
+//!
+//! Players see the game a little late and their inputs take a while to arrive. So the house does not play a tick when
+//! it comes but [`Pace::patience`](parlor_kernel::Pace) ticks later, and an input counts for the tick its player saw: what they did
+//! on their own screen is what happened. Everyone else hears of it at once and shows it ahead of the house.
+
+use super::Outlet;
+use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_wire::{CommandId, ServerFrame, frame::Heard};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+
+/// How far ahead of the house a player's clock may be, in ticks.
+const LEAD: u64 = 12;
+/// How many inputs of one match may wait.
+const WAITING: usize = 256;
+
+/// Inputs by tick, then by seat, then as they came: the order in which they count, for everyone.
+#[derive(Default)]
+pub struct Inputs {
+    waiting: BTreeMap<(Tick, Seat, u64), Waiting>,
+    counter: u64,
+}
+
+/// An input that waits for its tick.
+pub struct Waiting {
+    /// The action's JSON.
+    pub action: Box<RawValue>,
+    /// Who hears when it has come to count, and under which name. Bots do not ask.
+    pub asker: Option<(Outlet, CommandId)>,
+}
+
+impl Waiting {
+    /// Tells whoever asked that it counts and is durable.
+    pub fn done(self) -> Option<(Outlet, ServerFrame)> {
+        self.asker.map(|(outlet, id)| (outlet, ServerFrame::Done { id }))
+    }
+
+    /// Tells whoever asked why it does not count.
+    pub fn refused(self, Refusal { code, message }: Refusal) -> Option<(Outlet, ServerFrame)> {
+        self.asker.map(|(outlet, id)| (outlet, ServerFrame::Refused { id: Some(id), code: code.into(), message }))
+    }
+}
+
+impl Inputs {
+    /// Adds an input for the tick its player saw, or the nearest that can still be had.
+    ///
+    /// # Errors
+    /// If too many wait.
+    pub fn add(
+        &mut self,
+        seat: Seat,
+        at: Option<Tick>,
+        (settled, now): (Tick, Tick),
+        input: Waiting,
+    ) -> Result<Heard, Refusal> {
+        if self.waiting.len() >= WAITING {
+            return Err(Refusal { code: "too_fast", message: "That was too fast; wait a moment.".into() });
+        }
+        let at = at.unwrap_or(now).clamp(settled + 1, now.max(settled) + LEAD);
+        let heard = Heard { seat, at, action: input.action.clone() };
+        self.counter += 1;
+        self.waiting.insert((at, seat, self.counter), input);
+        Ok(heard)
+    }
+
+    /// The next input for `until` or before.
+    pub fn next(&mut self, until: Tick) -> Option<(Tick, Seat, Waiting)> {
+        let first = self.waiting.first_entry().filter(|entry| entry.key().0 <= until)?;
+        let ((tick, seat, _), input) = first.remove_entry();
+        Some((tick, seat, input))
+    }
+
+    /// All that wait, in order.
+    pub fn heard(&self) -> impl Iterator<Item = Heard> {
+        self.waiting.iter().map(|(&(at, seat, _), input)| Heard { seat, at, action: input.action.clone() })
+    }
+
+    /// All that wait, in order, as bots are told.
+    pub fn expected(&self) -> Vec<(Tick, Seat, &str)> {
+        self.waiting.iter().map(|(&(at, seat, _), input)| (at, seat, input.action.get())).collect()
+    }
+
+    /// Takes out everything: the match is over.
+    pub fn clear(&mut self) -> impl Iterator<Item = Waiting> {
+        std::mem::take(&mut self.waiting).into_values()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input(text: &str) -> Waiting {
+        Waiting { action: RawValue::from_string(text.into()).unwrap(), asker: None }
+    }
+
+    #[test]
+    fn inputs_count_in_the_order_of_their_ticks() {
+        let mut inputs = Inputs::default();
+        let times = (Tick(100), Tick(120));
+        let mut add = |seat, at, text: &str| inputs.add(Seat(seat), at, times, input(text)).unwrap().at;
+        assert_eq!(add(1, Some(Tick(110)), "1"), Tick(110));
+        assert_eq!(add(0, Some(Tick(110)), "2"), Tick(110));
+        assert_eq!(add(0, Some(Tick(110)), "3"), Tick(110));
+        assert_eq!(add(0, Some(Tick(7)), "4"), Tick(101), "too late: the next that can be had");
+        assert_eq!(add(0, Some(Tick(9_999)), "5"), Tick(132), "nobody acts far in the future");
+        assert_eq!(add(0, None, "6"), Tick(120));
+        let order: Vec<_> =
+            std::iter::from_fn(|| inputs.next(Tick(120))).map(|(_, _, input)| input.action.get().to_owned()).collect();
+        assert_eq!(order, ["4", "2", "3", "1", "6"]);
+        assert!(inputs.next(Tick(131)).is_none());
+        assert_eq!(inputs.clear().count(), 1);
+    }
+
+    #[test]
+    fn only_so_many_wait() {
+        let mut inputs = Inputs::default();
+        for _ in 0..WAITING {
+            inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).unwrap();
+        }
+        assert_eq!(inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).unwrap_err().code, "too_fast");
+    }
+}

@@ -1,0 +1,69 @@
+//! Matches that move by themselves: inputs are told at once and settled a little later.
+
+use super::{
+    Asker,
+    actor::{Actor, name_of, refuse},
+    inputs::Waiting,
+    saved,
+};
+use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_wire::{
+    CommandId, ServerFrame,
+    frame::{Heard, TableEvent},
+};
+use serde_json::value::RawValue;
+
+impl Actor {
+    /// Whether a real-time match is being played.
+    pub(super) fn is_real_time(&self) -> bool {
+        self.live.as_ref().is_some_and(|live| live.pace().is_some() && !live.is_over())
+    }
+
+    /// Takes in a player's input. It is answered once it has come to count.
+    pub(super) async fn input(&mut self, asker: Asker, id: CommandId, action: Box<RawValue>, at: Option<Tick>) {
+        let name = name_of(&asker, &id);
+        let outlet = asker.outlet.clone();
+        if self.has_done(&name) {
+            return outlet.send(&ServerFrame::Done { id });
+        }
+        let waiting = Waiting { action, asker: Some((outlet.clone(), id.clone())) };
+        let heard = self.saved.seat_of(asker.user.id).ok_or_else(saved::not_seated);
+        match heard.and_then(|seat| self.take_in(seat, at, waiting)) {
+            Ok(heard) => {
+                self.remember(name);
+                metrics::counter!("parlor_actions_total").increment(1);
+                self.publish_all(&TableEvent::Heard(heard));
+            }
+            Err(refusal) => refuse(&outlet, id, refusal),
+        }
+    }
+
+    fn take_in(&mut self, seat: Seat, at: Option<Tick>, input: Waiting) -> Result<Heard, Refusal> {
+        let now = self.now();
+        let live = self.live.as_mut().ok_or_else(super::play::no_match)?;
+        live.input(now, seat, at, input)
+    }
+
+    /// When bots are asked next.
+    pub(super) fn bots_due_ms(&self) -> Option<u64> {
+        let any = self.saved.seats.iter().any(|seat| seat.acting_bot().is_some());
+        self.live.as_ref().filter(|_| any)?.bots_due_ms()
+    }
+
+    /// Asks every bot whether to change anything. Their inputs go the way of everyone's.
+    pub(super) fn ask_bots(&mut self, now: u64) {
+        if let Some(live) = &mut self.live {
+            live.bots_asked(now);
+        }
+        for seat in Seat::all(self.saved.count()) {
+            let Some(level) = self.saved.seats[seat.index()].acting_bot().map(str::to_owned) else { continue };
+            let Some(action) = self.ask(seat, &level, now).and_then(|text| RawValue::from_string(text).ok()) else {
+                continue;
+            };
+            match self.take_in(seat, None, Waiting { action, asker: None }) {
+                Ok(heard) => self.publish_all(&TableEvent::Heard(heard)),
+                Err(refusal) => tracing::warn!(?refusal, code = %self.code, "a bot was refused"),
+            }
+        }
+    }
+}

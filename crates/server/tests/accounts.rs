@@ -1,0 +1,439 @@
+//! Accounts: signing up, in and out, passwords, sessions, leaving for good.
+
+mod common;
+
+use common::{
+    Open,
+    api::{Asker, PASSWORD, account},
+    duel, settings, wish,
+};
+use parlor_battleship::Phase;
+use parlor_client::native::{NativeError, Visitor};
+use parlor_wire::{
+    Command, Kind, Occupant, Person,
+    frame::SIGNED_OUT,
+    http::{AccountInfo, Export, MatchInfo, MatchPage, SessionInfo, Welcome},
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// At once, on a machine that may be busy.
+const AT_ONCE: Duration = Duration::from_secs(5);
+
+#[tokio::test]
+async fn a_guest_becomes_an_account_in_the_middle_of_a_match() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let code = ada.code();
+    let guest = Asker::nobody(&open).with(ada.visitor.token());
+    let body = json!({"name": "  Countess ", "password": PASSWORD, "email": "Ada@Example.org"});
+    let answer = guest.post("/api/register", body.clone()).await.is(201);
+    let cookie = answer.headers["set-cookie"].to_str().unwrap().to_owned();
+    assert!(cookie.contains("HttpOnly"), "{cookie}");
+    let Welcome { me, token } = answer.json();
+    assert_eq!((me.id, me.name.as_str(), me.kind), (ada.visitor.me().id, "Countess", Kind::Account));
+    assert_eq!(token, ada.visitor.token(), "the session goes on");
+    // Everyone at the table sees it, and the match goes on over the same connection.
+    let is_account = |occupant: &Occupant| matches!(occupant, Occupant::Person { name, kind, .. } if name == "Countess" && *kind == Kind::Account);
+    for player in [&mut ada, &mut bea] {
+        player.until(|session| is_account(&session.table(code)?.info.seats[0].occupant).then_some(())).await;
+    }
+    tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+    let history: MatchPage = guest.get("/api/me/matches").await.is(200).json();
+    assert_eq!(history.matches.len(), 1);
+    let person = history.matches[0].seats[0].person.as_ref().unwrap();
+    assert_eq!((person.name.as_str(), person.kind), ("Countess", Kind::Account));
+    // Once is enough.
+    assert_eq!(guest.post("/api/register", body).await.refusal(), (409, "already_registered".into()));
+    // The account is the same person from anywhere, by name or address, in whatever case.
+    for login in ["countess", "ada@example.ORG", " COUNTESS "] {
+        assert_eq!(guest.logged_in(login).await.me().await, me);
+    }
+}
+
+#[tokio::test]
+async fn names_addresses_and_passwords_have_to_fit() {
+    let open = Open::new(settings()).await;
+    let nobody = Asker::nobody(&open);
+    let register = async |name: &str, password: &str, email: Value| {
+        nobody.post("/api/register", json!({"name": name, "password": password, "email": email})).await
+    };
+    register("Ada", PASSWORD, json!("ada@example.org")).await.is(201);
+    let cases = [
+        (register("", PASSWORD, Value::Null).await, 422, "bad_name"),
+        (register("a@b", PASSWORD, Value::Null).await, 422, "bad_name"),
+        (register("aDA", PASSWORD, Value::Null).await, 409, "name_taken"),
+        (register("Bea", "short", Value::Null).await, 422, "weak_password"),
+        (register("Beatrice Bee", "beatrice bee", Value::Null).await, 422, "weak_password"),
+        (register("Bea", PASSWORD, json!("bea")).await, 422, "bad_email"),
+        (register("Bea", PASSWORD, json!("ADA@example.org")).await, 409, "email_taken"),
+        (nobody.post("/api/guest", json!({"name": "ada"})).await, 409, "name_taken"),
+    ];
+    for (answer, status, code) in cases {
+        assert_eq!(answer.refusal(), (status, code.into()));
+    }
+    let guest = Asker::nobody(&open).with(open.visitor("Bea").await.token());
+    assert_eq!(guest.patch("/api/me", json!({"name": "ADA"})).await.refusal(), (409, "name_taken".into()));
+    // A refused upgrade leaves the guest a guest.
+    let taken = json!({"name": "Ada", "password": PASSWORD});
+    assert_eq!(guest.post("/api/register", taken).await.refusal(), (409, "name_taken".into()));
+    assert_eq!((guest.me().await.name.as_str(), guest.me().await.kind), ("Bea", Kind::Guest));
+    // Names are given up by taking another.
+    let ada = nobody.logged_in("ada").await;
+    assert_eq!(ada.patch("/api/me", json!({"name": "a@b"})).await.refusal(), (422, "bad_name".into()));
+    ada.patch("/api/me", json!({"name": "Countess"})).await.is(200);
+    guest.patch("/api/me", json!({"name": "Ada"})).await.is(200);
+    let found: Person = nobody.get("/api/people?name=COUNTESS").await.is(200).json();
+    assert_eq!(found, ada.me().await);
+    assert_eq!(nobody.get("/api/people?name=Ada").await.refusal(), (404, "not_found".into()), "guests share names");
+    assert_eq!(nobody.get("/api/people").await.refusal(), (400, "bad_query".into()));
+}
+
+#[tokio::test]
+async fn bodies_and_addresses_that_make_no_sense_are_explained() {
+    let open = Open::new(settings()).await;
+    let http = reqwest::Client::new();
+    let post = |path: &str, kind: &str, body: &str| {
+        let request = http.post(format!("{}{path}", open.base)).header("content-type", kind.to_owned());
+        request.body(body.to_owned()).send()
+    };
+    let long = format!("{{\"name\":\"{}\"}}", "x".repeat(40_000));
+    let cases = [
+        (post("/api/login", "application/json", "{").await, 400, "bad_body"),
+        (post("/api/login", "application/json", "{\"name\":\"a\"}").await, 422, "bad_body"),
+        (post("/api/login", "application/json", "{\"name\":\"a\",\"password\":\"b\",\"c\":1}").await, 422, "bad_body"),
+        (post("/api/login", "text/plain", "{}").await, 415, "bad_body"),
+        (post("/api/guest", "application/json", &long).await, 413, "bad_body"),
+        (post("/api/tables", "application/json", "[").await, 401, "not_signed_in"),
+        (http.get(format!("{}/api/leaderboards/battleship?skip=x", open.base)).send().await, 400, "bad_query"),
+        (http.get(format!("{}/api/tables/%ff", open.base)).send().await, 400, "bad_request"),
+        (http.put(format!("{}/api/me", open.base)).send().await, 405, "bad_method"),
+        (http.get(format!("{}/api/nothing/here", open.base)).send().await, 404, "not_found"),
+    ];
+    for (response, status, code) in cases {
+        let response = response.unwrap();
+        assert_eq!(response.headers()["content-type"], "application/problem+json", "{code}");
+        let problem: parlor_wire::http::Problem = response.json().await.unwrap();
+        assert_eq!((problem.status, problem.code.as_str()), (status, code));
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_name_and_a_wrong_password_look_the_same() {
+    let open = Open::new(settings()).await;
+    account(&open, "Ada").await;
+    let nobody = Asker::nobody(&open);
+    let (wrong, unknown) = (nobody.login("Ada", "wrong horse").await, nobody.login("Eve", "wrong horse").await);
+    assert_eq!(wrong.refusal(), (401, "wrong_password".into()));
+    assert_eq!((wrong.status, &wrong.text), (unknown.status, &unknown.text));
+    let names = |answer: &common::api::Answer| answer.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(names(&wrong), names(&unknown));
+    assert!(!wrong.headers.contains_key("set-cookie"));
+}
+
+#[tokio::test]
+async fn guessing_ends_soon() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let nobody = Asker::nobody(&open);
+    for _ in 0..4 {
+        assert_eq!(nobody.login("Ada", "wrong horse").await.code(), "wrong_password");
+    }
+    nobody.logged_in("Ada").await;
+    for _ in 0..5 {
+        assert_eq!(nobody.login("ADA", "wrong horse").await.code(), "wrong_password");
+    }
+    let answer = nobody.login("Ada", PASSWORD).await;
+    assert_eq!(answer.refusal(), (429, "locked_out".into()), "not even the right password helps now");
+    let wait: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((25..=31).contains(&wait), "{wait} s");
+    // Whoever is signed in stays so, but cannot guess that way either; a name that nobody has is locked the same.
+    let change = json!({"current": "wrong horse", "new": "another horse"});
+    assert_eq!(ada.post("/api/me/password", change).await.refusal(), (429, "locked_out".into()));
+    assert_eq!(
+        ada.ask(Method::DELETE, "/api/me", Some(json!({"password": PASSWORD}))).await.refusal(),
+        (429, "locked_out".into())
+    );
+    assert_eq!(ada.me().await.name, "Ada");
+    for _ in 0..5 {
+        nobody.login("Eve", "wrong horse").await;
+    }
+    assert_eq!(nobody.login("Eve", "wrong horse").await.code(), "locked_out");
+}
+
+#[tokio::test]
+async fn passwords_cannot_be_tried_too_fast() {
+    let mut slow = settings();
+    slow.limits.logins_per_minute = 3;
+    let open = Open::new(slow).await;
+    let nobody = Asker::nobody(&open);
+    for number in 0..3 {
+        assert_eq!(nobody.login(&format!("name {number}"), "wrong horse").await.code(), "wrong_password");
+    }
+    let answer = nobody.login("name", "wrong horse").await;
+    assert_eq!(answer.refusal(), (429, "too_fast".into()));
+    assert!(answer.headers.contains_key("retry-after"));
+}
+
+#[tokio::test]
+async fn sessions_survive_a_restart_and_end_one_by_one() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let second = ada.logged_in("Ada").await;
+    let open = open.restart(settings()).await;
+    let (ada, second) = (ada.at(&open), second.at(&open));
+    assert_eq!(ada.me().await, second.me().await);
+    let sessions: Vec<SessionInfo> = ada.get("/api/me/sessions").await.is(200).json();
+    assert_eq!(sessions.iter().filter(|session| session.current).count(), 1);
+    assert_eq!(sessions.len(), 2);
+    let other = sessions.iter().find(|session| !session.current).unwrap();
+    ada.delete(&format!("/api/me/sessions/{}", other.id)).await.is(204);
+    assert_eq!(second.get("/api/me").await.refusal(), (401, "not_signed_in".into()));
+    for unknown in [other.id.as_str(), "0000000000000000", "x"] {
+        let answer = ada.delete(&format!("/api/me/sessions/{unknown}")).await;
+        assert_eq!(answer.refusal(), (404, "not_found".into()));
+    }
+    let answer = ada.post("/api/logout", json!({})).await.is(204);
+    assert!(answer.headers["set-cookie"].to_str().unwrap().contains("parlor_session=; "), "{answer:?}");
+    assert_eq!(ada.get("/api/me").await.refusal(), (401, "not_signed_in".into()));
+    ada.logged_in("Ada").await;
+}
+
+/// The code with which the house closes a socket.
+async fn close_code(socket: &mut Socket) -> u16 {
+    use futures_util::StreamExt;
+    use tokio_tungstenite::tungstenite::Message;
+    let close = async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Close(Some(frame)))) => return frame.code.into(),
+                Some(Ok(_)) => {}
+                end => panic!("closed without a word: {end:?}"),
+            }
+        }
+    };
+    timeout(AT_ONCE, close).await.expect("the socket is cut at once")
+}
+
+type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+async fn socket(open: &Open, asker: &Asker) -> Socket {
+    use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+    let mut request = format!("{}/ws", open.base.replacen("http", "ws", 1)).into_client_request().unwrap();
+    let bearer = format!("Bearer {}", asker.token.as_deref().unwrap());
+    request.headers_mut().insert("authorization", bearer.parse().unwrap());
+    tokio_tungstenite::connect_async(request).await.unwrap().0
+}
+
+#[tokio::test]
+async fn ending_a_session_cuts_its_sockets_at_once_and_no_others() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let (second, third) = (ada.logged_in("Ada").await, ada.logged_in("Ada").await);
+    let mut here = ada.player(&open).await;
+    let (mut one, mut another) = (socket(&open, &second).await, socket(&open, &second).await);
+    let mut last = socket(&open, &third).await;
+    second.post("/api/logout", json!({})).await.is(204);
+    assert_eq!((close_code(&mut one).await, close_code(&mut another).await), (SIGNED_OUT, SIGNED_OUT));
+    here.command(Command::Ping).await.unwrap();
+    // Another password ends every other session.
+    let change = json!({"current": PASSWORD, "new": "another horse"});
+    ada.post("/api/me/password", change).await.is(204);
+    assert_eq!(close_code(&mut last).await, SIGNED_OUT);
+    assert_eq!(third.get("/api/me").await.code(), "not_signed_in");
+    here.command(Command::Ping).await.unwrap();
+    assert_eq!(ada.login("Ada", PASSWORD).await.code(), "wrong_password");
+    ada.login("Ada", "another horse").await.is(200);
+    // Out everywhere, here too.
+    ada.post("/api/logout", json!({"everywhere": true})).await.is(204);
+    let end = timeout(AT_ONCE, async { while here.connection.next().await.is_ok() {} });
+    end.await.expect("the socket is cut at once");
+    assert!(matches!(here.connection.reconnect().await, Err(NativeError::Socket(_))), "and does not open again");
+}
+
+#[tokio::test]
+async fn a_session_that_ends_while_a_socket_opens_does_not_slip_through() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let session = open.house.recognise(ada.token.as_deref().unwrap()).await.unwrap().expect("a session");
+    let connected = open.house.connect(&session).await.unwrap();
+    ada.post("/api/logout", json!({})).await.is(204);
+    assert!(connected.revoked().is_cancelled());
+    drop(connected);
+    let refusal = open.house.connect(&session).await.err().expect("recognised before, but over now");
+    assert_eq!(refusal.code, "not_signed_in");
+}
+
+#[tokio::test]
+async fn a_password_that_is_changed_meanwhile_lets_nobody_in() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let change = json!({"current": PASSWORD, "new": "another horse"});
+    // Several logins with the old password while it is being changed: those that were in time have ended since.
+    let logins =
+        async { tokio::join!(ada.login("Ada", PASSWORD), ada.login("Ada", PASSWORD), ada.login("Ada", PASSWORD)) };
+    let (changed, (a, b, c)) = tokio::join!(ada.post("/api/me/password", change), logins);
+    changed.is(204);
+    for answer in [a, b, c] {
+        if answer.status.is_success() {
+            let token = answer.json::<Welcome>().token;
+            assert_eq!(ada.with(token).get("/api/me").await.code(), "not_signed_in");
+        }
+    }
+    ada.login("Ada", "another horse").await.is(200);
+}
+
+#[tokio::test]
+async fn sessions_that_end_behind_the_houses_back_are_noticed() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let mut socket = socket(&open, &ada).await;
+    let other = parlor_store::SqliteStore::open(&open.database()).await.unwrap();
+    let password = parlor_server::reset_password(&other, "ADA").await.unwrap();
+    assert_eq!(close_code(&mut socket).await, SIGNED_OUT);
+    assert_eq!(ada.get("/api/me").await.code(), "not_signed_in");
+    ada.login("Ada", &password).await.is(200);
+    assert!(parlor_server::reset_password(&other, "Eve").await.is_err());
+}
+
+#[tokio::test]
+async fn wrong_passwords_change_nothing() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let change = json!({"current": "wrong horse", "new": "another horse"});
+    assert_eq!(ada.post("/api/me/password", change).await.refusal(), (403, "wrong_password".into()));
+    let weak = json!({"current": PASSWORD, "new": "short"});
+    assert_eq!(ada.post("/api/me/password", weak).await.refusal(), (422, "weak_password".into()));
+    for body in [json!({}), json!({"password": "wrong horse"})] {
+        let answer = ada.ask(Method::DELETE, "/api/me", Some(body)).await;
+        assert_eq!(answer.refusal(), (403, "wrong_password".into()));
+    }
+    ada.logged_in("Ada").await;
+    let guest = ada.with(open.visitor("Guest").await.token());
+    let change = json!({"current": PASSWORD, "new": "another horse"});
+    assert_eq!(guest.post("/api/me/password", change).await.refusal(), (403, "account_needed".into()));
+}
+
+#[tokio::test]
+async fn an_address_is_optional_and_its_owners_alone() {
+    let open = Open::new(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let info: AccountInfo = ada.get("/api/me/account").await.is(200).json();
+    assert_eq!((info.email, info.show_email), (None, false));
+    let set = json!({"email": "ada@example.org", "show_email": true});
+    let info: AccountInfo = ada.patch("/api/me/account", set).await.is(200).json();
+    assert_eq!((info.email.as_deref(), info.show_email), (Some("ada@example.org"), true));
+    ada.logged_in("ADA@example.org").await;
+    let bea = account(&open, "Bea").await;
+    let taken = json!({"email": "Ada@Example.org"});
+    assert_eq!(bea.patch("/api/me/account", taken).await.refusal(), (409, "email_taken".into()));
+    assert_eq!(bea.patch("/api/me/account", json!({"email": "x"})).await.refusal(), (422, "bad_email".into()));
+    let id = ada.me().await.id;
+    for path in ["/api/people?name=ada", &format!("/api/people/{id}"), &format!("/api/people/{id}/matches")] {
+        assert!(!bea.get(path).await.is(200).text.contains("example"), "{path}");
+    }
+    let info: AccountInfo = ada.patch("/api/me/account", json!({"email": ""})).await.is(200).json();
+    assert_eq!((info.email, info.show_email), (None, true));
+    assert_eq!(ada.login("ada@example.org", PASSWORD).await.code(), "wrong_password");
+    let guest = ada.with(open.visitor("Guest").await.token());
+    assert_eq!(guest.get("/api/me/account").await.refusal(), (403, "account_needed".into()));
+}
+
+#[tokio::test]
+async fn who_goes_gives_up_their_matches_and_leaves_no_trace() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let mut eve = open.player("Eve").await;
+    let code = ada.code();
+    eve.follow(code).await;
+    let asker = Asker::nobody(&open).with(ada.visitor.token());
+    let body = json!({"name": "Ada", "password": PASSWORD, "email": "ada@example.org"});
+    asker.post("/api/register", body).await.is(201);
+    ada.command(Command::Chat { table: code, text: "my secret".into() }).await.unwrap();
+    bea.command(Command::Chat { table: code, text: "hello".into() }).await.unwrap();
+    let waiting = asker.post("/api/tables", json!({"game": "battleship"})).await.is(201).json::<Value>();
+    let bot = asker.bot("Robot").await;
+    // All that is known about them, as a file.
+    let answer = asker.get("/api/me/export").await.is(200);
+    assert!(answer.headers["content-disposition"].to_str().unwrap().starts_with("attachment"));
+    let export: Export = answer.json();
+    assert_eq!((export.me.name.as_str(), export.chat), ("Ada", vec!["my secret".to_owned()]));
+    assert_eq!(export.account.unwrap().email.as_deref(), Some("ada@example.org"));
+    assert_eq!((export.sessions.len(), export.bots.len(), export.matches.len()), (1, 1, 1));
+    assert_eq!(export.profile.person.id, export.me.id);
+    let mut socket = socket(&open, &asker).await;
+    let answer = asker.ask(Method::DELETE, "/api/me", Some(json!({"password": PASSWORD}))).await.is(204);
+    assert!(answer.headers["set-cookie"].to_str().unwrap().contains("Max-Age=0"));
+    assert_eq!(close_code(&mut socket).await, SIGNED_OUT);
+    // The other one has won, and does not wait for anybody.
+    bea.until_view(|view| (view.phase == Phase::Over).then_some(())).await;
+    let id = bea.info().match_id.unwrap();
+    bea.until(|session| (session.table(code)?.info.seats[0].occupant == Occupant::Nobody).then_some(())).await;
+    let record: MatchInfo = bea.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
+    assert_eq!((record.seats[0].label.name.as_str(), &record.seats[0].person), ("Deleted player", &None));
+    assert_eq!(record.seats[1].result, Some(parlor_wire::http::SeatResult::Won));
+    let log = bea.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap();
+    assert!(!log.contains("Ada"), "{log}");
+    // What they said is gone for those who watch and for those who come later.
+    eve.until(|session| {
+        let chat = &session.table(code)?.chat;
+        (chat.iter().map(|line| line.text.as_str()).eq(["hello"])).then_some(())
+    })
+    .await;
+    let other = asker.get(&format!("/api/tables/{}", waiting["code"].as_str().unwrap())).await;
+    assert!(!other.text.contains("Ada"), "{other:?}");
+    for (path, status) in [("/api/people?name=Ada", 404), ("/api/people?name=Robot", 404), ("/api/me", 401)] {
+        asker.get(path).await.is(status);
+    }
+    asker.get(&format!("/api/people/{}", bot.person.id)).await.is(404);
+    assert_eq!(asker.login("Ada", PASSWORD).await.code(), "wrong_password");
+    // The name is free again.
+    account(&open, "Ada").await;
+}
+
+#[tokio::test]
+async fn guests_may_go_without_a_password() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.player("Ada").await;
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    let guest = Asker::nobody(&open).with(ada.visitor.token());
+    guest.ask(Method::DELETE, "/api/me", Some(json!({}))).await.is(204);
+    let end = timeout(AT_ONCE, async { while ada.connection.next().await.is_ok() {} });
+    end.await.expect("the socket is cut at once");
+    assert!(Visitor::with_token(&open.base, guest.token.as_deref().unwrap()).await.is_err());
+    assert!(!guest.get(&format!("/api/tables/{code}")).await.is(200).text.contains("Ada"));
+}
+
+#[tokio::test]
+async fn an_export_holds_every_match() {
+    let open = Open::new(settings()).await;
+    let guest = Asker::nobody(&open).with(open.visitor("Ada").await.token());
+    let id = guest.me().await.id;
+    // More than are read at a time; played by nobody, but written down all the same.
+    let header = |number: u64| {
+        json!({"game": "battleship", "rules": 1, "config": {}, "seats": [{"name": "Ada"}, {"name": "\"matches\":[]"}],
+            "commitment": format!("{number:064x}")})
+    };
+    let writes = (1..=250u64).map(|number| parlor_store::Write::BeginMatch {
+        row: Box::new(parlor_store::MatchRow {
+            id: parlor_wire::MatchId(number),
+            header: serde_json::from_value(header(number)).unwrap(),
+            key: parlor_kernel::Key([0; 32]),
+            rated: false,
+            opened_ms: 0,
+            started_at: number / 3,
+            ended_at: None,
+            footer: None,
+        }),
+        players: vec![parlor_store::Player(Some(id)), parlor_store::Player(None)],
+    });
+    open.house.store.write(writes.collect()).await.unwrap();
+    let export: Export = guest.get("/api/me/export").await.is(200).json();
+    let mut ids: Vec<_> = export.matches.iter().map(|info| info.id.0).collect();
+    assert!(export.matches.is_sorted_by(|a, b| a.started_at >= b.started_at));
+    ids.sort_unstable();
+    assert!(ids.iter().copied().eq(1..=250));
+    assert!(export.account.is_none());
+}

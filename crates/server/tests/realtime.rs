@@ -1,0 +1,176 @@
+//! Real-time matches over a bad network: what players did on their own screens is what happened.
+
+mod common;
+
+use common::{Open, registry, settings, wish};
+use futures_util::{SinkExt, StreamExt};
+use parlor_client::{Session, native::Visitor};
+use parlor_kernel::{Entry, Game, GameConfig, Input, KeyedDice, Record, Rng, Seat, Table, Tick};
+use parlor_pong::{Pong, View};
+use parlor_wire::{Command, TableCode};
+use serde_json::value::to_raw_value;
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio_tungstenite::{
+    connect_async_with_config,
+    tungstenite::{Message, client::IntoClientRequest, http::header},
+};
+
+/// One way takes this long,
+const ONE_WAY_MS: f64 = 75.0;
+/// give or take this,
+const JITTER_MS: f64 = 15.0;
+/// and of a hundred packets this many are lost and sent again a round trip later.
+const LOST_PERCENT: u32 = 2;
+
+/// Messages on their way. What is lost is sent again and holds up whatever comes after it, as TCP does.
+struct Wire {
+    rng: Rng,
+    under_way: VecDeque<(f64, String)>,
+}
+
+impl Wire {
+    fn new(seed: u64) -> Self {
+        Self { rng: Rng::new(seed), under_way: VecDeque::new() }
+    }
+
+    fn send(&mut self, text: String, now_ms: f64) {
+        let jitter = (f64::from(self.rng.below(2_001)) / 1_000.0 - 1.0) * JITTER_MS;
+        let again = if self.rng.below(100) < LOST_PERCENT { 2.0 * ONE_WAY_MS } else { 0.0 };
+        let due = now_ms + ONE_WAY_MS + jitter + again;
+        let last = self.under_way.back().map_or(0.0, |(due, _)| *due);
+        self.under_way.push_back((due.max(last), text));
+    }
+
+    fn arrived(&mut self, now_ms: f64) -> Option<String> {
+        self.under_way.pop_front_if(|(due, _)| *due <= now_ms).map(|(_, text)| text)
+    }
+}
+
+/// Somebody who plays at the far end of a bad line, sixty pictures a second.
+struct Far {
+    session: Session,
+    /// What each picture showed, by tick: it is compared with what really happened afterwards.
+    shown: BTreeMap<Tick, View>,
+    moved: u64,
+}
+
+/// Plays a match to its end, with a bot of the game looking at the pictures.
+async fn play(visitor: Visitor, base: String, code: TableCode, seed: u64) -> Far {
+    let mut request = format!("{}/ws", base.replacen("http", "ws", 1)).into_client_request().unwrap();
+    let bearer = format!("Bearer {}", visitor.token()).parse().unwrap();
+    request.headers_mut().insert(header::AUTHORIZATION, bearer);
+    let (socket, _) = connect_async_with_config(request, None, true).await.unwrap();
+    let (mut sink, mut stream) = socket.split();
+    let mut session = Session::new(registry(), format!("far{seed}"));
+    session.opened();
+    session.watch(code);
+    session.command(Command::Sit { table: code, seat: None });
+    let (mut there, mut back) = (Wire::new(seed), Wire::new(!seed));
+    let started = Instant::now();
+    let clock = || started.elapsed().as_secs_f64() * 1000.0;
+    let mut frames = tokio::time::interval(Duration::from_micros(16_667));
+    let (mut rng, mut bot) = (Rng::new(seed), Pong::bot("medium").unwrap());
+    let mut shown = BTreeMap::new();
+    let mut asked = Tick::ZERO;
+    loop {
+        tokio::select! {
+            message = stream.next() => {
+                if let Message::Text(text) = message.unwrap().unwrap() {
+                    back.send(text.to_string(), clock());
+                }
+                continue;
+            }
+            _ = frames.tick() => {}
+        }
+        let now_ms = clock();
+        while let Some(text) = back.arrived(now_ms) {
+            session.receive(&text, now_ms).unwrap();
+        }
+        if let Some(model) = session.table(code)
+            && let (Some(seat), Some(game)) = (model.seat, &model.game)
+        {
+            if game.ended.is_some() {
+                let moved = game.ahead.as_ref().unwrap().moved();
+                return Far { session, shown, moved };
+            }
+            let (picture, now) = game.picture(now_ms).unwrap();
+            let tick = Tick(now as u64);
+            let view: View = picture.as_any().downcast_ref::<parlor_kernel::SeenView<Pong>>().unwrap().0.clone();
+            if tick >= asked + Pong::BOT_EVERY {
+                asked = tick;
+                let config = view.config.clone();
+                if let Some(action) = bot.choose(&config, &view, seat, &mut rng) {
+                    session.input(code, to_raw_value(&action).unwrap(), now_ms).unwrap();
+                }
+            }
+            shown.insert(tick, view);
+        }
+        for text in session.outgoing() {
+            there.send(text, now_ms);
+        }
+        while let Some(text) = there.arrived(now_ms) {
+            sink.send(Message::text(text)).await.unwrap();
+        }
+    }
+}
+
+/// What really was at every tick, from the log alone.
+fn truth(record: &Record) -> Vec<View> {
+    let config: Arc<<Pong as Game>::Config> = Arc::new(serde_json::from_value(record.header.config.clone()).unwrap());
+    config.validate().unwrap();
+    let footer = record.footer.as_ref().unwrap();
+    let mut table = Table::<Pong, _>::new(config, KeyedDice::new(footer.key.clone()));
+    let mut views = Vec::new();
+    let mut entries = record.entries.iter().peekable();
+    for tick in 0..=footer.tick.0 {
+        while let Some(Entry { input, .. }) = entries.next_if(|entry| entry.tick.0 <= tick) {
+            table.advance(Tick(tick), &mut ());
+            if let Input::Act { seat, action } = input {
+                let action = serde_json::from_value(action.clone()).unwrap();
+                table.act(Tick(tick), *seat, action, &mut ()).unwrap();
+            }
+        }
+        table.advance(Tick(tick), &mut ());
+        views.push(table.view(parlor_kernel::Viewer::Spectator));
+    }
+    views
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_play_pong_over_a_bad_network() {
+    let open = Open::new(settings()).await;
+    let (ada, bea) = (open.visitor("Ada").await, open.visitor("Bea").await);
+    let mut wish = wish("pong", "blitz", vec![]);
+    wish.options = serde_json::json!({"points_to_win": 3});
+    let code = ada.open_table(&wish).await.unwrap().code;
+    let others = play(bea, open.base.clone(), code, 2);
+    let (mut one, mut two) = tokio::join!(play(ada.clone(), open.base.clone(), code, 1), others);
+    let id = one.session.table(code).unwrap().info.match_id.unwrap();
+    let record = Record::from_text(&ada.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap();
+    registry().game("pong").unwrap().verify(record.clone()).unwrap();
+    let truth = truth(&record);
+    for (far, seat) in [(&mut one, Seat(0)), (&mut two, Seat(1))] {
+        let last = far.session.table(code).unwrap().game.as_ref().unwrap().view_of::<Pong>().unwrap().clone();
+        assert_eq!(&last, truth.last().unwrap(), "what the client has folded together is what happened");
+        let place = |view: &View, seat: Seat, tick: Tick| view.position.paddle(seat).at(tick);
+        let wrong = |seat: Seat| {
+            let differs = |(tick, view): &(&Tick, &View)| {
+                let tick = **tick;
+                truth.get(tick.0 as usize).is_some_and(|real| place(real, seat, tick) != place(view, seat, tick))
+            };
+            far.shown.iter().filter(differs).count()
+        };
+        let (mine, theirs, pictures) = (wrong(seat), wrong(seat.opponent()), far.shown.len());
+        println!(
+            "{seat}: {pictures} pictures, own paddle wrong in {mine}, the other's in {theirs}, {} inputs late",
+            far.moved
+        );
+        assert_eq!((mine, far.moved), (0, 0));
+        assert!(theirs * 3 < pictures, "the other paddle is mostly where it seems to be");
+        assert!(pictures > 300);
+    }
+}

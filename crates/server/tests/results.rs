@@ -1,0 +1,187 @@
+//! What finished matches count for: records, profiles, leaderboards, ratings; and quick match.
+
+mod common;
+
+use common::{Open, Player, bot, duel, settings, wish};
+use parlor_battleship::Action;
+use parlor_kernel::Reason;
+use parlor_wire::{
+    Command, Kind, Occupant,
+    http::{Leaderboard, MatchInfo, MatchPage, MatchStatus, OpenTable, Profile, SeatResult, SeatWish},
+};
+
+async fn profile(player: &Player) -> Profile {
+    player.visitor.get(&format!("/api/people/{}", player.visitor.me().id)).await.unwrap()
+}
+
+async fn surrender(loser: &mut Player, winner: &mut Player) {
+    loser.act(&Action::Surrender).await.unwrap();
+    let code = winner.code();
+    winner.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
+}
+
+#[tokio::test]
+async fn a_whole_game_becomes_a_record_and_counts() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let id = ada.info().match_id.expect("a match");
+    let running: MatchInfo = ada.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
+    assert_eq!((running.status, running.outcome, running.turns), (MatchStatus::InProgress, None, None));
+    tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+    let view = ada.view();
+    let ended: MatchInfo = bea.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
+    assert_eq!((ended.status, ended.outcome), (MatchStatus::Completed, view.outcome));
+    assert!(ended.started_at <= ended.ended_at.unwrap());
+    assert_eq!(ended.turns, Some(u64::from(view.tallies[0].attacks + view.tallies[1].attacks)));
+    for (place, seat) in ended.seats.iter().enumerate() {
+        let tally = &view.tallies[place];
+        let counted = ["shots", "hits", "misses"].map(|stat| seat.stats[stat]);
+        assert_eq!(counted, [tally.shots, tally.hits, tally.misses()].map(i64::from));
+        assert_eq!(seat.person.as_ref().unwrap().id, [&ada, &bea][place].visitor.me().id);
+    }
+    let won = ended.seats.iter().position(|seat| seat.result == Some(SeatResult::Won)).unwrap();
+    let (winner, loser) = if won == 0 { (&ada, &bea) } else { (&bea, &ada) };
+    let best = profile(winner).await;
+    let record = &best.games[0];
+    assert_eq!((record.game.as_str(), record.people.won, record.people.streak), ("battleship", 1, 1));
+    assert_eq!(record.people.bests["attacks"], ended.seats[won].stats["attacks"]);
+    let tally = &view.tallies[won];
+    assert_eq!(record.people.percentage("hits", "shots"), tally.accuracy());
+    assert_eq!((best.rivals[0].person.id, best.rivals[0].won), (loser.visitor.me().id, 1));
+    assert_eq!(profile(loser).await.games[0].people.streak, -1);
+    let page: MatchPage = loser.visitor.get("/api/me/matches").await.unwrap();
+    assert_eq!((page.matches.len(), page.matches[0].id, page.next), (1, id, None));
+}
+
+#[tokio::test]
+async fn practice_is_counted_apart_and_surrender_is_a_loss() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.player("Ada").await;
+    ada.open(&wish("battleship", "voxel", vec![SeatWish::Person, bot("easy")])).await;
+    ada.deploy().await;
+    ada.act(&Action::Surrender).await.unwrap();
+    let profile = profile(&ada).await;
+    assert_eq!((profile.person.kind, profile.rivals.len()), (Kind::Guest, 0));
+    let record = &profile.games[0];
+    assert_eq!((record.people.played, record.bots.played, record.bots.lost), (0, 1, 1));
+    let page: MatchPage = ada.visitor.get("/api/me/matches").await.unwrap();
+    assert_eq!(page.matches[0].outcome.unwrap().reason, Reason::Surrender);
+    assert_eq!(page.matches[0].seats[1].label.bot.as_deref(), Some("easy"));
+}
+
+#[tokio::test]
+async fn who_leaves_abandons() {
+    let mut short = settings();
+    short.times.grace_ms = 50;
+    let open = Open::new(short).await;
+    let (ada, mut bea) = duel(&open).await;
+    let id = bea.info().match_id.expect("a match");
+    let code = bea.code();
+    drop(ada);
+    bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
+    let record: MatchInfo = bea.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
+    assert_eq!((record.status, record.outcome.unwrap().reason), (MatchStatus::Abandoned, Reason::Abandoned));
+    assert_eq!(record.seats[1].result, Some(SeatResult::Won));
+}
+
+#[tokio::test]
+async fn history_has_pages_and_can_be_narrowed() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let code = ada.code();
+    for round in 0..22 {
+        surrender(&mut ada, &mut bea).await;
+        if round < 21 {
+            ada.command(Command::Ready { table: code, ready: true }).await.unwrap();
+            bea.command(Command::Ready { table: code, ready: true }).await.unwrap();
+            ada.begun().await;
+            bea.begun().await;
+        }
+    }
+    let path = format!("/api/people/{}/matches", ada.visitor.me().id);
+    let first: MatchPage = bea.visitor.get(&path).await.unwrap();
+    let next = first.next.expect("an older page");
+    let second: MatchPage = bea.visitor.get(&format!("{path}?before={next}")).await.unwrap();
+    assert_eq!((first.matches.len(), second.matches.len(), second.next), (20, 2, None));
+    assert!(first.matches.last().unwrap().started_at >= second.matches[0].started_at);
+    let other: MatchPage = bea.visitor.get(&format!("{path}?game=death-roll")).await.unwrap();
+    assert!(other.matches.is_empty());
+    for wrong in ["?before=yesterday", "?limit=1000000"] {
+        assert!(bea.visitor.get::<MatchPage>(&format!("{path}{wrong}")).await.is_err(), "{wrong}");
+    }
+    let profile = profile(&bea).await;
+    assert_eq!((profile.games[0].people.best_streak, profile.rivals[0].won), (22, 22));
+}
+
+#[tokio::test]
+async fn rated_tables_are_for_accounts_and_plain_rules() {
+    let open = Open::new(settings()).await;
+    let mut ada = open.member("Ada").await;
+    let mut guest = open.player("Guest").await;
+    let rated = OpenTable { rated: true, ..wish("battleship", "voxel", vec![]) };
+    let refused = async |player: &Player, wish: OpenTable| {
+        player.visitor.open_table(&wish).await.unwrap_err().code().unwrap().to_owned()
+    };
+    assert_eq!(refused(&guest, rated.clone()).await, "rated_needs_account");
+    let with_bot = OpenTable { seats: vec![SeatWish::Person, bot("easy")], ..rated.clone() };
+    assert_eq!(refused(&ada, with_bot).await, "rated_without_bots");
+    let other_rules = OpenTable { options: serde_json::json!({"width": 8}), ..rated.clone() };
+    assert_eq!(refused(&ada, other_rules).await, "rated_plain_rules");
+    let code = ada.open(&rated).await;
+    let bot = Command::SeatBot { table: code, seat: parlor_kernel::Seat(1), level: Some("easy".into()) };
+    assert_eq!(ada.refused(bot).await, "rated_without_bots");
+    guest.follow(code).await;
+    assert_eq!(guest.refused(Command::Sit { table: code, seat: None }).await, "rated_needs_account");
+    assert!(ada.info().rated);
+}
+
+#[tokio::test]
+async fn rated_matches_move_ratings_and_the_leaderboard() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = (open.member("Ada").await, open.member("Bea").await);
+    let code = ada.open(&OpenTable { rated: true, ..wish("battleship", "voxel", vec![]) }).await;
+    bea.sit(code).await;
+    ada.deploy().await;
+    bea.deploy().await;
+    surrender(&mut ada, &mut bea).await;
+    let id = bea.info().match_id.unwrap();
+    let record: MatchInfo = ada.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
+    let changes: Vec<_> = record.seats.iter().map(|seat| seat.rating.unwrap()).collect();
+    assert!(changes.iter().all(|change| change.before == 1500));
+    assert!(changes[0].after < 1400 && changes[1].after > 1600, "{changes:?}");
+    let board: Leaderboard = ada.visitor.get("/api/leaderboards/battleship").await.unwrap();
+    let names: Vec<_> = board.leaders.iter().map(|leader| (leader.rank, leader.person.name.as_str())).collect();
+    assert_eq!(names, [(1, "Bea"), (2, "Ada")]);
+    assert_eq!(board.leaders[0].rating.unwrap().value, changes[1].after);
+    let by_wins: Leaderboard = ada.visitor.get("/api/leaderboards/battleship?by=wins").await.unwrap();
+    assert_eq!(by_wins.leaders.len(), 1, "who has won nothing is not on it");
+    let bots: Leaderboard = ada.visitor.get("/api/leaderboards/battleship?bots=true").await.unwrap();
+    assert!(bots.leaders.is_empty());
+    assert!(ada.visitor.get::<Leaderboard>("/api/leaderboards/chess").await.is_err());
+}
+
+#[tokio::test]
+async fn quick_match_seats_two_who_want_the_same() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = (open.player("Ada").await, open.player("Bea").await);
+    let mut cy = open.player("Cy").await;
+    cy.command(Player::seek("death-roll", false)).await.unwrap();
+    ada.command(Player::seek("battleship", false)).await.unwrap();
+    bea.command(Player::seek("battleship", false)).await.unwrap();
+    let (code, same) = tokio::join!(ada.paired(), bea.paired());
+    assert_eq!(code, same);
+    ada.begun().await;
+    bea.begun().await;
+    assert_eq!(ada.info().game, "battleship");
+    assert!(matches!(&ada.info().seats[0].occupant, Occupant::Person { name, .. } if name == "Ada"));
+    assert_eq!(cy.refused(Player::seek("chess", false)).await, "unknown_game");
+    assert_eq!(cy.refused(Player::seek("battleship", true)).await, "rated_needs_account");
+    // Whoever has stopped waiting is not paired.
+    cy.command(Player::seek("death-roll", false)).await.unwrap();
+    cy.command(Command::Unseek).await.unwrap();
+    let (mut eve, mut fay) = (open.player("Eve").await, open.player("Fay").await);
+    eve.command(Player::seek("death-roll", false)).await.unwrap();
+    fay.command(Player::seek("death-roll", false)).await.unwrap();
+    let (code, same) = tokio::join!(eve.paired(), fay.paired());
+    assert_eq!(code, same);
+}

@@ -1,0 +1,28 @@
+//! Seed 001's dialect of Battleship: the events that its Socket.IO clients speak, and what they mean at a table.
+//!
+//! [`Request`] is what a client may ask, [`Message`] what it is told, both as in the seed. A [`Room`] is one player's
+//! place at one table: it listens to what the house tells that player and says it again in the dialect. There are no
+//! rules here and nothing is sent from here: rules are the engine's, sending is the server's.
+
+mod message;
+mod request;
+mod room;
+mod state;
+
+pub use message::{
+    BothPlayersReady, Coordinate, GameOver, GameStarted, Message, OpponentLeft, PlayerJoined, PlayerStats, Reason,
+    ShipSunk, ShipsPlaced, ShotOutcome, ShotResult, TurnChanged,
+};
+pub use request::{Misread, Request, ShipPlacement};
+pub use room::{NoRoom, Room};
+pub use state::{GameState, OpponentBoard, Player, Players, Ship, StatusName, YourBoard};
+
+use parlor_wire::http::OpenTable;
+
+/// The game whose tables this dialect speaks of.
+pub const GAME: &str = "battleship";
+
+/// The table that `createRoom` opens: seed 001's rules, known only to whoever has its code.
+pub fn room_wish() -> OpenTable {
+    OpenTable { game: GAME.into(), preset: Some("voxel".into()), ..OpenTable::default() }
+}

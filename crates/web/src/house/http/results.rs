@@ -1,0 +1,35 @@
+//! Requests about results: matches, profiles, leaderboards.
+
+use super::{encoded, get};
+use parlor_wire::{
+    MatchId, UserId,
+    http::{LeaderFilter, LeaderOrder, Leaderboard, MatchInfo, MatchPage, Problem, Profile},
+};
+
+/// What everyone may know about somebody.
+pub async fn profile(id: UserId) -> Result<Profile, Problem> {
+    get(&format!("/api/people/{id}")).await
+}
+
+/// Some of somebody's matches, newest first.
+pub async fn matches(id: UserId, game: Option<&str>, before: Option<&str>) -> Result<MatchPage, Problem> {
+    let filters = [("game", game), ("before", before)];
+    let query: Vec<_> =
+        filters.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", encoded(value?)))).collect();
+    get(&format!("/api/people/{id}/matches?{}", query.join("&"))).await
+}
+
+/// One match.
+pub async fn one(id: MatchId) -> Result<MatchInfo, Problem> {
+    get(&format!("/api/matches/{id}")).await
+}
+
+/// The best players of a game.
+pub async fn leaderboard(game: &str, filter: &LeaderFilter) -> Result<Leaderboard, Problem> {
+    let by = match filter.by {
+        LeaderOrder::Rating => "rating",
+        LeaderOrder::Wins => "wins",
+    };
+    let LeaderFilter { bots, skip, .. } = filter;
+    get(&format!("/api/leaderboards/{}?by={by}&bots={bots}&skip={skip}", encoded(game))).await
+}

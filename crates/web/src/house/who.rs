@@ -1,0 +1,209 @@
+//! Who we are: a stranger, a guest, or somebody with an account.
+
+use super::{
+    Arrival, House, fresh_session,
+    http::{self, accounts, accounts::Refusal},
+};
+use futures_util::FutureExt;
+use leptos::{prelude::*, task::spawn_local};
+use parlor_wire::{
+    Kind, Person,
+    http::{Password, Problem, Register},
+};
+use std::future::Future;
+
+impl House {
+    /// Who we are, once the house has recognised us.
+    pub fn me(&self) -> Signal<Option<Person>> {
+        self.me.into()
+    }
+
+    /// Whether we have an account.
+    pub fn has_account(&self) -> bool {
+        self.me.with(|me| me.as_ref().is_some_and(|me| me.kind != Kind::Guest))
+    }
+
+    /// Becomes a guest, unless we are somebody already.
+    pub async fn arrive(self) -> Result<Person, Problem> {
+        if let Some(me) = self.me.get_untracked() {
+            return Ok(me);
+        }
+        let arrival = self.arrival.with_value(Clone::clone).unwrap_or_else(|| {
+            let arrival: Arrival = self.come_in().boxed_local().shared();
+            self.arrival.set_value(Some(arrival.clone()));
+            arrival
+        });
+        let answer = arrival.await;
+        self.arrival.set_value(None);
+        self.recognise(answer.clone()?);
+        answer
+    }
+
+    /// The house may know us from an earlier visit: only a stranger becomes a new guest.
+    async fn come_in(self) -> Result<Person, Problem> {
+        if self.prefs.visited.get_untracked() {
+            match http::me().await {
+                Err(problem) if problem.status == 401 => {}
+                known => return known,
+            }
+        }
+        match http::arrive(self.prefs.name.get_untracked()).await {
+            // Somebody has an account of that name by now: the house suggests another.
+            Err(problem) if problem.code == "name_taken" => http::arrive(None).await,
+            answer => answer,
+        }
+    }
+
+    /// Who we are, without becoming anybody.
+    pub async fn recall(self) -> Option<Person> {
+        if self.me.get_untracked().is_none() && self.prefs.visited.get_untracked() {
+            match http::me().await {
+                Ok(me) => self.recognise(me),
+                // Asking again would only be told the same.
+                Err(problem) if problem.status == 401 => self.prefs.visited.set(false),
+                Err(_) => {}
+            }
+        }
+        self.me.get_untracked()
+    }
+
+    /// Takes another display name.
+    pub async fn rename(self, name: String) -> Result<(), Problem> {
+        if self.me.with_untracked(Option::is_none) {
+            self.prefs.name.set(Some(name.clone()));
+        }
+        if self.arrive().await?.name != name {
+            self.recognise(http::rename(name).await?);
+        }
+        Ok(())
+    }
+
+    /// Gets an account. A guest stays who they are, and keeps the line and every seat.
+    pub async fn sign_up(self, wish: &Register) -> Result<(), Refusal> {
+        let before = self.me.get_untracked().map(|me| me.id);
+        let me = self.moving(accounts::register(wish)).await?;
+        if before == Some(me.id) {
+            self.recognise(me);
+        } else {
+            self.turn_into(Some(me));
+        }
+        Ok(())
+    }
+
+    /// Is recognised by name and password.
+    pub async fn sign_in(self, name: String, password: Password) -> Result<(), Refusal> {
+        let me = self.moving(accounts::login(name, password)).await?;
+        self.turn_into(Some(me));
+        Ok(())
+    }
+
+    /// Is forgotten by this browser, or by all.
+    pub async fn sign_out(self, everywhere: bool) -> Result<(), Problem> {
+        self.moving(accounts::logout(everywhere)).await?;
+        self.become_stranger();
+        Ok(())
+    }
+
+    /// Is deleted, with or without an account.
+    pub async fn delete_me(self, password: Option<Password>) -> Result<(), Problem> {
+        self.moving(accounts::delete(password)).await?;
+        self.become_stranger();
+        Ok(())
+    }
+
+    /// While we ask to be somebody else the house may end the line: that is no surprise then.
+    async fn moving<T, E>(self, asked: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+        self.moving.set_value(true);
+        let answer = asked.await;
+        self.moving.set_value(false);
+        if answer.is_err() {
+            self.resume();
+        }
+        answer
+    }
+
+    pub(super) fn recognise(self, me: Person) {
+        self.prefs.visited.set(true);
+        self.prefs.name.set(Some(me.name.clone()));
+        if self.me.get_untracked().as_ref() != Some(&me) {
+            self.me.set(Some(me));
+        }
+    }
+
+    /// The house ended our line because we are signed out: elsewhere, or in another tab, which may have signed in
+    /// as somebody else meanwhile.
+    pub(super) fn shown_out(self) {
+        self.hang_up();
+        if self.moving.get_value() {
+            return;
+        }
+        self.moving.set_value(true);
+        spawn_local(async move {
+            let known = http::me().await;
+            self.moving.set_value(false);
+            match known {
+                Ok(me) => {
+                    let name = me.name.clone();
+                    self.turn_into(Some(me));
+                    self.say(format!("You are {name} now."));
+                }
+                Err(problem) if problem.status == 401 => self.forgotten(),
+                // The tables that are shown knock until somebody answers.
+                Err(_) => self.turn_into(None),
+            }
+        });
+    }
+
+    /// Whether the house refused something as if it did not know us: then it is asked whether that is so.
+    pub fn doubts(self, problem: &Problem) -> bool {
+        let doubtful = problem.status == 401 && self.me.with_untracked(Option::is_some) && !self.moving.get_value();
+        if doubtful {
+            self.shown_out();
+        }
+        doubtful
+    }
+
+    /// Says why something was refused that belongs to no field.
+    pub fn complain(self, problem: Problem) {
+        if !self.doubts(&problem) {
+            self.say(problem.detail);
+        }
+    }
+
+    /// The house does not know us any more. Whatever is shown is followed as a new guest.
+    pub(super) fn forgotten(self) {
+        let sentence = match self.me.get_untracked() {
+            Some(me) if me.kind == Kind::Guest => {
+                "The house has forgotten this guest. You are here as a new one.".into()
+            }
+            Some(me) => format!("You have been signed out here. Sign in to go on as {}.", me.name),
+            None => "You have been signed out here.".into(),
+        };
+        self.become_stranger();
+        self.say(sentence);
+    }
+
+    /// Nobody is known here any more. A guest's name may be used again, an account's may not.
+    fn become_stranger(self) {
+        self.prefs.visited.set(false);
+        if self.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.kind != Kind::Guest)) {
+            self.prefs.name.set(None);
+        }
+        self.turn_into(None);
+    }
+
+    /// From now on we are somebody else, or nobody: what the one before could see is forgotten, and the tables that
+    /// are shown are followed anew.
+    pub(super) fn turn_into(self, me: Option<Person>) {
+        self.hang_up();
+        self.forget_seek();
+        self.arrival.set_value(None);
+        self.session.set_value(self.registry.with_value(|registry| fresh_session(registry.clone())));
+        self.asked.update_value(std::collections::HashMap::clear);
+        match me {
+            Some(me) => self.recognise(me),
+            None => self.me.set(None),
+        }
+        self.follow_anew();
+    }
+}

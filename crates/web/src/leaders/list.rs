@@ -1,0 +1,147 @@
+//! One list of the best.
+
+use super::Wanted;
+use crate::{
+    account::sign_up_from,
+    house::{House, http::results},
+    ui::person_name,
+};
+use leptos::{prelude::*, task::spawn_local};
+use parlor_wire::http::{Leader, LeaderFilter, LeaderOrder, Leaderboard};
+
+/// The rows so far, and a way to more.
+#[component]
+pub fn List(wanted: Wanted) -> impl IntoView {
+    let leaders = RwSignal::new(None::<Vec<Leader>>);
+    let (more, trouble) = (RwSignal::new(false), RwSignal::new(None::<String>));
+    let busy = RwSignal::new(false);
+    let asked = StoredValue::new(wanted.clone());
+    let load = move |skip: usize| {
+        busy.set(true);
+        spawn_local(async move {
+            let Some(Wanted { game, by, bots }) = asked.try_get_value() else { return };
+            let filter = LeaderFilter { by, bots, skip: u32::try_from(skip).unwrap_or(u32::MAX) };
+            // The page may be gone by the time the answer comes.
+            match results::leaderboard(&game, &filter).await {
+                Ok(Leaderboard { leaders: found, more: rest, .. }) => {
+                    leaders.try_update(|leaders| leaders.get_or_insert_default().extend(found));
+                    more.try_set(rest);
+                    trouble.try_set(None);
+                }
+                Err(problem) => _ = trouble.try_set(Some(problem.detail)),
+            }
+            busy.try_set(false);
+        });
+    };
+    load(0);
+    let next = move |_| {
+        if !busy.get_untracked() {
+            load(leaders.with_untracked(|leaders| leaders.as_ref().map_or(0, Vec::len)));
+        }
+    };
+    let by = wanted.by;
+    view! {
+        {move || match leaders.get() {
+            None if trouble.with(Option::is_some) => ().into_any(),
+            None => view! { <p class="muted later">"Counting…"</p> }.into_any(),
+            Some(leaders) if leaders.is_empty() => view! { <Empty wanted=asked.get_value() /> }.into_any(),
+            Some(leaders) => view! { <Table leaders by /> }.into_any(),
+        }}
+        <p class="trouble" role="alert">{trouble}</p>
+        {move || {
+            more.get().then(|| view! {
+                <div class="row middle">
+                    <button
+                        type="button"
+                        class="button"
+                        aria-busy=move || busy.get().to_string()
+                        data-test="leaders-more"
+                        on:click=next
+                    >
+                        "More"
+                    </button>
+                </div>
+            })
+        }}
+    }
+}
+
+#[component]
+fn Table(leaders: Vec<Leader>, by: LeaderOrder) -> impl IntoView {
+    let me = House::expect().me();
+    let rows = leaders.into_iter().map(move |leader| {
+        let Leader { rank, person, rating, people } = leader;
+        let id = person.id;
+        let mine = Memo::new(move |_| me.with(|me| me.as_ref().is_some_and(|me| me.id == id)));
+        let rate = people.win_rate().map_or_else(|| "–".into(), |rate| format!("{rate} %"));
+        let rating = match rating {
+            None => view! { "–" }.into_any(),
+            Some(rating) => view! {
+                {rating.value}
+                {rating.is_provisional().then(|| view! {
+                    <span class="muted" title="Provisional: from few matches"><span aria-hidden="true">" ?"</span>
+                    <span class="for-ears">" provisional"</span></span>
+                })}
+            }
+            .into_any(),
+        };
+        view! {
+            <tr class:mine=mine data-test="leader" aria-current=move || mine.get().then_some("true")>
+                <td class="rank">{rank}</td>
+                <th scope="row">
+                    {person_name(&person)}
+                    {move || mine.get().then(|| view! { <span class="muted small">" (you)"</span> })}
+                </th>
+                <td class="main-figure">{rating}</td>
+                <td class="wide-only">{people.played}</td>
+                <td>{people.won}</td>
+                <td class="wide-only">{rate}</td>
+            </tr>
+        }
+    });
+    let sorted = move |order: LeaderOrder| (by == order).then_some("descending");
+    view! {
+        <table class="stats leaders-table" data-test="leaders-table">
+            <thead>
+                <tr>
+                    <th scope="col"><span class="for-ears">"Rank"</span></th>
+                    <th scope="col" class="left">"Name"</th>
+                    <th scope="col" aria-sort=sorted(LeaderOrder::Rating)>"Rating"</th>
+                    <th scope="col" class="wide-only">"Played"</th>
+                    <th scope="col" aria-sort=sorted(LeaderOrder::Wins)>"Won"</th>
+                    <th scope="col" class="wide-only">"Win rate"</th>
+                </tr>
+            </thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    }
+}
+
+/// Nobody yet, and how to be the first.
+#[component]
+fn Empty(wanted: Wanted) -> impl IntoView {
+    let house = House::expect();
+    let here = format!("/leaderboards/{}", wanted.game);
+    let how = match (wanted.bots, wanted.by) {
+        (true, _) => "No program is on this list yet. Make one in the settings and let it play rated matches.",
+        (false, LeaderOrder::Rating) => {
+            "Nobody is on this list yet. Play a rated match against somebody: quick match and new tables have a switch for it."
+        }
+        (false, LeaderOrder::Wins) => "Nobody is on this list yet. Win a match against somebody.",
+    };
+    view! {
+        <div class="sorry" data-test="leaders-empty">
+            <p>{how}</p>
+            {move || {
+                (!house.has_account()).then(|| view! { <p class="muted">"Guests are not listed; an account is."</p> })
+            }}
+            <div class="row middle">
+                <a class="button primary" href="/">"To the lobby"</a>
+                {move || {
+                    let here = sign_up_from(&here);
+                    (!house.has_account()).then(|| view! { <a class="button" href=here.clone()>"Create an account"</a> })
+                }}
+            </div>
+        </div>
+    }
+}

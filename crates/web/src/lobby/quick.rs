@@ -1,0 +1,99 @@
+//! Quick match: one tap, and the house finds somebody.
+
+use crate::{
+    house::{House, Seeking},
+    prefs::Prefs,
+    sound::{self, Cue},
+    ui::{Icon, icon, rated_mark, stretch},
+};
+use leptos::{ev, prelude::*};
+use leptos_router::{
+    NavigateOptions,
+    hooks::{use_location, use_navigate},
+};
+
+/// The button on a game's card, or how the search goes.
+#[component]
+pub fn QuickMatch(
+    /// Which game.
+    game: String,
+) -> impl IntoView {
+    let (house, prefs) = (House::expect(), Prefs::expect());
+    let account = Memo::new(move |_| house.has_account());
+    let game = StoredValue::new(game);
+    let here = Memo::new(move |_| {
+        house.seeking().with(|seeking| seeking.clone().filter(|seeking| game.with_value(|game| seeking.game == *game)))
+    });
+    let seek = move |_| house.seek(&game.get_value(), account.get_untracked() && prefs.rated.get_untracked());
+    let rated = move |event: ev::Event| prefs.rated.set(event_target_checked(&event));
+    let button = move || {
+        view! {
+            <button
+                type="button"
+                class="button"
+                title="The house finds somebody of your strength"
+                data-test=format!("quick-{}", game.get_value())
+                on:click=seek
+            >
+                {icon(Icon::Bolt)}
+                "Quick match"
+            </button>
+            {move || account.get().then(|| view! {
+                <label class="switch" title="Counts for the rating of both">
+                    <input type="checkbox" prop:checked=prefs.rated on:change=rated data-test="quick-rated" />
+                    <span>"Rated"</span>
+                </label>
+            })}
+        }
+    };
+    view! {
+        <div class="quick">
+            {move || match here.get() {
+                Some(seeking) => view! { <Search seeking /> }.into_any(),
+                None => button().into_any(),
+            }}
+        </div>
+    }
+}
+
+/// Somebody is being looked for: since when, and the way out.
+#[component]
+fn Search(seeking: Seeking) -> impl IntoView {
+    let house = House::expect();
+    let Seeking { rated, since_ms, .. } = seeking;
+    let seconds = Memo::new(move |_| ((house.now_ms().get().max(since_ms) - since_ms) / 1000.0) as u64);
+    view! {
+        <span class="seeking-words" data-test="seeking">
+            <span role="status">"Looking…" <span class="for-ears">"The house looks for somebody to play with."</span></span>
+            {rated.then(rated_mark)}
+            <span class="figures muted" aria-hidden="true" data-test="seeking-time">{move || stretch(seconds.get())}</span>
+        </span>
+        <button type="button" class="button" data-test="seek-cancel" on:click=move |_| house.stop_seeking()>
+            "Cancel"
+        </button>
+    }
+}
+
+/// Leads to the table when somebody is found, and shows the search wherever its card does not.
+#[component]
+pub fn Seeker() -> impl IntoView {
+    let house = House::expect();
+    let (navigate, here) = (use_navigate(), use_location().pathname);
+    Effect::new(move |_| {
+        if let Some(table) = house.paired().get() {
+            house.paired().set(None);
+            sound::play(Cue::Turn);
+            house.say("Somebody is here. Have a good game.");
+            navigate(&format!("/t/{table}"), NavigateOptions::default());
+        }
+    });
+    move || {
+        let seeking = house.seeking().get().filter(|_| here.get() != "/")?;
+        Some(view! {
+            <div class="seek-note" data-test="seek-note">
+                {crate::games::mark(&seeking.game)}
+                <Search seeking />
+            </div>
+        })
+    }
+}

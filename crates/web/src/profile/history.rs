@@ -1,0 +1,204 @@
+//! What somebody has played, newest first.
+
+use super::words;
+use crate::{
+    games,
+    house::{House, http::results},
+    ui::{Icon, icon, person_name, rated_mark, when},
+};
+use leptos::{prelude::*, task::spawn_local};
+use parlor_wire::{
+    UserId,
+    http::{MatchInfo, MatchPage, MatchSeat, MatchStatus, SeatResult},
+};
+
+/// What is known of the past so far.
+#[derive(Clone, Copy)]
+struct Past {
+    id: UserId,
+    game: RwSignal<Option<String>>,
+    matches: RwSignal<Option<Vec<MatchInfo>>>,
+    next: RwSignal<Option<String>>,
+    trouble: RwSignal<Option<String>>,
+    busy: RwSignal<bool>,
+}
+
+impl Past {
+    /// Asks for the newest, or for what came before those that are shown.
+    fn load(self, before: Option<String>) {
+        self.busy.set(true);
+        let game = self.game.get_untracked();
+        spawn_local(async move {
+            let page = results::matches(self.id, game.as_deref(), before.as_deref()).await;
+            // The page may be gone by now, or show another game.
+            if self.game.try_get_untracked() != Some(game) {
+                return;
+            }
+            match page {
+                Ok(MatchPage { matches, next }) => {
+                    self.matches.update(|shown| match shown {
+                        Some(shown) if before.is_some() => shown.extend(matches),
+                        _ => *shown = Some(matches),
+                    });
+                    self.next.set(next);
+                    self.trouble.set(None);
+                }
+                Err(problem) => self.trouble.set(Some(problem.detail)),
+            }
+            self.busy.set(false);
+        });
+    }
+}
+
+/// The matches of somebody, a page at a time, of all games or of one.
+#[component]
+pub fn History(
+    /// Whose.
+    id: UserId,
+    /// The games they have played.
+    games: Vec<String>,
+) -> impl IntoView {
+    let past = Past {
+        id,
+        game: RwSignal::new(None),
+        matches: RwSignal::new(None),
+        next: RwSignal::new(None),
+        trouble: RwSignal::new(None),
+        busy: RwSignal::new(false),
+    };
+    Effect::new(move |_| {
+        past.game.track();
+        past.load(None);
+    });
+    let older = move |_| {
+        if !past.busy.get_untracked() {
+            past.load(past.next.get_untracked());
+        }
+    };
+    let rows = move || match past.matches.get() {
+        None => view! { <p class="muted">"Looking through the books…"</p> }.into_any(),
+        Some(matches) if matches.is_empty() => {
+            view! { <p class="muted" data-test="no-matches">"Nothing played yet."</p> }.into_any()
+        }
+        Some(matches) => view! {
+            <ul>{matches.into_iter().map(|info| view! { <Match info id /> }).collect_view()}</ul>
+        }
+        .into_any(),
+    };
+    view! {
+        <section class="list history" aria-label="Matches" data-test="history">
+            <div class="list-head">
+                <h2>"Matches"</h2>
+                <Filter games game=past.game />
+            </div>
+            {rows}
+            <p class="trouble" role="alert">{past.trouble}</p>
+            {move || {
+                past.next.get().map(|_| view! {
+                    <div class="row middle">
+                        <button
+                            type="button"
+                            class="button"
+                            aria-busy=move || past.busy.get().to_string()
+                            data-test="older"
+                            on:click=older
+                        >
+                            "Older"
+                        </button>
+                    </div>
+                })
+            }}
+        </section>
+    }
+}
+
+/// Which game, where there is a choice.
+#[component]
+fn Filter(games: Vec<String>, game: RwSignal<Option<String>>) -> impl IntoView {
+    let house = House::expect();
+    (games.len() > 1).then(|| {
+        let options = games.into_iter().map(|id| {
+            let name = house.game_name(&id);
+            view! { <option value=id>{name}</option> }
+        });
+        view! {
+            <select
+                class="field select"
+                aria-label="Which game"
+                data-test="history-game"
+                on:change=move |event| game.set(Some(event_target_value(&event)).filter(|id| !id.is_empty()))
+            >
+                <option value="">"All games"</option>
+                {options.collect_view()}
+            </select>
+        }
+    })
+}
+
+#[component]
+fn Match(info: MatchInfo, id: UserId) -> impl IntoView {
+    let seat = words::seat_of(&info, id);
+    let (word, class) = words::result(&info, seat);
+    let won = seat.and_then(|seat| seat.result) == Some(SeatResult::Won);
+    let reason = words::reason(info.outcome.as_ref(), won);
+    let over = info.status != MatchStatus::InProgress;
+    let others: Vec<_> = info.seats.iter().filter(|other| !is(other, id)).collect();
+    let against = match others.len() {
+        0 => ().into_any(),
+        _ => view! { " against " {names(&others)} }.into_any(),
+    };
+    let change = seat.and_then(|seat| seat.rating).map(|rating| {
+        let change = rating.after - rating.before;
+        let title = format!("Rating: {} → {}", rating.before, rating.after);
+        view! {
+            <span class="change figures" class:up={change > 0} class:down={change < 0} title=title data-test="change">
+                {words::signed(change)}
+            </span>
+        }
+    });
+    view! {
+        <li class="list-row match" data-test="match">
+            {games::mark(&info.game)}
+            <span class="line-words">
+                <span>
+                    <strong class=format!("outcome {class}") data-test="match-result">{word}</strong>
+                    {against}
+                </span>
+                <span class="muted small">
+                    {info.rated.then(rated_mark)}
+                    {reason.map(|reason| format!("{reason} · "))}
+                    {when(info.ended_at.unwrap_or(info.started_at))}
+                </span>
+            </span>
+            {change}
+            {over.then(|| view! {
+                <a
+                    class="button quiet round"
+                    href=format!("/replay/{}", info.id)
+                    aria-label="Replay"
+                    title="Replay"
+                    data-test="match-replay"
+                >
+                    {icon(Icon::Film)}
+                </a>
+            })}
+        </li>
+    }
+}
+
+fn is(seat: &MatchSeat, id: UserId) -> bool {
+    seat.person.as_ref().is_some_and(|person| person.id == id)
+}
+
+/// Who they were; those who are nobody any more have the name they had.
+fn names(seats: &[&MatchSeat]) -> AnyView {
+    let name = |(index, seat): (usize, &&MatchSeat)| {
+        let between = (index > 0).then_some(", ");
+        let name = match &seat.person {
+            Some(person) => person_name(person),
+            None => seat.label.name.clone().into_any(),
+        };
+        view! { {between} {name} }
+    };
+    seats.iter().enumerate().map(name).collect_view().into_any()
+}

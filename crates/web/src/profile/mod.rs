@@ -1,0 +1,123 @@
+//! Somebody's page: who they are, how they play, whom they met, and what they have played.
+
+mod history;
+mod record;
+mod rivals;
+mod words;
+
+use crate::{
+    account::KeepGames,
+    house::{House, ask, http::results},
+    ui::{Header, day, kind_mark, person_name},
+};
+use history::History;
+use leptos::{prelude::*, task::spawn_local};
+use leptos_router::{
+    NavigateOptions,
+    hooks::{use_navigate, use_params_map},
+};
+use parlor_wire::{Kind, UserId, http::Profile};
+use record::Records;
+use rivals::Rivals;
+
+pub use words::signed;
+
+/// Our own page, wherever that is.
+#[component]
+pub fn MePage() -> impl IntoView {
+    let house = House::expect();
+    let navigate = use_navigate();
+    let unknown = RwSignal::new(false);
+    spawn_local(async move {
+        match house.recall().await {
+            Some(me) => {
+                let there = NavigateOptions { replace: true, ..Default::default() };
+                navigate(&crate::ui::profile_of(me.id), there);
+            }
+            None => _ = unknown.try_set(true),
+        }
+    });
+    view! {
+        <Header />
+        <main class="page">
+            {move || {
+                unknown.get().then(|| view! {
+                    <div class="sorry" data-test="no-profile">
+                        <h1>"You are new here"</h1>
+                        <p>"Play a game and you will find it here, even as a guest."</p>
+                        <a class="button primary" href="/">"To the lobby"</a>
+                    </div>
+                })
+            }}
+        </main>
+    }
+}
+
+/// The page of whoever is in the address.
+#[component]
+pub fn ProfilePage() -> impl IntoView {
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse::<UserId>().ok()));
+    view! {
+        <Header />
+        <main class="page profile">
+            {move || match id.get() {
+                Some(id) => view! { <Somebody id /> }.into_any(),
+                None => view! { <Nobody words="The address names nobody." /> }.into_any(),
+            }}
+        </main>
+    }
+}
+
+#[component]
+fn Somebody(id: UserId) -> impl IntoView {
+    let profile = ask(move || results::profile(id)).reply();
+    move || match profile.get() {
+        None => view! { <p class="muted later">"Looking them up…"</p> }.into_any(),
+        Some(Err(problem)) if problem.status == 404 => {
+            view! { <Nobody words="They may have asked to be forgotten." /> }.into_any()
+        }
+        Some(Err(problem)) => view! { <p class="trouble" role="alert">{problem.detail}</p> }.into_any(),
+        Some(Ok(profile)) => view! { <Page profile /> }.into_any(),
+    }
+}
+
+#[component]
+fn Nobody(words: &'static str) -> impl IntoView {
+    view! {
+        <div class="sorry" data-test="sorry">
+            <h1>"There is nobody here"</h1>
+            <p>{words}</p>
+            <a class="button primary" href="/">"To the lobby"</a>
+        </div>
+    }
+}
+
+#[component]
+fn Page(profile: Profile) -> impl IntoView {
+    let house = House::expect();
+    let Profile { person, since, owner, games, rivals } = profile;
+    let id = person.id;
+    let mine = Memo::new(move |_| house.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
+    let kind = match person.kind {
+        Kind::Guest => "Guest",
+        Kind::Account => "Member",
+        Kind::Bot => "Program",
+    };
+    let played: Vec<String> = games.iter().map(|record| record.game.clone()).collect();
+    view! {
+        <header class="profile-head">
+            <h1 data-test="profile-name">{person.name.clone()} {kind_mark(person.kind)}</h1>
+            <p class="muted" data-test="profile-kind">
+                {kind} " since " {day(since)}
+                {owner.map(|owner| view! { " · of " {person_name(&owner)} })}
+            </p>
+            {move || mine.get().then(|| view! { <KeepGames /> })}
+        </header>
+        <Records records=games />
+        <div class="profile-rooms">
+            <History id games=played />
+            <Rivals rivals />
+        </div>
+    }
+}

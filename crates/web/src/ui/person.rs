@@ -1,0 +1,40 @@
+//! Names of people, as they are shown everywhere: accounts lead to their profile, programs wear a mark.
+
+use leptos::prelude::*;
+use parlor_wire::{Kind, Occupant, Person, UserId};
+
+/// Somebody's name.
+pub fn person_name(person: &Person) -> AnyView {
+    named(person.id, &person.name, person.kind)
+}
+
+/// The name of whoever sits in a seat. The house's own bots have no profile, and their mark is the seat's.
+pub fn occupant_name(occupant: &Occupant) -> AnyView {
+    match occupant {
+        Occupant::Person { id, name, kind } => named(*id, name, *kind),
+        Occupant::Nobody | Occupant::Bot { .. } => occupant.name().into_any(),
+    }
+}
+
+fn named(id: UserId, name: &str, kind: Kind) -> AnyView {
+    match kind {
+        Kind::Guest => name.to_owned().into_any(),
+        Kind::Account | Kind::Bot => view! {
+            <a class="person" href=profile_of(id) data-test="person">{name.to_owned()}</a>
+            {kind_mark(kind)}
+        }
+        .into_any(),
+    }
+}
+
+/// The mark of a program; people wear none.
+pub fn kind_mark(kind: Kind) -> Option<impl IntoView> {
+    (kind == Kind::Bot).then(|| {
+        view! { <span class="kind" title="A program that somebody runs" data-test="kind-bot">"bot"</span> }
+    })
+}
+
+/// Where somebody's profile is.
+pub fn profile_of(id: UserId) -> String {
+    format!("/people/{id}")
+}
