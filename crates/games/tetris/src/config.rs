@@ -57,6 +57,9 @@ pub struct GarbageRules {
     pub gap: Gap,
     /// How many rows rise at once at most; the rest waits for the next piece.
     pub at_once: u8,
+    /// How many ticks rows fly before they land, 1–120. Until then they can be cancelled but do not rise. Online,
+    /// whoever receives them must have heard of them before they land, or their field would jump.
+    pub flight: u8,
 }
 
 /// How many rows of garbage share a gap.
@@ -137,6 +140,9 @@ impl GameConfig for Config {
 
 const ALONE: PauseRules = PauseRules { by: PauseBy::Anyone, seconds: 3600 };
 
+/// 0.8 s: longer than the house waits for inputs and then takes to tell, over a bad line.
+const FLIGHT: u8 = 48;
+
 /// The seed's numbers.
 fn hope() -> Config {
     Config {
@@ -149,7 +155,7 @@ fn hope() -> Config {
         gravity: Gravity::Hope,
         spins: SpinRule::Hope,
         scoring: ScoreRule::Hope,
-        garbage: GarbageRules { gap: Gap::PerRow, at_once: 20 },
+        garbage: GarbageRules { gap: Gap::PerRow, at_once: 20, flight: FLIGHT },
         time_limit: None,
         pause: PauseRules { by: PauseBy::Everyone, seconds: 300 },
     }
@@ -163,7 +169,7 @@ fn guideline() -> Config {
         gravity: Gravity::Guideline,
         spins: SpinRule::Guideline,
         scoring: ScoreRule::Guideline,
-        garbage: GarbageRules { gap: Gap::PerAttack, at_once: 8 },
+        garbage: GarbageRules { gap: Gap::PerAttack, at_once: 8, flight: FLIGHT },
         ..hope()
     }
 }

@@ -28,19 +28,6 @@ pub enum Action {
     Surrender,
 }
 
-impl Action {
-    /// What the keys of `seat` do; `None` if it is not about keys.
-    pub(crate) fn keyed(self, seat: Seat) -> Option<What> {
-        match self {
-            Self::Tap(key) if key.is_held() => Some(What::Tapped { seat, key }),
-            Self::Press(key) | Self::Tap(key) => Some(What::Pressed { seat, key }),
-            Self::Release(key) => Some(What::Released { seat, key }),
-            Self::Handle(handling) => Some(What::Handled { seat, handling }),
-            Self::Pause | Self::Resume | Self::Surrender => None,
-        }
-    }
-}
-
 /// What is announced, with its tick: whoever hears it late must know when it was.
 ///
 /// Falling, locking and clearing follow from what is, and whoever has a view can work them out; clears are announced
@@ -85,13 +72,13 @@ pub enum What {
         /// How.
         handling: Handling,
     },
-    /// A piece entered, garbage rose before it, and another piece is shown.
+    /// A piece entered, another is shown, and rows of garbage left for the other seat.
     Entered {
         /// Whose.
         seat: Seat,
         /// The piece that is now shown last.
         shown: Piece,
-        /// The gaps of the rows that rose, in order.
+        /// The gaps of those rows, in the order in which they will rise.
         gaps: Vec<u8>,
     },
     /// A lock cleared lines or was a T-spin.

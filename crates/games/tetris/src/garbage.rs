@@ -1,14 +1,23 @@
-//! Garbage on its way: it cancels, waits and rises.
+//! Garbage on its way: it flies, cancels, waits and rises.
 
 use serde::{Deserialize, Serialize};
 
 /// Rows sent at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attack {
-    /// Which of the attacks on this seat, counted from 0.
-    pub number: u32,
-    /// How many of its rows have not risen yet.
+    /// When it lands, in ticks of play. Rows can be cancelled before, but they do not rise.
+    pub lands: u64,
+    /// How many of its rows have neither risen nor been cancelled.
     pub rows: u16,
+    /// The gaps of all the rows it ever had, in the order in which they rise. None until a viewer has been told.
+    pub gaps: Vec<u8>,
+}
+
+impl Attack {
+    /// Whether its rows may rise at `now`. A view that has not been told where the gaps are waits.
+    const fn has_landed(&self, now: u64) -> bool {
+        self.lands <= now && !self.gaps.is_empty()
+    }
 }
 
 /// What a seat has sent and what it has to expect.
@@ -20,8 +29,8 @@ pub struct Garbage {
     pub incoming: Vec<Attack>,
     /// How many attacks there were on this seat.
     pub attacks: u32,
-    /// How many rows have risen.
-    pub risen: u32,
+    /// How many rows they had.
+    pub rows: u32,
 }
 
 impl Garbage {
@@ -30,12 +39,12 @@ impl Garbage {
         self.incoming.iter().map(|attack| attack.rows).sum()
     }
 
-    /// Rows that would rise now: outgoing ones cancel incoming ones, and no more than `at_once` rise.
-    pub(crate) fn due(&self, at_once: u8) -> u16 {
-        self.waiting().saturating_sub(self.outgoing).min(at_once.into())
+    /// Those of them that have landed: they rise when the next piece enters, unless they are cancelled.
+    pub fn landed(&self, now: u64) -> u16 {
+        self.incoming.iter().filter(|attack| attack.lands <= now).map(|attack| attack.rows).sum()
     }
 
-    /// Ruling: outgoing cancels incoming. Gives back what is left to be sent.
+    /// Ruling: outgoing cancels incoming, the oldest first. Gives back what is left to be sent.
     pub(crate) fn cancel(&mut self) -> u16 {
         let mut left = std::mem::take(&mut self.outgoing);
         for attack in &mut self.incoming {
@@ -48,21 +57,28 @@ impl Garbage {
     }
 
     /// Another seat sends rows.
-    pub(crate) fn receive(&mut self, rows: u16) {
-        self.incoming.push(Attack { number: self.attacks, rows });
+    pub(crate) fn receive(&mut self, attack: Attack) {
         self.attacks += 1;
+        self.rows += u32::from(attack.rows);
+        self.incoming.push(attack);
     }
 
-    /// One row rises: gives back which attack it belongs to and its own number.
-    pub(crate) fn rise(&mut self) -> Option<(u32, u32)> {
-        let attack = self.incoming.first_mut()?;
-        let number = attack.number;
+    /// The gaps of the attack that lands at `lands` become known. It may have been cancelled by now.
+    pub(crate) fn learn(&mut self, lands: u64, gaps: &[u8]) {
+        if let Some(attack) = self.incoming.iter_mut().find(|attack| attack.lands == lands) {
+            attack.gaps = gaps.into();
+        }
+    }
+
+    /// One row that has landed rises: gives back its gap.
+    pub(crate) fn rise(&mut self, now: u64) -> Option<u8> {
+        let attack = self.incoming.first_mut().filter(|attack| attack.has_landed(now))?;
+        let gap = attack.gaps[attack.gaps.len() - usize::from(attack.rows)];
         attack.rows -= 1;
         if attack.rows == 0 {
             self.incoming.remove(0);
         }
-        self.risen += 1;
-        Some((number, self.risen - 1))
+        Some(gap)
     }
 }
 
@@ -70,21 +86,34 @@ impl Garbage {
 mod tests {
     use super::*;
 
+    fn attack(lands: u64, gaps: &[u8]) -> Attack {
+        Attack { lands, rows: gaps.len() as u16, gaps: gaps.into() }
+    }
+
     #[test]
     fn outgoing_cancels_the_oldest_incoming() {
         let mut garbage = Garbage { outgoing: 3, ..Garbage::default() };
-        garbage.receive(2);
-        garbage.receive(4);
-        assert_eq!((garbage.waiting(), garbage.due(8), garbage.due(2)), (6, 3, 2));
+        garbage.receive(attack(10, &[1, 2]));
+        garbage.receive(attack(20, &[3, 4, 5, 6]));
+        assert_eq!((garbage.waiting(), garbage.landed(9), garbage.landed(10)), (6, 0, 2));
         assert_eq!(garbage.cancel(), 0);
-        assert_eq!(garbage.incoming, [Attack { number: 1, rows: 3 }]);
-        assert_eq!(
-            [garbage.rise(), garbage.rise(), garbage.rise(), garbage.rise()],
-            [Some((1, 0)), Some((1, 1)), Some((1, 2)), None]
-        );
+        assert_eq!((garbage.rise(19), garbage.waiting()), (None, 3));
+        assert_eq!([garbage.rise(20), garbage.rise(20), garbage.rise(20)], [Some(4), Some(5), Some(6)]);
         garbage.outgoing = 5;
-        garbage.receive(1);
-        assert_eq!(garbage.cancel(), 4);
+        garbage.receive(attack(30, &[7]));
+        assert_eq!((garbage.cancel(), garbage.waiting()), (4, 0), "also while it flies");
+        assert_eq!((garbage.attacks, garbage.rows), (3, 7));
+    }
+
+    #[test]
+    fn nothing_rises_before_its_gaps_are_known() {
+        let mut garbage = Garbage { outgoing: 1, ..Garbage::default() };
+        garbage.receive(Attack { lands: 10, rows: 3, gaps: Vec::new() });
+        garbage.cancel();
+        assert_eq!(garbage.rise(10), None);
+        garbage.learn(10, &[7, 8, 9]);
+        assert_eq!([garbage.rise(10), garbage.rise(10), garbage.rise(10)], [Some(8), Some(9), None]);
+        garbage.learn(10, &[7, 8, 9]);
         assert_eq!(garbage.waiting(), 0);
     }
 }

@@ -62,7 +62,9 @@ pub use validate::InvalidConfig;
 pub use view::View;
 pub use well::{Active, Well};
 
-use parlor_kernel::{Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Tick, Viewer};
+use parlor_kernel::{
+    Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+};
 use std::sync::Arc;
 use timing::TICKS_PER_SECOND;
 
@@ -77,6 +79,14 @@ impl Game for Tetris {
         digest_every: 64,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
+    const STATS: &'static [Stat] = &[
+        Stat { id: "score", name: "Points", best: Best::Highest },
+        Stat { id: "lines", name: "Lines", best: Best::Highest },
+        Stat { id: "attack", name: "Rows of garbage", best: Best::Highest },
+        Stat { id: "pieces", name: "Pieces", best: Best::Sum },
+    ];
+    /// A third of a second.
+    const PATIENCE: u64 = 20;
     /// Seed: a key every 0.05 s.
     const BOT_EVERY: u64 = 3;
 
@@ -111,6 +121,16 @@ impl Game for Tetris {
         self.position.well(seat).score as i64
     }
 
+    fn stats(&self, seat: Seat) -> Vec<i64> {
+        let well = self.position.well(seat);
+        vec![well.score as i64, well.lines.into(), well.sent.into(), well.pieces.into()]
+    }
+
+    /// Pieces.
+    fn turns(&self) -> u64 {
+        self.position.wells.iter().map(|well| u64::from(well.pieces)).sum()
+    }
+
     #[inline]
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
         rules::check(&self.config, &self.position, seat, action)
@@ -139,6 +159,10 @@ impl Game for Tetris {
 
     fn elapse(view: &mut View, now: Tick) {
         view.pass(now);
+    }
+
+    fn expect(view: &mut View, now: Tick, seat: Seat, action: &Action) {
+        view.expect(now, seat, action);
     }
 
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {

@@ -57,11 +57,14 @@ pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
     match &event.what {
         What::Pressed { .. } | What::Released { .. } | What::Tapped { .. } | What::Handled { .. } => String::new(),
         What::Entered { gaps, .. } if gaps.is_empty() => String::new(),
-        What::Entered { seat, gaps, .. } => format!("{} rows rise under {}.", gaps.len(), name(*seat)),
+        What::Entered { seat, gaps, .. } => {
+            let (rows, are) = if gaps.len() == 1 { ("row", "is") } else { ("rows", "are") };
+            format!("{} {rows} {are} on the way to {}.", gaps.len(), name(seat.opponent()))
+        }
         What::Cleared { seat, clear, points, attack } => {
             let mut text = format!("{}: {}, {points} points", name(*seat), clear_text(*clear));
             if *attack > 0 {
-                write!(text, ", sends {attack}").expect("strings take everything");
+                write!(text, ", attack {attack}").expect("strings take everything");
             }
             text + "."
         }

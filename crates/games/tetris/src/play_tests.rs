@@ -1,7 +1,7 @@
 //! Play as it is ruled: time, keys, garbage, ends.
 
 use crate::{
-    Action, Contest, Handling, Illegal, Key, Piece, What,
+    Action, Attack, Contest, Handling, Illegal, Key, Piece, What,
     script::{ADA, BEN, Script},
     spin::Spin,
 };
@@ -221,8 +221,14 @@ fn tetris(script: &mut Script) {
     script.tap(ADA, Key::Hard);
 }
 
+/// Rows that are about to rise under a seat.
+fn landed(script: &mut Script, seat: Seat, rows: u16) {
+    let attack = Attack { lands: 0, rows, gaps: vec![3; rows.into()] };
+    script.game.position.wells[seat.index()].garbage.receive(attack);
+}
+
 #[test]
-fn garbage_leaves_with_the_next_piece_and_rises_before_the_others() {
+fn garbage_leaves_with_the_next_piece_and_flies() {
     for (preset, same_gap) in [("hope", false), ("guideline", true)] {
         let mut script = Script::new(preset, |_| ());
         tetris(&mut script);
@@ -231,26 +237,33 @@ fn garbage_leaves_with_the_next_piece_and_rises_before_the_others() {
             (if same_gap { 14 } else { 4 }, 0)
         );
         script.game.position.wells[0].garbage.outgoing = 4;
+        script.news();
         script.pass(6);
         assert_eq!((script.well(ADA).garbage.outgoing, script.well(BEN).garbage.waiting()), (0, 4));
-        assert_eq!(script.well(BEN).board.cells(), 0, "not before Ben's next piece");
-        script.news();
-        script.tap(BEN, Key::Hard);
-        script.pass(6);
-        assert_eq!(script.well(BEN).board.cells(), 4 * 9 + 4);
         let gaps = script.news().into_iter().find_map(|what| match what {
-            What::Entered { seat: BEN, gaps, .. } => Some(gaps),
+            What::Entered { seat: ADA, gaps, .. } => Some(gaps),
             _ => None,
         });
         let gaps = gaps.unwrap();
         assert_eq!((gaps.len(), gaps.iter().all(|gap| *gap == gaps[0])), (4, same_gap));
+        assert_eq!(script.well(BEN).garbage.incoming[0].gaps, gaps, "told when they are sent");
+        script.tap(BEN, Key::Hard);
+        script.pass(6);
+        assert_eq!(script.well(BEN).board.cells(), 4, "still in the air");
+        script.pass(41);
+        assert_eq!(script.well(BEN).garbage.landed(script.now.0), 0);
+        script.pass(1);
+        assert_eq!((script.well(BEN).garbage.landed(script.now.0), script.well(BEN).board.cells()), (4, 4));
+        script.tap(BEN, Key::Hard);
+        script.pass(6);
+        assert_eq!(script.well(BEN).board.cells(), 4 * 9 + 8, "it rises with Ben's next piece");
     }
 }
 
 #[test]
 fn outgoing_cancels_incoming() {
     let mut script = Script::new("hope", |_| ());
-    script.game.position.wells[0].garbage.receive(3);
+    landed(&mut script, ADA, 3);
     tetris(&mut script);
     script.pass(6);
     assert_eq!((script.well(ADA).garbage.waiting(), script.well(BEN).garbage.waiting()), (0, 1));
@@ -271,7 +284,7 @@ fn whoever_tops_out_first_loses() {
     assert!(script.news().contains(&What::ToppedOut { seat: ADA }));
     let mut script = Script::new("hope", |_| ());
     script.draw(ADA, &["#........."; 18], Piece::O);
-    script.game.position.wells[0].garbage.receive(7);
+    landed(&mut script, ADA, 7);
     script.tap(ADA, Key::Hard);
     script.pass(6);
     assert_eq!(script.game.outcome(), won(BEN, Reason::Completed), "overflow");
@@ -323,8 +336,9 @@ fn a_pause_needs_both_and_stops_the_clock() {
     assert_eq!(script.at(ADA), before);
     assert_eq!(script.act(ADA, Action::Tap(Key::Hard)), Err(Illegal::Paused));
     script.act(BEN, Action::Resume).unwrap();
-    script.pass(59);
-    assert_eq!(script.at(ADA), before);
+    assert_eq!(script.act(ADA, Action::Resume), Err(Illegal::NotPaused));
+    script.pass(180 + 59);
+    assert_eq!(script.at(ADA), before, "a countdown, and the rest of the row");
     script.pass(1);
     assert_eq!(script.at(ADA), (before.0, before.1 - 1));
     script.act(ADA, Action::Pause).unwrap();
@@ -335,6 +349,23 @@ fn a_pause_needs_both_and_stops_the_clock() {
 }
 
 #[test]
+fn a_pause_can_begin_again_during_its_countdown() {
+    let mut script = alone(Piece::T);
+    script.pass(30);
+    script.act(ADA, Action::Pause).unwrap();
+    script.pass(100);
+    script.act(ADA, Action::Resume).unwrap();
+    script.pass(100);
+    script.act(ADA, Action::Pause).unwrap();
+    script.pass(100);
+    script.act(ADA, Action::Resume).unwrap();
+    script.pass(180 + 29);
+    assert_eq!(script.at(ADA), (4, 19));
+    script.pass(1);
+    assert_eq!(script.at(ADA), (4, 18));
+}
+
+#[test]
 fn keys_may_go_down_during_a_pause() {
     let mut script = alone(Piece::T);
     script.act(ADA, Action::Pause).unwrap();
@@ -342,7 +373,7 @@ fn keys_may_go_down_during_a_pause() {
     script.pass(100);
     assert_eq!(script.at(ADA).0, 4);
     script.act(ADA, Action::Resume).unwrap();
-    script.pass(9);
+    script.pass(180 + 9);
     assert_eq!(script.at(ADA).0, 4);
     script.pass(1);
     assert_eq!(script.at(ADA).0, 3);

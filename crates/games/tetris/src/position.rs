@@ -3,8 +3,8 @@
 
 use crate::{
     Config, Contest, What,
-    board::ROWS,
     config::Gap,
+    garbage::Attack,
     piece::Piece,
     timing::{COUNTDOWN, TICKS_PER_SECOND},
     well::{Scored, Well},
@@ -42,13 +42,20 @@ pub enum Phase {
         /// Until when at most.
         until: Tick,
     },
+    /// A pause is over, and everything stands still until a countdown is over, too.
+    Resuming {
+        /// Since when everything stands still.
+        since: Tick,
+        /// When it goes on.
+        until: Tick,
+    },
     /// The match is over.
     Over,
 }
 
 /// What a position cannot know by itself, and whom it tells.
 pub(crate) trait Fate {
-    /// Where a gap is; the index counts the rows or the attacks on that seat, as the rule set has it.
+    /// Where a gap is in what is sent to `seat`; the index counts rows or attacks, as the rule set has it.
     fn gap(&mut self, seat: Seat, index: u64) -> Option<u8>;
     /// The piece of that number.
     fn piece(&mut self, number: u32) -> Option<Piece>;
@@ -91,7 +98,7 @@ impl Position {
     /// Ticks of play, without pauses.
     pub fn played(&self, now: Tick) -> u64 {
         match self.phase {
-            Phase::Paused { since, .. } => since.0 - self.paused,
+            Phase::Paused { since, .. } | Phase::Resuming { since, .. } => since.0 - self.paused,
             _ => now.0.saturating_sub(self.paused),
         }
     }
@@ -101,7 +108,7 @@ impl Position {
     pub(crate) fn due(&self, config: &Config) -> Option<Tick> {
         match self.phase {
             Phase::Playing => self.next(config).map(|(due, _)| Tick(due + self.paused)),
-            Phase::Paused { until, .. } => Some(until),
+            Phase::Paused { until, .. } | Phase::Resuming { until, .. } => Some(until),
             Phase::Over => None,
         }
     }
@@ -120,19 +127,16 @@ impl Position {
         next
     }
 
-    /// Lets time pass until `now`, as far as fate knows. Gives back the result, if that ends the match.
+    /// Lets time pass until `now`. Gives back the result, if that ends the match.
     #[inline]
     pub(crate) fn advance(&mut self, config: &Config, now: Tick, fate: &mut impl Fate) -> Option<Outcome> {
-        if let Phase::Playing = self.phase {
+        if self.phase != Phase::Playing {
+            self.resume(now, fate);
+        }
+        if self.phase == Phase::Playing {
             let until = self.played(now);
-            while let Some((due, seat)) = self.next(config).filter(|&(due, _)| due <= until) {
-                if self.is_decided(config, due) {
-                    break;
-                }
-                let Some(seat) = seat else { break };
-                if !self.happen(config, seat, due, fate) {
-                    return None;
-                }
+            while let Some((due, Some(seat))) = self.next(config).filter(|&(due, _)| due <= until) {
+                self.happen(config, seat, due, fate);
             }
         }
         if self.phase != Phase::Over {
@@ -141,79 +145,74 @@ impl Position {
         self.result(config, now)
     }
 
-    /// Whether nothing after `due` matters: somebody topped out before. What happens in the same tick still counts.
-    fn is_decided(&self, config: &Config, due: u64) -> bool {
-        config.has_garbage() && self.wells.iter().any(|well| well.topped_out.is_some_and(|at| at < due))
+    /// A pause that has lasted long enough leads to a countdown, and the countdown to play.
+    fn resume(&mut self, now: Tick, fate: &mut impl Fate) {
+        if let Phase::Paused { until, .. } = self.phase
+            && until <= now
+        {
+            self.count_down(until);
+            fate.tell(until, What::Resumed);
+        }
+        if let Phase::Resuming { since, until } = self.phase
+            && until <= now
+        {
+            self.paused += until - since;
+            self.phase = Phase::Playing;
+            let played = self.played(until);
+            self.wells.iter_mut().for_each(|well| well.aim_repeat(played));
+        }
     }
 
-    /// What is due in a well happens. False if it takes something that fate does not know.
+    /// The countdown after a pause begins.
+    fn count_down(&mut self, at: Tick) {
+        if let Phase::Paused { since, .. } = self.phase {
+            self.phase = Phase::Resuming { since, until: at + COUNTDOWN };
+        }
+    }
+
+    /// What is due in a well happens.
     #[inline]
-    fn happen(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) -> bool {
-        let at = Tick(due + self.paused);
+    fn happen(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) {
         let well = &mut self.wells[seat.index()];
         if well.active.is_none() {
-            return self.enter(config, seat, due, fate);
+            self.enter(config, seat, due, fate);
+        } else if let Some(scored) = well.pass(config, due) {
+            fate.tell(Tick(due + self.paused), cleared(seat, scored));
         }
-        if let Some(scored) = well.pass(config, due) {
-            fate.tell(at, cleared(seat, scored));
-        }
-        true
     }
 
-    /// Ruling: outgoing garbage cancels incoming, the rest is sent, and what comes in rises before the next piece
+    /// Ruling: outgoing garbage cancels incoming, the rest is sent, and what has come in rises before the next piece
     /// has to find room.
-    fn enter(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) -> bool {
+    fn enter(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) {
         let at = Tick(due + self.paused);
-        if self.wells[seat.index()].next.is_empty() {
-            return false;
-        }
-        let mut gaps = Vec::new();
-        let garbage = &self.wells[seat.index()].garbage;
-        if garbage.due(config.garbage.at_once) > 0 {
-            let mut trial = garbage.clone();
-            trial.cancel();
-            for _ in 0..garbage.due(config.garbage.at_once) {
-                let Some((attack, row)) = trial.rise() else { break };
-                let index = match config.garbage.gap {
-                    Gap::PerRow => row,
-                    Gap::PerAttack => attack,
-                };
-                let Some(gap) = fate.gap(seat, index.into()) else { return false };
-                gaps.push(gap);
-            }
-        }
-        self.enter_with(config, seat, due, &gaps);
-        let well = &mut self.wells[seat.index()];
-        if well.topped_out.is_some() {
-            fate.tell(at, What::ToppedOut { seat });
-        }
-        if let Some(shown) = fate.piece(well.shown) {
-            self.show(config, seat, shown);
-            fate.tell(at, What::Entered { seat, shown, gaps });
-        }
-        true
-    }
-
-    /// A piece enters after rows with these gaps have risen.
-    fn enter_with(&mut self, config: &Config, seat: Seat, due: u64, gaps: &[u8]) {
         let well = &mut self.wells[seat.index()];
         let sent = well.garbage.cancel();
-        for &gap in gaps {
-            well.garbage.rise();
-            // Ruling: overflow ends the game.
-            if well.board.height() == ROWS as u32 {
-                well.top_out(due);
-                break;
-            }
-            well.board.push_garbage(gap.into());
-            well.paint.push_garbage(gap.into());
-        }
+        well.rise(config.garbage.at_once, due);
         if well.topped_out.is_none() {
             well.enter(config, due);
         }
-        if sent > 0 && config.has_garbage() {
-            self.wells[seat.opponent().index()].garbage.receive(sent);
+        let (topped_out, number) = (well.topped_out.is_some(), well.shown);
+        let gaps = if sent > 0 { self.send(config, seat.opponent(), sent, due, fate) } else { Vec::new() };
+        if topped_out {
+            fate.tell(at, What::ToppedOut { seat });
         }
+        if let Some(shown) = fate.piece(number) {
+            self.show(config, seat, shown);
+            fate.tell(at, What::Entered { seat, shown, gaps });
+        }
+    }
+
+    /// Rows leave for `seat`. Ruling (ours): their gaps are drawn and told now, and they land a little later, so that
+    /// whoever receives them has heard of them by then.
+    fn send(&mut self, config: &Config, seat: Seat, rows: u16, due: u64, fate: &mut impl Fate) -> Vec<u8> {
+        let garbage = &mut self.wells[seat.index()].garbage;
+        let index = |row: u16| match config.garbage.gap {
+            Gap::PerRow => garbage.rows + u32::from(row),
+            Gap::PerAttack => garbage.attacks,
+        };
+        let gaps: Vec<u8> = (0..rows).map_while(|row| fate.gap(seat, index(row).into())).collect();
+        garbage.receive(Attack { lands: due + u64::from(config.garbage.flight), rows, gaps: gaps.clone() });
+        gaps
     }
 
     fn show(&mut self, config: &Config, seat: Seat, piece: Piece) {
@@ -279,25 +278,23 @@ impl Position {
             }
             What::Handled { seat, handling } => self.wells[seat.index()].handling = handling,
             What::Entered { seat, shown, ref gaps } => {
-                let well = &self.wells[seat.index()];
-                if well.active.is_none() && well.entry == Some(now) {
-                    self.enter_with(config, seat, now, gaps);
-                }
                 self.show(config, seat, shown);
+                if !gaps.is_empty() {
+                    let lands = now + u64::from(config.garbage.flight);
+                    self.wells[seat.opponent().index()].garbage.learn(lands, gaps);
+                }
             }
             What::PauseAsked { seat } => self.asking = self.asking.with(seat),
             What::PauseDropped { seat } => self.asking = self.asking.without(seat),
             What::Paused => {
+                let since = match self.phase {
+                    Phase::Resuming { since, .. } => since,
+                    _ => at,
+                };
                 let until = at + u64::from(config.pause.seconds) * u64::from(TICKS_PER_SECOND);
-                (self.phase, self.asking) = (Phase::Paused { since: at, until }, SeatSet::EMPTY);
+                (self.phase, self.asking) = (Phase::Paused { since, until }, SeatSet::EMPTY);
             }
-            What::Resumed => {
-                if let Phase::Paused { since, .. } = self.phase {
-                    self.paused += at - since;
-                    self.phase = Phase::Playing;
-                    self.wells.iter_mut().for_each(|well| well.aim_repeat(now));
-                }
-            }
+            What::Resumed => self.count_down(at),
             What::Over { outcome } => (self.phase, self.outcome) = (Phase::Over, Some(outcome)),
             What::Cleared { .. } | What::ToppedOut { .. } => {}
         }

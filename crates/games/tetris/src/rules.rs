@@ -1,11 +1,11 @@
-//! When something may be done.
+//! When something may be done, and what it is.
 
 use crate::{
-    Action, Config, Illegal, Phase, Position,
+    Action, Config, Illegal, PauseBy, Phase, Position, What,
     handling::{Handling, Key},
     well::Well,
 };
-use parlor_kernel::Seat;
+use parlor_kernel::{Seat, SeatSet};
 
 #[inline]
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
@@ -55,7 +55,7 @@ fn may_handle(handling: Handling) -> Result<(), Illegal> {
 }
 
 fn may_pause(position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if position.phase != Phase::Playing {
+    if matches!(position.phase, Phase::Paused { .. }) {
         return Err(Illegal::Paused);
     }
     if position.asking.contains(seat) { Err(Illegal::AlreadyAsked) } else { Ok(()) }
@@ -63,8 +63,29 @@ fn may_pause(position: &Position, seat: Seat) -> Result<(), Illegal> {
 
 /// A pause lasts only as long as everyone wants it, so anyone may end it.
 fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if position.phase != Phase::Playing || position.asking.contains(seat) {
+    if matches!(position.phase, Phase::Paused { .. }) || position.asking.contains(seat) {
         return Ok(());
     }
     Err(Illegal::NotPaused)
+}
+
+/// What happens when `seat` does `action`, which it may; `None` if that ends the match.
+#[inline]
+pub(crate) fn what(config: &Config, position: &Position, seat: Seat, action: Action) -> Option<What> {
+    Some(match action {
+        Action::Tap(key) if key.is_held() => What::Tapped { seat, key },
+        Action::Press(key) | Action::Tap(key) => What::Pressed { seat, key },
+        Action::Release(key) => What::Released { seat, key },
+        Action::Handle(handling) => What::Handled { seat, handling },
+        Action::Pause if all_agree(config, position, seat) => What::Paused,
+        Action::Pause => What::PauseAsked { seat },
+        Action::Resume if matches!(position.phase, Phase::Paused { .. }) => What::Resumed,
+        Action::Resume => What::PauseDropped { seat },
+        Action::Surrender => return None,
+    })
+}
+
+/// Ruling: a pause needs everyone's consent, unless the rule set leaves it to anyone.
+fn all_agree(config: &Config, position: &Position, seat: Seat) -> bool {
+    config.pause.by == PauseBy::Anyone || position.asking.with(seat) == SeatSet::all(config.seats)
 }

@@ -3,15 +3,15 @@
 use crate::{
     Action, Config, Event, What,
     bag::bag,
-    config::PauseBy,
     piece::Piece,
-    position::{Fate, Phase, Position},
+    position::{Fate, Position},
+    rules,
 };
 use parlor_kernel::{Dice, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick, Verdict};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Gaps in garbage: a stream for each seat, an index for each row or attack.
+/// Gaps in what is sent to a seat: a stream for each seat, an index for each row or attack.
 const GAPS: [Stream; 2] = [Stream(2), Stream(3)];
 
 /// A match of Tetris.
@@ -65,40 +65,19 @@ impl Tetris {
     }
 
     pub(crate) fn do_action(&mut self, now: Tick, seat: Seat, action: Action, out: &mut impl Sink<Event>) {
-        if let Some(what) = action.keyed(seat) {
-            let was_out = self.position.well(seat).topped_out.is_some();
-            self.happen(now, what, out);
-            if !was_out && self.position.well(seat).topped_out.is_some() {
-                self.topped_out(now, seat, out);
-            }
-            return;
-        }
-        match action {
-            Action::Pause => self.ask_for_pause(now, seat, out),
-            Action::Resume if self.position.phase != Phase::Playing => self.happen(now, What::Resumed, out),
-            Action::Resume => self.happen(now, What::PauseDropped { seat }, out),
-            _ => self.lose(now, seat, Reason::Surrender, out),
-        }
-    }
-
-    /// Ruling: a pause needs everyone's consent, unless the rule set leaves it to anyone.
-    fn ask_for_pause(&mut self, now: Tick, seat: Seat, out: &mut impl Sink<Event>) {
-        let everyone = SeatSet::all(self.config.seats);
-        if self.config.pause.by == PauseBy::Anyone || self.position.asking.with(seat) == everyone {
-            self.happen(now, What::Paused, out);
-        } else {
-            self.happen(now, What::PauseAsked { seat }, out);
+        let Some(what) = rules::what(&self.config, &self.position, seat, action) else {
+            return self.lose(now, seat, Reason::Surrender, out);
+        };
+        let was_out = self.position.well(seat).topped_out.is_some();
+        self.happen(now, what, out);
+        if !was_out && self.position.well(seat).topped_out.is_some() {
+            self.topped_out(now, seat, out);
         }
     }
 
     /// What is due happens.
     #[inline]
     pub(crate) fn pass_time(&mut self, now: Tick, dice: &impl Dice, out: &mut impl Sink<Event>) {
-        if let Phase::Paused { until, .. } = self.position.phase
-            && until <= now
-        {
-            self.happen(until, What::Resumed, out);
-        }
         let ended = self.position.advance(&self.config, now, &mut House { dice, out });
         if let Some(outcome) = ended {
             self.happen(now, What::Over { outcome }, out);

@@ -22,6 +22,9 @@ pub enum InvalidConfig {
     /// Garbage that never or always rises.
     #[error("Between 1 and 20 rows of garbage can rise at once.")]
     GarbageAtOnce,
+    /// Garbage that lands before anyone hears of it, or never.
+    #[error("Garbage flies for 1 to 120 ticks.")]
+    GarbageFlight,
     /// Too short or too long.
     #[error("A time limit is 10 seconds to an hour.")]
     TimeLimit,
@@ -38,6 +41,7 @@ impl Code for InvalidConfig {
             Self::StartLevel => "bad_start_level",
             Self::LinesPerLevel => "bad_lines_per_level",
             Self::GarbageAtOnce => "bad_garbage_at_once",
+            Self::GarbageFlight => "bad_garbage_flight",
             Self::TimeLimit => "bad_time_limit",
             Self::Pause => "bad_pause",
         }
@@ -51,6 +55,7 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     ensure((1..=30).contains(&config.start_level), InvalidConfig::StartLevel)?;
     ensure((1..=50).contains(&config.lines_per_level), InvalidConfig::LinesPerLevel)?;
     ensure((1..=20).contains(&config.garbage.at_once), InvalidConfig::GarbageAtOnce)?;
+    ensure((1..=120).contains(&config.garbage.flight), InvalidConfig::GarbageFlight)?;
     ensure(config.time_limit.is_none_or(|seconds| (10..=3600).contains(&seconds)), InvalidConfig::TimeLimit)?;
     ensure((10..=3600).contains(&config.pause.seconds), InvalidConfig::Pause)
 }
@@ -76,6 +81,7 @@ mod tests {
         assert_eq!(with(|config| config.start_level = 31), Err("bad_start_level"));
         assert_eq!(with(|config| config.lines_per_level = 0), Err("bad_lines_per_level"));
         assert_eq!(with(|config| config.garbage.at_once = 0), Err("bad_garbage_at_once"));
+        assert_eq!(with(|config| config.garbage.flight = 0), Err("bad_garbage_flight"));
         assert_eq!(with(|config| config.time_limit = Some(9)), Err("bad_time_limit"));
         assert_eq!(with(|config| config.pause.seconds = 9), Err("bad_pause"));
     }

@@ -1,7 +1,7 @@
 //! What a viewer may know: everything but the pieces and gaps to come.
 
 use crate::{
-    Action, Config, Event,
+    Action, Config, Event, Phase,
     position::{Position, Unknown},
     rules,
 };
@@ -23,19 +23,21 @@ impl View {
         self.position.apply(&self.config, event.at, &event.what);
     }
 
-    /// Lets time pass. Garbage rises and the match ends only when that is announced.
+    /// Lets time pass. The match ends only when that is announced.
     pub(crate) fn pass(&mut self, now: Tick) {
         self.position.advance(&self.config, now, &mut Unknown);
     }
 
-    /// What comes of an action that the house has not confirmed: keys do what they do, nothing else is taken for
-    /// granted.
+    /// What comes of an action that the house has not confirmed: keys do what they do, pauses begin and end. That
+    /// somebody gave up is not taken for granted.
     pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
         self.pass(now);
-        if rules::check(&self.config, &self.position, seat, action).is_err() {
-            return;
+        let Self { config, position } = self;
+        if position.phase != Phase::Over
+            && rules::check(config, position, seat, action).is_ok()
+            && let Some(what) = rules::what(config, position, seat, *action)
+        {
+            position.apply(config, now, &what);
         }
-        let Some(what) = action.keyed(seat) else { return };
-        self.position.apply(&self.config, now, &what);
     }
 }

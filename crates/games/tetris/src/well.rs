@@ -4,7 +4,7 @@
 
 use crate::{
     Config,
-    board::Board,
+    board::{Board, ROWS},
     garbage::Garbage,
     handling::{Handling, Key, Keys},
     paint::Paint,
@@ -124,7 +124,8 @@ impl Well {
     /// When something next happens by itself.
     #[inline]
     pub(crate) fn due(&self) -> Option<u64> {
-        let Some(active) = &self.active else { return self.entry };
+        // A view that has not been told what comes next waits.
+        let Some(active) = &self.active else { return self.entry.filter(|_| !self.next.is_empty()) };
         let fall = active.fall.map_or(u64::MAX, FineTicks::ceil);
         Some(fall.min(active.lock.unwrap_or(u64::MAX)).min(active.shift.unwrap_or(u64::MAX)))
     }
@@ -141,12 +142,22 @@ impl Well {
         if locks { self.lock(config, now) } else { None }
     }
 
+    /// Rows that have landed rise, `at_once` at most. Ruling: overflow ends the game.
+    pub(crate) fn rise(&mut self, at_once: u8, now: u64) {
+        for _ in 0..at_once {
+            let Some(gap) = self.garbage.rise(now) else { break };
+            if self.board.height() == ROWS as u32 {
+                self.top_out(now);
+                break;
+            }
+            self.board.push_garbage(gap.into());
+            self.paint.push_garbage(gap.into());
+        }
+    }
+
     /// The next piece enters. Garbage has risen.
     pub(crate) fn enter(&mut self, config: &Config, now: u64) {
         self.entry = None;
-        if self.next.is_empty() {
-            return;
-        }
         let piece = self.next.remove(0);
         self.put_into_play(config, piece, now);
     }

@@ -53,7 +53,7 @@ fn alone() {
 
 #[test]
 fn at_the_extremes() {
-    let rise = GarbageRules { gap: Gap::PerAttack, at_once: 1 };
+    let rise = GarbageRules { gap: Gap::PerAttack, at_once: 1, flight: 1 };
     let pause = PauseRules { by: PauseBy::Anyone, seconds: 10 };
     obeys_the_laws(Config {
         next: 1,

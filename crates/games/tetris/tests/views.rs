@@ -1,8 +1,8 @@
 //! Whoever listens sees the match as it is, garbage included. Random play hardly ever sends any, so bots play here.
 
 use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Rng, Seat, Tick, Viewer};
-use parlor_tetris::{Action, Config, Event, Key, Tetris, What};
-use std::sync::Arc;
+use parlor_tetris::{Action, Config, Event, Key, Tetris, Well, What};
+use std::{collections::VecDeque, sync::Arc};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
@@ -27,14 +27,13 @@ impl Watched {
         }
     }
 
-    fn ask(&mut self, seat: Seat, bot: &mut dyn Bot<Tetris>, rng: &mut Rng) {
+    fn ask(&mut self, seat: Seat, bot: &mut dyn Bot<Tetris>, rng: &mut Rng) -> Option<Action> {
         let mut view = self.game.view(Viewer::Seat(seat));
         Tetris::elapse(&mut view, self.now);
-        let action = bot.choose(&view.config, &view, seat, rng);
-        if let Some(action) = action.filter(|_| self.game.outcome().is_none()) {
-            assert_eq!(self.game.check(seat, &action), Ok(()));
-            self.game.act(self.now, seat, action, &self.dice, &mut self.heard);
-        }
+        let action = bot.choose(&view.config, &view, seat, rng).filter(|_| self.game.outcome().is_none())?;
+        assert_eq!(self.game.check(seat, &action), Ok(()));
+        self.game.act(self.now, seat, action, &self.dice, &mut self.heard);
+        Some(action)
     }
 }
 
@@ -47,7 +46,7 @@ fn listeners_see_the_match_as_it_is() {
         // One looks all the time, one only listens.
         let mut watched = table.game.view(Viewer::Spectator);
         let mut told = watched.clone();
-        let mut risen = 0;
+        let mut sent = 0;
         while table.game.outcome().is_none() {
             table.pass(Tetris::BOT_EVERY);
             for (seat, bot) in SEATS.into_iter().zip(&mut bots) {
@@ -57,7 +56,7 @@ fn listeners_see_the_match_as_it_is() {
                 Tetris::fold(&mut watched, &event);
                 Tetris::fold(&mut told, &event);
                 if let What::Entered { gaps, .. } = event.what {
-                    risen += gaps.len();
+                    sent += gaps.len();
                 }
             }
             let mut current = table.game.view(Viewer::Spectator);
@@ -68,7 +67,7 @@ fn listeners_see_the_match_as_it_is() {
             assert_eq!(watched, current);
             assert_eq!(pictured, current);
         }
-        assert!(risen > 8, "{preset}: only {risen} rows of garbage");
+        assert!(sent > 8, "{preset}: only {sent} rows of garbage");
     }
 }
 
@@ -98,5 +97,46 @@ fn what_a_client_expects_is_what_the_house_announces() {
             break;
         }
         assert_eq!(expected, current, "{action:?}");
+    }
+}
+
+/// The house tells what happened up to this long ago.
+const LAG: u64 = 47;
+
+#[test]
+fn players_know_their_own_field_before_they_are_told() {
+    for preset in ["hope", "guideline"] {
+        let mut table = Watched::new(preset);
+        let mut bots = ["medium", "hard"].map(|level| Tetris::bot(level).unwrap());
+        let mut rng = Rng::new(1);
+        let mut told = table.game.view(Viewer::Seat(SEATS[0]));
+        let mut news: VecDeque<Event> = VecDeque::new();
+        let mut inputs: VecDeque<(Tick, Action)> = VecDeque::new();
+        while table.game.outcome().is_none() {
+            table.pass(Tetris::BOT_EVERY);
+            if table.game.outcome().is_some() {
+                break;
+            }
+            let mine = table.ask(SEATS[0], &mut *bots[0], &mut rng);
+            table.ask(SEATS[1], &mut *bots[1], &mut rng);
+            inputs.extend(mine.map(|action| (table.now, action)));
+            news.extend(table.heard.drain(..).map(|(_, event)| event));
+            let known = Tick(table.now.0.saturating_sub(LAG));
+            while let Some(event) = news.pop_front_if(|event| event.at <= known) {
+                Tetris::fold(&mut told, &event);
+            }
+            Tetris::elapse(&mut told, known);
+            inputs.retain(|&(at, _)| at > known);
+            let mut picture = told.clone();
+            for (at, action) in &inputs {
+                Tetris::expect(&mut picture, *at, SEATS[0], action);
+            }
+            Tetris::elapse(&mut picture, table.now);
+            let (shown, real) = (&picture.position.wells[0], &table.game.position().wells[0]);
+            let field = |well: &Well| (well.board, well.active.map(|active| active.placement), well.score);
+            assert_eq!(field(shown), field(real), "{preset} at {:?}", table.now);
+        }
+        let rows = table.game.position().wells[0].garbage.rows;
+        assert!(rows > 8, "{preset}: only {rows} rows of garbage");
     }
 }
