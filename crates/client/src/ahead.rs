@@ -7,9 +7,12 @@
 use parlor_kernel::{AnyView, Seat, Tick};
 use parlor_wire::frame::Heard;
 use serde_json::value::RawValue;
+use std::collections::VecDeque;
 
 /// How fast the estimate of the house's clock forgets its best sample, in milliseconds for every second.
 const FORGETS: f64 = 1.0;
+/// How many round trips the delay is taken from.
+const TRIPS: usize = 8;
 
 /// What is known about a real-time match beyond what is settled.
 #[derive(Debug)]
@@ -19,12 +22,22 @@ pub struct Ahead {
     /// Inputs that the house has heard of, in the order in which they will count.
     heard: Vec<Heard>,
     /// Our own inputs that the house has not heard of, as we expect them to count.
-    mine: Vec<Heard>,
+    mine: Vec<Mine>,
     /// How far the house's time, in milliseconds, is ahead of our clock: from the sample that took the shortest way.
     offset_ms: f64,
     sampled_ms: f64,
     /// How many of our inputs the house has put at another tick than we did.
     moved: u64,
+    /// How long our last inputs took to the house and back, in milliseconds.
+    trips: VecDeque<f64>,
+}
+
+/// An input of ours that the house has not told of.
+#[derive(Debug)]
+struct Mine {
+    number: u64,
+    input: Heard,
+    sent_ms: f64,
 }
 
 impl Ahead {
@@ -32,21 +45,35 @@ impl Ahead {
     pub fn new(ticks_per_second: u32, settled: Tick, heard: Vec<Heard>, tick: Tick, now_ms: f64) -> Self {
         let ticks_per_second = f64::from(ticks_per_second);
         let offset_ms = tick.0 as f64 * 1000.0 / ticks_per_second - now_ms;
-        Self { ticks_per_second, settled, heard, mine: Vec::new(), offset_ms, sampled_ms: now_ms, moved: 0 }
+        Self {
+            ticks_per_second,
+            settled,
+            heard,
+            mine: Vec::new(),
+            offset_ms,
+            sampled_ms: now_ms,
+            moved: 0,
+            trips: VecDeque::new(),
+        }
     }
 
     /// The house's time was `tick` when it sent what arrives at `now_ms`. The freshest sample is the one that puts the
     /// house farthest ahead; it is forgotten slowly, because clocks drift and ways change.
     pub fn sample(&mut self, tick: Tick, now_ms: f64) {
         let sample = tick.0 as f64 * 1000.0 / self.ticks_per_second - now_ms;
-        let forgotten = (now_ms - self.sampled_ms).max(0.0) / 1000.0 * FORGETS;
-        self.offset_ms = (self.offset_ms - forgotten).max(sample);
+        self.offset_ms = self.offset(now_ms).max(sample);
         self.sampled_ms = now_ms;
+    }
+
+    /// It shrinks a little all the time rather than with every sample: what time it is must never go back, or an input
+    /// would count for a tick that has been shown without it.
+    fn offset(&self, now_ms: f64) -> f64 {
+        self.offset_ms - (now_ms - self.sampled_ms).max(0.0) / 1000.0 * FORGETS
     }
 
     /// What time it is in the match, with fractions of a tick.
     pub fn now(&self, now_ms: f64) -> f64 {
-        ((now_ms + self.offset_ms) * self.ticks_per_second / 1000.0).max(self.settled.0 as f64)
+        ((now_ms + self.offset(now_ms)) * self.ticks_per_second / 1000.0).max(self.settled.0 as f64)
     }
 
     /// How far everything is settled.
@@ -59,21 +86,30 @@ impl Ahead {
         self.moved
     }
 
-    /// We do something now; gives back the tick for which it counts.
-    pub fn act(&mut self, seat: Seat, action: Box<RawValue>, now_ms: f64) -> Tick {
-        let last = self.mine.last().map_or(self.settled + 1, |input| input.at);
+    /// How long an input takes to the house and back, in milliseconds: the middle of the last few.
+    pub fn delay_ms(&self) -> Option<f64> {
+        let mut trips: Vec<_> = self.trips.iter().copied().collect();
+        trips.sort_by(f64::total_cmp);
+        trips.get(trips.len() / 2).copied()
+    }
+
+    /// We do something now, under a number of our own; gives back the tick for which it counts.
+    pub fn act(&mut self, number: u64, seat: Seat, action: Box<RawValue>, now_ms: f64) -> Tick {
+        let last = self.mine.last().map_or(self.settled + 1, |mine| mine.input.at);
         // The next picture shows it, and nothing overtakes what was done before.
         let at = Tick(self.now(now_ms) as u64 + 1).max(last);
-        self.mine.push(Heard { seat, at, action });
+        self.mine.push(Mine { number, input: Heard { seat, at, action }, sent_ms: now_ms });
         at
     }
 
     /// The house has heard of an input; `own` if it came from our seat.
-    pub fn hear(&mut self, input: Heard, own: bool) {
+    pub fn hear(&mut self, input: Heard, own: bool, now_ms: f64) {
         if own {
-            let same = self.mine.iter().position(|mine| mine.action.get() == input.action.get());
+            let same = self.mine.iter().position(|mine| mine.input.action.get() == input.action.get());
             if let Some(expected) = same.map(|place| self.mine.remove(place)) {
-                self.moved += u64::from(expected.at != input.at);
+                self.moved += u64::from(expected.input.at != input.at);
+                self.trips.truncate(TRIPS - 1);
+                self.trips.push_front(now_ms - expected.sent_ms);
             }
         }
         let after = self.heard.partition_point(|known| (known.at, known.seat) <= (input.at, input.seat));
@@ -86,21 +122,30 @@ impl Ahead {
         self.heard.retain(|input| input.at > tick);
     }
 
-    /// Our inputs that were never answered go on being expected after a new beginning.
-    pub fn inherit(&mut self, before: Self) {
+    /// The house will not take in the input of that number.
+    pub fn refused(&mut self, number: u64) {
+        self.mine.retain(|mine| mine.number != number);
+    }
+
+    /// Our inputs that were never answered go on being expected after a new beginning; and so does the clock, if it is
+    /// still the same.
+    pub fn inherit(&mut self, before: Self, same_clock: bool) {
         let settled = self.settled;
         let heard = &self.heard;
-        let unheard = |input: &Heard| {
+        let unheard = |Mine { input, .. }: &Mine| {
             input.at > settled && !heard.iter().any(|known| known.seat == input.seat && known.at == input.at)
         };
+        if same_clock {
+            self.offset_ms = self.offset_ms.max(before.offset(self.sampled_ms));
+        }
         self.mine = before.mine.into_iter().filter(unheard).collect();
-        self.moved = before.moved;
+        (self.moved, self.trips) = (before.moved, before.trips);
     }
 
     /// The match as it should look at `tick`: `settled` is its view, kept up to date with what the house told.
     pub fn picture(&self, settled: &dyn AnyView, tick: Tick) -> Box<dyn AnyView> {
         let mut view = settled.copy();
-        let mut inputs: Vec<_> = self.heard.iter().chain(&self.mine).collect();
+        let mut inputs: Vec<_> = self.heard.iter().chain(self.mine.iter().map(|mine| &mine.input)).collect();
         inputs.sort_by_key(|input| (input.at, input.seat));
         for input in inputs.into_iter().filter(|input| input.at <= tick) {
             // The house has read it; a view that cannot is simply told later.
@@ -140,14 +185,33 @@ mod tests {
     }
 
     #[test]
+    fn the_clock_never_goes_back() {
+        let mut ahead = ahead();
+        let mut last = 0.0;
+        for ms in 0..2_000 {
+            let now_ms = 1_000.0 + f64::from(ms);
+            for late in [0, 250] {
+                // Some frames are a quarter of a second late.
+                let tick = Tick(((now_ms + 666.0 - f64::from(late)) * 0.06) as u64);
+                if ms % (251 + late) == 0 {
+                    ahead.sample(tick, now_ms);
+                }
+                assert!(ahead.now(now_ms) >= last, "{ms}");
+                last = ahead.now(now_ms);
+            }
+        }
+    }
+
+    #[test]
     fn own_inputs_count_on_the_next_tick_and_never_overtake() {
         let mut ahead = ahead();
-        assert_eq!(ahead.act(Seat(0), raw("1"), 1_000.0), Tick(101));
+        assert_eq!(ahead.act(1, Seat(0), raw("1"), 1_000.0), Tick(101));
         ahead.sample(Tick(110), 1_001.0);
-        assert_eq!(ahead.act(Seat(0), raw("2"), 1_001.0), Tick(111));
-        ahead.hear(input(0, 101, "1"), true);
-        ahead.hear(input(0, 115, "2"), true);
+        assert_eq!(ahead.act(2, Seat(0), raw("2"), 1_001.0), Tick(111));
+        ahead.hear(input(0, 101, "1"), true, 1_040.0);
+        ahead.hear(input(0, 115, "2"), true, 1_051.0);
         assert_eq!((ahead.moved(), ahead.mine.len(), ahead.heard.len()), (1, 0, 2));
+        assert_eq!(ahead.delay_ms(), Some(50.0));
         ahead.settle(Tick(101));
         assert_eq!(ahead.heard.len(), 1);
     }
@@ -156,7 +220,7 @@ mod tests {
     fn inputs_keep_the_house_s_order() {
         let mut ahead = ahead();
         for (seat, at, action) in [(1, 90, "1"), (0, 90, "2"), (0, 90, "3"), (0, 85, "4")] {
-            ahead.hear(input(seat, at, action), false);
+            ahead.hear(input(seat, at, action), false, 1_000.0);
         }
         let order: Vec<_> = ahead.heard.iter().map(|input| input.action.get()).collect();
         assert_eq!(order, ["4", "2", "3", "1"]);
@@ -165,11 +229,15 @@ mod tests {
     #[test]
     fn unanswered_inputs_survive_a_new_beginning() {
         let mut before = ahead();
-        before.act(Seat(0), raw("1"), 1_000.0);
-        before.act(Seat(0), raw("2"), 1_050.0);
+        before.act(1, Seat(0), raw("1"), 1_000.0);
+        before.act(2, Seat(0), raw("2"), 1_050.0);
+        before.sample(Tick(120), 1_060.0);
         let mut after = Ahead::new(60, Tick(90), vec![input(0, 101, "1")], Tick(110), 1_100.0);
-        after.inherit(before);
+        after.inherit(before, true);
         assert_eq!(after.mine.len(), 1);
-        assert_eq!(after.mine[0].action.get(), "2");
+        assert_eq!(after.mine[0].input.action.get(), "2");
+        assert!(after.now(1_100.0) > 122.0, "the old clock was fresher");
+        after.refused(2);
+        assert!(after.mine.is_empty());
     }
 }

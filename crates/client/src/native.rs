@@ -198,6 +198,11 @@ impl Connection {
         &mut self.session
     }
 
+    /// The client's own clock, in milliseconds: what the session is told with every frame.
+    pub fn now_ms(&self) -> f64 {
+        self.started.elapsed().as_secs_f64() * 1000.0
+    }
+
     /// Drops the connection without a word, as a network would.
     pub fn drop_connection(&mut self) {
         self.socket = None;

@@ -169,12 +169,13 @@ impl Session {
                 Ok(vec![Notice::Hello(you)])
             }
             ServerFrame::Done { id } => {
-                let asked = self.answered(&id);
+                let asked = self.answered(&id).is_some();
                 Ok(if asked { vec![Notice::Done(id)] } else { Vec::new() })
             }
             ServerFrame::Refused { id, code, message } => {
-                if let Some(id) = &id {
-                    self.answered(id);
+                if let Some(number) = id.as_ref().and_then(|id| self.answered(id)) {
+                    let games = self.tables.values_mut().filter_map(|model| model.game.as_mut());
+                    games.filter_map(|game| game.ahead.as_mut()).for_each(|ahead| ahead.refused(number));
                 }
                 Ok(vec![Notice::Refused { id, code, message }])
             }
@@ -189,7 +190,7 @@ impl Session {
     pub fn input(&mut self, table: TableCode, action: Box<RawValue>, now_ms: f64) -> Option<CommandId> {
         let model = self.tables.get_mut(&table)?;
         let (seat, game) = (model.seat?, model.game.as_mut().filter(|game| game.ended.is_none())?);
-        let at = game.ahead.as_mut()?.act(seat, action.clone(), now_ms);
+        let at = game.ahead.as_mut()?.act(self.counter + 1, seat, action.clone(), now_ms);
         Some(self.command(Command::Act { table, action, at: Some(at) }))
     }
 
@@ -211,10 +212,11 @@ impl Session {
         self.say(Command::Watch { table, seen });
     }
 
-    fn answered(&mut self, id: &CommandId) -> bool {
-        let before = self.unanswered.len();
-        self.unanswered.retain(|_, (asked, _)| asked != id);
-        self.unanswered.len() != before
+    /// A command has been answered; gives back its number if that was not known yet.
+    fn answered(&mut self, id: &CommandId) -> Option<u64> {
+        let number = self.unanswered.iter().find(|(_, (asked, _))| asked == id).map(|(&number, _)| number)?;
+        self.unanswered.remove(&number);
+        Some(number)
     }
 
     fn snapshot(&mut self, snapshot: Snapshot, now_ms: f64) -> Result<Vec<Notice>, BadFrame> {
@@ -223,11 +225,11 @@ impl Session {
             return Ok(Vec::new());
         }
         let mut game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
-        let before = self.tables.remove(&code).and_then(|model| model.game);
-        if let (Some(game), Some(before)) = (&mut game, before)
+        if let (Some(game), Some(TableModel { seen, game: Some(before), .. })) = (&mut game, self.tables.remove(&code))
             && let (Some(ahead), Some(before)) = (&mut game.ahead, before.ahead.filter(|_| before.id == game.id))
         {
-            ahead.inherit(before);
+            // A house that was closed meanwhile has a clock that stood still.
+            ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
         }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
         self.tables.insert(code, TableModel { info, seen, seat, game, chat, closed: None });
@@ -291,7 +293,7 @@ impl Session {
             TableEvent::Heard(input) => {
                 let own = model.seat == Some(input.seat);
                 if let Some(ahead) = model.game.as_mut().and_then(|game| game.ahead.as_mut()) {
-                    ahead.hear(input, own);
+                    ahead.hear(input, own, now_ms);
                 }
                 Notice::Settled(code)
             }

@@ -1,0 +1,6 @@
+//! Real-time matches: over a bad network, across a restart, with bots, with spectators, and with people who cheat.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod far;
+mod house;
