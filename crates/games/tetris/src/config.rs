@@ -156,7 +156,8 @@ fn hope() -> Config {
         spins: SpinRule::Hope,
         scoring: ScoreRule::Hope,
         garbage: GarbageRules { gap: Gap::PerRow, at_once: 20, flight: FLIGHT },
-        time_limit: None,
+        // Two who never err could play for ever.
+        time_limit: Some(3600),
         pause: PauseRules { by: PauseBy::Everyone, seconds: 300 },
     }
 }

@@ -46,9 +46,7 @@ fn shallow_counts() {
 }
 
 /// The number that other generators publish for an empty field, SRS without half turns, placements counted by cells.
-/// It takes half a minute without optimisation: `cargo test --release -p parlor-tetris --test perft -- --ignored`.
 #[test]
-#[ignore = "half a minute; the depths above it run always"]
 fn seven_pieces_can_be_placed_in_as_many_ways_as_published() {
     let firsts = Moves::entering(&Board::EMPTY, QUEUE[0], SpinRule::Guideline).list();
     let workers = thread::available_parallelism().map_or(1, usize::from);

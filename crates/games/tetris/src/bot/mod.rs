@@ -19,7 +19,7 @@ use player::Player;
 /// The levels people can choose, weakest first.
 pub(crate) const LEVELS: &[Level] = &[
     Level { id: "easy", blurb: "Takes its time, drops straight down and errs now and then." },
-    Level { id: "medium", blurb: "Takes half a second for a piece, thinks one ahead and keeps its field clean." },
+    Level { id: "medium", blurb: "Thinks one piece ahead and tucks pieces in, but is careless." },
     Level { id: "hard", blurb: "Looks at every piece shown, plans T-spins and wastes no time." },
 ];
 
@@ -28,7 +28,7 @@ pub(crate) fn bot(level: &str) -> Option<Box<dyn Bot<Tetris>>> {
     match level {
         "easy" => Some(Box::new(easy::Easy)),
         "medium" => {
-            Some(Box::new(Player { pause: 36, mistakes: 10, pieces: 2, weights: Weights::STEADY, budget: 300 }))
+            Some(Box::new(Player { pause: 36, mistakes: 25, pieces: 2, weights: Weights::STEADY, budget: 300 }))
         }
         "hard" => Some(Box::new(Player { pause: 0, mistakes: 0, pieces: 6, weights: Weights::TUNED, budget: 3_000 })),
         _ => None,
