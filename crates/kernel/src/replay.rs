@@ -155,6 +155,11 @@ impl<G: Game> Replay<G> {
         false
     }
 
+    /// When the match ended.
+    pub const fn end(&self) -> Tick {
+        self.end
+    }
+
     /// How many steps have been taken.
     pub const fn position(&self) -> usize {
         self.position
@@ -209,6 +214,22 @@ impl<G: Game> Replay<G> {
             self.position = 0;
         }
         while self.position < position && self.step()?.is_some() {}
+        Ok(())
+    }
+
+    /// Goes to a moment of the match, forwards or back: all that was done until then, and the time since. For games
+    /// that move by themselves; what their clock did on the way is announced to nobody.
+    ///
+    /// # Errors
+    /// If the log does not hold on the way there.
+    pub fn seek_time(&mut self, tick: Tick) -> Result<(), Mismatch> {
+        if tick < self.table.now() {
+            self.seek(0)?;
+        }
+        while self.record.entries.get(self.position).is_some_and(|entry| entry.tick <= tick) {
+            self.step()?;
+        }
+        self.table.advance(tick.min(self.end), &mut ());
         Ok(())
     }
 

@@ -44,6 +44,11 @@ impl<G: Game, D: Dice> Table<G, D> {
         Self { config, dice, game, now: Tick::ZERO }
     }
 
+    /// A match that goes on from a position it has at `now`: what would have happened, had the dice been these.
+    pub const fn from_here(config: Arc<G::Config>, dice: D, game: G, now: Tick) -> Self {
+        Self { config, dice, game, now }
+    }
+
     /// The rule set.
     pub const fn config(&self) -> &Arc<G::Config> {
         &self.config

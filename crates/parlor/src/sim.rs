@@ -26,6 +26,7 @@ struct Report<'a> {
     draws: u64,
     mean_plies: f64,
     scores: Vec<f64>,
+    ticks: u64,
     digest: String,
 }
 
@@ -61,6 +62,7 @@ pub fn run(flags: &SimFlags) -> Result<()> {
         draws: tally.draws,
         mean_plies: per(tally.plies as f64),
         scores: tally.scores.iter().map(|&score| per(score as f64)).collect(),
+        ticks: tally.ticks,
         digest: format!("{:016x}", tally.digest),
     };
     if flags.json {

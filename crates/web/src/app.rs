@@ -38,6 +38,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/t/:code") view=TablePage />
                 <Route path=path!("/replay/:id") view=ReplayRoute />
                 <Route path=path!("/help/:game") view=HelpPage />
+                <Route path=path!("/local/:game") view=LocalPage />
                 <Route path=path!("/sign-in") view=SignInPage />
                 <Route path=path!("/sign-up") view=SignUpPage />
                 <Route path=path!("/me") view=MePage />
@@ -75,6 +76,12 @@ fn HelpPage() -> impl IntoView {
             {move || games::how_to(&params.read().get("game").unwrap_or_default())}
         </main>
     }
+}
+
+#[component]
+fn LocalPage() -> impl IntoView {
+    let params = use_params_map();
+    move || games::local(&params.read().get("game").unwrap_or_default())
 }
 
 #[component]

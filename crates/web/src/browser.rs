@@ -1,6 +1,7 @@
 //! What the browser offers, in the few forms the house needs.
 
 use leptos::{ev, prelude::*};
+use parlor_kernel::Key;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 
@@ -13,6 +14,16 @@ pub fn now_ms() -> f64 {
 pub fn random_bits() -> u64 {
     let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u64;
     half() << 32 | half()
+}
+
+/// A key for dice that nobody can foresee.
+pub fn random_key() -> Key {
+    let mut key = [0; 32];
+    // Every browser that runs WebAssembly has it; without it the dice are still different every time.
+    if window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut key)).is_err() {
+        key.chunks_mut(8).for_each(|part| part.copy_from_slice(&random_bits().to_le_bytes()));
+    }
+    Key(key)
 }
 
 /// Whether the page can be seen.

@@ -2,6 +2,7 @@
 
 mod account;
 mod app;
+mod arcade;
 mod browser;
 mod games;
 mod house;

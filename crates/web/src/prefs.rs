@@ -1,8 +1,9 @@
-//! What the browser remembers for us: name, sound, theme, motion, windows and wishes.
+//! What the browser remembers for us: name, sound, theme, motion, keys, windows and wishes.
 
 use crate::windows::Layout;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Where the browser keeps it.
 const KEY: &str = "parlor";
@@ -43,6 +44,7 @@ struct Written {
     motion: Motion,
     rated: bool,
     windows: Layout,
+    keys: BTreeMap<String, String>,
 }
 
 impl Default for Written {
@@ -56,6 +58,7 @@ impl Default for Written {
             motion: Motion::System,
             rated: false,
             windows: Layout::default(),
+            keys: BTreeMap::new(),
         }
     }
 }
@@ -79,6 +82,8 @@ pub struct Prefs {
     pub rated: RwSignal<bool>,
     /// Where windows are.
     pub windows: RwSignal<Layout>,
+    /// Keys that somebody chose, by game and control: `pong.up`.
+    pub keys: RwSignal<BTreeMap<String, String>>,
 }
 
 impl Prefs {
@@ -94,6 +99,7 @@ impl Prefs {
             motion: RwSignal::new(written.motion),
             rated: RwSignal::new(written.rated),
             windows: RwSignal::new(written.windows),
+            keys: RwSignal::new(written.keys),
         };
         Effect::new(move |_| write(&prefs.written()));
         Effect::new(move |_| crate::sound::set_volume(if prefs.muted.get() { 0 } else { prefs.volume.get() }));
@@ -126,6 +132,7 @@ impl Prefs {
             motion: self.motion.get(),
             rated: self.rated.get(),
             windows: self.windows.get(),
+            keys: self.keys.get(),
         }
     }
 }

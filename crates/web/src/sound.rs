@@ -30,6 +30,10 @@ pub enum Cue {
     Hit,
     /// A ship went down.
     Sunk,
+    /// A ball met a paddle.
+    Paddle,
+    /// A ball met a wall.
+    Wall,
 }
 
 thread_local! {
@@ -145,6 +149,8 @@ impl<'a> Player<'a> {
                 self.noise(0.0, 0.28, BiquadFilterType::Lowpass, 900.0, 0.6)?;
                 self.notes(&[slide(0.0, 0.24, 150.0, 50.0, 0.55)])
             }
+            Cue::Paddle => self.notes(&[slide(0.0, 0.07, 520.0, 440.0, 0.28)]),
+            Cue::Wall => self.notes(&[slide(0.0, 0.05, 262.0, 230.0, 0.2)]),
             Cue::Sunk => {
                 self.noise(0.0, 0.7, BiquadFilterType::Lowpass, 500.0, 0.6)?;
                 self.notes(&[

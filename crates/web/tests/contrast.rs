@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 /// The colours of the house, and those of games that declare pairs of their own.
-const TOKENS: &str = concat!(include_str!("../assets/css/tokens.css"), include_str!("../assets/css/death-roll.css"));
+const TOKENS: &str = concat!(
+    include_str!("../assets/css/tokens.css"),
+    include_str!("../assets/css/death-roll.css"),
+    include_str!("../assets/css/pong.css")
+);
 
 /// What WCAG AA asks of text.
 const ENOUGH: f64 = 4.5;

@@ -15,6 +15,7 @@ mod people;
 mod person;
 mod phone;
 mod pictures;
+mod pong;
 mod proxy;
 mod replay;
 mod screen;

@@ -2,8 +2,9 @@
 
 mod battleship;
 mod death_roll;
-mod kit;
+pub mod kit;
 mod marks;
+mod pong;
 
 use crate::{
     replay::{self, Unplayable},
@@ -13,6 +14,7 @@ use leptos::prelude::*;
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Game, Record};
+use parlor_pong::Pong;
 
 pub use marks::mark;
 
@@ -21,6 +23,7 @@ pub fn play(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::play(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::play(ctx),
+        id if id == Pong::SPEC.id => pong::play(ctx),
         _ => unknown(game),
     }
 }
@@ -30,6 +33,7 @@ pub fn options(game: &str, config: RwSignal<serde_json::Value>) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::options(config),
         id if id == DeathRoll::SPEC.id => death_roll::options(config),
+        id if id == Pong::SPEC.id => pong::options(config),
         _ => ().into_any(),
     }
 }
@@ -39,6 +43,7 @@ pub fn how_to(game: &str) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::how_to(),
         id if id == DeathRoll::SPEC.id => death_roll::how_to(),
+        id if id == Pong::SPEC.id => pong::how_to(),
         _ => unknown(game),
     }
 }
@@ -48,7 +53,21 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::result(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
+        id if id == Pong::SPEC.id => pong::result(ctx),
         _ => ().into_any(),
+    }
+}
+
+/// Whether the game can be played on one screen, without the house.
+pub fn is_local(game: &str) -> bool {
+    game == Pong::SPEC.id
+}
+
+/// The game on one screen, without the house.
+pub fn local(game: &str) -> AnyView {
+    match game {
+        id if id == Pong::SPEC.id => pong::local(),
+        _ => unknown(game),
     }
 }
 
@@ -57,6 +76,7 @@ pub fn window_size(game: &str) -> (u32, u32) {
     match game {
         id if id == Battleship::SPEC.id => (1080, 760),
         id if id == DeathRoll::SPEC.id => (820, 640),
+        id if id == Pong::SPEC.id => (1080, 720),
         _ => (800, 640),
     }
 }
@@ -69,6 +89,7 @@ pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
     match record.header.game.as_str() {
         id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
         id if id == DeathRoll::SPEC.id => replay::viewer::<DeathRoll>(record, start, death_roll::stage),
+        id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, pong::stage),
         id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
     }
 }

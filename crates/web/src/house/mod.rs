@@ -21,6 +21,7 @@ use parlor_kernel::{Level, Registry, Stat};
 use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem};
 pub use seek::Seeking;
 use seek::Sought;
+use serde_json::value::RawValue;
 use std::{
     collections::{BTreeMap, HashMap},
     time::Duration,
@@ -260,6 +261,15 @@ impl House {
         self.flush();
     }
 
+    /// Acts in a real-time match at a table; a refusal will show up there.
+    pub fn input(&self, table: TableCode, action: Box<RawValue>) {
+        let id = self.session.try_update_value(|session| session.input(table, action, now_ms())).flatten();
+        if let Some(id) = id {
+            self.asked.update_value(|asked| _ = asked.insert(id, table));
+        }
+        self.flush();
+    }
+
     fn signals(&self, code: TableCode) -> Option<TableSignals> {
         self.tables.with_value(|tables| tables.get(&code).map(|table| table.signals))
     }
@@ -295,6 +305,8 @@ impl House {
                 signals(code).inspect(TableSignals::change);
                 self.settle(code);
             }
+            // Whoever draws a real-time match draws it anyway.
+            Notice::Settled(_) => {}
             Notice::Game { table, events } => {
                 if let Some(signals) = signals(table) {
                     signals.change();

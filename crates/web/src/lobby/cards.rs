@@ -41,6 +41,9 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
                     >
                         "Invite friends"
                     </button>
+                    {games::is_local(&id).then(|| view! {
+                        <a class="button" href=format!("/local/{id}") data-test=format!("local-{id}")>"On this screen"</a>
+                    })}
                     <a class="button quiet" href=format!("/help/{id}") data-test="how-to-play">
                         {icon(Icon::Help)}
                         "How to play"

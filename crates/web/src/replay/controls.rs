@@ -1,7 +1,10 @@
 //! Forwards, backwards, faster: the controls of a film.
 
 use super::film::Move;
-use crate::browser::is_typing;
+use crate::{
+    arcade::each_frame,
+    browser::{is_typing, now_ms},
+};
 use leptos::{ev, prelude::*};
 use std::{sync::Arc, time::Duration};
 
@@ -10,22 +13,33 @@ const BEAT_MS: f64 = 900.0;
 /// Speeds on offer.
 const SPEEDS: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
 
+/// What the positions of a film are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// Steps, each as long as it takes to look at it.
+    Steps,
+    /// Moments, so many in a second.
+    Time(u32),
+}
+
 /// Where a film stands and how it runs.
 #[derive(Clone, Copy)]
 pub struct Reel {
     /// Steps taken.
     pub position: RwSignal<usize>,
     len: usize,
+    pace: Pace,
     playing: RwSignal<bool>,
     speed: RwSignal<f64>,
 }
 
 impl Reel {
-    /// A film of `len` steps that stands at `start`.
-    pub fn new(start: usize, len: usize) -> Self {
+    /// A film of so many positions that stands at `start`.
+    pub fn new(start: usize, len: usize, pace: Pace) -> Self {
         let reel = Self {
             position: RwSignal::new(start.min(len)),
             len,
+            pace,
             playing: RwSignal::new(false),
             speed: RwSignal::new(1.0),
         };
@@ -33,19 +47,46 @@ impl Reel {
             if !reel.playing.get() {
                 return;
             }
-            let beat = Duration::from_millis((BEAT_MS / reel.speed.get()) as u64);
-            if let Ok(timer) = set_interval_with_handle(move || reel.advance(), beat) {
-                on_cleanup(move || timer.clear());
+            let speed = reel.speed.get();
+            match pace {
+                Pace::Time(rate) => reel.run(f64::from(rate) * speed / 1000.0),
+                Pace::Steps => {
+                    let beat = Duration::from_millis((BEAT_MS / speed) as u64);
+                    if let Ok(timer) = set_interval_with_handle(move || reel.advance(1), beat) {
+                        on_cleanup(move || timer.clear());
+                    }
+                }
             }
         });
         reel
     }
 
-    fn advance(self) {
-        if self.position.get_untracked() < self.len {
-            self.position.update(|position| *position += 1);
+    /// Runs as time does, so many positions in a millisecond.
+    fn run(self, rate: f64) {
+        let (mut looked_ms, mut rest) = (now_ms(), 0.0);
+        each_frame(move || {
+            let now = now_ms();
+            rest += (now - looked_ms) * rate;
+            looked_ms = now;
+            self.advance(rest as usize);
+            rest -= rest.floor();
+        });
+    }
+
+    fn advance(self, by: usize) {
+        let position = self.position.get_untracked();
+        if position < self.len {
+            self.position.set((position + by).min(self.len));
         } else {
             self.playing.set(false);
+        }
+    }
+
+    /// How far one step goes: in a film of moments, half a second.
+    const fn stride(self) -> usize {
+        match self.pace {
+            Pace::Steps => 1,
+            Pace::Time(rate) => rate as usize / 2,
         }
     }
 
@@ -56,11 +97,11 @@ impl Reel {
     }
 
     fn step_back(self) {
-        self.go(self.position.get_untracked().saturating_sub(1));
+        self.go(self.position.get_untracked().saturating_sub(self.stride()));
     }
 
     fn step_on(self) {
-        self.go(self.position.get_untracked() + 1);
+        self.go(self.position.get_untracked() + self.stride());
     }
 
     /// Plays or pauses; at the end it plays from the beginning.
@@ -96,11 +137,19 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
         }
     });
     on_cleanup(move || listener.remove());
-    let ticks = ticks(&moves);
-    let last = Memo::new(move |_| reel.position.get().checked_sub(1).and_then(|last| moves.get(last).cloned()));
+    let ticks = ticks(&moves, reel.len);
+    let last = Memo::new(move |_| last_move(&moves, reel.position.get()).map(|index| moves[index].clone()));
     let clock = move || {
-        let second = last.read().as_ref().map_or(0, |step| step.second);
-        format!("{}:{:02} · {}/{}", second / 60, second % 60, reel.position.get(), reel.len)
+        let time = |second: usize| format!("{}:{:02}", second / 60, second % 60);
+        match reel.pace {
+            Pace::Steps => {
+                let second = last.read().as_ref().map_or(0, |step| step.second);
+                format!("{} · {}/{}", time(second as usize), reel.position.get(), reel.len)
+            }
+            Pace::Time(rate) => {
+                format!("{} / {}", time(reel.position.get() / rate as usize), time(reel.len / rate as usize))
+            }
+        }
     };
     let words = move || match &*last.read() {
         None => "The beginning".to_owned(),
@@ -160,13 +209,18 @@ fn speeds(reel: Reel) -> impl IntoView {
     }
 }
 
+/// The last move before or at a position.
+pub fn last_move(moves: &[Move], position: usize) -> Option<usize> {
+    moves.partition_point(|step| step.position <= position).checked_sub(1)
+}
+
 /// A mark for every step, by seat.
-fn ticks(moves: &[Move]) -> impl IntoView + use<> {
+fn ticks(moves: &[Move], len: usize) -> impl IntoView + use<> {
     let of = |wanted: Option<u8>| -> String {
         let steps = moves.iter().filter(|step| step.seat.map(|seat| seat.0) == wanted);
         steps.map(|step| format!("M{} 0V10", step.position)).collect()
     };
-    let box_ = format!("0 0 {} 10", moves.len().max(1));
+    let box_ = format!("0 0 {} 10", len.max(1));
     view! {
         <svg class="reel-ticks" viewBox=box_ preserveAspectRatio="none" aria-hidden="true">
             <path class="seat-0" d=of(Some(0)) />

@@ -1,6 +1,6 @@
 //! A finished match as a film: any position, from anyone's eyes.
 
-use parlor_kernel::{Game, Mismatch, Record, Replay, Seat, Viewer};
+use parlor_kernel::{Game, Mismatch, Record, Replay, Seat, Tick, Viewer};
 use std::sync::Arc;
 
 /// Why a log cannot be watched, in a sentence.
@@ -20,14 +20,16 @@ pub struct Frame<G: Game> {
     pub views: Vec<G::View>,
     /// Through whose eyes to look; `None` shows all there is.
     pub perspective: Option<Seat>,
-    /// What the last step announced.
+    /// What the last step announced; nothing in a real-time game, whose frames are moments.
     pub events: Vec<G::Event>,
+    /// When it is.
+    pub tick: Tick,
 }
 
-/// One line of the list of moves.
+/// One line of the list of moves. Of a real-time game only what is worth telling is listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// The position after it.
+    /// The position after it: so many steps, or in a real-time game ticks.
     pub position: usize,
     /// When it happened, in seconds since the match began.
     pub second: u64,
@@ -63,8 +65,8 @@ impl<G: Game> Film<G> {
         let mut moves = Vec::new();
         while let Some(step) = replay.step()? {
             let seat = step.action.as_ref().map(|(seat, _)| *seat);
-            moves.push(Move {
-                position: replay.position(),
+            let step = Move {
+                position: if G::SPEC.real_time { step.tick.0 as usize } else { replay.position() },
                 second: step.tick.0 / u64::from(G::SPEC.ticks_per_second),
                 seat,
                 text: step.action.map(|(_, action)| G::action_text(replay.config(), &action)).unwrap_or_default(),
@@ -74,7 +76,10 @@ impl<G: Game> Film<G> {
                     .map(|event| G::event_text(replay.config(), event, &names))
                     .filter(|text| !text.is_empty())
                     .collect(),
-            });
+            };
+            if !G::SPEC.real_time || !step.says.is_empty() {
+                moves.push(step);
+            }
         }
         // The last step only lets the clock run out; mostly there is nothing to tell about it.
         if let Some(end) = moves.last_mut().filter(|end| end.text.is_empty() && end.says.is_empty()) {
@@ -93,14 +98,18 @@ impl<G: Game> Film<G> {
         Arc::new(self.replay.config().clone())
     }
 
-    /// How many steps there are.
+    /// How many steps there are, or ticks in a real-time game.
     pub fn len(&self) -> usize {
-        self.replay.len()
+        if G::SPEC.real_time { self.replay.end().0 as usize } else { self.replay.len() }
     }
 
-    /// The position after so many steps. A log that was read holds everywhere.
+    /// The position after so many steps or ticks. A log that was read holds everywhere.
     pub fn frame(&mut self, position: usize, perspective: Option<Seat>) -> Frame<G> {
         let events = match position.checked_sub(1) {
+            _ if G::SPEC.real_time => {
+                let _ = self.replay.seek_time(Tick(position as u64));
+                Vec::new()
+            }
             None => {
                 let _ = self.replay.seek(0);
                 Vec::new()
@@ -112,6 +121,6 @@ impl<G: Game> Film<G> {
         };
         let seats = self.record().header.seats.len() as u8;
         let views = Seat::all(seats).map(|seat| self.replay.view(Viewer::Seat(seat))).collect();
-        Frame { views, perspective, events }
+        Frame { views, perspective, events, tick: self.replay.now() }
     }
 }

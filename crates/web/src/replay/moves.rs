@@ -1,6 +1,9 @@
 //! The list of moves: what was done, what came of it, and where the film stands.
 
-use super::{controls::Reel, film::Move};
+use super::{
+    controls::{Reel, last_move},
+    film::Move,
+};
 use leptos::{html, prelude::*};
 use std::sync::Arc;
 
@@ -8,23 +11,33 @@ use std::sync::Arc;
 #[component]
 pub fn Moves(reel: Reel, moves: Arc<Vec<Move>>, names: Vec<String>) -> impl IntoView {
     let list = NodeRef::<html::Ol>::new();
+    let current = {
+        let moves = Arc::clone(&moves);
+        Memo::new(move |_| last_move(&moves, reel.position.get()))
+    };
     Effect::new(move |_| {
-        let position = reel.position.get();
+        let current = current.get();
         if let Some(list) = list.get() {
-            keep_in_sight(&list, position);
+            keep_in_sight(&list, current);
         }
     });
-    let lines = moves.iter().map(|step| line(reel, step, &names)).collect_view();
+    let lines = moves.iter().enumerate().map(|(index, step)| line(reel, current, index, step, &names)).collect_view();
     view! {
         <ol class="moves" node_ref=list data-test="replay-moves" aria-label="Moves">{lines}</ol>
     }
 }
 
-fn line(reel: Reel, step: &Move, names: &[String]) -> impl IntoView + use<> {
+fn line(
+    reel: Reel,
+    current: Memo<Option<usize>>,
+    index: usize,
+    step: &Move,
+    names: &[String],
+) -> impl IntoView + use<> {
     let position = step.position;
     let who = step.seat.and_then(|seat| names.get(seat.index())).cloned();
     let class = step.seat.map_or("clockwork", |seat| if seat.0 == 0 { "seat-0" } else { "seat-1" });
-    let now = move || reel.position.get() == position;
+    let now = move || current.get() == Some(index);
     view! {
         <li>
             <button
@@ -34,7 +47,7 @@ fn line(reel: Reel, step: &Move, names: &[String]) -> impl IntoView + use<> {
                 data-test=format!("replay-move-{position}")
                 on:click=move |_| reel.go(position)
             >
-                <span class="move-number">{position}</span>
+                <span class="move-number">{index + 1}</span>
                 <span class="move-what">
                     {who.map(|who| view! { <b>{who}</b> " " })}
                     {step.text.clone()}
@@ -46,9 +59,9 @@ fn line(reel: Reel, step: &Move, names: &[String]) -> impl IntoView + use<> {
 }
 
 /// Scrolls the list, and only the list, so that the current line shows.
-fn keep_in_sight(list: &web_sys::HtmlElement, position: usize) {
+fn keep_in_sight(list: &web_sys::HtmlElement, current: Option<usize>) {
     use wasm_bindgen::JsCast;
-    let line = position.checked_sub(1).and_then(|index| list.children().item(index as u32));
+    let line = current.and_then(|index| list.children().item(index as u32));
     let Some(line) = line.and_then(|line| line.dyn_into::<web_sys::HtmlElement>().ok()) else {
         list.set_scroll_top(0);
         return;

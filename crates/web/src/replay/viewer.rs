@@ -1,13 +1,13 @@
 //! The screen on which a film runs.
 
 use super::{
-    controls::{Controls, Reel},
+    controls::{Controls, Pace, Reel},
     fairness::Fairness,
     film::{Film, Frame, Unplayable},
     moves::Moves,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, Record, Seat};
+use parlor_kernel::{Game, Record, Seat, Tick};
 use std::sync::Arc;
 
 /// How a game draws the frames of a replay.
@@ -25,7 +25,8 @@ where
     let film = Film::<G>::new(record)?;
     let (config, names, moves) = (film.config(), film.names.clone(), Arc::new(film.moves.clone()));
     let fairness = Fairness::of(film.record(), film.verdict.clone());
-    let reel = Reel::new(start, film.len());
+    let pace = if G::SPEC.real_time { Pace::Time(G::SPEC.ticks_per_second) } else { Pace::Steps };
+    let reel = Reel::new(start, film.len(), pace);
     let seats = names.len() as u8;
     let perspective = RwSignal::new(None);
     let film = StoredValue::new(film);
@@ -34,7 +35,7 @@ where
         film.try_update_value(|film| film.frame(position, perspective))
     });
     let frame = Signal::derive(move || {
-        frame.get().unwrap_or(Frame { views: Vec::new(), perspective: None, events: Vec::new() })
+        frame.get().unwrap_or(Frame { views: Vec::new(), perspective: None, events: Vec::new(), tick: Tick::ZERO })
     });
     Ok(view! {
         <div class="replay" data-test="replay">

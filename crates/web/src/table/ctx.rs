@@ -157,6 +157,14 @@ impl TableCtx {
         }
     }
 
+    /// Acts in a real-time match, for the moment on the screen. A refusal shows up in [`Self::refusal`].
+    pub fn input<A: Serialize>(&self, action: &A) {
+        match to_raw_value(action) {
+            Ok(action) => self.house.input(self.code, action),
+            Err(error) => self.signals.refuse(error.to_string()),
+        }
+    }
+
     /// Gives any command about this table.
     pub fn command(&self, command: Command) {
         self.house.command(self.code, command);

@@ -1,7 +1,7 @@
 //! Keys of the house and the list of them.
 
 use super::{Chrome, Dialog};
-use crate::{browser::is_typing, prefs::Prefs};
+use crate::{browser::is_typing, games::kit::keys::is_claimed, prefs::Prefs};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 
@@ -22,7 +22,8 @@ const KEYS: [(&str, &str); 8] = [
 pub fn Keys() -> impl IntoView {
     let (chrome, prefs) = (Chrome::expect(), Prefs::expect());
     let heard = window_event_listener(ev::keydown, move |event| {
-        if is_typing(&event) || event.ctrl_key() || event.alt_key() || event.meta_key() || is_dialog_open() {
+        let combined = event.ctrl_key() || event.alt_key() || event.meta_key();
+        if combined || is_typing(&event) || is_dialog_open() || is_claimed(&event) {
             return;
         }
         match event.key().as_str() {

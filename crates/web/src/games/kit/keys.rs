@@ -21,9 +21,15 @@ pub fn listen(root: NodeRef<html::Div>, heard: impl Fn(&str) -> bool + 'static) 
     on_cleanup(move || listener.remove());
 }
 
+/// Whether a game on the screen has this key for itself, wherever it is on the keyboard: then the house leaves it alone.
+pub fn is_claimed(event: &ev::KeyboardEvent) -> bool {
+    let claimed = format!("[data-keys~='{}']", event.code());
+    document().query_selector(&claimed).is_ok_and(|found| found.is_some())
+}
+
 /// Whether the focus is in this game, or nowhere and the pointer is over it or there is no other. Enter and Space
 /// belong to the control that has the focus, and all keys to a dialog that has it.
-fn is_meant(event: &ev::KeyboardEvent, root: &Element) -> bool {
+pub fn is_meant(event: &ev::KeyboardEvent, root: &Element) -> bool {
     let target: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
     let Some(target) = target else { return false };
     let is_in = |place: &str| target.closest(place).ok().flatten().is_some();

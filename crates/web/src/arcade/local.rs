@@ -1,0 +1,109 @@
+//! A match that runs in this browser, without the house: people at one keyboard, bots, or somebody alone.
+
+use crate::browser::random_key;
+use leptos::prelude::*;
+use parlor_kernel::{Enumerate, Game, Hired, KeyedDice, Rng, Seat, Table, Tick, Viewer};
+use std::sync::Arc;
+
+/// No picture takes longer in the match than this, in milliseconds: a page that could not be seen for a while goes on
+/// where it was.
+const LONGEST_MS: f64 = 100.0;
+
+/// A match in this browser. Copy it freely.
+pub struct Local<G: Game>(StoredValue<Match<G>, LocalStorage>);
+
+impl<G: Game> Clone for Local<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Local<G> {}
+
+struct Match<G: Game> {
+    table: Table<G, KeyedDice>,
+    /// The bots, by seat.
+    bots: Vec<Option<Hired<G>>>,
+    rng: Rng,
+    /// The match's time in milliseconds, and the browser's when it was last looked at.
+    clock_ms: f64,
+    looked_ms: Option<f64>,
+    asked: Tick,
+}
+
+impl<G: Enumerate> Match<G> {
+    /// The match's time, with fractions of a tick.
+    fn time(&self) -> f64 {
+        self.clock_ms * f64::from(G::SPEC.ticks_per_second) / 1000.0
+    }
+
+    /// Lets time pass, and asks the bots.
+    fn run(&mut self, now_ms: f64) {
+        let passed = self.looked_ms.replace(now_ms).map_or(0.0, |before| now_ms - before);
+        if self.table.game().outcome().is_some() {
+            return;
+        }
+        self.clock_ms += passed.clamp(0.0, LONGEST_MS);
+        let now = Tick(self.time() as u64);
+        while self.asked + G::BOT_EVERY <= now {
+            self.asked = self.asked + G::BOT_EVERY;
+            self.table.advance(self.asked, &mut ());
+            for seat in Seat::all(self.bots.len() as u8) {
+                self.ask(seat);
+            }
+        }
+        self.table.advance(now, &mut ());
+    }
+
+    fn ask(&mut self, seat: Seat) {
+        let Some(bot) = &mut self.bots[seat.index()] else { return };
+        let (now, config) = (self.table.now(), Arc::clone(self.table.config()));
+        let action = bot.ask(self.table.game(), &config, seat, now, [], &mut self.rng);
+        if let Some(action) = action {
+            // A bot that tries something it may not has simply done nothing.
+            let _ = self.table.act(now, seat, action, &mut ());
+        }
+    }
+}
+
+impl<G: Enumerate> Local<G> {
+    /// A new match; `bots` are their levels by seat, `None` for people. `config` has been validated.
+    pub fn new(config: Arc<G::Config>, bots: &[Option<String>]) -> Self {
+        Self::go_on(Table::new(config, KeyedDice::new(random_key())), bots)
+    }
+
+    /// Goes on with a match from where it stands.
+    pub fn go_on(table: Table<G, KeyedDice>, bots: &[Option<String>]) -> Self {
+        let hire = |level: &Option<String>| level.as_deref().and_then(Hired::of);
+        Self(StoredValue::new_local(Match {
+            clock_ms: table.now().0 as f64 * 1000.0 / f64::from(G::SPEC.ticks_per_second),
+            asked: table.now(),
+            table,
+            bots: bots.iter().map(hire).collect(),
+            rng: Rng::new(crate::browser::random_bits()),
+            looked_ms: None,
+        }))
+    }
+
+    /// Lets the match run until now; gives back what `viewer` sees, and the time.
+    pub fn shot(self, viewer: Viewer, now_ms: f64) -> Option<(G::View, f64)> {
+        self.0.try_update_value(|running| {
+            running.run(now_ms);
+            (running.table.view(viewer), running.time())
+        })
+    }
+
+    /// Does something as `seat`, if the rules allow it.
+    pub fn act(self, seat: Seat, action: G::Action) -> bool {
+        let done = self.0.try_update_value(|running| {
+            let now = running.table.now();
+            running.table.act(now, seat, action, &mut ()).is_ok()
+        });
+        done == Some(true)
+    }
+
+    /// Reads the position.
+    pub fn with<R>(self, read: impl FnOnce(&G) -> R) -> Option<R> {
+        self.0.try_with_value(|running| read(running.table.game()))
+    }
+}

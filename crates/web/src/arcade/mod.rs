@@ -1,0 +1,25 @@
+//! What every game that moves by itself needs on the screen: pictures, keys, fingers, gamepads, and somebody who runs
+//! the match, be it the house or this browser.
+//!
+//! # Hooks for browser tests (`data-test`)
+//! `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-reset`, `net`.
+
+mod frames;
+mod gamepad;
+mod keyboard;
+mod keymap;
+mod local;
+mod network;
+mod pointer;
+mod remap;
+mod runner;
+
+pub use frames::each_frame;
+pub use gamepad::{Pad, gamepads};
+pub use keyboard::listen;
+pub use keymap::{Control, Keymap, key_name};
+pub use local::Local;
+pub use network::Network;
+pub use pointer::{Touch, drags};
+pub use remap::RemapDialog;
+pub use runner::Runner;

@@ -1,0 +1,47 @@
+//! Fingers and mice on a part of the screen.
+
+use leptos::ev;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+/// A finger that is down, or has just been lifted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Touch {
+    /// How far from the left of the part it is, from 0 to 1.
+    pub x: f64,
+    /// How far from its top.
+    pub y: f64,
+    /// Whether it is still down.
+    pub down: bool,
+}
+
+/// Calls back with every finger that touches, moves on or leaves a part of the screen: the listeners for
+/// `pointerdown`, `pointermove`, and `pointerup` or `pointercancel`. A mouse counts while its button is down.
+pub fn drags(
+    touched: impl Fn(Touch) + Copy + 'static,
+) -> (impl Fn(ev::PointerEvent) + Copy, impl Fn(ev::PointerEvent) + Copy, impl Fn(ev::PointerEvent) + Copy) {
+    let tell = move |event: &ev::PointerEvent, down: bool| {
+        let Some(part) = event.current_target().and_then(|part| part.dyn_into::<Element>().ok()) else { return };
+        let place = part.get_bounding_client_rect();
+        let share = |at: i32, from: f64, size: f64| ((f64::from(at) - from) / size.max(1.0)).clamp(0.0, 1.0);
+        touched(Touch {
+            x: share(event.client_x(), place.left(), place.width()),
+            y: share(event.client_y(), place.top(), place.height()),
+            down,
+        });
+    };
+    let press = move |event: ev::PointerEvent| {
+        event.prevent_default();
+        if let Some(part) = event.current_target().and_then(|part| part.dyn_into::<Element>().ok()) {
+            // So that a finger that leaves the part is still followed; not every pointer can be.
+            let _ = part.set_pointer_capture(event.pointer_id());
+        }
+        tell(&event, true);
+    };
+    let drag = move |event: ev::PointerEvent| {
+        if event.buttons() != 0 {
+            tell(&event, true);
+        }
+    };
+    (press, drag, move |event: ev::PointerEvent| tell(&event, false))
+}

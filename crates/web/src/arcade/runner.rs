@@ -1,0 +1,64 @@
+//! Whoever runs a match: the house, with this browser showing it ahead of what is settled, or this browser itself.
+
+use super::Local;
+use crate::{browser::now_ms, table::TableCtx};
+use leptos::prelude::*;
+use parlor_kernel::{Enumerate, Game, Seat, SeenView, Tick, Viewer};
+
+/// Somebody who runs a match. Copy it freely.
+#[allow(clippy::large_enum_variant, reason = "both are handles, and there is one for every match")]
+pub enum Runner<G: Game> {
+    /// The house.
+    Remote(TableCtx),
+    /// This browser.
+    Local(Local<G>),
+    /// Nobody: it has been played, and somebody looks at it again.
+    Film(Signal<Option<(G::View, Tick)>>),
+}
+
+impl<G: Game> Clone for Runner<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Runner<G> {}
+
+/// A match at one moment.
+pub struct Shot<G: Game> {
+    /// What there is to see.
+    pub view: G::View,
+    /// When, with fractions of a tick.
+    pub tick: f64,
+}
+
+impl<G: Enumerate> Runner<G> {
+    /// What `viewer` should see now.
+    pub fn shot(self, viewer: Viewer) -> Option<Shot<G>> {
+        let now_ms = now_ms();
+        let (view, tick) = match self {
+            Self::Local(local) => local.shot(viewer, now_ms)?,
+            Self::Film(film) => film.get_untracked().map(|(view, tick)| (view, tick.0 as f64))?,
+            Self::Remote(ctx) => ctx.with_untracked(|model| {
+                let (picture, tick) = model.game.as_ref()?.picture(now_ms)?;
+                let seen = picture.as_any().downcast_ref::<SeenView<G>>()?;
+                Some((seen.0.clone(), tick))
+            })??,
+        };
+        Some(Shot { view, tick })
+    }
+
+    /// Does something as `seat`; it shows in the next picture.
+    pub fn act(self, seat: Seat, action: G::Action) {
+        match self {
+            Self::Local(local) => _ = local.act(seat, action),
+            Self::Remote(ctx) => ctx.input(&action),
+            Self::Film(_) => {}
+        }
+    }
+
+    /// Whether it runs in this browser, so that it waits for nobody else.
+    pub const fn is_local(self) -> bool {
+        matches!(self, Self::Local(_))
+    }
+}

@@ -1,0 +1,140 @@
+//! Keys, fingers and gamepads become steering.
+
+use crate::{
+    arcade::{Control, Pad, Runner, Touch, gamepads},
+    browser::now_ms,
+};
+use leptos::prelude::*;
+use parlor_kernel::Seat;
+use parlor_pong::{Action, Pong, Side, Steer};
+
+/// A finger is followed this often, in milliseconds: the house takes no more commands than people can give.
+const FOLLOW_MS: f64 = 80.0;
+
+/// A direction that is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Up,
+    Down,
+}
+
+impl Way {
+    const fn steer(self) -> Steer {
+        match self {
+            Self::Up => Steer::Up,
+            Self::Down => Steer::Down,
+        }
+    }
+}
+
+/// Whoever steers one paddle from here.
+#[derive(Debug)]
+struct Hand {
+    seat: Seat,
+    /// Directions that are held, the latest last: it wins.
+    held: Vec<Way>,
+    /// What the stick of a gamepad says.
+    stick: Option<Way>,
+    /// Where a finger wants the paddle, in pixels, if that has not been told yet.
+    finger: Option<u16>,
+    told_ms: f64,
+    told: Steer,
+}
+
+/// All paddles that are steered from here. Copy it freely.
+#[derive(Clone, Copy)]
+pub struct Hands {
+    runner: Runner<Pong>,
+    hands: StoredValue<Vec<Hand>, LocalStorage>,
+    /// Whether the start button of a gamepad was down.
+    started: StoredValue<bool, LocalStorage>,
+}
+
+impl Hands {
+    /// Hands for these seats.
+    pub fn new(runner: Runner<Pong>, seats: &[Seat]) -> Self {
+        let hand = |&seat| Hand { seat, held: Vec::new(), stick: None, finger: None, told_ms: 0.0, told: Steer::Stop };
+        Self {
+            runner,
+            hands: StoredValue::new_local(seats.iter().map(hand).collect()),
+            started: StoredValue::new_local(false),
+        }
+    }
+
+    /// The seats that are steered from here.
+    pub fn seats(self) -> Vec<Seat> {
+        self.hands.try_with_value(|hands| hands.iter().map(|hand| hand.seat).collect()).unwrap_or_default()
+    }
+
+    /// A key went down or up.
+    pub fn key(self, control: &Control, down: bool) {
+        let (second, way) = match control.id {
+            "up" => (false, Way::Up),
+            "down" => (false, Way::Down),
+            "up-2" => (true, Way::Up),
+            "down-2" => (true, Way::Down),
+            _ => return,
+        };
+        self.change(usize::from(second), |hand| {
+            hand.held.retain(|held| *held != way);
+            if down {
+                hand.held.push(way);
+            }
+            Some(hand.held.last().map_or(Steer::Stop, |way| way.steer()))
+        });
+    }
+
+    /// A finger is on the court or on the pad below it, which are `height` pixels high in the game. Where two people
+    /// share the screen, each has a half of it.
+    pub fn touch(self, touch: Touch, height: u16, near: Side) {
+        let right = touch.x > 0.5;
+        let index = self.seats().iter().position(|&seat| (Side::of(seat) != near) == right).unwrap_or(0);
+        let to = (touch.y * f64::from(height)).round() as u16;
+        self.change(index, |hand| {
+            hand.finger = Some(to.min(height));
+            None
+        });
+    }
+
+    /// Looks at gamepads and fingers, before every picture. Says whether somebody pressed start.
+    pub fn look(self) -> bool {
+        let pads = gamepads();
+        let several = self.seats().len() > 1;
+        for (index, pad) in pads.iter().enumerate().take(if several { 2 } else { 1 }) {
+            let way = match pad {
+                Pad { up: true, .. } => Some(Way::Up),
+                Pad { down: true, .. } => Some(Way::Down),
+                _ => None,
+            };
+            self.change(index, |hand| {
+                let changed = std::mem::replace(&mut hand.stick, way) != way;
+                changed.then(|| way.map_or(Steer::Stop, Way::steer))
+            });
+        }
+        let now = now_ms();
+        for index in 0..self.seats().len() {
+            self.change(index, |hand| {
+                let to = hand.finger.filter(|_| now - hand.told_ms >= FOLLOW_MS)?;
+                hand.finger = None;
+                hand.told_ms = now;
+                Some(Steer::Follow { to, pace: 100 })
+            });
+        }
+        let start = pads.iter().any(|pad| pad.start);
+        let before = self.started.try_update_value(|started| std::mem::replace(started, start));
+        start && before == Some(false)
+    }
+
+    /// Lets a hand think; what it wants otherwise than before is told.
+    fn change(self, index: usize, think: impl FnOnce(&mut Hand) -> Option<Steer>) {
+        let told = self.hands.try_update_value(|hands| {
+            let index = index.min(hands.len().checked_sub(1)?);
+            let hand = &mut hands[index];
+            let wanted = think(hand)?;
+            (std::mem::replace(&mut hand.told, wanted) != wanted).then_some((hand.seat, wanted))
+        });
+        if let Some((seat, steer)) = told.flatten() {
+            self.runner.act(seat, Action::Steer(steer));
+        }
+    }
+}

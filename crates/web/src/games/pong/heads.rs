@@ -1,0 +1,77 @@
+//! What people know about a match beside where things are: it changes seldom, so the page draws it and tells it.
+
+use crate::sound::{self, Cue};
+use parlor_kernel::{Outcome, Seat, SeatSet};
+use parlor_pong::{Phase, Side, View};
+
+/// How many ticks make a second.
+const SECOND: f64 = 60.0;
+
+/// A match without its motion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Heads {
+    /// Points, left and right.
+    pub points: [u8; 2],
+    /// What is going on.
+    pub phase: Phase,
+    /// Whether the ball has not been served.
+    pub at_rest: bool,
+    /// Seconds until the ball flies, while everyone gets ready.
+    pub count: Option<u8>,
+    /// Whether the countdown has just begun.
+    pub fresh: bool,
+    /// Who serves, or served last.
+    pub server: Side,
+    /// The seats that ask for a pause.
+    pub asking: SeatSet,
+    /// How often the ball was hit since it was served.
+    pub rally: u32,
+    /// The most hits after one serve.
+    pub longest_rally: u32,
+    /// Whether the ball flies down.
+    pub down: bool,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+}
+
+impl Heads {
+    /// What is known at a moment.
+    pub fn of(view: &View, tick: f64) -> Self {
+        let position = &view.position;
+        let left = position.due.filter(|_| position.phase == Phase::Countdown).map(|due| due.0 as f64 - tick);
+        let count = left.map(|ticks| (ticks / SECOND).ceil().clamp(1.0, 99.0) as u8);
+        Self {
+            points: position.points,
+            phase: position.phase,
+            at_rest: position.ball.is_at_rest(),
+            count,
+            fresh: left.is_some_and(|ticks| ticks > (f64::from(view.config.countdown_seconds) - 1.2) * SECOND),
+            server: position.server,
+            asking: position.asking,
+            rally: position.rally,
+            longest_rally: position.longest_rally,
+            down: position.ball.vy > 0,
+            outcome: position.outcome,
+        }
+    }
+
+    /// What it sounds like to `me` to see this after `before`.
+    pub fn sound(&self, before: &Self, me: Option<Seat>) {
+        let scored = |side: Side| self.points[side.index()] > before.points[side.index()];
+        if let Some(outcome) = self.outcome.filter(|_| before.outcome.is_none()) {
+            let lost = me.is_some_and(|me| !outcome.winners().contains(me));
+            sound::play(if lost { Cue::Lose } else { Cue::Win });
+        } else if let Some(side) = [Side::Left, Side::Right].into_iter().find(|side| scored(*side)) {
+            let theirs = me.is_some_and(|me| Side::of(me) != side);
+            sound::play(if theirs { Cue::Bad } else { Cue::Good });
+        } else if self.phase == Phase::Rally && before.phase == Phase::Rally {
+            if self.rally > before.rally {
+                sound::play(Cue::Paddle);
+            } else if self.rally == before.rally && self.down != before.down {
+                sound::play(Cue::Wall);
+            }
+        } else if self.phase == Phase::Countdown && self.count != before.count {
+            sound::play(Cue::Action);
+        }
+    }
+}

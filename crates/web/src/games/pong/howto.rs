@@ -1,0 +1,58 @@
+//! How to play: the rules, and a court to try.
+
+use super::{
+    CONTROLS,
+    screen::{Board, Screen},
+};
+use crate::{
+    arcade::{Keymap, Local, Runner, key_name},
+    games::kit::Names,
+    ui::Press,
+};
+use leptos::prelude::*;
+use parlor_kernel::{Game, GameConfig, Seat};
+use parlor_pong::{Config, Pong};
+use std::sync::Arc;
+
+/// The rules on one screen.
+pub fn how_to() -> AnyView {
+    let keymap = Keymap::of(Pong::SPEC.id, CONTROLS);
+    let keys = move |at: usize| view! { <kbd>{move || key_name(&keymap.key(&CONTROLS[at]))}</kbd> };
+    let trying = RwSignal::new(0_u32);
+    view! {
+        <div class="pong-howto">
+            <h1>"Pong"</h1>
+            <p class="lead">"Keep the ball out of your goal and get it into the other. Five points win."</p>
+            <ul class="pong-rules">
+                <li><b>"Your paddle is on the left,"</b> " on every screen."</li>
+                <li><b>"Steer"</b> " with " {keys(0)} " " {keys(1)} " or " {keys(2)} " " {keys(3)} ", by dragging a finger, or with a gamepad."</li>
+                <li><b>"Aim:"</b> " the farther from its middle your paddle meets the ball, the steeper it flies."</li>
+                <li><b>"Every hit"</b> " makes the ball faster, up to twice the speed of a serve."</li>
+                <li><b>"Whoever concedes serves"</b> " after three seconds. Use them to move."</li>
+                <li>{keys(4)} " " <b>"pauses."</b> " At a table of the house the other player has to agree."</li>
+            </ul>
+            {move || match trying.get() {
+                0 => view! { <Press test="demo-play" class="primary" on_press=move || trying.set(1)>"Try it here"</Press> }.into_any(),
+                _ => view! { <Demo /> }.into_any(),
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+/// A few balls against the weakest bot.
+#[component]
+fn Demo() -> impl IntoView {
+    let config = Arc::new(Config { points_to_win: 3, countdown_seconds: 2, ..Config::preset("hope")? });
+    let local = Local::new(Arc::clone(&config), &[None, Some("easy".into())]);
+    let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), "Easy".into()] });
+    let board = Board::new(Runner::Local(local), config, &[Seat(0)], names);
+    let status = RwSignal::new(String::new());
+    Some(view! {
+        <div class="pong-demo">
+            <Screen board status>
+                <span class="muted" role="status">{status}</span>
+            </Screen>
+        </div>
+    })
+}

@@ -1,0 +1,48 @@
+//! Pong on the screen: at a table of the house, or without the house, on this screen alone.
+//!
+//! Sixty times a second the [court](court) is drawn from what the [runner](crate::arcade::Runner) shows. All that
+//! changes less often, the points for instance, is a [`Heads`](heads::Heads) and drawn by the page as usual.
+//!
+//! # Hooks for browser tests (`data-test`)
+//! - `court` (with `data-phase`: `countdown`, `rally`, `paused` or `over`), `points-near`, `points-far`, `count`,
+//!   `callout`, `pause`, `paused`, `resume`, `pause-ask`, `pause-agree`, `pause-drop`, `touch-pad`, `surrender`, and
+//!   those of the [arcade](crate::arcade).
+//! - Result: `stats`.
+//! - Options: `option-points`, `option-countdown`, `option-speed`, `option-problem`.
+//! - On this screen (`/local/pong`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-result`,
+//!   `local-headline`, `local-again`, `local-other`.
+//! - Replay: `play-from-here`, `back-to-replay`.
+//!
+//! # Keys
+//! W and S or the arrows move the paddle, Escape pauses and goes on. All of them can be changed.
+
+mod court;
+mod film;
+mod hands;
+mod heads;
+mod howto;
+mod local;
+mod options;
+mod overlay;
+mod play;
+mod result;
+mod screen;
+mod words;
+
+pub use film::stage;
+pub use howto::how_to;
+pub use local::local;
+pub use options::options;
+pub use play::play;
+pub use result::result;
+
+use crate::arcade::Control;
+
+/// What keys do. Whoever plays alone may use both pairs; of two at one keyboard each has their own.
+const CONTROLS: &[Control] = &[
+    Control { id: "up", does: "Up (left player)", key: "KeyW" },
+    Control { id: "down", does: "Down (left player)", key: "KeyS" },
+    Control { id: "up-2", does: "Up (right player)", key: "ArrowUp" },
+    Control { id: "down-2", does: "Down (right player)", key: "ArrowDown" },
+    Control { id: "pause", does: "Pause and go on", key: "Escape" },
+];

@@ -1,0 +1,249 @@
+//! A match on the screen, whoever runs it: points above, the court, and what hands can do below.
+
+use super::{
+    CONTROLS,
+    court::Court,
+    hands::Hands,
+    heads::Heads,
+    overlay::Overlay,
+    words::{self, near},
+};
+use crate::{
+    arcade::{Keymap, RemapDialog, Runner, drags, each_frame, listen},
+    browser::is_still,
+    games::kit::{Names, keys},
+    ui::{Icon, Press, icon},
+};
+use leptos::{ev, html, prelude::*};
+use parlor_kernel::{Game, Seat, Viewer};
+use parlor_pong::{Action, Config, Phase, Pong, Side};
+use std::sync::Arc;
+
+/// A match, for whoever draws a part of it. Copy it freely.
+#[derive(Clone, Copy)]
+pub struct Board {
+    /// Who runs it.
+    pub runner: Runner<Pong>,
+    /// Its rule set.
+    pub config: StoredValue<Arc<Config>>,
+    /// Who steers from here.
+    pub hands: Hands,
+    /// Whom to call what.
+    pub names: Signal<Names>,
+    /// All but the motion; none before the first picture.
+    pub heads: RwSignal<Option<Heads>>,
+}
+
+impl Board {
+    /// A match that `seats` are steered in from here.
+    pub fn new(runner: Runner<Pong>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Self {
+        let hands = Hands::new(runner, seats);
+        Self { runner, config: StoredValue::new(config), hands, names, heads: RwSignal::new(None) }
+    }
+
+    /// A part of what is known that tells only of its own changes.
+    pub fn memo<T, F>(self, part: F) -> Memo<Option<T>>
+    where
+        T: PartialEq + Send + Sync + 'static,
+        F: Fn(&Heads) -> T + Send + Sync + 'static,
+    {
+        Memo::new(move |_| self.heads.with(|heads| heads.as_ref().map(&part)))
+    }
+
+    /// Pauses, asks for a pause, takes that back, or goes on: whatever makes sense now.
+    pub fn toggle_pause(self) {
+        let (Some(heads), Some(&seat)) = (self.heads.get_untracked(), self.hands.seats().first()) else { return };
+        if heads.phase == Phase::Paused || heads.asking.contains(seat) {
+            self.runner.act(seat, Action::Resume);
+        } else {
+            self.pause();
+        }
+    }
+
+    /// Pauses, or asks for it. In this browser nobody else has to agree.
+    pub fn pause(self) {
+        let asks = if self.runner.is_local() { vec![Seat(0), Seat(1)] } else { self.hands.seats() };
+        asks.into_iter().for_each(|seat| self.runner.act(seat, Action::Pause));
+    }
+
+    /// Whoever looks away finds a match in this browser as they left it; one in the house goes on.
+    fn pause_when_away(self) {
+        let pause = move || {
+            let playing = self
+                .heads
+                .get_untracked()
+                .is_some_and(|heads| matches!(heads.phase, Phase::Countdown | Phase::Rally) && heads.outcome.is_none());
+            if playing {
+                self.pause();
+            }
+        };
+        let away = window_event_listener(ev::blur, move |_| pause());
+        let hidden = window_event_listener_untyped("visibilitychange", move |_| {
+            if !crate::browser::is_visible() {
+                pause();
+            }
+        });
+        on_cleanup(move || {
+            away.remove();
+            hidden.remove();
+        });
+    }
+
+    /// Draws every picture, and tells what changed since the last.
+    fn run(self, canvas: NodeRef<html::Canvas>) {
+        let viewer = self.names.with_untracked(|names| names.me.map_or(Viewer::Spectator, Viewer::Seat));
+        let mut court = None::<Court>;
+        each_frame(move || {
+            if self.hands.look() {
+                self.toggle_pause();
+            }
+            let Some(shot) = self.runner.shot(viewer) else { return };
+            let heads = Heads::of(&shot.view, shot.tick);
+            let before = self.heads.get_untracked();
+            if before != Some(heads) {
+                if let Some(before) = before {
+                    heads.sound(&before, viewer.seat());
+                }
+                self.heads.set(Some(heads));
+            }
+            if court.is_none() {
+                court = canvas.get_untracked().and_then(Court::on);
+            }
+            if let Some(court) = &mut court {
+                let ball = heads.outcome.is_none();
+                court.draw(&shot.view.config, &shot.view.scene(shot.tick, viewer), ball, is_still());
+            }
+        });
+    }
+}
+
+/// The match itself: points, court, and buttons. `status` is the line that is read out.
+#[component]
+pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> impl IntoView {
+    let root = NodeRef::<html::Div>::new();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let keymap = Keymap::of(Pong::SPEC.id, CONTROLS);
+    let plays = !board.hands.seats().is_empty();
+    let remapping = RwSignal::new(false);
+    board.run(canvas);
+    if plays {
+        listen(root, keymap, move |control, down| match (control.id, down) {
+            ("pause", true) => board.toggle_pause(),
+            _ => board.hands.key(control, down),
+        });
+        if board.runner.is_local() {
+            board.pause_when_away();
+        }
+    }
+    let sentence = board.memo(move |heads| *heads);
+    Effect::new(move |_| {
+        let told = sentence.get().map(|heads| {
+            board.config.with_value(|config| board.names.with(|names| words::status(&heads, config, names)))
+        });
+        if let Some(told) = told.filter(|told| status.with_untracked(|status| status != told)) {
+            status.set(told);
+        }
+    });
+    let (width, height) = board.config.with_value(|config| (config.court.width, config.court.height));
+    let near_side = board.names.with_untracked(near);
+    let (press, drag, lift) = drags(move |touch| {
+        if plays {
+            board.hands.touch(touch, height, near_side);
+        }
+    });
+    let phase = board.memo(|heads| match heads.phase {
+        Phase::Countdown => "countdown",
+        Phase::Rally => "rally",
+        Phase::Paused => "paused",
+        Phase::Over => "over",
+    });
+    let over = board.memo(|heads| heads.outcome.is_some());
+    view! {
+        <div
+            class=format!("pong {}", keys::PLACE)
+            node_ref=root
+            data-keys=move || (plays && over.get() != Some(true)).then(|| keymap.claimed())
+        >
+            <Points board />
+            <div class="pong-room">
+                <div
+                    class="pong-court"
+                    style=format!("--court: {width} / {height}")
+                    data-test="court"
+                    data-phase=move || phase.get()
+                    on:pointerdown=press
+                    on:pointermove=drag
+                    on:pointerup=lift
+                    on:pointercancel=lift
+                >
+                    <canvas node_ref=canvas aria-hidden="true"></canvas>
+                    <Overlay board />
+                </div>
+            </div>
+            {plays.then(|| view! {
+                <div
+                    class="pong-pad"
+                    aria-hidden="true"
+                    data-test="touch-pad"
+                    on:pointerdown=press
+                    on:pointermove=drag
+                    on:pointerup=lift
+                    on:pointercancel=lift
+                >
+                    "Drag here, or on the court"
+                </div>
+            })}
+            <footer class="pong-foot">
+                {plays.then(|| view! {
+                    <PauseButton board />
+                    <button
+                        type="button"
+                        class="button quiet"
+                        data-test="keys-change"
+                        on:click=move |_| remapping.set(true)
+                    >
+                        {icon(Icon::Keyboard)}
+                        <span class="pong-wide">"Keys"</span>
+                    </button>
+                    <RemapDialog open=remapping keymap />
+                })}
+                <span class="spacer"></span>
+                {children()}
+            </footer>
+        </div>
+    }
+}
+
+#[component]
+fn PauseButton(board: Board) -> impl IntoView {
+    let is_paused = board.memo(|heads| heads.phase == Phase::Paused);
+    let over = board.memo(|heads| heads.outcome.is_some());
+    view! {
+        <Show when=move || over.get() != Some(true)>
+            <Press test="pause" class="quiet" on_press=move || board.toggle_pause()>
+                {move || if is_paused.get() == Some(true) { "Go on" } else { "Pause" }}
+            </Press>
+        </Show>
+    }
+}
+
+/// The points, whoever looks on the left.
+#[component]
+fn Points(board: Board) -> impl IntoView {
+    let points = board.memo(|heads| heads.points);
+    let server = board.memo(|heads| heads.server);
+    let of = move |side: Side| points.get().map_or(0, |points| points[side.index()]);
+    let name = move |side: Side| board.names.with(|names| names.who(side.seat()).to_owned());
+    let near = Memo::new(move |_| board.names.with(near).index());
+    let side = move |is_near: bool| if (near.get() == 0) == is_near { Side::Left } else { Side::Right };
+    let serves = move |is_near: bool| server.get() == Some(side(is_near));
+    view! {
+        <header class="pong-points">
+            <span class="pong-name near" class:serves=move || serves(true)>{move || name(side(true))}</span>
+            <b class="pong-number" data-test="points-near">{move || of(side(true))}</b>
+            <span class="pong-colon" aria-hidden="true">":"</span>
+            <b class="pong-number" data-test="points-far">{move || of(side(false))}</b>
+            <span class="pong-name far" class:serves=move || serves(false)>{move || name(side(false))}</span>
+        </header>
+    }
+}
