@@ -6,6 +6,7 @@ use parlor_client::{
     native::{Connection, Visitor},
 };
 use parlor_kernel::Seat;
+use parlor_pong::{Action as Steering, PIXEL, Pong, Steer};
 use parlor_wire::{
     Command as Say, MatchId, TableCode,
     http::{OpenTable, SeatWish},
@@ -106,7 +107,7 @@ impl Player {
     }
 
     async fn act(&mut self, action: &Action) {
-        let command = Say::Act { table: self.code, action: to_raw_value(action).unwrap() };
+        let command = Say::Act { table: self.code, action: to_raw_value(action).unwrap(), at: None };
         timeout(PATIENCE, self.connection.command(command)).await.expect("an answer").unwrap();
     }
 
@@ -144,6 +145,53 @@ impl Player {
         .expect("a snapshot");
         assert!(self.connection.session().table(code).is_some());
     }
+}
+
+/// Of a match that moves by itself, everything is there that was answered, and its clock stands still, too.
+#[tokio::test]
+async fn a_killed_house_goes_on_with_a_rally() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::start(dir.path());
+    let visitor = Visitor::enter(&house.base, "Ada").await.unwrap();
+    let wish = OpenTable {
+        game: "pong".into(),
+        preset: None,
+        options: Value::Null,
+        public: false,
+        rated: false,
+        seats: vec![SeatWish::Person, SeatWish::Bot("hard".into())],
+    };
+    let code = visitor.open_table(&wish).await.unwrap().code;
+    let connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
+    let mut ada = Player { visitor, connection, code };
+    ada.connection.follow(code).await.unwrap();
+    ada.until(|session| session.table(code)?.game.as_ref().map(drop)).await;
+    let act = |action: &Steering| Say::Act { table: code, action: to_raw_value(action).unwrap(), at: None };
+    let up = Steering::Steer(Steer::Follow { to: 40, pace: 100 });
+    timeout(PATIENCE, ada.connection.command(act(&up))).await.expect("an answer").unwrap();
+    let known = ada.until(|session| session.table(code)?.game.as_ref().map(|game| game.told.0)).await;
+
+    house.kill();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let house = House::start(dir.path());
+    ada.come_back(&house).await;
+    let (tick, paddle) = ada
+        .until(|session| {
+            let game = session.table(code)?.game.as_ref()?;
+            Some((game.told.0, game.view_of::<Pong>()?.position.paddles[0]))
+        })
+        .await;
+    assert_eq!(paddle.goal, 40 * PIXEL, "what was answered is there");
+    assert!(tick < known + 60, "none of the two seconds is charged: {known:?}, then {tick:?}");
+    timeout(PATIENCE, ada.connection.command(act(&Steering::Surrender))).await.expect("an answer").unwrap();
+    let id: MatchId = ada
+        .until(|session| session.table(code)?.game.as_ref()?.ended.as_ref().and(session.table(code)?.info.match_id))
+        .await;
+    let log = ada.visitor.at(&house.base).get_text(&format!("/api/matches/{id}/log")).await.unwrap();
+    let file = dir.path().join("match.log");
+    fs::write(&file, log).unwrap();
+    let verdict = run(&["verify", file.to_str().unwrap()]);
+    assert!(verdict.status.success(), "{verdict:?}");
 }
 
 #[tokio::test]

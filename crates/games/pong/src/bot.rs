@@ -29,12 +29,16 @@ struct Player(Skill);
 
 impl Bot<Pong> for Player {
     fn choose(&mut self, config: &Config, view: &View, seat: Seat, _: &mut Rng) -> Option<Action> {
-        let (position, side) = (&view.position, Side::of(seat));
+        let (position, side) = match &view.race {
+            Some(race) if seat.0 == 1 => (&race.court, Side::Left),
+            Some(_) => (&view.position, Side::Left),
+            None => (&view.position, Side::of(seat)),
+        };
         if matches!(position.phase, Phase::Paused | Phase::Over) {
             return None;
         }
         let (to, pace) = aim(config, position, side, self.0);
-        let paddle = position.paddle(seat);
+        let paddle = &position.paddles[side.index()];
         let under_way = Paddle::way(config, to, pace) == (paddle.goal, paddle.pace);
         (!under_way).then_some(Action::Steer(Steer::Follow { to, pace }))
     }

@@ -1,9 +1,9 @@
 //! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
 
-use parlor_kernel::{GameConfig, SeatSet};
+use parlor_kernel::{GameConfig, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use crate::InvalidConfig;
+use crate::{InvalidConfig, Side};
 
 /// All that can be chosen before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,9 +21,21 @@ pub struct Config {
     pub countdown_seconds: u8,
     /// Pauses.
     pub pause: PauseRules,
-    /// Who plays the right side if it is not a seat: then the table has one seat, and two such matches with equal
-    /// dice can be compared.
+    /// Who plays the right side if it is not a seat: then the table has one seat, unless it is a challenge.
     pub machine: Option<Skill>,
+    /// Two players, each against the machine on a court of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<Challenge>,
+}
+
+/// How long a challenge lasts at most, in seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Challenge {
+    /// In all.
+    pub seconds: u16,
+    /// After the last sign of life of whoever still plays when the other has finished.
+    pub wait_seconds: u16,
 }
 
 /// The size of the court.
@@ -108,7 +120,11 @@ impl GameConfig for Config {
     const PRESETS: &'static [(&'static str, &'static str)] = &[
         ("hope", "To 5 points; the ball speeds up with every hit."),
         ("blitz", "A faster ball, more spin and faster paddles; one second between points."),
-        ("solo", "One player against the house's own paddle, for comparing scores."),
+        ("solo", "One player against the house's own paddle."),
+        (
+            "challenge",
+            "Two players, each against the house's paddle with the same serves: more points win, then the earlier end.",
+        ),
     ];
 
     fn preset(name: &str) -> Option<Self> {
@@ -116,12 +132,13 @@ impl GameConfig for Config {
             "hope" => Some(hope()),
             "blitz" => Some(blitz()),
             "solo" => Some(solo()),
+            "challenge" => Some(challenge()),
             _ => None,
         }
     }
 
     fn seats(&self) -> u8 {
-        if self.machine.is_some() { 1 } else { 2 }
+        if self.machine.is_some() && self.challenge.is_none() { 1 } else { 2 }
     }
 
     fn validate(&self) -> Result<(), InvalidConfig> {
@@ -133,6 +150,14 @@ impl GameConfig for Config {
         if !bots.is_empty() {
             self.pause = ALONE;
         }
+    }
+}
+
+impl Config {
+    /// The side that a seat plays on: in a challenge everybody has a court of their own and plays on its left.
+    #[inline]
+    pub const fn side(&self, seat: Seat) -> Side {
+        if self.challenge.is_some() { Side::Left } else { Side::of(seat) }
     }
 }
 
@@ -156,6 +181,7 @@ fn hope() -> Config {
         countdown_seconds: 3,
         pause: PauseRules { by: PauseBy::Everyone, seconds: 300 },
         machine: None,
+        challenge: None,
     }
 }
 
@@ -172,4 +198,10 @@ fn blitz() -> Config {
 
 fn solo() -> Config {
     Config { machine: Some(Skill::Easy), pause: ALONE, ..hope() }
+}
+
+/// Seed: at most ten minutes, and two of them after the last sign of life.
+fn challenge() -> Config {
+    let challenge = Challenge { seconds: 600, wait_seconds: 120 };
+    Config { machine: Some(Skill::Easy), challenge: Some(challenge), ..hope() }
 }

@@ -11,7 +11,7 @@ impl Enumerate for Pong {
         }
         let simple = [Steer::Up, Steer::Down, Steer::Stop].map(Action::Steer);
         for action in simple.into_iter().chain([Action::Pause, Action::Resume, Action::Surrender]) {
-            if rules::check(&self.config, &self.position, seat, &action).is_ok() {
+            if rules::check(&self.config, self.court(seat), seat, &action).is_ok() {
                 f(action)?;
             }
         }
@@ -25,8 +25,8 @@ impl Enumerate for Pong {
 
     /// Mostly a pointer, sometimes a key. Nothing in a pause, which is not for a random player to end.
     #[inline]
-    fn sample(&self, _: Seat, rng: &mut Rng) -> Option<Action> {
-        if matches!(self.position.phase, Phase::Paused | Phase::Over) {
+    fn sample(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        if matches!(self.court(seat).phase, Phase::Paused | Phase::Over) {
             return None;
         }
         // One word for both choices: simulations ask for little else.
@@ -43,6 +43,6 @@ impl Enumerate for Pong {
 impl Imagine for Pong {
     /// Nothing is hidden: the view is the position.
     fn imagine(config: &Arc<Self::Config>, _: Viewer, view: &Self::View, _: &mut Rng) -> Self {
-        Self { config: Arc::clone(config), position: view.position.clone() }
+        Self { config: Arc::clone(config), position: view.position.clone(), race: view.race.clone() }
     }
 }

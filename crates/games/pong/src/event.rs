@@ -45,6 +45,9 @@ pub enum Steer {
 pub struct Event {
     /// When.
     pub at: Tick,
+    /// On which court; there is a second one in a challenge only.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub court: u8,
     /// What.
     pub what: What,
 }
@@ -84,9 +87,19 @@ pub enum What {
         /// match.
         serve: Option<i8>,
     },
-    /// The match is over.
+    /// The match is over; in a challenge, that on this court.
     Over {
         /// The result.
         outcome: Outcome,
     },
+    /// A challenge is over, on both courts.
+    Decided {
+        /// The result.
+        outcome: Outcome,
+    },
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_first(court: &u8) -> bool {
+    *court == 0
 }

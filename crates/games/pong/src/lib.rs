@@ -24,6 +24,7 @@ mod illegal;
 mod motion;
 mod notation;
 mod position;
+mod race;
 mod rules;
 mod state;
 mod sweep;
@@ -31,11 +32,12 @@ mod units;
 mod validate;
 mod view;
 
-pub use config::{BallRules, Config, Court, PaddleRules, PauseBy, PauseRules, Skill};
+pub use config::{BallRules, Challenge, Config, Court, PaddleRules, PauseBy, PauseRules, Skill};
 pub use event::{Action, Event, Steer, What};
 pub use illegal::Illegal;
 pub use motion::{Ball, Paddle, Side};
 pub use position::{Phase, Position};
+pub use race::Race;
 pub use state::Pong;
 pub use units::PIXEL;
 pub use validate::InvalidConfig;
@@ -74,7 +76,7 @@ impl Game for Pong {
     type Illegal = Illegal;
 
     fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
-        Self { config: Arc::clone(config), position: Position::opening(config, state::draw_serve(config, dice, 0)) }
+        Self::opening(config, dice)
     }
 
     /// The ball waits for nobody.
@@ -85,31 +87,34 @@ impl Game for Pong {
     /// Not every tick: only those in which the ball may meet something.
     #[inline]
     fn next_wake(&self) -> Option<Tick> {
-        self.position.due
+        self.due()
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome
+        match &self.race {
+            None => self.position.outcome,
+            Some(race) => race.outcome,
+        }
     }
 
     /// Points made.
     fn score(&self, seat: Seat) -> i64 {
-        self.position.points[Side::of(seat).index()].into()
+        self.court(seat).points[self.config.side(seat).index()].into()
     }
 
     fn stats(&self, seat: Seat) -> Vec<i64> {
-        vec![self.score(seat), self.position.longest_rally.into()]
+        vec![self.score(seat), self.court(seat).longest_rally.into()]
     }
 
     /// Serves.
     fn turns(&self) -> u64 {
-        self.position.serves.into()
+        (self.position.serves + self.race.as_ref().map_or(0, |race| race.court.serves)).into()
     }
 
     #[inline]
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        rules::check(&self.config, &self.position, seat, action)
+        rules::check(&self.config, self.court(seat), seat, action)
     }
 
     #[inline]
@@ -127,7 +132,7 @@ impl Game for Pong {
     }
 
     fn view(&self, _: Viewer) -> View {
-        View { config: Config::clone(&self.config), position: self.position.clone() }
+        View { config: Config::clone(&self.config), position: self.position.clone(), race: self.race.clone() }
     }
 
     fn fold(view: &mut View, event: &Event) {
@@ -150,8 +155,8 @@ impl Game for Pong {
         notation::action_text(action)
     }
 
-    fn event_text(_: &Config, event: &Event, names: &[String]) -> String {
-        notation::event_text(event, names)
+    fn event_text(config: &Config, event: &Event, names: &[String]) -> String {
+        notation::event_text(config, event, names)
     }
 
     fn picture(&self) -> String {

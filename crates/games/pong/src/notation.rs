@@ -1,8 +1,11 @@
 //! Pong as text.
 
-use crate::{Action, Event, PIXEL, Phase, Pong, Side, Steer, What};
-use parlor_kernel::{Reason, Seat};
+use crate::{Action, Config, Event, PIXEL, Phase, Pong, Position, Side, Steer, What};
+use parlor_kernel::{Outcome, Reason, Seat, Verdict};
 use std::fmt::Write;
+
+/// Whoever plays without a seat.
+const MACHINE: &str = "The machine";
 
 /// How many characters the picture of a court is wide and high.
 const PICTURE: (usize, usize) = (40, 15);
@@ -21,29 +24,43 @@ pub(crate) fn action_text(action: &Action) -> String {
 }
 
 /// An event as a sentence. Steering goes without saying: the action has just been named.
-pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
-    let name = |seat: Seat| names.get(seat.index()).map_or_else(|| "The machine".to_owned(), Clone::clone);
+pub(crate) fn event_text(config: &Config, event: &Event, names: &[String]) -> String {
+    let name = |seat: Seat| names.get(seat.index()).map_or_else(|| MACHINE.to_owned(), Clone::clone);
+    let player = |side: Side| match (config.machine, side) {
+        (None, side) => name(side.seat()),
+        (Some(_), Side::Left) => name(Seat(event.court)),
+        (Some(_), Side::Right) => MACHINE.to_owned(),
+    };
     match event.what {
         What::Steered { .. } => String::new(),
         What::PauseAsked { seat } => format!("{} asks for a pause.", name(seat)),
         What::PauseDropped { seat } => format!("{} no longer asks for a pause.", name(seat)),
         What::Paused => "Pause.".into(),
         What::Resumed => "It goes on.".into(),
-        What::Point { side, serve: None } => format!("{} scores.", name(side.seat())),
-        What::Point { side, serve: Some(serve) } => {
-            let (scorer, server) = (name(side.seat()), name(side.other().seat()));
-            format!("{scorer} scores. {server} serves, {}.", slope(serve))
+        What::Point { side, serve } => {
+            let against = match config.challenge {
+                Some(_) if side == Side::Right => format!(" against {}", player(Side::Left)),
+                _ => String::new(),
+            };
+            let serve = serve.map(|serve| format!(" {} serves, {}.", player(side.other()), slope(serve)));
+            format!("{} scores{against}.{}", player(side), serve.unwrap_or_default())
         }
-        What::Over { outcome } => {
-            let Some(winner) = outcome.winners().first().map(name) else { return "The machine wins.".into() };
-            match outcome.reason {
-                Reason::Completed => format!("{winner} wins."),
-                Reason::Surrender => format!("{winner} wins: the other gave up."),
-                Reason::Timeout => format!("{winner} wins on time."),
-                Reason::Abandoned => format!("{winner} wins: the other left."),
-                Reason::Void => "The match does not count.".into(),
-            }
-        }
+        What::Over { .. } if config.challenge.is_some() => format!("{} has finished.", player(Side::Left)),
+        What::Over { outcome } | What::Decided { outcome } => ending(&outcome, name),
+    }
+}
+
+fn ending(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
+    if outcome.verdict == Verdict::Draw {
+        return "Nobody was better.".into();
+    }
+    let Some(winner) = outcome.winners().first().map(name) else { return format!("{MACHINE} wins.") };
+    match outcome.reason {
+        Reason::Completed => format!("{winner} wins."),
+        Reason::Surrender => format!("{winner} wins: the other gave up."),
+        Reason::Timeout => format!("{winner} wins on time."),
+        Reason::Abandoned => format!("{winner} wins: the other left."),
+        Reason::Void => "The match does not count.".into(),
     }
 }
 
@@ -56,9 +73,13 @@ fn slope(degrees: i8) -> String {
     }
 }
 
-/// The points and the court, as it was when anything last changed.
+/// The points and the court, as it was when anything last changed; both courts of a challenge.
 pub(crate) fn picture(game: &Pong) -> String {
-    let (config, position) = (game.config(), game.position());
+    let second = game.race.as_ref().map(|race| court(game.config(), &race.court));
+    court(game.config(), game.position()) + &second.unwrap_or_default()
+}
+
+fn court(config: &Config, position: &Position) -> String {
     let [left, right] = position.points;
     let (wide, high) = PICTURE;
     let court = (f64::from(config.court.width), f64::from(config.court.height));

@@ -86,7 +86,7 @@ impl Position {
         }
     }
 
-    /// The paddle of a seat.
+    /// The paddle of a seat, where each plays on its own side.
     #[inline]
     pub const fn paddle(&self, seat: Seat) -> &Paddle {
         &self.paddles[Side::of(seat).index()]
@@ -135,7 +135,7 @@ impl Position {
     #[inline]
     pub(crate) fn apply(&mut self, config: &Config, at: Tick, what: &What) {
         match *what {
-            What::Steered { seat, goal, pace } => self.paddles[Side::of(seat).index()].go(at, (goal, pace)),
+            What::Steered { seat, goal, pace } => self.paddles[config.side(seat).index()].go(at, (goal, pace)),
             _ => self.apply_rare(config, at, what),
         }
     }
@@ -143,7 +143,7 @@ impl Position {
     /// What does not happen many times a second.
     fn apply_rare(&mut self, config: &Config, at: Tick, what: &What) {
         match *what {
-            What::Steered { .. } => {}
+            What::Steered { .. } | What::Decided { .. } => {}
             What::PauseAsked { seat } => self.asking = self.asking.with(seat),
             What::PauseDropped { seat } => self.asking = self.asking.without(seat),
             What::Paused => {
@@ -189,7 +189,7 @@ impl Position {
     }
 
     /// Everything stays where it is now and moves on at `from`.
-    fn hold(&mut self, now: Tick, from: Tick) {
+    pub(crate) fn hold(&mut self, now: Tick, from: Tick) {
         self.ball.hold(now, from);
         self.paddles.iter_mut().for_each(|paddle| paddle.hold(now, from));
     }

@@ -7,7 +7,7 @@ use parlor_kernel::{GameConfig, Seat, SeatSet, Tick};
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
     match action {
         Action::Steer(steer) => may_steer(config, *steer),
-        Action::Pause => may_pause(position, seat),
+        Action::Pause => may_pause(config, position, seat),
         Action::Resume => may_resume(position, seat),
         Action::Surrender => Ok(()),
     }
@@ -27,7 +27,10 @@ fn may_steer(config: &Config, steer: Steer) -> Result<(), Illegal> {
     Ok(())
 }
 
-fn may_pause(position: &Position, seat: Seat) -> Result<(), Illegal> {
+fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Illegal> {
+    if config.challenge.is_some() {
+        return Err(Illegal::NoPauses);
+    }
     if position.phase == Phase::Paused {
         return Err(Illegal::AlreadyPaused);
     }
@@ -50,7 +53,7 @@ fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
 pub(crate) fn what(config: &Config, position: &Position, now: Tick, seat: Seat, action: &Action) -> Option<What> {
     Some(match *action {
         Action::Steer(steer) => {
-            let (goal, pace) = position.paddle(seat).steered(config, now, steer);
+            let (goal, pace) = position.paddles[config.side(seat).index()].steered(config, now, steer);
             What::Steered { seat, goal, pace }
         }
         Action::Pause if all_agree(config, position, seat) => What::Paused,

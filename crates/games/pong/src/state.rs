@@ -1,7 +1,7 @@
 //! A match: the position, and what is announced about it.
 
-use crate::{Action, Config, Event, Position, Side, What, position::Due, rules};
-use parlor_kernel::{Dice, GameConfig, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick, Verdict};
+use crate::{Action, Config, Event, Position, Race, Side, What, position::Due, rules};
+use parlor_kernel::{Dice, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick, Verdict};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -14,60 +14,139 @@ pub struct Pong {
     /// Not part of the digest: it never changes, and the log's header has it.
     #[serde(skip)]
     pub(crate) config: Arc<Config>,
+    /// The court; in a challenge that of the first seat.
     pub(crate) position: Position,
+    /// What else there is in a challenge.
+    pub(crate) race: Option<Box<Race>>,
 }
 
 impl Pong {
+    pub(crate) fn opening(config: &Arc<Config>, dice: &impl Dice) -> Self {
+        let position = Position::opening(config, draw_serve(config, dice, 0));
+        let race = config.challenge.map(|_| Box::new(Race::opening(position.clone())));
+        Self { config: Arc::clone(config), position, race }
+    }
+
     /// The rule set.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Where everything is.
+    /// Where everything is; in a challenge, on the first seat's court.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
+    /// The court a seat plays on.
+    #[inline]
+    pub(crate) fn court(&self, seat: Seat) -> &Position {
+        match &self.race {
+            Some(race) if seat.0 == 1 => &race.court,
+            _ => &self.position,
+        }
+    }
+
+    /// When something happens by itself.
+    #[inline]
+    pub(crate) fn due(&self) -> Option<Tick> {
+        match &self.race {
+            None => self.position.due,
+            Some(race) if race.outcome.is_some() => None,
+            Some(race) => {
+                let end = self.config.challenge.map(|challenge| race.due(challenge));
+                [self.position.due, race.court.due, end].into_iter().flatten().min()
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn do_action(&mut self, now: Tick, seat: Seat, action: Action, out: &mut impl Sink<Event>) {
-        match rules::what(&self.config, &self.position, now, seat, &action) {
-            Some(what) => self.happen(now, what, out),
+        match rules::what(&self.config, self.court(seat), now, seat, &action) {
+            Some(what) => self.happen(now, self.number(seat), what, out),
             None => self.lose(now, seat, Reason::Surrender, out),
         }
+    }
+
+    /// The court a seat plays on, as a number.
+    #[inline]
+    const fn number(&self, seat: Seat) -> u8 {
+        if self.race.is_some() { seat.0 } else { 0 }
     }
 
     /// What is due happens.
     #[inline]
     pub(crate) fn pass_time(&mut self, now: Tick, dice: &impl Dice, out: &mut impl Sink<Event>) {
-        match self.position.advance(&self.config, now) {
+        let due = self.position.advance(&self.config, now);
+        self.fall_due(now, 0, due, dice, out);
+        if let Some(race) = &mut self.race {
+            let due = race.court.advance(&self.config, now);
+            self.fall_due(now, 1, due, dice, out);
+            self.judge(now, out);
+        }
+    }
+
+    #[inline]
+    fn fall_due(&mut self, now: Tick, court: u8, due: Option<Due>, dice: &impl Dice, out: &mut impl Sink<Event>) {
+        match due {
             None => {}
-            Some(Due::PauseEnds) => self.happen(now, What::Resumed, out),
+            Some(Due::PauseEnds) => self.happen(now, court, What::Resumed, out),
             Some(Due::Point(side)) => {
-                let wins = self.position.points[side.index()] + 1 >= self.config.points_to_win;
-                let serve = (!wins).then(|| draw_serve(&self.config, dice, self.position.serves));
-                self.happen(now, What::Point { side, serve }, out);
+                let position = self.court(Seat(court));
+                let wins = position.points[side.index()] + 1 >= self.config.points_to_win;
+                let serve = (!wins).then(|| draw_serve(&self.config, dice, position.serves));
+                self.happen(now, court, What::Point { side, serve }, out);
                 if wins {
-                    self.win(now, side, Reason::Completed, out);
+                    self.win(now, court, side, Reason::Completed, out);
                 }
             }
         }
     }
 
+    /// A challenge ends when nothing can change its result.
+    fn judge(&mut self, now: Tick, out: &mut impl Sink<Event>) {
+        let race = self.race.as_ref().filter(|race| race.outcome.is_none());
+        if let Some(outcome) = race.and_then(|race| race.verdict(&self.config, &self.position, now)) {
+            self.happen(now, 0, What::Decided { outcome }, out);
+        }
+    }
+
     /// Whoever gives up or leaves loses.
     pub(crate) fn lose(&mut self, now: Tick, seat: Seat, reason: Reason, out: &mut impl Sink<Event>) {
-        self.win(now, Side::of(seat).other(), reason, out);
+        if self.race.is_some() {
+            return self.happen(now, 0, What::Decided { outcome: Outcome::won(seat.opponent(), reason) }, out);
+        }
+        self.win(now, 0, Side::of(seat).other(), reason, out);
     }
 
     /// A machine may win, but it has no seat: then nobody at the table has won.
-    fn win(&mut self, now: Tick, side: Side, reason: Reason, out: &mut impl Sink<Event>) {
-        let winners = if side.seat().0 < self.config.seats() { SeatSet::only(side.seat()) } else { SeatSet::EMPTY };
-        self.happen(now, What::Over { outcome: Outcome { verdict: Verdict::Won(winners), reason } }, out);
+    fn win(&mut self, now: Tick, court: u8, side: Side, reason: Reason, out: &mut impl Sink<Event>) {
+        let winner = match (self.config.machine, side) {
+            (None, side) => Some(side.seat()),
+            (Some(_), Side::Left) => Some(Seat(court)),
+            (Some(_), Side::Right) => None,
+        };
+        let winners = winner.map_or(SeatSet::EMPTY, SeatSet::only);
+        self.happen(now, court, What::Over { outcome: Outcome { verdict: Verdict::Won(winners), reason } }, out);
     }
 
     #[inline]
-    fn happen(&mut self, at: Tick, what: What, out: &mut impl Sink<Event>) {
-        self.position.apply(&self.config, at, &what);
-        out.public(Event { at, what });
+    fn happen(&mut self, at: Tick, court: u8, what: What, out: &mut impl Sink<Event>) {
+        take_place(&self.config, &mut self.position, self.race.as_deref_mut(), &Event { at, court, what });
+        out.public(Event { at, court, what });
+    }
+}
+
+/// Something happens on one of the courts, or to both. The game and every view of it do the same.
+#[inline]
+pub(crate) fn take_place(config: &Config, position: &mut Position, race: Option<&mut Race>, event: &Event) {
+    let Event { at, court, what } = event;
+    match (race, what) {
+        (None, _) => position.apply(config, *at, what),
+        (Some(race), What::Decided { outcome }) => race.decide(*at, position, *outcome),
+        (Some(race), _) => {
+            (if *court == 1 { &mut race.court } else { position }).apply(config, *at, what);
+            race.note(*at, usize::from(*court == 1), what);
+        }
     }
 }
 

@@ -35,6 +35,9 @@ pub enum InvalidConfig {
     /// Too short or too long a pause.
     #[error("A pause lasts at most 10 seconds to an hour.")]
     Pause,
+    /// A challenge that is none.
+    #[error("A challenge is played against a machine, for 60 seconds to an hour, and waits for 10 seconds to an hour.")]
+    Challenge,
 }
 
 impl Code for InvalidConfig {
@@ -49,6 +52,7 @@ impl Code for InvalidConfig {
             Self::Points => "bad_points",
             Self::Countdown => "bad_countdown",
             Self::Pause => "bad_pause",
+            Self::Challenge => "bad_challenge",
         }
     }
 }
@@ -70,7 +74,12 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     ensure(ball.steepest_degrees <= 75 && ball.serve_degrees <= ball.steepest_degrees, InvalidConfig::Angle)?;
     ensure((1..=99).contains(&config.points_to_win), InvalidConfig::Points)?;
     ensure((1..=10).contains(&config.countdown_seconds), InvalidConfig::Countdown)?;
-    ensure((10..=3600).contains(&config.pause.seconds), InvalidConfig::Pause)
+    ensure((10..=3600).contains(&config.pause.seconds), InvalidConfig::Pause)?;
+    let challenge = config.challenge.is_none_or(|challenge| {
+        let long = (60..=3600).contains(&challenge.seconds) && (10..=3600).contains(&challenge.wait_seconds);
+        long && config.machine.is_some()
+    });
+    ensure(challenge, InvalidConfig::Challenge)
 }
 
 fn ensure(holds: bool, otherwise: InvalidConfig) -> Result<(), InvalidConfig> {
@@ -110,5 +119,12 @@ mod tests {
         assert_eq!(refused(|c| c.points_to_win = 0), "bad_points");
         assert_eq!(refused(|c| c.countdown_seconds = 0), "bad_countdown");
         assert_eq!(refused(|c| c.pause.seconds = 9), "bad_pause");
+        let challenge = crate::Challenge { seconds: 600, wait_seconds: 120 };
+        assert_eq!(challenge, Config::preset("challenge").unwrap().challenge.unwrap());
+        assert_eq!(
+            refused(|c| c.challenge = Some(crate::Challenge { seconds: 600, wait_seconds: 120 })),
+            "bad_challenge",
+            "it needs a machine"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! What a viewer may know: everything but the dice to come.
 
-use crate::{Action, Config, Event, PIXEL, Phase, Position, Side, rules};
+use crate::{Action, Config, Event, PIXEL, Phase, Position, Race, Side, rules, state::take_place};
 use parlor_kernel::{Seat, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,11 @@ use serde::{Deserialize, Serialize};
 pub struct View {
     /// The rule set.
     pub config: Config,
-    /// Where everything is.
+    /// Where everything is; in a challenge, on the first seat's court.
     pub position: Position,
+    /// What else there is in a challenge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<Box<Race>>,
 }
 
 /// Where things are on a screen, in pixels: middles, from the left and from the top.
@@ -27,24 +30,40 @@ pub struct Scene {
 impl View {
     pub(crate) fn hear(&mut self, event: &Event) {
         self.pass(event.at);
-        self.position.apply(&self.config, event.at, &event.what);
+        take_place(&self.config, &mut self.position, self.race.as_deref_mut(), event);
+    }
+
+    /// One court of a challenge as a match of its own, its player on the left; any other match as it is.
+    #[must_use]
+    pub fn court(&self, seat: Seat) -> Self {
+        let Some(race) = &self.race else { return self.clone() };
+        let position = if seat.0 == 1 { &race.court } else { &self.position };
+        Self { config: Config { challenge: None, ..self.config.clone() }, position: position.clone(), race: None }
     }
 
     /// Lets time pass. Points and the end of a pause wait until they are announced.
     pub(crate) fn pass(&mut self, now: Tick) {
         self.position.advance(&self.config, now);
+        if let Some(race) = &mut self.race {
+            race.court.advance(&self.config, now);
+        }
     }
 
     /// What comes of an action that the house has not confirmed: paddles move, pauses begin and end. That somebody gave
     /// up is not taken for granted.
     pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
         self.pass(now);
-        let Self { config, position } = self;
-        if position.phase != Phase::Over
-            && rules::check(config, position, seat, action).is_ok()
-            && let Some(what) = rules::what(config, position, now, seat, action)
+        let Self { config, position, race } = self;
+        let court = match race {
+            Some(race) if seat.0 == 1 => &race.court,
+            _ => &*position,
+        };
+        if court.phase != Phase::Over
+            && rules::check(config, court, seat, action).is_ok()
+            && let Some(what) = rules::what(config, court, now, seat, action)
         {
-            position.apply(config, now, &what);
+            let court = if race.is_some() { seat.0 } else { 0 };
+            take_place(config, position, race.as_deref_mut(), &Event { at: now, court, what });
         }
     }
 

@@ -32,7 +32,8 @@ fn play(preset: &str) -> Record {
             if let Some(action) = bots[seat.index()].choose(&config, &view, seat, &mut rng) {
                 act(&mut recorder, seat, action);
             }
-            if tick == Tick(600) && (config.pause.by == PauseBy::Everyone || seat == Seat(0)) {
+            let pauses = tick == Tick(600) && config.challenge.is_none();
+            if pauses && (config.pause.by == PauseBy::Everyone || seat == Seat(0)) {
                 act(&mut recorder, seat, Action::Pause);
             }
         }

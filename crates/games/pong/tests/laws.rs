@@ -1,7 +1,9 @@
 //! Pong obeys the laws of the house, at the presets and at some odd courts.
 
 use parlor_kernel::{Game, GameConfig, Input, Replay, Rng, Seat, Tick, Viewer};
-use parlor_pong::{Action, BallRules, Config, Court, PaddleRules, PauseBy, PauseRules, Pong, Skill, Steer, What};
+use parlor_pong::{
+    Action, BallRules, Challenge, Config, Court, PaddleRules, PauseBy, PauseRules, Pong, Skill, Steer, What,
+};
 use parlor_testkit::{LawSuite, Recorder, laws};
 use std::sync::Arc;
 
@@ -81,9 +83,13 @@ fn nervous_players_keep_to_the_laws() {
 #[test]
 fn matches_are_the_same_on_every_machine() {
     let print = |name| laws::fingerprint::<Pong>(&preset(name).into(), 1, 20, 1_000).to_string();
-    let prints = ["hope", "blitz", "solo"].map(print);
-    let frozen =
-        ["bd12e892128befc7f9e80afcce3304c2", "7b322decb48da44ad480d9d7b0f3aa4b", "ed266783c5437789e0724154a42ec08a"];
+    let prints = ["hope", "blitz", "solo", "challenge"].map(print);
+    let frozen = [
+        "2f946d4bd07dff47f2b5442d67f9df78",
+        "acc9fdf76a7f3b5fb959f861ca6ce25f",
+        "e712fbc0a6e7236f9bcba310850a9e86",
+        "77ce541af717bacd89fc77e83425a8b4",
+    ];
     assert_eq!(prints, frozen);
 }
 
@@ -106,6 +112,13 @@ fn solo_obeys_the_laws_against_every_machine() {
     for skill in [Skill::Easy, Skill::Medium, Skill::Hard] {
         obeys_the_laws(Config { machine: Some(skill), ..preset("solo") }, 6_000);
     }
+}
+
+#[test]
+fn challenges_obey_the_laws() {
+    obeys_the_laws(preset("challenge"), 10_000);
+    let challenge = Some(Challenge { seconds: 60, wait_seconds: 10 });
+    obeys_the_laws(Config { challenge, points_to_win: 2, machine: Some(Skill::Hard), ..preset("blitz") }, 10_000);
 }
 
 #[test]

@@ -7,8 +7,10 @@ use crate::{
 };
 use serde_json::json;
 use std::time::Duration;
-use thirtyfour::Key;
 use tokio::time::sleep;
+
+/// The Escape key, as WebDriver has it.
+const ESCAPE: &str = "\u{e00c}";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_plays_a_bot_without_the_house() {
@@ -31,11 +33,11 @@ async fn a_person_plays_a_bot_without_the_house() {
     ada.fits_on_the_screen().await;
 
     // Escape pauses and goes on.
-    ada.strikes(&Key::Escape.to_string()).await;
+    ada.strikes(ESCAPE).await;
     ada.is_in("paused").await;
     ada.reads_in("status", "Paused").await;
     ada.takes_pictures("pong-paused").await;
-    ada.strikes(&Key::Escape.to_string()).await;
+    ada.strikes(ESCAPE).await;
     ada.sees_no_more("paused").await;
     ada.is_in("rally").await;
 
@@ -80,6 +82,59 @@ async fn two_share_a_keyboard_to_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_thumb_plays_on_a_small_phone() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::SMALL_PHONE).await;
+    ada.visit("/local/pong").await;
+    ada.fits_on_the_screen().await;
+    ada.press("local-bot-hard").await;
+    ada.is_in("countdown").await;
+    ada.fits_on_the_screen().await;
+    ada.drags_to(0.1).await;
+    ada.until("the paddle to follow the thumb", async || Ok((ada.near_paddle().await < 0.25).then_some(()))).await;
+    ada.is_in("rally").await;
+    ada.takes_pictures("pong-thumb").await;
+    ada.press("pause").await;
+    ada.is_in("paused").await;
+    ada.visit("/help/pong").await;
+    ada.press("demo-play").await;
+    ada.is_in("countdown").await;
+    ada.fits_in_width().await;
+    ada.takes_pictures("pong-help").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// Each on a court of their own, with the other's points beside it.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_challenge_each_other() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    for person in [&ada, &bea] {
+        person.visit("/").await;
+        person.introduces_themselves().await;
+    }
+    ada.press("open-pong").await;
+    ada.chooses("preset-challenge").await;
+    ada.press_by("the rules", ".options summary").await;
+    ada.types("option-points", "1").await;
+    ada.press("open-submit").await;
+    let code = ada.reads("code").await;
+    bea.joins_by_code(&code).await;
+    ada.reads_in("rival", "Bea").await;
+    bea.reads_in("rival", "Ada").await;
+    // Bea plays badly, and Ada not at all.
+    bea.holds(&["KeyW"], true).await;
+    ada.is_in("rally").await;
+    ada.takes_pictures("pong-challenge").await;
+    ada.see("result").await;
+    bea.see("result").await;
+    ada.reads_in("stats", "The machine’s points").await;
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_browsers_play_pong_to_the_end() {
     let stage = Stage::as_installed();
     let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
@@ -107,7 +162,7 @@ async fn two_browsers_play_pong_to_the_end() {
     assert!(ada.reads("net").await.contains("ms"));
 
     // A pause needs both.
-    ada.strikes(&Key::Escape.to_string()).await;
+    ada.strikes(ESCAPE).await;
     ada.reads_in("pause-ask", "Waiting for Bea").await;
     bea.reads_in("pause-ask", "Ada asks for a pause").await;
     bea.takes_pictures("pong-asked").await;

@@ -58,7 +58,7 @@ fn hard_plays_away_from_the_other_paddle() {
 #[test]
 fn a_bot_says_nothing_when_its_paddle_is_on_its_way() {
     let (config, position) = rally((200, 100, -4, 1));
-    let mut view = View { config: config.clone(), position };
+    let mut view = View { config: config.clone(), position, race: None };
     let mut rng = Rng::new(1);
     for level in LEVELS {
         let mut bot = bot(level.id).unwrap();

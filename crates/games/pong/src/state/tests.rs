@@ -75,7 +75,7 @@ fn a_point_is_made_when_all_of_the_ball_is_past_the_line() {
     let mut heard: Heard = Vec::new();
     table.advance(seconds(5), &mut heard);
     // From 200 to 405 at 200 px/s.
-    let point = Event { at: Tick(180 + 62), what: What::Point { side: Side::Left, serve: Some(0) } };
+    let point = Event { at: Tick(180 + 62), court: 0, what: What::Point { side: Side::Left, serve: Some(0) } };
     assert_eq!(heard[0].1, point);
     let position = table.game().position();
     assert_eq!((position.points, position.phase), ([1, 0], Phase::Countdown));

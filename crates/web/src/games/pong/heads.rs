@@ -30,14 +30,29 @@ pub struct Heads {
     pub longest_rally: u32,
     /// Whether the ball flies down.
     pub down: bool,
+    /// In a challenge, how far the other has come on their court.
+    pub rival: Option<Rival>,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
 
+/// The other court of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rival {
+    /// Points of the player and of the machine.
+    pub points: [u8; 2],
+    /// Whether nothing more happens there.
+    pub finished: bool,
+}
+
 impl Heads {
-    /// What is known at a moment.
-    pub fn of(view: &View, tick: f64) -> Self {
-        let position = &view.position;
+    /// What is known at a moment about the court on which `seat` plays.
+    pub fn of(view: &View, tick: f64, seat: Seat) -> Self {
+        let (position, rival) = match &view.race {
+            None => (&view.position, None),
+            Some(race) if seat.0 == 1 => (&race.court, Some((&view.position, race.finished[0]))),
+            Some(race) => (&view.position, Some((&race.court, race.finished[1]))),
+        };
         let left = position.due.filter(|_| position.phase == Phase::Countdown).map(|due| due.0 as f64 - tick);
         let count = left.map(|ticks| (ticks / SECOND).ceil().clamp(1.0, 99.0) as u8);
         Self {
@@ -51,18 +66,19 @@ impl Heads {
             rally: position.rally,
             longest_rally: position.longest_rally,
             down: position.ball.vy > 0,
-            outcome: position.outcome,
+            rival: rival.map(|(court, finished)| Rival { points: court.points, finished: finished.is_some() }),
+            outcome: view.race.as_ref().map_or(position.outcome, |race| race.outcome),
         }
     }
 
-    /// What it sounds like to `me` to see this after `before`.
-    pub fn sound(&self, before: &Self, me: Option<Seat>) {
+    /// What it sounds like to `me` to see this after `before`; `near` is the seat they have on the court.
+    pub fn sound(&self, before: &Self, me: Option<Seat>, near: Option<Seat>) {
         let scored = |side: Side| self.points[side.index()] > before.points[side.index()];
         if let Some(outcome) = self.outcome.filter(|_| before.outcome.is_none()) {
             let lost = me.is_some_and(|me| !outcome.winners().contains(me));
             sound::play(if lost { Cue::Lose } else { Cue::Win });
         } else if let Some(side) = [Side::Left, Side::Right].into_iter().find(|side| scored(*side)) {
-            let theirs = me.is_some_and(|me| Side::of(me) != side);
+            let theirs = near.is_some_and(|near| Side::of(near) != side);
             sound::play(if theirs { Cue::Bad } else { Cue::Good });
         } else if self.phase == Phase::Rally && before.phase == Phase::Rally {
             if self.rally > before.rally {

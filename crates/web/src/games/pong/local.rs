@@ -10,7 +10,7 @@ use crate::{
     ui::{Chrome, Icon, Press, icon},
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, Seat, SeatSet};
+use parlor_kernel::{Game, GameConfig, Seat, SeatSet, Viewer};
 use parlor_pong::{Config, Pong};
 use std::sync::Arc;
 
@@ -142,7 +142,7 @@ fn Play(chosen: Wish, wish: RwSignal<Option<Wish>>, round: RwSignal<u32>, status
             Some(_) => ("You lost".to_owned(), "lost"),
             None => (format!("{} won", names.name(winner)), "watched"),
         };
-        let numbers = local.with(|game| numbers(game.position(), &names));
+        let numbers = local.with(|game| numbers(&game.view(Viewer::Spectator), &names));
         Some(view! {
             <div class="result-place">
                 <section class=format!("result {mood}") data-test="local-result">

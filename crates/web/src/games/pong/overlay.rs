@@ -12,7 +12,7 @@ pub fn Overlay(board: Board) -> impl IntoView {
     let count = board.memo(|heads| heads.count);
     let callout = Memo::new(move |_| {
         let heads = board.heads.get()?;
-        board.names.with(|names| words::callout(&heads, names))
+        board.on_court.with(|names| words::callout(&heads, names))
     });
     let paused = board.memo(|heads| heads.phase == Phase::Paused);
     // Each number is an element of its own, so that it appears anew.

@@ -28,7 +28,7 @@ pub fn config_at(ctx: TableCtx) -> Option<Config> {
 
 /// Whom to call what at a table.
 pub fn names_at(ctx: TableCtx, config: &Config) -> Names {
-    let names = if config.machine.is_some() {
+    let names = if config.machine.is_some() && config.challenge.is_none() {
         let me = ctx.with(|model| model.seat).flatten();
         Names { me, all: [ctx.name_of(Seat(0)), String::new()] }
     } else {

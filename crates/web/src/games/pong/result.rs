@@ -6,20 +6,30 @@ use crate::{
     table::TableCtx,
 };
 use leptos::prelude::*;
-use parlor_pong::{Pong, Position};
+use parlor_pong::{Pong, Position, View};
 
 /// The score, and the statistics.
 pub fn result(ctx: TableCtx) -> AnyView {
-    let position = ctx.memo(|model| Some(model.game.as_ref()?.view_of::<Pong>()?.position.clone()));
+    let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<Pong>().cloned()));
     let shown = move || {
-        let (position, config) = (position.get()?, config_at(ctx)?);
-        Some(numbers(&position, &names_at(ctx, &config)))
+        let (view, config) = (view.get()?, config_at(ctx)?);
+        Some(numbers(&view, &names_at(ctx, &config)))
     };
     view! { <div class="pong-result">{shown}</div> }.into_any()
 }
 
 /// The numbers of a match.
-pub fn numbers(position: &Position, names: &Names) -> AnyView {
+pub fn numbers(view: &View, names: &Names) -> AnyView {
+    if let Some(race) = &view.race {
+        let each = |read: fn(&Position) -> String| [read(&view.position), read(&race.court)];
+        let lines: Vec<Line> = vec![
+            ("Points", each(|court| court.points[0].to_string())),
+            ("The machine’s points", each(|court| court.points[1].to_string())),
+            ("Longest rally", each(|court| court.longest_rally.to_string())),
+        ];
+        return statistics(lines, names);
+    }
+    let position = &view.position;
     let rally = plural(position.longest_rally as usize, "hit", "hits");
     let serves = plural(position.serves as usize, "serve", "serves");
     let points: Line = ("Points", position.points.map(|points| points.to_string()));

@@ -28,8 +28,10 @@ pub struct Board {
     pub config: StoredValue<Arc<Config>>,
     /// Who steers from here.
     pub hands: Hands,
-    /// Whom to call what.
+    /// Whom to call what in the match,
     pub names: Signal<Names>,
+    /// and on the court that is shown.
+    pub on_court: Signal<Names>,
     /// All but the motion; none before the first picture.
     pub heads: RwSignal<Option<Heads>>,
 }
@@ -38,7 +40,9 @@ impl Board {
     /// A match that `seats` are steered in from here.
     pub fn new(runner: Runner<Pong>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Self {
         let hands = Hands::new(runner, seats);
-        Self { runner, config: StoredValue::new(config), hands, names, heads: RwSignal::new(None) }
+        let config = StoredValue::new(config);
+        let on_court = Signal::derive(move || config.with_value(|config| words::on_court(names.get(), config)));
+        Self { runner, config, hands, names, on_court, heads: RwSignal::new(None) }
     }
 
     /// A part of what is known that tells only of its own changes.
@@ -91,18 +95,22 @@ impl Board {
 
     /// Draws every picture, and tells what changed since the last.
     fn run(self, canvas: NodeRef<html::Canvas>) {
-        let viewer = self.names.with_untracked(|names| names.me.map_or(Viewer::Spectator, Viewer::Seat));
+        let me = self.names.with_untracked(|names| names.me);
+        let viewer = me.map_or(Viewer::Spectator, Viewer::Seat);
+        let seat = me.unwrap_or(Seat(0));
+        // Whoever plays a challenge has a court of their own, and is on its left.
+        let eyes = self.on_court.with_untracked(|names| names.me.map_or(Viewer::Spectator, Viewer::Seat));
         let mut court = None::<Court>;
         each_frame(move || {
             if self.hands.look() {
                 self.toggle_pause();
             }
             let Some(shot) = self.runner.shot(viewer) else { return };
-            let heads = Heads::of(&shot.view, shot.tick);
+            let heads = Heads::of(&shot.view, shot.tick, seat);
             let before = self.heads.get_untracked();
             if before != Some(heads) {
                 if let Some(before) = before {
-                    heads.sound(&before, viewer.seat());
+                    heads.sound(&before, me, eyes.seat());
                 }
                 self.heads.set(Some(heads));
             }
@@ -110,8 +118,9 @@ impl Board {
                 court = canvas.get_untracked().and_then(Court::on);
             }
             if let Some(court) = &mut court {
-                let ball = heads.outcome.is_none();
-                court.draw(&shot.view.config, &shot.view.scene(shot.tick, viewer), ball, is_still());
+                let view = shot.view.court(seat);
+                let ball = heads.phase != Phase::Over;
+                court.draw(&view.config, &view.scene(shot.tick, eyes), ball, is_still());
             }
         });
     }
@@ -145,7 +154,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
         }
     });
     let (width, height) = board.config.with_value(|config| (config.court.width, config.court.height));
-    let near_side = board.names.with_untracked(near);
+    let near_side = board.on_court.with_untracked(near);
     let (press, drag, lift) = drags(move |touch| {
         if plays {
             board.hands.touch(touch, height, near_side);
@@ -161,14 +170,15 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
     view! {
         <div
             class=format!("pong {}", keys::PLACE)
+            style=format!("--court: {width} / {height}")
             node_ref=root
             data-keys=move || (plays && over.get() != Some(true)).then(|| keymap.claimed())
         >
             <Points board />
+            <RivalPanel board />
             <div class="pong-room">
                 <div
                     class="pong-court"
-                    style=format!("--court: {width} / {height}")
                     data-test="court"
                     data-phase=move || phase.get()
                     on:pointerdown=press
@@ -217,9 +227,10 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
 #[component]
 fn PauseButton(board: Board) -> impl IntoView {
     let is_paused = board.memo(|heads| heads.phase == Phase::Paused);
-    let over = board.memo(|heads| heads.outcome.is_some());
+    // The clock of a challenge runs for both.
+    let offered = board.memo(|heads| heads.outcome.is_none() && heads.rival.is_none());
     view! {
-        <Show when=move || over.get() != Some(true)>
+        <Show when=move || offered.get() == Some(true)>
             <Press test="pause" class="quiet" on_press=move || board.toggle_pause()>
                 {move || if is_paused.get() == Some(true) { "Go on" } else { "Pause" }}
             </Press>
@@ -233,8 +244,8 @@ fn Points(board: Board) -> impl IntoView {
     let points = board.memo(|heads| heads.points);
     let server = board.memo(|heads| heads.server);
     let of = move |side: Side| points.get().map_or(0, |points| points[side.index()]);
-    let name = move |side: Side| board.names.with(|names| names.who(side.seat()).to_owned());
-    let near = Memo::new(move |_| board.names.with(near).index());
+    let name = move |side: Side| board.on_court.with(|names| names.who(side.seat()).to_owned());
+    let near = Memo::new(move |_| board.on_court.with(near).index());
     let side = move |is_near: bool| if (near.get() == 0) == is_near { Side::Left } else { Side::Right };
     let serves = move |is_near: bool| server.get() == Some(side(is_near));
     view! {
@@ -245,5 +256,23 @@ fn Points(board: Board) -> impl IntoView {
             <b class="pong-number" data-test="points-far">{move || of(side(false))}</b>
             <span class="pong-name far" class:serves=move || serves(false)>{move || name(side(false))}</span>
         </header>
+    }
+}
+
+/// In a challenge, how the other one does on their own court.
+#[component]
+fn RivalPanel(board: Board) -> impl IntoView {
+    let rival = board.memo(|heads| heads.rival);
+    move || {
+        let rival = rival.get().flatten()?;
+        let name = board.names.with(|names| names.name(names.me.unwrap_or(Seat(0)).opponent()).to_owned());
+        let [theirs, machines] = rival.points;
+        Some(view! {
+            <p class="pong-rival" data-test="rival">
+                <b>{name}</b>
+                <span class="figures">{format!("{theirs} : {machines}")}</span>
+                {rival.finished.then_some("finished")}
+            </p>
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! What to say about a match.
 
-use super::heads::Heads;
-use crate::games::kit::Names;
-use parlor_kernel::Seat;
+use super::heads::{Heads, Rival};
+use crate::games::kit::{Names, plural};
+use parlor_kernel::{Seat, Verdict};
 use parlor_pong::{Config, Phase, Side};
 
 /// The name of whoever plays without a seat.
@@ -10,11 +10,15 @@ pub const MACHINE: &str = "The machine";
 
 /// The status line: the score and who serves. It changes with points and pauses, not with every hit.
 pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
+    if let Some(rival) = heads.rival {
+        return challenge(heads, rival, config, names);
+    }
     if let Some(outcome) = heads.outcome {
+        let [most, least] = ordered(heads.points);
         if outcome.winners().is_empty() {
-            return format!("{MACHINE} won, {}.", score(heads, names));
+            return format!("{MACHINE} won {most} : {least}.");
         }
-        return names.ending(outcome, |_| format!("{}.", score(heads, names)));
+        return names.ending(outcome, |_| format!("{most} : {least}."));
     }
     let [left, right] = heads.points;
     let score = match (left, right) {
@@ -26,6 +30,41 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
         (_, Some(sentence)) => format!("{sentence} {score}"),
         _ => format!("{score} {}", serves(heads, names)),
     }
+}
+
+fn ordered([one, other]: [u8; 2]) -> [u8; 2] {
+    [one.max(other), one.min(other)]
+}
+
+/// The status line of a challenge: what counts is how many points each has made against the machine.
+fn challenge(heads: &Heads, rival: Rival, config: &Config, names: &Names) -> String {
+    let me = names.me.unwrap_or(Seat(0));
+    let (mine, theirs) = (heads.points[0], rival.points[0]);
+    if let Some(outcome) = heads.outcome {
+        if outcome.verdict == Verdict::Draw {
+            return format!("Nobody was better: {mine} : {theirs}.");
+        }
+        return names.ending(outcome, |_| format!("{} points to {}.", mine.max(theirs), mine.min(theirs)));
+    }
+    let other = names.name(me.opponent());
+    let have = if names.me.is_some() { "have" } else { "has" };
+    let points = plural(theirs.into(), "point", "points");
+    match (heads.phase == Phase::Over, rival.finished) {
+        (true, _) => {
+            format!("Done, with {}. {other} still plays and has {points}.", plural(mine.into(), "point", "points"))
+        }
+        (_, true) => format!("{other} has finished with {points}. {} {have} {mine}.", names.who(me)),
+        _ => format!("{} of {} points; {other} has {theirs}.", mine, config.points_to_win),
+    }
+}
+
+/// The names on the court on which `names.me` plays: in a challenge, against the machine.
+pub fn on_court(names: Names, config: &Config) -> Names {
+    if config.challenge.is_none() {
+        return names;
+    }
+    let seat = names.me.unwrap_or(Seat(0));
+    Names { me: names.me.map(|_| Seat(0)), all: [names.name(seat).to_owned(), MACHINE.to_owned()] }
 }
 
 /// "You lead 3 : 2", "2 : 2".
@@ -75,7 +114,7 @@ pub fn near(names: &Names) -> Side {
 
 /// The names, with one for whoever plays without a seat.
 pub fn with_machine(mut names: Names, config: &Config) -> Names {
-    if config.machine.is_some() {
+    if config.machine.is_some() && config.challenge.is_none() {
         names.all[Seat(1).index()] = MACHINE.to_owned();
     }
     names

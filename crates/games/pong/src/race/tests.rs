@@ -1,0 +1,129 @@
+use crate::{Action, Config, Event, Phase, Pong, Steer, What};
+use parlor_kernel::{
+    Audience, FastDice, Game, GameConfig, Outcome, Reason, Rejected, Seat, Table, Tick, Verdict, Viewer,
+};
+
+type Heard = Vec<(Audience, Event)>;
+
+fn challenge(seed: u64) -> Table<Pong, FastDice> {
+    Table::new(Config::preset("challenge").unwrap().into(), FastDice(seed))
+}
+
+fn steer(table: &mut Table<Pong, FastDice>, tick: u64, seat: u8, steer: Steer) {
+    table.act(Tick(tick), Seat(seat), Action::Steer(steer), &mut ()).unwrap();
+}
+
+/// The slopes of the serves on a court, after the first.
+fn serves(heard: &Heard, court: u8) -> Vec<i8> {
+    let of = |event: &Event| match event.what {
+        What::Point { serve, .. } if event.court == court => serve,
+        _ => None,
+    };
+    heard.iter().filter_map(|(_, event)| of(event)).collect()
+}
+
+#[test]
+fn both_courts_have_the_same_serves() {
+    let mut table = challenge(3);
+    let mut heard: Heard = Vec::new();
+    steer(&mut table, 0, 0, Steer::Up);
+    steer(&mut table, 0, 1, Steer::Down);
+    table.advance(Tick(60 * 600), &mut heard);
+    let (one, other) = (serves(&heard, 0), serves(&heard, 1));
+    let both = one.len().min(other.len());
+    assert!(both >= 2, "{one:?} {other:?}");
+    assert_eq!(one[..both], other[..both]);
+}
+
+#[test]
+fn equal_play_is_a_draw() {
+    let mut table = challenge(1);
+    for seat in [0, 1] {
+        steer(&mut table, 10, seat, Steer::Up);
+    }
+    table.advance(Tick(60 * 700), &mut ());
+    let view = table.view(Viewer::Spectator);
+    assert_eq!(view.position.points, view.race.as_ref().unwrap().court.points);
+    assert_eq!(table.game().outcome().unwrap().verdict, Verdict::Draw);
+}
+
+#[test]
+fn each_seat_steers_only_its_own_court() {
+    let mut table = challenge(1);
+    steer(&mut table, 5, 1, Steer::Up);
+    table.advance(Tick(60), &mut ());
+    let view = table.view(Viewer::Spectator);
+    let place = |seat| view.court(Seat(seat)).position.paddles[0].at(Tick(60)) / crate::PIXEL;
+    assert_eq!([place(0), place(1)], [150, 30]);
+    let mut told = challenge(1).view(Viewer::Spectator);
+    told.expect(Tick(5), Seat(1), &Action::Steer(Steer::Up));
+    Pong::elapse(&mut told, Tick(60));
+    assert_eq!(told.court(Seat(1)), view.court(Seat(1)), "a client can expect it, too");
+}
+
+#[test]
+fn more_points_win_and_nobody_waits_longer_than_needed() {
+    for seed in 0..30 {
+        let mut table = challenge(seed);
+        let mut bot = Pong::bot("hard").unwrap();
+        let (config, mut rng) = (table.config().clone(), parlor_kernel::Rng::new(seed));
+        steer(&mut table, 0, 1, Steer::Up);
+        while table.game().outcome().is_none() {
+            let now = table.now() + Pong::BOT_EVERY;
+            table.advance(now, &mut ());
+            let view = table.view(Viewer::Seat(Seat(0)));
+            if table.game().outcome().is_none()
+                && let Some(action) = bot.choose(&config, &view, Seat(0), &mut rng)
+            {
+                table.act(now, Seat(0), action, &mut ()).unwrap();
+            }
+        }
+        let game = table.game();
+        let (one, other) = (game.score(Seat(0)), game.score(Seat(1)));
+        assert_eq!(game.outcome(), Some(Outcome::won(Seat(0), Reason::Completed)), "{seed}: {one} to {other}");
+        let finished = game.race.as_ref().unwrap().finished[0].is_some();
+        assert!(finished || one > other, "{one} to {other}");
+    }
+}
+
+#[test]
+fn whoever_gives_up_or_leaves_loses_though_they_lead() {
+    let mut table = challenge(2);
+    table.act(Tick(500), Seat(0), Action::Surrender, &mut ()).unwrap();
+    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(1), Reason::Surrender)));
+    let mut table = challenge(2);
+    table.leave(Tick(500), Seat(1), &mut ()).unwrap();
+    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(0), Reason::Abandoned)));
+    assert_eq!(table.game().next_wake(), None);
+}
+
+#[test]
+fn a_challenge_is_not_paused() {
+    let mut table = challenge(2);
+    let refused = table.act(Tick(5), Seat(0), Action::Pause, &mut ());
+    assert!(matches!(refused, Err(Rejected::Rule(crate::Illegal::NoPauses))), "{refused:?}");
+}
+
+/// Whoever has finished waits for a sign of life, and not for ever.
+#[test]
+fn the_clock_ends_what_the_players_do_not() {
+    let mut config = Config::preset("challenge").unwrap();
+    config.paddle.height = config.court.height;
+    let mut table = Table::<Pong, _>::new(config.into(), FastDice(1));
+    table.advance(Tick(60 * 600 - 1), &mut ());
+    assert_eq!(table.game().outcome(), None, "such paddles let nothing through");
+    table.advance(Tick(60 * 600), &mut ());
+    assert_eq!(
+        table.game().outcome().map(|outcome| (outcome.verdict, outcome.reason)),
+        Some((Verdict::Draw, Reason::Timeout))
+    );
+
+    let mut table = challenge(4);
+    let race = table.game().race.as_ref().unwrap();
+    assert_eq!(race.due(table.config().challenge.unwrap()), Tick(60 * 600));
+    let mut waiting = race.clone();
+    (waiting.finished, waiting.alive) = ([Some(Tick(3_000)), None], [Tick(2_900), Tick(4_000)]);
+    assert_eq!(waiting.due(table.config().challenge.unwrap()), Tick(4_000 + 60 * 120));
+    table.advance(Tick(100), &mut ());
+    assert_eq!(table.game().position().phase, Phase::Countdown);
+}
