@@ -60,7 +60,7 @@ pub use spin::{Spin, SpinRule};
 pub use state::Tetris;
 pub use validate::InvalidConfig;
 pub use view::View;
-pub use well::{Active, Well};
+pub use well::{Active, LastClear, Well};
 
 use parlor_kernel::{
     Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,

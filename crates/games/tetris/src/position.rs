@@ -7,7 +7,7 @@ use crate::{
     garbage::Attack,
     piece::Piece,
     timing::{COUNTDOWN, TICKS_PER_SECOND},
-    well::{Scored, Well},
+    well::{LastClear, Well},
 };
 use parlor_kernel::{Outcome, Reason, Seat, SeatSet, Tick, Verdict};
 use serde::{Deserialize, Serialize};
@@ -223,6 +223,11 @@ impl Position {
         }
     }
 
+    /// Whether nothing counts any more, because the time is over.
+    pub(crate) fn time_is_up(&self, config: &Config, now: Tick) -> bool {
+        config.ticks().is_some_and(|ticks| self.played(now) >= COUNTDOWN + ticks)
+    }
+
     /// The result as it stands, if the match is over by now.
     pub(crate) fn result(&self, config: &Config, now: Tick) -> Option<Outcome> {
         if self.phase != Phase::Playing {
@@ -230,7 +235,7 @@ impl Position {
         }
         let out = |seat: usize| self.wells[seat].topped_out;
         let won = |verdict| Some(Outcome { verdict, reason: Reason::Completed });
-        let time_is_up = config.ticks().is_some_and(|ticks| self.played(now) >= COUNTDOWN + ticks);
+        let time_is_up = self.time_is_up(config, now);
         if self.wells.len() == 1 {
             // Alone, whoever lasts has won, and whoever tops out has not.
             return match (out(0), time_is_up) {
@@ -302,6 +307,6 @@ impl Position {
     }
 }
 
-const fn cleared(seat: Seat, Scored { clear, points, attack }: Scored) -> What {
+const fn cleared(seat: Seat, LastClear { clear, points, attack, .. }: LastClear) -> What {
     What::Cleared { seat, clear, points, attack }
 }

@@ -28,12 +28,18 @@ impl View {
         self.position.advance(&self.config, now, &mut Unknown);
     }
 
+    /// Whether a seat may do this now, as far as the view can tell.
+    pub fn allows(&self, seat: Seat, action: &Action) -> bool {
+        self.position.phase != Phase::Over && rules::check(&self.config, &self.position, seat, action).is_ok()
+    }
+
     /// What comes of an action that the house has not confirmed: keys do what they do, pauses begin and end. That
     /// somebody gave up is not taken for granted.
     pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
         self.pass(now);
         let Self { config, position } = self;
         if position.phase != Phase::Over
+            && !position.time_is_up(config, now)
             && rules::check(config, position, seat, action).is_ok()
             && let Some(what) = rules::what(config, position, seat, *action)
         {

@@ -46,6 +46,8 @@ pub struct Well {
     pub garbage: Garbage,
     /// Back-to-back and combo.
     pub streak: Streak,
+    /// The last lock that cleared lines or was a T-spin, for the eye.
+    pub last_clear: Option<LastClear>,
     /// Points.
     pub score: u64,
     /// Lines cleared.
@@ -77,12 +79,21 @@ pub struct Active {
     pub resets: u8,
 }
 
-/// What a lock did, if anyone should hear of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Scored {
+/// A lock that people should hear of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LastClear {
+    /// Which of this seat's pieces it was, counted from 1.
+    pub piece: u32,
+    /// What it did.
     pub clear: Clear,
+    /// Points for it.
     pub points: u32,
+    /// Rows of garbage for it.
     pub attack: u8,
+    /// Back-to-back and combo after it.
+    pub streak: Streak,
+    /// Whether it counted as back-to-back.
+    pub back_to_back: bool,
 }
 
 impl Well {
@@ -103,6 +114,7 @@ impl Well {
             last_key: None,
             garbage: Garbage::default(),
             streak: Streak::default(),
+            last_clear: None,
             score: 0,
             lines: 0,
             pieces: 0,
@@ -132,7 +144,7 @@ impl Well {
 
     /// Does what is due, except letting a piece enter.
     #[inline]
-    pub(crate) fn pass(&mut self, config: &Config, now: u64) -> Option<Scored> {
+    pub(crate) fn pass(&mut self, config: &Config, now: u64) -> Option<LastClear> {
         let active = self.active.as_mut()?;
         if active.shift.is_some_and(|due| due <= now) {
             self.shift(config, now);
@@ -288,7 +300,7 @@ impl Well {
     }
 
     /// A key goes down. `frozen` is a pause: then nothing moves yet.
-    pub(crate) fn press(&mut self, config: &Config, key: Key, now: u64, frozen: bool) -> Option<Scored> {
+    pub(crate) fn press(&mut self, config: &Config, key: Key, now: u64, frozen: bool) -> Option<LastClear> {
         self.keys.press(key, now);
         self.strokes += 1;
         self.last_key = Some(key);
@@ -332,7 +344,7 @@ impl Well {
     }
 
     /// Seed: two points for each row.
-    fn hard_drop(&mut self, config: &Config, now: u64) -> Option<Scored> {
+    fn hard_drop(&mut self, config: &Config, now: u64) -> Option<LastClear> {
         let active = self.active.as_mut()?;
         let rows = self.board.drop_height(active.placement);
         if rows > 0 {
@@ -352,7 +364,7 @@ impl Well {
     }
 
     /// The piece becomes part of the stack.
-    fn lock(&mut self, config: &Config, now: u64) -> Option<Scored> {
+    fn lock(&mut self, config: &Config, now: u64) -> Option<LastClear> {
         let Active { placement, kick, .. } = self.active.take()?;
         let spin = config.spins.judge(&self.board, placement, kick);
         self.board.place(placement);
@@ -364,6 +376,7 @@ impl Well {
         // Ruling: the level before the clear counts.
         let points = config.scoring.points(clear, self.streak, self.level(config));
         let attack = config.scoring.attack(clear, self.streak);
+        let back_to_back = self.streak.back_to_back && config.scoring.is_difficult(clear);
         self.streak = config.scoring.streak(self.streak, clear);
         self.score += u64::from(points);
         self.lines += u32::from(lines);
@@ -374,6 +387,11 @@ impl Well {
         }
         self.hold_spent = false;
         self.entry = Some(now + ENTRY_DELAY);
-        (lines > 0 || spin != Spin::None).then_some(Scored { clear, points, attack })
+        if lines == 0 && spin == Spin::None {
+            return None;
+        }
+        self.last_clear =
+            Some(LastClear { piece: self.pieces, clear, points, attack, streak: self.streak, back_to_back });
+        self.last_clear
     }
 }
