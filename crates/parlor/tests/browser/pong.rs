@@ -70,7 +70,7 @@ async fn two_share_a_keyboard_to_the_end() {
     ada.is_in("rally").await;
     // Both run away from the ball.
     ada.holds(&["KeyW", "ArrowUp"], true).await;
-    ada.see("local-result").await;
+    ada.waits_for("local-result").await;
     ada.holds(&["KeyW", "ArrowUp"], false).await;
     let headline = ada.reads("local-headline").await;
     assert!(headline == "Left won" || headline == "Right won", "{headline}");
@@ -126,7 +126,7 @@ async fn two_challenge_each_other() {
     bea.holds(&["KeyW"], true).await;
     ada.is_in("rally").await;
     ada.takes_pictures("pong-challenge").await;
-    ada.see("result").await;
+    ada.waits_for("result").await;
     bea.see("result").await;
     ada.reads_in("stats", "The machine’s points").await;
     for person in [&ada, &bea] {
@@ -181,7 +181,7 @@ async fn two_browsers_play_pong_to_the_end() {
     // Bea hides in a corner and Ada follows: somebody scores, and then again.
     bea.drags_to(1.0).await;
     ada.holds(&["KeyW"], true).await;
-    ada.see("result").await;
+    ada.waits_for("result").await;
     bea.see("result").await;
     ada.holds(&["KeyW"], false).await;
     let (hers, other) = (ada.points().await, bea.points().await);
@@ -233,6 +233,17 @@ impl Person {
             Ok((now == phase).then_some(()))
         })
         .await;
+    }
+
+    /// Waits for the end, however many points that takes; for none of them longer than people wait.
+    async fn waits_for(&self, end: &str) {
+        while !self.sees(end).await {
+            let before = self.points().await;
+            self.until("a point or the end", async || {
+                Ok((self.points().await != before || self.sees(end).await).then_some(()))
+            })
+            .await;
+        }
     }
 
     /// The points, own ones first.

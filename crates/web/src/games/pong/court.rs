@@ -9,7 +9,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 /// How many pictures the ball's trail is long.
 const TRAIL: usize = 9;
 /// After how many pictures the colours are looked up again: the theme may change.
-const LOOK_AGAIN: u32 = 30;
+const LOOK_AGAIN: u32 = 10;
 
 /// Colours, as the style sheet has them.
 struct Look {

@@ -269,7 +269,7 @@ fn RivalPanel(board: Board) -> impl IntoView {
         let [theirs, machines] = rival.points;
         Some(view! {
             <p class="pong-rival" data-test="rival">
-                <b>{name}</b>
+                <span><b>{name}</b> " against the machine"</span>
                 <span class="figures">{format!("{theirs} : {machines}")}</span>
                 {rival.finished.then_some("finished")}
             </p>

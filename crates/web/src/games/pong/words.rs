@@ -54,7 +54,7 @@ fn challenge(heads: &Heads, rival: Rival, config: &Config, names: &Names) -> Str
             format!("Done, with {}. {other} still plays and has {points}.", plural(mine.into(), "point", "points"))
         }
         (_, true) => format!("{other} has finished with {points}. {} {have} {mine}.", names.who(me)),
-        _ => format!("{} of {} points; {other} has {theirs}.", mine, config.points_to_win),
+        _ => format!("First to {}: {mine} so far, {other} has {theirs}.", config.points_to_win),
     }
 }
 
