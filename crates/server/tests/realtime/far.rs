@@ -206,17 +206,14 @@ pub struct Duel<G: Game, P> {
 /// What somebody saw of it.
 pub struct Seen {
     pub pictures: usize,
-    /// In how many the own part was wrong.
-    pub own_wrong: usize,
-    /// In how many the other's was.
+    /// In how many the other's part was wrong.
     pub other_wrong: usize,
     pub inputs: usize,
-    /// Inputs that this machine held up, being too busy.
-    pub held_up: usize,
 }
 
 impl<G: Game, P: PartialEq> Duel<G, P> {
-    /// Plays the match. What both have folded together must be what happened, and no input may be late.
+    /// Plays the match. What both have folded together must be what happened, no input may be late, and nobody's own
+    /// part may ever have been wrong.
     pub async fn play(self) -> [Seen; 2] {
         let open = Open::new(settings()).await;
         let (ada, bea) = (open.visitor("Ada").await, open.visitor("Bea").await);
@@ -248,7 +245,7 @@ impl<G: Game, P: PartialEq> Duel<G, P> {
             );
             assert_eq!(late, 0, "patience covers the network");
             assert!(own_wrong == 0 || held_up > 0, "the own part is wrong in {own_wrong} pictures");
-            Seen { pictures, own_wrong, other_wrong, inputs, held_up }
+            Seen { pictures, other_wrong, inputs }
         })
     }
 }
