@@ -63,11 +63,13 @@ async fn a_person_plays_a_bot_without_the_house() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_share_a_keyboard_to_the_end() {
     let stage = Stage::as_installed();
-    let ada = stage.person("Ada", Screen::DESK).await;
+    let ada = stage.person("Ada", Screen::WALL).await;
     ada.visit("/local/pong").await;
     ada.chooses("local-preset-blitz").await;
     ada.press("local-two").await;
     ada.is_in("rally").await;
+    ada.fits_on_the_screen().await;
+    ada.takes_pictures("pong-wall").await;
     // Both run away from the ball.
     ada.holds(&["KeyW", "ArrowUp"], true).await;
     ada.waits_for("local-result").await;

@@ -29,6 +29,8 @@ pub struct Screen {
 
 impl Screen {
     pub const DESK: Self = Self { width: 1280, height: 800, touch: false };
+    /// Four thousand dots across, as on a wall.
+    pub const WALL: Self = Self { width: 3840, height: 2160, touch: false };
     pub const PHONE: Self = Self { width: 390, height: 844, touch: true };
     pub const SMALL_PHONE: Self = Self { width: 360, height: 640, touch: true };
 

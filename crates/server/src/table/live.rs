@@ -70,6 +70,15 @@ impl Step {
         }
     }
 
+    /// Answers everyone that it has not happened.
+    pub fn refuse(&self, Refusal { code, message }: &Refusal) {
+        for (outlet, frame) in &self.answers {
+            let (ServerFrame::Done { id } | ServerFrame::Refused { id: Some(id), .. }) = frame else { continue };
+            let (code, message) = ((*code).into(), message.clone());
+            outlet.send(&ServerFrame::Refused { id: Some(id.clone()), code, message });
+        }
+    }
+
     fn then(&mut self, next: Self) {
         self.writes.extend(next.writes);
         self.announcements.extend(next.announcements);
@@ -245,10 +254,12 @@ impl LiveMatch {
         if !self.is_over() {
             step.then(self.advance_to(until));
         }
-        if self.is_over() {
-            step.answers.extend(self.inputs.clear().filter_map(|input| input.refused(too_late())));
-        }
         step
+    }
+
+    /// Refuses all inputs that wait: they will not come to count.
+    pub fn refuse_inputs(&mut self, why: &Refusal) -> Vec<(Outlet, ServerFrame)> {
+        self.inputs.clear().filter_map(|input| input.refused(why.clone())).collect()
     }
 
     /// Only what people hear of is logged: silent ticks are implied.
@@ -349,7 +360,8 @@ impl LiveMatch {
                 results: Seat::all(self.seats).map(|seat| self.seat_result(seat, &ended.outcome)).collect(),
             });
         }
-        Step { writes, announcements, answers: Vec::new(), ended: self.ended.clone() }
+        let answers = if self.is_over() { self.refuse_inputs(&too_late()) } else { Vec::new() };
+        Step { writes, announcements, answers, ended: self.ended.clone() }
     }
 
     /// How it went for `seat`.

@@ -120,7 +120,8 @@ impl Actor {
             step.writes.push(Write::SaveTable { code: self.code, state: saved.to_text() });
         }
         if let Err(refusal) = self.commit(std::mem::take(&mut step.writes)).await {
-            self.take_back().await;
+            step.refuse(&refusal);
+            self.take_back(&refusal).await;
             return Err(refusal);
         }
         self.announce(&step.announcements);
@@ -142,7 +143,10 @@ impl Actor {
 
     /// Goes back to what the log says. Until it can be read the table does nothing else: it must not go on from a
     /// position that was never made durable.
-    async fn take_back(&mut self) {
+    async fn take_back(&mut self, why: &Refusal) {
+        for (outlet, frame) in self.live.as_mut().map(|live| live.refuse_inputs(why)).unwrap_or_default() {
+            outlet.send(&frame);
+        }
         let Some(id) = self.live.as_ref().map(LiveMatch::id) else { return };
         let live = loop {
             match LiveMatch::recover(&self.house, id).await {

@@ -211,6 +211,20 @@ async fn nobody_hears_of_what_was_refused() {
 }
 
 #[tokio::test]
+async fn every_input_is_answered_even_if_the_match_ends_before_it_counts() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = pair(&open, &wish("pong", "hope", vec![])).await;
+    let code = ada.code();
+    bea.session().command(stamped(code, steer(Steer::Up), Some(Tick(u64::MAX))));
+    bea.until(|session| session.table(code).map(drop)).await;
+    // Something comes back, so it has been sent; then Ada leaves for good.
+    bea.next().await.unwrap();
+    ada.command(Command::Stand { table: code }).await.unwrap();
+    bea.until(|session| (!session.is_waiting()).then_some(())).await;
+    bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
+}
+
+#[tokio::test]
 async fn spectators_see_what_players_see() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = pair(&open, &wish("pong", "hope", vec![])).await;

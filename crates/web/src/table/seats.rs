@@ -18,6 +18,8 @@ struct Shown {
     host: bool,
     /// The match is over: being ready means to want another.
     over: bool,
+    /// The game moves by itself: nobody thinks.
+    real_time: bool,
     /// When the grace of somebody who is away runs out, on the screen's clock.
     grace_until: Option<f64>,
 }
@@ -25,10 +27,13 @@ struct Shown {
 /// The seats in a row.
 #[component]
 pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
-    let info = ctx.memo(|model| Some((model.info.clone(), model.seat)));
+    let info = ctx.memo(|model| {
+        let real_time = model.game.as_ref().is_some_and(|game| game.ahead.is_some());
+        Some((model.info.clone(), model.seat, real_time))
+    });
     // Whole seats are compared, so that the grace is counted from when the house told it.
     let seats = Memo::new(move |_| {
-        let Some((info, me)) = info.get() else {
+        let Some((info, me, real_time)) = info.get() else {
             return Vec::new();
         };
         let (host, over, now) = (info.host, info.status == Status::Ended, now_ms());
@@ -37,6 +42,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             mine: Some(seat) == me,
             host: is(&info.occupant, host),
             over,
+            real_time,
             grace_until: info.grace_ms.map(|left| now + left as f64),
             info,
         };
@@ -55,9 +61,9 @@ fn is(occupant: &Occupant, host: UserId) -> bool {
 
 #[component]
 fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
-    let Shown { seat, info, mine, host, over, grace_until } = shown;
+    let Shown { seat, info, mine, host, over, real_time, grace_until } = shown;
     let name = info.occupant.name();
-    let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over;
+    let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over && !real_time;
     let note = match (over && info.ready, &info.substitute) {
         (true, _) => Some("wants a rematch".to_owned()),
         (false, Some(level)) => Some(format!("a bot ({level}) plays on")),

@@ -1,5 +1,6 @@
 //! The court, drawn.
 
+use crate::browser::is_still;
 use leptos::prelude::*;
 use parlor_pong::{Config, Scene};
 use std::{collections::VecDeque, f64::consts::TAU};
@@ -8,7 +9,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// How many pictures the ball's trail is long.
 const TRAIL: usize = 9;
-/// After how many pictures the colours are looked up again: the theme may change.
+/// After how many pictures colours and motion are looked up again: people may change them.
 const LOOK_AGAIN: u32 = 10;
 
 /// Colours, as the style sheet has them.
@@ -38,6 +39,8 @@ pub struct Court {
     canvas: HtmlCanvasElement,
     pen: CanvasRenderingContext2d,
     look: Look,
+    /// Whether nothing should move that only looks nice.
+    still: bool,
     drawn: u32,
     trail: VecDeque<(f64, f64)>,
 }
@@ -46,16 +49,17 @@ impl Court {
     /// Draws on `canvas`, if the browser lets us.
     pub fn on(canvas: HtmlCanvasElement) -> Option<Self> {
         let pen = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        Some(Self { look: Look::of(&canvas)?, canvas, pen, drawn: 0, trail: VecDeque::new() })
+        let look = Look::of(&canvas)?;
+        Some(Self { canvas, pen, look, still: is_still(), drawn: 0, trail: VecDeque::new() })
     }
 
-    /// Draws a picture; without a ball if there is none in play. `still` leaves out what only looks nice.
-    pub fn draw(&mut self, config: &Config, scene: &Scene, ball: bool, still: bool) {
+    /// Draws a picture; without a ball if there is none in play.
+    pub fn draw(&mut self, config: &Config, scene: &Scene, ball: bool) {
         self.drawn += 1;
         if self.drawn.is_multiple_of(LOOK_AGAIN)
             && let Some(look) = Look::of(&self.canvas)
         {
-            self.look = look;
+            (self.look, self.still) = (look, is_still());
         }
         let width = f64::from(config.court.width);
         let scale = self.fit() / width;
@@ -67,7 +71,7 @@ impl Court {
         let thick = f64::from(config.paddle.width);
         self.paddle(config, place, scene.left, true);
         self.paddle(config, width - place - thick, scene.right, false);
-        self.ball(config, scene.ball, ball, still);
+        self.ball(config, scene.ball, ball);
         self.pen.set_global_alpha(1.0);
     }
 
@@ -118,8 +122,8 @@ impl Court {
         }
     }
 
-    fn ball(&mut self, config: &Config, at: (f64, f64), shown: bool, still: bool) {
-        if !shown || still {
+    fn ball(&mut self, config: &Config, at: (f64, f64), shown: bool) {
+        if !shown || self.still {
             self.trail.clear();
         }
         if !shown {
@@ -134,7 +138,7 @@ impl Court {
         }
         self.pen.set_global_alpha(1.0);
         self.disc(at.0, at.1, radius);
-        if !still {
+        if !self.still {
             self.trail.truncate(TRAIL - 1);
             self.trail.push_front(at);
         }

@@ -10,7 +10,6 @@ use super::{
 };
 use crate::{
     arcade::{Keymap, RemapDialog, Runner, drags, each_frame, listen, when_away},
-    browser::is_still,
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
@@ -111,7 +110,7 @@ impl Board {
             if let Some(court) = &mut court {
                 let view = shot.view.court(seat);
                 let ball = heads.phase != Phase::Over;
-                court.draw(&view.config, &view.scene(shot.tick, eyes), ball, is_still());
+                court.draw(&view.config, &view.scene(shot.tick, eyes), ball);
             }
         });
     }
