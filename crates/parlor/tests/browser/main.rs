@@ -21,6 +21,7 @@ mod replay;
 mod screen;
 mod stage;
 mod table;
+mod tetris;
 mod wasm;
 mod watching;
 mod windows;
