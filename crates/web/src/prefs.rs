@@ -45,6 +45,7 @@ struct Written {
     rated: bool,
     windows: Layout,
     keys: BTreeMap<String, String>,
+    numbers: BTreeMap<String, u8>,
 }
 
 impl Default for Written {
@@ -59,6 +60,7 @@ impl Default for Written {
             rated: false,
             windows: Layout::default(),
             keys: BTreeMap::new(),
+            numbers: BTreeMap::new(),
         }
     }
 }
@@ -84,6 +86,8 @@ pub struct Prefs {
     pub windows: RwSignal<Layout>,
     /// Keys that somebody chose, by game and control: `pong.up`.
     pub keys: RwSignal<BTreeMap<String, String>>,
+    /// Numbers that somebody chose, by game and name: `tetris.delay`.
+    pub numbers: RwSignal<BTreeMap<String, u8>>,
 }
 
 impl Prefs {
@@ -100,6 +104,7 @@ impl Prefs {
             rated: RwSignal::new(written.rated),
             windows: RwSignal::new(written.windows),
             keys: RwSignal::new(written.keys),
+            numbers: RwSignal::new(written.numbers),
         };
         Effect::new(move |_| write(&prefs.written()));
         Effect::new(move |_| crate::sound::set_volume(if prefs.muted.get() { 0 } else { prefs.volume.get() }));
@@ -133,6 +138,7 @@ impl Prefs {
             rated: self.rated.get(),
             windows: self.windows.get(),
             keys: self.keys.get(),
+            numbers: self.numbers.get(),
         }
     }
 }

@@ -14,6 +14,8 @@ pub enum Cue {
     Action,
     /// Something good happened to you.
     Good,
+    /// Something very good happened to you.
+    Great,
     /// Something bad happened to you.
     Bad,
     /// You won.
@@ -122,6 +124,9 @@ impl<'a> Player<'a> {
             Cue::Turn => self.notes(&[note(0.0, 0.16, 659.3, 0.22), note(0.11, 0.28, 880.0, 0.22)]),
             Cue::Action => self.notes(&[note(0.0, 0.06, 520.0, 0.14)]),
             Cue::Good => self.notes(&[note(0.0, 0.12, 587.3, 0.2), note(0.08, 0.22, 784.0, 0.2)]),
+            Cue::Great => {
+                self.notes(&[note(0.0, 0.12, 587.3, 0.2), note(0.07, 0.12, 784.0, 0.2), note(0.14, 0.3, 1174.7, 0.2)])
+            }
             Cue::Bad => self.notes(&[note(0.0, 0.16, 311.1, 0.2), note(0.1, 0.26, 233.1, 0.2)]),
             Cue::Win => self.notes(&[
                 note(0.0, 0.2, 523.3, 0.2),

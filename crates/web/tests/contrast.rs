@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 const TOKENS: &str = concat!(
     include_str!("../assets/css/tokens.css"),
     include_str!("../assets/css/death-roll.css"),
-    include_str!("../assets/css/pong.css")
+    include_str!("../assets/css/pong.css"),
+    include_str!("../assets/css/tetris.css")
 );
 
 /// What WCAG AA asks of text.

@@ -22,6 +22,7 @@ mod screen;
 mod slash;
 mod stage;
 mod table;
+mod tetris;
 mod wasm;
 mod watching;
 mod windows;

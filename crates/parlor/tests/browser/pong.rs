@@ -238,7 +238,7 @@ impl Person {
     }
 
     /// Waits for the end, however many points that takes; for none of them longer than people wait.
-    async fn waits_for(&self, end: &str) {
+    pub async fn waits_for(&self, end: &str) {
         while !self.sees(end).await {
             let before = self.points().await;
             self.until("a point or the end", async || {
@@ -278,7 +278,7 @@ impl Person {
     }
 
     /// Presses keys, by their place on the keyboard, or lets go of them.
-    async fn holds(&self, keys: &[&str], down: bool) {
+    pub async fn holds(&self, keys: &[&str], down: bool) {
         let script = "for (const code of arguments[1])
             document.body.dispatchEvent(new KeyboardEvent(arguments[0], { code, key: code, bubbles: true }))";
         let kind = if down { "keydown" } else { "keyup" };

@@ -25,6 +25,10 @@ async fn wasm_equals_native() {
         }
     }
     agree(&ada, "pong", "solo", "random", 20, 10_000).await;
+    for preset in ["hope", "guideline", "blitz"] {
+        agree(&ada, "tetris", preset, "random,random", 20, 10_000).await;
+        agree(&ada, "tetris", preset, "easy,medium", 2, 3_000).await;
+    }
 }
 
 /// The same games here and there, of so many ticks at least, end in the same positions.

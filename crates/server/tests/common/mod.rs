@@ -15,6 +15,7 @@ use parlor_pong::Pong;
 use parlor_server::{House, Settings};
 use parlor_store::{Secret, SqliteStore, Store, Write};
 use parlor_testkit::toy::Pebbles;
+use parlor_tetris::Tetris;
 use parlor_wire::{
     Command, ServerFrame, TableCode, TableInfo,
     http::{OpenTable, SeatWish},
@@ -33,6 +34,7 @@ pub fn registry() -> Registry {
         Arc::new(Entrant::<Battleship>::new()),
         Arc::new(Entrant::<DeathRoll>::new()),
         Arc::new(Entrant::<Pong>::new()),
+        Arc::new(Entrant::<Tetris>::new()),
         Arc::new(Entrant::<Pebbles>::new()),
     ])
 }

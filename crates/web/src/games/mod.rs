@@ -5,6 +5,7 @@ mod death_roll;
 pub mod kit;
 mod marks;
 mod pong;
+mod tetris;
 
 use crate::{
     replay::{self, Unplayable},
@@ -15,6 +16,7 @@ use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Game, Record};
 use parlor_pong::Pong;
+use parlor_tetris::Tetris;
 use parlor_wire::slash::Slash;
 use serde_json::Value;
 
@@ -26,6 +28,7 @@ pub fn play(game: &str, ctx: TableCtx) -> AnyView {
         id if id == Battleship::SPEC.id => battleship::play(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::play(ctx),
         id if id == Pong::SPEC.id => pong::play(ctx),
+        id if id == Tetris::SPEC.id => tetris::play(ctx),
         _ => unknown(game),
     }
 }
@@ -36,6 +39,7 @@ pub fn options(game: &str, config: RwSignal<serde_json::Value>) -> AnyView {
         id if id == Battleship::SPEC.id => battleship::options(config),
         id if id == DeathRoll::SPEC.id => death_roll::options(config),
         id if id == Pong::SPEC.id => pong::options(config),
+        id if id == Tetris::SPEC.id => tetris::options(config),
         _ => ().into_any(),
     }
 }
@@ -46,6 +50,7 @@ pub fn how_to(game: &str) -> AnyView {
         id if id == Battleship::SPEC.id => battleship::how_to(),
         id if id == DeathRoll::SPEC.id => death_roll::how_to(),
         id if id == Pong::SPEC.id => pong::how_to(),
+        id if id == Tetris::SPEC.id => tetris::how_to(),
         _ => unknown(game),
     }
 }
@@ -56,6 +61,7 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
         id if id == Battleship::SPEC.id => battleship::result(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
         id if id == Pong::SPEC.id => pong::result(ctx),
+        id if id == Tetris::SPEC.id => tetris::result(ctx),
         _ => ().into_any(),
     }
 }
@@ -72,13 +78,14 @@ pub fn typed(game: &str, ctx: TableCtx, slash: &Slash) -> Option<Result<Value, S
 
 /// Whether the game can be played on one screen, without the house.
 pub fn is_local(game: &str) -> bool {
-    game == Pong::SPEC.id
+    [Pong::SPEC.id, Tetris::SPEC.id].contains(&game)
 }
 
 /// The game on one screen, without the house.
 pub fn local(game: &str) -> AnyView {
     match game {
         id if id == Pong::SPEC.id => pong::local(),
+        id if id == Tetris::SPEC.id => tetris::local(),
         _ => unknown(game),
     }
 }
@@ -89,6 +96,7 @@ pub fn window_size(game: &str) -> (u32, u32) {
         id if id == Battleship::SPEC.id => (1080, 760),
         id if id == DeathRoll::SPEC.id => (820, 640),
         id if id == Pong::SPEC.id => (1080, 720),
+        id if id == Tetris::SPEC.id => (1080, 800),
         _ => (800, 640),
     }
 }
@@ -102,6 +110,7 @@ pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
         id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
         id if id == DeathRoll::SPEC.id => replay::viewer::<DeathRoll>(record, start, death_roll::stage),
         id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, pong::stage),
+        id if id == Tetris::SPEC.id => replay::viewer::<Tetris>(record, start, tetris::stage),
         id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
     }
 }

@@ -5,9 +5,9 @@ use super::{
     screen::{Board, Screen},
 };
 use crate::{
-    arcade::{Local, Runner},
-    games::{kit::Names, mark},
-    ui::{Chrome, Icon, Press, icon},
+    arcade::{Local, LocalResult, Runner, STAYS_HERE, bot_choice, local_page, preset_choice},
+    games::kit::Names,
+    ui::Press,
 };
 use leptos::prelude::*;
 use parlor_kernel::{Game, GameConfig, Seat, SeatSet, Viewer};
@@ -42,7 +42,6 @@ impl Wish {
 pub fn local() -> AnyView {
     let (wish, round) = (RwSignal::new(None::<Wish>), RwSignal::new(0_u32));
     let status = RwSignal::new(String::new());
-    let chrome = Chrome::expect();
     let stage = move || {
         round.track();
         match wish.get() {
@@ -50,78 +49,21 @@ pub fn local() -> AnyView {
             Some(chosen) => view! { <Play chosen wish round status /> }.into_any(),
         }
     };
-    view! {
-        <main class="local-page" data-test="local">
-            <header class="table-bar">
-                <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
-                    {icon(Icon::Back)}
-                </a>
-                <span class="bar-mark">{mark(Pong::SPEC.id)}</span>
-                <b class="local-title">"Pong on this screen"</b>
-                <span class="spacer"></span>
-                <button
-                    type="button"
-                    class="button quiet round"
-                    aria-label="Settings"
-                    title="Settings"
-                    data-test="settings"
-                    on:click=move |_| chrome.settings.set(true)
-                >
-                    {icon(Icon::Gear)}
-                </button>
-            </header>
-            <p class="status local-status" role="status" aria-live="polite" data-test="status">{status}</p>
-            <div class="local-stage">{stage}</div>
-        </main>
-    }
-    .into_any()
+    local_page::<Pong>(status, stage)
 }
 
 /// Who plays, and how fast.
 #[component]
 fn Choice(wish: RwSignal<Option<Wish>>) -> impl IntoView {
     let preset = RwSignal::new("hope");
-    let paces = [("hope", "Classic"), ("blitz", "Blitz")].map(|(id, words)| {
-        view! {
-            <label class="segment">
-                <input
-                    type="radio"
-                    name="preset"
-                    prop:checked=move || preset.get() == id
-                    on:change=move |_| preset.set(id)
-                    data-test=format!("local-preset-{id}")
-                />
-                <span>{words}</span>
-            </label>
-        }
-    });
     let start = move |bot| wish.set(Some(Wish { preset: preset.get_untracked(), bot }));
-    let levels = Pong::LEVELS.iter().map(|level| {
-        view! {
-            <button
-                type="button"
-                class="button level"
-                title=level.blurb
-                data-test=format!("local-bot-{}", level.id)
-                on:click=move |_| start(Some(level.id))
-            >
-                {level.id}
-            </button>
-        }
-    });
     view! {
         <section class="local-choice">
             <h1>"Who plays?"</h1>
-            <fieldset class="setting">
-                <legend>"Pace"</legend>
-                <div class="segments">{paces.into_iter().collect_view()}</div>
-            </fieldset>
-            <div class="play-bot" role="group" aria-label="Against a bot">
-                <span class="play-bot-label">{icon(Icon::Bot)} "Against a bot"</span>
-                {levels.collect_view()}
-            </div>
+            {preset_choice("Pace", preset, &[("hope", "Classic"), ("blitz", "Blitz")])}
+            {bot_choice(Pong::LEVELS, move |level| start(Some(level)))}
             <Press test="local-two" class="primary" on_press=move || start(None)>"Two at one keyboard"</Press>
-            <p class="muted">"Nothing of this leaves your device: it works without the network and counts for nothing."</p>
+            <p class="muted">{STAYS_HERE}</p>
         </section>
     }
 }
@@ -144,17 +86,9 @@ fn Play(chosen: Wish, wish: RwSignal<Option<Wish>>, round: RwSignal<u32>, status
         };
         let numbers = local.with(|game| numbers(&game.view(Viewer::Spectator), &names));
         Some(view! {
-            <div class="result-place">
-                <section class=format!("result {mood}") data-test="local-result">
-                    <h1 data-test="local-headline">{headline}</h1>
-                    {numbers}
-                    <div class="row middle">
-                        <Press test="local-again" class="primary" on_press=move || round.update(|n| *n += 1)>"Again"</Press>
-                        <Press test="local-other" on_press=move || wish.set(None)>"Something else"</Press>
-                        <a class="button quiet" href="/">"To the lobby"</a>
-                    </div>
-                </section>
-            </div>
+            <LocalResult headline mood again=move || round.update(|n| *n += 1) other=move || wish.set(None)>
+                {numbers}
+            </LocalResult>
         })
     };
     on_cleanup(move || status.set(String::new()));

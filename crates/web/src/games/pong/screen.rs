@@ -9,11 +9,11 @@ use super::{
     words::{self, near},
 };
 use crate::{
-    arcade::{Keymap, RemapDialog, Runner, drags, each_frame, listen},
+    arcade::{Keymap, RemapDialog, Runner, drags, each_frame, listen, when_away},
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
-use leptos::{ev, html, prelude::*};
+use leptos::{html, prelude::*};
 use parlor_kernel::{Game, Seat, Viewer};
 use parlor_pong::{Action, Config, Phase, Pong, Side};
 use std::sync::Arc;
@@ -80,16 +80,7 @@ impl Board {
                 self.pause();
             }
         };
-        let away = window_event_listener(ev::blur, move |_| pause());
-        let hidden = window_event_listener_untyped("visibilitychange", move |_| {
-            if !crate::browser::is_visible() {
-                pause();
-            }
-        });
-        on_cleanup(move || {
-            away.remove();
-            hidden.remove();
-        });
+        when_away(pause);
     }
 
     /// Draws every picture, and tells what changed since the last.

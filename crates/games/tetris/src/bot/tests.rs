@@ -1,0 +1,53 @@
+//! What bots can do.
+
+use super::LEVELS;
+use crate::{
+    Action, Key, Tetris,
+    script::{ADA, Script},
+};
+use parlor_kernel::{AnyGame, Entrant, Game, Rng, SimPlan, Viewer};
+use serde_json::json;
+
+fn play(options: serde_json::Value, preset: &str, bots: &[&str], games: u64) -> parlor_kernel::Tally {
+    let game = Entrant::<Tetris>::new();
+    let (config, _) = game.configure(Some(preset), &options, Default::default()).unwrap();
+    let plan = SimPlan { bots: bots.iter().map(|&bot| bot.into()).collect(), seed: 1, games: 0..games };
+    game.simulate(&config, &plan, &mut || ()).unwrap()
+}
+
+#[test]
+fn each_level_beats_the_one_before() {
+    assert_eq!(play(json!({}), "hope", &["easy", "random"], 4).wins[0], 4);
+    assert!(play(json!({}), "hope", &["hard", "medium"], 4).wins[0] >= 3);
+    assert!(play(json!({}), "guideline", &["hard", "medium"], 4).wins[0] >= 3);
+}
+
+/// Seed: a competent player wins 60 to 70 % of the games against it.
+#[test]
+fn easy_loses_two_of_three_to_medium() {
+    let [one, two] = [["easy", "medium"], ["medium", "easy"]].map(|bots| play(json!({}), "hope", &bots, 100).wins);
+    let lost = one[1] + two[0];
+    assert!((120..=140).contains(&lost), "{lost} of 200");
+}
+
+#[test]
+fn every_level_plays_alone_against_the_clock() {
+    let mut last = 0;
+    for level in LEVELS {
+        let tally = play(json!({ "seats": 1, "time_limit": 60 }), "blitz", &[level.id], 2);
+        assert!(tally.scores[0] > last, "{}: {} points", level.id, tally.scores[0]);
+        last = tally.scores[0];
+    }
+}
+
+#[test]
+fn bots_let_go_of_keys_that_others_left_down() {
+    for level in LEVELS {
+        let mut script = Script::new("hope", |_| ());
+        script.act(ADA, Action::Press(Key::Soft)).unwrap();
+        script.pass(3);
+        let view = script.game.view(Viewer::Seat(ADA));
+        let action = Tetris::bot(level.id).unwrap().choose(&view.config, &view, ADA, &mut Rng::new(1));
+        assert_eq!(action, Some(Action::Release(Key::Soft)), "{}", level.id);
+    }
+}

@@ -1,0 +1,181 @@
+//! The rule set of a match, and the presets.
+
+use crate::{
+    InvalidConfig,
+    scoring::ScoreRule,
+    spin::SpinRule,
+    timing::{Gravity, TICKS_PER_SECOND},
+};
+use parlor_kernel::{GameConfig, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// All that can be chosen before a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// One or two.
+    pub seats: u8,
+    /// What two seats compete in.
+    pub contest: Contest,
+    /// How many pieces are shown before they enter, 1–6.
+    pub next: u8,
+    /// Whether a piece can be held for later.
+    pub hold: bool,
+    /// The level at the beginning, 1–30.
+    pub start_level: u8,
+    /// How many lines lead to the next level.
+    pub lines_per_level: u8,
+    /// How gravity grows with the level.
+    pub gravity: Gravity,
+    /// Which T-spins count.
+    pub spins: SpinRule,
+    /// What clears are worth.
+    pub scoring: ScoreRule,
+    /// Garbage.
+    pub garbage: GarbageRules,
+    /// How long is played, in seconds; `None` until somebody tops out.
+    pub time_limit: Option<u16>,
+    /// Pauses.
+    pub pause: PauseRules,
+}
+
+/// What two seats compete in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Contest {
+    /// Garbage; whoever tops out first loses.
+    Versus,
+    /// Points, with the same pieces and without garbage.
+    Score,
+}
+
+/// What garbage is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GarbageRules {
+    /// How many rows share a gap.
+    pub gap: Gap,
+    /// How many rows rise at once at most; the rest waits for the next piece.
+    pub at_once: u8,
+    /// How many ticks rows fly before they land, 1–120. Until then they can be cancelled but do not rise. Online,
+    /// whoever receives them must have heard of them before they land, or their field would jump.
+    pub flight: u8,
+}
+
+/// How many rows of garbage share a gap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gap {
+    /// Each row has its own.
+    PerRow,
+    /// All rows of an attack have the same.
+    PerAttack,
+}
+
+/// How a match is paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PauseRules {
+    /// Who has to agree.
+    pub by: PauseBy,
+    /// How long a pause lasts at most, in seconds: nobody can hold a match up for ever.
+    pub seconds: u16,
+}
+
+/// Who has to agree to a pause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PauseBy {
+    /// Every seat; the pause lasts as long as all of them want it.
+    Everyone,
+    /// Any seat pauses and resumes: both players share a screen, or one of them is a bot.
+    Anyone,
+}
+
+impl Config {
+    /// Whether garbage is sent.
+    pub const fn has_garbage(&self) -> bool {
+        self.seats == 2 && matches!(self.contest, Contest::Versus)
+    }
+
+    /// How many ticks are played, if that is limited.
+    pub(crate) fn ticks(&self) -> Option<u64> {
+        self.time_limit.map(|seconds| u64::from(seconds) * u64::from(TICKS_PER_SECOND))
+    }
+}
+
+impl GameConfig for Config {
+    type Invalid = InvalidConfig;
+
+    const PRESETS: &'static [(&'static str, &'static str)] = &[
+        ("hope", "Three pieces shown, no hold; T-spins send 3, 6 and 7 rows."),
+        ("guideline", "Five pieces shown and hold; back-to-back, combos and empty boards send more."),
+        ("blitz", "Two minutes from level 5 for the most points, both with the same pieces."),
+    ];
+
+    fn preset(name: &str) -> Option<Self> {
+        match name {
+            "hope" => Some(hope()),
+            "guideline" => Some(guideline()),
+            "blitz" => Some(blitz()),
+            _ => None,
+        }
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn validate(&self) -> Result<(), InvalidConfig> {
+        crate::validate::validate(self)
+    }
+
+    /// Ruling: in LOCAL play, and that is a person with a bot, Escape alone pauses. Nobody else is waiting.
+    fn adapt(&mut self, bots: SeatSet) {
+        if !bots.is_empty() {
+            self.pause = ALONE;
+        }
+    }
+}
+
+const ALONE: PauseRules = PauseRules { by: PauseBy::Anyone, seconds: 3600 };
+
+/// 0.8 s: longer than the house waits for inputs and then takes to tell, over a bad line.
+const FLIGHT: u8 = 48;
+
+/// The seed's numbers.
+fn hope() -> Config {
+    Config {
+        seats: 2,
+        contest: Contest::Versus,
+        next: 3,
+        hold: false,
+        start_level: 1,
+        lines_per_level: 10,
+        gravity: Gravity::Hope,
+        spins: SpinRule::Hope,
+        scoring: ScoreRule::Hope,
+        garbage: GarbageRules { gap: Gap::PerRow, at_once: 20, flight: FLIGHT },
+        // Two who never err could play for ever.
+        time_limit: Some(3600),
+        pause: PauseRules { by: PauseBy::Everyone, seconds: 300 },
+    }
+}
+
+/// The genre's own.
+fn guideline() -> Config {
+    Config {
+        next: 5,
+        hold: true,
+        gravity: Gravity::Guideline,
+        spins: SpinRule::Guideline,
+        scoring: ScoreRule::Guideline,
+        garbage: GarbageRules { gap: Gap::PerAttack, at_once: 8, flight: FLIGHT },
+        ..hope()
+    }
+}
+
+/// Against the clock.
+fn blitz() -> Config {
+    Config { contest: Contest::Score, start_level: 5, lines_per_level: 5, time_limit: Some(120), ..hope() }
+}

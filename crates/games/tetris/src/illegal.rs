@@ -1,0 +1,56 @@
+//! Why an action is refused.
+
+use parlor_kernel::Code;
+use thiserror::Error;
+
+/// Why an action is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Illegal {
+    /// The key is down.
+    #[error("That key is down already.")]
+    AlreadyDown,
+    /// The key is up.
+    #[error("That key is not down.")]
+    NotDown,
+    /// There is nothing to turn or drop.
+    #[error("Your next piece has not entered yet.")]
+    NoPiece,
+    /// The rule set has no hold.
+    #[error("Pieces cannot be held in this match.")]
+    NoHold,
+    /// This piece came from the hold, or one was held since the last lock.
+    #[error("You can hold once for each piece.")]
+    HoldSpent,
+    /// This seat's field is full.
+    #[error("Your field is full; wait for the others to finish.")]
+    ToppedOut,
+    /// Out of the limits.
+    #[error("Keys repeat after at most 60 ticks, every 30 ticks, and soft drop takes at most 3 ticks for a row.")]
+    BadHandling,
+    /// The match is paused.
+    #[error("The match is paused.")]
+    Paused,
+    /// This seat has asked for a pause.
+    #[error("You have asked for a pause already; the other player has to agree.")]
+    AlreadyAsked,
+    /// There is no pause to end.
+    #[error("There is no pause to end.")]
+    NotPaused,
+}
+
+impl Code for Illegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::AlreadyDown => "already_down",
+            Self::NotDown => "not_down",
+            Self::NoPiece => "no_piece",
+            Self::NoHold => "no_hold",
+            Self::HoldSpent => "hold_spent",
+            Self::ToppedOut => "topped_out",
+            Self::BadHandling => "bad_handling",
+            Self::Paused => "paused",
+            Self::AlreadyAsked => "already_asked",
+            Self::NotPaused => "not_paused",
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Tetris: true SRS on a field of ten by twenty, alone or against each other, at sixty ticks a second.
+//!
+//! Fields sleep from one thing that is due to the next: a row of falling, a repeated key, a lock, a new piece. Only
+//! inputs, new pieces, garbage and results are announced; whoever has a [view](View) works out the rest by letting time
+//! [elapse](Game::elapse) in it.
+//!
+//! ```
+//! use parlor_kernel::{FastDice, Game, GameConfig, Seat, Table, Tick};
+//! use parlor_tetris::{Action, Config, Key, Tetris};
+//!
+//! let config = Config::preset("hope").unwrap().into();
+//! let mut table = Table::<Tetris, _>::new(config, FastDice(1));
+//! table.act(Tick(200), Seat(0), Action::Tap(Key::Hard), &mut ())?;
+//! table.advance(Tick(60 * 10), &mut ());
+//! println!("{}", table.game().picture());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod bag;
+pub mod board;
+pub mod bot;
+mod config;
+mod enumerate;
+mod event;
+mod garbage;
+mod handling;
+mod illegal;
+pub mod kicks;
+pub mod moves;
+mod notation;
+mod paint;
+pub mod piece;
+#[cfg(test)]
+mod play_tests;
+mod position;
+mod rules;
+pub mod scoring;
+#[cfg(test)]
+mod script;
+pub mod spin;
+mod state;
+pub mod timing;
+mod validate;
+mod view;
+mod well;
+
+pub use board::Board;
+pub use config::{Config, Contest, Gap, GarbageRules, PauseBy, PauseRules};
+pub use event::{Action, Event, What};
+pub use garbage::{Attack, Garbage};
+pub use handling::{Handling, Key, Keys, Side};
+pub use illegal::Illegal;
+pub use moves::Moves;
+pub use notation::clear_text;
+pub use paint::{Cell, Paint};
+pub use piece::{Facing, Piece, Placement, Turn};
+pub use position::{Phase, Position};
+pub use scoring::{Clear, ScoreRule, Streak};
+pub use spin::{Spin, SpinRule};
+pub use state::Tetris;
+pub use validate::InvalidConfig;
+pub use view::View;
+pub use well::{Active, LastClear, Well};
+
+use parlor_kernel::{
+    Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+};
+use std::sync::Arc;
+use timing::TICKS_PER_SECOND;
+
+impl Game for Tetris {
+    const SPEC: Spec = Spec {
+        id: "tetris",
+        name: "Tetris",
+        rules: 1,
+        ticks_per_second: TICKS_PER_SECOND,
+        real_time: true,
+        on_abandon: OnAbandon::Forfeit,
+        digest_every: 64,
+    };
+    const LEVELS: &'static [Level] = bot::LEVELS;
+    const STATS: &'static [Stat] = &[
+        Stat { id: "score", name: "Points", best: Best::Highest },
+        Stat { id: "lines", name: "Lines", best: Best::Highest },
+        Stat { id: "attack", name: "Rows of garbage", best: Best::Highest },
+        Stat { id: "pieces", name: "Pieces", best: Best::Sum },
+    ];
+    /// A third of a second.
+    const PATIENCE: u64 = 20;
+    /// Seed: a key every 0.05 s.
+    const BOT_EVERY: u64 = 3;
+
+    type Config = Config;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Illegal = Illegal;
+
+    fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
+        Self::opening(config, dice)
+    }
+
+    /// Pieces wait for nobody.
+    fn awaiting(&self) -> SeatSet {
+        SeatSet::EMPTY
+    }
+
+    /// Not every tick: only those in which something happens.
+    #[inline]
+    fn next_wake(&self) -> Option<Tick> {
+        self.position.due(&self.config)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome
+    }
+
+    /// Points.
+    fn score(&self, seat: Seat) -> i64 {
+        self.position.well(seat).score as i64
+    }
+
+    fn stats(&self, seat: Seat) -> Vec<i64> {
+        let well = self.position.well(seat);
+        vec![well.score as i64, well.lines.into(), well.sent.into(), well.pieces.into()]
+    }
+
+    /// Pieces.
+    fn turns(&self) -> u64 {
+        self.position.wells.iter().map(|well| u64::from(well.pieces)).sum()
+    }
+
+    #[inline]
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        rules::check(&self.config, &self.position, seat, action)
+    }
+
+    fn act<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, action: Action, _: &D, out: &mut S) {
+        self.do_action(now, seat, action, out);
+    }
+
+    #[inline]
+    fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
+        self.pass_time(now, dice, out);
+    }
+
+    fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
+        self.lose(now, seat, Reason::Abandoned, out);
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        View { config: Config::clone(&self.config), position: self.position.clone() }
+    }
+
+    fn fold(view: &mut View, event: &Event) {
+        view.hear(event);
+    }
+
+    fn elapse(view: &mut View, now: Tick) {
+        view.pass(now);
+    }
+
+    fn expect(view: &mut View, now: Tick, seat: Seat, action: &Action) {
+        view.expect(now, seat, action);
+    }
+
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(level)
+    }
+
+    fn action_text(_: &Config, action: &Action) -> String {
+        notation::action_text(action)
+    }
+
+    fn event_text(_: &Config, event: &Event, names: &[String]) -> String {
+        notation::event_text(event, names)
+    }
+
+    fn picture(&self) -> String {
+        notation::picture(self)
+    }
+}

@@ -1,0 +1,312 @@
+//! The position, and the two ways it changes: time passes, or something happens that nobody could work out. The game
+//! and every view of it run the same code.
+
+use crate::{
+    Config, Contest, What,
+    config::Gap,
+    garbage::Attack,
+    piece::Piece,
+    timing::{COUNTDOWN, TICKS_PER_SECOND},
+    well::{LastClear, Well},
+};
+use parlor_kernel::{Outcome, Reason, Seat, SeatSet, Tick, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// All there is to know about a match, except its rule set and its dice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Position {
+    /// The fields, by seat.
+    pub wells: Vec<Well>,
+    /// What is going on.
+    pub phase: Phase,
+    /// How many ticks were spent in pauses. Wells count without them.
+    pub paused: u64,
+    /// The latest moment that anything happened, or that a view has been brought to.
+    pub clock: Tick,
+    /// The seats that ask for a pause.
+    pub asking: SeatSet,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Pieces fall, after a countdown at the beginning.
+    Playing,
+    /// Everything stands still.
+    Paused {
+        /// Since when.
+        since: Tick,
+        /// Until when at most.
+        until: Tick,
+    },
+    /// A pause is over, and everything stands still until a countdown is over, too.
+    Resuming {
+        /// Since when everything stands still.
+        since: Tick,
+        /// When it goes on.
+        until: Tick,
+    },
+    /// The match is over.
+    Over,
+}
+
+/// What a position cannot know by itself, and whom it tells.
+pub(crate) trait Fate {
+    /// Where a gap is in what is sent to `seat`; the index counts rows or attacks, as the rule set has it.
+    fn gap(&mut self, seat: Seat, index: u64) -> Option<u8>;
+    /// The piece of that number.
+    fn piece(&mut self, number: u32) -> Option<Piece>;
+    /// Something happened that people should hear of.
+    fn tell(&mut self, at: Tick, what: What);
+}
+
+/// Knows nothing and tells nobody: how views pass the time.
+pub(crate) struct Unknown;
+
+impl Fate for Unknown {
+    fn gap(&mut self, _: Seat, _: u64) -> Option<u8> {
+        None
+    }
+
+    fn piece(&mut self, _: u32) -> Option<Piece> {
+        None
+    }
+
+    fn tell(&mut self, _: Tick, _: What) {}
+}
+
+impl Position {
+    pub(crate) fn opening(config: &Config, first: &[Piece]) -> Self {
+        Self {
+            wells: vec![Well::new(first.to_vec()); config.seats.into()],
+            phase: Phase::Playing,
+            paused: 0,
+            clock: Tick::ZERO,
+            asking: SeatSet::EMPTY,
+            outcome: None,
+        }
+    }
+
+    /// The field of a seat.
+    pub fn well(&self, seat: Seat) -> &Well {
+        &self.wells[seat.index()]
+    }
+
+    /// Ticks of play, without pauses.
+    pub fn played(&self, now: Tick) -> u64 {
+        match self.phase {
+            Phase::Paused { since, .. } | Phase::Resuming { since, .. } => since.0 - self.paused,
+            _ => now.0.saturating_sub(self.paused),
+        }
+    }
+
+    /// When something next happens by itself.
+    #[inline]
+    pub(crate) fn due(&self, config: &Config) -> Option<Tick> {
+        match self.phase {
+            Phase::Playing => self.next(config).map(|(due, _)| Tick(due + self.paused)),
+            Phase::Paused { until, .. } | Phase::Resuming { until, .. } => Some(until),
+            Phase::Over => None,
+        }
+    }
+
+    /// What is next, in ticks of play, and in which well; no well is the end of the time.
+    #[inline]
+    fn next(&self, config: &Config) -> Option<(u64, Option<Seat>)> {
+        let mut next = config.ticks().map(|ticks| (COUNTDOWN + ticks, None));
+        for (well, seat) in self.wells.iter().zip(0..) {
+            if let Some(due) = well.due()
+                && next.is_none_or(|(earliest, of)| due < earliest || (due == earliest && of.is_none()))
+            {
+                next = Some((due, Some(Seat(seat))));
+            }
+        }
+        next
+    }
+
+    /// Lets time pass until `now`. Gives back the result, if that ends the match.
+    #[inline]
+    pub(crate) fn advance(&mut self, config: &Config, now: Tick, fate: &mut impl Fate) -> Option<Outcome> {
+        if self.phase != Phase::Playing {
+            self.resume(now, fate);
+        }
+        if self.phase == Phase::Playing {
+            let until = self.played(now);
+            while let Some((due, Some(seat))) = self.next(config).filter(|&(due, _)| due <= until) {
+                self.happen(config, seat, due, fate);
+            }
+        }
+        if self.phase != Phase::Over {
+            self.clock = self.clock.max(now);
+        }
+        self.result(config, now)
+    }
+
+    /// A pause that has lasted long enough leads to a countdown, and the countdown to play.
+    fn resume(&mut self, now: Tick, fate: &mut impl Fate) {
+        if let Phase::Paused { until, .. } = self.phase
+            && until <= now
+        {
+            self.count_down(until);
+            fate.tell(until, What::Resumed);
+        }
+        if let Phase::Resuming { since, until } = self.phase
+            && until <= now
+        {
+            self.paused += until - since;
+            self.phase = Phase::Playing;
+            let played = self.played(until);
+            self.wells.iter_mut().for_each(|well| well.aim_repeat(played));
+        }
+    }
+
+    /// The countdown after a pause begins.
+    fn count_down(&mut self, at: Tick) {
+        if let Phase::Paused { since, .. } = self.phase {
+            self.phase = Phase::Resuming { since, until: at + COUNTDOWN };
+        }
+    }
+
+    /// What is due in a well happens.
+    #[inline]
+    fn happen(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) {
+        let well = &mut self.wells[seat.index()];
+        if well.active.is_none() {
+            self.enter(config, seat, due, fate);
+        } else if let Some(scored) = well.pass(config, due) {
+            fate.tell(Tick(due + self.paused), cleared(seat, scored));
+        }
+    }
+
+    /// Ruling: outgoing garbage cancels incoming, the rest is sent, and what has come in rises before the next piece
+    /// has to find room.
+    fn enter(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) {
+        let at = Tick(due + self.paused);
+        let well = &mut self.wells[seat.index()];
+        let sent = well.garbage.cancel();
+        well.rise(config.garbage.at_once, due);
+        if well.topped_out.is_none() {
+            well.enter(config, due);
+        }
+        let (topped_out, number) = (well.topped_out.is_some(), well.shown);
+        let gaps = if sent > 0 { self.send(config, seat.opponent(), sent, due, fate) } else { Vec::new() };
+        if topped_out {
+            fate.tell(at, What::ToppedOut { seat });
+        }
+        if let Some(shown) = fate.piece(number) {
+            self.show(config, seat, shown);
+            fate.tell(at, What::Entered { seat, shown, gaps });
+        }
+    }
+
+    /// Rows leave for `seat`. Ruling (ours): their gaps are drawn and told now, and they land a little later, so that
+    /// whoever receives them has heard of them by then.
+    fn send(&mut self, config: &Config, seat: Seat, rows: u16, due: u64, fate: &mut impl Fate) -> Vec<u8> {
+        let garbage = &mut self.wells[seat.index()].garbage;
+        let index = |row: u16| match config.garbage.gap {
+            Gap::PerRow => garbage.rows + u32::from(row),
+            Gap::PerAttack => garbage.attacks,
+        };
+        let gaps: Vec<u8> = (0..rows).map_while(|row| fate.gap(seat, index(row).into())).collect();
+        garbage.receive(Attack { lands: due + u64::from(config.garbage.flight), rows, gaps: gaps.clone() });
+        gaps
+    }
+
+    fn show(&mut self, config: &Config, seat: Seat, piece: Piece) {
+        let well = &mut self.wells[seat.index()];
+        if well.next.len() < usize::from(config.next) {
+            well.next.push(piece);
+            well.shown += 1;
+        }
+    }
+
+    /// Whether nothing counts any more, because the time is over.
+    pub(crate) fn time_is_up(&self, config: &Config, now: Tick) -> bool {
+        config.ticks().is_some_and(|ticks| self.played(now) >= COUNTDOWN + ticks)
+    }
+
+    /// The result as it stands, if the match is over by now.
+    pub(crate) fn result(&self, config: &Config, now: Tick) -> Option<Outcome> {
+        if self.phase != Phase::Playing {
+            return None;
+        }
+        let out = |seat: usize| self.wells[seat].topped_out;
+        let won = |verdict| Some(Outcome { verdict, reason: Reason::Completed });
+        let time_is_up = self.time_is_up(config, now);
+        if self.wells.len() == 1 {
+            // Alone, whoever lasts has won, and whoever tops out has not.
+            return match (out(0), time_is_up) {
+                (Some(_), _) => won(Verdict::Won(SeatSet::EMPTY)),
+                (None, true) => won(Verdict::Won(SeatSet::only(Seat(0)))),
+                (None, false) => None,
+            };
+        }
+        if config.contest == Contest::Versus {
+            match (out(0), out(1)) {
+                (None, None) if !time_is_up => return None,
+                (None, None) => {}
+                (Some(first), Some(second)) if first == second => return won(Verdict::Draw),
+                (first, second) => {
+                    let first_loses = first.unwrap_or(u64::MAX) < second.unwrap_or(u64::MAX);
+                    return won(Verdict::Won(SeatSet::only(Seat(u8::from(first_loses)))));
+                }
+            }
+        } else if !time_is_up && (out(0).is_none() || out(1).is_none()) {
+            return None;
+        }
+        // Seed: equal points go to whoever finished first.
+        let rank = |seat: usize| (self.wells[seat].score, std::cmp::Reverse(out(seat).unwrap_or(u64::MAX)));
+        won(match rank(0).cmp(&rank(1)) {
+            std::cmp::Ordering::Greater => Verdict::Won(SeatSet::only(Seat(0))),
+            std::cmp::Ordering::Less => Verdict::Won(SeatSet::only(Seat(1))),
+            std::cmp::Ordering::Equal => Verdict::Draw,
+        })
+    }
+
+    /// Something happens. Time has been let pass until then. Gives back what a lock did.
+    pub(crate) fn apply(&mut self, config: &Config, at: Tick, what: &What) -> Option<What> {
+        let (now, frozen) = (self.played(at), self.phase != Phase::Playing);
+        self.clock = self.clock.max(at);
+        match *what {
+            What::Pressed { seat, key } => {
+                let scored = self.wells[seat.index()].press(config, key, now, frozen)?;
+                return Some(cleared(seat, scored));
+            }
+            What::Released { seat, key } => self.wells[seat.index()].release(config, key, now),
+            What::Tapped { seat, key } => {
+                let well = &mut self.wells[seat.index()];
+                well.press(config, key, now, frozen);
+                well.release(config, key, now);
+            }
+            What::Handled { seat, handling } => self.wells[seat.index()].handling = handling,
+            What::Entered { seat, shown, ref gaps } => {
+                self.show(config, seat, shown);
+                if !gaps.is_empty() {
+                    let lands = now + u64::from(config.garbage.flight);
+                    self.wells[seat.opponent().index()].garbage.learn(lands, gaps);
+                }
+            }
+            What::PauseAsked { seat } => self.asking = self.asking.with(seat),
+            What::PauseDropped { seat } => self.asking = self.asking.without(seat),
+            What::Paused => {
+                let since = match self.phase {
+                    Phase::Resuming { since, .. } => since,
+                    _ => at,
+                };
+                let until = at + u64::from(config.pause.seconds) * u64::from(TICKS_PER_SECOND);
+                (self.phase, self.asking) = (Phase::Paused { since, until }, SeatSet::EMPTY);
+            }
+            What::Resumed => self.count_down(at),
+            What::Over { outcome } => (self.phase, self.outcome) = (Phase::Over, Some(outcome)),
+            What::Cleared { .. } | What::ToppedOut { .. } => {}
+        }
+        None
+    }
+}
+
+const fn cleared(seat: Seat, LastClear { clear, points, attack, .. }: LastClear) -> What {
+    What::Cleared { seat, clear, points, attack }
+}

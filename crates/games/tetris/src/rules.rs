@@ -1,0 +1,91 @@
+//! When something may be done, and what it is.
+
+use crate::{
+    Action, Config, Illegal, PauseBy, Phase, Position, What,
+    handling::{Handling, Key},
+    well::Well,
+};
+use parlor_kernel::{Seat, SeatSet};
+
+#[inline]
+pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
+    match *action {
+        Action::Press(key) => may_press(config, position, seat, key),
+        Action::Release(key) => may_release(position.well(seat), key),
+        Action::Tap(key) => may_press(config, position, seat, key),
+        Action::Handle(handling) => may_handle(handling),
+        Action::Pause => may_pause(position, seat),
+        Action::Resume => may_resume(position, seat),
+        Action::Surrender => Ok(()),
+    }
+}
+
+/// Keys that can be held may go down at any time, also before a piece is there: then they move it when it comes.
+#[inline]
+fn may_press(config: &Config, position: &Position, seat: Seat, key: Key) -> Result<(), Illegal> {
+    let well = position.well(seat);
+    if well.topped_out.is_some() {
+        return Err(Illegal::ToppedOut);
+    }
+    if key.is_held() {
+        return if well.keys.is_down(key) { Err(Illegal::AlreadyDown) } else { Ok(()) };
+    }
+    if position.phase != Phase::Playing {
+        return Err(Illegal::Paused);
+    }
+    if key == Key::Hold {
+        may_hold(config, well)?;
+    }
+    if well.active.is_none() { Err(Illegal::NoPiece) } else { Ok(()) }
+}
+
+fn may_hold(config: &Config, well: &Well) -> Result<(), Illegal> {
+    if !config.hold {
+        return Err(Illegal::NoHold);
+    }
+    if well.hold_spent { Err(Illegal::HoldSpent) } else { Ok(()) }
+}
+
+fn may_release(well: &Well, key: Key) -> Result<(), Illegal> {
+    if well.keys.is_down(key) { Ok(()) } else { Err(Illegal::NotDown) }
+}
+
+fn may_handle(handling: Handling) -> Result<(), Illegal> {
+    if handling.is_valid() { Ok(()) } else { Err(Illegal::BadHandling) }
+}
+
+fn may_pause(position: &Position, seat: Seat) -> Result<(), Illegal> {
+    if matches!(position.phase, Phase::Paused { .. }) {
+        return Err(Illegal::Paused);
+    }
+    if position.asking.contains(seat) { Err(Illegal::AlreadyAsked) } else { Ok(()) }
+}
+
+/// A pause lasts only as long as everyone wants it, so anyone may end it.
+fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
+    if matches!(position.phase, Phase::Paused { .. }) || position.asking.contains(seat) {
+        return Ok(());
+    }
+    Err(Illegal::NotPaused)
+}
+
+/// What happens when `seat` does `action`, which it may; `None` if that ends the match.
+#[inline]
+pub(crate) fn what(config: &Config, position: &Position, seat: Seat, action: Action) -> Option<What> {
+    Some(match action {
+        Action::Tap(key) if key.is_held() => What::Tapped { seat, key },
+        Action::Press(key) | Action::Tap(key) => What::Pressed { seat, key },
+        Action::Release(key) => What::Released { seat, key },
+        Action::Handle(handling) => What::Handled { seat, handling },
+        Action::Pause if all_agree(config, position, seat) => What::Paused,
+        Action::Pause => What::PauseAsked { seat },
+        Action::Resume if matches!(position.phase, Phase::Paused { .. }) => What::Resumed,
+        Action::Resume => What::PauseDropped { seat },
+        Action::Surrender => return None,
+    })
+}
+
+/// Ruling: a pause needs everyone's consent, unless the rule set leaves it to anyone.
+fn all_agree(config: &Config, position: &Position, seat: Seat) -> bool {
+    config.pause.by == PauseBy::Anyone || position.asking.with(seat) == SeatSet::all(config.seats)
+}

@@ -1,0 +1,88 @@
+//! What makes a rule set playable.
+
+use crate::Config;
+use parlor_kernel::Code;
+use thiserror::Error;
+
+/// Why a rule set cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum InvalidConfig {
+    /// Too many players or none.
+    #[error("Tetris is for one or two players.")]
+    Seats,
+    /// Too many pieces shown or none.
+    #[error("Between one and six pieces can be shown.")]
+    Next,
+    /// No such level.
+    #[error("A match starts at level 1 to 30.")]
+    StartLevel,
+    /// Levels that never or always change.
+    #[error("A level takes 1 to 50 lines.")]
+    LinesPerLevel,
+    /// Garbage that never or always rises.
+    #[error("Between 1 and 20 rows of garbage can rise at once.")]
+    GarbageAtOnce,
+    /// Garbage that lands before anyone hears of it, or never.
+    #[error("Garbage flies for 1 to 120 ticks.")]
+    GarbageFlight,
+    /// Too short or too long.
+    #[error("A time limit is 10 seconds to an hour.")]
+    TimeLimit,
+    /// Pauses that are none.
+    #[error("A pause lasts 10 seconds to an hour.")]
+    Pause,
+}
+
+impl Code for InvalidConfig {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Seats => "bad_seats",
+            Self::Next => "bad_next",
+            Self::StartLevel => "bad_start_level",
+            Self::LinesPerLevel => "bad_lines_per_level",
+            Self::GarbageAtOnce => "bad_garbage_at_once",
+            Self::GarbageFlight => "bad_garbage_flight",
+            Self::TimeLimit => "bad_time_limit",
+            Self::Pause => "bad_pause",
+        }
+    }
+}
+
+pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
+    let ensure = |holds: bool, invalid| if holds { Ok(()) } else { Err(invalid) };
+    ensure((1..=2).contains(&config.seats), InvalidConfig::Seats)?;
+    ensure((1..=6).contains(&config.next), InvalidConfig::Next)?;
+    ensure((1..=30).contains(&config.start_level), InvalidConfig::StartLevel)?;
+    ensure((1..=50).contains(&config.lines_per_level), InvalidConfig::LinesPerLevel)?;
+    ensure((1..=20).contains(&config.garbage.at_once), InvalidConfig::GarbageAtOnce)?;
+    ensure((1..=120).contains(&config.garbage.flight), InvalidConfig::GarbageFlight)?;
+    ensure(config.time_limit.is_none_or(|seconds| (10..=3600).contains(&seconds)), InvalidConfig::TimeLimit)?;
+    ensure((10..=3600).contains(&config.pause.seconds), InvalidConfig::Pause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::GameConfig;
+
+    #[test]
+    fn presets_are_valid_and_extremes_are_not() {
+        for (name, _) in Config::PRESETS {
+            assert_eq!(Config::preset(name).unwrap().validate(), Ok(()));
+        }
+        let with = |change: fn(&mut Config)| {
+            let mut config = Config::preset("hope").unwrap();
+            change(&mut config);
+            config.validate().map_err(|invalid| invalid.code())
+        };
+        assert_eq!(with(|config| config.seats = 1), Ok(()));
+        assert_eq!(with(|config| config.seats = 3), Err("bad_seats"));
+        assert_eq!(with(|config| config.next = 0), Err("bad_next"));
+        assert_eq!(with(|config| config.start_level = 31), Err("bad_start_level"));
+        assert_eq!(with(|config| config.lines_per_level = 0), Err("bad_lines_per_level"));
+        assert_eq!(with(|config| config.garbage.at_once = 0), Err("bad_garbage_at_once"));
+        assert_eq!(with(|config| config.garbage.flight = 0), Err("bad_garbage_flight"));
+        assert_eq!(with(|config| config.time_limit = Some(9)), Err("bad_time_limit"));
+        assert_eq!(with(|config| config.pause.seconds = 9), Err("bad_pause"));
+    }
+}

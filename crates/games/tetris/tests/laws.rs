@@ -1,0 +1,74 @@
+//! Tetris obeys the laws of the house.
+
+use parlor_kernel::{GameConfig, Rng, Seat};
+use parlor_testkit::{LawSuite, laws};
+use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, Handling, Key, PauseBy, PauseRules, Tetris};
+
+fn candidate(_: &Tetris, _: Seat, rng: &mut Rng) -> Action {
+    let key = Key::ALL[rng.below(7) as usize];
+    match rng.below(24) {
+        0 => Action::Surrender,
+        1 => Action::Pause,
+        2 => Action::Resume,
+        3 => Action::Handle(Handling {
+            delay: rng.below(80) as u8,
+            repeat: rng.below(40) as u8,
+            soft: rng.below(5) as u8,
+        }),
+        4..=9 => Action::Press(key),
+        10..=14 => Action::Release(key),
+        _ => Action::Tap(key),
+    }
+}
+
+fn obeys_the_laws(config: Config) {
+    let suite = LawSuite { states: 1_500, ..LawSuite::new(config, candidate) };
+    laws::all::<Tetris>(&suite).unwrap();
+    // Without garbage, every cell came with a piece, and ten leave with every line.
+    if !suite.config.has_garbage() {
+        laws::conservation(&suite, |game: &Tetris| {
+            let wells = &game.position().wells;
+            wells.iter().map(|well| well.board.cells() + 10 * well.lines - 4 * well.pieces).sum::<u32>()
+        })
+        .unwrap();
+    }
+}
+
+fn preset(name: &str) -> Config {
+    Config::preset(name).unwrap()
+}
+
+#[test]
+fn at_the_presets() {
+    for (name, _) in Config::PRESETS {
+        obeys_the_laws(preset(name));
+    }
+}
+
+#[test]
+fn alone() {
+    obeys_the_laws(Config { seats: 1, ..preset("guideline") });
+    obeys_the_laws(Config { seats: 1, ..preset("blitz") });
+}
+
+#[test]
+fn at_the_extremes() {
+    let rise = GarbageRules { gap: Gap::PerAttack, at_once: 1, flight: 1 };
+    let pause = PauseRules { by: PauseBy::Anyone, seconds: 10 };
+    obeys_the_laws(Config {
+        next: 1,
+        start_level: 30,
+        garbage: rise,
+        time_limit: Some(10),
+        pause,
+        ..preset("guideline")
+    });
+    obeys_the_laws(Config {
+        contest: Contest::Score,
+        hold: true,
+        next: 6,
+        lines_per_level: 1,
+        pause,
+        ..preset("hope")
+    });
+}

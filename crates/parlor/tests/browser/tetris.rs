@@ -1,0 +1,288 @@
+//! Tetris: on one screen without the house, and between two browsers.
+
+use crate::{
+    person::{Person, Weather},
+    screen::Screen,
+    stage::Stage,
+};
+use serde_json::json;
+use thirtyfour::Key;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_stacks_against_a_bot_without_the_house() {
+    let mut stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/").await;
+    ada.press("local-tetris").await;
+    ada.takes_pictures("tetris-choice").await;
+    ada.chooses("local-preset-guideline").await;
+    ada.press("local-bot-medium").await;
+    ada.reads_in("status", "Whoever has no room left loses.").await;
+    ada.stands("countdown").await;
+    ada.takes_pictures("tetris-countdown").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+    // From here on nobody needs the house.
+    stage.kill_house();
+    ada.stands("playing").await;
+    // All the way to the left, and down.
+    ada.holds(&["KeyA"], true).await;
+    ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(0).await.then_some(()))).await;
+    ada.holds(&["KeyA"], false).await;
+    ada.strikes(" ").await;
+    ada.until("the piece to be dropped", async || Ok((ada.score("near-score").await > 0).then_some(()))).await;
+    assert!(ada.is_filled(0, 0).await, "it lies in the corner");
+    // And with the other half of the keyboard to the right.
+    ada.holds(&["ArrowRight"], true).await;
+    ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(9).await.then_some(()))).await;
+    ada.holds(&["ArrowRight"], false).await;
+    ada.holds(&["Enter"], true).await;
+    ada.holds(&["Enter"], false).await;
+    ada.until("the piece to lie in the corner", async || Ok(ada.is_filled(9, 0).await.then_some(()))).await;
+    ada.takes_pictures("tetris-playing").await;
+    ada.fits_on_the_screen().await;
+
+    // Escape pauses and goes on.
+    ada.strikes(&Key::Escape.to_string()).await;
+    ada.stands("paused").await;
+    ada.reads_in("status", "Paused").await;
+    ada.takes_pictures("tetris-paused").await;
+    ada.press("resume").await;
+    ada.stands("countdown").await;
+    ada.stands("playing").await;
+
+    // How keys repeat is a matter of taste, and remembered.
+    ada.press("handling-change").await;
+    let slide = "const slider = document.querySelector('[data-test=handling-delay]');
+        slider.value = 0; slider.dispatchEvent(new Event('input', { bubbles: true }))";
+    ada.ask::<Option<bool>>(slide, json!([])).await;
+    ada.reads_in("handling-dialog", "at once").await;
+    ada.takes_pictures("tetris-handling").await;
+    ada.press("dialog-close").await;
+    let kept: u8 = ada.ask("return JSON.parse(localStorage.parlor).numbers['tetris.delay']", json!([])).await;
+    assert_eq!(kept, 0);
+    ada.has_a_calm_console(Weather::Stormy).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_share_a_keyboard_to_the_end_of_tetris() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/local/tetris").await;
+    ada.press("local-two").await;
+    ada.stands("playing").await;
+    ada.takes_pictures("tetris-pair").await;
+    // The right player just drops.
+    ada.drops_until("Enter", "local-result").await;
+    ada.reads_in("local-headline", "Left won").await;
+    ada.reads_in("stats", "Pieces per second").await;
+    ada.takes_pictures("tetris-local-result").await;
+    ada.press("local-again").await;
+    ada.stands("countdown").await;
+    assert_eq!(ada.score("far-score").await, 0);
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thumb_stacks_on_a_small_phone() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::SMALL_PHONE).await;
+    ada.visit("/local/tetris").await;
+    ada.fits_on_the_screen().await;
+    ada.press("local-bot-hard").await;
+    ada.stands("playing").await;
+    ada.fits_on_the_screen().await;
+    for _ in 0..6 {
+        ada.taps("touch-left").await;
+    }
+    ada.taps("touch-hard").await;
+    ada.until("the piece to lie in the corner", async || Ok(ada.is_filled(0, 0).await.then_some(()))).await;
+    // A finger on the field: it drags to the right and flicks down.
+    ada.drags_across(0.4).await;
+    ada.flicks_down().await;
+    ada.until("the piece to lie at the right", async || {
+        Ok((ada.is_filled(9, 0).await || ada.is_filled(8, 0).await || ada.is_filled(7, 0).await).then_some(()))
+    })
+    .await;
+    ada.takes_pictures("tetris-thumb").await;
+    ada.press("pause").await;
+    ada.stands("paused").await;
+    ada.visit("/help/tetris").await;
+    ada.press("demo-play").await;
+    ada.stands("countdown").await;
+    ada.fits_in_width().await;
+    ada.takes_pictures("tetris-help").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_browsers_play_tetris_to_the_end() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    for person in [&ada, &bea] {
+        person.visit("/").await;
+        person.introduces_themselves().await;
+    }
+    ada.press("open-tetris").await;
+    ada.chooses("preset-hope").await;
+    ada.press("open-submit").await;
+    let code = ada.reads("code").await;
+    bea.joins_by_code(&code).await;
+    for person in [&ada, &bea] {
+        person.reads_in("status", "Whoever has no room left loses.").await;
+        person.stands("playing").await;
+    }
+    ada.strikes(" ").await;
+    ada.until("the piece to be dropped", async || Ok((ada.score("near-score").await > 0).then_some(()))).await;
+    bea.until("the other to see it", async || Ok((bea.score("far-score").await > 0).then_some(()))).await;
+    bea.fits_on_the_screen().await;
+    ada.takes_pictures("tetris").await;
+    bea.takes_pictures("tetris").await;
+    ada.reads_in("net", "ms").await;
+
+    // A pause needs both, and anyone ends it.
+    ada.strikes(&Key::Escape.to_string()).await;
+    bea.reads_in("pause-ask", "Ada asks for a pause").await;
+    bea.press("pause-agree").await;
+    for person in [&ada, &bea] {
+        person.stands("paused").await;
+    }
+    // A reload finds the match as it is.
+    ada.reload().await;
+    ada.stands("paused").await;
+    ada.press("resume").await;
+    for person in [&ada, &bea] {
+        person.stands("playing").await;
+    }
+
+    ada.drops_until("Space", "result").await;
+    bea.see("result").await;
+    ada.reads_in("why", "no room left").await;
+    ada.reads_in("stats", "Rows per minute").await;
+    ada.takes_pictures("tetris-result").await;
+    bea.takes_pictures("tetris-result").await;
+    ada.press("replay").await;
+    ada.press("replay-last").await;
+    ada.stands("over").await;
+    ada.press("replay-scrub").await;
+    ada.takes_pictures("tetris-replay").await;
+    ada.press("play-from-here").await;
+    ada.stands("paused").await;
+    ada.press("resume").await;
+    ada.stands("playing").await;
+    ada.press("back-to-replay").await;
+    ada.press("fairness-verdict").await;
+    ada.reads_in("fairness", "matches the promise").await;
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+/// Each for themselves, with the other's points beside.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_compete_for_points() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    for person in [&ada, &bea] {
+        person.visit("/").await;
+        person.introduces_themselves().await;
+    }
+    ada.press("open-tetris").await;
+    ada.chooses("preset-blitz").await;
+    ada.press("open-submit").await;
+    let code = ada.reads("code").await;
+    bea.joins_by_code(&code).await;
+    ada.reads_in("status", "Most points win").await;
+    ada.stands("playing").await;
+    ada.drops_until("Space", "no-result-yet").await;
+    ada.reads_in("lead", "+").await;
+    bea.reads_in("lead", "−").await;
+    ada.reads_in("clock", "1:").await;
+    ada.takes_pictures("tetris-points").await;
+    bea.drops_until("Enter", "result").await;
+    ada.see("result").await;
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+impl Person {
+    /// Waits until the match is in that phase.
+    async fn stands(&self, phase: &str) {
+        self.until(&format!("the match to be in {phase}"), async || {
+            let script = "return document.querySelector('[data-test=room]')?.dataset.phase ?? ''";
+            let now: String = self.ask(script, json!([])).await;
+            Ok((now == phase).then_some(()))
+        })
+        .await;
+    }
+
+    /// The points behind that hook.
+    async fn score(&self, hook: &str) -> u64 {
+        let digits: String = self.reads(hook).await.chars().filter(char::is_ascii_digit).collect();
+        digits.parse().unwrap_or(0)
+    }
+
+    /// Whether a cell of the own field is filled, counted from its lower left.
+    async fn is_filled(&self, x: u32, y: u32) -> bool {
+        self.dots(x, y, 1).await
+    }
+
+    /// Whether any cell in the upper half of a column is filled.
+    async fn is_filled_above(&self, x: u32) -> bool {
+        self.dots(x, 8, 12).await
+    }
+
+    async fn dots(&self, x: u32, y: u32, rows: u32) -> bool {
+        let script = "const [x, y, rows] = arguments;
+            const canvas = document.querySelector('.near [data-test=field] canvas');
+            const cell = canvas.width / 15, pen = canvas.getContext('2d');
+            const at = row => pen.getImageData((1.1 + x) * cell, (20.1 - row) * cell, 1, 1).data[3] > 200;
+            return [...Array(rows).keys()].some(row => at(y + row))";
+        self.ask(script, json!([x, y, rows])).await
+    }
+
+    /// Drops pieces with that key until something can be seen, or there is no room any more.
+    async fn drops_until(&self, key: &str, hook: &str) {
+        self.until(&format!("{hook} after many drops"), async || {
+            self.holds(&[key], true).await;
+            self.holds(&[key], false).await;
+            let out = self.ask::<bool>("return !!document.querySelector('.tetris-field.out')", json!([])).await;
+            Ok((self.sees(hook).await || out && hook == "no-result-yet").then_some(()))
+        })
+        .await;
+    }
+
+    /// A short tap on a button.
+    async fn taps(&self, hook: &str) {
+        let script = "const button = document.querySelector(`[data-test=${arguments[0]}]`);
+            for (const kind of ['pointerdown', 'pointerup'])
+                button.dispatchEvent(new PointerEvent(kind, { bubbles: true, buttons: 1 }))";
+        self.ask::<Option<bool>>(script, json!([hook])).await;
+    }
+
+    /// Drags a finger across the own field, by a share of its width.
+    async fn drags_across(&self, share: f64) {
+        self.touches(&[(0.3, 0.4), (0.3 + share / 2.0, 0.4), (0.3 + share, 0.4)]).await;
+    }
+
+    async fn flicks_down(&self) {
+        self.touches(&[(0.5, 0.3), (0.5, 0.45), (0.5, 0.6)]).await;
+    }
+
+    /// Leads a finger over the own field; the places are shares of its size.
+    async fn touches(&self, places: &[(f64, f64)]) {
+        let field: [f64; 4] = self
+            .ask(
+                "const field = document.querySelector('.near [data-test=field]').getBoundingClientRect();
+                return [field.left, field.top, field.width, field.height]",
+                json!([]),
+            )
+            .await;
+        for (index, &(x, y)) in places.iter().enumerate() {
+            let kind = if index == 0 { "touchStart" } else { "touchMove" };
+            let at = json!([{ "x": field[0] + field[2] * x, "y": field[1] + field[3] * y }]);
+            self.tell_browser("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": at })).await;
+        }
+        self.tell_browser("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+    }
+}

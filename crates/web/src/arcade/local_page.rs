@@ -1,0 +1,119 @@
+//! The page of a game that is played on this screen alone, without the house.
+
+use crate::{
+    games::mark,
+    ui::{Chrome, Icon, Press, icon},
+};
+use leptos::prelude::*;
+use parlor_kernel::{Game, Level};
+
+/// The page: a bar, the line that is read out, and the stage.
+pub fn local_page<G: Game>(status: RwSignal<String>, stage: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    let chrome = Chrome::expect();
+    view! {
+        <main class="local-page" data-test="local">
+            <header class="table-bar">
+                <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
+                    {icon(Icon::Back)}
+                </a>
+                <span class="bar-mark">{mark(G::SPEC.id)}</span>
+                <b class="local-title">{format!("{} on this screen", G::SPEC.name)}</b>
+                <span class="spacer"></span>
+                <button
+                    type="button"
+                    class="button quiet round"
+                    aria-label="Settings"
+                    title="Settings"
+                    data-test="settings"
+                    on:click=move |_| chrome.settings.set(true)
+                >
+                    {icon(Icon::Gear)}
+                </button>
+            </header>
+            <p class="status local-status" role="status" aria-live="polite" data-test="status">{status}</p>
+            <div class="local-stage">{stage}</div>
+        </main>
+    }
+    .into_any()
+}
+
+/// Which of a few presets.
+pub fn preset_choice(
+    legend: &'static str,
+    preset: RwSignal<&'static str>,
+    offered: &[(&'static str, &'static str)],
+) -> impl IntoView + use<> {
+    let choice = |&(id, words): &(&'static str, &'static str)| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name="preset"
+                    prop:checked=move || preset.get() == id
+                    on:change=move |_| preset.set(id)
+                    data-test=format!("local-preset-{id}")
+                />
+                <span>{words}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="setting">
+            <legend>{legend}</legend>
+            <div class="segments">{offered.iter().map(choice).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// The bots to play against.
+pub fn bot_choice(
+    levels: &'static [Level],
+    start: impl Fn(&'static str) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let level = move |level: &'static Level| {
+        view! {
+            <button
+                type="button"
+                class="button level"
+                title=level.blurb
+                data-test=format!("local-bot-{}", level.id)
+                on:click=move |_| start(level.id)
+            >
+                {level.id}
+            </button>
+        }
+    };
+    view! {
+        <div class="play-bot" role="group" aria-label="Against a bot">
+            <span class="play-bot-label">{icon(Icon::Bot)} "Against a bot"</span>
+            {levels.iter().map(level).collect_view()}
+        </div>
+    }
+}
+
+/// How a match on this screen ended, and what to do next.
+#[component]
+pub fn LocalResult(
+    headline: String,
+    mood: &'static str,
+    #[prop(into)] again: Callback<()>,
+    #[prop(into)] other: Callback<()>,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div class="result-place">
+            <section class=format!("result {mood}") data-test="local-result">
+                <h1 data-test="local-headline">{headline}</h1>
+                {children()}
+                <div class="row middle">
+                    <Press test="local-again" class="primary" on_press=again>"Again"</Press>
+                    <Press test="local-other" on_press=other>"Something else"</Press>
+                    <a class="button quiet" href="/">"To the lobby"</a>
+                </div>
+            </section>
+        </div>
+    }
+}
+
+/// What is said below the choices.
+pub const STAYS_HERE: &str = "Nothing of this leaves your device: it works without the network and counts for nothing.";

@@ -1,0 +1,130 @@
+//! What people read about a match: it changes seldom, so the page draws it and tells it.
+
+use crate::sound::{self, Cue};
+use parlor_kernel::{Outcome, Seat, SeatSet, Tick};
+use parlor_tetris::{LastClear, Phase, View, Well, spin::Spin, timing::COUNTDOWN};
+
+/// How many ticks make a second.
+const SECOND: f64 = 60.0;
+/// A time limit up to this is shown, in seconds; longer ones only see to it that matches end.
+const SHOWN_LIMIT: u16 = 600;
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stand {
+    /// Before the first piece, and after a pause.
+    Countdown,
+    /// Pieces fall.
+    Playing,
+    /// Everything waits.
+    Paused,
+    /// It is over.
+    Over,
+}
+
+/// A match without its motion.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Heads {
+    /// The seats' figures.
+    pub seats: Vec<Figures>,
+    /// What is going on.
+    pub stand: Stand,
+    /// Seconds until pieces fall, while everyone gets ready.
+    pub count: Option<u8>,
+    /// Seconds that are left to play, if that is worth a clock.
+    pub left: Option<u32>,
+    /// The seats that ask for a pause.
+    pub asking: SeatSet,
+    /// The result, once there is one.
+    pub outcome: Option<Outcome>,
+}
+
+/// A seat's figures.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    /// Points.
+    pub score: u64,
+    /// Lines.
+    pub lines: u32,
+    /// The level.
+    pub level: u32,
+    /// Pieces locked.
+    pub pieces: u32,
+    /// Rows on their way here.
+    pub waiting: u16,
+    /// The last clear or T-spin.
+    pub last_clear: Option<LastClear>,
+    /// Whether there is no room any more.
+    pub out: bool,
+}
+
+impl Heads {
+    /// What is known at a moment.
+    pub fn of(view: &View, tick: f64) -> Self {
+        let position = &view.position;
+        let played = position.played(Tick(tick.max(0.0) as u64));
+        let seconds = |ticks: f64| (ticks / SECOND).ceil().clamp(1.0, 99.0) as u8;
+        let (stand, count) = match position.phase {
+            Phase::Over => (Stand::Over, None),
+            Phase::Paused { .. } => (Stand::Paused, None),
+            Phase::Resuming { until, .. } => (Stand::Countdown, Some(seconds(until.0 as f64 - tick))),
+            Phase::Playing if played < COUNTDOWN => (Stand::Countdown, Some(seconds((COUNTDOWN - played) as f64))),
+            Phase::Playing => (Stand::Playing, None),
+        };
+        let figures = |well: &Well| Figures {
+            score: well.score,
+            lines: well.lines,
+            level: well.level(&view.config),
+            pieces: well.pieces,
+            waiting: well.garbage.waiting(),
+            last_clear: well.last_clear,
+            out: well.topped_out.is_some(),
+        };
+        let limit = view.config.time_limit.filter(|&seconds| seconds <= SHOWN_LIMIT);
+        let spent = played.saturating_sub(COUNTDOWN).div_ceil(SECOND as u64) as u32;
+        Self {
+            seats: position.wells.iter().map(figures).collect(),
+            stand,
+            count,
+            left: limit.map(|seconds| u32::from(seconds).saturating_sub(spent)),
+            asking: position.asking,
+            outcome: position.outcome,
+        }
+    }
+
+    /// The figures of a seat.
+    pub fn seat(&self, seat: Seat) -> Option<&Figures> {
+        self.seats.get(seat.index())
+    }
+
+    /// What it sounds like to see this after `before`, for whoever plays `mine`.
+    pub fn sound(&self, before: &Self, mine: &[Seat]) {
+        if let Some(outcome) = self.outcome.filter(|_| before.outcome.is_none()) {
+            let lost = mine.first().is_some_and(|&me| mine.len() == 1 && !outcome.winners().contains(me));
+            return sound::play(if lost { Cue::Lose } else { Cue::Win });
+        }
+        if self.count.is_some() && self.count != before.count {
+            sound::play(Cue::Action);
+        }
+        for &seat in mine {
+            if let (Some(now), Some(then)) = (self.seat(seat), before.seat(seat)) {
+                now.sound(then);
+            }
+        }
+    }
+}
+
+impl Figures {
+    fn sound(&self, before: &Self) {
+        let cleared = self.last_clear.filter(|clear| Some(clear) != before.last_clear.as_ref());
+        if self.level > before.level {
+            sound::play(Cue::Turn);
+        } else if let Some(LastClear { clear, .. }) = cleared {
+            sound::play(if clear.lines == 4 || clear.spin != Spin::None { Cue::Great } else { Cue::Good });
+        } else if self.waiting > before.waiting {
+            sound::play(Cue::Bad);
+        } else if self.pieces > before.pieces {
+            sound::play(Cue::Place);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! How to play: the rules, and a field to try.
+
+use super::{
+    CONTROLS,
+    screen::{Board, Screen},
+};
+use crate::{
+    arcade::{Keymap, Local, Runner, key_name},
+    games::kit::Names,
+    ui::Press,
+};
+use leptos::prelude::*;
+use parlor_kernel::{Game, GameConfig, Seat, SeatSet};
+use parlor_tetris::{Config, Tetris};
+use std::sync::Arc;
+
+/// The rules on one screen.
+pub fn how_to() -> AnyView {
+    let keymap = Keymap::of(Tetris::SPEC.id, CONTROLS);
+    let key = move |id: &'static str| {
+        let control = CONTROLS.iter().find(|control| control.id == id);
+        control.map(|control| view! { <kbd>{move || key_name(&keymap.key(control))}</kbd> })
+    };
+    let trying = RwSignal::new(false);
+    view! {
+        <div class="tetris-howto">
+            <h1>"Tetris"</h1>
+            <p class="lead">"Fill rows to clear them. What you clear lands under the other player; whoever has no room left loses."</p>
+            <ul class="tetris-rules">
+                <li><b>"Move"</b> " with " {key("left")} " " {key("right")} ", " <b>"turn"</b> " with " {key("turn-right")} " " {key("turn-left")} ", or use the arrows."</li>
+                <li>{key("hard")} " " <b>"drops"</b> " the piece where its outline shows; " {key("soft")} " only hurries it."</li>
+                <li><b>"By touch:"</b> " tap to turn, drag to move, flick down to drop. There are buttons, too."</li>
+                <li><b>"Two, three, four rows at once"</b> " send one, two, four rows of garbage. A T turned into its place counts for more."</li>
+                <li><b>"Garbage flies"</b> " for a moment before it lands: the outlined bars at your left. Clear rows to cancel it; what has landed rises with your next piece."</li>
+                <li><b>"Hold"</b> " a piece for later with " {key("hold")} " where the rules allow it. " {key("pause")} " " <b>"pauses."</b></li>
+            </ul>
+            {move || if trying.get() {
+                view! { <Demo /> }.into_any()
+            } else {
+                view! { <Press test="demo-play" class="primary" on_press=move || trying.set(true)>"Try it here"</Press> }.into_any()
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+/// A field without an opponent.
+#[component]
+fn Demo() -> impl IntoView {
+    let mut config = Config { seats: 1, ..Config::preset("hope")? };
+    config.adapt(SeatSet::only(Seat(1)));
+    let config = Arc::new(config);
+    let local = Local::new(Arc::clone(&config), &[None]);
+    let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), String::new()] });
+    let board = Board::new(Runner::Local(local), config, &[Seat(0)], names);
+    let status = RwSignal::new(String::new());
+    Some(view! {
+        <div class="tetris-demo">
+            <Screen board status>
+                <span class="muted" role="status">{status}</span>
+            </Screen>
+        </div>
+    })
+}

@@ -1,0 +1,62 @@
+//! Tetris on the screen: at a table of the house, or without the house, on this screen alone.
+//!
+//! Each seat has a [field](field) that is drawn when anything in it changed. What people read about it, points for
+//! instance, is a [`Heads`](heads::Heads) and drawn by the page as usual.
+//!
+//! # Hooks for browser tests (`data-test`)
+//! - `room` (with `data-phase`: `countdown`, `playing`, `paused` or `over`), `field` (with `data-seat`), `near-score`,
+//!   `near-lines`, `near-level`, `far-score`, `far-lines`, `far-level`, `clock`, `lead`, `count`, `callout`, `pause`,
+//!   `handling-change`, `handling-dialog`, `handling-delay`, `handling-repeat`, `handling-soft`, `touch-KEY`,
+//!   `surrender`, and those of the [arcade](crate::arcade).
+//! - Result: `stats`.
+//! - Options: `option-level`, `option-next`, `option-hold`, `option-contest`, `option-time`, `option-problem`.
+//! - On this screen (`/local/tetris`): `local-two`, `local-alone`.
+//! - Replay: `play-from-here`, `back-to-replay`. How to play: `demo-play`.
+//!
+//! # Keys
+//! A and D move, W and Q turn, S drops softly, Space drops, E holds; so do the arrows, right Shift, Enter and the slash.
+//! Escape pauses and goes on. All of them can be changed, and so can how they repeat.
+
+mod blocks;
+mod field;
+mod film;
+mod handling;
+mod hands;
+mod heads;
+mod howto;
+mod local;
+mod options;
+mod play;
+mod result;
+mod screen;
+mod seat;
+mod touch;
+mod words;
+
+pub use film::stage;
+pub use howto::how_to;
+pub use local::local;
+pub use options::options;
+pub use play::play;
+pub use result::result;
+
+use crate::arcade::Control;
+
+/// What keys do. Whoever plays alone may use both halves; of two at one keyboard each has their own.
+const CONTROLS: &[Control] = &[
+    Control { id: "left", does: "Left (left player)", key: "KeyA" },
+    Control { id: "right", does: "Right (left player)", key: "KeyD" },
+    Control { id: "turn-right", does: "Turn right (left player)", key: "KeyW" },
+    Control { id: "turn-left", does: "Turn left (left player)", key: "KeyQ" },
+    Control { id: "soft", does: "Soft drop (left player)", key: "KeyS" },
+    Control { id: "hard", does: "Drop (left player)", key: "Space" },
+    Control { id: "hold", does: "Hold (left player)", key: "KeyE" },
+    Control { id: "left-2", does: "Left (right player)", key: "ArrowLeft" },
+    Control { id: "right-2", does: "Right (right player)", key: "ArrowRight" },
+    Control { id: "turn-right-2", does: "Turn right (right player)", key: "ArrowUp" },
+    Control { id: "turn-left-2", does: "Turn left (right player)", key: "ShiftRight" },
+    Control { id: "soft-2", does: "Soft drop (right player)", key: "ArrowDown" },
+    Control { id: "hard-2", does: "Drop (right player)", key: "Enter" },
+    Control { id: "hold-2", does: "Hold (right player)", key: "Slash" },
+    Control { id: "pause", does: "Pause and go on", key: "Escape" },
+];

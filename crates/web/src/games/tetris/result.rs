@@ -1,0 +1,57 @@
+//! What there is to say about a finished match beside who won.
+
+use super::words::grouped;
+use crate::{
+    games::kit::{Line, Names, statistics},
+    table::TableCtx,
+};
+use leptos::prelude::*;
+use parlor_tetris::{Position, Tetris, Well, timing::COUNTDOWN};
+
+/// How many ticks make a second.
+const SECOND: f64 = 60.0;
+
+/// The statistics.
+pub fn result(ctx: TableCtx) -> AnyView {
+    let position = ctx.memo(|model| Some(model.game.as_ref()?.view_of::<Tetris>()?.position.clone()));
+    let shown = move || Some(numbers(&position.get()?, &Names::at(ctx)));
+    view! { <div class="tetris-result">{shown}</div> }.into_any()
+}
+
+/// The numbers of a match.
+pub fn numbers(position: &Position, names: &Names) -> AnyView {
+    let seconds = position.played(position.clock).saturating_sub(COUNTDOWN).max(1) as f64 / SECOND;
+    let time = format!("{}:{:02}", seconds as u64 / 60, seconds as u64 % 60);
+    let played = view! { <p class="muted figures">{format!("Played for {time}")}</p> };
+    let columns: Vec<_> = position.wells.iter().map(|well| column(well, seconds)).collect();
+    match columns.as_slice() {
+        [alone] => {
+            let row = |(what, value): (&'static str, &String)| {
+                view! { <tr><th scope="row">{what}</th><td>{value.clone()}</td></tr> }
+            };
+            // Nobody is there to be sent anything.
+            let rows = WHAT.into_iter().zip(alone).take(4).map(row).collect_view();
+            view! { <table class="stats" data-test="stats"><tbody>{rows}</tbody></table> {played} }.into_any()
+        }
+        [one, two, ..] => {
+            let pairs = one.iter().zip(two).map(|(one, two)| [one.clone(), two.clone()]);
+            let lines: Vec<Line> = WHAT.into_iter().zip(pairs).collect();
+            view! { {statistics(lines, names)} {played} }.into_any()
+        }
+        [] => ().into_any(),
+    }
+}
+
+const WHAT: [&str; 6] = ["Points", "Lines", "Pieces", "Pieces per second", "Rows of garbage", "Rows per minute"];
+
+/// A seat's values, as [`WHAT`] names them.
+fn column(well: &Well, seconds: f64) -> [String; 6] {
+    [
+        grouped(well.score),
+        well.lines.to_string(),
+        well.pieces.to_string(),
+        format!("{:.2}", f64::from(well.pieces) / seconds),
+        well.sent.to_string(),
+        format!("{:.1}", f64::from(well.sent) * 60.0 / seconds),
+    ]
+}

@@ -1,0 +1,76 @@
+//! One seat on the screen: its name and figures, its field, and what is called out over it.
+
+use super::{field::extent, screen::Board, words};
+use crate::arcade::drags;
+use leptos::prelude::*;
+use parlor_kernel::Seat;
+
+/// A seat: large if somebody plays it here or just looks on, else small.
+#[component]
+pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
+    let large = board.is_large(seat);
+    let near = board.order().first() == Some(&seat);
+    let side = if near { "near" } else { "far" };
+    let cells = extent(large);
+    let hand = board.hands.seats().iter().position(|&mine| mine == seat);
+    let (press, drag, lift) = drags(move |touch| {
+        if let Some(hand) = hand {
+            board.hands.touch(hand, touch, cells);
+        }
+    });
+    let name = move || board.names.with(|names| names.who(seat).to_owned());
+    let out = board.memo(move |heads| heads.seat(seat).is_some_and(|figures| figures.out));
+    view! {
+        <section class=format!("tetris-seat {side}") class:small=!large style=format!("--ratio: {} / {}", cells.0, cells.1)>
+            <header class="tetris-head">
+                <b class="tetris-name">{name}</b>
+                <Figures board seat side />
+            </header>
+            <div
+                class="tetris-field"
+                class:out=move || out.get() == Some(true)
+                data-test="field"
+                data-seat=seat.0
+                on:pointerdown=press
+                on:pointermove=drag
+                on:pointerup=lift
+                on:pointercancel=lift
+            >
+                <canvas node_ref=board.canvas(seat) aria-hidden="true"></canvas>
+                <Callout board seat />
+            </div>
+        </section>
+    }
+}
+
+/// Points, lines and level.
+#[component]
+fn Figures(board: Board, seat: Seat, side: &'static str) -> impl IntoView {
+    let score = board.memo(move |heads| heads.seat(seat).map_or(0, |figures| figures.score));
+    let lines = board.memo(move |heads| heads.seat(seat).map_or(0, |figures| figures.lines));
+    let level = board.memo(move |heads| heads.seat(seat).map_or(1, |figures| figures.level));
+    view! {
+        <span class="tetris-score" data-test=format!("{side}-score")>{move || words::grouped(score.get().unwrap_or(0))}</span>
+        <span class="tetris-figure">
+            "Lines " <b data-test=format!("{side}-lines")>{move || lines.get().unwrap_or(0)}</b>
+        </span>
+        <span class="tetris-figure">
+            "Level " <b data-test=format!("{side}-level")>{move || level.get().unwrap_or(1)}</b>
+        </span>
+    }
+}
+
+/// What the last clear was. Every one is an element of its own that appears and goes by itself.
+#[component]
+fn Callout(board: Board, seat: Seat) -> impl IntoView {
+    let last = board.memo(move |heads| heads.seat(seat).and_then(|figures| figures.last_clear));
+    move || {
+        let (what, more) = words::callout(&last.get().flatten()?);
+        Some(view! {
+            <p class="tetris-callout" aria-hidden="true" data-test="callout">
+                <b>{what}</b>
+                <span>{more}</span>
+            </p>
+        })
+    }
+}

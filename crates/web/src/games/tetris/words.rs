@@ -1,0 +1,97 @@
+//! What to say about a match.
+
+use super::heads::{Figures, Heads, Stand};
+use crate::games::kit::{Names, plural};
+use parlor_kernel::{Seat, Verdict};
+use parlor_tetris::{Config, Contest, LastClear, clear_text};
+
+/// A number as people read it: 12 345.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The status line. It changes with levels and pauses, not with every piece.
+pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
+    if let Some(outcome) = heads.outcome {
+        return match (outcome.verdict, outcome.winners().first()) {
+            (Verdict::Draw, _) => "A draw.".into(),
+            (_, None) => "The game is over.".into(),
+            (_, Some(_)) if config.seats == 1 => "You made it to the end.".into(),
+            _ => names.ending(outcome, |loser| ended(heads, names, loser)),
+        };
+    }
+    let level = names.me.or(Some(Seat(0))).and_then(|seat| heads.seat(seat)).map_or(1, |figures| figures.level);
+    match (heads.stand, asking(heads, names)) {
+        (Stand::Paused, _) => format!("Paused at level {level}."),
+        (_, Some(sentence)) => sentence,
+        (Stand::Countdown, _) => goal(config),
+        _ => match heads.seats.iter().position(|figures| figures.out) {
+            Some(out) if config.seats == 2 => {
+                format!("{} no room left. Level {level}.", has(names, Seat(out as u8), "You"))
+            }
+            _ => format!("Level {level}."),
+        },
+    }
+}
+
+/// "You have", "Ada has".
+fn has(names: &Names, seat: Seat, you: &str) -> String {
+    if names.me == Some(seat) { format!("{you} have") } else { format!("{} has", names.name(seat)) }
+}
+
+fn ended(heads: &Heads, names: &Names, loser: Seat) -> String {
+    if heads.seat(loser).is_some_and(|figures| figures.out) && heads.left.is_none() {
+        return format!("{} no room left.", has(names, loser, "you"));
+    }
+    let points = |seat: Seat| heads.seat(seat).map_or(0, |figures| figures.score);
+    format!("{} to {} points.", grouped(points(loser.opponent())), grouped(points(loser)))
+}
+
+fn goal(config: &Config) -> String {
+    match (config.seats, config.contest) {
+        (1, _) => "Stack and clear lines for as long as you can.".into(),
+        (_, Contest::Versus) => "Whoever has no room left loses.".into(),
+        (_, Contest::Score) => "Most points win; both get the same pieces.".into(),
+    }
+}
+
+/// Who asks for a pause.
+fn asking(heads: &Heads, names: &Names) -> Option<String> {
+    let seat = heads.asking.first()?;
+    Some(if names.me == Some(seat) {
+        format!("You asked for a pause; {} has to agree.", names.name(seat.opponent()))
+    } else {
+        format!("{} asks for a pause.", names.name(seat))
+    })
+}
+
+/// Called out after a clear: what it was, and what it added to.
+pub fn callout(last: &LastClear) -> (String, String) {
+    let mut more = Vec::new();
+    if last.back_to_back {
+        more.push("back-to-back".to_owned());
+    }
+    if last.streak.combo > 1 {
+        more.push(format!("combo {}", last.streak.combo - 1));
+    }
+    if last.attack > 0 {
+        more.push(plural(last.attack.into(), "row", "rows"));
+    }
+    let text = clear_text(last.clear);
+    let mut letters = text.chars();
+    let capital = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    (capital, more.join(" · "))
+}
+
+/// Who leads a contest of points, and by how much: above zero it is `near`.
+pub fn lead(near: &Figures, far: &Figures) -> i64 {
+    near.score as i64 - far.score as i64
+}
