@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 /// The Escape key, as WebDriver has it.
-const ESCAPE: &str = "\u{e00c}";
+pub const ESCAPE: &str = "\u{e00c}";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_plays_a_bot_without_the_house() {

@@ -168,7 +168,11 @@ fn beside(brush: &Brush<'_>, config: &Config, well: &Well) {
     words("Next", top);
     top += 0.4;
     for (index, &piece) in well.next.iter().enumerate() {
-        let scale = if index == 0 { 0.85 } else { 0.68 };
+        let scale = match index {
+            0 => 0.85,
+            _ if well.next.len() > 3 => 0.55,
+            _ => 0.68,
+        };
         small(brush, piece, left, top, scale);
         top += 2.9 * scale;
     }

@@ -18,7 +18,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// The status line. It changes with levels and pauses, not with every piece.
+/// The status line. It changes with levels, garbage and pauses, not with every piece.
 pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
     if let Some(outcome) = heads.outcome {
         return match (outcome.verdict, outcome.winners().first()) {
@@ -28,7 +28,9 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
             _ => names.ending(outcome, |loser| ended(heads, names, loser)),
         };
     }
-    let level = names.me.or(Some(Seat(0))).and_then(|seat| heads.seat(seat)).map_or(1, |figures| figures.level);
+    let near = heads.seat(names.me.unwrap_or(Seat(0)));
+    let level = near.map_or(1, |figures| figures.level);
+    let waiting = near.filter(|_| names.me.is_some()).map_or(0, |figures| figures.waiting);
     match (heads.stand, asking(heads, names)) {
         (Stand::Paused, _) => format!("Paused at level {level}."),
         (_, Some(sentence)) => sentence,
@@ -36,6 +38,9 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
         _ => match heads.seats.iter().position(|figures| figures.out) {
             Some(out) if config.seats == 2 => {
                 format!("{} no room left. Level {level}.", has(names, Seat(out as u8), "You"))
+            }
+            _ if waiting > 0 => {
+                format!("{} on the way to you. Clear rows to cancel.", plural(waiting.into(), "row", "rows"))
             }
             _ => format!("Level {level}."),
         },
