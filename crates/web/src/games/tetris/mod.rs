@@ -1,6 +1,6 @@
 //! Tetris on the screen: at a table of the house, or without the house, on this screen alone.
 //!
-//! Each seat has a [field](field) that is drawn when anything in it changed. What people read about it, points for
+//! Each seat has a [field] that is drawn when anything in it changed. What people read about it, points for
 //! instance, is a [`Heads`](heads::Heads) and drawn by the page as usual.
 //!
 //! # Hooks for browser tests (`data-test`)
