@@ -1,6 +1,6 @@
 //! Pong on the screen: at a table of the house, or without the house, on this screen alone.
 //!
-//! Sixty times a second the [court](court) is drawn from what the [runner](crate::arcade::Runner) shows. All that
+//! Sixty times a second the [court] is drawn from what the [runner](crate::arcade::Runner) shows. All that
 //! changes less often, the points for instance, is a [`Heads`](heads::Heads) and drawn by the page as usual.
 //!
 //! # Hooks for browser tests (`data-test`)
