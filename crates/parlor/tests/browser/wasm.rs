@@ -26,7 +26,7 @@ async fn wasm_equals_native() {
     }
     agree(&ada, "pong", "solo", "random", 20, 10_000).await;
     for preset in ["hope", "guideline", "blitz"] {
-        agree(&ada, "tetris", preset, "random,random", 20, 10_000).await;
+        agree(&ada, "tetris", preset, "random,random", 40, 10_000).await;
         agree(&ada, "tetris", preset, "easy,medium", 2, 3_000).await;
     }
 }
