@@ -147,7 +147,7 @@ impl Default for Limits {
             logins_per_minute: 10,
             costly_per_minute: 10,
             tables_per_minute: 60,
-            commands_per_second: 20,
+            commands_per_second: 60,
             chat_per_ten_seconds: 8,
         }
     }
