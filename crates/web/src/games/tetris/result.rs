@@ -1,11 +1,12 @@
 //! What there is to say about a finished match beside who won.
 
-use super::words::grouped;
+use super::words::{self, grouped};
 use crate::{
     games::kit::{Line, Names, statistics},
     table::TableCtx,
 };
 use leptos::prelude::*;
+use parlor_kernel::Seat;
 use parlor_tetris::{Position, Tetris, Well, timing::COUNTDOWN};
 
 /// How many ticks make a second.
@@ -22,7 +23,12 @@ pub fn result(ctx: TableCtx) -> AnyView {
 pub fn numbers(position: &Position, names: &Names) -> AnyView {
     let seconds = position.played(position.clock).saturating_sub(COUNTDOWN).max(1) as f64 / SECOND;
     let time = format!("{}:{:02}", seconds as u64 / 60, seconds as u64 % 60);
-    let played = view! { <p class="muted figures">{format!("Played for {time}")}</p> };
+    // The first to have no room, in a match for two.
+    let full = Seat::all(position.wells.len() as u8)
+        .filter(|seat| position.wells.len() == 2 && position.well(*seat).topped_out.is_some())
+        .min_by_key(|seat| position.well(*seat).topped_out)
+        .map(|seat| format!("{} no room left · ", words::has(names, seat, "You")));
+    let played = view! { <p class="muted figures">{format!("{}played for {time}", full.unwrap_or_default())}</p> };
     let columns: Vec<_> = position.wells.iter().map(|well| column(well, seconds)).collect();
     match columns.as_slice() {
         [alone] => {

@@ -209,6 +209,8 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
         Stand::Over => "over",
     });
     let over = board.memo(|heads| heads.outcome.is_some());
+    // Whoever looks at a match again may look at its pauses, too.
+    let is_film = matches!(board.runner, Runner::Film(_));
     let order = board.order();
     let kind = match order.iter().filter(|&&seat| board.is_large(seat)).count() {
         2 => "pair",
@@ -226,7 +228,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
             <div class=format!("tetris-room {kind}") data-test="room" data-phase=move || phase.get()>
                 {panels}
                 <Count board />
-                <PauseCover pauses=board.pauses() />
+                {(!is_film).then(|| view! { <PauseCover pauses=board.pauses() /> })}
             </div>
             {(mine.len() == 1).then(|| view! { <Buttons board /> })}
             <footer class="tetris-foot">

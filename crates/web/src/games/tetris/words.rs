@@ -48,7 +48,7 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
 }
 
 /// "You have", "Ada has".
-fn has(names: &Names, seat: Seat, you: &str) -> String {
+pub fn has(names: &Names, seat: Seat, you: &str) -> String {
     if names.me == Some(seat) { format!("{you} have") } else { format!("{} has", names.name(seat)) }
 }
 
