@@ -7,6 +7,7 @@ use crate::{
     limits::RateLimits,
     lockout::Lockout,
     matchmaker::{self, Matchmaker},
+    nearby::Neighbours,
     passwords::Passwords,
     presence::Presence,
     problem::{Refused, storage_failed},
@@ -42,6 +43,8 @@ pub struct House {
     pub directory: Directory,
     /// Who waits to be paired.
     pub matchmaker: Matchmaker,
+    /// The other houses on the network.
+    pub neighbours: Neighbours,
     /// Who may do how much how fast.
     pub rates: RateLimits,
     /// Who has guessed wrong too often.
@@ -78,6 +81,7 @@ impl House {
             clock,
             directory: Directory::default(),
             matchmaker: Matchmaker::default(),
+            neighbours: Neighbours::default(),
             lockout: Lockout::default(),
             passwords: Passwords::default(),
             presence: Presence::default(),

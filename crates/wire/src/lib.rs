@@ -15,7 +15,7 @@ pub mod table;
 pub use code::{NotACode, TableCode};
 pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
 pub use ids::{MatchId, NotAnId, UserId};
-pub use name::{BadName, MAX_NAME, display_name};
+pub use name::{BadName, MAX_NAME, display_name, one_line};
 pub use person::{Kind, Person};
 pub use table::{ChatLine, Occupant, SeatInfo, Status, TableInfo};
 

@@ -6,6 +6,7 @@ mod bots;
 mod description;
 mod export;
 mod matches;
+mod nearby;
 mod people;
 mod profiles;
 mod sessions;
@@ -41,6 +42,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(export::routes())
         .merge(tables::routes())
         .merge(matches::routes())
+        .merge(nearby::routes())
         .merge(profiles::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
