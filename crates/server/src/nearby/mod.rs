@@ -67,6 +67,9 @@ pub async fn run(house: Arc<House>, address: SocketAddr) {
 
 async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyError> {
     let reach = Reach::Listening(address.ip());
+    if Networks::now(reach).lead_nowhere() {
+        tracing::warn!("there is no network here yet; houses nearby will not find this one until there is");
+    }
     let daemon = daemon(reach)?;
     let caller = Caller::new()?;
     // A name of its own for every opening: two houses may be called the same, and one that fell is not mixed up with

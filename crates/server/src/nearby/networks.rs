@@ -59,6 +59,11 @@ impl Networks {
         Self(interfaces.iter().map(|interface| Network::of(interface, reach)).collect())
     }
 
+    /// Whether none of them leads to the house.
+    pub fn lead_nowhere(&self) -> bool {
+        !self.0.iter().any(|network| network.reached)
+    }
+
     /// Whether a house announced over the interface `heard` may be called at `address`: only if it is a neighbour on
     /// the network it was heard on, so that nobody can make this machine call somewhere else, itself least of all.
     pub fn may_call(&self, address: IpAddr, heard: &[u32]) -> bool {
