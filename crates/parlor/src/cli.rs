@@ -20,6 +20,7 @@ Examples:
                                            let two bots play a thousand games
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
+  parlor nearby                            find houses on this network and their open tables
   parlor account password Ada              give somebody who forgot it a new password
 
 Games: battleship and death-roll (tetris, pong, words, mahjong and codenames are on their way).
@@ -38,6 +39,8 @@ pub enum Command {
     Replay(LogFlags),
     /// Check a finished match: dice, every move, every position. Exits with 1 at the first difference.
     Verify(LogFlags),
+    /// List the houses on this network, with their open tables.
+    Nearby(NearbyFlags),
     /// Look after accounts.
     #[command(subcommand)]
     Account(AccountCommand),
@@ -72,6 +75,9 @@ pub struct ServeFlags {
     /// The settings file [default: parlor.toml, if there is one]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Do not announce the house on the network, nor look for others
+    #[arg(long)]
+    pub no_nearby: bool,
 }
 
 /// Flags of `sim`.
@@ -98,6 +104,17 @@ pub struct SimFlags {
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
     /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `nearby`.
+#[derive(Debug, Args)]
+pub struct NearbyFlags {
+    /// How long to look
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=60))]
+    pub seconds: u64,
+    /// Print one JSON object instead of a list
     #[arg(long)]
     pub json: bool,
 }

@@ -4,6 +4,7 @@ mod account;
 mod cli;
 mod config;
 mod logs;
+mod nearby;
 mod serve;
 mod sim;
 
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
         Command::Sim(plan) => sim::run(&plan),
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
+        Command::Nearby(flags) => nearby::run(&flags),
         Command::Account(command) => account::run(&command),
     };
     match result {

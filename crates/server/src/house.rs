@@ -8,6 +8,7 @@ use crate::{
     limits::RateLimits,
     lockout::Lockout,
     matchmaker::{self, Matchmaker},
+    nearby::Neighbours,
     passwords::Passwords,
     presence::Presence,
     problem::{Refused, storage_failed},
@@ -45,6 +46,8 @@ pub struct House {
     pub matchmaker: Matchmaker,
     /// Who has asked whom to a game.
     pub invitations: Invitations,
+    /// The other houses on the network.
+    pub neighbours: Neighbours,
     /// Who may do how much how fast.
     pub rates: RateLimits,
     /// Who has guessed wrong too often.
@@ -83,6 +86,7 @@ impl House {
             directory: Directory::default(),
             matchmaker: Matchmaker::default(),
             invitations,
+            neighbours: Neighbours::default(),
             lockout: Lockout::default(),
             passwords: Passwords::default(),
             presence: Presence::default(),

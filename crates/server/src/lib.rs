@@ -18,6 +18,7 @@ mod limits;
 mod lockout;
 mod matchmaker;
 mod names;
+pub mod nearby;
 mod passwords;
 mod people;
 mod presence;
@@ -85,6 +86,7 @@ pub async fn serve(
 ) -> io::Result<()> {
     let service = app(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = house.closing.clone();
+    house.tasks.spawn(nearby::run(Arc::clone(&house), listener.local_addr()?));
     let stopping = async move {
         stop.await;
         tracing::info!("closing; every table goes on next time");

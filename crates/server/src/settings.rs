@@ -7,12 +7,17 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
+    /// What the house is called, for those who find it on their network.
+    pub name: String,
     /// Where to listen.
     pub listen: SocketAddr,
     /// Where the database file lives.
     pub data_dir: PathBuf,
     /// The address people reach the house at, when it is not where it listens (behind a proxy).
     pub public_url: Option<String>,
+    /// Whether houses on the same network find each other: announces this one and lists the others. What listens on
+    /// loopback is announced on this machine alone.
+    pub nearby: bool,
     /// Whether to believe `X-Forwarded-For`: only behind a proxy that sets it.
     pub trust_proxy: bool,
     /// What to log, in tracing's filter language.
@@ -30,9 +35,11 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            name: "Parlor".into(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data_dir: PathBuf::from("data-dir"),
             public_url: None,
+            nearby: false,
             trust_proxy: false,
             log: "info".into(),
             log_json: false,

@@ -48,6 +48,7 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/tables/{code}", Door::Open, None, 200, 200),
         ("GET", "/api/matches/{id}", Door::Open, None, 200, 200),
         ("GET", "/api/matches/{id}/log", Door::Open, None, 200, 200),
+        ("GET", "/api/nearby", Door::Open, None, 200, 200),
         ("GET", "/api/people", Door::Open, None, 200, 200),
         ("GET", "/api/people/{id}", Door::Open, None, 200, 200),
         ("GET", "/api/people/{id}/matches", Door::Open, None, 200, 200),

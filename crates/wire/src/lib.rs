@@ -17,7 +17,7 @@ pub use code::{NotACode, TableCode};
 pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
 pub use ids::{InvitationId, MatchId, NotAnId, UserId};
 pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
-pub use name::{BadName, MAX_NAME, display_name};
+pub use name::{BadName, MAX_NAME, display_name, one_line};
 pub use person::{Kind, Person};
 pub use table::{ChatLine, Occupant, SeatInfo, Status, TableInfo};
 

@@ -7,6 +7,7 @@ mod description;
 mod export;
 mod invitations;
 mod matches;
+mod nearby;
 mod people;
 mod profiles;
 mod sessions;
@@ -43,6 +44,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(invitations::routes())
         .merge(tables::routes())
         .merge(matches::routes())
+        .merge(nearby::routes())
         .merge(profiles::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();

@@ -78,12 +78,13 @@ pub fn typed(game: &str, ctx: TableCtx, slash: &Slash) -> Option<Result<Value, S
 
 /// Whether the game can be played on one screen, without the house.
 pub fn is_local(game: &str) -> bool {
-    [Pong::SPEC.id, Tetris::SPEC.id].contains(&game)
+    [DeathRoll::SPEC.id, Pong::SPEC.id, Tetris::SPEC.id].contains(&game)
 }
 
 /// The game on one screen, without the house.
 pub fn local(game: &str) -> AnyView {
     match game {
+        id if id == DeathRoll::SPEC.id => death_roll::local(),
         id if id == Pong::SPEC.id => pong::local(),
         id if id == Tetris::SPEC.id => tetris::local(),
         _ => unknown(game),

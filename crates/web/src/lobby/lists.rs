@@ -148,7 +148,7 @@ fn people(table: &TableInfo, me: Option<UserId>) -> AnyView {
 
 /// Asks now, whenever `changes` tells of a change, and again every few seconds while the page can be seen.
 /// An answer that fails leaves the last one standing.
-fn refreshed<T, Ask, Answer>(ask: Ask, changes: impl Fn() + 'static) -> RwSignal<Option<Vec<T>>>
+pub fn refreshed<T, Ask, Answer>(ask: Ask, changes: impl Fn() + 'static) -> RwSignal<Option<Vec<T>>>
 where
     T: PartialEq + Send + Sync + 'static,
     Ask: Fn() -> Answer + Copy + 'static,

@@ -3,6 +3,7 @@
 mod cards;
 mod code;
 mod lists;
+mod nearby;
 mod open;
 mod quick;
 mod shelf;
@@ -18,6 +19,7 @@ use cards::GameCard;
 use code::CodeForm;
 use leptos::{prelude::*, task::spawn_local};
 use lists::{MyGames, OpenTables};
+use nearby::HousesNearby;
 use shelf::Coming;
 
 /// Where everyone comes in.
@@ -60,6 +62,7 @@ pub fn LobbyPage() -> impl IntoView {
                 <aside class="tables" aria-label="Tables">
                     <MyGames />
                     <OpenTables />
+                    <HousesNearby />
                 </aside>
                 {move || {
                     let games = games.get()?.ok()?;

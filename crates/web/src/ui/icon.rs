@@ -71,6 +71,8 @@ pub enum Icon {
     Rated,
     /// At once.
     Bolt,
+    /// A house.
+    House,
 }
 
 impl Icon {
@@ -115,6 +117,7 @@ impl Icon {
                 "M12 3.500l2.600 5.300 5.900.9-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900L3.500 9.700l5.900-.9z"
             }
             Self::Bolt => "M13 3L5 13.500h6L10 21l8.500-11H12z",
+            Self::House => "M4 11.500L12 4l8 7.500M6 10v10h12V10M10 20v-6h4v6",
         }
     }
 }

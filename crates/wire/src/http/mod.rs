@@ -1,9 +1,11 @@
 //! Bodies of the HTTP API.
 
 mod accounts;
+mod nearby;
 mod results;
 
 pub use accounts::*;
+pub use nearby::*;
 pub use results::*;
 
 use crate::{Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};

@@ -10,12 +10,15 @@
 //! - Result: `stats`.
 //! - Options: `option-start`, `option-start-100` (and `-1000`, `-10000`), `option-roll-seconds`, `option-problem`.
 //! - How to play: `demo-roll`.
+//! - On this screen (`/local/death-roll`): `local-preset-START`, `local-alone`, `local-bot-easy`, `local-two`,
+//!   `local-stop`, `local-comfort`.
 //!
 //! # Keys
 //! Space, Enter or R rolls.
 
 mod history;
 mod howto;
+mod local;
 mod options;
 mod play;
 mod result;
@@ -27,6 +30,7 @@ mod typed;
 mod words;
 
 pub use howto::how_to;
+pub use local::local;
 pub use options::options;
 pub use play::play;
 pub use result::result;

@@ -6,7 +6,7 @@ pub mod results;
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
     Person, TableCode, TableInfo,
-    http::{GuestRequest, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
+    http::{GuestRequest, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename, TableList, Welcome},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -69,6 +69,11 @@ pub async fn games() -> Result<Vec<GameInfo>, Problem> {
 /// The public tables.
 pub async fn tables() -> Result<Vec<TableInfo>, Problem> {
     get("/api/tables").await.map(|list: TableList| list.tables)
+}
+
+/// The other houses on our network.
+pub async fn nearby() -> Result<Vec<NearbyHouse>, Problem> {
+    get("/api/nearby").await.map(|list: NearbyHouses| list.houses)
 }
 
 /// The tables where we sit.
