@@ -360,6 +360,7 @@ mod tests {
             status: Status::Waiting,
             seats: vec![],
             spectators,
+            stake: None,
             match_id: None,
         }
     }

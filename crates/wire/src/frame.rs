@@ -7,7 +7,7 @@
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
-use crate::{ChatLine, MatchId, Person, TableCode, TableInfo};
+use crate::{ChatLine, EscrowStep, MatchId, Person, TableCode, TableInfo};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -123,6 +123,13 @@ pub enum Command {
     Hurry {
         /// Which table.
         table: TableCode,
+    },
+    /// To do something about the bet at a table.
+    Escrow {
+        /// Which table.
+        table: TableCode,
+        /// What.
+        step: EscrowStep,
     },
     /// To say something.
     Chat {

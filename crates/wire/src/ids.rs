@@ -61,6 +61,10 @@ id! {
     /// One match: a game from its first action to its result.
     MatchId
 }
+id! {
+    /// One bet: from its invitation until it is paid or refunded.
+    EscrowId
+}
 
 #[cfg(test)]
 mod tests {

@@ -57,6 +57,7 @@ impl Game for Pong {
         ticks_per_second: TICKS_PER_SECOND,
         real_time: true,
         on_abandon: OnAbandon::Forfeit,
+        stakes: false,
         digest_every: 16,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;

@@ -76,6 +76,7 @@ impl Game for Tetris {
         ticks_per_second: TICKS_PER_SECOND,
         real_time: true,
         on_abandon: OnAbandon::Forfeit,
+        stakes: false,
         digest_every: 64,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
