@@ -52,8 +52,8 @@ pub enum EscrowStep {
     /// As a player, before the first turn of the match: to call the bet off. Everyone gets back what they put in; a
     /// match that has just begun is called off with it.
     Cancel,
-    /// As a player, while the bet is [`StakeState::Settling`]: not to dispute. Once every player has said so the winner
-    /// is paid at once.
+    /// As a player, while the bet is [`StakeState::Settling`]: not to dispute the result. Once everyone who lost has said
+    /// so the winner is paid at once.
     Accept,
     /// As a player, while the bet is [`StakeState::Settling`]: to have the holder decide.
     Dispute {
