@@ -367,6 +367,7 @@ mod tests {
             status: Status::Waiting,
             seats: vec![],
             spectators,
+            stake: None,
             match_id: None,
         }
     }

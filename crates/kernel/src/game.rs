@@ -19,6 +19,8 @@ pub struct Spec {
     pub real_time: bool,
     /// What happens to the seat of someone who does not come back.
     pub on_abandon: OnAbandon,
+    /// Whether people may bet the house's play money on it.
+    pub stakes: bool,
     /// How many log entries share one digest of the state.
     pub digest_every: u64,
 }

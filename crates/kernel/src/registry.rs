@@ -23,6 +23,8 @@ pub struct GameInfo {
     pub stats: &'static [Stat],
     /// Whether it is played in real time.
     pub real_time: bool,
+    /// Whether people may bet the house's play money on it.
+    pub stakes: bool,
 }
 
 /// A ready-made rule set.
@@ -130,8 +132,8 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
                 Some(PresetInfo { id, blurb, seats, config: serde_json::to_value(config).ok()? })
             })
             .collect();
-        let Spec { id, name, real_time, .. } = G::SPEC;
-        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time }
+        let Spec { id, name, real_time, stakes, .. } = G::SPEC;
+        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time, stakes }
     }
 
     fn default_preset(&self) -> &'static str {

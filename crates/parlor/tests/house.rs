@@ -89,6 +89,7 @@ impl Player {
                     public: false,
                     rated: false,
                     seats: vec![],
+                    bet: None,
                 };
                 visitor.open_table(&wish).await.unwrap().code
             }
@@ -160,6 +161,7 @@ async fn a_killed_house_goes_on_with_a_rally() {
         public: false,
         rated: false,
         seats: vec![SeatWish::Person, SeatWish::Bot("hard".into())],
+        bet: None,
     };
     let code = visitor.open_table(&wish).await.unwrap().code;
     let connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
@@ -352,6 +354,7 @@ async fn a_bot_is_there_at_once() {
         public: false,
         rated: false,
         seats,
+        bet: None,
     };
     let code = visitor.open_table(&wish).await.unwrap().code;
     let mut connection = visitor.connect(parlor_catalog::registry(), "a").await.unwrap();

@@ -192,7 +192,8 @@ async fn a_liar_does_no_harm() {
     announce("mal", &format!("Mal {id}"), "//evil.example/", liar);
     let attic = House::open("The Attic");
     let cleaned = format!("[2J{eve}");
-    let found = attic.until("eve", |houses| named(houses, &cleaned).filter(|eve| !eve.tables.is_empty()).cloned()).await;
+    let found =
+        attic.until("eve", |houses| named(houses, &cleaned).filter(|eve| !eve.tables.is_empty()).cloned()).await;
     assert_eq!((found.url, found.version.as_str()), (format!("http://{liar}/"), "[5m9"));
     assert_eq!((found.tables.len(), found.tables[0].game.as_str()), (8, "[31mpoker"));
     assert_eq!(found.tables[0].players, ["]0;ownedEve"]);
@@ -215,7 +216,8 @@ fn without_a_network_the_house_opens_all_the_same() {
         command
     };
     if !alone(&["true"]).stderr(Stdio::null()).status().is_ok_and(|status| status.success()) {
-        let _ = writeln!(io::stderr(), "SKIPPED: a machine without a network cannot be tried, unshare does not work here");
+        let _ =
+            writeln!(io::stderr(), "SKIPPED: a machine without a network cannot be tried, unshare does not work here");
         return;
     }
     let binary = env!("CARGO_BIN_EXE_parlor");

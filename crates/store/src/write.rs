@@ -1,8 +1,8 @@
 //! What can be written, and the lines of a match's log.
 
-use crate::{Ending, InvitationRow, MatchRow, NewResult, NewSession, Player, User};
+use crate::{Ending, Grant, InvitationRow, MatchRow, NewResult, NewSession, Player, Transfer, User};
 use parlor_kernel::{Digest, Entry, Footer, Tick};
-use parlor_wire::{ChatLine, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
+use parlor_wire::{ChatLine, EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
 
 /// A change to the store.
 #[derive(Clone, Debug)]
@@ -27,10 +27,12 @@ pub enum Write {
         /// Their e-mail address.
         email: Option<String>,
     },
-    /// Somebody is gone for good. Matches stay, without their name.
+    /// Somebody is gone for good. Matches stay, without their name; their gold goes back to the bank.
     DeleteUser {
         /// Who.
         user: UserId,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
     },
     /// Somebody has another password.
     SetPassword {
@@ -134,6 +136,28 @@ pub enum Write {
         results: Vec<NewResult>,
         /// Whether it was played by a preset's own rules: only then, and only played to its end, it sets records.
         plain: bool,
+    },
+    /// Gold is moved. If there is not enough, nothing of what is written with it happens.
+    Transfer(Transfer),
+    /// The bank makes somebody a present, unless they have had it.
+    Grant(Grant),
+    /// Whatever lies in the box of a bet goes back to whoever put it in.
+    ReturnBox {
+        /// Which bet.
+        bet: EscrowId,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+    },
+    /// Somebody has held a bet to its end.
+    Held {
+        /// Which bet.
+        bet: EscrowId,
+        /// Who.
+        holder: UserId,
+        /// Whether it was disputed.
+        disputed: bool,
+        /// Whether the log proved their ruling wrong.
+        overturned: bool,
     },
 }
 

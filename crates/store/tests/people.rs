@@ -128,7 +128,7 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
     assert_eq!(store.bots_of(ada().id).await.unwrap(), std::slice::from_ref(&robot));
     assert_eq!(store.user(robot.id).await.unwrap().unwrap().owner, Some(ada().id));
     assert_eq!(store.said(ada().id).await.unwrap(), [line(&ada())]);
-    store.write(vec![Write::DeleteUser { user: ada().id }]).await.unwrap();
+    store.write(vec![Write::DeleteUser { user: ada().id, at: 9 }]).await.unwrap();
     let record = store.match_record(MatchId(1)).await.unwrap().unwrap();
     let names: Vec<_> = record.row.header.seats.iter().map(|seat| seat.name.as_str()).collect();
     assert_eq!(names, ["Deleted player", "Bea"]);

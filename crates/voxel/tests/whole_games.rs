@@ -35,6 +35,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         status,
         seats: occupants.map(seat).into(),
         spectators: 0,
+        stake: None,
         match_id: (status != Status::Waiting).then_some(MatchId(9)),
     }
 }

@@ -8,8 +8,8 @@
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
 use crate::{
-    ChatLine, Invitation, InvitationEnd, InvitationId, Invitee, MatchId, Pace, Person, TableCode, TableInfo,
-    http::OpenTable,
+    ChatLine, EscrowStep, Invitation, InvitationEnd, InvitationId, Invitee, MatchId, Pace, Person, TableCode,
+    TableInfo, http::OpenTable,
 };
 use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
@@ -126,6 +126,13 @@ pub enum Command {
     Hurry {
         /// Which table.
         table: TableCode,
+    },
+    /// To do something about the bet at a table.
+    Escrow {
+        /// Which table.
+        table: TableCode,
+        /// What.
+        step: EscrowStep,
     },
     /// To say something.
     Chat {

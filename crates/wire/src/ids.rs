@@ -65,6 +65,10 @@ id! {
     /// One person's invitation of another to a game.
     InvitationId
 }
+id! {
+    /// One bet: from its invitation until it is paid or refunded.
+    EscrowId
+}
 
 #[cfg(test)]
 mod tests {

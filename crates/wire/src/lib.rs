@@ -11,14 +11,16 @@ mod invitation;
 mod name;
 mod person;
 pub mod slash;
+pub mod stake;
 pub mod table;
 
 pub use code::{NotACode, TableCode};
 pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
-pub use ids::{InvitationId, MatchId, NotAnId, UserId};
+pub use ids::{EscrowId, InvitationId, MatchId, NotAnId, UserId};
 pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
 pub use name::{BadName, MAX_NAME, display_name, one_line};
 pub use person::{Kind, Person};
+pub use stake::{BetWish, EscrowStep, HolderWish, StakeInfo, StakeState, TrustRecord};
 pub use table::{ChatLine, Occupant, SeatInfo, Status, TableInfo};
 
 /// The longest frame a client may send, in bytes.

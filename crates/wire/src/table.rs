@@ -1,6 +1,6 @@
 //! What is said about a table, whatever is played at it.
 
-use crate::{Kind, MatchId, Pace, TableCode, UserId};
+use crate::{Kind, MatchId, Pace, StakeInfo, TableCode, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -38,6 +38,9 @@ pub struct TableInfo {
     /// The match that is being played or was played last.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub match_id: Option<MatchId>,
+    /// The bet, when the table has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake: Option<StakeInfo>,
 }
 
 /// What goes on at a table.

@@ -42,6 +42,7 @@ impl Game for DeathRoll {
         ticks_per_second: TICKS_PER_SECOND,
         real_time: false,
         on_abandon: OnAbandon::Forfeit,
+        stakes: true,
         digest_every: 1,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;

@@ -2,10 +2,13 @@
 
 use async_trait::async_trait;
 use parlor_store::{
-    Account, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow,
-    SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, RivalRow,
+    Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
-use parlor_wire::{ChatLine, InvitationId, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use parlor_wire::{
+    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
+    http::{LeaderOrder, StatementLine},
+};
 use std::{sync::Mutex, time::Duration};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -157,6 +160,10 @@ impl Store for Gated {
         self.inner.tables().await
     }
 
+    async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError> {
+        self.inner.table(code).await
+    }
+
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
         self.inner.chat(table, limit).await
     }
@@ -216,6 +223,26 @@ impl Store for Gated {
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
         self.inner.leaders(game, order, kind, skip, limit).await
+    }
+
+    async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError> {
+        self.inner.purse(user, day).await
+    }
+
+    async fn statement(&self, user: UserId, before: Option<u64>, limit: u32) -> Result<Vec<StatementLine>, StoreError> {
+        self.inner.statement(user, before, limit).await
+    }
+
+    async fn boxes(&self) -> Result<Vec<BoxRow>, StoreError> {
+        self.inner.boxes().await
+    }
+
+    async fn trust(&self, user: UserId) -> Result<TrustRecord, StoreError> {
+        self.inner.trust(user).await
+    }
+
+    async fn audit(&self) -> Result<Audit, StoreError> {
+        self.inner.audit().await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

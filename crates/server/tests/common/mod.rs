@@ -142,6 +142,7 @@ pub fn wish(game: &str, preset: &str, seats: Vec<SeatWish>) -> OpenTable {
         public: true,
         rated: false,
         seats,
+        bet: None,
     }
 }
 

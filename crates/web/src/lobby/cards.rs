@@ -105,5 +105,6 @@ fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
         public: false,
         rated: false,
         seats: std::iter::once(SeatWish::Person).chain(bots).collect(),
+        bet: None,
     }
 }

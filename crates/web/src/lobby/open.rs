@@ -136,6 +136,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             public: public.get_untracked(),
             rated: rated.get_untracked(),
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
+            bet: None,
         };
         let navigate = navigate.clone();
         spawn_local(async move {

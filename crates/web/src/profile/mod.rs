@@ -96,7 +96,7 @@ fn Nobody(words: &'static str) -> impl IntoView {
 #[component]
 fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
-    let Profile { person, since, owner, games, rivals } = profile;
+    let Profile { person, since, owner, games, rivals, .. } = profile;
     let id = person.id;
     let mine = Memo::new(move |_| house.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
     let kind = match person.kind {

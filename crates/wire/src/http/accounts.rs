@@ -272,6 +272,9 @@ pub struct Export {
     pub matches: Vec<super::MatchInfo>,
     /// What they said at tables that are still open.
     pub chat: Vec<String>,
+    /// How their gold came and went, newest first.
+    #[serde(default)]
+    pub gold: Vec<super::StatementLine>,
 }
 
 /// The longest e-mail address, in bytes.

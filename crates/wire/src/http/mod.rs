@@ -1,14 +1,14 @@
 //! Bodies of the HTTP API.
 
 mod accounts;
+mod gold;
 mod nearby;
 mod results;
-
+use crate::{BetWish, Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 pub use accounts::*;
+pub use gold::*;
 pub use nearby::*;
 pub use results::*;
-
-use crate::{Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -69,6 +69,9 @@ pub struct OpenTable {
     /// Who sits where: whatever is not named is open. The first open seat is yours.
     #[serde(default)]
     pub seats: Vec<SeatWish>,
+    /// A bet in play money: for accounts only, where the game allows it, without bots and ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bet: Option<BetWish>,
 }
 
 /// Who should sit in a seat of a new table.

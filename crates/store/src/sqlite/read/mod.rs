@@ -1,9 +1,11 @@
 //! Questions to the database.
 
 pub mod invitations;
+mod ledger;
 mod people;
 mod results;
 
+pub use ledger::{audit, boxes, purse, statement, trust};
 pub use people::{account, account_by_login, bots_of, said, session, sessions, user, user_by_name};
 pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, standings, to_rating, to_tally};
 
@@ -27,6 +29,11 @@ pub async fn tables(db: &SqlitePool) -> Result<Vec<(TableCode, String)>, StoreEr
             Ok((code, row.try_get("state")?))
         })
         .collect()
+}
+
+pub async fn table(db: &SqlitePool, code: TableCode) -> Result<Option<String>, StoreError> {
+    let row = sqlx::query("SELECT state FROM tables WHERE code = $1").bind(code.as_str()).fetch_optional(db).await?;
+    Ok(row.map(|row| row.try_get("state")).transpose()?)
 }
 
 pub async fn chat(db: &SqlitePool, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {

@@ -1,8 +1,11 @@
 //! The one task that writes.
 
 mod invitations;
+mod ledger;
 mod people;
 mod results;
+
+pub use ledger::{daily_key, welcome_key};
 
 use crate::{MatchRow, NewEntry, Player, StoreError, Write};
 use parlor_wire::{ChatLine, MatchId, UserId};
@@ -108,7 +111,7 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::AddAccount { user, password, email } => {
             people::add_account(db, *user, &password.0, email.as_deref()).await?;
         }
-        Write::DeleteUser { user } => people::delete(db, *user).await?,
+        Write::DeleteUser { user, at } => people::delete(db, *user, *at).await?,
         Write::SetPassword { user, password } => people::set_password(db, *user, &password.0).await?,
         Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show).await?,
         Write::AddSession { user, session } => people::add_session(db, *user, session).await?,
@@ -137,6 +140,12 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::Append { id, entry } => append(db, *id, entry).await?,
         Write::EndMatch { id, footer, at, turns, results, plain } => {
             results::end(db, *id, results::Ending { footer, at: *at, turns: *turns, results, plain: *plain }).await?;
+        }
+        Write::Transfer(transfer) => ledger::transfer(db, transfer).await?,
+        Write::Grant(grant) => ledger::grant(db, grant).await?,
+        Write::ReturnBox { bet, at } => ledger::return_box(db, *bet, *at).await?,
+        Write::Held { bet, holder, disputed, overturned } => {
+            ledger::held(db, *bet, *holder, *disputed, *overturned).await?;
         }
     }
     Ok(())

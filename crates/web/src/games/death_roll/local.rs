@@ -86,7 +86,8 @@ pub fn local() -> AnyView {
 fn Choice(wish: RwSignal<Option<Wish>>) -> impl IntoView {
     let chosen = RwSignal::new(STARTS[0].0);
     let begin = move |rival| {
-        let start = STARTS.iter().find(|(id, ..)| *id == chosen.get_untracked()).map_or(STARTS[0].2, |(.., start)| *start);
+        let start =
+            STARTS.iter().find(|(id, ..)| *id == chosen.get_untracked()).map_or(STARTS[0].2, |(.., start)| *start);
         wish.set(Some(Wish { start, rival }));
     };
     view! {
