@@ -77,6 +77,12 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// How many seats a table with this configuration has.
     fn seats(&self) -> u8;
 
+    /// The team of a seat, if it has one: seats of a team may talk among themselves. A seat that must not, because it
+    /// knows what its partners have to find out, has none.
+    fn team(&self, _seat: Seat) -> Option<u8> {
+        None
+    }
+
     /// Whether a match can be played with it.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use crate::{
     AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay,
-    SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, sim,
+    Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -54,6 +54,8 @@ pub trait AnyGame: Send + Sync {
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal>;
     /// Whether a rule set is a preset's own, adapted to the seats that bots take: results can be compared then.
     fn is_preset(&self, config: &Value, bots: SeatSet) -> bool;
+    /// The team of each seat, in order; none at all if the rule set is not one that [`AnyGame::configure`] gave.
+    fn teams(&self, config: &Value) -> Vec<Option<u8>>;
     /// Opens a match.
     ///
     /// # Errors
@@ -154,6 +156,11 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
             preset.adapt(bots);
             serde_json::to_value(preset).is_ok_and(|preset| preset == *config)
         })
+    }
+
+    fn teams(&self, config: &Value) -> Vec<Option<u8>> {
+        let config = Self::config(config);
+        config.map(|config| Seat::all(config.seats()).map(|seat| config.team(seat)).collect()).unwrap_or_default()
     }
 
     fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {

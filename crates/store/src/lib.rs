@@ -5,12 +5,14 @@
 
 mod people;
 mod ratings;
+mod reports;
 mod results;
 mod sqlite;
 mod write;
 
 pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
 pub use ratings::NEWCOMER;
+pub use reports::{MUTES, NewReport, REPORTS_A_DAY, ReportRow, Reports};
 pub use results::{
     FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
 };
@@ -39,6 +41,9 @@ pub enum StoreError {
     /// Somebody else has that e-mail address.
     #[error("the e-mail address is taken")]
     EmailTaken,
+    /// There are as many of these as there may be.
+    #[error("there are too many of these")]
+    TooMany,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -78,10 +83,19 @@ pub trait Store: Send + Sync + 'static {
     /// What somebody said at tables that are still open.
     async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError>;
 
+    /// Whom somebody has muted, latest first.
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError>;
+
+    /// Whether `user` does not want to hear `other`.
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError>;
+
+    /// Reports, with what was said.
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError>;
+
     /// Every open table, as it was last saved.
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError>;
 
-    /// The last `limit` things said at a table, oldest first.
+    /// The last `limit` things said in each room of a table, oldest first.
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
 
     /// A match.

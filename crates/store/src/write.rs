@@ -1,6 +1,6 @@
 //! What can be written, and the lines of a match's log.
 
-use crate::{Ending, MatchRow, NewResult, NewSession, Player, User};
+use crate::{Ending, MatchRow, NewReport, NewResult, NewSession, Player, User};
 use parlor_kernel::{Digest, Entry, Footer, Tick};
 use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
 
@@ -94,6 +94,32 @@ pub enum Write {
         code: TableCode,
         /// Who.
         user: UserId,
+    },
+    /// Somebody does not want to hear somebody else. There may be [`MUTES`](crate::MUTES) of them.
+    Mute {
+        /// Who.
+        user: UserId,
+        /// Whom.
+        muted: UserId,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+    },
+    /// Somebody wants to hear somebody else again.
+    Unmute {
+        /// Who.
+        user: UserId,
+        /// Whom.
+        muted: UserId,
+    },
+    /// Somebody asks whoever keeps the house to look at something. They may
+    /// [so often in a day](crate::REPORTS_A_DAY), and only so many wait at a time.
+    Report(Box<NewReport>),
+    /// Whoever keeps the house has looked at it.
+    CloseReport {
+        /// Which.
+        id: u64,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
     },
     /// A match begins.
     BeginMatch {

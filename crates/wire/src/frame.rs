@@ -7,7 +7,7 @@
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
-use crate::{ChatLine, MatchId, Person, TableCode, TableInfo};
+use crate::{ChatLine, MatchId, Person, Room, TableCode, TableInfo};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -130,6 +130,9 @@ pub enum Command {
         table: TableCode,
         /// What.
         text: String,
+        /// Where; where one stands when missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        room: Option<Room>,
     },
     /// To be paired with somebody of similar strength who wants to play the same. Lasts until they are paired, ask
     /// for something else, or the connection ends.
@@ -216,7 +219,7 @@ pub struct Snapshot {
     pub seat: Option<Seat>,
     /// The match that is being played or has just ended.
     pub game: Option<Playing>,
-    /// What was said lately.
+    /// What was said lately, as far as this viewer may read it.
     pub chat: Vec<ChatLine>,
 }
 

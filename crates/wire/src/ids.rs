@@ -61,6 +61,10 @@ id! {
     /// One match: a game from its first action to its result.
     MatchId
 }
+id! {
+    /// One line of chat.
+    LineId
+}
 
 #[cfg(test)]
 mod tests {

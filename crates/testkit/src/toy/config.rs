@@ -1,6 +1,6 @@
 //! The rule set of a match.
 
-use parlor_kernel::{Code, GameConfig};
+use parlor_kernel::{Code, GameConfig, Seat};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -63,6 +63,11 @@ impl GameConfig for Config {
 
     fn seats(&self) -> u8 {
         self.seats
+    }
+
+    /// At a table of four, those who sit opposite each other may whisper. They win alone all the same.
+    fn team(&self, seat: Seat) -> Option<u8> {
+        (self.seats == 4).then_some(seat.0 % 2)
     }
 
     fn validate(&self) -> Result<(), InvalidConfig> {

@@ -272,6 +272,12 @@ pub struct Export {
     pub matches: Vec<super::MatchInfo>,
     /// What they said at tables that are still open.
     pub chat: Vec<String>,
+    /// Whom they have muted.
+    #[serde(default)]
+    pub muted: Vec<Person>,
+    /// What they have reported.
+    #[serde(default)]
+    pub reports: Vec<super::ReportMade>,
 }
 
 /// The longest e-mail address, in bytes.

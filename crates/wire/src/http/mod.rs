@@ -1,9 +1,11 @@
 //! Bodies of the HTTP API.
 
 mod accounts;
+mod chat;
 mod results;
 
 pub use accounts::*;
+pub use chat::*;
 pub use results::*;
 
 use crate::{Person, TableInfo};

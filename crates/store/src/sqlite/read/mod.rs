@@ -1,14 +1,16 @@
 //! Questions to the database.
 
+mod chat;
 mod people;
 mod results;
 
-pub use people::{account, account_by_login, bots_of, said, session, sessions, user, user_by_name};
+pub use chat::{chat, has_muted, mutes, reports, said};
+pub use people::{account, account_by_login, bots_of, session, sessions, user, user_by_name};
 pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, standings, to_rating, to_tally};
 
 use crate::{MatchRow, StoreError, StoredEntry};
 use parlor_kernel::{Entry, Key, Tick};
-use parlor_wire::{ChatLine, MatchId, TableCode};
+use parlor_wire::{MatchId, TableCode};
 use serde::de::DeserializeOwned;
 use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 
@@ -26,15 +28,6 @@ pub async fn tables(db: &SqlitePool) -> Result<Vec<(TableCode, String)>, StoreEr
             Ok((code, row.try_get("state")?))
         })
         .collect()
-}
-
-pub async fn chat(db: &SqlitePool, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-    let rows = sqlx::query("SELECT line FROM chat WHERE code = $1 ORDER BY rowid DESC LIMIT $2")
-        .bind(table.as_str())
-        .bind(limit)
-        .fetch_all(db)
-        .await?;
-    rows.iter().rev().map(|row| json(row.try_get("line")?)).collect()
 }
 
 const MATCH: &str =
