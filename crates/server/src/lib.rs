@@ -16,6 +16,7 @@ mod house;
 mod limits;
 mod lockout;
 mod matchmaker;
+mod moderation;
 mod names;
 mod passwords;
 mod people;

@@ -132,7 +132,7 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::Hurry { table }, Some(Scope::Play)),
         (Player::seek("chess", false), Some(Scope::Play)),
         (Command::Unseek, Some(Scope::Play)),
-        (Command::Chat { table, text: "hello".into() }, Some(Scope::Chat)),
+        (Command::Chat { table, text: "hello".into(), room: None }, Some(Scope::Chat)),
     ]
 }
 

@@ -272,7 +272,18 @@ mod tests {
 
     #[test]
     fn nothing_to_read_and_too_much_are_refused() {
-        for bad in ["", " \n", "\u{200B}\u{200B}", "\u{200D}", "\u{2800}", "\u{3164}", "\u{301}", "bell\u{7}", "\0", "\u{9B}1m"] {
+        for bad in [
+            "",
+            " \n",
+            "\u{200B}\u{200B}",
+            "\u{200D}",
+            "\u{2800}",
+            "\u{3164}",
+            "\u{301}",
+            "bell\u{7}",
+            "\0",
+            "\u{9B}1m",
+        ] {
             assert_eq!(chat_text(bad), Err(BadChat), "{bad:?}");
         }
         assert!(chat_text(&"x".repeat(MAX_CHAT)).is_ok());

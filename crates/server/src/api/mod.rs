@@ -6,6 +6,7 @@ mod bots;
 mod description;
 mod export;
 mod matches;
+mod moderation;
 mod people;
 mod profiles;
 mod sessions;
@@ -42,6 +43,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(tables::routes())
         .merge(matches::routes())
         .merge(profiles::routes())
+        .merge(moderation::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
     description::complete(&mut description);

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use parlor_store::{
-    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow, SqliteStore, Standing,
-    Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, ReportRow, Reports, RivalRow, Session, SessionRow,
+    SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
 use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
 use std::{sync::Mutex, time::Duration};
@@ -151,6 +151,18 @@ impl Store for Gated {
 
     async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
         self.inner.said(user).await
+    }
+
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError> {
+        self.inner.mutes(user).await
+    }
+
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
+        self.inner.has_muted(user, other).await
+    }
+
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
+        self.inner.reports(which).await
     }
 
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {

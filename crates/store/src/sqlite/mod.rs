@@ -4,8 +4,8 @@ mod read;
 mod writer;
 
 use crate::{
-    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, ReportRow, Reports, RivalRow, Session, SessionRow, Standing, Store,
-    StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, ReportRow, Reports, RivalRow, Session, SessionRow,
+    Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
 use async_trait::async_trait;
 use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};

@@ -3,9 +3,6 @@
 use crate::{LineId, TableCode, UserId};
 use serde::{Deserialize, Serialize};
 
-/// The longest note with a report, in characters.
-pub const MAX_NOTE: usize = 500;
-
 /// Asks whoever keeps the house to look at what somebody did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -73,7 +73,8 @@ pub async fn report(db: &mut SqliteConnection, report: &NewReport) -> Result<(),
         .last_insert_rowid();
     let lately = "SELECT count(*) FROM reports WHERE reporter = $1 AND at > $2";
     let since = report.at.saturating_sub(DAY_MS).cast_signed();
-    let count: i64 = sqlx::query(lately).bind(key(report.reporter)).bind(since).fetch_one(&mut *db).await?.try_get(0)?;
+    let count: i64 =
+        sqlx::query(lately).bind(key(report.reporter)).bind(since).fetch_one(&mut *db).await?.try_get(0)?;
     at_most(count, REPORTS_A_DAY)?;
     let open = "SELECT count(*) FROM reports WHERE closed_at IS NULL";
     at_most(sqlx::query(open).fetch_one(&mut *db).await?.try_get(0)?, OPEN_REPORTS)?;
