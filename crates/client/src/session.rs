@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
-/// How many chat lines a client keeps.
+/// How many chat lines a client keeps of each room.
 const CHAT_KEPT: usize = 200;
 
 /// Something that whoever draws the screen may want to react to.
@@ -322,10 +322,7 @@ impl Session {
                 Notice::Ended(code)
             }
             TableEvent::Chat(line) => {
-                if model.chat.len() == CHAT_KEPT {
-                    model.chat.remove(0);
-                }
-                model.chat.push(line.clone());
+                model.hear(line.clone(), CHAT_KEPT);
                 Notice::Chat(code, line)
             }
             TableEvent::Closed { reason } => {

@@ -82,6 +82,11 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// Whether a clock runs in it, now or later. Without one a match may lie for days: its [`Game::next_wake`] is always
     /// `None`.
     fn is_timed(&self) -> bool;
+    /// The team of a seat, if it has one: seats of a team may talk among themselves. A seat that must not, because it
+    /// knows what its partners have to find out, has none.
+    fn team(&self, _seat: Seat) -> Option<u8> {
+        None
+    }
 
     /// Whether a match can be played with it.
     ///

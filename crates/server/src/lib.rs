@@ -17,6 +17,7 @@ mod invitations;
 mod limits;
 mod lockout;
 mod matchmaker;
+mod moderation;
 mod names;
 pub mod nearby;
 mod passwords;

@@ -41,6 +41,7 @@ type Route = (&'static str, &'static str, Door, Option<Value>, u16, u16);
 fn routes() -> Vec<Route> {
     let new = |name: &str| Some(json!({"name": name, "password": PASSWORD}));
     let change = json!({"current": PASSWORD, "new": "another horse"});
+    let report = json!({"table": "{code}", "about": {"person": "{person}"}, "reason": "name"});
     let token = json!({"label": "x", "scopes": ["read"]});
     vec![
         ("GET", "/api/games", Door::Open, None, 200, 200),
@@ -70,6 +71,11 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/me/export", Owner, None, 200, 200),
         ("GET", "/api/me/sessions", Owner, None, 200, 200),
         ("DELETE", "/api/me/sessions/{id}", Owner, None, 204, 404),
+        ("GET", "/api/me/mutes", Owner, None, 200, 200),
+        ("PUT", "/api/me/mutes/{user}", Owner, None, 204, 204),
+        ("DELETE", "/api/me/mutes/{user}", Owner, None, 204, 204),
+        // About Ada, who cannot report herself.
+        ("POST", "/api/reports", Owner, Some(report), 422, 204),
         ("GET", "/api/me/bots", Owner, None, 200, 200),
         ("POST", "/api/me/bots", Owner, Some(json!({"name": "{new}"})), 201, 201),
         ("DELETE", "/api/me/bots/{id}", Owner, None, 204, 404),
@@ -159,6 +165,7 @@ impl World {
         let filled = path
             .replace("{id}", id)
             .replace("{token}", &self.token)
+            .replace("{user}", &self.bot)
             .replace("{code}", &self.table)
             .replace("{game}", "battleship");
         assert!(!filled.contains('{'), "{filled}: what should stand there?");
@@ -168,6 +175,7 @@ impl World {
     async fn ask(&self, who: &Asker, (method, path, _, body, ..): &Route, new: &str) -> Answer {
         let body = body.as_ref().map(|body| {
             let text = body.to_string().replace("{new}", &format!("{new} {}", self.name));
+            let text = text.replace("{code}", &self.table).replace("{person}", &self.person);
             serde_json::from_str(&text).unwrap()
         });
         who.ask(method.parse::<Method>().unwrap(), &self.address(path), body).await

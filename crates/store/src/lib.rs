@@ -7,6 +7,7 @@ mod invitations;
 mod ledger;
 mod people;
 mod ratings;
+mod reports;
 mod results;
 mod sqlite;
 mod write;
@@ -15,6 +16,7 @@ pub use invitations::InvitationRow;
 pub use ledger::{Audit, BoxRow, Grant, GrantKind, Leg, PurseRow, Till, Transfer};
 pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
 pub use ratings::NEWCOMER;
+pub use reports::{MUTES, NewReport, REPORTS_A_DAY, ReportRow, Reports};
 pub use results::{
     FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
 };
@@ -58,6 +60,9 @@ pub enum StoreError {
     /// Another transfer was made under the same name.
     #[error("another transfer was made under the same name")]
     OtherTransfer,
+    /// There are as many of these as there may be.
+    #[error("there are too many of these")]
+    TooMany,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -97,6 +102,15 @@ pub trait Store: Send + Sync + 'static {
     /// What somebody said at tables that are still open.
     async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError>;
 
+    /// Whom somebody has muted, latest first.
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError>;
+
+    /// Whether `user` does not want to hear `other`.
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError>;
+
+    /// Reports, with what was said.
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError>;
+
     /// Every open table, as it was last saved.
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError>;
 
@@ -104,6 +118,7 @@ pub trait Store: Send + Sync + 'static {
     async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError>;
 
     /// The last `limit` things said at a table, oldest first.
+    /// The last `limit` things said in each room of a table, oldest first.
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
 
     /// Every invitation that waits for an answer, the oldest first.

@@ -1,6 +1,6 @@
 //! What can be written, and the lines of a match's log.
 
-use crate::{Ending, Grant, InvitationRow, MatchRow, NewResult, NewSession, Player, Transfer, User};
+use crate::{Ending, Grant, InvitationRow, MatchRow, NewReport, NewResult, NewSession, Player, Transfer, User};
 use parlor_kernel::{Digest, Entry, Footer, Tick};
 use parlor_wire::{ChatLine, EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
 
@@ -108,6 +108,32 @@ pub enum Write {
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
+    /// Somebody does not want to hear somebody else. There may be [`MUTES`](crate::MUTES) of them.
+    Mute {
+        /// Who.
+        user: UserId,
+        /// Whom.
+        muted: UserId,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+    },
+    /// Somebody wants to hear somebody else again.
+    Unmute {
+        /// Who.
+        user: UserId,
+        /// Whom.
+        muted: UserId,
+    },
+    /// Somebody asks whoever keeps the house to look at something. They may
+    /// [so often in a day](crate::REPORTS_A_DAY), and only so many wait at a time.
+    Report(Box<NewReport>),
+    /// Whoever keeps the house has looked at it.
+    CloseReport {
+        /// Which.
+        id: u64,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+    },
     /// A match begins.
     BeginMatch {
         /// The match.
@@ -164,7 +190,6 @@ pub enum Write {
 /// A text that is not printed by accident.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub String);
-
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Secret(hidden)")

@@ -22,7 +22,8 @@ fn person(id: u64, name: &str) -> Occupant {
 }
 
 fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
-    let seat = |occupant| SeatInfo { occupant, ready: true, connected: true, grace_ms: None, substitute: None };
+    let seat =
+        |occupant| SeatInfo { occupant, ready: true, connected: true, grace_ms: None, substitute: None, team: None };
     TableInfo {
         code: code(),
         game: "battleship".into(),

@@ -69,6 +69,10 @@ id! {
     /// One bet: from its invitation until it is paid or refunded.
     EscrowId
 }
+id! {
+    /// One line of chat.
+    LineId
+}
 
 #[cfg(test)]
 mod tests {

@@ -72,6 +72,9 @@ pub struct SeatInfo {
     /// The level of the bot that plays for them while they are gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute: Option<String>,
+    /// The team it plays for, where the game has teams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<u8>,
 }
 
 /// Who sits in a seat.
@@ -116,17 +119,4 @@ impl Occupant {
             Self::Bot { level } => format!("Bot ({level})"),
         }
     }
-}
-
-/// Something somebody said at a table. Plain text, never HTML.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ChatLine {
-    /// Who.
-    pub from: UserId,
-    /// Their name at the time.
-    pub name: String,
-    /// Whether they were sitting at the table.
-    pub seated: bool,
-    /// What.
-    pub text: String,
 }

@@ -1,6 +1,6 @@
 //! Everything the house keeps about somebody, as one file.
 
-use super::{accounts, bots, matches, profiles, sessions};
+use super::{accounts, bots, matches, moderation, profiles, sessions};
 use crate::{
     auth::{From, Owner},
     house::House,
@@ -47,6 +47,8 @@ async fn export(
         profile: profiles::profile(&house, id).await?,
         matches: Vec::new(),
         chat: house.store.said(id).await?.into_iter().map(|line| line.text).collect(),
+        muted: moderation::muted_by(&house, id).await?,
+        reports: moderation::reported_by(&house, id).await?,
         me: session.user.into(),
     };
     let headers = [

@@ -7,6 +7,7 @@ mod description;
 mod export;
 mod invitations;
 mod matches;
+mod moderation;
 mod nearby;
 mod people;
 mod profiles;
@@ -46,6 +47,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(matches::routes())
         .merge(nearby::routes())
         .merge(profiles::routes())
+        .merge(moderation::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
     description::complete(&mut description);

@@ -1,26 +1,21 @@
 //! The task that owns a table.
 
-use super::{Ask, Asker, Outlet, Saved, live::LiveMatch, saved, streams::Streams};
-use crate::{chance, house::House, limits, problem::storage_failed, table::ConnectionId};
-use governor::DefaultDirectRateLimiter;
+use super::{Ask, Asker, Outlet, Saved, chat::Talk, live::LiveMatch, saved, streams::Streams};
+use crate::{chance, house::House, problem::storage_failed, table::ConnectionId};
 use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
 use parlor_store::{User, Write};
 use parlor_wire::{
-    ChatLine, Command, CommandId, MAX_CHAT, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
+    ChatLine, Command, CommandId, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
     frame::{Seen, Snapshot, TableEvent},
 };
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
     sync::{Arc, atomic::Ordering},
 };
 use tokio::sync::mpsc;
 
-/// How many chat lines a table remembers.
-pub const CHAT_KEPT: usize = 100;
 /// How many commands a table remembers having carried out.
 const DONE_KEPT: usize = 128;
-/// How many people's chat rates a table remembers before it starts over.
-const CHATTERS: usize = 1_000;
 
 /// A table and all that happens there.
 pub struct Actor {
@@ -36,9 +31,8 @@ pub struct Actor {
     /// The bots that play this match, by seat, with their levels.
     pub(super) hired: Vec<Option<(String, Box<dyn AnyBot>)>>,
     pub(super) rng: Rng,
+    pub(super) talk: Talk,
     asks: mpsc::Receiver<Ask>,
-    chat: VecDeque<ChatLine>,
-    chatters: HashMap<UserId, DefaultDirectRateLimiter>,
     /// The latest commands that were carried out: one that is repeated after a drop is not done again.
     done: VecDeque<String>,
     /// Since when nobody whom the table waits for has been there.
@@ -61,8 +55,7 @@ impl Actor {
             bot_due_ms: None,
             hired: Vec::new(),
             rng: chance::rng(),
-            chat: VecDeque::new(),
-            chatters: HashMap::new(),
+            talk: Talk::default(),
             done: VecDeque::new(),
             told: None,
             closed: false,
@@ -71,13 +64,14 @@ impl Actor {
             saved,
             asks,
         };
+        actor.form_teams();
         actor.tell_directory();
         actor
     }
 
     /// Goes on with what was going on before a restart. Everyone is gone, and has the whole grace to come back.
     pub fn resume(&mut self, live: Option<LiveMatch>, chat: Vec<ChatLine>) {
-        self.chat = chat.into();
+        self.talk.recall(chat);
         self.live = live;
         if self.saved.status == Status::Playing {
             self.house.playing.fetch_add(1, Ordering::Relaxed);
@@ -148,6 +142,9 @@ impl Actor {
             Ask::Forget(gone, done) => {
                 let _ = done.send(self.forget(&gone).await);
             }
+            Ask::Evidence(reporter, about, answer) => {
+                let _ = answer.send(self.evidence(reporter, about));
+            }
             Ask::Command { asker, id, command: Command::Act { action, at, .. } } if self.is_real_time() => {
                 self.input(asker, id, action, at).await;
             }
@@ -211,7 +208,7 @@ impl Actor {
                 self.bot_due_ms = self.bot_due_ms.map(|_| self.now());
                 Ok(())
             }
-            Command::Chat { text, .. } => self.say(&user, &text).await,
+            Command::Chat { text, room, .. } => self.say(&user, &text, room).await,
             // The gateway answers these itself.
             Command::Watch { .. }
             | Command::Unwatch { .. }
@@ -270,52 +267,8 @@ impl Actor {
         Ok(())
     }
 
-    async fn stand_up(&mut self, user: &User) -> Result<(), Refusal> {
+    pub(super) async fn stand_up(&mut self, user: &User) -> Result<(), Refusal> {
         if self.saved.seat_of(user.id).is_some() { self.stand(user).await } else { Ok(()) }
-    }
-
-    /// People have been deleted: nothing they said is shown any more, and what was said since is not kept either.
-    async fn forget(&mut self, gone: &[User]) -> Result<(), Refusal> {
-        let mut writes = Vec::new();
-        for user in gone {
-            self.stand_up(user).await?;
-            let remembered = self.chat.len();
-            self.chat.retain(|line| line.from != user.id);
-            // Whoever never said anything has nothing to be written down: there are many tables.
-            if self.chatters.remove(&user.id).is_some() || self.chat.len() < remembered {
-                writes.push(Write::ForgetChat { code: self.code, user: user.id });
-            }
-        }
-        if !writes.is_empty() {
-            self.refresh_all();
-            self.commit(writes).await?;
-        }
-        Ok(())
-    }
-
-    async fn say(&mut self, user: &User, text: &str) -> Result<(), Refusal> {
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > MAX_CHAT || text.chars().any(|c| c.is_control() && c != '\n') {
-            let message = format!("A line of chat has 1 to {MAX_CHAT} printable characters.");
-            return Err(Refusal { code: "bad_chat", message });
-        }
-        if self.chatters.len() >= CHATTERS {
-            self.chatters.clear();
-        }
-        let rate = self.chatters.entry(user.id).or_insert_with(|| limits::chat(&self.house.settings.limits));
-        if rate.check().is_err() {
-            return Err(Refusal { code: "too_fast", message: "One thing after another: wait a moment.".into() });
-        }
-        let seated = self.saved.seat_of(user.id).is_some();
-        let line = ChatLine { from: user.id, name: user.name.clone(), seated, text: text.into() };
-        self.commit(vec![Write::Chat { code: self.code, line: line.clone() }]).await?;
-        if self.chat.len() == CHAT_KEPT {
-            self.chat.pop_front();
-        }
-        self.chat.push_back(line.clone());
-        self.alive_at = self.now();
-        self.publish_all(&TableEvent::Chat(line));
-        Ok(())
     }
 
     /// Tries a change to who sits where; it counts once it is saved.
@@ -341,6 +294,17 @@ impl Actor {
             tracing::error!(%error, code = %self.code, "a table could not save");
             storage_failed()
         })
+    }
+
+    /// Something happened here.
+    pub(super) fn stir(&mut self) {
+        self.alive_at = self.now();
+    }
+
+    /// Finds out which seats play together: it follows from the rules.
+    pub(super) fn form_teams(&mut self) {
+        let game = self.house.registry.game(&self.saved.game);
+        self.talk.set_teams(game.map(|game| game.teams(&self.saved.config)).unwrap_or_default());
     }
 
     /// As whom somebody sees the table.
@@ -382,7 +346,7 @@ impl Actor {
             seen: self.streams.seen(viewer),
             seat: viewer.seat(),
             game: self.live.as_ref().map(|live| live.playing(viewer, self.now())),
-            chat: self.chat.iter().cloned().collect(),
+            chat: self.talk.history(viewer).cloned().collect(),
         }))
     }
 
@@ -398,6 +362,7 @@ impl Actor {
                 connected: person.is_none_or(|user| self.streams.is_connected(user)),
                 grace_ms: leaves.map(|at| at.saturating_sub(now)),
                 substitute: saved.substitute.clone(),
+                team: self.talk.team(Seat(seat)),
             }
         });
         let seated: Vec<_> = self.saved.people().map(|(_, user)| user).collect();

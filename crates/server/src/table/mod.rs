@@ -1,6 +1,7 @@
 //! Tables: one task owns each and does what it is asked in order.
 
 mod actor;
+mod chat;
 mod inputs;
 mod live;
 mod play;
@@ -9,6 +10,7 @@ mod saved;
 mod streams;
 
 pub use actor::name_of;
+pub use chat::Evidence;
 pub use saved::{Saved, may_play_rated, refusal, unknown_game};
 pub use streams::{ConnectionId, Outlet, text};
 
@@ -16,7 +18,7 @@ use crate::house::House;
 use actor::Actor;
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, User, Write};
-use parlor_wire::{CommandId, TableCode, TableInfo, frame::Command, frame::Seen};
+use parlor_wire::{CommandId, TableCode, TableInfo, UserId, frame::Command, frame::Seen, http::Reported};
 use std::sync::Arc;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -63,6 +65,8 @@ pub enum Ask {
     Renamed(User),
     /// To make somebody stand up, if they sit there.
     StandUp(User, oneshot::Sender<Result<(), Refusal>>),
+    /// What somebody may show of what they report.
+    Evidence(UserId, Reported, oneshot::Sender<Result<Evidence, Refusal>>),
     /// People have been deleted.
     Forget(Arc<[User]>, oneshot::Sender<Result<(), Refusal>>),
 }
@@ -133,6 +137,16 @@ impl TableHandle {
         done.await.unwrap_or(Ok(()))
     }
 
+    /// What somebody may show of what they report.
+    ///
+    /// # Errors
+    /// If the table is gone, or they cannot see what they report.
+    pub async fn evidence(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refusal> {
+        let (answer, evidence) = oneshot::channel();
+        let _ = self.asks.send(Ask::Evidence(reporter, about, answer)).await;
+        evidence.await.unwrap_or_else(|_| Err(gone()))
+    }
+
     /// Tells it that a connection is gone. Waits for room: a table must never miss this.
     pub async fn unwatch(&self, connection: ConnectionId) {
         let _ = self.asks.send(Ask::Unwatch(connection)).await;
@@ -192,7 +206,7 @@ pub async fn recover(house: &Arc<House>, code: TableCode, state: &str) -> Result
         Some(id) => Some(live::LiveMatch::recover(house, id).await?),
         None => None,
     };
-    let chat = house.store.chat(code, actor::CHAT_KEPT as u32).await?;
+    let chat = house.store.chat(code, chat::CHAT_KEPT as u32).await?;
     start(house, code, |asks| {
         let mut actor = Actor::new(Arc::clone(house), code, saved, asks);
         actor.resume(live, chat);

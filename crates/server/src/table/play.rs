@@ -54,6 +54,7 @@ impl Actor {
         let save = Write::SaveTable { code: self.code, state: saved.to_text() };
         self.commit(vec![Write::Clock(now), write, save]).await?;
         self.saved = saved;
+        self.form_teams();
         self.house.playing.fetch_add(1, Ordering::Relaxed);
         metrics::counter!("parlor_matches_total").increment(1);
         self.live = Some(live);

@@ -207,6 +207,11 @@ impl Saved {
         Some(Seat(place as u8))
     }
 
+    /// What somebody who sits here is called.
+    pub fn name_of(&self, user: UserId) -> Option<String> {
+        self.seats.iter().find(|seat| seat.occupant.person() == Some(user)).map(|seat| seat.occupant.name())
+    }
+
     /// The seats taken by bots.
     pub fn bots(&self) -> SeatSet {
         let seats = (0u8..).zip(&self.seats);

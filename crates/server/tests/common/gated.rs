@@ -6,7 +6,9 @@ use parlor_store::{
     Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
 use parlor_wire::{
-    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
+    Account, ChatLine, FullRating, InvitationId, Kind, LeaderRow, MatchId, MatchRecord, MatchRow, Page, ReportRow,
+    Reports, RivalRow, Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TableCode,
+    TokenHash, TrustRecord, User, UserId, UserRow, Write,
     http::{LeaderOrder, StatementLine},
 };
 use std::{sync::Mutex, time::Duration};
@@ -154,6 +156,18 @@ impl Store for Gated {
 
     async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
         self.inner.said(user).await
+    }
+
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError> {
+        self.inner.mutes(user).await
+    }
+
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
+        self.inner.has_muted(user, other).await
+    }
+
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
+        self.inner.reports(which).await
     }
 
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {

@@ -4,8 +4,8 @@ mod read;
 mod writer;
 
 use crate::{
-    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, RivalRow,
-    Session, SessionRow, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, ReportRow,
+    Reports, RivalRow, Session, SessionRow, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
 use async_trait::async_trait;
 use parlor_wire::{
@@ -87,6 +87,18 @@ impl Store for SqliteStore {
 
     async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
         read::said(&self.reads, user).await
+    }
+
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError> {
+        read::mutes(&self.reads, user).await
+    }
+
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
+        read::has_muted(&self.reads, user, other).await
+    }
+
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
+        read::reports(&self.reads, which).await
     }
 
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {

@@ -112,7 +112,7 @@ fn Say(ctx: TableCtx) -> impl IntoView {
         told.set(Vec::new());
         text.set(String::new());
         if !said.starts_with('/') {
-            return ctx.command(Command::Chat { table: ctx.code(), text: said });
+            return ctx.command(Command::Chat { table: ctx.code(), text: said, room: None });
         }
         let (now, later) = (navigate.clone(), navigate.clone());
         match slash::carry_out(ctx, &said, move |page| later(&page, NavigateOptions::default())) {

@@ -33,7 +33,7 @@ pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> 
     match slash {
         Slash::Help => Typed::Told(HELP.iter().map(|line| format!("{}: {}", line.usage, line.does)).collect()),
         Slash::Say(text) => {
-            ctx.command(Command::Chat { table: ctx.code(), text });
+            ctx.command(Command::Chat { table: ctx.code(), text, room: None });
             Typed::Done
         }
         Slash::Stats(None) => Typed::Goto("/me".into()),

@@ -275,6 +275,12 @@ pub struct Export {
     /// How their gold came and went, newest first.
     #[serde(default)]
     pub gold: Vec<super::StatementLine>,
+    /// Whom they have muted.
+    #[serde(default)]
+    pub muted: Vec<Person>,
+    /// What they have reported.
+    #[serde(default)]
+    pub reports: Vec<super::ReportMade>,
 }
 
 /// The longest e-mail address, in bytes.

@@ -1,11 +1,13 @@
 //! Bodies of the HTTP API.
 
 mod accounts;
+mod chat;
 mod gold;
 mod nearby;
 mod results;
 use crate::{BetWish, Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 pub use accounts::*;
+pub use chat::*;
 pub use gold::*;
 pub use nearby::*;
 pub use results::*;

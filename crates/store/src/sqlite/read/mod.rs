@@ -1,17 +1,18 @@
 //! Questions to the database.
 
+mod chat;
 pub mod invitations;
 mod ledger;
 mod people;
 mod results;
-
+pub use chat::{chat, has_muted, mutes, reports, said};
 pub use ledger::{audit, boxes, purse, statement, trust};
 pub use people::{account, account_by_login, bots_of, said, session, sessions, user, user_by_name};
 pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, standings, to_rating, to_tally};
 
 use crate::{MatchRow, StoreError, StoredEntry};
 use parlor_kernel::{Entry, Key, Tick};
-use parlor_wire::{ChatLine, MatchId, TableCode};
+use parlor_wire::{MatchId, TableCode};
 use serde::de::DeserializeOwned;
 use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 

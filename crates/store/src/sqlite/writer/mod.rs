@@ -1,5 +1,6 @@
 //! The one task that writes.
 
+mod chat;
 mod invitations;
 mod ledger;
 mod people;
@@ -8,7 +9,7 @@ mod results;
 pub use ledger::{daily_key, welcome_key};
 
 use crate::{MatchRow, NewEntry, Player, StoreError, Write};
-use parlor_wire::{ChatLine, MatchId, UserId};
+use parlor_wire::{MatchId, UserId};
 use sqlx::{Acquire, Sqlite, SqliteConnection, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
@@ -16,9 +17,6 @@ use tokio::sync::{mpsc, oneshot};
 const QUEUE: usize = 1024;
 /// How many jobs share one commit at most.
 const BATCH: usize = 256;
-
-/// How many lines of chat are kept for each table.
-const CHAT_KEPT: u32 = 200;
 
 type Job = (Vec<Write>, oneshot::Sender<Result<(), StoreError>>);
 
@@ -136,6 +134,12 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         }
         Write::Invite(row) => invitations::add(db, row).await?,
         Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at).await?,
+        Write::Chat { code, line } => chat::say(db, code.as_str(), line).await?,
+        Write::ForgetChat { code, user } => chat::forget(db, code.as_str(), *user).await?,
+        Write::Mute { user, muted, at } => chat::mute(db, *user, *muted, *at).await?,
+        Write::Unmute { user, muted } => chat::unmute(db, *user, *muted).await?,
+        Write::Report(report) => chat::report(db, report).await?,
+        Write::CloseReport { id, at } => chat::close_report(db, *id, *at).await?,
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
         Write::EndMatch { id, footer, at, turns, results, plain } => {
@@ -148,19 +152,6 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
             ledger::held(db, *bet, *holder, *disputed, *overturned).await?;
         }
     }
-    Ok(())
-}
-
-async fn chat(db: &mut SqliteConnection, code: &str, line: &ChatLine) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO chat (code, line, sender) VALUES ($1, $2, $3)")
-        .bind(code)
-        .bind(json(line))
-        .bind(line.from.to_string())
-        .execute(&mut *db)
-        .await?;
-    let old = "DELETE FROM chat WHERE code = $1
-        AND rowid NOT IN (SELECT rowid FROM chat WHERE code = $1 ORDER BY rowid DESC LIMIT $2)";
-    sqlx::query(old).bind(code).bind(CHAT_KEPT).execute(db).await?;
     Ok(())
 }
 
