@@ -124,14 +124,6 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::DropTable { code } => {
             sqlx::query("DELETE FROM tables WHERE code = $1").bind(code.as_str()).execute(db).await?;
         }
-        Write::Chat { code, line } => chat(db, code.as_str(), line).await?,
-        Write::ForgetChat { code, user } => {
-            sqlx::query("DELETE FROM chat WHERE code = $1 AND sender = $2")
-                .bind(code.as_str())
-                .bind(user.to_string())
-                .execute(db)
-                .await?;
-        }
         Write::Invite(row) => invitations::add(db, row).await?,
         Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at).await?,
         Write::Chat { code, line } => chat::say(db, code.as_str(), line).await?,
