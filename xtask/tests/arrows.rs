@@ -14,9 +14,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("voxel", &["kernel", "wire", "games"]),
     ("store", &["kernel", "wire"]),
     ("server", &["kernel", "wire", "escrow", "store", "voxel"]),
-    ("client", &["kernel", "wire"]),
+    ("client", &["kernel", "wire", "games"]),
+    ("term", &["kernel", "wire", "client", "catalog", "games"]),
     ("web", &["kernel", "wire", "client", "catalog", "games"]),
-    ("parlor", &["kernel", "wire", "store", "server", "client", "catalog"]),
+    ("parlor", &["kernel", "wire", "store", "server", "client", "catalog", "term"]),
 ];
 
 /// A crate's name on the map: its folder, or `games` for whatever lies below that.

@@ -75,6 +75,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the JSON is no view of this game.
     fn see(&self, view: &str) -> Result<Box<dyn AnyView>, serde_json::Error>;
+    /// An event in words, for whoever heard it; `names` are the players, by seat. Empty if it goes without saying.
+    ///
+    /// # Errors
+    /// If the rule set or the JSON is none of this game.
+    fn tell(&self, config: &Value, event: &str, names: &[String]) -> Result<String, Refusal>;
     /// Checks a finished match from its log alone.
     ///
     /// # Errors
@@ -184,6 +189,14 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
 
     fn see(&self, view: &str) -> Result<Box<dyn AnyView>, serde_json::Error> {
         Ok(Box::new(SeenView::<G>(serde_json::from_str(view)?)))
+    }
+
+    fn tell(&self, config: &Value, event: &str, names: &[String]) -> Result<String, Refusal> {
+        let event = serde_json::from_str(event).map_err(|error| Refusal {
+            code: "malformed_event",
+            message: format!("That is not an event of {}: {error}.", G::SPEC.name),
+        })?;
+        Ok(G::event_text(&*Self::config(config)?, &event, names))
     }
 
     fn verify(&self, record: Record) -> Result<(), Mismatch> {

@@ -140,7 +140,6 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::AcceptInvitation { invitation }, Some(Scope::Play)),
         (Command::DeclineInvitation { invitation }, Some(Scope::Play)),
         (Command::WithdrawInvitation { invitation }, Some(Scope::Play)),
-        (Command::Chat { table, text: "hello".into() }, Some(Scope::Chat)),
         (Command::Chat { table, text: "hello".into(), room: None }, Some(Scope::Chat)),
     ]
 }

@@ -58,7 +58,7 @@ async fn mutes_are_kept_bounded_and_go_with_their_people() {
     assert!(!store.has_muted(bea().id, ada().id).await.unwrap(), "the other one hears all the same");
     store.write(vec![Write::Unmute { user: ada().id, muted: bea().id }]).await.unwrap();
     assert!(!store.has_muted(ada().id, bea().id).await.unwrap());
-    store.write(vec![Write::DeleteUser { user: eve().id }]).await.unwrap();
+    store.write(vec![Write::DeleteUser { user: eve().id, at: 0 }]).await.unwrap();
     assert!(store.mutes(ada().id).await.unwrap().is_empty());
 
     let crowd: Vec<_> = (100..=100 + u64::from(MUTES)).map(|id| user(id, "Guest", Kind::Guest)).collect();
@@ -136,7 +136,7 @@ async fn who_is_deleted_leaves_no_words_in_reports() {
         reports.iter().flat_map(|report| report.lines.iter().map(|line| line.from)).collect()
     };
     assert_eq!(kept(store.reports(Reports::All).await.unwrap()), [ada().id, eve().id, bea().id]);
-    store.write(vec![Write::DeleteUser { user: ada().id }]).await.unwrap();
+    store.write(vec![Write::DeleteUser { user: ada().id, at: 0 }]).await.unwrap();
     let all = store.reports(Reports::All).await.unwrap();
     assert_eq!(all[0].reporter, None, "it can be looked at all the same");
     assert_eq!(kept(all), [eve().id, bea().id]);

@@ -17,8 +17,6 @@ use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Game, Record};
 use parlor_pong::Pong;
 use parlor_tetris::Tetris;
-use parlor_wire::slash::Slash;
-use serde_json::Value;
 
 pub use marks::mark;
 
@@ -63,16 +61,6 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
         id if id == Pong::SPEC.id => pong::result(ctx),
         id if id == Tetris::SPEC.id => tetris::result(ctx),
         _ => ().into_any(),
-    }
-}
-
-/// A typed command as one of the game's actions, if it is one: `None` if the game knows no such command, and a sentence
-/// if it makes no sense now.
-pub fn typed(game: &str, ctx: TableCtx, slash: &Slash) -> Option<Result<Value, String>> {
-    match game {
-        id if id == Battleship::SPEC.id => battleship::typed(slash),
-        id if id == DeathRoll::SPEC.id => death_roll::typed(ctx, slash),
-        _ => None,
     }
 }
 

@@ -16,9 +16,9 @@ use futures_util::future::{LocalBoxFuture, Shared};
 use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
-use parlor_client::{Notice, Session, TableModel};
+use parlor_client::{Notice, Session, TableModel, typed::Typed};
 use parlor_kernel::{Level, Registry, Stat};
-use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem};
+use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem, slash::Slash};
 pub use seek::Seeking;
 use seek::Sought;
 use serde_json::value::RawValue;
@@ -252,6 +252,11 @@ impl House {
         self.session.with_value(|session| session.table(code).map(f))
     }
 
+    /// What a command means that is typed at a table.
+    pub(crate) fn typed(&self, slash: &Slash, table: TableCode) -> Typed {
+        self.session.with_value(|session| session.typed(slash, Some(table)))
+    }
+
     /// Gives a command about a table; a refusal will show up there.
     pub fn command(&self, table: TableCode, command: Command) {
         let id = self.session.try_update_value(|session| session.command(command));
@@ -306,6 +311,8 @@ impl House {
                 signals(code).inspect(TableSignals::change);
                 self.settle(code);
             }
+            // The session keeps them.
+            Notice::Invited(_) | Notice::InvitationOver(..) => {}
             // Whoever draws a real-time match draws it anyway.
             Notice::Settled(_) => {}
             Notice::Game { table, events } => {

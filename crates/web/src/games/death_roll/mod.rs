@@ -26,7 +26,6 @@ mod salt;
 mod stage;
 mod suspense;
 mod tray;
-mod typed;
 mod words;
 
 pub use howto::how_to;
@@ -35,7 +34,6 @@ pub use options::options;
 pub use play::play;
 pub use result::result;
 pub use stage::stage;
-pub use typed::typed;
 
 use crate::table::TableCtx;
 use leptos::prelude::*;
