@@ -3,7 +3,7 @@
 use crate::{Ahead, MatchModel, TableModel};
 use parlor_kernel::{Registry, Tick};
 use parlor_wire::{
-    ChatLine, ClientFrame, Command, CommandId, Person, ServerFrame, TableCode,
+    ChatLine, ClientFrame, Command, CommandId, Invitation, InvitationEnd, InvitationId, Person, ServerFrame, TableCode,
     frame::{Playing, Seen, Snapshot, TableEvent},
 };
 use serde_json::value::RawValue;
@@ -31,6 +31,10 @@ pub enum Notice {
     },
     /// Somebody to play with was found: both sit at this table now.
     Paired(TableCode),
+    /// Somebody invites us, or our own invitation is on its way.
+    Invited(Box<Invitation>),
+    /// An invitation of ours or to us is over.
+    InvitationOver(InvitationId, InvitationEnd),
     /// All is known about a table (again): draw it anew.
     Refreshed(TableCode),
     /// Seats, readiness or presence changed.
@@ -180,6 +184,8 @@ impl Session {
                 Ok(vec![Notice::Refused { id, code, message }])
             }
             ServerFrame::Paired { table } => Ok(vec![Notice::Paired(table)]),
+            ServerFrame::Invited(invitation) => Ok(vec![Notice::Invited(invitation)]),
+            ServerFrame::InvitationOver { invitation, end } => Ok(vec![Notice::InvitationOver(invitation, end)]),
             ServerFrame::Snapshot(snapshot) => self.snapshot(*snapshot, now_ms),
             ServerFrame::Event { table, seq, tick, event } => self.event(table, seq, tick, event, now_ms),
         }
@@ -337,7 +343,7 @@ mod tests {
     use super::*;
     use parlor_kernel::{Entrant, Viewer};
     use parlor_testkit::toy::Pebbles;
-    use parlor_wire::{Status, TableInfo, UserId};
+    use parlor_wire::{Pace, Status, TableInfo, UserId};
     use std::sync::Arc;
 
     fn session() -> Session {
@@ -356,6 +362,7 @@ mod tests {
             config: serde_json::json!({}),
             public: false,
             rated: false,
+            pace: Pace::Live,
             host: UserId(1),
             status: Status::Waiting,
             seats: vec![],

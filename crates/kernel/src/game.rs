@@ -77,6 +77,10 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// How many seats a table with this configuration has.
     fn seats(&self) -> u8;
 
+    /// Whether a clock runs in it, now or later. Without one a match may lie for days: its [`Game::next_wake`] is always
+    /// `None`.
+    fn is_timed(&self) -> bool;
+
     /// Whether a match can be played with it.
     ///
     /// # Errors

@@ -54,6 +54,11 @@ pub trait AnyGame: Send + Sync {
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal>;
     /// Whether a rule set is a preset's own, adapted to the seats that bots take: results can be compared then.
     fn is_preset(&self, config: &Value, bots: SeatSet) -> bool;
+    /// Whether a clock runs in a match by that rule set.
+    ///
+    /// # Errors
+    /// If the rule set is not one that [`AnyGame::configure`] gave.
+    fn is_timed(&self, config: &Value) -> Result<bool, Refusal>;
     /// Opens a match.
     ///
     /// # Errors
@@ -154,6 +159,10 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
             preset.adapt(bots);
             serde_json::to_value(preset).is_ok_and(|preset| preset == *config)
         })
+    }
+
+    fn is_timed(&self, config: &Value) -> Result<bool, Refusal> {
+        Ok(Self::config(config)?.is_timed())
     }
 
     fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {

@@ -108,7 +108,11 @@ const fn needed(command: &Command) -> Option<Scope> {
         | Command::Act { .. }
         | Command::Hurry { .. }
         | Command::Seek { .. }
-        | Command::Unseek => Some(Scope::Play),
+        | Command::Unseek
+        | Command::Invite { .. }
+        | Command::AcceptInvitation { .. }
+        | Command::DeclineInvitation { .. }
+        | Command::WithdrawInvitation { .. } => Some(Scope::Play),
         Command::Chat { .. } => Some(Scope::Chat),
     }
 }

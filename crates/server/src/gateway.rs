@@ -133,6 +133,12 @@ impl Client {
                 self.asker.outlet.send(&ServerFrame::Done { id });
                 Ok(())
             }
+            Command::Invite { .. }
+            | Command::AcceptInvitation { .. }
+            | Command::DeclineInvitation { .. }
+            | Command::WithdrawInvitation { .. } => {
+                Err(Refusal { code: "not_yet", message: "Invitations are not delivered yet.".into() })
+            }
             Command::Sit { table, .. }
             | Command::Stand { table }
             | Command::Ready { table, .. }

@@ -6,8 +6,8 @@ use common::{Open, Player, api::account, settings, wish};
 use parlor_client::native::NativeError;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command, Kind, Occupant, TableCode,
-    http::{BotInfo, Scope},
+    Command, InvitationId, Invitee, Kind, Occupant, Pace, TableCode,
+    http::{BotInfo, OpenTable, Scope},
 };
 use serde_json::{Value, json, value::to_raw_value};
 
@@ -119,6 +119,7 @@ async fn bots_own_nothing() {
 /// Every command there is, with the scope it needs.
 fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
     let (seat, action) = (Seat(1), to_raw_value("ready").unwrap());
+    let invitation = InvitationId(1);
     vec![
         (Command::Ping, None),
         (Command::Watch { table, seen: None }, Some(Scope::Read)),
@@ -132,6 +133,13 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::Hurry { table }, Some(Scope::Play)),
         (Player::seek("chess", false), Some(Scope::Play)),
         (Command::Unseek, Some(Scope::Play)),
+        (
+            Command::Invite { to: Invitee::Name("Nobody".into()), wish: OpenTable::default(), pace: Pace::Live },
+            Some(Scope::Play),
+        ),
+        (Command::AcceptInvitation { invitation }, Some(Scope::Play)),
+        (Command::DeclineInvitation { invitation }, Some(Scope::Play)),
+        (Command::WithdrawInvitation { invitation }, Some(Scope::Play)),
         (Command::Chat { table, text: "hello".into() }, Some(Scope::Chat)),
     ]
 }

@@ -3,12 +3,14 @@
 //! A [`Store`] keeps people, tables, matches and their logs. Every write is durable when it returns: the answer to
 //! an action is sent only afterwards, so a crash loses nothing that anyone has heard of.
 
+mod invitations;
 mod people;
 mod ratings;
 mod results;
 mod sqlite;
 mod write;
 
+pub use invitations::InvitationRow;
 pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
 pub use ratings::NEWCOMER;
 pub use results::{
@@ -18,7 +20,7 @@ pub use sqlite::SqliteStore;
 pub use write::{NewEntry, Secret, StoredEntry, Write};
 
 use async_trait::async_trait;
-use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use parlor_wire::{ChatLine, InvitationId, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
 use thiserror::Error;
 
 /// Why the store could not do it.
@@ -39,6 +41,9 @@ pub enum StoreError {
     /// Somebody else has that e-mail address.
     #[error("the e-mail address is taken")]
     EmailTaken,
+    /// The invitation has ended already, or is gone with whoever sent or got it.
+    #[error("the invitation is over")]
+    InvitationOver,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -83,6 +88,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// The last `limit` things said at a table, oldest first.
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
+
+    /// Every invitation that waits for an answer, the oldest first.
+    async fn invitations(&self) -> Result<Vec<InvitationRow>, StoreError>;
+
+    /// An invitation, whether it is over or not.
+    async fn invitation(&self, id: InvitationId) -> Result<Option<InvitationRow>, StoreError>;
+
+    /// The last `limit` invitations that somebody sent or got and that are over, the latest first.
+    async fn past_invitations(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError>;
 
     /// A match.
     async fn match_row(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError>;

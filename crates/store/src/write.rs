@@ -1,8 +1,8 @@
 //! What can be written, and the lines of a match's log.
 
-use crate::{Ending, MatchRow, NewResult, NewSession, Player, User};
+use crate::{Ending, InvitationRow, MatchRow, NewResult, NewSession, Player, User};
 use parlor_kernel::{Digest, Entry, Footer, Tick};
-use parlor_wire::{ChatLine, MatchId, TableCode, UserId};
+use parlor_wire::{ChatLine, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
 
 /// A change to the store.
 #[derive(Clone, Debug)]
@@ -94,6 +94,17 @@ pub enum Write {
         code: TableCode,
         /// Who.
         user: UserId,
+    },
+    /// Somebody asks somebody to a game.
+    Invite(Box<InvitationRow>),
+    /// An invitation is over. Fails, with all that is written together with it, if it was over before.
+    EndInvitation {
+        /// Which.
+        id: InvitationId,
+        /// How.
+        end: InvitationEnd,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
     },
     /// A match begins.
     BeginMatch {

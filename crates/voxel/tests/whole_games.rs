@@ -4,7 +4,7 @@ use parlor_battleship::{Action, Battleship, Cell, Config, Event, Placement};
 use parlor_kernel::{Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Seat, Table, Tick, Viewer};
 use parlor_voxel::{Message, NoRoom, Reason, Room, ShotOutcome, StatusName};
 use parlor_wire::{
-    Kind, MatchId, Occupant, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
+    Kind, MatchId, Occupant, Pace, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
     frame::{Playing, Seen, Snapshot, TableEvent},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
@@ -30,6 +30,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         config: serde_json::to_value(Config::preset("voxel").unwrap()).unwrap(),
         rated: false,
         public: false,
+        pace: Pace::Live,
         host: UserId(1),
         status,
         seats: occupants.map(seat).into(),

@@ -7,7 +7,10 @@
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
-use crate::{ChatLine, MatchId, Person, TableCode, TableInfo};
+use crate::{
+    ChatLine, Invitation, InvitationEnd, InvitationId, Invitee, MatchId, Pace, Person, TableCode, TableInfo,
+    http::OpenTable,
+};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -145,6 +148,32 @@ pub enum Command {
     },
     /// To be paired no more.
     Unseek,
+    /// To ask somebody to a game. The invitation itself arrives as [`ServerFrame::Invited`]; if they have invited us to
+    /// the very same game it is accepted instead.
+    Invite {
+        /// Whom.
+        to: Invitee,
+        /// What to play: the table that opens when they accept.
+        wish: OpenTable,
+        /// Face to face or over days.
+        #[serde(default)]
+        pace: Pace,
+    },
+    /// To accept an invitation: its table opens and both sit at it.
+    AcceptInvitation {
+        /// Which.
+        invitation: InvitationId,
+    },
+    /// Not to accept an invitation.
+    DeclineInvitation {
+        /// Which.
+        invitation: InvitationId,
+    },
+    /// To take back one's own invitation.
+    WithdrawInvitation {
+        /// Which.
+        invitation: InvitationId,
+    },
     /// To know that the connection lives.
     Ping,
 }
@@ -188,6 +217,16 @@ pub enum ServerFrame {
     Paired {
         /// Which table.
         table: TableCode,
+    },
+    /// Somebody invites you, or your own invitation is on its way. Comes to every connection of both, and again right
+    /// after the greeting while it waits for an answer.
+    Invited(Box<Invitation>),
+    /// An invitation has been answered, taken back or has run out. Comes to every connection of both.
+    InvitationOver {
+        /// Which.
+        invitation: InvitationId,
+        /// How.
+        end: InvitationEnd,
     },
     /// All that this viewer may know about a table now.
     Snapshot(Box<Snapshot>),
@@ -319,6 +358,23 @@ mod tests {
         assert_eq!(serde_json::to_string(&frame).unwrap(), text);
         let Command::Act { action, .. } = frame.command else { panic!("an action") };
         assert_eq!(action.get(), r#"{"fire":{"at":"B7"}}"#);
+    }
+
+    #[test]
+    fn invitations_look_like_this() {
+        let text = r#"{"id":"a1","do":{"invite":{"to":{"name":"Ann"},"wish":{"game":"battleship"}}}}"#;
+        let frame: ClientFrame = serde_json::from_str(text).unwrap();
+        let Command::Invite { to, wish, pace } = frame.command else { panic!("an invitation") };
+        assert_eq!((to, wish.game.as_str(), pace), (Invitee::Name("Ann".into()), "battleship", Pace::Live));
+        let over = |end| serde_json::to_string(&ServerFrame::InvitationOver { invitation: InvitationId(1), end });
+        let table = "K7QX2M".parse().unwrap();
+        for (end, text) in [
+            (InvitationEnd::Accepted { table }, r#"{"accepted":{"table":"K7QX2M"}}"#),
+            (InvitationEnd::Expired, r#""expired""#),
+        ] {
+            let frame = format!(r#"{{"invitation_over":{{"invitation":"0000000000000001","end":{text}}}}}"#);
+            assert_eq!(over(end).unwrap(), frame);
+        }
     }
 
     #[test]

@@ -61,6 +61,10 @@ id! {
     /// One match: a game from its first action to its result.
     MatchId
 }
+id! {
+    /// One person's invitation of another to a game.
+    InvitationId
+}
 
 #[cfg(test)]
 mod tests {

@@ -9,6 +9,7 @@ mod code;
 pub mod frame;
 pub mod http;
 mod ids;
+mod invitation;
 mod name;
 mod person;
 pub mod slash;
@@ -16,7 +17,8 @@ pub mod table;
 
 pub use code::{NotACode, TableCode};
 pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
-pub use ids::{MatchId, NotAnId, UserId};
+pub use ids::{InvitationId, MatchId, NotAnId, UserId};
+pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
 pub use name::{BadName, MAX_NAME, display_name};
 pub use person::{Kind, Person};
 pub use table::{ChatLine, Occupant, SeatInfo, Status, TableInfo};

@@ -1,6 +1,6 @@
 //! What is said about a table, whatever is played at it.
 
-use crate::{Kind, MatchId, TableCode, UserId};
+use crate::{Kind, MatchId, Pace, TableCode, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -23,6 +23,9 @@ pub struct TableInfo {
     /// Whether its matches count for ratings.
     #[serde(default)]
     pub rated: bool,
+    /// Face to face or over days.
+    #[serde(default, skip_serializing_if = "Pace::is_live")]
+    pub pace: Pace,
     /// Who opened it (or, once they have gone, who sits there longest).
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub host: UserId,

@@ -27,6 +27,10 @@ impl GameConfig for Config {
         2
     }
 
+    fn is_timed(&self) -> bool {
+        self.timers.placement.is_some() || self.timers.turn.is_some()
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         validate::config(self)
     }

@@ -60,6 +60,10 @@ impl GameConfig for Config {
         2
     }
 
+    fn is_timed(&self) -> bool {
+        self.roll_seconds.is_some()
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         let within = |number: u32, (low, high): (u32, u32)| (low..=high).contains(&number);
         if !within(self.start, Self::STARTS) {

@@ -141,6 +141,10 @@ impl GameConfig for Config {
         if self.machine.is_some() && self.challenge.is_none() { 1 } else { 2 }
     }
 
+    fn is_timed(&self) -> bool {
+        true
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         crate::validate::validate(self)
     }

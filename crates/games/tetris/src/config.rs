@@ -126,6 +126,10 @@ impl GameConfig for Config {
         self.seats
     }
 
+    fn is_timed(&self) -> bool {
+        true
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         crate::validate::validate(self)
     }

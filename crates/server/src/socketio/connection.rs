@@ -214,7 +214,10 @@ impl Connection {
         let table = match &frame {
             ServerFrame::Done { id } => return self.done(id).await,
             ServerFrame::Refused { id: Some(id), code, message } => return self.refused(id, code, message).await,
-            ServerFrame::Refused { id: None, .. } | ServerFrame::Paired { .. } => return self.emit_text(text),
+            ServerFrame::Refused { id: None, .. }
+            | ServerFrame::Paired { .. }
+            | ServerFrame::Invited(_)
+            | ServerFrame::InvitationOver { .. } => return self.emit_text(text),
             ServerFrame::Hello { .. } => return,
             ServerFrame::Snapshot(snapshot) => snapshot.table.code,
             ServerFrame::Event { table, .. } => *table,

@@ -215,6 +215,10 @@ impl Actor {
             | Command::Unwatch { .. }
             | Command::Seek { .. }
             | Command::Unseek
+            | Command::Invite { .. }
+            | Command::AcceptInvitation { .. }
+            | Command::DeclineInvitation { .. }
+            | Command::WithdrawInvitation { .. }
             | Command::Ping => Ok(()),
         }
     }
@@ -402,6 +406,7 @@ impl Actor {
             config: self.saved.config.clone(),
             public: self.saved.public,
             rated: self.saved.rated,
+            pace: self.saved.pace,
             host: self.saved.host,
             status: self.saved.status,
             seats: seats.collect(),

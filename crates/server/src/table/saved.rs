@@ -3,7 +3,7 @@
 use parlor_kernel::{Key, MAX_SEATS, Refusal, Registry, Seat, SeatSet};
 use parlor_store::User;
 use parlor_wire::{
-    Kind, MatchId, Occupant, Status, UserId,
+    Kind, MatchId, Occupant, Pace, Status, UserId,
     http::{OpenTable, SeatWish},
 };
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ pub struct Saved {
     /// Whether its matches count for ratings.
     #[serde(default)]
     pub rated: bool,
+    /// Face to face or over days.
+    #[serde(default)]
+    pub pace: Pace,
     /// Who may change things.
     pub host: UserId,
     /// What goes on.
@@ -159,6 +162,7 @@ impl Saved {
             config,
             public: wish.public,
             rated: wish.rated,
+            pace: Pace::Live,
             host: host.id,
             status: Status::Waiting,
             seats,

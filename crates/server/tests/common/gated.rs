@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use parlor_store::{
-    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow, SqliteStore, Standing,
-    Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow,
+    SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
-use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use parlor_wire::{ChatLine, InvitationId, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
 use std::{sync::Mutex, time::Duration};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -159,6 +159,18 @@ impl Store for Gated {
 
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
         self.inner.chat(table, limit).await
+    }
+
+    async fn invitations(&self) -> Result<Vec<InvitationRow>, StoreError> {
+        self.inner.invitations().await
+    }
+
+    async fn invitation(&self, id: InvitationId) -> Result<Option<InvitationRow>, StoreError> {
+        self.inner.invitation(id).await
+    }
+
+    async fn past_invitations(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
+        self.inner.past_invitations(user, limit).await
     }
 
     async fn match_row(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError> {

@@ -4,11 +4,11 @@ mod read;
 mod writer;
 
 use crate::{
-    Account, FullRating, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow, Standing, Store,
-    StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow,
+    Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
 use async_trait::async_trait;
-use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use parlor_wire::{ChatLine, InvitationId, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::{path::Path, time::Duration};
 use writer::Writer;
@@ -92,6 +92,18 @@ impl Store for SqliteStore {
 
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
         read::chat(&self.reads, table, limit).await
+    }
+
+    async fn invitations(&self) -> Result<Vec<InvitationRow>, StoreError> {
+        read::invitations::waiting(&self.reads).await
+    }
+
+    async fn invitation(&self, id: InvitationId) -> Result<Option<InvitationRow>, StoreError> {
+        read::invitations::one(&self.reads, id).await
+    }
+
+    async fn past_invitations(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
+        read::invitations::past(&self.reads, user, limit).await
     }
 
     async fn match_row(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError> {

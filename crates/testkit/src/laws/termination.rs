@@ -7,8 +7,8 @@ use crate::{
 };
 use parlor_kernel::{Code, Enumerate, GameConfig, Rng, Seat};
 
-/// Random play ends within [`LawSuite::max_steps`] and never gets stuck, not even when seats leave. Afterwards nothing
-/// moves any more: nobody is awaited, no clock runs, the result stays, and the table refuses whatever comes.
+/// Random play ends within [`LawSuite::max_steps`] and never gets stuck, not even when seats leave; no clock runs where
+/// the rules have none. Afterwards nothing moves any more: nobody is awaited, no clock runs, the result stays, and the table refuses whatever comes.
 ///
 /// # Errors
 /// The first violation.
@@ -18,6 +18,8 @@ pub fn termination<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violatio
         for _ in 0..suite.max_steps {
             let awaited = walk.gone().iter().find(|&seat| walk.game().awaiting().contains(seat));
             ensure(awaited.is_none(), || format!("{awaited:?} has left and is still awaited"))?;
+            let wake = walk.game().next_wake().filter(|_| !suite.config.is_timed());
+            ensure(wake.is_none(), || format!("rules without a clock ask to be woken at {wake:?}"))?;
             if walk.step().is_none() {
                 break;
             }

@@ -65,6 +65,10 @@ impl GameConfig for Config {
         self.seats
     }
 
+    fn is_timed(&self) -> bool {
+        self.turn_seconds.is_some()
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         if !(2..=4).contains(&self.seats) {
             return Err(InvalidConfig::Seats);

@@ -6,7 +6,7 @@ mod results;
 pub use accounts::*;
 pub use results::*;
 
-use crate::{Person, TableInfo};
+use crate::{Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ pub struct Rename {
 }
 
 /// Asks for a new table.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
@@ -105,6 +105,37 @@ pub struct MyTable {
     pub table: TableInfo,
     /// Whether the game waits for you.
     pub my_turn: bool,
+}
+
+/// Your invitations, those you sent and those you got.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MyInvitations {
+    /// Those that wait for an answer, the newest first.
+    pub pending: Vec<Invitation>,
+    /// Those that are over, the latest first.
+    pub over: Vec<PastInvitation>,
+}
+
+/// An invitation that is over.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PastInvitation {
+    /// Its id.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub id: InvitationId,
+    /// Who asked.
+    pub from: Person,
+    /// Who was asked.
+    pub to: Person,
+    /// What was to be played.
+    pub wish: OpenTable,
+    /// Face to face or over days.
+    pub pace: Pace,
+    /// How it ended.
+    pub end: InvitationEnd,
+    /// When it ended, on the wall clock in milliseconds.
+    pub ended_at: u64,
 }
 
 /// Why a request failed (RFC 9457).

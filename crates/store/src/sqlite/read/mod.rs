@@ -1,5 +1,6 @@
 //! Questions to the database.
 
+pub mod invitations;
 mod people;
 mod results;
 

@@ -1,5 +1,6 @@
 //! The one task that writes.
 
+mod invitations;
 mod people;
 mod results;
 
@@ -130,6 +131,8 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
                 .execute(db)
                 .await?;
         }
+        Write::Invite(row) => invitations::add(db, row).await?,
+        Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at).await?,
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
         Write::EndMatch { id, footer, at, turns, results, plain } => {
