@@ -9,7 +9,7 @@ mod saved;
 mod streams;
 
 pub use saved::{Saved, may_play_rated, unknown_game};
-pub use streams::{ConnectionId, Outlet};
+pub use streams::{ConnectionId, Outlet, text};
 
 use crate::house::House;
 use actor::Actor;
