@@ -68,13 +68,32 @@ pub enum Mismatch {
         found: Digest,
     },
     /// The result differs from the recorded one.
-    #[error("The log ends with {recorded:?}, but the match ended with {found:?}.")]
+    #[error("The log ends at tick {} with {recorded:?}, but the match ended with {found:?}.", tick.0)]
     Outcome {
+        /// When.
+        tick: Tick,
         /// In the log.
         recorded: Outcome,
         /// As replayed.
         found: Option<Outcome>,
     },
+}
+
+impl Mismatch {
+    /// The moment of the match in which the log stops being true; none if it was never the log of such a match.
+    pub const fn tick(&self) -> Option<Tick> {
+        match self {
+            Self::Refused { tick, .. }
+            | Self::Backwards { tick, .. }
+            | Self::Digest { tick, .. }
+            | Self::Outcome { tick, .. } => Some(*tick),
+            Self::OtherGame { .. }
+            | Self::OtherRules { .. }
+            | Self::Config(_)
+            | Self::Unfinished
+            | Self::Commitment { .. } => None,
+        }
+    }
 }
 
 /// A finished match that can be stepped through in both directions.
@@ -245,7 +264,7 @@ impl<G: Game> Replay<G> {
         };
         let found = self.table.outcome();
         if found != Some(footer.outcome) {
-            return Err(Mismatch::Outcome { recorded: footer.outcome, found });
+            return Err(Mismatch::Outcome { tick: footer.tick, recorded: footer.outcome, found });
         }
         let seq = self.record.entries.len() as u64 + 1;
         same_digest(seq, footer.tick, footer.digest, self.table.digest())

@@ -13,7 +13,7 @@
 //! A broken law gives a [`Violation`] that names the seed of the game it was found in; a suite that starts with
 //! that seed meets it in its first game. Each law is shown to catch a planted bug in `tests/planted.rs`.
 //!
-//! Besides: [`perft`] counts positions, [`golden`] keeps matches that must replay for ever, [`Recorder`] and
+//! Besides: [`perft`] counts positions, [`tamper`] forges logs, [`golden`] keeps matches that must replay for ever, [`Recorder`] and
 //! [`Walk`] play and record matches, and [`toy`] is a small complete game to test the house with.
 
 pub mod golden;
@@ -21,6 +21,7 @@ pub mod laws;
 mod perft;
 mod recorder;
 mod report;
+mod tampering;
 pub mod toy;
 mod walk;
 
@@ -28,4 +29,5 @@ pub use laws::LawSuite;
 pub use perft::{Perft, perft};
 pub use recorder::{Recorder, record_random_game};
 pub use report::{Report, Violation};
+pub use tampering::{Tampered, tamper};
 pub use walk::{Played, Walk};

@@ -1,6 +1,6 @@
 //! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
 
-use parlor_kernel::{GameConfig, Seat, SeatSet};
+use parlor_kernel::{Challenge, GameConfig, PauseRules, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::{InvalidConfig, Side};
@@ -26,16 +26,6 @@ pub struct Config {
     /// Two players, each against the machine on a court of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<Challenge>,
-}
-
-/// How long a challenge lasts at most, in seconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Challenge {
-    /// In all.
-    pub seconds: u16,
-    /// After the last sign of life of whoever still plays when the other has finished.
-    pub wait_seconds: u16,
 }
 
 /// The size of the court.
@@ -82,26 +72,6 @@ pub struct BallRules {
     pub steepest_degrees: u8,
 }
 
-/// How a match is paused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PauseRules {
-    /// Who has to agree.
-    pub by: PauseBy,
-    /// How long a pause lasts at most, in seconds: nobody can hold a match up for ever.
-    pub seconds: u16,
-}
-
-/// Who has to agree to a pause.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PauseBy {
-    /// Every seat; the pause lasts as long as all of them want it.
-    Everyone,
-    /// Any seat pauses and resumes: both players share a screen, or one of them is a bot.
-    Anyone,
-}
-
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -119,6 +89,7 @@ impl GameConfig for Config {
 
     const PRESETS: &'static [(&'static str, &'static str)] = &[
         ("hope", "To 5 points; the ball speeds up with every hit."),
+        ("guideline", "The arcade's own: to 11 points, and a missed ball is served again after a second."),
         ("blitz", "A faster ball, more spin and faster paddles; one second between points."),
         ("solo", "One player against the house's own paddle."),
         (
@@ -130,6 +101,7 @@ impl GameConfig for Config {
     fn preset(name: &str) -> Option<Self> {
         match name {
             "hope" => Some(hope()),
+            "guideline" => Some(guideline()),
             "blitz" => Some(blitz()),
             "solo" => Some(solo()),
             "challenge" => Some(challenge()),
@@ -152,7 +124,7 @@ impl GameConfig for Config {
     /// Ruling: in LOCAL play, and that is a person with a bot, Escape alone pauses. Nobody else is waiting.
     fn adapt(&mut self, bots: SeatSet) {
         if !bots.is_empty() {
-            self.pause = ALONE;
+            self.pause = PauseRules::ALONE;
         }
     }
 }
@@ -164,8 +136,6 @@ impl Config {
         if self.challenge.is_some() { Side::Left } else { Side::of(seat) }
     }
 }
-
-const ALONE: PauseRules = PauseRules { by: PauseBy::Anyone, seconds: 3600 };
 
 /// The numbers of the seed.
 fn hope() -> Config {
@@ -183,10 +153,15 @@ fn hope() -> Config {
         },
         points_to_win: 5,
         countdown_seconds: 3,
-        pause: PauseRules { by: PauseBy::Everyone, seconds: 300 },
+        pause: PauseRules::AGREED,
         machine: None,
         challenge: None,
     }
+}
+
+/// The genre's own: eleven points, and the ball is back soon.
+fn guideline() -> Config {
+    Config { points_to_win: 11, countdown_seconds: 1, ..hope() }
 }
 
 /// Half as fast again at the serve, twice as fast at the top.
@@ -201,11 +176,9 @@ fn blitz() -> Config {
 }
 
 fn solo() -> Config {
-    Config { machine: Some(Skill::Easy), pause: ALONE, ..hope() }
+    Config { machine: Some(Skill::Easy), pause: PauseRules::ALONE, ..hope() }
 }
 
-/// Seed: at most ten minutes, and two of them after the last sign of life.
 fn challenge() -> Config {
-    let challenge = Challenge { seconds: 600, wait_seconds: 120 };
-    Config { machine: Some(Skill::Easy), challenge: Some(challenge), ..hope() }
+    Config { machine: Some(Skill::Easy), challenge: Some(Challenge::USUAL), ..hope() }
 }

@@ -32,7 +32,7 @@ mod units;
 mod validate;
 mod view;
 
-pub use config::{BallRules, Challenge, Config, Court, PaddleRules, PauseBy, PauseRules, Skill};
+pub use config::{BallRules, Config, Court, PaddleRules, Skill};
 pub use event::{Action, Event, Steer, What};
 pub use illegal::Illegal;
 pub use motion::{Ball, Paddle, Side};
@@ -57,7 +57,7 @@ impl Game for Pong {
         ticks_per_second: TICKS_PER_SECOND,
         real_time: true,
         on_abandon: OnAbandon::Forfeit,
-        digest_every: 16,
+        digest_every: 1,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
     const STATS: &'static [Stat] = &[

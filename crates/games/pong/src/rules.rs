@@ -1,7 +1,7 @@
 //! When something may be done, and what it is.
 
-use crate::{Action, Config, Illegal, PauseBy, Phase, Position, Steer, What};
-use parlor_kernel::{GameConfig, Seat, SeatSet, Tick};
+use crate::{Action, Config, Illegal, Phase, Position, Steer, What};
+use parlor_kernel::{GameConfig, Seat, Tick};
 
 #[inline]
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
@@ -56,15 +56,10 @@ pub(crate) fn what(config: &Config, position: &Position, now: Tick, seat: Seat, 
             let (goal, pace) = position.paddles[config.side(seat).index()].steered(config, now, steer);
             What::Steered { seat, goal, pace }
         }
-        Action::Pause if all_agree(config, position, seat) => What::Paused,
+        Action::Pause if config.pause.begins(position.asking, seat, config.seats()) => What::Paused,
         Action::Pause => What::PauseAsked { seat },
         Action::Resume if position.phase == Phase::Paused => What::Resumed,
         Action::Resume => What::PauseDropped { seat },
         Action::Surrender => return None,
     })
-}
-
-/// Ruling: a pause needs everyone's consent, unless the rule set leaves it to anyone.
-fn all_agree(config: &Config, position: &Position, seat: Seat) -> bool {
-    config.pause.by == PauseBy::Anyone || position.asking.with(seat) == SeatSet::all(config.seats())
 }

@@ -53,7 +53,7 @@ impl Pong {
             None => self.position.due,
             Some(race) if race.outcome.is_some() => None,
             Some(race) => {
-                let end = self.config.challenge.map(|challenge| race.due(challenge));
+                let end = self.config.challenge.map(|challenge| race.due(challenge, &self.position));
                 [self.position.due, race.court.due, end].into_iter().flatten().min()
             }
         }

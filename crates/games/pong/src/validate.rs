@@ -74,11 +74,8 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     ensure(ball.steepest_degrees <= 75 && ball.serve_degrees <= ball.steepest_degrees, InvalidConfig::Angle)?;
     ensure((1..=99).contains(&config.points_to_win), InvalidConfig::Points)?;
     ensure((1..=10).contains(&config.countdown_seconds), InvalidConfig::Countdown)?;
-    ensure((10..=3600).contains(&config.pause.seconds), InvalidConfig::Pause)?;
-    let challenge = config.challenge.is_none_or(|challenge| {
-        let long = (60..=3600).contains(&challenge.seconds) && (10..=3600).contains(&challenge.wait_seconds);
-        long && config.machine.is_some()
-    });
+    ensure(config.pause.is_valid(), InvalidConfig::Pause)?;
+    let challenge = config.challenge.is_none_or(|challenge| challenge.is_valid() && config.machine.is_some());
     ensure(challenge, InvalidConfig::Challenge)
 }
 
@@ -89,7 +86,7 @@ fn ensure(holds: bool, otherwise: InvalidConfig) -> Result<(), InvalidConfig> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::GameConfig;
+    use parlor_kernel::{Challenge, GameConfig};
 
     #[test]
     fn presets_are_valid() {
@@ -119,12 +116,6 @@ mod tests {
         assert_eq!(refused(|c| c.points_to_win = 0), "bad_points");
         assert_eq!(refused(|c| c.countdown_seconds = 0), "bad_countdown");
         assert_eq!(refused(|c| c.pause.seconds = 9), "bad_pause");
-        let challenge = crate::Challenge { seconds: 600, wait_seconds: 120 };
-        assert_eq!(challenge, Config::preset("challenge").unwrap().challenge.unwrap());
-        assert_eq!(
-            refused(|c| c.challenge = Some(crate::Challenge { seconds: 600, wait_seconds: 120 })),
-            "bad_challenge",
-            "it needs a machine"
-        );
+        assert_eq!(refused(|c| c.challenge = Some(Challenge::USUAL)), "bad_challenge", "it needs a machine");
     }
 }

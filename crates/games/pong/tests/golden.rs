@@ -1,7 +1,7 @@
 //! Matches that must replay for ever, and read as people saw them.
 
-use parlor_kernel::{Game, GameConfig, Input, Record, Rng, Seat, Tick, Viewer};
-use parlor_pong::{Action, Config, PauseBy, Phase, Pong};
+use parlor_kernel::{Game, GameConfig, Input, PauseBy, Record, Rng, Seat, Tick, Viewer};
+use parlor_pong::{Action, Config, Phase, Pong};
 use parlor_testkit::{Recorder, golden::golden};
 use std::{path::Path, sync::Arc};
 

@@ -1,9 +1,7 @@
 //! Pong obeys the laws of the house, at the presets and at some odd courts.
 
-use parlor_kernel::{Game, GameConfig, Input, Replay, Rng, Seat, Tick, Viewer};
-use parlor_pong::{
-    Action, BallRules, Challenge, Config, Court, PaddleRules, PauseBy, PauseRules, Pong, Skill, Steer, What,
-};
+use parlor_kernel::{Challenge, Game, GameConfig, Input, PauseBy, PauseRules, Replay, Rng, Seat, Tick, Viewer};
+use parlor_pong::{Action, BallRules, Config, Court, PaddleRules, Pong, Skill, Steer, What};
 use parlor_testkit::{LawSuite, Recorder, laws};
 use std::sync::Arc;
 
@@ -83,12 +81,13 @@ fn nervous_players_keep_to_the_laws() {
 #[test]
 fn matches_are_the_same_on_every_machine() {
     let print = |name| laws::fingerprint::<Pong>(&preset(name).into(), 1, 20, 1_000).to_string();
-    let prints = ["hope", "blitz", "solo", "challenge"].map(print);
+    let prints = ["hope", "blitz", "solo", "challenge", "guideline"].map(print);
     let frozen = [
         "2f946d4bd07dff47f2b5442d67f9df78",
         "acc9fdf76a7f3b5fb959f861ca6ce25f",
         "e712fbc0a6e7236f9bcba310850a9e86",
         "77ce541af717bacd89fc77e83425a8b4",
+        "d62ff8bc4fc90f26cea92c4d6d541461",
     ];
     assert_eq!(prints, frozen);
 }
@@ -103,7 +102,8 @@ fn hope_obeys_the_laws() {
 }
 
 #[test]
-fn blitz_obeys_the_laws() {
+fn faster_presets_obey_the_laws() {
+    obeys_the_laws(preset("guideline"), 5_000);
     obeys_the_laws(preset("blitz"), 10_000);
 }
 

@@ -6,7 +6,7 @@ use crate::{
     spin::SpinRule,
     timing::{Gravity, TICKS_PER_SECOND},
 };
-use parlor_kernel::{GameConfig, SeatSet};
+use parlor_kernel::{Challenge, GameConfig, PauseRules, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// All that can be chosen before a match.
@@ -37,6 +37,9 @@ pub struct Config {
     pub time_limit: Option<u16>,
     /// Pauses.
     pub pause: PauseRules,
+    /// Two play for points until they top out, and nobody waits for the other for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<Challenge>,
 }
 
 /// What two seats compete in.
@@ -72,26 +75,6 @@ pub enum Gap {
     PerAttack,
 }
 
-/// How a match is paused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PauseRules {
-    /// Who has to agree.
-    pub by: PauseBy,
-    /// How long a pause lasts at most, in seconds: nobody can hold a match up for ever.
-    pub seconds: u16,
-}
-
-/// Who has to agree to a pause.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PauseBy {
-    /// Every seat; the pause lasts as long as all of them want it.
-    Everyone,
-    /// Any seat pauses and resumes: both players share a screen, or one of them is a bot.
-    Anyone,
-}
-
 impl Config {
     /// Whether garbage is sent.
     pub const fn has_garbage(&self) -> bool {
@@ -111,6 +94,10 @@ impl GameConfig for Config {
         ("hope", "Three pieces shown, no hold; T-spins send 3, 6 and 7 rows."),
         ("guideline", "Five pieces shown and hold; back-to-back, combos and empty boards send more."),
         ("blitz", "Two minutes from level 5 for the most points, both with the same pieces."),
+        (
+            "challenge",
+            "Each for themselves with the same pieces until there is no room: more points win, then the earlier end.",
+        ),
     ];
 
     fn preset(name: &str) -> Option<Self> {
@@ -118,6 +105,7 @@ impl GameConfig for Config {
             "hope" => Some(hope()),
             "guideline" => Some(guideline()),
             "blitz" => Some(blitz()),
+            "challenge" => Some(challenge()),
             _ => None,
         }
     }
@@ -137,12 +125,10 @@ impl GameConfig for Config {
     /// Ruling: in LOCAL play, and that is a person with a bot, Escape alone pauses. Nobody else is waiting.
     fn adapt(&mut self, bots: SeatSet) {
         if !bots.is_empty() {
-            self.pause = ALONE;
+            self.pause = PauseRules::ALONE;
         }
     }
 }
-
-const ALONE: PauseRules = PauseRules { by: PauseBy::Anyone, seconds: 3600 };
 
 /// 0.8 s: longer than the house waits for inputs and then takes to tell, over a bad line.
 const FLIGHT: u8 = 48;
@@ -162,7 +148,8 @@ fn hope() -> Config {
         garbage: GarbageRules { gap: Gap::PerRow, at_once: 20, flight: FLIGHT },
         // Two who never err could play for ever.
         time_limit: Some(3600),
-        pause: PauseRules { by: PauseBy::Everyone, seconds: 300 },
+        pause: PauseRules::AGREED,
+        challenge: None,
     }
 }
 
@@ -182,4 +169,9 @@ fn guideline() -> Config {
 /// Against the clock.
 fn blitz() -> Config {
     Config { contest: Contest::Score, start_level: 5, lines_per_level: 5, time_limit: Some(120), ..hope() }
+}
+
+/// Seed: until both have topped out; ten minutes at most.
+fn challenge() -> Config {
+    Config { contest: Contest::Score, time_limit: None, challenge: Some(Challenge::USUAL), ..hope() }
 }

@@ -36,6 +36,9 @@ pub enum Illegal {
     /// There is no pause to end.
     #[error("There is no pause to end.")]
     NotPaused,
+    /// The clock runs for both.
+    #[error("A challenge is not paused: the clock runs for both of you.")]
+    NoPauses,
 }
 
 impl Code for Illegal {
@@ -51,6 +54,7 @@ impl Code for Illegal {
             Self::Paused => "paused",
             Self::AlreadyAsked => "already_asked",
             Self::NotPaused => "not_paused",
+            Self::NoPauses => "no_pauses",
         }
     }
 }

@@ -19,6 +19,8 @@
 pub mod bag;
 pub mod board;
 pub mod bot;
+#[cfg(test)]
+mod challenge_tests;
 mod config;
 mod enumerate;
 mod event;
@@ -45,7 +47,7 @@ mod view;
 mod well;
 
 pub use board::Board;
-pub use config::{Config, Contest, Gap, GarbageRules, PauseBy, PauseRules};
+pub use config::{Config, Contest, Gap, GarbageRules};
 pub use event::{Action, Event, What};
 pub use garbage::{Attack, Garbage};
 pub use handling::{Handling, Key, Keys, Side};
@@ -76,7 +78,7 @@ impl Game for Tetris {
         ticks_per_second: TICKS_PER_SECOND,
         real_time: true,
         on_abandon: OnAbandon::Forfeit,
-        digest_every: 64,
+        digest_every: 1,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
     const STATS: &'static [Stat] = &[

@@ -9,7 +9,7 @@ use crate::{
     timing::{COUNTDOWN, TICKS_PER_SECOND},
     well::{LastClear, Well},
 };
-use parlor_kernel::{Outcome, Reason, Seat, SeatSet, Tick, Verdict};
+use parlor_kernel::{Contender, Outcome, Reason, Seat, SeatSet, Tick, Verdict, standing};
 use serde::{Deserialize, Serialize};
 
 /// All there is to know about a match, except its rule set and its dice.
@@ -25,6 +25,9 @@ pub struct Position {
     pub clock: Tick,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
+    /// In a challenge, when each seat last did something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alive: Option<[Tick; 2]>,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
@@ -86,6 +89,7 @@ impl Position {
             paused: 0,
             clock: Tick::ZERO,
             asking: SeatSet::EMPTY,
+            alive: config.challenge.map(|_| [Tick::ZERO; 2]),
             outcome: None,
         }
     }
@@ -116,7 +120,7 @@ impl Position {
     /// What is next, in ticks of play, and in which well; no well is the end of the time.
     #[inline]
     fn next(&self, config: &Config) -> Option<(u64, Option<Seat>)> {
-        let mut next = config.ticks().map(|ticks| (COUNTDOWN + ticks, None));
+        let mut next = self.end(config).map(|end| (end, None));
         for (well, seat) in self.wells.iter().zip(0..) {
             if let Some(due) = well.due()
                 && next.is_none_or(|(earliest, of)| due < earliest || (due == earliest && of.is_none()))
@@ -223,9 +227,29 @@ impl Position {
         }
     }
 
+    /// When the time is over, in ticks of play, as far as that is known.
+    #[inline]
+    fn end(&self, config: &Config) -> Option<u64> {
+        if let Some(challenge) = config.challenge
+            && let Some(both) = self.contenders()
+        {
+            return Some(challenge.ends(TICKS_PER_SECOND, both).0);
+        }
+        config.ticks().map(|ticks| COUNTDOWN + ticks)
+    }
+
     /// Whether nothing counts any more, because the time is over.
     pub(crate) fn time_is_up(&self, config: &Config, now: Tick) -> bool {
-        config.ticks().is_some_and(|ticks| self.played(now) >= COUNTDOWN + ticks)
+        self.end(config).is_some_and(|end| self.played(now) >= end)
+    }
+
+    /// How far two seats have come in a contest of points. A challenge is not paused, so ticks of play are ticks.
+    fn contenders(&self) -> Option<[Contender; 2]> {
+        let [first, second] = &self.wells[..] else { return None };
+        let alive = self.alive.unwrap_or_default();
+        let contender =
+            |well: &Well, alive| Contender { score: well.score, finished: well.topped_out.map(Tick), alive };
+        Some([contender(first, alive[0]), contender(second, alive[1])])
     }
 
     /// The result as it stands, if the match is over by now.
@@ -236,13 +260,16 @@ impl Position {
         let out = |seat: usize| self.wells[seat].topped_out;
         let won = |verdict| Some(Outcome { verdict, reason: Reason::Completed });
         let time_is_up = self.time_is_up(config, now);
-        if self.wells.len() == 1 {
+        let Some(both) = self.contenders() else {
             // Alone, whoever lasts has won, and whoever tops out has not.
             return match (out(0), time_is_up) {
                 (Some(_), _) => won(Verdict::Won(SeatSet::EMPTY)),
                 (None, true) => won(Verdict::Won(SeatSet::only(Seat(0)))),
                 (None, false) => None,
             };
+        };
+        if let Some(challenge) = config.challenge {
+            return challenge.outcome(TICKS_PER_SECOND, now, both, None);
         }
         if config.contest == Contest::Versus {
             match (out(0), out(1)) {
@@ -258,18 +285,27 @@ impl Position {
             return None;
         }
         // Seed: equal points go to whoever finished first.
-        let rank = |seat: usize| (self.wells[seat].score, std::cmp::Reverse(out(seat).unwrap_or(u64::MAX)));
-        won(match rank(0).cmp(&rank(1)) {
-            std::cmp::Ordering::Greater => Verdict::Won(SeatSet::only(Seat(0))),
-            std::cmp::Ordering::Less => Verdict::Won(SeatSet::only(Seat(1))),
-            std::cmp::Ordering::Equal => Verdict::Draw,
-        })
+        won(standing(both))
+    }
+
+    /// A seat did something that counts as a sign of life.
+    #[inline]
+    fn note_life(&mut self, at: Tick, what: &What) {
+        if let Some(alive) = &mut self.alive
+            && let What::Pressed { seat, .. }
+            | What::Released { seat, .. }
+            | What::Tapped { seat, .. }
+            | What::Handled { seat, .. } = *what
+        {
+            alive[seat.index()] = at;
+        }
     }
 
     /// Something happens. Time has been let pass until then. Gives back what a lock did.
     pub(crate) fn apply(&mut self, config: &Config, at: Tick, what: &What) -> Option<What> {
         let (now, frozen) = (self.played(at), self.phase != Phase::Playing);
         self.clock = self.clock.max(at);
+        self.note_life(at, what);
         match *what {
             What::Pressed { seat, key } => {
                 let scored = self.wells[seat.index()].press(config, key, now, frozen)?;

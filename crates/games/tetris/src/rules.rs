@@ -1,11 +1,11 @@
 //! When something may be done, and what it is.
 
 use crate::{
-    Action, Config, Illegal, PauseBy, Phase, Position, What,
+    Action, Config, Illegal, Phase, Position, What,
     handling::{Handling, Key},
     well::Well,
 };
-use parlor_kernel::{Seat, SeatSet};
+use parlor_kernel::Seat;
 
 #[inline]
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
@@ -14,7 +14,7 @@ pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &A
         Action::Release(key) => may_release(position.well(seat), key),
         Action::Tap(key) => may_press(config, position, seat, key),
         Action::Handle(handling) => may_handle(handling),
-        Action::Pause => may_pause(position, seat),
+        Action::Pause => may_pause(config, position, seat),
         Action::Resume => may_resume(position, seat),
         Action::Surrender => Ok(()),
     }
@@ -54,7 +54,10 @@ fn may_handle(handling: Handling) -> Result<(), Illegal> {
     if handling.is_valid() { Ok(()) } else { Err(Illegal::BadHandling) }
 }
 
-fn may_pause(position: &Position, seat: Seat) -> Result<(), Illegal> {
+fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Illegal> {
+    if config.challenge.is_some() {
+        return Err(Illegal::NoPauses);
+    }
     if matches!(position.phase, Phase::Paused { .. }) {
         return Err(Illegal::Paused);
     }
@@ -77,15 +80,10 @@ pub(crate) fn what(config: &Config, position: &Position, seat: Seat, action: Act
         Action::Press(key) | Action::Tap(key) => What::Pressed { seat, key },
         Action::Release(key) => What::Released { seat, key },
         Action::Handle(handling) => What::Handled { seat, handling },
-        Action::Pause if all_agree(config, position, seat) => What::Paused,
+        Action::Pause if config.pause.begins(position.asking, seat, config.seats) => What::Paused,
         Action::Pause => What::PauseAsked { seat },
         Action::Resume if matches!(position.phase, Phase::Paused { .. }) => What::Resumed,
         Action::Resume => What::PauseDropped { seat },
         Action::Surrender => return None,
     })
-}
-
-/// Ruling: a pause needs everyone's consent, unless the rule set leaves it to anyone.
-fn all_agree(config: &Config, position: &Position, seat: Seat) -> bool {
-    config.pause.by == PauseBy::Anyone || position.asking.with(seat) == SeatSet::all(config.seats)
 }

@@ -70,9 +70,11 @@ impl Tetris {
         };
         let was_out = self.position.well(seat).topped_out.is_some();
         self.happen(now, what, out);
+        // A piece that comes from the hold may find no room, too.
         if !was_out && self.position.well(seat).topped_out.is_some() {
-            self.topped_out(now, seat, out);
+            self.happen(now, What::ToppedOut { seat }, out);
         }
+        self.judge(now, out);
     }
 
     /// What is due happens.
@@ -84,9 +86,9 @@ impl Tetris {
         }
     }
 
-    /// A piece that comes from the hold may find no room, too.
-    fn topped_out(&mut self, now: Tick, seat: Seat, out: &mut impl Sink<Event>) {
-        self.happen(now, What::ToppedOut { seat }, out);
+    /// What somebody did may end the match: a drop can be the point that decides a challenge.
+    #[inline]
+    fn judge(&mut self, now: Tick, out: &mut impl Sink<Event>) {
         if let Some(outcome) = self.position.result(&self.config, now) {
             self.happen(now, What::Over { outcome }, out);
         }

@@ -1,6 +1,6 @@
 //! What makes a rule set playable.
 
-use crate::Config;
+use crate::{Config, Contest};
 use parlor_kernel::Code;
 use thiserror::Error;
 
@@ -31,6 +31,12 @@ pub enum InvalidConfig {
     /// Pauses that are none.
     #[error("A pause lasts 10 seconds to an hour.")]
     Pause,
+    /// A challenge that is none.
+    #[error(
+        "A challenge is for two who play for points, without another time limit, for 60 seconds to an hour, and waits for \
+         10 seconds to an hour."
+    )]
+    Challenge,
 }
 
 impl Code for InvalidConfig {
@@ -44,6 +50,7 @@ impl Code for InvalidConfig {
             Self::GarbageFlight => "bad_garbage_flight",
             Self::TimeLimit => "bad_time_limit",
             Self::Pause => "bad_pause",
+            Self::Challenge => "bad_challenge",
         }
     }
 }
@@ -57,13 +64,15 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     ensure((1..=20).contains(&config.garbage.at_once), InvalidConfig::GarbageAtOnce)?;
     ensure((1..=120).contains(&config.garbage.flight), InvalidConfig::GarbageFlight)?;
     ensure(config.time_limit.is_none_or(|seconds| (10..=3600).contains(&seconds)), InvalidConfig::TimeLimit)?;
-    ensure((10..=3600).contains(&config.pause.seconds), InvalidConfig::Pause)
+    ensure(config.pause.is_valid(), InvalidConfig::Pause)?;
+    let apart = config.seats == 2 && config.contest == Contest::Score && config.time_limit.is_none();
+    ensure(config.challenge.is_none_or(|challenge| challenge.is_valid() && apart), InvalidConfig::Challenge)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::GameConfig;
+    use parlor_kernel::{Challenge, GameConfig};
 
     #[test]
     fn presets_are_valid_and_extremes_are_not() {
@@ -84,5 +93,22 @@ mod tests {
         assert_eq!(with(|config| config.garbage.flight = 0), Err("bad_garbage_flight"));
         assert_eq!(with(|config| config.time_limit = Some(9)), Err("bad_time_limit"));
         assert_eq!(with(|config| config.pause.seconds = 9), Err("bad_pause"));
+        assert_eq!(with(|config| config.challenge = Some(Challenge::USUAL)), Err("bad_challenge"), "garbage");
+        assert_eq!(
+            with(|config| {
+                *config = Config::preset("challenge").unwrap();
+                config.seats = 1;
+            }),
+            Err("bad_challenge"),
+            "alone"
+        );
+        assert_eq!(
+            with(|config| {
+                *config = Config::preset("challenge").unwrap();
+                config.time_limit = Some(120);
+            }),
+            Err("bad_challenge"),
+            "two clocks"
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Tetris obeys the laws of the house.
 
-use parlor_kernel::{GameConfig, Rng, Seat};
+use parlor_kernel::{Challenge, GameConfig, PauseBy, PauseRules, Rng, Seat};
 use parlor_testkit::{LawSuite, laws};
-use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, Handling, Key, PauseBy, PauseRules, Tetris};
+use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, Handling, Key, Tetris};
 
 fn candidate(_: &Tetris, _: Seat, rng: &mut Rng) -> Action {
     let key = Key::ALL[rng.below(7) as usize];
@@ -49,6 +49,13 @@ fn at_the_presets() {
 fn alone() {
     obeys_the_laws(Config { seats: 1, ..preset("guideline") });
     obeys_the_laws(Config { seats: 1, ..preset("blitz") });
+}
+
+/// So short that many of them end because nobody gives a sign of life.
+#[test]
+fn in_short_challenges() {
+    let challenge = Some(Challenge { seconds: 60, wait_seconds: 10 });
+    obeys_the_laws(Config { challenge, start_level: 20, ..preset("challenge") });
 }
 
 #[test]

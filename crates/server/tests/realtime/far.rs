@@ -233,6 +233,7 @@ impl<G: Game, P: PartialEq> Duel<G, P> {
         let id = one.session.table(code).unwrap().info.match_id.unwrap();
         let record = Record::from_text(&ada.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap();
         registry().game(G::SPEC.id).unwrap().verify(record.clone()).unwrap();
+        parlor_testkit::tamper::<G>(&record).unwrap();
         let truth = truth::<G>(&record);
         [(&mut one, Seat(0)), (&mut two, Seat(1))].map(|(far, seat)| {
             let last = far.session.table(code).unwrap().game.as_ref().unwrap().view_of::<G>().unwrap().clone();

@@ -17,7 +17,7 @@ fn short(seats: Vec<SeatWish>) -> OpenTable {
 }
 
 /// Two people at a new table, the match under way.
-async fn pair(open: &Open, wish: &OpenTable) -> (Player, Player) {
+pub async fn pair(open: &Open, wish: &OpenTable) -> (Player, Player) {
     let (mut ada, mut bea) = (open.player("Ada").await, open.player("Bea").await);
     let code = ada.open(wish).await;
     bea.sit(code).await;
@@ -55,7 +55,7 @@ async fn until_settled(player: &mut Player, tick: Tick) {
     player.until(|session| (session.table(code)?.game.as_ref()?.ahead.as_ref()?.settled() >= tick).then_some(())).await;
 }
 
-async fn log_of(player: &mut Player) -> Record {
+pub async fn log_of(player: &mut Player) -> Record {
     let id = player.info().match_id.unwrap();
     Record::from_text(&player.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap()
 }

@@ -1,6 +1,6 @@
 use crate::{Action, Config, Event, Phase, Pong, Steer, What};
 use parlor_kernel::{
-    Audience, FastDice, Game, GameConfig, Outcome, Reason, Rejected, Seat, Table, Tick, Verdict, Viewer,
+    Audience, Challenge, FastDice, Game, GameConfig, Outcome, Reason, Rejected, Seat, Table, Tick, Verdict, Viewer,
 };
 
 type Heard = Vec<(Audience, Event)>;
@@ -119,11 +119,11 @@ fn the_clock_ends_what_the_players_do_not() {
     );
 
     let mut table = challenge(4);
-    let race = table.game().race.as_ref().unwrap();
-    assert_eq!(race.due(table.config().challenge.unwrap()), Tick(60 * 600));
+    let (race, first) = (table.game().race.as_ref().unwrap(), table.game().position());
+    assert_eq!(race.due(Challenge::USUAL, first), Tick(60 * 600));
     let mut waiting = race.clone();
     (waiting.finished, waiting.alive) = ([Some(Tick(3_000)), None], [Tick(2_900), Tick(4_000)]);
-    assert_eq!(waiting.due(table.config().challenge.unwrap()), Tick(4_000 + 60 * 120));
+    assert_eq!(waiting.due(Challenge::USUAL, first), Tick(4_000 + 60 * 120));
     table.advance(Tick(100), &mut ());
     assert_eq!(table.game().position().phase, Phase::Countdown);
 }

@@ -1,6 +1,6 @@
 use super::*;
-use crate::{Illegal, PauseBy, PauseRules, Phase, Skill, Steer};
-use parlor_kernel::{Audience, FastDice, Game, GameConfig, Rejected, Table, Viewer};
+use crate::{Illegal, Phase, Skill, Steer};
+use parlor_kernel::{Audience, FastDice, Game, GameConfig, PauseBy, PauseRules, Rejected, Table, Viewer};
 
 type Heard = Vec<(Audience, Event)>;
 

@@ -1,6 +1,6 @@
 use super::*;
-use crate::{Ball, PauseBy, Pong, Steer};
-use parlor_kernel::{FastDice, Game, GameConfig, Table};
+use crate::{Ball, Pong, Steer};
+use parlor_kernel::{FastDice, Game, GameConfig, PauseBy, Table};
 
 fn served() -> (Table<Pong, FastDice>, View) {
     let mut table = Table::<Pong, _>::new(Config::preset("hope").unwrap().into(), FastDice(7));

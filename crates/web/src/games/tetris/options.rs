@@ -2,7 +2,8 @@
 
 use crate::games::kit::form::{self, Edit, choice, number};
 use leptos::prelude::*;
-use parlor_tetris::{Config, Contest, PauseBy};
+use parlor_kernel::PauseBy;
+use parlor_tetris::{Config, Contest};
 use serde_json::Value;
 
 /// Edits the rule set in `config`, and says at once what is wrong with it.

@@ -1,0 +1,65 @@
+//! Score challenges at a table of the house: whoever plays says what they did, and the house says what it was worth.
+
+use crate::{
+    common::{Open, Player, registry, settings, wish},
+    house::{log_of, pair},
+};
+use parlor_kernel::{Game, Outcome, Reason, Replay, Seat};
+use parlor_testkit::tamper;
+use parlor_tetris::{Action, Key, Tetris};
+use parlor_wire::http::MatchInfo;
+use serde_json::json;
+
+/// Taps the keys, and lets the house refuse those that come when no piece is there.
+async fn tap(player: &mut Player, keys: &[Key]) {
+    for &key in keys {
+        let _ = player.act(&Action::Tap(key)).await;
+    }
+}
+
+fn is_out(player: &mut Player, seat: Seat) -> bool {
+    player.view_of::<Tetris>().position.well(seat).topped_out.is_some()
+}
+
+#[tokio::test]
+async fn the_house_reckons_and_ends_a_challenge_when_it_is_decided() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = pair(&open, &wish("tetris", "challenge", vec![])).await;
+    let (first, second) = (ada.seat().unwrap(), bea.seat().unwrap());
+    // There is no way to say how many points one has, or that one has finished.
+    for claim in [json!({"score": 999_999}), json!({"topped_out": 7}), json!({"tap": "hard", "points": 800})] {
+        let claim = ada.act_command(&claim);
+        assert_eq!(ada.refused(claim).await, "malformed_action");
+    }
+    let pause = ada.act_command(&Action::Pause);
+    assert_eq!(ada.refused(pause).await, "no_pauses");
+    // Ada stacks in the middle until there is no room. Bea has dropped nothing yet.
+    while !is_out(&mut ada, first) {
+        tap(&mut ada, &[Key::Hard]).await;
+    }
+    let code = ada.code();
+    assert!(ada.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none(), "Bea may still do better");
+    // Bea uses all of the field, and has won with the drop that takes her past Ada.
+    let sides = [Key::Left, Key::Right];
+    for side in sides.into_iter().cycle() {
+        if bea.session().table(code).unwrap().game.as_ref().unwrap().ended.is_some() {
+            break;
+        }
+        tap(&mut bea, &[side, side, side, Key::Hard]).await;
+    }
+    let record = log_of(&mut bea).await;
+    registry().game("tetris").unwrap().verify(record.clone()).unwrap();
+    let outcome = record.footer.as_ref().unwrap().outcome;
+    assert_eq!(outcome, Outcome::won(second, Reason::Completed));
+    assert!(!is_out(&mut bea, second), "she still had room");
+    // What people are told is what the inputs come to.
+    let mut replay = Replay::<Tetris>::new(record.clone()).unwrap();
+    replay.seek(replay.len()).unwrap();
+    let points = [first, second].map(|seat| replay.game().score(seat));
+    assert!(points[1] > points[0] && points[0] > 0, "{points:?}");
+    let id = bea.info().match_id.unwrap();
+    let info: MatchInfo = bea.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
+    assert_eq!(info.outcome, Some(outcome));
+    assert_eq!([first, second].map(|seat| info.seats[seat.index()].score), points.map(Some));
+    tamper::<Tetris>(&record).unwrap();
+}
