@@ -95,12 +95,15 @@ impl Client {
             Ok(ClientFrame { id, .. }) if too_fast => {
                 self.object(Some(id), "too_fast", TOO_FAST);
             }
-            Ok(ClientFrame { id, command }) => {
-                if let Err(refusal) = self.command(id.clone(), command) {
-                    self.refuse(Some(id), refusal.code, refusal.message);
-                }
-            }
+            Ok(frame) => self.give(frame),
             Err(error) => self.object(None, "malformed_frame", &format!("That is no frame: {error}.")),
+        }
+    }
+
+    /// Passes a command on; whatever comes of it comes out of the outlet.
+    pub fn give(&mut self, ClientFrame { id, command }: ClientFrame) {
+        if let Err(refusal) = self.command(id.clone(), command) {
+            self.refuse(Some(id), refusal.code, refusal.message);
         }
     }
 

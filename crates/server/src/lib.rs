@@ -4,6 +4,7 @@
 //! `table`). This is the only crate that reads a wall clock.
 
 mod accounts;
+mod addon;
 mod agent;
 mod api;
 mod assets;
@@ -33,7 +34,7 @@ mod table;
 pub use house::House;
 pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
-pub use settings::{Limits, Settings, SocketIo, Times};
+pub use settings::{Addon, Limits, Settings, SocketIo, Times};
 
 use axum::{Router, http::HeaderValue, http::header, middleware, routing::get, serve::ListenerExt};
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
@@ -59,6 +60,7 @@ pub fn app(house: Arc<House>) -> Router {
     let poll = PATIENCE + house.settings.times.silence();
     Router::new()
         .route("/ws", get(socket::upgrade))
+        .route("/addon", get(addon::upgrade))
         .merge(probes::routes())
         .with_state(Arc::clone(&house))
         .merge(api::router(Arc::clone(&house)))

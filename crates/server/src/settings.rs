@@ -30,6 +30,8 @@ pub struct Settings {
     pub limits: Limits,
     /// The Socket.IO door.
     pub socketio: SocketIo,
+    /// The addon door.
+    pub addon: Addon,
 }
 
 impl Default for Settings {
@@ -46,6 +48,7 @@ impl Default for Settings {
             times: Times::default(),
             limits: Limits::default(),
             socketio: SocketIo::default(),
+            addon: Addon::default(),
         }
     }
 }
@@ -59,6 +62,20 @@ pub struct SocketIo {
 }
 
 impl Default for SocketIo {
+    fn default() -> Self {
+        Self { guests: true }
+    }
+}
+
+/// The addon door.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Addon {
+    /// Whether people without a token come in as guests.
+    pub guests: bool,
+}
+
+impl Default for Addon {
     fn default() -> Self {
         Self { guests: true }
     }

@@ -24,7 +24,7 @@ use tokio::{sync::mpsc, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 /// Small buffers: the default ones cost more than the game (see docs/adr/0004).
-const BUFFER: usize = 4096;
+pub const BUFFER: usize = 4096;
 
 /// Opens a WebSocket for whoever is signed in.
 pub async fn upgrade(
@@ -89,7 +89,7 @@ async fn serve(house: Arc<House>, session: Session, connected: Connected, socket
 }
 
 /// Sends what is queued, and asks whether anyone is there when nothing is.
-async fn write(
+pub async fn write(
     mut sink: SplitSink<WebSocket, Message>,
     mut queue: mpsc::Receiver<Utf8Bytes>,
     ping: Duration,

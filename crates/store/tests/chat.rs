@@ -140,6 +140,6 @@ async fn who_is_deleted_leaves_no_words_in_reports() {
     let all = store.reports(Reports::All).await.unwrap();
     assert_eq!(all[0].reporter, None, "it can be looked at all the same");
     assert_eq!(kept(all), [eve().id, bea().id]);
-    store.write(vec![Write::DeleteUser { user: eve().id }]).await.unwrap();
+    store.write(vec![Write::DeleteUser { user: eve().id, at: 0 }]).await.unwrap();
     assert!(store.reports(Reports::All).await.unwrap().is_empty());
 }

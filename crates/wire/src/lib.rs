@@ -1,8 +1,10 @@
 //! What the house and its clients say to each other.
 //!
 //! [`http`] holds the bodies of the HTTP API, [`frame`] the frames of the WebSocket, [`table`] what both say
-//! about tables. Games' own actions, events and views travel inside as raw JSON: nothing here knows a game.
+//! about tables. Games' own actions, events and views travel inside as raw JSON: nothing there knows a game. Two grammars of
+//! text know their words, never their rules: [`slash`] what people type, [`addon`] what addons send.
 
+pub mod addon;
 pub mod chat;
 mod code;
 pub mod frame;

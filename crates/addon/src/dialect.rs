@@ -1,0 +1,428 @@
+//! What an addon says, and what is done about it.
+
+use crate::{
+    games::{At, Deed, game_type},
+    invite::{self, refusal},
+    place::Place,
+};
+use parlor_client::Session;
+use parlor_kernel::{Refusal, Registry};
+use parlor_wire::{
+    ClientFrame, Command, CommandId, Invitation, InvitationId, Invitee, Status, TableCode,
+    addon::{
+        Body, Frame, FrameError, GameId, GameType, Raw,
+        talk::{Accept, Chat, Decline, End, Invite, State, Sync},
+    },
+    http::OpenTable,
+};
+use std::collections::BTreeMap;
+
+/// One addon's side of the conversation. Whoever owns the connection feeds it lines and the house's frames, and takes
+/// from it what to send to both, and what it [wishes](Wish) for.
+pub struct Dialect {
+    pub(crate) registry: Registry,
+    pub(crate) session: Session,
+    /// The tables that the addon hears of.
+    pub(crate) places: BTreeMap<TableCode, Place>,
+    /// Tables that it is on its way to.
+    pub(crate) coming: BTreeMap<TableCode, Coming>,
+    /// Invitations that wait for an answer.
+    pub(crate) invitations: BTreeMap<InvitationId, (GameType, Box<Invitation>)>,
+    /// Commands that wait for an answer, and what they were about.
+    pub(crate) asked: BTreeMap<CommandId, About>,
+    /// Requests to watch a table that wait for an answer.
+    pub(crate) watches: BTreeMap<CommandId, TableCode>,
+    /// What it looks for anyone to play.
+    pub(crate) seeking: Option<GameType>,
+    pub(crate) out: Vec<Frame>,
+    wishes: Vec<Wish>,
+}
+
+/// What a frame was about: an error about it says so again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    pub(crate) game: Option<GameType>,
+    pub(crate) id: GameId,
+    pub(crate) word: &'static str,
+}
+
+/// Why somebody comes to a table.
+pub struct Coming {
+    pub(crate) about: About,
+    /// Whether to take a seat there, or be ready again in one's own.
+    pub(crate) sits: bool,
+}
+
+/// What only whoever owns the connection can do.
+#[derive(Debug)]
+pub enum Wish {
+    /// To open a table, and then [to say so](Dialect::opened).
+    Open(About, Box<OpenTable>),
+    /// [To follow](Dialect::follow) every table this person sits at.
+    Resume,
+}
+
+/// Where a frame about a table leads.
+type Done = Result<(), Refusal>;
+
+impl Dialect {
+    /// A conversation that begins. `name` must be one that no other connection of the person has, ever.
+    pub fn new(registry: Registry, name: String) -> Self {
+        let mut session = Session::new(registry.clone(), name);
+        session.opened();
+        Self {
+            registry,
+            session,
+            places: BTreeMap::new(),
+            coming: BTreeMap::new(),
+            invitations: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            watches: BTreeMap::new(),
+            seeking: None,
+            out: Vec::new(),
+            wishes: Vec::new(),
+        }
+    }
+
+    /// Takes in a line from the addon. Whatever the house must be told waits in [`Dialect::to_house`].
+    ///
+    /// # Errors
+    /// If it is no frame. The addon has been told so.
+    pub fn line(&mut self, line: &str, now_ms: f64) -> Result<(), FrameError> {
+        let raw: Raw = line.parse().inspect_err(|error| self.complain(None, GameId::NONE, error))?;
+        let frame = Frame::try_from(&raw).inspect_err(|error| self.complain(raw.game, raw.id.clone(), error))?;
+        let about = About { game: frame.game, id: frame.id.clone(), word: frame.body.word() };
+        if let Err(refused) = self.take(frame, &about, now_ms) {
+            self.refuse(&about, refused.code, &refused.message);
+        }
+        Ok(())
+    }
+
+    /// Tells the addon that something was refused, whatever it was about.
+    pub fn object(&mut self, code: &str, sentence: &str) {
+        self.out.push(Frame::error(None, GameId::NONE, (code, sentence), None));
+    }
+
+    /// A frame that belongs to no table.
+    pub fn greet(&mut self, state: State) {
+        self.out.push(Frame::house(Body::State(state)));
+    }
+
+    fn complain(&mut self, game: Option<GameType>, id: GameId, error: &FrameError) {
+        self.out.push(Frame::error(game, id, (error.code(), &error.to_string()), None));
+    }
+
+    pub(crate) fn refuse(&mut self, about: &About, code: &str, sentence: &str) {
+        let About { game, id, word } = about.clone();
+        self.out.push(Frame::error(game, id, (code, sentence), Some(word)));
+    }
+
+    /// What to send to the addon now.
+    pub fn to_addon(&mut self) -> Vec<Frame> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// What to pass on to the house now.
+    pub fn to_house(&mut self) -> Vec<ClientFrame> {
+        let frames = self.session.outgoing();
+        let frames: Vec<ClientFrame> = frames.iter().filter_map(|text| serde_json::from_str(text).ok()).collect();
+        for ClientFrame { id, command } in &frames {
+            if let Command::Watch { table, .. } = command {
+                self.watches.insert(id.clone(), *table);
+            }
+        }
+        frames
+    }
+
+    /// What else is to be done now.
+    pub fn wishes(&mut self) -> Vec<Wish> {
+        std::mem::take(&mut self.wishes)
+    }
+
+    /// A table was opened as wished, or not.
+    pub fn opened(&mut self, about: About, opened: Result<TableCode, Refusal>) {
+        match opened {
+            Ok(table) => {
+                let accepted = Body::Accept(Accept { invitation: None });
+                self.out.push(Frame { game: about.game, id: table.into(), body: accepted });
+                self.come(table, about, false);
+            }
+            Err(refused) => self.refuse(&about, refused.code, &refused.message),
+        }
+    }
+
+    /// Follows a table that this person sits at.
+    pub fn follow(&mut self, table: TableCode) {
+        let about = About { game: None, id: table.into(), word: "GSYNC" };
+        self.come(table, about, false);
+    }
+
+    /// Whether a real-time match has to be shown again and again: see [`Dialect::beat`].
+    pub fn is_live(&self) -> bool {
+        let live = |code| self.session.table(code).and_then(|table| table.game.as_ref());
+        self.places.keys().any(|&code| live(code).is_some_and(|game| game.ahead.is_some() && game.ended.is_none()))
+    }
+
+    /// Shows every real-time match as it is now.
+    pub fn beat(&mut self, now_ms: f64) {
+        for (&code, place) in &mut self.places {
+            let Some(table) = self.session.table(code) else { continue };
+            let Some(game) = table.game.as_ref().filter(|game| game.ahead.is_some() && game.ended.is_none()) else {
+                continue;
+            };
+            let bodies = place.tongue.picture(&At { table, game, now_ms });
+            self.out.extend(bodies.into_iter().map(|body| place.frame(table, body)));
+        }
+    }
+
+    fn take(&mut self, frame: Frame, about: &About, now_ms: f64) -> Done {
+        let Frame { game, id, body } = frame;
+        match body {
+            Body::Sync(Sync::Ask) if id.is_none() => {
+                self.wishes.push(Wish::Resume);
+                return Ok(());
+            }
+            Body::Decline(Decline::Withdraw) if id.is_none() => return self.withdraw_all(game, about),
+            _ => {}
+        }
+        let game = game.ok_or_else(|| refusal("unknown_game_type", "Say which game this is about."))?;
+        if self.registry.game(game.game().id()).is_none() {
+            return Err(invite::not_in_house(game));
+        }
+        match body {
+            Body::Invite(wanted) => self.invite(game, wanted, about),
+            Body::Accept(_) => self.accept(&id, about),
+            Body::Decline(answer) => self.decline(game, &id, &answer, about),
+            Body::Sync(Sync::Ask) => self.sync(code(&id)?, about, now_ms),
+            Body::State(state) => self.state(game, code(&id)?, state, about, now_ms),
+            Body::Move(wanted) => self.act(game, code(&id)?, &Deed::Move(wanted), about, now_ms),
+            Body::Chat(Chat { name: None, text }) => {
+                let table = code(&id)?;
+                self.command(about, Command::Chat { table, text });
+                Ok(())
+            }
+            Body::Chat(_) => Err(refusal("extra_field", "Write a bar inside a text as \\|.")),
+            Body::End(End::Leave) => {
+                let table = code(&id)?;
+                self.command(about, Command::Stand { table });
+                Ok(())
+            }
+            // How a game ended is not for a client to say.
+            Body::End(claimed) => {
+                tracing::info!(table = %id, ?claimed, "a claimed result is ignored");
+                Ok(())
+            }
+            Body::Sync(_) => Err(house_says()),
+            Body::WordsInvite(_) | Body::WordsAccept(_) | Body::WordsDecline(_) | Body::WordsSync(_) => {
+                Err(invite::not_in_house(GameType::Words))
+            }
+        }
+    }
+
+    pub(crate) fn command(&mut self, about: &About, command: Command) {
+        let id = self.session.command(command);
+        self.asked.insert(id, about.clone());
+    }
+
+    fn invite(&mut self, game: GameType, wanted: Invite, about: &About) -> Done {
+        let (settings, wanted) = match &wanted {
+            Invite::Bare => (Vec::new(), &wanted),
+            Invite::Private { settings }
+            | Invite::Open { settings }
+            | Invite::Bot { settings, .. }
+            | Invite::Player { settings, .. }
+            | Invite::Anyone { settings } => (settings.clone(), &wanted),
+            Invite::From { .. } | Invite::Sent { .. } => return Err(house_says()),
+        };
+        let (wish, pace) = invite::table(&self.registry, game, &settings)?;
+        let open = match wanted {
+            Invite::Player { name, .. } => {
+                let to = Invitee::Name(name.clone());
+                self.command(about, Command::Invite { to, wish, pace });
+                return Ok(());
+            }
+            Invite::Anyone { .. } => {
+                let OpenTable { game: id, preset, rated, options, .. } = wish;
+                if !options.is_null() {
+                    return Err(refusal("bad_options", "Whoever looks for anyone plays a preset as it is."));
+                }
+                self.seeking = Some(game);
+                self.command(about, Command::Seek { game: id, preset, rated });
+                return Ok(());
+            }
+            Invite::Bot { level, .. } => invite::with_bot(wish, level.clone()),
+            Invite::Open { .. } => OpenTable { public: true, ..wish },
+            _ => wish,
+        };
+        self.wishes.push(Wish::Open(about.clone(), Box::new(open)));
+        Ok(())
+    }
+
+    /// To an invitation, or to an open seat at a table.
+    fn accept(&mut self, id: &GameId, about: &About) -> Done {
+        if let Ok(invitation) = id.as_str().parse() {
+            self.command(about, Command::AcceptInvitation { invitation });
+            return Ok(());
+        }
+        self.come(code(id)?, about.clone(), true);
+        Ok(())
+    }
+
+    fn decline(&mut self, game: GameType, id: &GameId, answer: &Decline, about: &About) -> Done {
+        let invitations = if id.is_none() { self.received(game) } else { vec![invitation(id)?] };
+        match answer {
+            Decline::No if invitations.is_empty() => {
+                Err(refusal("no_invitation", "Nobody has invited you to that game."))
+            }
+            Decline::No => {
+                for invitation in invitations {
+                    self.command(about, Command::DeclineInvitation { invitation });
+                }
+                Ok(())
+            }
+            Decline::Withdraw => {
+                self.command(about, Command::WithdrawInvitation { invitation: invitation(id)? });
+                Ok(())
+            }
+            Decline::Declined | Decline::Withdrawn | Decline::Expired => Err(house_says()),
+        }
+    }
+
+    /// Those that others have sent.
+    fn received(&self, game: GameType) -> Vec<InvitationId> {
+        self.pending(Some(game), false)
+    }
+
+    fn pending(&self, game: Option<GameType>, own: bool) -> Vec<InvitationId> {
+        let me = self.session.me().map(|me| me.id);
+        let pending = self.invitations.iter();
+        let pending = pending.filter(|(_, (known, _))| game.is_none_or(|game| *known == game));
+        pending.filter(|(_, (_, invitation))| (Some(invitation.from.id) == me) == own).map(|(id, _)| *id).collect()
+    }
+
+    /// Takes back every invitation to a game, or to any, and looks for nobody any more.
+    fn withdraw_all(&mut self, game: Option<GameType>, about: &About) -> Done {
+        let own = self.pending(game, true);
+        let seeks = self.seeking.is_some_and(|seeking| game.is_none_or(|game| game == seeking));
+        if own.is_empty() && !seeks {
+            return Err(refusal("no_invitation", "You have invited nobody."));
+        }
+        for invitation in own {
+            self.command(about, Command::WithdrawInvitation { invitation });
+        }
+        if seeks {
+            self.seeking = None;
+            self.command(about, Command::Unseek);
+        }
+        Ok(())
+    }
+
+    /// On the way to a table.
+    pub(crate) fn come(&mut self, table: TableCode, about: About, sits: bool) {
+        self.coming.insert(table, Coming { about, sits });
+        if self.session.table(table).is_some() {
+            self.arrive(table);
+        } else {
+            self.session.watch(table);
+        }
+    }
+
+    /// A table is known now: sits down there, if that is what it was for.
+    pub(crate) fn arrive(&mut self, code: TableCode) {
+        let Some(Coming { about, sits }) = self.coming.remove(&code) else { return };
+        let Some(table) = self.session.table(code) else { return };
+        let game = game_type(&table.info.game, &table.info.config);
+        let (seat, status) = (table.seat, table.info.status);
+        let Some(game) = game.filter(|game| about.game.is_none_or(|wanted| wanted == *game)) else {
+            let what = game.map_or_else(|| table.info.game.clone(), |game| game.name().into());
+            self.refuse(&about, "other_game", &format!("At that table {what} is played."));
+            if !self.places.contains_key(&code) {
+                self.session.unwatch(code);
+            }
+            return;
+        };
+        if !self.places.contains_key(&code) {
+            self.places.insert(code, Place::new(game, table));
+        }
+        match (seat, status) {
+            _ if !sits => {}
+            (None, _) => self.command(&about, Command::Sit { table: code, seat: None }),
+            (Some(_), Status::Waiting | Status::Ended) => {
+                self.command(&about, Command::Ready { table: code, ready: true });
+            }
+            (Some(_), Status::Playing) => {}
+        }
+    }
+
+    /// The whole state of a table, from what is known or by asking for it.
+    fn sync(&mut self, code: TableCode, about: &About, now_ms: f64) -> Done {
+        if self.places.contains_key(&code) && self.session.table(code).is_some() {
+            self.show(code, now_ms);
+        } else {
+            self.come(code, about.clone(), false);
+        }
+        Ok(())
+    }
+
+    /// Tells all that is to be known about a table.
+    pub(crate) fn show(&mut self, code: TableCode, now_ms: f64) {
+        let (Some(place), Some(table)) = (self.places.get_mut(&code), self.session.table(code)) else { return };
+        let bodies = place.sync(table, now_ms);
+        self.out.extend(bodies.into_iter().map(|body| place.frame(table, body)));
+    }
+
+    fn state(&mut self, game: GameType, table: TableCode, state: State, about: &About, now_ms: f64) -> Done {
+        let command = match state {
+            State::Ready { .. } => {
+                let playing = self.session.table(table).is_some_and(|model| model.info.status == Status::Playing);
+                if playing {
+                    return self.act(game, table, &Deed::Ready, about, now_ms);
+                }
+                Command::Ready { table, ready: true }
+            }
+            State::NotReady => Command::Ready { table, ready: false },
+            State::Pause => return self.act(game, table, &Deed::Pause, about, now_ms),
+            State::Resume => return self.act(game, table, &Deed::Resume, about, now_ms),
+            State::Hurry => Command::Hurry { table },
+            State::Bot { seat, level } => Command::SeatBot { table, seat, level },
+            State::Kick { seat } => Command::Kick { table, seat },
+            _ => return Err(house_says()),
+        };
+        self.command(about, command);
+        Ok(())
+    }
+
+    fn act(&mut self, game: GameType, code: TableCode, deed: &Deed, about: &About, now_ms: f64) -> Done {
+        let unknown =
+            || refusal("not_here", "You are not at that table: send GACC to sit down, or GSYNC to follow it.");
+        let place = self.places.get_mut(&code).ok_or_else(unknown)?;
+        let table = self.session.table(code).ok_or_else(unknown)?;
+        if place.game != game {
+            return Err(refusal("other_game", format!("At that table {} is played.", place.game.name())));
+        }
+        let no_match = || refusal("no_match", "No match is being played at this table.");
+        let model = table.game.as_ref().ok_or_else(no_match)?;
+        let at = At { table, game: model, now_ms };
+        let Some(action) = place.tongue.act(&at, deed)? else { return Ok(()) };
+        let real_time = model.ahead.is_some() && model.ended.is_none() && table.seat.is_some();
+        let id = if real_time { self.session.input(code, action.clone(), now_ms) } else { None };
+        let id = id.unwrap_or_else(|| self.session.command(Command::Act { table: code, action, at: None }));
+        self.asked.insert(id, about.clone());
+        Ok(())
+    }
+}
+
+fn house_says() -> Refusal {
+    refusal("house_says", "Only the house says that.")
+}
+
+fn code(id: &GameId) -> Result<TableCode, Refusal> {
+    if id.is_none() {
+        return Err(refusal("bad_game_id", "Say which table: its code is the GAMEID."));
+    }
+    id.as_str().parse().map_err(|_| refusal("bad_game_id", "A table's code is six letters and digits, like K7QX2M."))
+}
+
+fn invitation(id: &GameId) -> Result<InvitationId, Refusal> {
+    id.as_str().parse().map_err(|_| refusal("bad_game_id", "An invitation's id is sixteen hexadecimal digits."))
+}

@@ -1,0 +1,238 @@
+//! Battleship: fleets are laid out ship by ship, a shot is answered with its result.
+
+use super::{At, Deed, Tongue, action, no_move};
+use crate::invite::refusal;
+use parlor_battleship::{
+    Action, Battleship as Engine, Cell, Config, Event, Orientation, Phase, Placement, ShotKind, View, Waters,
+};
+use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_wire::{
+    addon::{Body, Move, battleship::Move as Said, talk::State},
+    slash::Direction,
+};
+use serde_json::{Value, value::RawValue};
+
+/// One table of Battleship.
+pub struct Battleship {
+    config: Option<Config>,
+    /// Where the addon has put each ship so far.
+    fleet: Vec<Option<Placement>>,
+}
+
+impl Battleship {
+    pub fn new(config: &Value) -> Self {
+        let config: Option<Config> = serde_json::from_value(config.clone()).ok();
+        let ships = config.as_ref().map_or(0, |config| config.fleet.len());
+        Self { config, fleet: vec![None; ships] }
+    }
+
+    fn config(&self) -> Result<&Config, Refusal> {
+        self.config.as_ref().ok_or_else(no_move)
+    }
+
+    /// A ship has a new place; once every ship has one, the fleet is laid out.
+    fn place(&mut self, ship: &str, at: Cell, lies: Direction) -> Result<Option<Box<RawValue>>, Refusal> {
+        let fleet = &self.config()?.fleet;
+        let Some(place) = fleet.iter().position(|class| class.id == ship) else {
+            let known: Vec<_> = fleet.iter().map(|class| class.id.as_str()).collect();
+            let message = format!("There is no ship called {ship}. There are: {}.", known.join(", "));
+            return Err(refusal("unknown_ship", message));
+        };
+        let lies = match lies {
+            Direction::Across => Orientation::Horizontal,
+            Direction::Down => Orientation::Vertical,
+        };
+        self.fleet[place] = Some(Placement { ship: place as u8, at, lies });
+        let ships: Option<Vec<_>> = self.fleet.iter().copied().collect();
+        Ok(ships.and_then(|ships| action(&Action::Place { ships })))
+    }
+
+    fn pattern(&self, named: Option<&str>) -> Result<u8, Refusal> {
+        let Some(named) = named else { return Ok(0) };
+        let place = self.config()?.patterns.iter().position(|pattern| pattern.id == named);
+        place.map(|place| place as u8).ok_or_else(|| {
+            refusal("pattern_not_available", format!("There is no pattern called {named} at this table."))
+        })
+    }
+
+    fn class(&self, ship: u8) -> (String, String) {
+        let class = self.config.as_ref().and_then(|config| config.fleet.get(usize::from(ship)));
+        class.map(|class| (class.id.clone(), class.name.clone())).unwrap_or_default()
+    }
+
+    fn ship(&self, placement: &Placement) -> Body {
+        let (row, column, lies) = lying(placement);
+        said(Said::Ship { ship: self.class(placement.ship).0, row, column, lies })
+    }
+
+    fn sunk(&self, seat: Seat, placement: &Placement) -> Body {
+        let (row, column, lies) = lying(placement);
+        said(Said::Sunk { seat, ship: self.class(placement.ship).0, row, column, lies })
+    }
+
+    fn found(&self, by: Seat, at: Cell, (hit, sunk): (bool, bool), ship: Option<u8>) -> Body {
+        let (row, column) = one_based(at);
+        let ship = ship.map(|ship| self.class(ship).1).unwrap_or_default();
+        said(Said::Found { row, column, hit, sunk, ship, by: Some(by) })
+    }
+
+    fn rules(&self) -> Vec<Body> {
+        let Some(config) = &self.config else { return Vec::new() };
+        let mut out = vec![said(Said::Board { columns: config.width, rows: config.height })];
+        out.extend(
+            config
+                .fleet
+                .iter()
+                .map(|class| said(Said::Class { ship: class.id.clone(), name: class.name.clone(), size: class.size })),
+        );
+        if config.patterns.len() > 1 {
+            out.extend(config.patterns.iter().map(|pattern| {
+                let (id, name) = (pattern.id.clone(), pattern.name.clone());
+                said(Said::Pattern { pattern: id, name, uses: pattern.uses })
+            }));
+        }
+        out
+    }
+
+    /// Every shot at a board. The one that hit a sunk ship last is the one that sank it.
+    fn history(&self, by: Seat, waters: &Waters) -> Vec<Body> {
+        let Some(config) = &self.config else { return Vec::new() };
+        let sinking: Vec<_> = waters
+            .sunk
+            .iter()
+            .filter_map(|&ship| waters.shots.iter().rposition(|shot| config.cells_of(ship).any(|cell| cell == shot.at)))
+            .collect();
+        let shots = waters.shots.iter().enumerate();
+        let shots = shots.map(|(place, shot)| self.found(by, shot.at, (shot.hit, sinking.contains(&place)), shot.ship));
+        shots.chain(waters.sunk.iter().map(|ship| self.sunk(by.opponent(), ship))).collect()
+    }
+
+    fn phase(at: &At<'_>, view: &View) -> Option<Body> {
+        let state = match view.phase {
+            Phase::Placing if at.seat().is_some_and(|seat| view.ready[seat.index()]) => State::WaitingOpponent,
+            Phase::Placing => State::Placement { seconds: at.seconds::<Engine>(view.deadline) },
+            Phase::Firing => return Some(turn(at, view.turn?, view.deadline)),
+            Phase::Over => return None,
+        };
+        Some(Body::State(state))
+    }
+}
+
+impl Tongue for Battleship {
+    fn show(&mut self, at: &At<'_>) -> Vec<Body> {
+        let Some(view) = at.view::<Engine>() else { return Vec::new() };
+        let mut out = self.rules();
+        if let Some(fleet) = at.seat().and_then(|seat| view.fleets[seat.index()].as_ref()) {
+            self.fleet = fleet.iter().copied().map(Some).collect();
+            out.extend(fleet.iter().map(|ship| self.ship(ship)));
+        }
+        for by in [Seat(0), Seat(1)] {
+            out.extend(self.history(by, &view.waters[by.opponent().index()]));
+        }
+        out.extend(Self::phase(at, view));
+        out
+    }
+
+    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body> {
+        let Ok(event) = serde_json::from_str(event.get()) else { return Vec::new() };
+        match event {
+            Event::Placed { ships, .. } => {
+                self.fleet = ships.iter().copied().map(Some).collect();
+                ships.iter().map(|ship| self.ship(ship)).collect()
+            }
+            Event::Ready { seat } => {
+                let waiting = at.seat() == Some(seat)
+                    && at.view::<Engine>().is_some_and(|view| !view.ready[seat.opponent().index()]);
+                let ready = Body::State(State::Ready { seat: Some(seat) });
+                if waiting { vec![ready, Body::State(State::WaitingOpponent)] } else { vec![ready] }
+            }
+            Event::Begun { first, deadline } => {
+                vec![Body::State(crate::place::standing(at.table)), turn(at, first, deadline)]
+            }
+            Event::Attacked { seat, shots, sunk, .. } => {
+                let mut out = Vec::new();
+                for shot in shots.iter().filter(|shot| shot.result != ShotKind::Spent) {
+                    if at.seat() == Some(seat.opponent()) {
+                        let (row, column) = one_based(shot.at);
+                        out.push(said(Said::Shot { row, column, pattern: None }));
+                    }
+                    let kind = (shot.result != ShotKind::Miss, shot.result == ShotKind::Sunk);
+                    out.push(self.found(seat, shot.at, kind, shot.ship));
+                }
+                out.extend(sunk.iter().map(|ship| self.sunk(seat.opponent(), ship)));
+                out
+            }
+            Event::Planned { plan: Some(plan) } => {
+                let (row, column) = one_based(plan.at);
+                let patterns = self.config.as_ref().map_or(&[][..], |config| &config.patterns);
+                let pattern = patterns.get(usize::from(plan.pattern)).map(|pattern| pattern.id.clone());
+                vec![said(Said::Plan { row, column, pattern })]
+            }
+            Event::Planned { plan: None } => vec![said(Said::Cancel)],
+            Event::Turn { seat, deadline, .. } => vec![turn(at, seat, deadline)],
+            // A missed turn shows as a turn that changed, and the end is told once for every game.
+            Event::TurnMissed { .. } | Event::Over { .. } => Vec::new(),
+        }
+    }
+
+    fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal> {
+        let wanted = match deed {
+            Deed::Ready => return Ok(action(&Action::Ready)),
+            Deed::Move(Move::Battleship(wanted)) => wanted,
+            Deed::Move(_) | Deed::Pause | Deed::Resume => return Err(no_move()),
+        };
+        Ok(match wanted {
+            Said::Shot { row, column, pattern } => {
+                let pattern = self.pattern(pattern.as_deref())?;
+                action(&Action::Fire { at: cell(*row, *column)?, pattern })
+            }
+            Said::Plan { row, column, pattern } => {
+                let pattern = self.pattern(pattern.as_deref())?;
+                action(&Action::Plan { at: cell(*row, *column)?, pattern })
+            }
+            Said::Cancel => action(&Action::Cancel),
+            Said::Confirm => action(&Action::Confirm),
+            Said::Ready { .. } => action(&Action::Ready),
+            Said::Auto => action(&Action::AutoPlace),
+            Said::Surrender => action(&Action::Surrender),
+            Said::Place { ship, row, column, lies } => self.place(ship, cell(*row, *column)?, *lies)?,
+            // In the seed the defender says what a shot found. Here the house knows.
+            Said::Found { .. } => {
+                tracing::debug!(table = %at.table.info.code, "a claimed shot result is ignored");
+                None
+            }
+            Said::Board { .. } | Said::Class { .. } | Said::Pattern { .. } | Said::Ship { .. } | Said::Sunk { .. } => {
+                return Err(no_move());
+            }
+        })
+    }
+}
+
+fn said(said: Said) -> Body {
+    Body::Move(Move::Battleship(said))
+}
+
+fn turn(at: &At<'_>, seat: Seat, deadline: Option<Tick>) -> Body {
+    Body::State(State::Turn { seat, seconds: at.seconds::<Engine>(deadline) })
+}
+
+/// Row and column as frames count them.
+const fn one_based(Cell { x, y }: Cell) -> (u8, u8) {
+    (y + 1, x + 1)
+}
+
+fn cell(row: u8, column: u8) -> Result<Cell, Refusal> {
+    let (Some(y), Some(x)) = (row.checked_sub(1), column.checked_sub(1)) else {
+        return Err(refusal("invalid_position", "Rows and columns count from 1."));
+    };
+    Ok(Cell::new(x, y))
+}
+
+const fn lying(placement: &Placement) -> (u8, u8, Direction) {
+    let (row, column) = one_based(placement.at);
+    let lies = match placement.lies {
+        Orientation::Horizontal => Direction::Across,
+        Orientation::Vertical => Direction::Down,
+    };
+    (row, column, lies)
+}

@@ -1,0 +1,67 @@
+//! Death Roll: `57|100` is a roll, and asks for one.
+
+use super::{At, Deed, Tongue, action, no_move};
+use crate::invite::refusal;
+use parlor_death_roll::{Action, DeathRoll as Engine, Event, Roll};
+use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_wire::addon::{
+    Body, Move,
+    death_roll::{Move as Said, Rolled},
+    talk::State,
+};
+use serde_json::value::RawValue;
+
+pub struct DeathRoll;
+
+impl Tongue for DeathRoll {
+    fn show(&mut self, at: &At<'_>) -> Vec<Body> {
+        let Some(view) = at.view::<Engine>() else { return Vec::new() };
+        let salts = (0..).map(Seat).zip(view.salts).filter_map(|(seat, salt)| Some((seat, salt?)));
+        let mut out: Vec<_> = salts.map(|(seat, number)| said(Said::Nonce { number, seat: Some(seat) })).collect();
+        out.extend(view.rolls.iter().map(rolled));
+        out.push(said(Said::Max { max: view.max }));
+        if view.outcome.is_none() {
+            out.push(turn(at, view.turn, view.deadline));
+        }
+        out
+    }
+
+    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body> {
+        match serde_json::from_str(event.get()) {
+            Ok(Event::Salted { seat, salt }) => vec![said(Said::Nonce { number: salt, seat: Some(seat) })],
+            Ok(Event::Rolled(roll)) => vec![rolled(&roll)],
+            Ok(Event::Turn { seat, deadline }) => vec![turn(at, seat, deadline)],
+            Ok(Event::Over { .. }) | Err(_) => Vec::new(),
+        }
+    }
+
+    fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal> {
+        let Deed::Move(Move::DeathRoll(wanted)) = deed else { return Err(no_move()) };
+        Ok(match *wanted {
+            Said::Roll => action(&Action::Roll),
+            // Ruling: the dice are the house's. What a client says it rolled is not looked at.
+            Said::Rolled(Rolled { max, .. }) => {
+                let right = at.view::<Engine>().map_or(max, |view| view.max);
+                if max != right {
+                    return Err(refusal("wrong_max", format!("The next roll is out of {right}.")));
+                }
+                action(&Action::Roll)
+            }
+            Said::Nonce { number, .. } => action(&Action::Salt { salt: number }),
+            Said::Surrender => action(&Action::Surrender),
+            Said::Max { .. } => return Err(no_move()),
+        })
+    }
+}
+
+fn said(said: Said) -> Body {
+    Body::Move(Move::DeathRoll(said))
+}
+
+fn rolled(&Roll { seat, rolled: result, max }: &Roll) -> Body {
+    said(Said::Rolled(Rolled { result, max, seat: Some(seat) }))
+}
+
+fn turn(at: &At<'_>, seat: Seat, deadline: Option<Tick>) -> Body {
+    Body::State(State::Turn { seat, seconds: at.seconds::<Engine>(deadline) })
+}

@@ -1,0 +1,144 @@
+//! What each game's moves are called in frames. One file for each game.
+
+mod battleship;
+mod death_roll;
+mod pong;
+mod tetris;
+
+use crate::invite::refusal;
+use parlor_client::{MatchModel, TableModel};
+use parlor_kernel::{Game, Refusal, Seat, SeenView, Tick};
+use parlor_wire::addon::{Body, GameType, Move, score::Ping};
+use serde::Serialize;
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
+
+/// What an addon wants to do in a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// A move.
+    Move(Move),
+    /// To be ready.
+    Ready,
+    /// To pause.
+    Pause,
+    /// To go on.
+    Resume,
+}
+
+/// A match as the addon may know it now.
+pub struct At<'a> {
+    pub table: &'a TableModel,
+    pub game: &'a MatchModel,
+    pub now_ms: f64,
+}
+
+impl At<'_> {
+    /// Whose eyes see it; a spectator's if nobody's.
+    pub const fn seat(&self) -> Option<Seat> {
+        self.table.seat
+    }
+
+    /// The view, as far as it is settled.
+    fn view<G: Game>(&self) -> Option<&G::View> {
+        self.game.view_of::<G>()
+    }
+
+    /// A real-time match as it should look now, and what time it is there.
+    fn picture<G: Game>(&self) -> Option<(G::View, f64)> {
+        let Some((picture, tick)) = self.game.picture(self.now_ms).filter(|_| self.game.ended.is_none()) else {
+            return Some((self.view::<G>()?.clone(), self.game.told.0.0 as f64));
+        };
+        let seen: &SeenView<G> = picture.as_any().downcast_ref()?;
+        Some((seen.0.clone(), tick))
+    }
+
+    /// Seconds until a deadline, rounded up.
+    fn seconds<G: Game>(&self, deadline: Option<Tick>) -> Option<u64> {
+        deadline.map(|deadline| (self.game.remaining_ms::<G>(deadline, self.now_ms) / 1000.0).ceil() as u64)
+    }
+
+    /// What a client claims is never believed. If it is wrong, whoever runs the house may want to know.
+    fn doubt(&self, claimed: &Ping, known: &Ping) {
+        let Ping { score, lines, level, .. } = known;
+        if (claimed.score, claimed.lines, claimed.level) != (*score, *lines, *level) {
+            let table = self.table.info.code;
+            tracing::info!(%table, seat = ?self.seat(), ?claimed, ?known, "a claimed score differs and is ignored");
+        }
+    }
+}
+
+/// How a game speaks.
+pub trait Tongue: Send {
+    /// All that the addon may know of the match.
+    fn show(&mut self, at: &At<'_>) -> Vec<Body>;
+
+    /// What an event means. The match is up to date with it.
+    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body>;
+
+    /// In a real-time game: what has changed since it was last shown.
+    fn picture(&mut self, _at: &At<'_>) -> Vec<Body> {
+        Vec::new()
+    }
+
+    /// What to do at the table, if anything: a claim leads to nothing.
+    ///
+    /// # Errors
+    /// If it makes no sense in this game. Whether it is allowed is for the engine to say.
+    fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal>;
+}
+
+/// Which game type a table is, by its game and its rules; `None` if it has no words here.
+pub fn game_type(game: &str, config: &Value) -> Option<GameType> {
+    match game {
+        "battleship" => Some(GameType::Battleship),
+        "death-roll" => Some(GameType::DeathRoll),
+        "tetris" => Some(tetris::game_type(config)),
+        "pong" => Some(pong::game_type(config)),
+        _ => None,
+    }
+}
+
+/// How a game speaks under these rules.
+pub fn tongue(game: GameType, config: &Value) -> Box<dyn Tongue> {
+    match game {
+        GameType::Tetris | GameType::ScoreTetris => Box::new(tetris::Tetris::new(game)),
+        GameType::Pong | GameType::ScorePong => Box::new(pong::Pong::new(game)),
+        GameType::DeathRoll => Box::new(death_roll::DeathRoll),
+        // Tables of games that have no words here are never followed.
+        GameType::Battleship | GameType::Words | GameType::Mahjong | GameType::Codenames => {
+            Box::new(battleship::Battleship::new(config))
+        }
+    }
+}
+
+fn action(action: &impl Serialize) -> Option<Box<RawValue>> {
+    to_raw_value(action).ok()
+}
+
+/// What only the house says, or what this game has no use for.
+fn no_move() -> Refusal {
+    refusal("not_a_move", "That is nothing that you can do in this game.")
+}
+
+/// How many milliseconds pass between two status pings when nothing changes. The seed allows ten seconds.
+const PING_MS: f64 = 5_000.0;
+
+/// When the other player's standing in a score challenge was last told.
+#[derive(Default)]
+struct Pings {
+    last: Option<(Ping, f64)>,
+}
+
+impl Pings {
+    /// Whether it is time to tell it again.
+    fn due(&mut self, ping: &Ping, now_ms: f64) -> bool {
+        let due = self.last.as_ref().is_none_or(|(last, at)| last != ping || now_ms - at >= PING_MS);
+        if due {
+            self.last = Some((ping.clone(), now_ms));
+        }
+        due
+    }
+}

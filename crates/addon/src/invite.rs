@@ -1,0 +1,112 @@
+//! Wishes for a table, as addons write them and as the house takes them.
+
+use crate::games::game_type;
+use parlor_kernel::{Refusal, Registry, SeatSet};
+use parlor_wire::{
+    Invitation, Pace,
+    addon::{GameType, Setting, talk::Invite},
+    http::{OpenTable, SeatWish},
+};
+use serde_json::{Map, Value, json};
+
+/// The preset of a duel when none is named: seed 000's own.
+const DUEL: &str = "hope";
+/// The preset of a score challenge when none is named.
+const CHALLENGE: &str = "challenge";
+
+pub fn refusal(code: &'static str, message: impl Into<String>) -> Refusal {
+    Refusal { code, message: message.into() }
+}
+
+pub fn not_in_house(game: GameType) -> Refusal {
+    refusal("not_in_house", format!("{} is not in this house yet.", game.name()))
+}
+
+/// A table as somebody wishes for it, and how it is to be played.
+///
+/// # Errors
+/// If the house has no such game, or the settings make another game of it.
+pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Result<(OpenTable, Pace), Refusal> {
+    let known = registry.game(game.game().id()).ok_or_else(|| not_in_house(game))?;
+    let (mut preset, mut rated, mut pace, mut options) = (None, false, Pace::Live, Map::new());
+    for Setting { name, value } in settings {
+        match name.as_str() {
+            "preset" => preset = Some(value.clone()),
+            "rated" => rated = flag(name, value)?,
+            "pace" => pace = read_pace(value)?,
+            _ => drop(options.insert(name.clone(), scalar(value))),
+        }
+    }
+    let usual = if game.is_score() { CHALLENGE } else { DUEL };
+    let preset = preset.or_else(|| known.info().presets.iter().any(|one| one.id == usual).then(|| usual.to_owned()));
+    let options = Value::Object(options);
+    let (config, _) = known.configure(preset.as_deref(), &options, SeatSet::EMPTY)?;
+    match game_type(game.game().id(), &config) {
+        Some(actual) if actual == game => {}
+        Some(actual) => {
+            let message = format!("These rules make it a game of {}: ask for that instead.", actual.name());
+            return Err(refusal("other_game", message));
+        }
+        None => return Err(not_in_house(game)),
+    }
+    let options = if options.as_object().is_some_and(Map::is_empty) { Value::Null } else { options };
+    Ok((OpenTable { game: game.game().id().into(), preset, options, rated, ..OpenTable::default() }, pace))
+}
+
+/// The seats of a table with a bot in the second.
+pub fn with_bot(wish: OpenTable, level: String) -> OpenTable {
+    OpenTable { seats: vec![SeatWish::Person, SeatWish::Bot(level)], ..wish }
+}
+
+/// An invitation as its recipient, or its sender, is told of it.
+pub fn invitation(registry: &Registry, invitation: &Invitation, sent: bool) -> Option<(GameType, Invite)> {
+    let Invitation { from, to, wish, pace, expires_in_ms, .. } = invitation;
+    let known = registry.game(&wish.game)?;
+    let (config, _) = known.configure(wish.preset.as_deref(), &wish.options, SeatSet::EMPTY).ok()?;
+    let game = game_type(&wish.game, &config)?;
+    let preset = wish.preset.clone().unwrap_or_else(|| known.default_preset().to_owned());
+    let mut settings = vec![Setting::new("preset", preset)];
+    if *pace == Pace::Correspondence {
+        settings.push(Setting::new("pace", "correspondence"));
+    }
+    if wish.rated {
+        settings.push(Setting::new("rated", "1"));
+    }
+    for (name, value) in wish.options.as_object().into_iter().flatten() {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        settings.push(Setting::new(name, value));
+    }
+    let seconds = expires_in_ms.div_ceil(1000);
+    let told = if sent {
+        Invite::Sent { name: to.name.clone(), seconds, settings }
+    } else {
+        Invite::From { name: from.name.clone(), seconds, settings }
+    };
+    Some((game, told))
+}
+
+fn flag(name: &str, value: &str) -> Result<bool, Refusal> {
+    match value {
+        "1" => Ok(true),
+        "0" => Ok(false),
+        _ => Err(refusal("bad_options", format!("{name} is 1 or 0."))),
+    }
+}
+
+fn read_pace(value: &str) -> Result<Pace, Refusal> {
+    match value {
+        "live" => Ok(Pace::Live),
+        "correspondence" => Ok(Pace::Correspondence),
+        _ => Err(refusal("bad_options", "pace is live or correspondence.")),
+    }
+}
+
+/// A value as people write it: a number, true, false, null, or a text.
+fn scalar(value: &str) -> Value {
+    match value {
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        "null" => Value::Null,
+        text => text.parse::<i64>().map_or_else(|_| json!(text), Value::from),
+    }
+}

@@ -1,0 +1,143 @@
+//! One table as it was last told to the addon: who is there, what goes on, how it ended.
+
+use crate::games::{At, Tongue, tongue};
+use parlor_client::TableModel;
+use parlor_kernel::{Reason, Seat, Verdict};
+use parlor_wire::{
+    ChatLine, Occupant, SeatInfo, Status, TableInfo,
+    addon::{
+        Body, Frame, GameType,
+        talk::{Chat, End, State, Sync},
+    },
+    frame::Ended,
+};
+
+/// How many lines of chat are told to whoever comes. The seed keeps as many.
+const CHAT_KEPT: usize = 20;
+
+/// A table that the addon hears of.
+pub struct Place {
+    /// What is played there.
+    pub game: GameType,
+    pub tongue: Box<dyn Tongue>,
+    seats: Vec<SeatInfo>,
+}
+
+impl Place {
+    /// A table at which `game` is played.
+    pub fn new(game: GameType, table: &TableModel) -> Self {
+        Self { game, tongue: tongue(game, &table.info.config), seats: table.info.seats.clone() }
+    }
+
+    /// Another match begins: it may follow other rules.
+    pub fn renew(&mut self, table: &TableModel) {
+        *self = Self::new(self.game, table);
+    }
+
+    /// Something about this table.
+    pub fn frame(&self, table: &TableModel, body: Body) -> Frame {
+        Frame::new(self.game, table.info.code.into(), body)
+    }
+
+    /// All that is to be known about the table. Whoever hears it forgets what they knew.
+    pub fn sync(&mut self, table: &TableModel, now_ms: f64) -> Vec<Body> {
+        self.seats.clone_from(&table.info.seats);
+        let mut out = vec![Body::Sync(Sync::Begin { preset: table.info.preset.clone() })];
+        out.push(Body::State(standing(table)));
+        for (seat, info) in (0..).map(Seat).zip(&table.info.seats).filter(|(_, info)| info.grace_ms.is_some()) {
+            out.push(gone(seat, info));
+        }
+        if let Some(game) = &table.game {
+            out.push(Body::State(State::Commitment { hash: game.commitment.to_string() }));
+            out.extend(self.tongue.show(&At { table, game, now_ms }));
+            if let Some(ended) = &game.ended {
+                out.extend(end(table, ended));
+            }
+        }
+        let lately = table.chat.len().saturating_sub(CHAT_KEPT);
+        out.extend(table.chat[lately..].iter().map(said));
+        out.push(Body::Sync(Sync::End));
+        out
+    }
+
+    /// Seats, readiness or presence have changed.
+    pub fn changed(&mut self, table: &TableModel) -> Vec<Body> {
+        let before = std::mem::replace(&mut self.seats, table.info.seats.clone());
+        let mut out = Vec::new();
+        let standing_changed = before.len() != self.seats.len()
+            || before
+                .iter()
+                .zip(&self.seats)
+                .any(|(old, new)| (&old.occupant, old.ready) != (&new.occupant, new.ready));
+        if table.info.status != Status::Playing && standing_changed {
+            out.push(Body::State(standing(table)));
+        }
+        for ((seat, old), new) in (0..).map(Seat).zip(&before).zip(&self.seats) {
+            if new.grace_ms.is_some() && old.grace_ms.is_none() {
+                out.push(gone(seat, new));
+            } else if old.grace_ms.is_some() && new.grace_ms.is_none() && new.connected {
+                out.push(Body::State(State::Back { seat }));
+            }
+        }
+        out
+    }
+}
+
+fn gone(seat: Seat, info: &SeatInfo) -> Body {
+    Body::State(State::Gone { seat, seconds: info.grace_ms.map(|ms| ms.div_ceil(1000)) })
+}
+
+/// Who is in the other seat; for those who watch, everyone.
+fn opponent(info: &TableInfo, seat: Option<Seat>) -> Option<String> {
+    let name = |seat: &SeatInfo| (seat.occupant != Occupant::Nobody).then(|| seat.occupant.name());
+    let Some(seat) = seat else {
+        return Some(info.seats.iter().map(|seat| name(seat).unwrap_or_default()).collect::<Vec<_>>().join("/"));
+    };
+    info.seats.iter().enumerate().find(|(place, _)| *place != seat.index()).and_then(|(_, other)| name(other))
+}
+
+/// What goes on at a table, in the seed's words.
+pub fn standing(table: &TableModel) -> State {
+    let (seat, opponent) = (table.seat, opponent(&table.info, table.seat));
+    match table.info.status {
+        Status::Playing => State::Playing { seat, opponent },
+        Status::Waiting | Status::Ended => State::Waiting { seat, opponent },
+    }
+}
+
+/// How a match ended for whoever sits there, with the secret of its dice.
+pub fn end(table: &TableModel, ended: &Ended) -> Vec<Body> {
+    let Ended { outcome, scores, key } = ended;
+    let reason = reason(outcome.reason);
+    let told = match table.seat {
+        None => End::Over { winner: outcome.winners().first(), reason: reason.into(), scores: scores.clone() },
+        Some(seat) => {
+            let score = scores.get(seat.index()).copied().unwrap_or_default();
+            let theirs = scores.iter().enumerate().find(|(place, _)| *place != seat.index()).map(|(_, score)| *score);
+            let reason = Some(reason.to_owned());
+            match outcome.verdict {
+                Verdict::Won(winners) if winners.contains(seat) => End::Win { score, reason, theirs },
+                Verdict::Won(_) => End::Loss { score, reason, theirs },
+                Verdict::Draw => End::Draw { score, reason, theirs },
+                Verdict::Void => End::Void { score, reason, theirs },
+            }
+        }
+    };
+    let key = serde_json::to_value(key).ok().and_then(|key| key.as_str().map(str::to_owned)).unwrap_or_default();
+    vec![Body::End(told), Body::State(State::Key { key }), Body::State(State::Ended)]
+}
+
+const fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Completed => "completed",
+        Reason::Surrender => "surrender",
+        Reason::Timeout => "timeout",
+        Reason::Abandoned => "abandoned",
+        Reason::Void => "void",
+    }
+}
+
+/// Something somebody said.
+pub fn said(line: &ChatLine) -> Body {
+    Body::Chat(Chat { name: Some(line.name.clone()), text: line.text.clone() })
+}

@@ -1,0 +1,234 @@
+//! The addon door: seed 000's text frames over a WebSocket (see docs/addon.md). What they mean is `parlor-addon`'s.
+
+use crate::{
+    accounts::bad_name,
+    auth::{self, Caller, From},
+    chance,
+    gateway::{Client, QUEUE, TOO_FAST},
+    house::House,
+    presence::Connected,
+    problem::Refused,
+    socket::{self, BUFFER},
+    table::{self, Outlet},
+};
+use axum::{
+    extract::{
+        Query, State,
+        ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
+    },
+    http::HeaderMap,
+    response::Response,
+};
+use futures_util::StreamExt;
+use parlor_addon::{Dialect, Wish};
+use parlor_kernel::Refusal;
+use parlor_store::Session;
+use parlor_wire::{
+    MAX_FRAME, ServerFrame, TableCode,
+    addon::talk::State as Said,
+    display_name,
+    http::{OpenTable, Scope},
+};
+use serde::Deserialize;
+use std::{net::IpAddr, sync::Arc, time::Duration};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, MissedTickBehavior},
+};
+use tokio_util::sync::CancellationToken;
+
+/// How often real-time matches are shown. The seed asks for ten times a second.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// How somebody comes in who sends no header.
+#[derive(Deserialize)]
+pub struct Entrance {
+    /// By a token.
+    token: Option<String>,
+    /// Or as a guest of this name; of a suggested one if it is empty.
+    name: Option<String>,
+}
+
+/// Opens a WebSocket for whoever is signed in, or comes in as a guest.
+pub async fn upgrade(
+    State(house): State<Arc<House>>,
+    Caller(caller): Caller,
+    From(address): From,
+    Query(entrance): Query<Entrance>,
+    headers: HeaderMap,
+    socket: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    auth::same_origin(&headers)?;
+    house.rates.request(address).map_err(Refused::too_fast)?;
+    let (session, token) = admit(&house, caller.map(|(session, _)| session), entrance, address).await?;
+    let connected = house.connect(&session, address).await?;
+    let socket =
+        socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    Ok(socket.on_upgrade(move |socket| async move {
+        let tasks = house.tasks.clone();
+        // Tracked, so that closing the house waits until everyone has been told.
+        let _ = tasks.spawn(serve(house, session, token, address, connected, socket)).await;
+    }))
+}
+
+/// Who comes in, and the token of a new guest.
+async fn admit(
+    house: &Arc<House>,
+    caller: Option<Session>,
+    entrance: Entrance,
+    address: IpAddr,
+) -> Result<(Session, Option<String>), Refused> {
+    if let Some(token) = entrance.token {
+        let session = house.recognise(&token).await?;
+        return session.map(|session| (session, None)).ok_or_else(Refused::nobody);
+    }
+    if let Some(session) = caller {
+        return Ok((session, None));
+    }
+    let Some(name) = entrance.name.filter(|_| house.settings.addon.guests) else { return Err(Refused::nobody()) };
+    let name = if name.is_empty() { None } else { Some(display_name(&name).map_err(bad_name)?) };
+    house.rates.guest(address).map_err(Refused::too_fast)?;
+    let (_, token) = house.welcome(name, "Addon".into()).await?;
+    let session = house.recognise(&token).await?.ok_or_else(Refused::nobody)?;
+    Ok((session, Some(token)))
+}
+
+/// One addon.
+struct Connection {
+    client: Client,
+    dialect: Dialect,
+    outlet: Outlet,
+    address: IpAddr,
+    started: Instant,
+}
+
+async fn serve(
+    house: Arc<House>,
+    session: Session,
+    token: Option<String>,
+    address: IpAddr,
+    connected: Connected,
+    socket: WebSocket,
+) {
+    let Session { user, scopes, .. } = session;
+    let revoked = connected.revoked().clone();
+    let closing = house.closing.clone();
+    let times = &house.settings.times;
+    let (silence, ping) = (times.silence(), Duration::from_millis(times.ping_ms));
+    let (sink, mut stream) = socket.split();
+    let cut = CancellationToken::new();
+    // What the house tells waits to be translated, and what that makes waits to be sent; whoever lets either queue run
+    // full is cut off.
+    let (frames, mut told) = mpsc::channel::<Utf8Bytes>(QUEUE);
+    let (lines, queue) = mpsc::channel(QUEUE);
+    let mut writer = tokio::spawn(socket::write(sink, queue, ping, cut.clone(), revoked.clone(), closing.clone()));
+    let native = Outlet::new(frames, cut.clone());
+    let hello = ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() };
+    let mut connection = Connection {
+        dialect: Dialect::new(house.registry.clone(), format!("addon-{:x}", chance::word())),
+        client: Client::new(house, user, scopes, native),
+        outlet: Outlet::new(lines, cut.clone()),
+        address,
+        started: Instant::now(),
+    };
+    connection.dialect.hear(&table::text(&hello), 0.0);
+    if let Some(token) = token {
+        connection.dialect.greet(Said::Token { token });
+    }
+    let mut beats = tokio::time::interval(BEAT);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let mut heard = Instant::now();
+    loop {
+        connection.carry_out().await;
+        if connection.client.is_out_of_patience() {
+            break;
+        }
+        tokio::select! {
+            // What ends the connection comes first: nothing is heard from a session that has ended.
+            biased;
+            () = revoked.cancelled() => break,
+            () = cut.cancelled() => break,
+            () = closing.cancelled() => break,
+            message = stream.next() => {
+                heard = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => connection.lines(&text),
+                    Some(Ok(Message::Binary(_))) => connection.object("text_only", "Frames are text here."),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                }
+            }
+            Some(text) = told.recv() => connection.dialect.hear(&text, connection.now_ms()),
+            _ = beats.tick(), if connection.dialect.is_live() => connection.dialect.beat(connection.now_ms()),
+            () = tokio::time::sleep_until(heard + silence) => break,
+        }
+    }
+    cut.cancel();
+    connection.client.leave().await;
+    // The writer says goodbye; a client that does not listen any more is not waited for.
+    if tokio::time::timeout(Duration::from_secs(1), &mut writer).await.is_err() {
+        writer.abort();
+    }
+    drop(connected);
+}
+
+impl Connection {
+    fn now_ms(&self) -> f64 {
+        self.started.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn object(&mut self, code: &'static str, sentence: &str) {
+        self.client.lose_patience(code);
+        self.dialect.object(code, sentence);
+    }
+
+    /// Takes in a message: a frame on every line. Each counts as a command.
+    fn lines(&mut self, text: &str) {
+        for line in text.trim_end_matches(['\r', '\n']).split('\n') {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            if self.client.is_out_of_patience() {
+                return;
+            }
+            if self.client.is_too_fast() {
+                self.object("too_fast", TOO_FAST);
+            } else if let Err(error) = self.dialect.line(line, self.now_ms()) {
+                self.client.lose_patience(error.code());
+            }
+            self.pass_on();
+        }
+    }
+
+    /// Passes on what the house must be told.
+    fn pass_on(&mut self) {
+        self.dialect.to_house().into_iter().for_each(|frame| self.client.give(frame));
+    }
+
+    /// Does what the dialect wishes for, and sends what there is to send.
+    async fn carry_out(&mut self) {
+        for wish in self.dialect.wishes() {
+            match wish {
+                Wish::Open(about, wish) => {
+                    let opened = self.open(*wish).await;
+                    self.dialect.opened(about, opened);
+                }
+                Wish::Resume => {
+                    let tables = self.client.house().directory.seated(self.client.user().id);
+                    tables.iter().for_each(|table| self.dialect.follow(table.code()));
+                }
+            }
+        }
+        self.pass_on();
+        let frames: Vec<_> = self.dialect.to_addon().iter().map(ToString::to_string).collect();
+        if !frames.is_empty() {
+            self.outlet.send_text(frames.join("\n").into());
+        }
+    }
+
+    async fn open(&mut self, wish: OpenTable) -> Result<TableCode, Refusal> {
+        auth::may(self.client.scopes(), Scope::Play)?;
+        let house = Arc::clone(self.client.house());
+        house.rates.table(self.address).map_err(|_| Refusal { code: "too_fast", message: TOO_FAST.into() })?;
+        let user = self.client.user_now().clone();
+        Ok(house.open_table(&user, wish).await?.code())
+    }
+}

@@ -1,0 +1,223 @@
+//! Frames and what they mean.
+
+use super::{
+    FrameError, GameId, GameType, Kind, Raw, battleship, death_roll,
+    field::{Field, Reader, Writer},
+    pong,
+    talk::{Accept, Chat, Decline, End, Invite, Saved, State, Sync},
+    tetris, words,
+};
+use std::{fmt, str::FromStr};
+
+/// A frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// Which game; none when it belongs to no game.
+    pub game: Option<GameType>,
+    /// Which table or invitation.
+    pub id: GameId,
+    /// What is said.
+    pub body: Body,
+}
+
+/// What is said: TYPE and DATA.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Body {
+    /// GINV.
+    Invite(Invite),
+    /// GACC.
+    Accept(Accept),
+    /// GDEC.
+    Decline(Decline),
+    /// GSTA.
+    State(State),
+    /// GMOV.
+    Move(Move),
+    /// GEND.
+    End(End),
+    /// GCHAT.
+    Chat(Chat),
+    /// GSYNC.
+    Sync(Sync),
+    /// WINV: a saved game.
+    WordsInvite(Saved),
+    /// WACC: a game's id.
+    WordsAccept(Saved),
+    /// WDEC: a game's id.
+    WordsDecline(Saved),
+    /// WSYNC: a saved game.
+    WordsSync(Saved),
+}
+
+/// A move, by game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Of Battleship.
+    Battleship(battleship::Move),
+    /// Of Tetris, also in a score challenge.
+    Tetris(tetris::Move),
+    /// Of Pong, also in a score challenge.
+    Pong(pong::Move),
+    /// Of Death Roll.
+    DeathRoll(death_roll::Move),
+    /// Of Words.
+    Words(words::Move),
+    /// Of a game whose moves have no words here yet.
+    Other(Saved),
+}
+
+impl Move {
+    fn read(game: GameType, fields: &mut Reader<'_>) -> Result<Self, FrameError> {
+        match game {
+            GameType::Battleship => Field::read(fields).map(Self::Battleship),
+            GameType::Tetris | GameType::ScoreTetris => Field::read(fields).map(Self::Tetris),
+            GameType::Pong | GameType::ScorePong => Field::read(fields).map(Self::Pong),
+            GameType::DeathRoll => Field::read(fields).map(Self::DeathRoll),
+            GameType::Words => Field::read(fields).map(Self::Words),
+            GameType::Mahjong | GameType::Codenames => Field::read(fields).map(Self::Other),
+        }
+    }
+
+    fn write(&self, out: &mut Writer) {
+        match self {
+            Self::Battleship(inner) => inner.write(out),
+            Self::Tetris(inner) => inner.write(out),
+            Self::Pong(inner) => inner.write(out),
+            Self::DeathRoll(inner) => inner.write(out),
+            Self::Words(inner) => inner.write(out),
+            Self::Other(inner) => inner.write(out),
+        }
+    }
+
+    /// Its first word, or nothing when it has none.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Battleship(inner) => inner.word(),
+            Self::Tetris(inner) => inner.word(),
+            Self::Pong(inner) => inner.word(),
+            Self::DeathRoll(inner) => inner.word(),
+            Self::Words(inner) => inner.word(),
+            Self::Other(_) => "",
+        }
+    }
+}
+
+impl Body {
+    /// TYPE.
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Invite(_) => Kind::Ginv,
+            Self::Accept(_) => Kind::Gacc,
+            Self::Decline(_) => Kind::Gdec,
+            Self::State(_) => Kind::Gsta,
+            Self::Move(_) => Kind::Gmov,
+            Self::End(_) => Kind::Gend,
+            Self::Chat(_) => Kind::Gchat,
+            Self::Sync(_) => Kind::Gsync,
+            Self::WordsInvite(_) => Kind::Winv,
+            Self::WordsAccept(_) => Kind::Wacc,
+            Self::WordsDecline(_) => Kind::Wdec,
+            Self::WordsSync(_) => Kind::Wsync,
+        }
+    }
+
+    /// The first word of DATA, or else TYPE: how an error names what it is about.
+    pub const fn word(&self) -> &'static str {
+        let word = match self {
+            Self::Invite(inner) => inner.word(),
+            Self::Decline(inner) => inner.word(),
+            Self::State(inner) => inner.word(),
+            Self::Move(inner) => inner.word(),
+            Self::End(inner) => inner.word(),
+            Self::Sync(inner) => inner.word(),
+            _ => "",
+        };
+        if word.is_empty() { self.kind().name() } else { word }
+    }
+
+    fn read(raw: &Raw) -> Result<Self, FrameError> {
+        let mut fields = Reader::new(&raw.fields);
+        let fields = &mut fields;
+        let body = match raw.kind {
+            Kind::Ginv => Field::read(fields).map(Self::Invite),
+            Kind::Gacc => Field::read(fields).map(Self::Accept),
+            Kind::Gdec => Field::read(fields).map(Self::Decline),
+            Kind::Gsta => Field::read(fields).map(Self::State),
+            Kind::Gmov => {
+                raw.game.ok_or(FrameError::UnknownGame).and_then(|game| Move::read(game, fields).map(Self::Move))
+            }
+            Kind::Gend => Field::read(fields).map(Self::End),
+            Kind::Gchat => Field::read(fields).map(Self::Chat),
+            Kind::Gsync => Field::read(fields).map(Self::Sync),
+            Kind::Winv => Field::read(fields).map(Self::WordsInvite),
+            Kind::Wacc => Field::read(fields).map(Self::WordsAccept),
+            Kind::Wdec => Field::read(fields).map(Self::WordsDecline),
+            Kind::Wsync => Field::read(fields).map(Self::WordsSync),
+        }?;
+        fields.end()?;
+        Ok(body)
+    }
+
+    fn fields(&self) -> Vec<String> {
+        let mut out = Writer::default();
+        match self {
+            Self::Invite(inner) => inner.write(&mut out),
+            Self::Accept(inner) => inner.write(&mut out),
+            Self::Decline(inner) => inner.write(&mut out),
+            Self::State(inner) => inner.write(&mut out),
+            Self::Move(inner) => inner.write(&mut out),
+            Self::End(inner) => inner.write(&mut out),
+            Self::Chat(inner) => inner.write(&mut out),
+            Self::Sync(inner) => inner.write(&mut out),
+            Self::WordsInvite(inner)
+            | Self::WordsAccept(inner)
+            | Self::WordsDecline(inner)
+            | Self::WordsSync(inner) => inner.write(&mut out),
+        }
+        out.into_fields()
+    }
+}
+
+impl Frame {
+    /// A frame about a game.
+    pub const fn new(game: GameType, id: GameId, body: Body) -> Self {
+        Self { game: Some(game), id, body }
+    }
+
+    /// A frame about no game in particular.
+    pub const fn house(body: Body) -> Self {
+        Self { game: None, id: GameId::NONE, body }
+    }
+
+    /// An error about what came with these parts; `about` is the first word of what was refused.
+    pub fn error(game: Option<GameType>, id: GameId, (code, sentence): (&str, &str), about: Option<&str>) -> Self {
+        let about = about.map(str::to_owned);
+        Self { game, id, body: Body::State(State::Error { code: code.into(), sentence: sentence.into(), about }) }
+    }
+}
+
+impl TryFrom<&Raw> for Frame {
+    type Error = FrameError;
+
+    fn try_from(raw: &Raw) -> Result<Self, FrameError> {
+        Ok(Self { game: raw.game, id: raw.id.clone(), body: Body::read(raw)? })
+    }
+}
+
+impl FromStr for Frame {
+    type Err = FrameError;
+
+    fn from_str(line: &str) -> Result<Self, FrameError> {
+        Self::try_from(&line.parse::<Raw>()?)
+    }
+}
+
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, id, body } = self;
+        Raw { kind: body.kind(), game: *game, id: id.clone(), fields: body.fields() }.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests;

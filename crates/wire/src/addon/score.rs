@@ -1,0 +1,17 @@
+//! How somebody stands in a score challenge.
+
+use super::field::payload;
+
+payload! {
+    /// A status ping.
+    pub struct Ping {
+        /// Points.
+        score: u64,
+        /// Lines cleared; in Pong, the machine's points.
+        lines: u32,
+        /// Level; in Pong, 1.
+        level: u32,
+        /// The seed's clients send a checksum. It proves nothing and is not looked at.
+        token: Option<String>,
+    }
+}
