@@ -4,6 +4,7 @@ mod account;
 mod cli;
 mod config;
 mod logs;
+mod play;
 mod serve;
 mod sim;
 
@@ -14,6 +15,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(flags) => serve::run(&flags),
+        Command::Play(flags) => play::run(&flags),
         Command::Config(flags) => config::print(&flags),
         Command::Sim(plan) => sim::run(&plan),
         Command::Replay(file) => logs::replay(&file),
