@@ -1,9 +1,9 @@
 //! Which tables there are and how to reach them.
 
 use crate::table::TableHandle;
-use parlor_wire::{Status, TableCode, TableInfo, UserId};
+use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId};
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -18,7 +18,8 @@ pub struct Directory(Mutex<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     tables: HashMap<TableCode, TableHandle>,
-    seated: HashMap<UserId, BTreeSet<TableCode>>,
+    /// Where people sit, and whether they play somebody there right now.
+    seated: HashMap<UserId, BTreeMap<TableCode, bool>>,
     /// Public tables by whether they are still open to join (those first), then by code.
     listed: BTreeMap<(bool, TableCode), Arc<TableInfo>>,
 }
@@ -58,12 +59,17 @@ impl Directory {
     pub fn seated(&self, user: UserId) -> Vec<TableHandle> {
         let inner = self.inner();
         let codes = inner.seated.get(&user).into_iter().flatten();
-        codes.filter_map(|code| inner.tables.get(code).cloned()).collect()
+        codes.filter_map(|(code, _)| inner.tables.get(code).cloned()).collect()
     }
 
     /// At how many tables somebody sits.
     pub fn seats_of(&self, user: UserId) -> usize {
-        self.inner().seated.get(&user).map_or(0, BTreeSet::len)
+        self.inner().seated.get(&user).map_or(0, BTreeMap::len)
+    }
+
+    /// Whether somebody plays a live match against somebody else.
+    pub fn is_engaged(&self, user: UserId) -> bool {
+        self.inner().seated.get(&user).is_some_and(|tables| tables.values().any(|engaged| *engaged))
     }
 
     /// The public list.
@@ -89,8 +95,9 @@ impl Directory {
             if info.public {
                 inner.listed.insert(list_key(info), Arc::new(info.clone()));
             }
+            let engaged = info.status == Status::Playing && info.pace == Pace::Live && people(info).count() > 1;
             for user in people(info) {
-                inner.seated.entry(user).or_default().insert(info.code);
+                inner.seated.entry(user).or_default().insert(info.code, engaged);
             }
         }
     }

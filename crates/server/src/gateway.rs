@@ -4,6 +4,7 @@
 use crate::{
     auth,
     house::House,
+    invitations::Wanted,
     limits, matchmaker,
     table::{self, Ask, Asker, ConnectionId, Outlet, TableHandle},
 };
@@ -41,6 +42,9 @@ impl Client {
     /// A new connection of `user`; what it is told goes to `outlet`.
     pub fn new(house: Arc<House>, user: User, scopes: Scopes, outlet: Outlet) -> Self {
         let connection = ConnectionId(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
+        // What concerns a person whatever they look at: first they listen, then they hear what came before.
+        house.presence.listen(user.id, connection, outlet.clone());
+        house.invitations.greet(user.id, &outlet);
         Self {
             rate: limits::commands(&house.settings.limits),
             asker: Asker { user, connection, outlet },
@@ -133,12 +137,10 @@ impl Client {
                 self.asker.outlet.send(&ServerFrame::Done { id });
                 Ok(())
             }
-            Command::Invite { .. }
-            | Command::AcceptInvitation { .. }
-            | Command::DeclineInvitation { .. }
-            | Command::WithdrawInvitation { .. } => {
-                Err(Refusal { code: "not_yet", message: "Invitations are not delivered yet.".into() })
-            }
+            Command::Invite { to, wish, pace } => self.invitation(id, Wanted::Invite { to, wish: wish.into(), pace }),
+            Command::AcceptInvitation { invitation } => self.invitation(id, Wanted::Accept(invitation)),
+            Command::DeclineInvitation { invitation } => self.invitation(id, Wanted::Decline(invitation)),
+            Command::WithdrawInvitation { invitation } => self.invitation(id, Wanted::Withdraw(invitation)),
             Command::Sit { table, .. }
             | Command::Stand { table }
             | Command::Ready { table, .. }
@@ -151,6 +153,10 @@ impl Client {
                 handle.ask(Ask::Command { asker: self.asker.clone(), id, command })
             }
         }
+    }
+
+    fn invitation(&self, id: CommandId, wanted: Wanted) -> Result<(), Refusal> {
+        self.house.invitations.ask(self.asker.clone(), id, wanted)
     }
 
     fn watch(&mut self, id: CommandId, table: TableCode, seen: Option<Seen>) -> Result<(), Refusal> {
@@ -190,6 +196,7 @@ impl Client {
     /// The connection is gone: tells every table.
     pub async fn leave(&self) {
         self.house.matchmaker.forget(self.asker.connection);
+        self.house.presence.unlisten(self.asker.user.id, self.asker.connection);
         for table in self.watched.values() {
             table.unwatch(self.asker.connection).await;
         }

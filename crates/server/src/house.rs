@@ -4,6 +4,7 @@ use crate::{
     chance,
     clock::HouseClock,
     directory::Directory,
+    invitations::Invitations,
     limits::RateLimits,
     lockout::Lockout,
     matchmaker::{self, Matchmaker},
@@ -42,6 +43,8 @@ pub struct House {
     pub directory: Directory,
     /// Who waits to be paired.
     pub matchmaker: Matchmaker,
+    /// Who has asked whom to a game.
+    pub invitations: Invitations,
     /// Who may do how much how fast.
     pub rates: RateLimits,
     /// Who has guessed wrong too often.
@@ -71,6 +74,7 @@ impl House {
     /// If the store cannot be read.
     pub async fn open(registry: Registry, store: Arc<dyn Store>, settings: Settings) -> Result<Arc<Self>, StoreError> {
         let clock = HouseClock::resume(store.clock().await?);
+        let (invitations, asked) = Invitations::new();
         let house = Arc::new(Self {
             rates: RateLimits::new(&settings.limits),
             registry,
@@ -78,6 +82,7 @@ impl House {
             clock,
             directory: Directory::default(),
             matchmaker: Matchmaker::default(),
+            invitations,
             lockout: Lockout::default(),
             passwords: Passwords::default(),
             presence: Presence::default(),
@@ -100,6 +105,7 @@ impl House {
         if recovered > 0 {
             tracing::info!(tables = recovered, "tables go on where they were");
         }
+        Invitations::open(&house, asked).await?;
         house.tasks.spawn(beat(Arc::clone(&house)));
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
@@ -150,6 +156,18 @@ impl House {
     /// # Errors
     /// If there are too many tables, or it cannot be saved.
     pub async fn open_saved(self: &Arc<Self>, saved: Saved) -> Result<TableHandle, Refusal> {
+        let code = self.free_code()?;
+        table::open(self, code, saved, Vec::new()).await.map_err(|error| {
+            tracing::error!(%error, "a table could not be saved");
+            storage_failed()
+        })
+    }
+
+    /// A code for one more table.
+    ///
+    /// # Errors
+    /// If there are too many tables.
+    pub fn free_code(&self) -> Result<TableCode, Refusal> {
         if self.directory.len() >= self.settings.limits.tables {
             return Err(Refusal {
                 code: "house_full",
@@ -157,16 +175,8 @@ impl House {
             });
         }
         // Codes are drawn from 31^6; a collision is rare, ten in a row mean something else is wrong.
-        for _ in 0..10 {
-            let code: TableCode = chance::table_code();
-            if self.directory.find(code).is_none() {
-                return table::open(self, code, saved).await.map_err(|error| {
-                    tracing::error!(%error, "a table could not be saved");
-                    storage_failed()
-                });
-            }
-        }
-        Err(storage_failed())
+        let mut codes = std::iter::repeat_with(chance::table_code).take(10);
+        codes.find(|code| self.directory.find(*code).is_none()).ok_or_else(storage_failed)
     }
 
     /// Whether somebody may take one more seat.

@@ -13,6 +13,7 @@ mod clock;
 mod directory;
 mod gateway;
 mod house;
+mod invitations;
 mod limits;
 mod lockout;
 mod matchmaker;

@@ -81,6 +81,7 @@ impl House {
         // They may have become somebody else again since.
         let user = self.store.user(user.id).await.ok().flatten().map_or(user, |row| row.user);
         self.presence.became(&user);
+        self.invitations.became(&user);
         for table in self.directory.seated(user.id) {
             table.renamed(user.clone()).await;
         }
@@ -130,6 +131,7 @@ impl House {
         for person in gone.iter() {
             self.presence.cut(person.id, Ending::All);
         }
+        self.invitations.forget(Arc::clone(&gone)).await;
         // What they said is still in the memory of tables, and a command that was under way may have seated them again
         // or said something more.
         for table in self.directory.all() {

@@ -1,11 +1,16 @@
 //! Who is connected, and through which session: one that ends takes its connections with it at once.
 
-use crate::{house::House, problem::storage_failed, settings::Limits};
+use crate::{
+    house::House,
+    problem::storage_failed,
+    settings::Limits,
+    table::{self, ConnectionId, Outlet},
+};
 use parlor_kernel::Refusal;
 use parlor_store::{Ending, Session, SessionId, User};
-use parlor_wire::UserId;
+use parlor_wire::{ServerFrame, UserId, http::folded};
 use std::{
-    collections::{BTreeMap, HashMap, hash_map::Entry},
+    collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
     net::IpAddr,
     ops::Bound,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -22,6 +27,8 @@ pub struct Presence(Mutex<Everyone>);
 #[derive(Debug, Default)]
 struct Everyone {
     people: BTreeMap<UserId, Present>,
+    /// Who is known by which name, folded: there may be several guests of one name.
+    names: HashMap<String, BTreeSet<UserId>>,
     connections: usize,
     addresses: Addresses,
     /// What Socket.IO connections run over. Kept apart: one is there before anybody says who they are, and may stay
@@ -56,8 +63,12 @@ impl Addresses {
 #[derive(Debug, Default)]
 struct Present {
     connections: usize,
+    /// What they are called, folded.
+    name: String,
     /// Who they have become since they connected: another name, or an account.
     became: Option<User>,
+    /// Where to tell them what concerns them whatever they look at.
+    outlets: HashMap<ConnectionId, Outlet>,
     sessions: HashMap<SessionId, InUse>,
 }
 
@@ -66,6 +77,27 @@ struct Present {
 struct InUse {
     connections: usize,
     revoked: CancellationToken,
+}
+
+impl Everyone {
+    /// Somebody is called that from now on.
+    fn call(&mut self, user: UserId, name: &str) {
+        self.uncall(user);
+        let name = folded(name);
+        self.names.entry(name.clone()).or_default().insert(user);
+        self.people.entry(user).or_default().name = name;
+    }
+
+    /// Nobody is called that any more.
+    fn uncall(&mut self, user: UserId) {
+        let Some(present) = self.people.get(&user) else { return };
+        if let Some(named) = self.names.get_mut(&present.name) {
+            named.remove(&user);
+            if named.is_empty() {
+                self.names.remove(&present.name);
+            }
+        }
+    }
 }
 
 impl Presence {
@@ -87,6 +119,9 @@ impl Presence {
         everyone.connections += 1;
         everyone.addresses.add(from);
         metrics::gauge!("parlor_connections").set(everyone.connections as f64);
+        if mine == 0 {
+            everyone.call(session.user.id, &session.user.name);
+        }
         let present = everyone.people.entry(session.user.id).or_default();
         present.connections += 1;
         let in_use = present.sessions.entry(session.id).or_default();
@@ -109,13 +144,18 @@ impl Presence {
             }
         }
         if present.connections == 0 {
+            everyone.uncall(user);
             everyone.people.remove(&user);
         }
     }
 
     /// Somebody has another name, or an account now.
     pub fn became(&self, user: &User) {
-        if let Some(present) = self.everyone().people.get_mut(&user.id) {
+        let mut everyone = self.everyone();
+        if everyone.people.contains_key(&user.id) {
+            everyone.call(user.id, &user.name);
+        }
+        if let Some(present) = everyone.people.get_mut(&user.id) {
             present.became = Some(user.clone());
         }
     }
@@ -123,6 +163,39 @@ impl Presence {
     /// Who somebody has become since they connected.
     pub fn known_as(&self, user: UserId) -> Option<User> {
         self.everyone().people.get(&user)?.became.clone()
+    }
+
+    /// Tells somebody, through one more connection, what concerns them whatever they look at.
+    pub fn listen(&self, user: UserId, connection: ConnectionId, outlet: Outlet) {
+        if let Some(present) = self.everyone().people.get_mut(&user) {
+            present.outlets.insert(connection, outlet);
+        }
+    }
+
+    /// Tells it no more.
+    pub fn unlisten(&self, user: UserId, connection: ConnectionId) {
+        if let Some(present) = self.everyone().people.get_mut(&user) {
+            present.outlets.remove(&connection);
+        }
+    }
+
+    /// Whether somebody would hear what they are told.
+    pub fn is_listening(&self, user: UserId) -> bool {
+        let everyone = self.everyone();
+        everyone.people.get(&user).is_some_and(|present| present.outlets.values().any(|outlet| !outlet.is_cut()))
+    }
+
+    /// Tells people something through all their connections.
+    pub fn tell(&self, users: impl IntoIterator<Item = UserId>, frame: &ServerFrame) {
+        let text = table::text(frame);
+        let everyone = self.everyone();
+        let present = users.into_iter().filter_map(|user| everyone.people.get(&user));
+        present.flat_map(|present| present.outlets.values()).for_each(|outlet| outlet.send_text(text.clone()));
+    }
+
+    /// Who is connected under that name, in whatever case.
+    pub fn named(&self, name: &str) -> Vec<UserId> {
+        self.everyone().names.get(&folded(name)).into_iter().flatten().copied().collect()
     }
 
     /// Cuts the connections of sessions that have ended.

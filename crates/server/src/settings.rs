@@ -69,6 +69,10 @@ pub struct Times {
     pub idle_ms: u64,
     /// How long a match against bots alone waits for its only player.
     pub solo_idle_ms: u64,
+    /// How long an invitation to a live game waits for an answer.
+    pub live_invitation_ms: u64,
+    /// How long an invitation to a game over days waits for an answer.
+    pub correspondence_invitation_ms: u64,
     /// A bot pretends to think at least this long,
     pub bot_think_min_ms: u64,
     /// and at most this long.
@@ -86,6 +90,8 @@ impl Default for Times {
             linger_ms: 30_000,
             idle_ms: 3_600_000,
             solo_idle_ms: 24 * 3_600_000,
+            live_invitation_ms: 60_000,
+            correspondence_invitation_ms: 24 * 3_600_000,
             bot_think_min_ms: 400,
             bot_think_max_ms: 1_200,
             ping_ms: 15_000,
@@ -127,6 +133,12 @@ pub struct Limits {
     pub costly_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
+    /// Invitations of one person that wait for an answer.
+    pub invitations_sent: usize,
+    /// Invitations to one person that wait for an answer.
+    pub invitations_received: usize,
+    /// Invitations one person may send in a minute.
+    pub invitations_per_minute: u32,
     /// Commands from one connection in a second; twice as many in a burst.
     pub commands_per_second: u32,
     /// Chat lines from one person at one table in ten seconds.
@@ -147,6 +159,9 @@ impl Default for Limits {
             logins_per_minute: 10,
             costly_per_minute: 10,
             tables_per_minute: 60,
+            invitations_sent: 10,
+            invitations_received: 20,
+            invitations_per_minute: 20,
             commands_per_second: 60,
             chat_per_ten_seconds: 8,
         }

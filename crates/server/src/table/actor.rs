@@ -91,6 +91,8 @@ impl Actor {
 
     pub async fn run(mut self) {
         let closing = self.house.closing.clone();
+        // A match over days waits for nobody to come.
+        self.begin_if_ready().await;
         while !self.closed {
             self.schedule_bot();
             let due = self.next_due_ms().map(|ms| self.house.clock.instant(ms));
@@ -477,7 +479,7 @@ impl Actor {
 }
 
 /// The name under which a command is remembered.
-pub(super) fn name_of(asker: &Asker, id: &CommandId) -> String {
+pub fn name_of(asker: &Asker, id: &CommandId) -> String {
     format!("{}:{}", asker.user.id, id.as_str())
 }
 

@@ -8,8 +8,9 @@ mod realtime;
 mod saved;
 mod streams;
 
-pub use saved::{Saved, may_play_rated, unknown_game};
-pub use streams::{ConnectionId, Outlet};
+pub use actor::name_of;
+pub use saved::{Saved, may_play_rated, refusal, unknown_game};
+pub use streams::{ConnectionId, Outlet, text};
 
 use crate::house::House;
 use actor::Actor;
@@ -166,12 +167,18 @@ pub enum RecoverError {
     NoMatch,
 }
 
-/// Opens a new table.
+/// Opens a new table, together with whatever else must happen with it or not at all.
 ///
 /// # Errors
 /// If it cannot be saved.
-pub async fn open(house: &Arc<House>, code: TableCode, saved: Saved) -> Result<TableHandle, StoreError> {
-    house.store.write(vec![Write::SaveTable { code, state: saved.to_text() }]).await?;
+pub async fn open(
+    house: &Arc<House>,
+    code: TableCode,
+    saved: Saved,
+    mut with: Vec<Write>,
+) -> Result<TableHandle, StoreError> {
+    with.push(Write::SaveTable { code, state: saved.to_text() });
+    house.store.write(with).await?;
     Ok(start(house, code, |asks| Actor::new(Arc::clone(house), code, saved, asks)))
 }
 

@@ -8,7 +8,7 @@ use super::{
 use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel};
 use parlor_store::{Player, User, Write};
 use parlor_wire::{
-    Status,
+    Pace, Status,
     frame::{Ended, TableEvent},
 };
 use serde_json::value::RawValue;
@@ -22,9 +22,11 @@ pub(super) fn no_match() -> Refusal {
 }
 
 impl Actor {
-    /// Begins a match once every seat is taken, everyone is ready, and all of them are there.
+    /// Begins a match once every seat is taken, everyone is ready, and all of them are there; over days they need not
+    /// be.
     pub(super) async fn begin_if_ready(&mut self) {
-        let here = self.saved.people().all(|(_, user)| self.streams.is_connected(user));
+        let is_live = self.saved.pace == Pace::Live;
+        let here = !is_live || self.saved.people().all(|(_, user)| self.streams.is_connected(user));
         let anybody = self.saved.people().next().is_some();
         if self.saved.status == Status::Playing || !self.saved.all_ready() || !here || !anybody {
             return;
@@ -191,8 +193,11 @@ impl Actor {
         }
     }
 
-    /// When a gone player's seat is given up.
+    /// When a gone player's seat is given up. Over days nobody loses by being away.
     pub(super) fn leaves_at(&self, seat: Seat) -> Option<u64> {
+        if self.saved.pace == Pace::Correspondence {
+            return None;
+        }
         let times = &self.house.settings.times;
         let grace = if self.saved.is_solo() { times.solo_idle_ms } else { times.grace_ms };
         self.gone_since[seat.index()]

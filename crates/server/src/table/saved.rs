@@ -114,7 +114,8 @@ fn rated_without_bots() -> Refusal {
     refusal("rated_without_bots", "The house's bots do not play rated matches.")
 }
 
-fn refusal(code: &'static str, message: &str) -> Refusal {
+/// A refusal with a fixed sentence.
+pub fn refusal(code: &'static str, message: &str) -> Refusal {
     Refusal { code, message: message.into() }
 }
 
@@ -169,6 +170,25 @@ impl Saved {
             match_id: None,
             kicked: Vec::new(),
         })
+    }
+
+    /// It is to be played over days: by rules under which nobody runs out of time meanwhile.
+    ///
+    /// # Errors
+    /// If the game or its rules need everybody to be there.
+    pub fn play_over_days(&mut self, registry: &Registry) -> Result<(), Refusal> {
+        let game = registry.game(&self.game).ok_or_else(|| unknown_game(registry, &self.game))?;
+        if game.spec().real_time {
+            return Err(refusal("live_only", "This game is only played live: both have to be there."));
+        }
+        if game.is_timed(&self.config)? {
+            return Err(refusal(
+                "needs_untimed_rules",
+                "A game over days needs rules without a clock. Choose a preset without one, or turn the timers off.",
+            ));
+        }
+        self.pace = Pace::Correspondence;
+        Ok(())
     }
 
     /// The table as text.

@@ -3,10 +3,11 @@
 
 pub mod api;
 pub mod gated;
+pub mod invited;
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
-    Session,
+    Notice, Session,
     native::{Connection, NativeError, Visitor},
 };
 use parlor_death_roll::DeathRoll;
@@ -49,6 +50,7 @@ pub fn settings() -> Settings {
     settings.limits.logins_per_minute = 10_000;
     settings.limits.costly_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
+    settings.limits.invitations_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;
     settings
 }
@@ -99,6 +101,12 @@ impl Open {
     pub async fn restart(mut self, settings: Settings) -> Self {
         drop(self.stop.take());
         timeout(PATIENCE, &mut self.task).await.expect("the house closes").unwrap().unwrap();
+        Self::over(Arc::clone(&self.dir), settings).await
+    }
+
+    /// The house falls where it stands, and is opened again over the same file.
+    pub async fn fall(self, settings: Settings) -> Self {
+        self.task.abort();
         Self::over(Arc::clone(&self.dir), settings).await
     }
 
@@ -200,7 +208,20 @@ impl Player {
 
     /// Gives a command and waits for the answer.
     pub async fn command(&mut self, command: Command) -> Result<(), NativeError> {
-        timeout(PATIENCE, self.connection.command(command)).await.expect("an answer arrives")
+        let id = self.session().command(command);
+        loop {
+            let (text, notices) = timeout(PATIENCE, self.connection.next()).await.expect("an answer arrives")?;
+            self.frames.push(text);
+            for notice in notices {
+                match notice {
+                    Notice::Done(done) if done == id => return Ok(()),
+                    Notice::Refused { id: Some(refused), code, message } if refused == id => {
+                        return Err(NativeError::Refused { code, message });
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// The code of the refusal that a command must get.

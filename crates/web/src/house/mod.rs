@@ -299,6 +299,7 @@ impl House {
                 self.asked.update_value(|asked| _ = asked.remove(&id));
             }
             Notice::Paired(table) => self.found(table),
+            Notice::Invited(_) | Notice::InvitationOver(..) => {}
             Notice::Refused { id, message, .. } => self.refused(id, message),
             Notice::Refreshed(code) => {
                 if let Some(signals) = signals(code) {

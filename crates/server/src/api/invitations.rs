@@ -1,0 +1,20 @@
+//! Who has asked whom to a game.
+
+use crate::{auth::Reader, house::House, problem::Refused};
+use axum::{Json, extract::State};
+use parlor_wire::http::{MyInvitations, Problem};
+use std::sync::Arc;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::new().routes(routes!(mine))
+}
+
+/// The invitations you sent and got: those that wait for an answer, and the latest that are over.
+///
+/// Invitations are sent and answered over the WebSocket.
+#[utoipa::path(get, path = "/api/invitations", security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, body = MyInvitations), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn mine(State(house): State<Arc<House>>, Reader(session): Reader) -> Result<Json<MyInvitations>, Refused> {
+    Ok(Json(house.invitations_of(session.user.id).await?))
+}

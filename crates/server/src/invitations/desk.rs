@@ -1,0 +1,447 @@
+//! The task that does everything that changes an invitation, in order.
+
+use super::{Ask, Wanted, book::Waiting, two};
+use crate::{
+    chance, clock,
+    house::House,
+    problem::storage_failed,
+    settings::Times,
+    table::{self, Asker, refusal},
+};
+use parlor_kernel::Refusal;
+use parlor_store::{InvitationRow, StoreError, User, Write};
+use parlor_wire::{CommandId, InvitationEnd, InvitationId, Invitee, Kind, Pace, ServerFrame, UserId, http::OpenTable};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+use tokio::{sync::mpsc, time::Instant};
+
+/// How many commands the desk remembers having carried out.
+const DONE_KEPT: usize = 1024;
+/// How long to wait before something that failed is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// How long an invitation waits for an answer.
+pub fn patience(times: &Times, pace: Pace) -> Duration {
+    Duration::from_millis(match pace {
+        Pace::Live => times.live_invitation_ms,
+        Pace::Correspondence => times.correspondence_invitation_ms,
+    })
+}
+
+/// Does everything that changes an invitation.
+pub struct Desk {
+    house: Arc<House>,
+    queue: mpsc::Receiver<Ask>,
+    /// The latest commands that were carried out: one that is repeated after a drop is not done again.
+    done: VecDeque<String>,
+}
+
+impl Desk {
+    pub fn new(house: Arc<House>, queue: mpsc::Receiver<Ask>) -> Self {
+        Self { house, queue, done: VecDeque::new() }
+    }
+
+    pub async fn run(mut self) {
+        let closing = self.house.closing.clone();
+        loop {
+            let due = self.house.invitations.book().next_due();
+            let timer = async {
+                match due {
+                    Some((instant, _)) => tokio::time::sleep_until(instant).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                ask = self.queue.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => return,
+                },
+                () = timer => self.expire().await,
+                () = closing.cancelled() => return,
+            }
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        match ask {
+            Ask::Command { asker, id, wanted } => {
+                let outlet = asker.outlet.clone();
+                match self.command_once(asker, &id, wanted).await {
+                    Ok(()) => outlet.send(&ServerFrame::Done { id }),
+                    Err(Refusal { code, message }) => {
+                        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
+                        outlet.send(&ServerFrame::Refused { id: Some(id), code: code.into(), message });
+                    }
+                }
+            }
+            Ask::Forget(gone, done) => {
+                self.forget(&gone);
+                let _ = done.send(());
+            }
+        }
+    }
+
+    /// Carries a command out, unless that was done before: then it is only answered again.
+    async fn command_once(&mut self, asker: Asker, id: &CommandId, wanted: Wanted) -> Result<(), Refusal> {
+        let name = table::name_of(&asker, id);
+        let sent_before = |row: &InvitationRow| row.command == name;
+        if self.done.contains(&name) || self.house.invitations.book().sent(asker.user.id).any(sent_before) {
+            return Ok(());
+        }
+        match wanted {
+            Wanted::Invite { to, wish, pace } => self.invite(&asker.user, name.clone(), to, *wish, pace).await?,
+            Wanted::Accept(invitation) => self.accept(&asker, invitation).await?,
+            Wanted::Decline(invitation) => {
+                self.give_up(&asker.user, invitation, InvitationEnd::Declined).await?;
+            }
+            Wanted::Withdraw(invitation) => {
+                self.give_up(&asker.user, invitation, InvitationEnd::Withdrawn).await?;
+            }
+        }
+        if self.done.len() == DONE_KEPT {
+            self.done.pop_front();
+        }
+        self.done.push_back(name);
+        Ok(())
+    }
+
+    /// Somebody asks somebody to a game.
+    async fn invite(
+        &self,
+        from: &User,
+        command: String,
+        to: Invitee,
+        wish: OpenTable,
+        pace: Pace,
+    ) -> Result<(), Refusal> {
+        let house = &self.house;
+        house.rates.invitation(from.id).map_err(|seconds| Refusal {
+            code: "too_fast",
+            message: format!("You have invited many people at once. Please try again in {seconds} s."),
+        })?;
+        let to = self.find(from, to).await?;
+        two::table(&house.registry, from, &to, wish.clone(), pace)?;
+        if let Some(theirs) = self.mutual(from.id, to.id, &wish, pace) {
+            return self.open_table(theirs).await;
+        }
+        self.may_reach(&to, pace)?;
+        if pace == Pace::Live {
+            self.may_play_now(&to)?;
+            may_play_now_yourself(house, from.id)?;
+        }
+        house.may_sit(from.id)?;
+        self.may_send(from, &to, &wish.game)?;
+        let patience = patience(&house.settings.times, pace);
+        let sent_at = clock::wall_ms();
+        let row = InvitationRow {
+            id: InvitationId(chance::word()),
+            from: from.clone(),
+            to,
+            wish,
+            pace,
+            command,
+            sent_at,
+            expires_at: sent_at.saturating_add(patience.as_millis() as u64),
+            over: None,
+        };
+        let deadline = Instant::now() + patience;
+        if let Err(error) = house.store.write(vec![Write::Invite(row.clone().into())]).await {
+            tracing::error!(%error, "an invitation could not be saved");
+            self.look(row.id).await.ok_or_else(storage_failed)?;
+        }
+        let waiting = Waiting { row, deadline };
+        let pair = [waiting.row.from.id, waiting.row.to.id];
+        let frame = ServerFrame::Invited(Box::new(waiting.told()));
+        let mut book = house.invitations.book();
+        book.add(waiting);
+        house.presence.tell(pair, &frame);
+        drop(book);
+        metrics::counter!("parlor_invitations_total").increment(1);
+        Ok(())
+    }
+
+    /// Who is meant.
+    async fn find(&self, from: &User, to: Invitee) -> Result<User, Refusal> {
+        let nobody = || refusal("unknown_person", "There is nobody of that name here. Check the spelling.");
+        let user = match to {
+            Invitee::Id(id) => self.read(self.house.store.user(id).await)?.map(|row| row.user),
+            Invitee::Name(name) => {
+                let name = name.trim();
+                // A name that somebody has to themselves is theirs, whatever guests are called.
+                match self.read(self.house.store.user_by_name(name).await)? {
+                    Some(row) => Some(row.user),
+                    None => self.find_guest(from.id, name).await?,
+                }
+            }
+        };
+        let user = user.ok_or_else(nobody)?;
+        if user.id == from.id {
+            return Err(refusal("not_yourself", "You cannot invite yourself. Play a bot instead."));
+        }
+        Ok(user)
+    }
+
+    /// The one connected guest of that name. Of two with the same name each may invite the other.
+    async fn find_guest(&self, from: UserId, name: &str) -> Result<Option<User>, Refusal> {
+        let mut named = self.house.presence.named(name);
+        if named.len() > 1 {
+            named.retain(|id| *id != from);
+        }
+        match named[..] {
+            [] => Ok(None),
+            [one] => Ok(self.read(self.house.store.user(one).await)?.map(|row| row.user)),
+            _ => Err(refusal(
+                "ambiguous_name",
+                "Several people here have that name. Invite them from their profile page, or share a table's code.",
+            )),
+        }
+    }
+
+    fn read<T>(&self, result: Result<T, StoreError>) -> Result<T, Refusal> {
+        result.map_err(|error| {
+            tracing::error!(%error, "an invitation could not be looked up");
+            storage_failed()
+        })
+    }
+
+    /// An invitation of `from` by `to` to the very same game.
+    fn mutual(&self, from: UserId, to: UserId, wish: &OpenTable, pace: Pace) -> Option<Waiting> {
+        let book = self.house.invitations.book();
+        let alike = |row: &&InvitationRow| {
+            row.to.id == from && row.pace == pace && two::is_same(&self.house.registry, &row.wish, wish)
+        };
+        let id = book.sent(to).find(alike)?.id;
+        book.find(id).filter(|waiting| waiting.deadline > Instant::now()).cloned()
+    }
+
+    /// Whether an invitation comes to its goal.
+    fn may_reach(&self, to: &User, pace: Pace) -> Result<(), Refusal> {
+        let waits = pace == Pace::Correspondence && to.kind != Kind::Guest;
+        if waits || self.house.presence.is_listening(to.id) {
+            return Ok(());
+        }
+        let message = match to.kind {
+            Kind::Guest => format!("{} is not here now. Guests can only be invited while they are.", to.name),
+            Kind::Account | Kind::Bot => {
+                format!("{} is not here now. Invite them to a game over days, or try again later.", to.name)
+            }
+        };
+        Err(Refusal { code: "offline", message })
+    }
+
+    fn may_play_now(&self, other: &User) -> Result<(), Refusal> {
+        if self.house.directory.is_engaged(other.id) {
+            let message = format!("{} is playing somebody else. Try again when they have finished.", other.name);
+            return Err(Refusal { code: "busy", message });
+        }
+        Ok(())
+    }
+
+    /// Whether one more invitation is not too many.
+    fn may_send(&self, from: &User, to: &User, game: &str) -> Result<(), Refusal> {
+        let limits = &self.house.settings.limits;
+        let book = self.house.invitations.book();
+        if book.sent(from.id).any(|row| row.to.id == to.id && row.wish.game == game) {
+            let message = format!("You have invited {} to this game already. Wait for an answer.", to.name);
+            return Err(Refusal { code: "already_invited", message });
+        }
+        if book.sent(from.id).count() >= limits.invitations_sent {
+            let message = format!("{} of your invitations wait for an answer. Withdraw one.", limits.invitations_sent);
+            return Err(Refusal { code: "too_many_invitations", message });
+        }
+        if book.received(to.id).count() >= limits.invitations_received {
+            let message = format!("{} has too many invitations already. Try again later.", to.name);
+            return Err(Refusal { code: "too_many_received", message });
+        }
+        Ok(())
+    }
+
+    /// Somebody accepts an invitation.
+    async fn accept(&self, asker: &Asker, id: InvitationId) -> Result<(), Refusal> {
+        let mine = |row: &InvitationRow| row.to.id == asker.user.id;
+        let Some(waiting) = self.waiting(id, mine).await? else {
+            return match self.ended(&asker.user, id).await? {
+                // In another window, or before the connection dropped: this one learns where to go.
+                end @ InvitationEnd::Accepted { .. } => {
+                    asker.outlet.send(&ServerFrame::InvitationOver { invitation: id, end });
+                    Ok(())
+                }
+                end => Err(too_late(end)),
+            };
+        };
+        self.open_table(waiting).await
+    }
+
+    /// Somebody declines an invitation, or takes their own back.
+    async fn give_up(&self, user: &User, id: InvitationId, end: InvitationEnd) -> Result<(), Refusal> {
+        let mine = |row: &InvitationRow| {
+            let side = if end == InvitationEnd::Declined { &row.to } else { &row.from };
+            side.id == user.id
+        };
+        if self.waiting(id, mine).await?.is_some() {
+            return self.end(id, end).await;
+        }
+        match self.ended(user, id).await? {
+            before if before == end => Ok(()),
+            before => Err(too_late(before)),
+        }
+    }
+
+    /// An invitation that still waits for an answer, if it is somebody's to answer.
+    ///
+    /// # Errors
+    /// If its time is up.
+    async fn waiting(
+        &self,
+        id: InvitationId,
+        mine: impl Fn(&InvitationRow) -> bool,
+    ) -> Result<Option<Waiting>, Refusal> {
+        let waiting = self.house.invitations.book().find(id).filter(|waiting| mine(&waiting.row)).cloned();
+        if waiting.as_ref().is_some_and(|waiting| waiting.deadline <= Instant::now()) {
+            // It is over, whether that can be saved now or only later.
+            let _ = self.end(id, InvitationEnd::Expired).await;
+            return Err(too_late(InvitationEnd::Expired));
+        }
+        Ok(waiting)
+    }
+
+    /// How an invitation ended that waits no longer.
+    async fn ended(&self, user: &User, id: InvitationId) -> Result<InvitationEnd, Refusal> {
+        let row = self.read(self.house.store.invitation(id).await)?;
+        let row = row.filter(|row| [row.from.id, row.to.id].contains(&user.id)).ok_or_else(unknown)?;
+        let (end, _) = row.over.ok_or_else(|| {
+            refusal("not_yours", "Whoever was invited accepts or declines; whoever invited them may withdraw.")
+        })?;
+        Ok(end)
+    }
+
+    /// Opens the table of an invitation, for both of them, with the end of the invitation in the same write.
+    async fn open_table(&self, Waiting { row, .. }: Waiting) -> Result<(), Refusal> {
+        let house = &self.house;
+        let InvitationRow { id, wish, pace, .. } = row;
+        let (from, to) = (self.known(row.from.id).await?, self.known(row.to.id).await?);
+        house.may_sit(to.id)?;
+        house.may_sit(from.id).map_err(|Refusal { code, .. }| {
+            let message = format!("{} sits at too many tables already.", from.name);
+            Refusal { code, message }
+        })?;
+        let pair = [from.id, to.id];
+        let mut ends = Vec::new();
+        if pace == Pace::Live {
+            self.may_reach(&from, pace)?;
+            self.may_play_now(&from)?;
+            may_play_now_yourself(house, to.id)?;
+            // Whoever plays now cannot play others at the same time: what else they sent is withdrawn.
+            let others = house.invitations.book().live_of(pair, id);
+            ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
+        }
+        let saved = two::table(&house.registry, &from, &to, wish, pace)?;
+        let (code, state) = (house.free_code()?, saved.to_text());
+        let accepted = InvitationEnd::Accepted { table: code };
+        ends.push((id, accepted));
+        let at = clock::wall_ms();
+        let writes = ends.iter().map(|&(id, end)| Write::EndInvitation { id, end, at }).collect();
+        if let Err(error) = table::open(house, code, saved, writes).await {
+            tracing::error!(%error, "an accepted invitation could not be saved");
+            if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
+                return Err(storage_failed());
+            }
+            table::recover(house, code, &state).await.map_err(|error| {
+                tracing::error!(%error, %code, "the table of an accepted invitation could not be opened");
+                storage_failed()
+            })?;
+        }
+        for (id, end) in ends {
+            self.close(id, end);
+        }
+        Ok(())
+    }
+
+    /// Somebody as they are now: with another name perhaps, or an account.
+    async fn known(&self, user: UserId) -> Result<User, Refusal> {
+        self.read(self.house.store.user(user).await)?.map(|row| row.user).ok_or_else(unknown)
+    }
+
+    /// What runs out first has run out.
+    async fn expire(&self) {
+        let due = self.house.invitations.book().next_due();
+        let Some((_, id)) = due.filter(|(deadline, _)| *deadline <= Instant::now()) else { return };
+        if self.end(id, InvitationEnd::Expired).await.is_err() {
+            // It stays due: do not spin while the database is away.
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    /// Ends an invitation without a table.
+    async fn end(&self, id: InvitationId, end: InvitationEnd) -> Result<(), Refusal> {
+        let write = Write::EndInvitation { id, end, at: clock::wall_ms() };
+        if let Err(error) = self.house.store.write(vec![write]).await {
+            tracing::error!(%error, "the end of an invitation could not be saved");
+            let row = self.look(id).await;
+            if row.and_then(|row| row.over).is_none_or(|(before, _)| before != end) {
+                return Err(storage_failed());
+            }
+        }
+        self.close(id, end);
+        Ok(())
+    }
+
+    /// People have been deleted, and with them in the store all that they sent and got.
+    fn forget(&self, gone: &[User]) {
+        for user in gone {
+            let theirs: Vec<_> = {
+                let book = self.house.invitations.book();
+                let sent = book.sent(user.id).map(|row| (row.id, InvitationEnd::Withdrawn));
+                sent.chain(book.received(user.id).map(|row| (row.id, InvitationEnd::Declined))).collect()
+            };
+            for (id, end) in theirs {
+                self.close(id, end);
+            }
+        }
+    }
+
+    /// An invitation is over, and that is saved: both sides hear of it.
+    fn close(&self, id: InvitationId, end: InvitationEnd) {
+        let mut book = self.house.invitations.book();
+        let Some(Waiting { row, .. }) = book.remove(id) else { return };
+        self.house.presence.tell([row.from.id, row.to.id], &ServerFrame::InvitationOver { invitation: id, end });
+    }
+
+    /// What the store says of an invitation, after a write that may or may not have got through. Until that is known
+    /// nothing else is done: a table could be opened twice.
+    async fn look(&self, id: InvitationId) -> Option<InvitationRow> {
+        loop {
+            match self.house.store.invitation(id).await {
+                Ok(row) => return row,
+                Err(error) => tracing::error!(%error, "an invitation could not be looked up"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(RETRY) => {}
+                () = self.house.closing.cancelled() => return None,
+            }
+        }
+    }
+}
+
+fn may_play_now_yourself(house: &House, user: UserId) -> Result<(), Refusal> {
+    if house.directory.is_engaged(user) {
+        return Err(refusal(
+            "busy",
+            "You are playing somebody. Finish that first, or invite them to a game over days.",
+        ));
+    }
+    Ok(())
+}
+
+/// What people are told who answer too late.
+fn too_late(end: InvitationEnd) -> Refusal {
+    match end {
+        InvitationEnd::Accepted { .. } => refusal("accepted", "This invitation has been accepted."),
+        InvitationEnd::Declined => refusal("declined", "This invitation has been declined."),
+        InvitationEnd::Withdrawn => refusal("withdrawn", "This invitation has been withdrawn."),
+        InvitationEnd::Expired => refusal("expired", "This invitation has expired. Ask for a new one."),
+    }
+}
+
+fn unknown() -> Refusal {
+    refusal("unknown_invitation", "There is no such invitation any more.")
+}

@@ -1,0 +1,154 @@
+//! Invitations: one person asks another to a game, through whatever door.
+//!
+//! One task, the [`Desk`], does everything that changes an invitation, in order and durably: of an acceptance, a
+//! refusal, a withdrawal and the end of its time exactly one counts, and an acceptance opens its table in the same
+//! write. What waits for an answer stands in the [`Book`], which anybody may look at.
+
+mod book;
+mod desk;
+mod two;
+
+use crate::{
+    clock,
+    house::House,
+    table::{Asker, Outlet},
+};
+use book::Book;
+use desk::Desk;
+use parlor_kernel::Refusal;
+use parlor_store::{StoreError, User};
+use parlor_wire::{
+    CommandId, Invitation, InvitationId, Invitee, Pace, ServerFrame, UserId,
+    http::{MyInvitations, OpenTable, PastInvitation},
+};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+
+/// How many requests may wait before senders are told to try again.
+const QUEUE: usize = 1024;
+/// How many invitations that are over somebody is shown.
+const SHOWN: u32 = 50;
+
+/// What somebody wants with an invitation.
+#[derive(Debug)]
+pub enum Wanted {
+    /// To send one.
+    Invite {
+        /// To whom.
+        to: Invitee,
+        /// What to play.
+        wish: Box<OpenTable>,
+        /// Face to face or over days.
+        pace: Pace,
+    },
+    /// To accept one.
+    Accept(InvitationId),
+    /// To decline one.
+    Decline(InvitationId),
+    /// To take one's own back.
+    Withdraw(InvitationId),
+}
+
+/// What the desk can be asked.
+enum Ask {
+    /// To carry out a command.
+    Command {
+        /// Who asks.
+        asker: Asker,
+        /// Their name for it.
+        id: CommandId,
+        /// What they want.
+        wanted: Wanted,
+    },
+    /// People have been deleted.
+    Forget(Arc<[User]>, oneshot::Sender<()>),
+}
+
+/// The way to the desk, and what waits there for an answer.
+pub struct Invitations {
+    asks: mpsc::Sender<Ask>,
+    book: Mutex<Book>,
+}
+
+/// What the desk works on: to be handed to [`Invitations::open`].
+pub struct Queue(mpsc::Receiver<Ask>);
+
+impl Invitations {
+    /// Nobody is invited yet, and nobody answers yet.
+    pub fn new() -> (Self, Queue) {
+        let (asks, queue) = mpsc::channel(QUEUE);
+        (Self { asks, book: Mutex::default() }, Queue(queue))
+    }
+
+    /// Opens the desk: what waited for an answer when the house closed, or fell, waits on.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn open(house: &Arc<House>, Queue(queue): Queue) -> Result<(), StoreError> {
+        let rows = house.store.invitations().await?;
+        let now = (clock::wall_ms(), tokio::time::Instant::now());
+        for row in rows {
+            let longest = desk::patience(&house.settings.times, row.pace);
+            house.invitations.book().restore(row, now, longest);
+        }
+        house.tasks.spawn(Desk::new(Arc::clone(house), queue).run());
+        Ok(())
+    }
+
+    fn book(&self) -> MutexGuard<'_, Book> {
+        // Every change is complete before anything can panic.
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks for something; the answer goes to the asker's outlet.
+    ///
+    /// # Errors
+    /// If there is too much to do.
+    pub fn ask(&self, asker: Asker, id: CommandId, wanted: Wanted) -> Result<(), Refusal> {
+        self.asks.try_send(Ask::Command { asker, id, wanted }).map_err(|_| Refusal {
+            code: "house_busy",
+            message: "The house has too much to do. Please try again.".into(),
+        })
+    }
+
+    /// Tells a new connection what waits for an answer. From then on it hears of the rest as one of its person's
+    /// outlets: the book does not change meanwhile, so nothing comes in the wrong order.
+    pub fn greet(&self, user: UserId, outlet: &Outlet) {
+        let book = self.book();
+        for invitation in book.of(user) {
+            outlet.send(&ServerFrame::Invited(Box::new(invitation)));
+        }
+    }
+
+    /// Somebody has another name, or an account now.
+    pub fn became(&self, user: &User) {
+        self.book().became(user);
+    }
+
+    /// People have been deleted: nobody waits for them, or is waited for by them.
+    pub async fn forget(&self, gone: Arc<[User]>) {
+        let (done, forgotten) = oneshot::channel();
+        if self.asks.send(Ask::Forget(gone, done)).await.is_ok() {
+            // A house that closes has forgotten them in its store.
+            let _ = forgotten.await;
+        }
+    }
+}
+
+impl House {
+    /// Somebody's invitations in both directions: those that wait for an answer, and the latest that are over.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn invitations_of(&self, user: UserId) -> Result<MyInvitations, StoreError> {
+        let over = self.store.past_invitations(user, SHOWN).await?;
+        let over = over.into_iter().filter_map(|row| {
+            let (end, ended_at) = row.over?;
+            let (from, to) = (row.from.into(), row.to.into());
+            Some(PastInvitation { id: row.id, from, to, wish: row.wish, pace: row.pace, end, ended_at })
+        });
+        let mut pending: Vec<Invitation> = self.invitations.book().of(user).collect();
+        pending.reverse();
+        Ok(MyInvitations { pending, over: over.collect() })
+    }
+}

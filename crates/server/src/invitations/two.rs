@@ -1,0 +1,45 @@
+//! Tables for the two people of an invitation.
+
+use crate::table::{Saved, refusal};
+use parlor_kernel::{Refusal, Registry, Seat};
+use parlor_store::User;
+use parlor_wire::{
+    Pace,
+    http::{OpenTable, SeatWish},
+};
+use serde_json::Value;
+
+/// The table of an invitation, with both of them seated: whoever asked has the first seat.
+///
+/// # Errors
+/// If there is no such table, or it is not for these two.
+pub fn table(registry: &Registry, from: &User, to: &User, wish: OpenTable, pace: Pace) -> Result<Saved, Refusal> {
+    if wish.seats.iter().any(|seat| matches!(seat, SeatWish::Bot(_))) {
+        return Err(refusal("invite_without_bots", "An invitation is for two people. Leave the bots out."));
+    }
+    let mut saved = Saved::open(registry, from, wish)?;
+    if saved.count() != 2 {
+        return Err(refusal("not_for_two", "Only games for two are played by invitation. Open a table instead."));
+    }
+    saved.sit(to, Some(Seat(1)))?;
+    if pace == Pace::Correspondence {
+        saved.play_over_days(registry)?;
+    }
+    Ok(saved)
+}
+
+/// Whether two wishes are for the same game by the same rules.
+pub fn is_same(registry: &Registry, one: &OpenTable, other: &OpenTable) -> bool {
+    let essence = |wish: &OpenTable| {
+        let mut wish = wish.clone();
+        let default = || registry.game(&wish.game).map(|game| game.default_preset().to_owned());
+        wish.preset = wish.preset.or_else(default);
+        if wish.options.as_object().is_some_and(serde_json::Map::is_empty) {
+            wish.options = Value::Null;
+        }
+        // Who sits where is the same in every invitation, and who may watch is no rule.
+        (wish.public, wish.seats) = (false, Vec::new());
+        wish
+    };
+    essence(one) == essence(other)
+}
