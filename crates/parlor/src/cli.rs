@@ -1,7 +1,8 @@
 //! What can be said on the command line.
 
 use clap::{Args, Parser, Subcommand};
-use std::{net::SocketAddr, path::PathBuf};
+use parlor_wire::TableCode;
+use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
 /// A self-hosted game house: start it, share the link, play.
 #[derive(Debug, Parser)]
@@ -16,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlor serve                             open the house on http://127.0.0.1:8080
   parlor serve --listen 0.0.0.0:80         let everyone on the network in
+  parlor play http://127.0.0.1:8080 K7QX2M play at a table, in this terminal
   parlor sim battleship --bots hard,easy --games 1000
                                            let two bots play a thousand games
   parlor replay match.log                  read a finished match as text
@@ -31,6 +33,8 @@ Settings come from defaults, then parlor.toml, then PARLOR_… variables, then f
 pub enum Command {
     /// Open the house.
     Serve(ServeFlags),
+    /// Play in this terminal, by typing: /hope lists what can be typed, Ctrl-D leaves.
+    Play(PlayFlags),
     /// Print the settings that `serve` would use, and where each can be changed.
     Config(ServeFlags),
     /// Let bots play each other, and count.
@@ -78,6 +82,43 @@ pub struct ServeFlags {
     /// Do not announce the house on the network, nor look for others
     #[arg(long)]
     pub no_nearby: bool,
+}
+
+/// Flags of `play`.
+#[derive(Debug, Args)]
+pub struct PlayFlags {
+    /// The house's address, or a link to a table [default: http://127.0.0.1:8080]
+    #[arg(value_name = "URL")]
+    pub house: Option<String>,
+    /// The table's code
+    pub code: Option<TableCode>,
+    /// Come in as a guest of this name [default: the house finds one]
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Come in as whoever this token belongs to; better given in the environment, where others cannot read it
+    #[arg(long, env = TOKEN, hide_env_values = true, conflicts_with = "name")]
+    pub token: Option<Token>,
+}
+
+/// The variable that may hold the token of `play`. It is no setting of the house.
+pub const TOKEN: &str = "PARLOR_TOKEN";
+
+/// A secret that is not printed.
+#[derive(Clone)]
+pub struct Token(pub String);
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(secret)")
+    }
+}
+
+impl FromStr for Token {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.trim().to_owned()))
+    }
 }
 
 /// Flags of `sim`.

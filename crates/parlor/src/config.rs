@@ -1,6 +1,6 @@
 //! Settings: defaults, then `parlor.toml`, then the environment, then flags.
 
-use crate::cli::ServeFlags;
+use crate::cli::{ServeFlags, TOKEN};
 use anyhow::{Context, Result, bail};
 use parlor_server::Settings;
 use std::{env, fs, path::Path};
@@ -14,7 +14,8 @@ const PREFIX: &str = "PARLOR_";
 /// # Errors
 /// If a source names a setting that does not exist or gives it a value it cannot have.
 pub fn load(flags: &ServeFlags) -> Result<Settings> {
-    let environment = env::vars().filter_map(|(name, value)| Some((name.strip_prefix(PREFIX)?.to_owned(), value)));
+    let settings = env::vars().filter(|(name, _)| name != TOKEN);
+    let environment = settings.filter_map(|(name, value)| Some((name.strip_prefix(PREFIX)?.to_owned(), value)));
     combine(flags, environment.collect::<Vec<_>>().into_iter())
 }
 

@@ -5,6 +5,7 @@ mod cli;
 mod config;
 mod logs;
 mod nearby;
+mod play;
 mod serve;
 mod sim;
 
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(flags) => serve::run(&flags),
+        Command::Play(flags) => play::run(&flags),
         Command::Config(flags) => config::print(&flags),
         Command::Sim(plan) => sim::run(&plan),
         Command::Replay(file) => logs::replay(&file),

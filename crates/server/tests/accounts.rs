@@ -325,7 +325,7 @@ async fn ending_a_session_cuts_its_sockets_at_once_and_no_others() {
     ada.post("/api/logout", json!({"everywhere": true})).await.is(204);
     let end = timeout(AT_ONCE, async { while here.connection.next().await.is_ok() {} });
     end.await.expect("the socket is cut at once");
-    assert!(matches!(here.connection.reconnect().await, Err(NativeError::Socket(_))), "and does not open again");
+    assert!(matches!(here.connection.reconnect().await, Err(NativeError::SignedOut)), "and does not open again");
 }
 
 #[tokio::test]
