@@ -8,6 +8,7 @@ mod pong;
 mod tetris;
 
 use crate::{
+    arcade,
     replay::{self, Unplayable},
     table::TableCtx,
 };
@@ -25,8 +26,8 @@ pub fn play(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::play(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::play(ctx),
-        id if id == Pong::SPEC.id => pong::play(ctx),
-        id if id == Tetris::SPEC.id => tetris::play(ctx),
+        id if id == Pong::SPEC.id => arcade::play::<Pong>(ctx),
+        id if id == Tetris::SPEC.id => arcade::play::<Tetris>(ctx),
         _ => unknown(game),
     }
 }
@@ -58,8 +59,8 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::result(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
-        id if id == Pong::SPEC.id => pong::result(ctx),
-        id if id == Tetris::SPEC.id => tetris::result(ctx),
+        id if id == Pong::SPEC.id => arcade::result::<Pong>(ctx),
+        id if id == Tetris::SPEC.id => arcade::result::<Tetris>(ctx),
         _ => ().into_any(),
     }
 }
@@ -73,8 +74,8 @@ pub fn is_local(game: &str) -> bool {
 pub fn local(game: &str) -> AnyView {
     match game {
         id if id == DeathRoll::SPEC.id => death_roll::local(),
-        id if id == Pong::SPEC.id => pong::local(),
-        id if id == Tetris::SPEC.id => tetris::local(),
+        id if id == Pong::SPEC.id => arcade::local::<Pong>(),
+        id if id == Tetris::SPEC.id => arcade::local::<Tetris>(),
         _ => unknown(game),
     }
 }
@@ -98,8 +99,8 @@ pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
     match record.header.game.as_str() {
         id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
         id if id == DeathRoll::SPEC.id => replay::viewer::<DeathRoll>(record, start, death_roll::stage),
-        id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, pong::stage),
-        id if id == Tetris::SPEC.id => replay::viewer::<Tetris>(record, start, tetris::stage),
+        id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, arcade::stage::<Pong>),
+        id if id == Tetris::SPEC.id => replay::viewer::<Tetris>(record, start, arcade::stage::<Tetris>),
         id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
     }
 }

@@ -1,17 +1,9 @@
 //! On this screen alone: alone, against a bot, or two at one keyboard. The house has nothing to do with it.
 
-use super::{
-    result::numbers,
-    screen::{Board, Screen},
-};
-use crate::{
-    arcade::{Local, LocalResult, Runner, STAYS_HERE, bot_choice, local_page, preset_choice},
-    games::kit::Names,
-    ui::Press,
-};
+use super::{Cabinet, Local, Runner, local_page::*};
+use crate::{games::kit::Names, ui::Press};
 use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, Outcome, Seat, SeatSet, Verdict};
-use parlor_tetris::{Config, Tetris};
+use parlor_kernel::{GameConfig, Outcome, Seat, SeatSet, Verdict, Viewer};
 use std::sync::Arc;
 
 /// Against whom.
@@ -30,12 +22,12 @@ struct Wish {
 }
 
 impl Wish {
-    fn config(self) -> Option<Config> {
-        let mut config = Config::preset(self.preset)?;
+    fn config<G: Cabinet>(self) -> Option<G::Config> {
+        let mut config = G::Config::preset(self.preset)?;
         // Nobody far away is kept waiting, so pauses may be long.
         config.adapt(SeatSet::only(Seat(1)));
         if self.rival == Rival::Nobody {
-            config.seats = 1;
+            G::alone(&mut config);
         }
         Some(config)
     }
@@ -59,47 +51,58 @@ impl Wish {
 }
 
 /// The page.
-pub fn local() -> AnyView {
+pub fn local<G: Cabinet>() -> AnyView {
     let (wish, round) = (RwSignal::new(None::<Wish>), RwSignal::new(0_u32));
     let status = RwSignal::new(String::new());
-    local_page::<Tetris>(status, move || {
+    local_page::<G>(status, move || {
         round.track();
         match wish.get() {
-            None => view! { <Choice wish /> }.into_any(),
-            Some(chosen) => view! { <Play chosen wish round status /> }.into_any(),
+            None => choice::<G>(wish),
+            Some(chosen) => playing::<G>(chosen, wish, round, status).into_any(),
         }
     })
 }
 
 /// Who plays, and by which rules.
-#[component]
-fn Choice(wish: RwSignal<Option<Wish>>) -> impl IntoView {
-    let preset = RwSignal::new("hope");
-    let rules = [("hope", "Classic"), ("guideline", "Guideline"), ("blitz", "Blitz")];
+fn choice<G: Cabinet>(wish: RwSignal<Option<Wish>>) -> AnyView {
+    let preset = RwSignal::new(G::PRESETS_HERE.first().map_or("", |(id, _)| id));
     let start = move |rival| wish.set(Some(Wish { preset: preset.get_untracked(), rival }));
     view! {
         <section class="local-choice">
             <h1>"Who plays?"</h1>
-            {preset_choice("Rules", preset, &rules)}
-            {bot_choice(Tetris::LEVELS, move |level| start(Rival::Bot(level)))}
+            {preset_choice("Rules", preset, G::PRESETS_HERE)}
+            {bot_choice(G::LEVELS, move |level| start(Rival::Bot(level)))}
             <Press test="local-two" class="primary" on_press=move || start(Rival::Neighbour)>"Two at one keyboard"</Press>
-            <Press test="local-alone" on_press=move || start(Rival::Nobody)>"Alone"</Press>
+            <Press test="local-alone" on_press=move || start(Rival::Nobody)>{G::ALONE}</Press>
             <p class="muted">{STAYS_HERE}</p>
         </section>
     }
+    .into_any()
 }
 
-#[component]
-fn Play(chosen: Wish, wish: RwSignal<Option<Wish>>, round: RwSignal<u32>, status: RwSignal<String>) -> impl IntoView {
-    let config = Arc::new(chosen.config()?);
+fn playing<G: Cabinet>(
+    chosen: Wish,
+    wish: RwSignal<Option<Wish>>,
+    round: RwSignal<u32>,
+    status: RwSignal<String>,
+) -> Option<impl IntoView> {
+    let config = Arc::new(chosen.config::<G>()?);
     let (seats, bots) = chosen.seats();
-    let local = Local::<Tetris>::new(Arc::clone(&config), &bots);
-    let board = Board::new(Runner::Local(local), config, &seats, Signal::stored(chosen.names()));
-    let outcome = board.memo(|heads| heads.outcome);
+    let local = Local::<G>::new(Arc::clone(&config), &bots);
+    let names = StoredValue::new(G::with_unseated(chosen.names(), &config));
+    let board = G::board(Runner::Local(local), config, &seats, Signal::stored(names.get_value()));
+    let outcome = G::ended(board);
     let result = move || {
-        let names = board.names.get();
-        let (headline, mood) = headline(outcome.get().flatten()?, chosen.rival, &names);
-        let numbers = local.with(|game| numbers(game.position(), &names));
+        let outcome = outcome.get()?;
+        let names = names.get_value();
+        let (headline, mood) = match chosen.rival {
+            Rival::Nobody => {
+                let (headline, mood) = G::end_alone(!outcome.winners().is_empty());
+                (headline.to_owned(), mood)
+            }
+            _ => headline(outcome, &names),
+        };
+        let numbers = local.with(|game| G::numbers(&game.view(Viewer::Spectator), &names));
         Some(view! {
             <LocalResult headline mood again=move || round.update(|n| *n += 1) other=move || wish.set(None)>
                 {numbers}
@@ -107,19 +110,16 @@ fn Play(chosen: Wish, wish: RwSignal<Option<Wish>>, round: RwSignal<u32>, status
         })
     };
     on_cleanup(move || status.set(String::new()));
+    let stop = view! { <Press test="local-stop" class="quiet" on_press=move || wish.set(None)>"Stop"</Press> };
     Some(view! {
-        <Screen board status>
-            <Press test="local-stop" class="quiet" on_press=move || wish.set(None)>"Stop"</Press>
-        </Screen>
+        {G::screen(board, status, stop.into_any())}
         {result}
     })
 }
 
-fn headline(outcome: Outcome, rival: Rival, names: &Names) -> (String, &'static str) {
+fn headline(outcome: Outcome, names: &Names) -> (String, &'static str) {
     match (outcome.verdict, outcome.winners().first(), names.me) {
-        (Verdict::Draw, ..) => ("A draw".into(), "watched"),
-        (_, Some(_), _) if rival == Rival::Nobody => ("You made it".into(), "won"),
-        (_, None, _) => ("No room left".into(), "watched"),
+        (Verdict::Draw, ..) | (_, None, _) => ("A draw".into(), "watched"),
         (_, Some(winner), Some(me)) if winner == me => ("You won".into(), "won"),
         (_, Some(_), Some(_)) => ("You lost".into(), "lost"),
         (_, Some(winner), None) => (format!("{} won", names.name(winner)), "watched"),
