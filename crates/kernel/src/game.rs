@@ -208,6 +208,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// An event as a sentence; `names` are the players, by seat.
     fn event_text(config: &Self::Config, event: &Self::Event, names: &[String]) -> String;
 
+    /// What the dice decided in an event, for whoever checks a finished match; nothing if they had no part in it.
+    fn dice_text(_event: &Self::Event, _names: &[String]) -> Option<String> {
+        None
+    }
+
     /// The whole position as text, secrets included: for replays of finished matches, never for the wire.
     fn picture(&self) -> String;
 }

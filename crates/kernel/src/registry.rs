@@ -90,6 +90,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the log does not hold.
     fn narrate(&self, record: Record) -> Result<String, Mismatch>;
+
+    /// What the dice decided in a finished match, in order, as far as the game tells ([`Game::dice_text`]).
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    fn draws(&self, record: Record) -> Result<Vec<String>, Mismatch>;
     /// Plays games between bots.
     ///
     /// # Errors
@@ -223,6 +229,16 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         }
         line(format!("\n{}", replay.game().picture()));
         Ok(text)
+    }
+
+    fn draws(&self, record: Record) -> Result<Vec<String>, Mismatch> {
+        let names: Vec<_> = record.header.seats.iter().map(|seat| seat.name.clone()).collect();
+        let mut replay = Replay::<G>::new(record)?;
+        let mut draws = Vec::new();
+        while let Some(step) = replay.step()? {
+            draws.extend(step.events.iter().filter_map(|event| G::dice_text(event, &names)));
+        }
+        Ok(draws)
     }
 
     fn simulate(&self, config: &Value, plan: &SimPlan, after_each: &mut dyn FnMut()) -> Result<Tally, SimError> {

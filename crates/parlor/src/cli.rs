@@ -41,8 +41,8 @@ pub enum Command {
     Sim(SimFlags),
     /// Print a finished match as text.
     Replay(LogFlags),
-    /// Check a finished match: dice, every move, every position. Exits with 1 at the first difference.
-    Verify(LogFlags),
+    /// Check a finished match: dice, every roll, every move, every position. Exits with 1 at the first difference.
+    Verify(VerifyFlags),
     /// List the houses on this network, with their open tables.
     Nearby(NearbyFlags),
     /// Look after accounts.
@@ -158,6 +158,17 @@ pub struct NearbyFlags {
     /// Print one JSON object instead of a list
     #[arg(long)]
     pub json: bool,
+}
+
+/// What to check.
+#[derive(Debug, Args)]
+pub struct VerifyFlags {
+    /// The log
+    #[command(flatten)]
+    pub log: LogFlags,
+    /// A text that `parlor replay` printed or somebody was sent: check that it tells this very match
+    #[arg(long, value_name = "FILE")]
+    pub told: Option<PathBuf>,
 }
 
 /// Which log to read.

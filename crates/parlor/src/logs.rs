@@ -1,7 +1,7 @@
 //! `parlor replay` and `parlor verify`: finished matches from their logs alone.
 
 use crate::{
-    cli::{LogFlags, ServeFlags},
+    cli::{LogFlags, ServeFlags, VerifyFlags},
     config,
     serve::DATABASE,
 };
@@ -26,18 +26,43 @@ pub fn replay(flags: &LogFlags) -> Result<()> {
 ///
 /// # Errors
 /// The first difference.
-pub fn verify(flags: &LogFlags) -> Result<()> {
-    let (game, record) = find(flags)?;
+pub fn verify(flags: &VerifyFlags) -> Result<()> {
+    let (game, record) = find(&flags.log)?;
     let entries = record.entries.len();
     let digests = record.entries.iter().filter(|entry| entry.digest.is_some()).count() + 1;
     let commitment = record.header.commitment;
-    game.verify(record).map_err(|mismatch| match mismatch {
+    game.verify(record.clone()).map_err(|mismatch| match mismatch {
         // Nothing is known against a match that is still being played.
         Mismatch::Unfinished => anyhow::Error::from(mismatch),
         _ => anyhow::Error::from(mismatch).context("NOT fair"),
     })?;
+    if let Some(told) = &flags.told {
+        let text = fs::read_to_string(told).with_context(|| format!("cannot read {}", told.display()))?;
+        same_story(&game.narrate(record.clone())?, &text).with_context(|| format!("NOT as told in {}", told.display()))?;
+    }
+    for (number, draw) in (1..).zip(game.draws(record)?) {
+        println!("roll {number:>2}  {draw}  ✓");
+    }
     println!("Fair: the dice are the promised ones ({commitment}),");
     println!("all {entries} entries obey the rules, and all {digests} recorded positions are as replayed.");
+    if flags.told.is_some() {
+        println!("The text tells this match, word for word.");
+    }
+    Ok(())
+}
+
+/// Compares what happened with what somebody says happened, line by line.
+fn same_story(happened: &str, told: &str) -> Result<()> {
+    let (mut happened, mut told) = (happened.trim_end().lines(), told.trim_end().lines());
+    for line in 1.. {
+        match (happened.next(), told.next()) {
+            (None, None) => return Ok(()),
+            (Some(was), Some(said)) if was.trim_end() == said.trim_end() => {}
+            (Some(was), Some(said)) => bail!("line {line} says “{}”, but it was “{}”", said.trim(), was.trim()),
+            (Some(was), None) => bail!("line {line} is missing: “{}”", was.trim()),
+            (None, Some(said)) => bail!("line {line} says “{}”, but there is nothing more to tell", said.trim()),
+        }
+    }
     Ok(())
 }
 
