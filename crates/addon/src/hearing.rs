@@ -53,10 +53,7 @@ impl Dialect {
             }
             Notice::Changed(code) => self.tell(code, |place, table| place.changed(table)),
             Notice::Game { table, events } => self.happened(table, &events, now_ms),
-            Notice::Ended(code) => self.tell(code, |_, table| {
-                let ended = table.game.as_ref().and_then(|game| game.ended.as_ref());
-                ended.map(|ended| place::end(table, ended)).unwrap_or_default()
-            }),
+            Notice::Ended(code) => self.ended(code, now_ms),
             Notice::Chat(code, line) => self.tell(code, |_, _| vec![place::said(&line)]),
             Notice::Closed(code, reason) => {
                 self.tell(code, |_, _| vec![Body::State(State::Idle { reason })]);
@@ -76,6 +73,16 @@ impl Dialect {
             let Some(game) = &table.game else { return Vec::new() };
             let at = At { table, game, now_ms };
             events.iter().flat_map(|event| place.tongue.tell(&at, event)).collect()
+        });
+    }
+
+    fn ended(&mut self, code: TableCode, now_ms: f64) {
+        self.tell(code, |place, table| {
+            let Some(game) = &table.game else { return Vec::new() };
+            // How it looked in the end, and then how it ended.
+            let mut bodies = place.tongue.picture(&At { table, game, now_ms });
+            bodies.extend(game.ended.iter().flat_map(|ended| place::end(table, ended)));
+            bodies
         });
     }
 

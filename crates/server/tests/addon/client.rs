@@ -1,10 +1,15 @@
 //! An addon: a WebSocket, lines of text, and what it has read.
 
-use crate::common::Open;
+use crate::common::{Open, registry};
 use futures_util::{SinkExt, StreamExt};
-use parlor_wire::addon::{
-    Body, Frame, GameType,
-    talk::{End, State, Sync},
+use parlor_client::native::Visitor;
+use parlor_kernel::Record;
+use parlor_wire::{
+    TableInfo,
+    addon::{
+        Body, Frame,
+        talk::{End, State, Sync},
+    },
 };
 use std::{collections::VecDeque, time::Duration};
 use tokio::{net::TcpStream, time::timeout};
@@ -182,7 +187,12 @@ impl Addon {
     }
 }
 
-/// The game type of that name.
-pub fn game_type(name: &str) -> GameType {
-    GameType::ALL.into_iter().find(|game| game.name() == name).unwrap()
+/// The log of the match at an addon's table, which must hold.
+pub async fn verified(open: &Open, addon: &Addon) -> Record {
+    let auditor = Visitor::enter(&open.base, "Auditor").await.unwrap();
+    let info: TableInfo = auditor.get(&format!("/api/tables/{}", addon.code)).await.unwrap();
+    let text = auditor.get_text(&format!("/api/matches/{}/log", info.match_id.unwrap())).await.unwrap();
+    let record = Record::from_text(&text).unwrap();
+    registry().game(&info.game).unwrap().verify(record.clone()).unwrap();
+    record
 }

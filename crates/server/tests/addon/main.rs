@@ -4,4 +4,5 @@
 mod client;
 #[path = "../common/mod.rs"]
 mod common;
+mod realtime;
 mod turns;

@@ -1,12 +1,11 @@
 //! Battleship and Death Roll over the addon door: against a bot, against somebody in a browser's place, to the end.
 
 use crate::{
-    client::Addon,
+    client::{Addon, verified},
     common::{Open, Player, settings, wish},
 };
 use parlor_battleship::Phase;
 use parlor_death_roll::{Action as Roll, DeathRoll};
-use parlor_kernel::Record;
 use parlor_wire::addon::{
     Body, Frame, Move,
     battleship::Move as Said,
@@ -51,20 +50,6 @@ const FLEET: [&str; 5] = [
     "PLACE|submarine|7|1|H",
     "PLACE|destroyer|9|1|V",
 ];
-
-async fn log(open: &Open, code: &str) -> Record {
-    let table = parlor_client::native::Visitor::enter(&open.base, "Auditor").await.unwrap();
-    let info: parlor_wire::TableInfo = table.get(&format!("/api/tables/{code}")).await.unwrap();
-    let text = table.get_text(&format!("/api/matches/{}/log", info.match_id.unwrap())).await.unwrap();
-    Record::from_text(&text).unwrap()
-}
-
-async fn verified(open: &Open, addon: &Addon) -> Record {
-    let record = log(open, &addon.code).await;
-    let game = crate::client::game_type(addon.game).game().id();
-    crate::common::registry().game(game).unwrap().verify(record.clone()).unwrap();
-    record
-}
 
 #[tokio::test]
 async fn battleship_against_a_bot() {
