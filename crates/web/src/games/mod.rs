@@ -66,6 +66,15 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     }
 }
 
+/// Whether the first turn of the match has been taken: from then on a bet on it stands. Of a game without bets, that is
+/// not asked.
+pub fn begun(game: &str, ctx: TableCtx) -> bool {
+    match game {
+        id if id == DeathRoll::SPEC.id => death_roll::begun(ctx),
+        _ => true,
+    }
+}
+
 /// A typed command as one of the game's actions, if it is one: `None` if the game knows no such command, and a sentence
 /// if it makes no sense now.
 pub fn typed(game: &str, ctx: TableCtx, slash: &Slash) -> Option<Result<Value, String>> {

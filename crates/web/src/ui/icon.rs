@@ -71,6 +71,10 @@ pub enum Icon {
     Rated,
     /// At once.
     Bolt,
+    /// Gold.
+    Coin,
+    /// Whoever holds a bet.
+    Scales,
 }
 
 impl Icon {
@@ -115,6 +119,8 @@ impl Icon {
                 "M12 3.500l2.600 5.300 5.900.9-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900L3.500 9.700l5.900-.9z"
             }
             Self::Bolt => "M13 3L5 13.500h6L10 21l8.500-11H12z",
+            Self::Coin => "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7l3.500 5-3.500 5-3.500-5z",
+            Self::Scales => "M12 4v16M8 20h8M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
         }
     }
 }
