@@ -50,7 +50,7 @@ fn from_now(left_ms: u64) -> String {
     let plural = |n: u64, unit: &str| format!("in {n} {unit}{}", if n == 1 { "" } else { "s" });
     match left_ms {
         0 => "now: come back to this page".into(),
-        ..HOUR => plural(left_ms.div_ceil(MINUTE), "minute"),
+        1..HOUR => plural(left_ms.div_ceil(MINUTE), "minute"),
         _ => plural(left_ms.div_ceil(HOUR), "hour"),
     }
 }
