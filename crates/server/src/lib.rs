@@ -12,6 +12,7 @@ mod chance;
 mod clock;
 mod directory;
 mod gateway;
+mod gold;
 mod house;
 mod limits;
 mod lockout;
@@ -30,7 +31,7 @@ mod table;
 pub use house::House;
 pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
-pub use settings::{Limits, Settings, SocketIo, Times};
+pub use settings::{Gold, Limits, Settings, SocketIo, Times};
 
 use axum::{Router, http::HeaderValue, http::header, middleware, routing::get, serve::ListenerExt};
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};

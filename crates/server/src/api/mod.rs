@@ -5,6 +5,7 @@ mod body;
 mod bots;
 mod description;
 mod export;
+mod gold;
 mod matches;
 mod people;
 mod profiles;
@@ -39,6 +40,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(sessions::routes())
         .merge(bots::routes())
         .merge(export::routes())
+        .merge(gold::routes())
         .merge(tables::routes())
         .merge(matches::routes())
         .merge(profiles::routes())
