@@ -198,7 +198,7 @@ impl Dialect {
             Body::Move(wanted) => self.act(game, code(&id)?, &Deed::Move(wanted), about, now_ms),
             Body::Chat(Chat { name: None, text }) => {
                 let table = code(&id)?;
-                self.command(about, Command::Chat { table, text });
+                self.command(about, Command::Chat { table, text, room: None });
                 Ok(())
             }
             Body::Chat(_) => Err(refusal("extra_field", "Write a bar inside a text as \\|.")),

@@ -11,6 +11,8 @@ use parlor_wire::{
 pub struct TableModel {
     /// Seats, status and rules.
     pub info: TableInfo,
+    /// The client's own clock (in milliseconds) when the house told that: times left in it run from there.
+    pub told_ms: f64,
     /// The last event included.
     pub seen: Seen,
     /// The client's own seat.

@@ -278,7 +278,7 @@ impl Session {
             ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
         }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
-        self.tables.insert(code, TableModel { info, seen, seat, game, chat, closed: None });
+        self.tables.insert(code, TableModel { info, told_ms: now_ms, seen, seat, game, chat, closed: None });
         Ok(vec![Notice::Refreshed(code)])
     }
 
@@ -318,6 +318,7 @@ impl Session {
         let notice = match event {
             TableEvent::Table(info) => {
                 model.info = info;
+                model.told_ms = now_ms;
                 Notice::Changed(code)
             }
             TableEvent::Began(playing) => {

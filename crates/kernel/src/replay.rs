@@ -118,10 +118,14 @@ impl Mismatch {
             Self::Refused { tick, .. }
             | Self::Backwards { tick, .. }
             | Self::Digest { tick, .. }
+            | Self::NoDigest { tick, .. }
+            | Self::Idle { tick, .. }
+            | Self::End { found: tick, .. }
             | Self::Outcome { tick, .. } => Some(*tick),
             Self::OtherGame { .. }
             | Self::OtherRules { .. }
             | Self::Config(_)
+            | Self::Seats { .. }
             | Self::Unfinished
             | Self::Commitment { .. } => None,
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     chance,
-    clock::HouseClock,
+    clock::{self, HouseClock},
     directory::Directory,
     invitations::Invitations,
     limits::RateLimits,
@@ -17,7 +17,7 @@ use crate::{
 };
 use parlor_kernel::{Refusal, Registry};
 use parlor_store::{Store, StoreError, User, Write};
-use parlor_wire::{TableCode, UserId, http::OpenTable};
+use parlor_wire::{EscrowId, TableCode, UserId, http::OpenTable};
 use std::{
     sync::{
         Arc,
@@ -99,13 +99,15 @@ impl House {
             store,
         });
         let mut recovered = 0;
+        let mut boxes = house.store.boxes().await?.into_iter().map(|row| (row.bet, row.balance)).collect();
         for (code, state) in house.store.tables().await? {
-            match table::recover(&house, code, &state).await {
+            match table::recover(&house, code, &state, &mut boxes).await {
                 Ok(()) => recovered += 1,
                 // One broken table must not keep the others closed.
                 Err(error) => tracing::error!(%code, %error, "a table could not be recovered"),
             }
         }
+        house.return_boxes(boxes.into_keys().collect()).await?;
         if recovered > 0 {
             tracing::info!(tables = recovered, "tables go on where they were");
         }
@@ -114,6 +116,15 @@ impl House {
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
         Ok(house)
+    }
+
+    /// Gives back what lies in boxes that no table looks after.
+    async fn return_boxes(&self, bets: Vec<EscrowId>) -> Result<(), StoreError> {
+        for bet in bets {
+            tracing::warn!(%bet, "the table of a bet is gone: everyone gets back what they had put in");
+            self.store.write(vec![Write::ReturnBox { bet, at: clock::wall_ms() }]).await?;
+        }
+        Ok(())
     }
 
     /// Whether new visitors are welcome.

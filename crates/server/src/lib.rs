@@ -13,6 +13,7 @@ mod chance;
 mod clock;
 mod directory;
 mod gateway;
+mod gold;
 mod house;
 mod invitations;
 mod limits;
@@ -34,7 +35,7 @@ mod table;
 pub use house::House;
 pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
-pub use settings::{Addon, Limits, Settings, SocketIo, Times};
+pub use settings::{Addon, Gold, Limits, Settings, SocketIo, Times};
 
 use axum::{Router, http::HeaderValue, http::header, middleware, routing::get, serve::ListenerExt};
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};

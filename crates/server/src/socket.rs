@@ -48,6 +48,9 @@ pub async fn upgrade(
 async fn serve(house: Arc<House>, session: Session, connected: Connected, socket: WebSocket) {
     let Session { user, scopes, .. } = session;
     let revoked = connected.revoked().clone();
+    if let Err(error) = house.give_grants(&user).await {
+        tracing::warn!(%error, "a present has to wait");
+    }
     let (sink, mut stream) = socket.split();
     let (frames, queue) = mpsc::channel(QUEUE);
     let cut = CancellationToken::new();

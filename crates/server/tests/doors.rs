@@ -10,7 +10,7 @@ use common::{
 use parlor_battleship::Action;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command,
+    Command, EscrowStep,
     http::{BotInfo, Scope, SessionInfo},
 };
 use reqwest::Method;
@@ -68,6 +68,8 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/me/account", Owner, None, 200, 200),
         ("PATCH", "/api/me/account", Owner, Some(json!({"show_email": true})), 200, 200),
         ("POST", "/api/me/password", Owner, Some(change), 204, 204),
+        ("GET", "/api/me/purse", Owner, None, 200, 200),
+        ("GET", "/api/me/statement", Owner, None, 200, 200),
         ("GET", "/api/me/export", Owner, None, 200, 200),
         ("GET", "/api/me/sessions", Owner, None, 200, 200),
         ("DELETE", "/api/me/sessions/{id}", Owner, None, 204, 404),
@@ -289,6 +291,7 @@ async fn sockets_open_for_sessions_alone_and_seats_obey_their_owners() {
         (Command::Stand { table }, "not_seated"),
         (Command::Ready { table, ready: true }, "match_running"),
         (Command::Hurry { table }, "not_seated"),
+        (Command::Escrow { table, step: EscrowStep::Deposit }, "no_bet"),
         (Command::Sit { table, seat: Some(Seat(0)) }, "match_running"),
         (Command::Kick { table, seat: Seat(0) }, "not_host"),
         (Command::SeatBot { table, seat: Seat(0), level: Some("easy".into()) }, "not_host"),

@@ -3,6 +3,7 @@
 use crate::{
     account::{SignInPage, SignUpPage},
     games,
+    gold::{Gold, GoldPage},
     house::House,
     leaders::LeaderboardsPage,
     lobby::{LobbyPage, Seeker},
@@ -27,7 +28,9 @@ use leptos_router::{
 pub fn App() -> impl IntoView {
     let prefs = Prefs::load();
     provide_context(prefs);
-    provide_context(House::new(prefs));
+    let house = House::new(prefs);
+    provide_context(house);
+    provide_context(Gold::new(house));
     provide_context(Windows::new(prefs));
     provide_context(Chrome::new());
     sound::wait_for_hand();
@@ -42,6 +45,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/sign-in") view=SignInPage />
                 <Route path=path!("/sign-up") view=SignUpPage />
                 <Route path=path!("/me") view=MePage />
+                <Route path=path!("/me/gold") view=GoldPage />
                 <Route path=path!("/people/:id") view=ProfilePage />
                 <Route path=path!("/leaderboards") view=LeaderboardsPage />
                 <Route path=path!("/leaderboards/:game") view=LeaderboardsPage />

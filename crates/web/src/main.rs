@@ -5,6 +5,7 @@ mod app;
 mod arcade;
 mod browser;
 mod games;
+mod gold;
 mod house;
 mod leaders;
 mod lobby;

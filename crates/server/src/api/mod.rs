@@ -5,6 +5,7 @@ mod body;
 mod bots;
 mod description;
 mod export;
+mod gold;
 mod invitations;
 mod matches;
 mod moderation;
@@ -43,6 +44,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(bots::routes())
         .merge(export::routes())
         .merge(invitations::routes())
+        .merge(gold::routes())
         .merge(tables::routes())
         .merge(matches::routes())
         .merge(nearby::routes())

@@ -3,7 +3,7 @@
 use super::{Ask, Asker, Outlet, Saved, chat::Talk, live::LiveMatch, saved, streams::Streams};
 use crate::{chance, house::House, problem::storage_failed, table::ConnectionId};
 use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
-use parlor_store::{User, Write};
+use parlor_store::{StoreError, User, Write};
 use parlor_wire::{
     ChatLine, Command, CommandId, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
     frame::{Seen, Snapshot, TableEvent},
@@ -32,6 +32,8 @@ pub struct Actor {
     pub(super) hired: Vec<Option<(String, Box<dyn AnyBot>)>>,
     pub(super) rng: Rng,
     pub(super) talk: Talk,
+    /// Since when whoever holds the bet has been gone, on the house's clock.
+    pub(super) holder_gone_since: Option<u64>,
     asks: mpsc::Receiver<Ask>,
     /// The latest commands that were carried out: one that is repeated after a drop is not done again.
     done: VecDeque<String>,
@@ -40,7 +42,7 @@ pub struct Actor {
     /// When somebody last did something here.
     alive_at: u64,
     told: Option<TableInfo>,
-    closed: bool,
+    pub(super) closed: bool,
 }
 
 impl Actor {
@@ -56,6 +58,7 @@ impl Actor {
             hired: Vec::new(),
             rng: chance::rng(),
             talk: Talk::default(),
+            holder_gone_since: None,
             done: VecDeque::new(),
             told: None,
             closed: false,
@@ -73,6 +76,7 @@ impl Actor {
     pub fn resume(&mut self, live: Option<LiveMatch>, chat: Vec<ChatLine>) {
         self.talk.recall(chat);
         self.live = live;
+        self.note_holder(self.now());
         if self.saved.status == Status::Playing {
             self.house.playing.fetch_add(1, Ordering::Relaxed);
             self.deserted_since = None;
@@ -208,6 +212,7 @@ impl Actor {
                 self.bot_due_ms = self.bot_due_ms.map(|_| self.now());
                 Ok(())
             }
+            Command::Escrow { step, .. } => self.escrow(&user, step).await,
             Command::Chat { text, room, .. } => self.say(&user, &text, room).await,
             // The gateway answers these itself.
             Command::Watch { .. }
@@ -253,6 +258,7 @@ impl Actor {
 
     async fn stand(&mut self, user: &User) -> Result<(), Refusal> {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
+        self.leave_bet(user).await?;
         let successor = if self.saved.status == Status::Playing { self.give_up(seat).await? } else { None };
         self.gone_since[seat.index()] = None;
         self.change(|saved, _| {
@@ -268,6 +274,9 @@ impl Actor {
     }
 
     pub(super) async fn stand_up(&mut self, user: &User) -> Result<(), Refusal> {
+        if self.holds(user) {
+            self.holder_left(user).await?;
+        }
         if self.saved.seat_of(user.id).is_some() { self.stand(user).await } else { Ok(()) }
     }
 
@@ -275,10 +284,21 @@ impl Actor {
     async fn change<T>(&mut self, change: impl FnOnce(&mut Saved, &House) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let mut changed = self.saved.clone();
         let result = change(&mut changed, &self.house)?;
-        self.commit(vec![Write::SaveTable { code: self.code, state: changed.to_text() }]).await?;
+        self.save(changed, Vec::new()).await?;
+        Ok(result)
+    }
+
+    /// Makes the table durable as it is to be, with what follows for the bet and `writes` that belong to it.
+    pub(super) async fn save(&mut self, mut changed: Saved, mut writes: Vec<Write>) -> Result<(), Refusal> {
+        let now = self.now();
+        if let Some(bet) = &mut changed.bet {
+            writes.extend(bet.follow(self.code, now, &changed.seats)?);
+        }
+        writes.push(Write::SaveTable { code: self.code, state: changed.to_text() });
+        self.commit_bet(writes).await?;
         self.saved = changed;
         self.presence_changed();
-        Ok(result)
+        Ok(())
     }
 
     pub(super) async fn save_and_tell(&mut self) -> Result<(), Refusal> {
@@ -291,6 +311,9 @@ impl Actor {
         let result = self.house.store.write(writes).await;
         metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
         result.map_err(|error| {
+            if matches!(error, StoreError::Overdrawn) {
+                return super::escrow::not_enough_gold();
+            }
             tracing::error!(%error, code = %self.code, "a table could not save");
             storage_failed()
         })
@@ -379,6 +402,7 @@ impl Actor {
             seats: seats.collect(),
             spectators: self.streams.spectators(&seated),
             match_id: self.saved.match_id,
+            stake: self.saved.bet.as_ref().map(|bet| bet.info(now)),
         }
     }
 
@@ -395,6 +419,7 @@ impl Actor {
                 self.saved.seats[seat.index()].substitute = None;
             }
         }
+        self.note_holder(now);
         let deserted = match self.saved.status {
             Status::Waiting => self.streams.is_empty(),
             Status::Playing => false,
@@ -417,6 +442,10 @@ impl Actor {
 
     /// When the table closes if nothing happens.
     pub(super) fn closes_at(&self) -> Option<u64> {
+        if self.saved.bet.as_ref().is_some_and(|bet| bet.pot() > 0) {
+            // What lies in the box moves on by itself, and only then the table goes.
+            return None;
+        }
         let times = &self.house.settings.times;
         let deserted = self.deserted_since.map(|since| since + times.linger_ms);
         match self.saved.status {
@@ -436,7 +465,12 @@ impl Actor {
             Some(_) => "Everybody has gone, so the table was cleared.",
             None => "Nothing has happened here for too long, so the table was closed. Open a new one to play.",
         };
-        if self.commit(vec![Write::DropTable { code: self.code }]).await.is_ok() {
+        let mut writes = vec![Write::DropTable { code: self.code }];
+        let (code, now) = (self.code, self.now());
+        if let Some(bet) = self.saved.bet.clone().as_mut().filter(|bet| bet.pot() > 0) {
+            writes.extend(bet.step(code, now, parlor_escrow::Step::Void).unwrap_or_default());
+        }
+        if self.commit_bet(writes).await.is_ok() {
             self.publish_all(&TableEvent::Closed { reason: reason.into() });
             self.closed = true;
         }

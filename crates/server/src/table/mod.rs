@@ -1,7 +1,9 @@
 //! Tables: one task owns each and does what it is asked in order.
 
 mod actor;
+mod bet;
 mod chat;
+mod escrow;
 mod inputs;
 mod live;
 mod play;
@@ -18,8 +20,12 @@ use crate::house::House;
 use actor::Actor;
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, User, Write};
-use parlor_wire::{CommandId, TableCode, TableInfo, UserId, frame::Command, frame::Seen, http::Reported};
-use std::sync::Arc;
+use parlor_wire::{
+    CommandId, EscrowId, TableCode, TableInfo, UserId,
+    frame::{Command, Seen},
+    http::Reported,
+};
+use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
@@ -188,25 +194,45 @@ pub enum RecoverError {
 pub async fn open(
     house: &Arc<House>,
     code: TableCode,
-    saved: Saved,
+    mut saved: Saved,
     mut with: Vec<Write>,
 ) -> Result<TableHandle, StoreError> {
+    if let Some(bet) = &mut saved.bet {
+        bet.keep_time(&house.settings.times);
+        // Everyone may sit there already.
+        with.extend(bet.follow(code, house.clock.now_ms(), &saved.seats).unwrap_or_default());
+    }
     with.push(Write::SaveTable { code, state: saved.to_text() });
     house.store.write(with).await?;
     Ok(start(house, code, |asks| Actor::new(Arc::clone(house), code, saved, asks)))
 }
 
-/// Brings a table back that was open when the house closed or fell.
+/// Brings a table back that was open when the house closed or fell. `boxes` are those with gold in them: the table takes
+/// the one that it looks after.
 ///
 /// # Errors
-/// If it cannot be read or its log does not hold.
-pub async fn recover(house: &Arc<House>, code: TableCode, state: &str) -> Result<(), RecoverError> {
-    let saved: Saved = serde_json::from_str(state)?;
+/// If it cannot be read or its log does not hold. Then its box is left.
+pub async fn recover(
+    house: &Arc<House>,
+    code: TableCode,
+    state: &str,
+    boxes: &mut HashMap<EscrowId, u64>,
+) -> Result<(), RecoverError> {
+    let mut saved: Saved = serde_json::from_str(state)?;
     let live = match saved.match_id {
         Some(id) => Some(live::LiveMatch::recover(house, id).await?),
         None => None,
     };
     let chat = house.store.chat(code, chat::CHAT_KEPT as u32).await?;
+    if let Some(bet) = &mut saved.bet {
+        if bet.pot() == boxes.get(&bet.id()).copied().unwrap_or_default() {
+            boxes.remove(&bet.id());
+        } else {
+            // A table that could not be recovered before, and whose gold was given back meanwhile.
+            tracing::error!(%code, bet = %bet.id(), "a box does not hold what its table says");
+            bet.give_up(house.clock.now_ms());
+        }
+    }
     start(house, code, |asks| {
         let mut actor = Actor::new(Arc::clone(house), code, saved, asks);
         actor.resume(live, chat);

@@ -2,13 +2,12 @@
 
 use async_trait::async_trait;
 use parlor_store::{
-    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, RivalRow,
-    Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, ReportRow,
+    Reports, RivalRow, Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User,
+    UserRow, Write,
 };
 use parlor_wire::{
-    Account, ChatLine, FullRating, InvitationId, Kind, LeaderRow, MatchId, MatchRecord, MatchRow, Page, ReportRow,
-    Reports, RivalRow, Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TableCode,
-    TokenHash, TrustRecord, User, UserId, UserRow, Write,
+    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
     http::{LeaderOrder, StatementLine},
 };
 use std::{sync::Mutex, time::Duration};

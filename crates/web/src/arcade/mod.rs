@@ -32,6 +32,7 @@ pub use gamepad::{Pad, gamepads};
 pub use keyboard::listen;
 pub use keymap::{Control, Keymap, key_name};
 pub use local::Local;
+pub use local_page::{LocalResult, STAYS_HERE, bot_choice, local_page, preset_choice};
 pub use network::Network;
 pub use on_screen::local;
 pub use pause::{PauseCover, Pauses, when_away};

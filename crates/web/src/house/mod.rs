@@ -17,7 +17,7 @@ use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
 use parlor_client::{Notice, Session, TableModel, typed::Typed};
-use parlor_kernel::{Level, Registry, Stat};
+use parlor_kernel::{Level, Record, Registry, Stat};
 use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem, slash::Slash};
 pub use seek::Seeking;
 use seek::Sought;
@@ -119,6 +119,16 @@ impl House {
     /// What a game counts.
     pub fn stats(&self, game: &str) -> &'static [Stat] {
         self.registry.with_value(|registry| registry.game(game).map(|game| game.info().stats)).unwrap_or_default()
+    }
+
+    /// Checks a finished match from its log alone, and tells it move by move.
+    ///
+    /// # Errors
+    /// What is wrong with the log.
+    pub fn narrate(&self, record: Record) -> Result<String, String> {
+        let game = self.registry.with_value(|registry| registry.game(&record.header.game).cloned());
+        let game = game.ok_or_else(|| "It is of a game this page does not know.".to_owned())?;
+        game.narrate(record).map_err(|mismatch| mismatch.to_string())
     }
 
     /// The state of the line.
@@ -299,7 +309,6 @@ impl House {
                 self.asked.update_value(|asked| _ = asked.remove(&id));
             }
             Notice::Paired(table) => self.found(table),
-            Notice::Invited(_) | Notice::InvitationOver(..) => {}
             Notice::Refused { id, message, .. } => self.refused(id, message),
             Notice::Refreshed(code) => {
                 if let Some(signals) = signals(code) {

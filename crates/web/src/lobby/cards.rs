@@ -18,7 +18,7 @@ use serde_json::Value;
 #[component]
 pub fn GameCard(game: GameInfo) -> impl IntoView {
     let opening = RwSignal::new(false);
-    let GameInfo { id, name, presets, bots } = game;
+    let GameInfo { id, name, presets, bots, .. } = game;
     let seats = presets.first().map_or(2, |preset| preset.seats);
     let levels = bots.into_iter().map(|level| view! { <PlayBot game=id.clone() seats level /> }).collect_view();
     view! {

@@ -1,5 +1,6 @@
 //! The lobby: games to choose, tables to join.
 
+mod bet;
 mod cards;
 mod code;
 mod lists;

@@ -1,5 +1,6 @@
 //! Opening a table: which rules, who may come, who sits where.
 
+use super::bet::{Bet, BetForm};
 use crate::{
     games,
     house::{
@@ -95,6 +96,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     let chosen = RwSignal::new(0_usize);
     let config = RwSignal::new(first.as_ref().map_or(Value::Null, |preset| preset.config.clone()));
     let (public, rated) = (RwSignal::new(false), RwSignal::new(false));
+    let bet = BetForm::new();
     let seats =
         Memo::new(move |_| presets.with_value(|presets| presets.get(chosen.get()).map_or(2, |preset| preset.seats)));
     // Whom we wish for in the other seats; ours comes first.
@@ -111,6 +113,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     // What counts is played by a preset's own rules, among people.
     Effect::new(move |_| {
         if rated.get() {
+            bet.on.set(false);
             wishes.update(|wishes| wishes.fill(SeatWish::Person));
             presets.with_value(|presets| {
                 if let Some(preset) = presets.get(chosen.get_untracked()) {
@@ -120,12 +123,25 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
         }
     });
 
+    // Gold is played for among people, and beside the ratings.
+    Effect::new(move |_| {
+        if bet.on.get() {
+            rated.set(false);
+            wishes.update(|wishes| wishes.fill(SeatWish::Person));
+        }
+    });
+    let among_people = Signal::derive(move || rated.get() || bet.on.get());
+
     let id = StoredValue::new(game.id.clone());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() {
             return;
         }
+        let bet = match bet.wish() {
+            Ok(bet) => bet,
+            Err(sentence) => return bet.refuse(sentence),
+        };
         busy.set(true);
         let others = wishes.get_untracked().into_iter().take(usize::from(seats.get_untracked()) - 1);
         let preset = presets.with_value(|presets| presets.get(chosen.get_untracked()).cloned());
@@ -136,7 +152,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             public: public.get_untracked(),
             rated: rated.get_untracked(),
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
-            bet: None,
+            bet,
         };
         let navigate = navigate.clone();
         spawn_local(async move {
@@ -158,6 +174,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
         <form class="stack open-form" on:submit=submit>
             <Presets presets=game.presets chosen />
             <RatedSwitch rated />
+            {game.stakes.then(|| view! { <Bet form=bet /> })}
             <details class="options" hidden=rated>
                 <summary>"Change the rules"</summary>
                 {games::options(&game.id, config)}
@@ -165,7 +182,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             <fieldset class="setting">
                 <legend>"Who plays"</legend>
                 {move || (1..usize::from(seats.get())).map(|index| view! {
-                    <SeatChoice index levels=game.bots.iter().map(|level| level.id.clone()).collect() wishes rated />
+                    <SeatChoice index levels=game.bots.iter().map(|level| level.id.clone()).collect() wishes among_people />
                 }).collect_view()}
             </fieldset>
             <Door public />
@@ -216,7 +233,7 @@ fn SeatChoice(
     index: usize,
     levels: Vec<String>,
     wishes: RwSignal<Vec<SeatWish>>,
-    rated: RwSignal<bool>,
+    among_people: Signal<bool>,
 ) -> impl IntoView {
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
     let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
@@ -227,7 +244,7 @@ fn SeatChoice(
         };
         let (same, bot) = (wish.clone(), wish != SeatWish::Person);
         view! {
-            <label class="segment" hidden=move || bot && rated.get()>
+            <label class="segment" hidden=move || bot && among_people.get()>
                 <input
                     type="radio"
                     name=format!("seat-{index}")

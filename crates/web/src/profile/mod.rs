@@ -8,6 +8,7 @@ mod words;
 use crate::{
     account::KeepGames,
     house::{House, ask, http::results},
+    table,
     ui::{Header, day, kind_mark, person_name},
 };
 use history::History;
@@ -96,7 +97,7 @@ fn Nobody(words: &'static str) -> impl IntoView {
 #[component]
 fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
-    let Profile { person, since, owner, games, rivals, .. } = profile;
+    let Profile { person, since, owner, games, rivals, trust } = profile;
     let id = person.id;
     let mine = Memo::new(move |_| house.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
     let kind = match person.kind {
@@ -112,7 +113,13 @@ fn Page(profile: Profile) -> impl IntoView {
                 {kind} " since " {day(since)}
                 {owner.map(|owner| view! { " · of " {person_name(&owner)} })}
             </p>
+            {(trust.held > 0).then(|| view! {
+                <p class="muted figures" data-test="trust">"As a holder of bets: " {table::trust(trust)}</p>
+            })}
             {move || mine.get().then(|| view! { <KeepGames /> })}
+            {move || (mine.get() && house.has_account()).then(|| view! {
+                <p><a href="/me/gold" data-test="to-gold">"Your gold"</a></p>
+            })}
         </header>
         <Records records=games />
         <div class="profile-rooms">

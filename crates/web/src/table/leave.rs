@@ -39,9 +39,11 @@ pub fn LeaveDialog(
             asked.set(false);
         }
     });
+    let staked = ctx.memo(|model| model.info.stake.is_some());
     view! {
         <Dialog open=confirming title="Leave the game?" test="leave-dialog">
             <p>"The match is still on. If you leave now you forfeit it, and that cannot be undone."</p>
+            {move || staked.get().then_some("Your gold in the box goes with it.")}
             <div class="row end">
                 <button
                     type="button"

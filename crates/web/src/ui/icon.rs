@@ -73,6 +73,10 @@ pub enum Icon {
     Bolt,
     /// A house.
     House,
+    /// Gold.
+    Coin,
+    /// Whoever holds a bet.
+    Scales,
 }
 
 impl Icon {
@@ -118,6 +122,8 @@ impl Icon {
             }
             Self::Bolt => "M13 3L5 13.500h6L10 21l8.500-11H12z",
             Self::House => "M4 11.500L12 4l8 7.500M6 10v10h12V10M10 20v-6h4v6",
+            Self::Coin => "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7l3.500 5-3.500 5-3.500-5z",
+            Self::Scales => "M12 4v16M8 20h8M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
         }
     }
 }

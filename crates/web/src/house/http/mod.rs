@@ -1,6 +1,7 @@
 //! Requests to the house.
 
 pub mod accounts;
+pub mod gold;
 pub mod results;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
@@ -24,6 +25,9 @@ pub struct GameInfo {
     pub presets: Vec<Preset>,
     /// Bots, weakest first.
     pub bots: Vec<Level>,
+    /// Whether people may bet gold on it.
+    #[serde(default)]
+    pub stakes: bool,
 }
 
 /// A ready-made rule set.
