@@ -42,9 +42,11 @@ impl Scene {
             seats: Vec::new(),
             spectators: 0,
             match_id: None,
+            stake: None,
         };
         let seen = Seen { epoch: 1, seq: 1 };
-        let table = TableModel { info, seen, seat: Some(Seat(0)), game: None, chat: Vec::new(), closed: None };
+        let table =
+            TableModel { info, told_ms: 0.0, seen, seat: Some(Seat(0)), game: None, chat: Vec::new(), closed: None };
         Self { table: Some(table), ..scene }
     }
 
