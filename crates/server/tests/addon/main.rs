@@ -4,5 +4,7 @@
 mod client;
 #[path = "../common/mod.rs"]
 mod common;
+mod hostile;
+mod invitations;
 mod realtime;
 mod turns;
