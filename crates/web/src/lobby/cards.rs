@@ -96,7 +96,7 @@ fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
 }
 
 /// A table for us alone among bots.
-fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
+pub fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
     let bots = (1..seats).map(|_| SeatWish::Bot(level.to_owned()));
     OpenTable {
         game: game.to_owned(),

@@ -2,11 +2,13 @@
 
 mod cards;
 mod code;
+mod invitee;
 mod lists;
 mod open;
 mod quick;
 mod shelf;
 
+pub use cards::against_bots;
 pub use open::OpenDialog;
 pub use quick::Seeker;
 
