@@ -103,10 +103,11 @@ pub fn InvitationCards() -> impl IntoView {
     }
 }
 
-/// Whether an acceptance leads to its table at once: not out of another match, and not in a tab that nobody looks at.
+/// Whether an acceptance leads to its table at once: ours does. Somebody else's does for a live game, but not out of
+/// another match, and not in a tab that nobody looks at.
 fn leads_there(house: House, over: &Over, table: TableCode) -> bool {
-    let expected = over.by_us || over.pending.invitation.pace == Pace::Live;
-    expected && is_visible() && !house.is_playing_elsewhere(table)
+    let is_live = over.pending.invitation.pace == Pace::Live;
+    over.by_us || (is_live && is_visible() && !house.is_playing_elsewhere(table))
 }
 
 fn accepted(over: &Over) -> String {
