@@ -6,6 +6,7 @@ mod arcade;
 mod browser;
 mod games;
 mod house;
+mod invitations;
 mod leaders;
 mod lobby;
 mod prefs;

@@ -47,6 +47,7 @@ async fn export(
         profile: profiles::profile(&house, id).await?,
         matches: Vec::new(),
         chat: house.store.said(id).await?.into_iter().map(|line| line.text).collect(),
+        invitations: house.invitations_of(id).await?,
         me: session.user.into(),
     };
     let headers = [

@@ -2,6 +2,7 @@
 
 mod cards;
 mod code;
+mod invitee;
 mod lists;
 mod open;
 mod quick;

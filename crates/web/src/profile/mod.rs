@@ -8,7 +8,8 @@ mod words;
 use crate::{
     account::KeepGames,
     house::{House, ask, http::results},
-    ui::{Header, day, kind_mark, person_name},
+    lobby::OpenDialog,
+    ui::{Header, Icon, day, icon, kind_mark, person_name},
 };
 use history::History;
 use leptos::{prelude::*, task::spawn_local};
@@ -16,7 +17,7 @@ use leptos_router::{
     NavigateOptions,
     hooks::{use_navigate, use_params_map},
 };
-use parlor_wire::{Kind, UserId, http::Profile};
+use parlor_wire::{Kind, Person, UserId, http::Profile};
 use record::Records;
 use rivals::Rivals;
 
@@ -93,6 +94,19 @@ fn Nobody(words: &'static str) -> impl IntoView {
     }
 }
 
+/// Asks them to a game.
+#[component]
+fn InviteThem(person: Person) -> impl IntoView {
+    let inviting = RwSignal::new(false);
+    view! {
+        <button type="button" class="button primary" data-test="invite" on:click=move |_| inviting.set(true)>
+            {icon(Icon::Letter)}
+            "Invite to a game"
+        </button>
+        <OpenDialog open=inviting invitee=person />
+    }
+}
+
 #[component]
 fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
@@ -104,6 +118,7 @@ fn Page(profile: Profile) -> impl IntoView {
         Kind::Account => "Member",
         Kind::Bot => "Program",
     };
+    let invitee = StoredValue::new(person.clone());
     let played: Vec<String> = games.iter().map(|record| record.game.clone()).collect();
     view! {
         <header class="profile-head">
@@ -112,7 +127,11 @@ fn Page(profile: Profile) -> impl IntoView {
                 {kind} " since " {day(since)}
                 {owner.map(|owner| view! { " · of " {person_name(&owner)} })}
             </p>
-            {move || mine.get().then(|| view! { <KeepGames /> })}
+            {move || if mine.get() {
+                view! { <KeepGames /> }.into_any()
+            } else {
+                view! { <InviteThem person=invitee.get_value() /> }.into_any()
+            }}
         </header>
         <Records records=games />
         <div class="profile-rooms">

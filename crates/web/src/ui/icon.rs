@@ -71,6 +71,8 @@ pub enum Icon {
     Rated,
     /// At once.
     Bolt,
+    /// Invitations.
+    Letter,
 }
 
 impl Icon {
@@ -115,6 +117,7 @@ impl Icon {
                 "M12 3.500l2.600 5.300 5.900.9-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900L3.500 9.700l5.900-.9z"
             }
             Self::Bolt => "M13 3L5 13.500h6L10 21l8.500-11H12z",
+            Self::Letter => "M3.500 6h17v12.500h-17zM4 6.500l8 6.500 8-6.500",
         }
     }
 }

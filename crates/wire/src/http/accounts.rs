@@ -272,6 +272,9 @@ pub struct Export {
     pub matches: Vec<super::MatchInfo>,
     /// What they said at tables that are still open.
     pub chat: Vec<String>,
+    /// The invitations they sent and got.
+    #[serde(default)]
+    pub invitations: super::MyInvitations,
 }
 
 /// The longest e-mail address, in bytes.

@@ -6,7 +6,7 @@ pub mod results;
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
     Person, TableCode, TableInfo,
-    http::{GuestRequest, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
+    http::{GuestRequest, MyInvitations, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -74,6 +74,11 @@ pub async fn tables() -> Result<Vec<TableInfo>, Problem> {
 /// The tables where we sit.
 pub async fn my_tables() -> Result<Vec<MyTable>, Problem> {
     get("/api/me/tables").await.map(|list: MyTables| list.tables)
+}
+
+/// Our invitations.
+pub async fn invitations() -> Result<MyInvitations, Problem> {
+    get("/api/invitations").await
 }
 
 /// One table.
