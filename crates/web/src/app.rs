@@ -5,6 +5,7 @@ use crate::{
     games,
     gold::{Gold, GoldPage},
     house::House,
+    invitations::{InvitationCards, InvitationsPage},
     leaders::LeaderboardsPage,
     lobby::{LobbyPage, Seeker},
     prefs::Prefs,
@@ -49,10 +50,12 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/people/:id") view=ProfilePage />
                 <Route path=path!("/leaderboards") view=LeaderboardsPage />
                 <Route path=path!("/leaderboards/:game") view=LeaderboardsPage />
+                <Route path=path!("/invitations") view=InvitationsPage />
                 <Route path=path!("/settings") view=SettingsPage />
             </Routes>
             <WindowsLayer />
             <Seeker />
+            <InvitationCards />
         </Router>
         <NameDialog />
         <Settings />

@@ -7,6 +7,7 @@ mod browser;
 mod games;
 mod gold;
 mod house;
+mod invitations;
 mod leaders;
 mod lobby;
 mod prefs;

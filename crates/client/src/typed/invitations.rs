@@ -1,7 +1,7 @@
 //! Which invitation is meant: the latest of whoever is named, or the latest of all.
 
 use super::Known;
-use parlor_wire::{Command, Invitation, InvitationId, Person, UserId};
+use parlor_wire::{Command, Invitation, InvitationId, Person, UserId, http::folded};
 
 pub(super) fn accept(known: &Known<'_>, player: Option<&str>) -> Result<Command, String> {
     Ok(Command::AcceptInvitation { invitation: to_me(known, player)? })
@@ -14,8 +14,8 @@ pub(super) fn decline(known: &Known<'_>, player: Option<&str>) -> Result<Command
 pub(super) fn withdraw(known: &Known<'_>, player: Option<&str>) -> Result<Command, String> {
     let mine = |me, invitation: &Invitation| invitation.from.id == me && is_called(&invitation.to, player);
     let invitation = latest(known, mine).ok_or_else(|| match player {
-        Some(player) => format!("You have not invited {player}, or the invitation is over."),
-        None => "You have invited nobody, or the invitation is over.".into(),
+        Some(player) => format!("You have not invited {player}."),
+        None => "You have not invited anybody.".into(),
     })?;
     Ok(Command::WithdrawInvitation { invitation })
 }
@@ -23,8 +23,8 @@ pub(super) fn withdraw(known: &Known<'_>, player: Option<&str>) -> Result<Comman
 fn to_me(known: &Known<'_>, player: Option<&str>) -> Result<InvitationId, String> {
     let theirs = |me, invitation: &Invitation| invitation.to.id == me && is_called(&invitation.from, player);
     latest(known, theirs).ok_or_else(|| match player {
-        Some(player) => format!("{player} has not invited you, or the invitation is over."),
-        None => "Nobody has invited you, or the invitation is over.".into(),
+        Some(player) => format!("{player} has not invited you."),
+        None => "Nobody has invited you.".into(),
     })
 }
 
@@ -33,7 +33,6 @@ fn latest(known: &Known<'_>, meant: impl Fn(UserId, &Invitation) -> bool) -> Opt
     known.invitations.iter().rev().find(|invitation| meant(me, invitation)).map(|invitation| invitation.id)
 }
 
-/// Names match without regard to case.
 fn is_called(person: &Person, name: Option<&str>) -> bool {
-    name.is_none_or(|name| person.name.to_lowercase() == name.to_lowercase())
+    name.is_none_or(|name| folded(&person.name) == folded(name))
 }

@@ -15,12 +15,12 @@ mod tests;
 use crate::TableModel;
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
-use parlor_kernel::{Game, Registry};
+use parlor_kernel::{Game, RANDOM, Registry};
 use parlor_pong::Pong;
 use parlor_tetris::Tetris;
 use parlor_wire::{
     Command, Invitation, Invitee, Pace, Status, TableCode, UserId,
-    http::{OpenTable, SeatWish},
+    http::OpenTable,
     slash::{GameWord, HELP, Slash},
 };
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub enum Typed {
     Give(Vec<Command>),
     /// Something to read, line by line.
     Tell(Vec<String>),
-    /// A table to be opened, with a bot at it.
+    /// A table to be opened, with bots at it.
     Open(OpenTable),
     /// A table to go to.
     Visit(TableCode),
@@ -68,7 +68,7 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
         Slash::Help => Ok(Typed::Tell(HELP.iter().map(|line| format!("{}: {}", line.usage, line.does)).collect())),
         Slash::Stats(player) => Ok(Typed::Record(player.clone())),
         Slash::Join(code) => Ok(Typed::Visit(*code)),
-        Slash::Play { game, player: None } => Ok(Typed::Open(against_a_bot(known, *game)?)),
+        Slash::Play { game, player: None } => Ok(Typed::Open(against_bots(known, *game)?)),
         Slash::Play { game, player: Some(player) } | Slash::Challenge { player, game: Some(game) } => {
             give(invite(player, OpenTable { game: present(known, *game)?, ..OpenTable::default() }))
         }
@@ -109,12 +109,11 @@ fn not_here(game: GameWord) -> String {
     format!("{} is not in this house yet.", game.word())
 }
 
-/// A table with oneself and a bot of the first level: seed 000 has no other.
-fn against_a_bot(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
-    let entry = known.games.game(game.id()).ok_or_else(|| not_here(game))?;
-    let bot = entry.info().bots.first().map(|level| SeatWish::Bot(level.id.into()));
-    let seats = [SeatWish::Person].into_iter().chain(bot).collect();
-    Ok(OpenTable { game: entry.spec().id.into(), seats, ..OpenTable::default() })
+/// A table with oneself and bots of the first level, which is as far as seed 000 goes.
+fn against_bots(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
+    let info = known.games.game(game.id()).ok_or_else(|| not_here(game))?.info();
+    let seats = info.presets.first().map_or(2, |preset| preset.seats);
+    Ok(OpenTable::against_bots(info.id, seats, info.bots.first().map_or(RANDOM, |level| level.id)))
 }
 
 fn invite(player: &str, wish: OpenTable) -> Command {

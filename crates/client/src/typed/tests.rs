@@ -227,13 +227,13 @@ fn every_command_has_a_meaning_in_every_situation() {
         strange.iter().chain(&typed).map(with_keys).chain(more).collect::<Vec<_>>()
     };
     let on_already = || says("/ready", "The match is on already.");
-    let nobody = "Nobody has invited you, or the invitation is over.";
+    let nobody = "Nobody has invited you.";
     let nowhere = strange.iter().chain(&["/fire A5", "/roll", "/roll 57", "/ready", "/surrender", "/gc hello"]);
     let nowhere = nowhere.chain(&["/hope challenge Ben"]).map(|line| says(line, NO_TABLE)).chain([
         says("/hope accept", nobody),
         says("/hope decline", nobody),
-        says("/hope cancel", "You have invited nobody, or the invitation is over."),
-        says("/hope accept Ben", "Ben has not invited you, or the invitation is over."),
+        says("/hope cancel", "You have not invited anybody."),
+        says("/hope accept Ben", "Ben has not invited you."),
     ]);
     let on = |id: &str| format!(r#"{{"invitation":"00000000000000{id}"}}"#);
     let invited = [
@@ -242,8 +242,8 @@ fn every_command_has_a_meaning_in_every_situation() {
         says("/hope decline cleo", &format!(r#"{{"decline_invitation":{}}}"#, on("0c"))),
         says("/hope cancel", &format!(r#"{{"withdraw_invitation":{}}}"#, on("0d"))),
         says("/hope cancel Dora", &format!(r#"{{"withdraw_invitation":{}}}"#, on("0d"))),
-        says("/hope accept Dora", "Dora has not invited you, or the invitation is over."),
-        says("/hope cancel Ben", "You have not invited Ben, or the invitation is over."),
+        says("/hope accept Dora", "Dora has not invited you."),
+        says("/hope cancel Ben", "You have not invited Ben."),
     ];
     let scenes = [
         ("at no table", Scene::nowhere(), nowhere.collect()),

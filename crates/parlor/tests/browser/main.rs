@@ -9,6 +9,7 @@ mod death_roll;
 mod duel;
 mod fleet;
 mod house;
+mod invitations;
 mod keyboard;
 mod newcomer;
 mod people;

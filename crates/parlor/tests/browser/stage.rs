@@ -41,6 +41,11 @@ impl Stage {
         Self::set(&QUICK_BOTS)
     }
 
+    /// A house where invitations to live games run out after some seconds.
+    pub fn with_short_invitations() -> Self {
+        Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "4000")])
+    }
+
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
         let files = tempfile::tempdir().expect("a directory");
         let mut stage = Self {

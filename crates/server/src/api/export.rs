@@ -51,6 +51,7 @@ async fn export(
         chat: house.store.said(id).await?.into_iter().map(|line| line.text).collect(),
         muted: moderation::muted_by(&house, id).await?,
         reports: moderation::reported_by(&house, id).await?,
+        invitations: house.invitations_of(id).await?,
         me: session.user.into(),
     };
     let headers = [

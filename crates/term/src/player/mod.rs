@@ -13,7 +13,7 @@ use parlor_client::{
 };
 use parlor_kernel::Registry;
 use parlor_wire::{
-    ChatLine, Command, CommandId, Invitation, InvitationId, Status, TableCode, TableInfo, UserId,
+    ChatLine, Command, CommandId, Invitation, InvitationId, Occupant, Status, TableCode, TableInfo, UserId,
     http::{OpenTable, Profile},
     slash::Slash,
 };
@@ -56,6 +56,8 @@ pub struct Player {
     bound_for: Option<TableCode>,
     /// Whether we have just come to our table, and want a seat.
     arriving: bool,
+    /// The command that asked for one, until it is answered.
+    sitting: Option<CommandId>,
     /// The table as it was last told.
     told: Option<TableInfo>,
     /// The last picture of the match that was shown.
@@ -89,6 +91,7 @@ impl Player {
             at: None,
             bound_for: None,
             arriving: false,
+            sitting: None,
             told: None,
             pictured: Vec::new(),
             advised: None,
@@ -261,6 +264,19 @@ impl Player {
         }
     }
 
+    /// Asks for a seat if we have just come and one is free; whether we wait for one.
+    fn sits_down(&mut self) -> bool {
+        if std::mem::take(&mut self.arriving)
+            && let Some(TableModel { info, seat: None, .. }) = self.here()
+            && info.status != Status::Playing
+            && info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody)
+        {
+            let sit = Command::Sit { table: info.code, seat: None };
+            self.sitting = Some(self.connection.session().command(sit));
+        }
+        self.sitting.is_some()
+    }
+
     /// Waits for an answer of the house, and says so if there is none.
     async fn ask<T>(&mut self, question: impl Future<Output = Result<T, NativeError>>) -> Option<T> {
         let answer = timeout(ANSWER, question).await.unwrap_or(Err(NativeError::Closed));
@@ -313,8 +329,8 @@ impl Player {
         if let Some(before) = self.at.replace(table) {
             self.connection.session().unwatch(before);
         }
-        (self.told, self.advised, self.heard, self.arriving) = (None, None, None, true);
-        self.pictured.clear();
+        (self.told, self.advised, self.heard, self.sitting) = (None, None, None, None);
+        (self.pictured, self.arriving) = (Vec::new(), true);
         self.connection.session().watch(table);
         self.send().await?;
         let deadline = Instant::now() + ANSWER;
@@ -344,8 +360,8 @@ impl Player {
         self.lines.say("You are in the middle of a match. Finish it first, or type /surrender.");
     }
 
-    /// Where the table can be seen in a browser.
-    fn link(&self, table: TableCode) -> String {
-        format!("{}/t/{table}", self.base)
+    /// Where our table can be seen in a browser.
+    fn link(&self) -> String {
+        self.at.map_or_else(|| self.base.clone(), |table| format!("{}/t/{table}", self.base))
     }
 }

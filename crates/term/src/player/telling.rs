@@ -3,7 +3,7 @@
 use super::Player;
 use crate::{games, words};
 use parlor_client::Notice;
-use parlor_wire::{Command, CommandId, Invitation, InvitationEnd, InvitationId, Occupant, Status};
+use parlor_wire::{CommandId, Invitation, InvitationEnd, InvitationId, Occupant, Status};
 use serde_json::value::RawValue;
 
 impl Player {
@@ -43,6 +43,10 @@ impl Player {
             self.follow_ups.remove(id);
         }
         self.lines.say(message);
+        if id.is_some() && id == self.sitting.as_ref() {
+            self.sitting = None;
+            self.describe();
+        }
         if code == "unknown_table" && self.here().is_none() {
             self.at = None;
         }
@@ -92,26 +96,29 @@ impl Player {
 
     /// All is known about our table (again).
     fn refreshed(&mut self) {
-        let games = self.games.clone();
-        let arriving = std::mem::take(&mut self.arriving);
-        let link = self.at.map(|table| self.link(table)).unwrap_or_default();
+        if self.here().is_some_and(|model| model.seat.is_some()) {
+            (self.arriving, self.sitting) = (false, None);
+        } else if self.sits_down() {
+            // It is told from our seat.
+            return;
+        }
+        self.describe();
+    }
+
+    /// Our table, from the beginning.
+    fn describe(&mut self) {
+        let (games, link) = (self.games.clone(), self.link());
         let Some(model) = self.here() else { return };
-        let info = model.info.clone();
+        let (info, chat) = (model.info.clone(), model.chat.clone());
         let mut lines = words::table(model, &games);
-        if model.info.status == Status::Playing {
+        if info.status == Status::Playing {
             lines.extend(games::introduction(model, &games, &link));
         }
-        let chat = model.chat.clone();
-        let has_seat = model.seat.is_some();
-        let is_free = info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody);
-        lines.iter().for_each(|line| self.lines.say(line));
         // What was said since the last line that was shown.
         let from = chat.iter().rposition(|line| Some(line) == self.heard.as_ref()).map_or(0, |place| place + 1);
-        chat[from..].iter().for_each(|line| self.lines.say(&words::said(line)));
+        lines.extend(chat[from..].iter().map(words::said));
+        lines.iter().for_each(|line| self.lines.say(line));
         self.heard = chat.last().cloned().or(self.heard.take());
-        if arriving && !has_seat && is_free && info.status != Status::Playing {
-            self.give([Command::Sit { table: info.code, seat: None }].into());
-        }
         self.told = Some(info);
         self.know_people();
         self.show();
@@ -128,8 +135,7 @@ impl Player {
     }
 
     fn began(&mut self) {
-        let link = self.at.map(|table| self.link(table)).unwrap_or_default();
-        let games = self.games.clone();
+        let (games, link) = (self.games.clone(), self.link());
         let Some(model) = self.here() else { return };
         let promise = model.game.as_ref().map(|game| game.commitment);
         let introduction = games::introduction(model, &games, &link);
@@ -178,7 +184,7 @@ impl Player {
 
     /// What to do while no match is being played, when that is another thing than before.
     fn advise(&mut self) {
-        let link = self.at.map(|table| self.link(table)).unwrap_or_default();
+        let link = self.link();
         let advice = self.here().and_then(|model| words::waiting(model, &link));
         if advice != self.advised {
             advice.iter().for_each(|line| self.lines.say(line));

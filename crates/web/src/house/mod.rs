@@ -2,6 +2,7 @@
 
 mod asked;
 pub mod http;
+mod invitations;
 mod link;
 mod seek;
 mod who;
@@ -13,6 +14,8 @@ use crate::{
 };
 pub use asked::{Asked, ask};
 use futures_util::future::{LocalBoxFuture, Shared};
+use invitations::Invitations;
+pub use invitations::{Over, Pending};
 use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
@@ -52,6 +55,7 @@ pub struct House {
     sought: StoredValue<Option<Sought>>,
     seeking: RwSignal<Option<Seeking>>,
     paired: RwSignal<Option<TableCode>>,
+    invited: Invitations,
     me: RwSignal<Option<Person>>,
     line: RwSignal<Line>,
     now: RwSignal<f64>,
@@ -82,6 +86,7 @@ impl House {
             sought: StoredValue::new(None),
             seeking: RwSignal::new(None),
             paired: RwSignal::new(None),
+            invited: Invitations::new(),
             me: RwSignal::new(None),
             line: RwSignal::new(Line::Idle),
             now: RwSignal::new(now_ms()),
@@ -303,12 +308,18 @@ impl House {
     fn react(self, notice: Notice) {
         let signals = |code| self.signals(code);
         match notice {
-            Notice::Hello(me) => self.recognise(me),
+            Notice::Hello(me) => {
+                self.invited.forget();
+                self.recognise(me);
+            }
             Notice::Done(id) => {
                 self.seek_answered(&id);
+                self.invitation_answered(Some(&id), Ok(()));
                 self.asked.update_value(|asked| _ = asked.remove(&id));
             }
             Notice::Paired(table) => self.found(table),
+            Notice::Invited(invitation) => self.invited(*invitation),
+            Notice::InvitationOver(id, end) => self.uninvited(id, end),
             Notice::Refused { id, message, .. } => self.refused(id, message),
             Notice::Refreshed(code) => {
                 if let Some(signals) = signals(code) {
@@ -320,8 +331,6 @@ impl House {
                 signals(code).inspect(TableSignals::change);
                 self.settle(code);
             }
-            // The session keeps them.
-            Notice::Invited(_) | Notice::InvitationOver(..) => {}
             // Whoever draws a real-time match draws it anyway.
             Notice::Settled(_) => {}
             Notice::Game { table, events } => {
@@ -344,6 +353,9 @@ impl House {
     fn refused(self, id: Option<CommandId>, message: String) {
         if self.seek_refused(id.as_ref()) {
             return self.say(message);
+        }
+        if self.invitation_answered(id.as_ref(), Err(message.clone())) {
+            return;
         }
         let table = id.and_then(|id| self.asked.try_update_value(|asked| asked.remove(&id)).flatten());
         match table.and_then(|code| self.signals(code)) {

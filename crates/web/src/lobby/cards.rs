@@ -11,8 +11,7 @@ use crate::{
 };
 use leptos::{prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
-use parlor_wire::http::{OpenTable, SeatWish};
-use serde_json::Value;
+use parlor_wire::http::OpenTable;
 
 /// What a game offers: a bot at once, a table for friends, and how it is played.
 #[component]
@@ -68,7 +67,7 @@ fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
             return;
         }
         busy.set(true);
-        let (navigate, wish) = (navigate.clone(), against_bots(&game, seats, &bot));
+        let (navigate, wish) = (navigate.clone(), OpenTable::against_bots(&game, seats, &bot));
         spawn_local(async move {
             let opened = async {
                 house.arrive().await?;
@@ -92,19 +91,5 @@ fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
         >
             {id}
         </button>
-    }
-}
-
-/// A table for us alone among bots.
-fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
-    let bots = (1..seats).map(|_| SeatWish::Bot(level.to_owned()));
-    OpenTable {
-        game: game.to_owned(),
-        preset: None,
-        options: Value::Null,
-        public: false,
-        rated: false,
-        seats: std::iter::once(SeatWish::Person).chain(bots).collect(),
-        bet: None,
     }
 }

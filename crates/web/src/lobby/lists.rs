@@ -9,7 +9,7 @@ use crate::{
 };
 use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::{
-    Occupant, Status, TableInfo, UserId,
+    Occupant, Pace, Status, TableInfo, UserId,
     http::{MyTable, Problem},
 };
 use std::{future::Future, time::Duration};
@@ -62,6 +62,7 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
                 <span>{people(&table, me)}</span>
                 <span class=if my_turn { "my-turn" } else { "muted" }>
                     {table.rated.then(rated_mark)} <span data-test="my-game-state">{state}</span>
+                    {(table.pace == Pace::Correspondence).then_some(" · over days")}
                 </span>
             </span>
             {move || {

@@ -3,6 +3,7 @@
 mod bet;
 mod cards;
 mod code;
+mod invitee;
 mod lists;
 mod nearby;
 mod open;

@@ -1,6 +1,9 @@
 //! Opening a table: which rules, who may come, who sits where.
 
-use super::bet::{Bet, BetForm};
+use super::{
+    bet::{Bet, BetForm},
+    invitee::{Asked, InviteeFields},
+};
 use crate::{
     games,
     house::{
@@ -11,7 +14,10 @@ use crate::{
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
-use parlor_wire::http::{OpenTable, SeatWish};
+use parlor_wire::{
+    Person,
+    http::{OpenTable, SeatWish},
+};
 use serde_json::{Map, Value};
 
 /// The dialog that opens a table.
@@ -22,25 +28,36 @@ pub fn OpenDialog(
     /// Which game; without one it can be chosen.
     #[prop(optional, into)]
     game: Option<String>,
+    /// Whom to invite; without one they can be named.
+    #[prop(optional, into)]
+    invitee: Option<Person>,
 ) -> impl IntoView {
-    let title = game
-        .as_ref()
-        .map_or_else(|| "Open a table".into(), |game| format!("Open a table of {}", House::expect().game_name(game)));
-    let game = StoredValue::new(game);
+    let title = match (&invitee, &game) {
+        (Some(person), _) => format!("Invite {}", person.name),
+        (None, Some(game)) => format!("Open a table of {}", House::expect().game_name(game)),
+        (None, None) => "Open a table".into(),
+    };
+    let (game, invitee) = (StoredValue::new(game), StoredValue::new(invitee));
     view! {
         <Dialog open title test="open-dialog">
-            <OpenLoaded game=game.get_value() open />
+            <OpenLoaded game=game.get_value() invitee=invitee.get_value() open />
         </Dialog>
     }
 }
 
 /// Fetches what the house offers, then shows the form.
 #[component]
-fn OpenLoaded(game: Option<String>, open: RwSignal<bool>) -> impl IntoView {
+fn OpenLoaded(game: Option<String>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
+    let (invites, invitee) = (invitee.is_some(), StoredValue::new(invitee));
     let offer = RwSignal::new(None::<Result<Vec<GameInfo>, String>>);
     spawn_local(async move {
         let found = http::games().await.map_err(|problem| problem.detail).and_then(|mut games| {
             games.retain(|known| game.as_ref().is_none_or(|game| known.id == *game));
+            if invites {
+                // Invitations are for two.
+                games.iter_mut().for_each(|game| game.presets.retain(|preset| preset.seats == 2));
+                games.retain(|game| !game.presets.is_empty());
+            }
             if games.is_empty() { Err("The house does not have this game.".to_owned()) } else { Ok(games) }
         });
         offer.try_set(Some(found));
@@ -48,13 +65,13 @@ fn OpenLoaded(game: Option<String>, open: RwSignal<bool>) -> impl IntoView {
     move || match offer.get() {
         None => view! { <p class="muted">"One moment…"</p> }.into_any(),
         Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
-        Some(Ok(games)) => view! { <OpenChoice games open /> }.into_any(),
+        Some(Ok(games)) => view! { <OpenChoice games invitee=invitee.get_value() open /> }.into_any(),
     }
 }
 
 /// Which game, where there is a choice, and its form.
 #[component]
-fn OpenChoice(games: Vec<GameInfo>, open: RwSignal<bool>) -> impl IntoView {
+fn OpenChoice(games: Vec<GameInfo>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let picked = RwSignal::new(0_usize);
     let names: Vec<_> = games.iter().map(|game| (game.id.clone(), game.name.clone())).collect();
     let choices = names.into_iter().enumerate().map(|(index, (id, name))| {
@@ -79,17 +96,18 @@ fn OpenChoice(games: Vec<GameInfo>, open: RwSignal<bool>) -> impl IntoView {
             </fieldset>
         }
     });
-    let games = StoredValue::new(games);
+    let (games, invitee) = (StoredValue::new(games), StoredValue::new(invitee));
     let form = move || {
         let game = games.with_value(|games| games.get(picked.get()).cloned())?;
-        Some(view! { <OpenForm game open /> })
+        Some(view! { <OpenForm game invitee=invitee.get_value() open /> })
     };
     view! { <div class="stack">{choices} {form}</div> }
 }
 
 #[component]
-fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
+fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let house = House::expect();
+    let asked = Asked::new(invitee);
     let navigate = use_navigate();
     let presets = StoredValue::new(game.presets.clone());
     let first = game.presets.first().cloned();
@@ -133,6 +151,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     let among_people = Signal::derive(move || rated.get() || bet.on.get());
 
     let id = StoredValue::new(game.id.clone());
+    let levels: StoredValue<Vec<_>> = StoredValue::new(game.bots.iter().map(|level| level.id.clone()).collect());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() {
@@ -154,6 +173,15 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
             bet,
         };
+        if let Some(to) = asked.whom(seats.get_untracked()) {
+            return house.invite(to, OpenTable { public: false, ..wish }, asked.pace.get_untracked(), move |answer| {
+                busy.try_set(false);
+                match answer {
+                    Ok(()) => _ = open.try_set(false),
+                    Err(sentence) => _ = trouble.try_set(Some(sentence)),
+                }
+            });
+        }
         let navigate = navigate.clone();
         spawn_local(async move {
             let opened = async {
@@ -181,11 +209,18 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             </details>
             <fieldset class="setting">
                 <legend>"Who plays"</legend>
-                {move || (1..usize::from(seats.get())).map(|index| view! {
-                    <SeatChoice index levels=game.bots.iter().map(|level| level.id.clone()).collect() wishes among_people />
+                {move || (1..usize::from(seats.get())).map(|index| {
+                    let levels = levels.with_value(Clone::clone);
+                    let by_name = (seats.get() == 2).then_some(asked);
+                    view! { <SeatChoice index levels wishes among_people by_name /> }
                 }).collect_view()}
+                <Show when=move || asked.is_by_name(seats.get())>
+                    <InviteeFields asked />
+                </Show>
             </fieldset>
-            <Door public />
+            <Show when=move || !asked.is_by_name(seats.get())>
+                <Door public />
+            </Show>
             <p class="trouble" role="alert" data-test="open-trouble">{trouble}</p>
             <div class="row end">
                 <button
@@ -194,7 +229,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
                     aria-busy=move || busy.get().to_string()
                     data-test="open-submit"
                 >
-                    "Open the table"
+                    {move || if asked.is_by_name(seats.get()) { "Send the invitation" } else { "Open the table" }}
                 </button>
             </div>
         </form>
@@ -234,7 +269,14 @@ fn SeatChoice(
     levels: Vec<String>,
     wishes: RwSignal<Vec<SeatWish>>,
     among_people: Signal<bool>,
+    /// Whom we ask by name, where that can be.
+    by_name: Option<Asked>,
 ) -> impl IntoView {
+    let named = move || by_name.is_some_and(|asked| asked.by_name.get());
+    let name = move |value| by_name.inspect(|asked| asked.by_name.set(value));
+    if by_name.is_some_and(|asked| asked.is_fixed()) {
+        return ().into_any();
+    }
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
     let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
     let choices = people.chain(bots).map(|(wish, words)| {
@@ -248,15 +290,41 @@ fn SeatChoice(
                 <input
                     type="radio"
                     name=format!("seat-{index}")
-                    prop:checked=move || wishes.with(|wishes| wishes[index - 1] == same)
-                    on:change=move |_| wishes.update(|wishes| wishes[index - 1] = wish.clone())
+                    prop:checked=move || !named() && wishes.with(|wishes| wishes[index - 1] == same)
+                    on:change=move |_| {
+                        name(false);
+                        wishes.update(|wishes| wishes[index - 1] = wish.clone());
+                    }
                     data-test=test
                 />
                 <span>{words}</span>
             </label>
         }
     });
-    view! { <div class="segments" role="group" aria-label=format!("Seat {}", index + 1)>{choices.collect_view()}</div> }
+    let somebody = by_name.map(|_| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name=format!("seat-{index}")
+                    prop:checked=named
+                    on:change=move |_| {
+                        wishes.update(|wishes| wishes[index - 1] = SeatWish::Person);
+                        name(true);
+                    }
+                    data-test="seat-by-name"
+                />
+                <span>"Somebody here"</span>
+            </label>
+        }
+    });
+    view! {
+        <div class="segments" role="group" aria-label=format!("Seat {}", index + 1)>
+            {somebody}
+            {choices.collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 /// Whether it counts for ratings, and why not for guests.

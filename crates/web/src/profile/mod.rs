@@ -8,8 +8,9 @@ mod words;
 use crate::{
     account::KeepGames,
     house::{House, ask, http::results},
+    lobby::OpenDialog,
     table,
-    ui::{Header, day, kind_mark, person_name},
+    ui::{Header, Icon, day, icon, kind_mark, person_name},
 };
 use history::History;
 use leptos::{prelude::*, task::spawn_local};
@@ -17,7 +18,7 @@ use leptos_router::{
     NavigateOptions,
     hooks::{use_navigate, use_params_map},
 };
-use parlor_wire::{Kind, UserId, http::Profile};
+use parlor_wire::{Kind, Person, UserId, http::Profile};
 use record::Records;
 use rivals::Rivals;
 
@@ -94,6 +95,19 @@ fn Nobody(words: &'static str) -> impl IntoView {
     }
 }
 
+/// Asks them to a game.
+#[component]
+fn InviteThem(person: Person) -> impl IntoView {
+    let inviting = RwSignal::new(false);
+    view! {
+        <button type="button" class="button primary" data-test="invite" on:click=move |_| inviting.set(true)>
+            {icon(Icon::Letter)}
+            "Invite to a game"
+        </button>
+        <OpenDialog open=inviting invitee=person />
+    }
+}
+
 #[component]
 fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
@@ -105,6 +119,7 @@ fn Page(profile: Profile) -> impl IntoView {
         Kind::Account => "Member",
         Kind::Bot => "Program",
     };
+    let invitee = StoredValue::new(person.clone());
     let played: Vec<String> = games.iter().map(|record| record.game.clone()).collect();
     view! {
         <header class="profile-head">
@@ -116,7 +131,11 @@ fn Page(profile: Profile) -> impl IntoView {
             {(trust.held > 0).then(|| view! {
                 <p class="muted figures" data-test="trust">"As a holder of bets: " {table::trust(trust)}</p>
             })}
-            {move || mine.get().then(|| view! { <KeepGames /> })}
+            {move || if mine.get() {
+                view! { <KeepGames /> }.into_any()
+            } else {
+                view! { <InviteThem person=invitee.get_value() /> }.into_any()
+            }}
             {move || (mine.get() && house.has_account()).then(|| view! {
                 <p><a href="/me/gold" data-test="to-gold">"Your gold"</a></p>
             })}

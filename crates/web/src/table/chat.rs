@@ -121,7 +121,11 @@ fn Say(ctx: TableCtx) -> impl IntoView {
             Typed::Goto(page) => now(&page, NavigateOptions::default()),
         }
     };
-    let suggestions = Memo::new(move |_| text.with(|text| complete(text, &[])));
+    let suggestions = Memo::new(move |_| {
+        let people = slash::people(ctx);
+        let people: Vec<_> = people.iter().map(String::as_str).collect();
+        text.with(|text| complete(text, &people))
+    });
     let finish = move |event: ev::KeyboardEvent| {
         if let ("Tab", Some(line)) = (event.key().as_str(), suggestions.with(|lines| lines.first().cloned()))
             && !event.shift_key()

@@ -2,10 +2,10 @@
 //! [`parlor_client::typed`].
 
 use super::TableCtx;
-use crate::house::http;
+use crate::{games, house::http};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::typed::Typed as Meaning;
-use parlor_wire::slash::Slash;
+use parlor_wire::{Command, Occupant, http::OpenTable, slash::Slash};
 
 /// What comes of a typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,12 +26,12 @@ pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> 
     };
     match ctx.house().typed(&slash, ctx.code()) {
         Meaning::Give(commands) => {
-            commands.into_iter().for_each(|command| ctx.command(command));
+            commands.into_iter().for_each(|command| give(ctx, command));
             Typed::Done
         }
         Meaning::Tell(lines) => Typed::Told(lines),
-        // The lobby offers every level.
-        Meaning::Open(_) => Typed::Goto("/".into()),
+        Meaning::Open(wish) if games::is_local(&wish.game) => Typed::Goto(format!("/local/{}", wish.game)),
+        Meaning::Open(wish) => open(ctx, wish, goto),
         Meaning::Visit(code) => Typed::Goto(format!("/t/{code}")),
         Meaning::Record(None) => Typed::Goto("/me".into()),
         Meaning::Record(Some(name)) => {
@@ -44,4 +44,45 @@ pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> 
             Typed::Done
         }
     }
+}
+
+/// Gives a command, by the same ways as the buttons do.
+fn give(ctx: TableCtx, command: Command) {
+    let house = ctx.house();
+    match command {
+        Command::Invite { to, wish, pace } => house.invite(to, wish, pace, move |answer| {
+            if let Err(sentence) = answer {
+                ctx.refusal().set(Some(sentence));
+            }
+        }),
+        Command::AcceptInvitation { invitation } => house.accept_invitation(invitation),
+        Command::DeclineInvitation { invitation } => house.decline_invitation(invitation),
+        Command::WithdrawInvitation { invitation } => house.withdraw_invitation(invitation),
+        at_the_table => ctx.command(at_the_table),
+    }
+}
+
+/// Opens a table and goes there.
+fn open(ctx: TableCtx, wish: OpenTable, goto: impl Fn(String) + 'static) -> Typed {
+    spawn_local(async move {
+        match http::open(&wish).await {
+            Ok(table) => goto(format!("/t/{}", table.code)),
+            Err(problem) => ctx.refusal().set(Some(problem.detail)),
+        }
+    });
+    Typed::Done
+}
+
+/// Whom a half-typed command may mean: whoever sits here, and whoever has asked or been asked to a game.
+pub fn people(ctx: TableCtx) -> Vec<String> {
+    let me = ctx.house().me().get().map(|me| me.id);
+    let seated = ctx.with(|model| {
+        let others = model.info.seats.iter().map(|seat| &seat.occupant).filter(|other| other.person() != me);
+        others.filter(|other| other.person().is_some()).map(Occupant::name).collect::<Vec<_>>()
+    });
+    let asked = ctx.house().invitations().with(|all| all.iter().map(|one| one.other().to_owned()).collect::<Vec<_>>());
+    let mut people: Vec<_> = seated.unwrap_or_default().into_iter().chain(asked).collect();
+    people.sort_unstable();
+    people.dedup();
+    people
 }

@@ -77,6 +77,8 @@ pub enum Icon {
     Coin,
     /// Whoever holds a bet.
     Scales,
+    /// Invitations.
+    Letter,
 }
 
 impl Icon {
@@ -124,6 +126,7 @@ impl Icon {
             Self::House => "M4 11.500L12 4l8 7.500M6 10v10h12V10M10 20v-6h4v6",
             Self::Coin => "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7l3.500 5-3.500 5-3.500-5z",
             Self::Scales => "M12 4v16M8 20h8M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
+            Self::Letter => "M3.500 6h17v12.500h-17zM4 6.500l8 6.500 8-6.500",
         }
     }
 }

@@ -19,10 +19,23 @@ pub fn Who() -> impl IntoView {
         <button type="button" class="button quiet name-tag" title="You" popovertarget="you" data-test="who">
             <span class="name" data-test="name">{move || name().unwrap_or_else(|| "Guest".into())}</span>
             {mark}
+            {move || count(house)}
             {icon(Icon::Down)}
         </button>
         <Menu />
     }
+}
+
+/// How many invitations wait for our answer.
+fn count(house: House) -> Option<impl IntoView> {
+    let waiting = house.invitations_waiting();
+    (waiting > 0).then(|| {
+        view! {
+            <span class="count" data-test="invitations-count">
+                {waiting} <span class="for-ears">" invitations wait for you"</span>
+            </span>
+        }
+    })
 }
 
 /// The browser's own popover: Escape and a tap beside it close it.
@@ -128,6 +141,13 @@ fn Menu() -> impl IntoView {
                     <a class="menu-item" href="/me" data-test="my-profile">{icon(Icon::Person)} "Profile"</a>
                 </li>
                 {purse}
+                <li>
+                    <a class="menu-item" href="/invitations" data-test="my-invitations">
+                        {icon(Icon::Letter)}
+                        "Invitations"
+                        {move || count(house)}
+                    </a>
+                </li>
                 <li>
                     <a class="menu-item" href="/settings" data-test="settings-page">{icon(Icon::Gear)} "Settings"</a>
                 </li>

@@ -281,6 +281,9 @@ pub struct Export {
     /// What they have reported.
     #[serde(default)]
     pub reports: Vec<super::ReportMade>,
+    /// The invitations they sent and got.
+    #[serde(default)]
+    pub invitations: super::MyInvitations,
 }
 
 /// The longest e-mail address, in bytes.

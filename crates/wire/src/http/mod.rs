@@ -76,6 +76,15 @@ pub struct OpenTable {
     pub bet: Option<BetWish>,
 }
 
+impl OpenTable {
+    /// A table for oneself alone among bots of a level.
+    pub fn against_bots(game: &str, seats: u8, level: &str) -> Self {
+        let bots = (1..seats).map(|_| SeatWish::Bot(level.to_owned()));
+        let seats = std::iter::once(SeatWish::Person).chain(bots).collect();
+        Self { game: game.to_owned(), seats, ..Self::default() }
+    }
+}
+
 /// Who should sit in a seat of a new table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

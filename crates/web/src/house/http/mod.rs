@@ -7,6 +7,7 @@ pub mod results;
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
     Person, TableCode, TableInfo,
+    http::{GuestRequest, MyInvitations, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
     http::{
         GuestRequest, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename, TableList, Welcome,
     },
@@ -85,6 +86,11 @@ pub async fn nearby() -> Result<Vec<NearbyHouse>, Problem> {
 /// The tables where we sit.
 pub async fn my_tables() -> Result<Vec<MyTable>, Problem> {
     get("/api/me/tables").await.map(|list: MyTables| list.tables)
+}
+
+/// Our invitations.
+pub async fn invitations() -> Result<MyInvitations, Problem> {
+    get("/api/invitations").await
 }
 
 /// One table.
