@@ -1,12 +1,15 @@
 //! Whoever leaves, however they do: no gold is left behind.
 
 use crate::{
-    common::{Open, api::Asker},
-    kit::{audited, both_deposit, playing, seated, settings, settling},
+    common::{
+        Open,
+        api::{PASSWORD, account},
+    },
+    kit::{audited, both_deposit, for_gold, playing, seated, settings, settling, take_the_holders_seat},
 };
 use parlor_kernel::Seat;
 use parlor_store::Write;
-use parlor_wire::{Command, EscrowStep, StakeState, Status, stake::RefundReason};
+use parlor_wire::{Command, EscrowStep, HolderWish, StakeState, stake::RefundReason};
 use reqwest::Method;
 use serde_json::json;
 
@@ -96,18 +99,32 @@ async fn deleted_people_take_nothing_with_them() {
 }
 
 #[tokio::test]
-async fn deleting_an_account_leaves_the_bet_first() {
-    let open = Open::new(settings()).await;
-    let (mut ada, mut bea) = seated(&open).await;
+async fn deleting_an_account_leaves_its_bets_first() {
+    let mut quick = settings();
+    quick.times.dispute_ms = 1;
+    let open = Open::new(quick).await;
+    let mut ada = open.member("Ada").await;
+    let (bea, cid) = (account(&open, "Bea").await, account(&open, "Cid").await);
+    let code = ada.open(&for_gold(100, HolderWish::Person)).await;
+    let (mut player, mut holder) = (bea.player(&open).await, cid.player(&open).await);
+    player.sit(code).await;
+    take_the_holders_seat(&mut holder, code).await;
+    ada.until_stake(StakeState::Depositing).await;
     ada.bet(EscrowStep::Deposit).await;
-    bea.bet(EscrowStep::Deposit).await;
-    ada.begun().await;
+    let goodbye = || Some(json!({ "password": PASSWORD }));
+    cid.ask(Method::DELETE, "/api/me", goodbye()).await.is(204);
+    let stake = ada.until_stake(StakeState::Invited).await;
+    assert_eq!((stake.holder, ada.gold().await), (None, 1_000), "without a holder everyone has theirs back");
+    let mut dan = open.member("Dan").await;
+    take_the_holders_seat(&mut dan, code).await;
+    ada.until_stake(StakeState::Depositing).await;
+    both_deposit(&mut ada, &mut player).await;
     ada.roll().await;
-    let asker = Asker::nobody(&open).with(bea.visitor.token());
-    // No password has the hash that tests give their members.
-    let refused = asker.ask(Method::DELETE, "/api/me", Some(json!({"password": "not hers"}))).await;
-    assert!(refused.status.is_client_error(), "{refused:?}");
-    assert_eq!(ada.info().status, Status::Playing, "nothing was given up for an attempt");
+    bea.ask(Method::DELETE, "/api/me", goodbye()).await.is(204);
+    let stake = ada.until_stake(StakeState::Paid).await;
+    assert_eq!((stake.paid_to, ada.gold().await), (vec![Seat(0)], 1_100), "whoever leaves in a match loses it");
+    let audit = audited(&open).await;
+    assert_eq!((audit.out, audit.in_boxes), (2_100, 0), "Ada's and Dan's; the rest went back to the bank");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod crashes;
 mod disputes;
 mod gold;
 mod kit;

@@ -10,7 +10,7 @@ use parlor_wire::{
     http::{LeaderOrder, StatementLine},
 };
 use std::{sync::Mutex, time::Duration};
-use tokio::time::timeout;
+use tokio::{sync::RwLock, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 /// What the house is about to do, or has done.
@@ -50,6 +50,11 @@ impl Gate {
         timeout(Duration::from_secs(20), self.reached.cancelled()).await.expect("the house comes by");
     }
 
+    /// The same, however long it takes.
+    pub async fn is_reached(&self) {
+        self.reached.cancelled().await;
+    }
+
     /// Lets it go on.
     pub fn open(&self) {
         self.open.cancel();
@@ -67,11 +72,13 @@ type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
 pub struct Gated {
     inner: SqliteStore,
     rules: Mutex<Vec<Rule>>,
+    /// Held while something is written, and for ever once the process has died.
+    dead: RwLock<bool>,
 }
 
 impl Gated {
     pub fn new(inner: SqliteStore) -> Self {
-        Self { inner, rules: Mutex::default() }
+        Self { inner, rules: Mutex::default(), dead: RwLock::default() }
     }
 
     /// Holds the next `times` moments up that are like that.
@@ -84,6 +91,16 @@ impl Gated {
     /// Makes the next write fail that is like that.
     pub fn fail(&self, like: impl Fn(&Moment<'_>) -> bool + Send + 'static) {
         self.rules.lock().unwrap().push((Box::new(like), Step::Fail, 1));
+    }
+
+    /// Whether something is still to be held up or to fail.
+    pub fn is_armed(&self) -> bool {
+        !self.rules.lock().unwrap().is_empty()
+    }
+
+    /// The process dies: what is being written gets through, nothing else ever does.
+    pub async fn die(&self) {
+        *self.dead.write().await = true;
     }
 
     async fn pass(&self, moment: Moment<'_>) -> Result<(), StoreError> {
@@ -112,7 +129,13 @@ impl Gated {
 impl Store for Gated {
     async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
         self.pass(Moment::Writing(&writes)).await?;
-        self.inner.write(writes.clone()).await?;
+        {
+            let dead = self.dead.read().await;
+            if *dead {
+                std::future::pending::<()>().await;
+            }
+            self.inner.write(writes.clone()).await?;
+        }
         self.pass(Moment::Written(&writes)).await
     }
 

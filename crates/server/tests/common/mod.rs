@@ -74,7 +74,11 @@ impl Open {
 
     /// A house over a store that a test can hold up.
     pub async fn gated(settings: Settings) -> (Self, Arc<gated::Gated>) {
-        let dir = Arc::new(tempfile::tempdir().unwrap());
+        Self::gated_in(Arc::new(tempfile::tempdir().unwrap()), settings).await
+    }
+
+    /// The same, in a folder where there may have been a house before.
+    pub async fn gated_in(dir: Arc<TempDir>, settings: Settings) -> (Self, Arc<gated::Gated>) {
         let store = SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap();
         let gated = Arc::new(gated::Gated::new(store));
         (Self::on(dir, Arc::clone(&gated) as Arc<dyn Store>, settings).await, gated)
