@@ -51,14 +51,14 @@ async fn rolls_against_a_bot(screen: Screen) {
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Next {
+pub enum Next {
     Mine,
     TheEnd,
 }
 
 impl Person {
     /// Waits for the own turn with everything landed, or the end.
-    async fn next_roll(&self) -> Next {
+    pub async fn next_roll(&self) -> Next {
         self.until("a turn or the end", async || {
             if self.sees("result").await {
                 return Ok(Some(Next::TheEnd));

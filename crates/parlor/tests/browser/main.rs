@@ -8,6 +8,7 @@ mod armada;
 mod death_roll;
 mod duel;
 mod fleet;
+mod gold;
 mod house;
 mod invitations;
 mod keyboard;

@@ -21,6 +21,9 @@ use tokio::sync::watch;
 const QUICK_BOTS: [(&str, &str); 2] =
     [("PARLOR_TIMES__BOT_THINK_MIN_MS", "20"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "40")];
 
+/// Time enough to press a button in, and little enough to wait for the end of.
+const HASTY_BETS: [(&str, &str); 1] = [("PARLOR_TIMES__DEPOSIT_MS", "12000")];
+
 /// All that a test starts. Whatever happens, it is gone when this is dropped: browsers, driver, house, files.
 pub struct Stage {
     chromedriver: Chromedriver,
@@ -44,6 +47,11 @@ impl Stage {
     /// A house where invitations to live games run out after some seconds.
     pub fn with_short_invitations() -> Self {
         Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "4000")])
+    }
+
+    /// A house where bets have to be put in within some seconds.
+    pub fn with_little_patience() -> Self {
+        Self::set(&HASTY_BETS)
     }
 
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {

@@ -1,8 +1,4 @@
 //! Gold, the house's play money: the purse wherever it is needed, and the page that accounts for it.
-//!
-//! # Hooks for browser tests (`data-test`)
-//! `gold`, `balance`, `grant`, `statement`, `statement-line`, `statement-amount`, `statement-balance`,
-//! `statement-more`, `statement-empty`, `gold-guest`.
 
 mod page;
 mod purse;
