@@ -8,9 +8,12 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use parlor_kernel::{AnyGame, Mismatch, Record};
 use parlor_store::{SqliteStore, Store};
-use parlor_wire::MatchId;
+use parlor_wire::{MAX_NAME, MatchId, one_line};
 use std::{fs, io::Read, path::Path, sync::Arc};
 use tokio::runtime::Runtime;
+
+/// How much of a line is quoted, in characters.
+const LINE: usize = 120;
 
 /// Prints a match as text.
 ///
@@ -55,20 +58,21 @@ pub fn verify(flags: &VerifyFlags) -> Result<()> {
 /// Compares what happened with what somebody says happened, line by line.
 fn same_story(happened: &str, told: &str) -> Result<()> {
     let (mut happened, mut told) = (happened.trim_end().lines(), told.trim_end().lines());
+    let line_of = |text: &str| one_line(text, LINE);
     for line in 1.. {
         match (happened.next(), told.next()) {
             (None, None) => return Ok(()),
             (Some(was), Some(said)) if was.trim_end() == said.trim_end() => {}
-            (Some(was), Some(said)) => bail!("line {line} says “{}”, but it was “{}”", said.trim(), was.trim()),
-            (Some(was), None) => bail!("line {line} is missing: “{}”", was.trim()),
-            (None, Some(said)) => bail!("line {line} says “{}”, but there is nothing more to tell", said.trim()),
+            (Some(was), Some(said)) => bail!("line {line} says “{}”, but it was “{}”", line_of(said), line_of(was)),
+            (Some(was), None) => bail!("line {line} is missing: “{}”", line_of(was)),
+            (None, Some(said)) => bail!("line {line} says “{}”, but there is nothing more to tell", line_of(said)),
         }
     }
     Ok(())
 }
 
 fn find(flags: &LogFlags) -> Result<(Arc<dyn AnyGame>, Record)> {
-    let record = if flags.log == "-" {
+    let mut record = if flags.log == "-" {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
         Record::from_text(&text)?
@@ -80,6 +84,10 @@ fn find(flags: &LogFlags) -> Result<(Arc<dyn AnyGame>, Record)> {
     } else {
         bail!("there is no file called {}, and it is no match id either", flags.log);
     };
+    // A log may come from anybody, and names are printed to a terminal.
+    for seat in &mut record.header.seats {
+        seat.name = one_line(&seat.name, MAX_NAME);
+    }
     let registry = parlor_catalog::registry();
     let game = registry.game(&record.header.game).with_context(|| format!("no game called {}", record.header.game))?;
     Ok((Arc::clone(game), record))
