@@ -4,6 +4,7 @@ mod account;
 mod cli;
 mod config;
 mod logs;
+mod reports;
 mod serve;
 mod sim;
 
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
         Command::Account(command) => account::run(&command),
+        Command::Reports(flags) => reports::run(&flags),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

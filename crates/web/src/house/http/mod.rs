@@ -1,6 +1,7 @@
 //! Requests to the house.
 
 pub mod accounts;
+pub mod moderation;
 pub mod results;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
