@@ -24,6 +24,7 @@ Examples:
   parlor verify match.log                  check that its dice and every move were fair
   parlor nearby                            find houses on this network and their open tables
   parlor account password Ada              give somebody who forgot it a new password
+  parlor reports                           read what people have reported
 
 Games: battleship and death-roll (tetris, pong, words, mahjong and codenames are on their way).
 Settings come from defaults, then parlor.toml, then PARLOR_… variables, then flags; `parlor config` shows them.";
@@ -48,6 +49,40 @@ pub enum Command {
     /// Look after accounts.
     #[command(subcommand)]
     Account(AccountCommand),
+    /// Read what people have reported, with what was said. The house may be open or closed.
+    Reports(ReportsFlags),
+}
+
+/// Which reports to read.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct ReportsFlags {
+    /// What else to do than to read them
+    #[command(subcommand)]
+    pub command: Option<ReportsCommand>,
+    /// Those that are closed, too
+    #[arg(long)]
+    pub all: bool,
+    /// Where the database lives
+    #[command(flatten)]
+    pub serve: ServeFlags,
+}
+
+/// What can be done about reports.
+#[derive(Debug, Subcommand)]
+pub enum ReportsCommand {
+    /// Close a report: it has been looked at.
+    Close(CloseFlags),
+}
+
+/// Which report to close.
+#[derive(Debug, Args)]
+pub struct CloseFlags {
+    /// Its number
+    pub id: u64,
+    /// Where the database lives
+    #[command(flatten)]
+    pub serve: ServeFlags,
 }
 
 /// What can be done for an account.

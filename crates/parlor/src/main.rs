@@ -6,6 +6,7 @@ mod config;
 mod logs;
 mod nearby;
 mod play;
+mod reports;
 mod serve;
 mod sim;
 
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Command::Verify(file) => logs::verify(&file),
         Command::Nearby(flags) => nearby::run(&flags),
         Command::Account(command) => account::run(&command),
+        Command::Reports(flags) => reports::run(&flags),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod armada;
+mod chat;
 mod death_roll;
 mod duel;
 mod fleet;

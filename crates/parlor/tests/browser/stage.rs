@@ -1,7 +1,7 @@
 //! Where a test plays: a house, a driver, and people with their own browsers and lines.
 
 use crate::{
-    house::{House, get},
+    house::{House, get, parlor},
     person::Person,
     proxy::Proxy,
     screen::Screen,
@@ -75,6 +75,13 @@ impl Stage {
         let wish = screen.browser(&home).expect("capabilities");
         let browser = WebDriver::new(self.chromedriver.link(), wish).await.expect("Chromium starts; is it installed?");
         Person::new(name, browser, line, screen, home)
+    }
+
+    /// What the binary prints when whoever keeps the house asks it something, while the house is open.
+    pub fn parlor(&self, arguments: &[&str]) -> String {
+        let asked = parlor().args(arguments).arg("--data-dir").arg(self.files.path()).output().expect("it starts");
+        assert!(asked.status.success(), "{arguments:?}: {asked:?}");
+        String::from_utf8(asked.stdout).expect("text")
     }
 
     /// The house falls: SIGKILL, in the middle of anything.

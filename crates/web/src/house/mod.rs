@@ -4,6 +4,7 @@ mod asked;
 pub mod http;
 mod invitations;
 mod link;
+mod mutes;
 mod seek;
 mod who;
 
@@ -57,6 +58,8 @@ pub struct House {
     paired: RwSignal<Option<TableCode>>,
     invited: Invitations,
     me: RwSignal<Option<Person>>,
+    /// Whom we do not want to hear.
+    mutes: RwSignal<Vec<Person>>,
     line: RwSignal<Line>,
     now: RwSignal<f64>,
     toast: RwSignal<Option<String>>,
@@ -88,12 +91,14 @@ impl House {
             paired: RwSignal::new(None),
             invited: Invitations::new(),
             me: RwSignal::new(None),
+            mutes: RwSignal::new(Vec::new()),
             line: RwSignal::new(Line::Idle),
             now: RwSignal::new(now_ms()),
             toast: RwSignal::new(None),
         };
         set_interval(move || house.tick(), CLOCK);
         house.follow_network();
+        house.follow_mutes();
         spawn_local(async move {
             house.recall().await;
         });
@@ -341,8 +346,9 @@ impl House {
             }
             Notice::Chat(code, line) => {
                 if let Some(signals) = signals(code) {
-                    if self.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.id != line.from)) {
-                        signals.hear();
+                    let mine = self.me.with_untracked(|me| me.as_ref().is_some_and(|me| me.id == line.from));
+                    if !mine && !untrack(|| self.has_muted(line.from)) {
+                        signals.hear(line.room);
                     }
                     signals.change();
                 }

@@ -2,14 +2,15 @@
 
 pub mod accounts;
 pub mod gold;
+pub mod moderation;
 pub mod results;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
     Person, TableCode, TableInfo,
-    http::{GuestRequest, MyInvitations, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
     http::{
-        GuestRequest, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename, TableList, Welcome,
+        GuestRequest, MyInvitations, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename,
+        TableList, Welcome,
     },
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
