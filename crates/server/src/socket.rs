@@ -58,8 +58,9 @@ async fn serve(house: Arc<House>, session: Session, connected: Connected, socket
     outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     let silence = house.settings.times.silence();
     let ping = Duration::from_millis(house.settings.times.ping_ms);
+    let mut client = Client::new(Arc::clone(&house), user, scopes, outlet);
+    // Only now: whoever reads that they are known here can be reached.
     let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), revoked.clone(), house.closing.clone()));
-    let mut client = Client::new(house, user, scopes, outlet);
     let mut heard = Instant::now();
     loop {
         let message = tokio::select! {

@@ -402,7 +402,7 @@ impl Actor {
             seats: seats.collect(),
             spectators: self.streams.spectators(&seated),
             match_id: self.saved.match_id,
-            stake: self.saved.bet.as_ref().map(|bet| bet.info(now)),
+            stake: self.saved.bet.as_ref().map(|bet| bet.info(now).into()),
         }
     }
 

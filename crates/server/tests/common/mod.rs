@@ -119,7 +119,14 @@ impl Open {
     }
 
     pub async fn player(&self, name: &str) -> Player {
-        self.connect(self.visitor(name).await, name).await
+        self.known(self.visitor(name).await, name).await
+    }
+
+    /// Somebody whom the house has greeted: others can reach them.
+    async fn known(&self, visitor: Visitor, name: &str) -> Player {
+        let mut player = self.connect(visitor, name).await;
+        player.until(|session| session.me().map(drop)).await;
+        player
     }
 
     /// Somebody with an account.
@@ -128,7 +135,7 @@ impl Open {
         let password = Secret("no password has this hash".into());
         let account = Write::AddAccount { user: visitor.me().id, password, email: None };
         self.house.store.write(vec![account]).await.unwrap();
-        self.connect(visitor, name).await
+        self.known(visitor, name).await
     }
 
     pub async fn connect(&self, visitor: Visitor, name: &str) -> Player {
