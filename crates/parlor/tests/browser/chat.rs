@@ -47,6 +47,7 @@ async fn watchers_talk_in_the_gallery() {
     let code = ada.opens_a_table("hope", "private", "seat-person").await;
     let table = format!("/t/{code}");
     cleo.visit(&table).await;
+    cleo.see("waiting").await;
     cleo.says("May I watch?").await;
     ada.reads_in("chat-lines", "May I watch?").await;
     assert!(!cleo.sees("rooms").await, "one room needs no choice");
@@ -153,6 +154,7 @@ async fn muted_and_reported() {
     assert!(talk.contains("Bea") && !talk.contains("awful") && !talk.contains("coward"), "{talk}");
     ada.visit("/settings").await;
     ada.reads_in("muted-person", "Bea").await;
+    ada.ask::<()>("document.querySelector('[data-test=mutes]').scrollIntoView()", json!([])).await;
     ada.takes_pictures("chat-mutes").await;
     ada.press("unmute").await;
     ada.reads_in("mutes", "Nobody.").await;

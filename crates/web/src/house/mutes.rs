@@ -20,7 +20,7 @@ impl House {
         spawn_local(async move {
             match moderation::mute(person.id).await {
                 Ok(()) => {
-                    self.say(format!("You have muted {}. In the settings you find whom you have muted.", person.name));
+                    self.say(format!("{} is muted. Unmute them in the same place, or in the settings.", person.name));
                     self.mutes.update(|mutes| {
                         mutes.retain(|muted| muted.id != person.id);
                         mutes.insert(0, person);

@@ -2,7 +2,7 @@
 
 use super::TableCtx;
 use crate::ui::{Icon, icon, person_name};
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 use parlor_wire::{ChatLine, Kind, LineId, Occupant, Person, UserId};
 
 /// A line. Its menu opens below it, one at a time.
@@ -10,6 +10,7 @@ use parlor_wire::{ChatLine, Kind, LineId, Occupant, Person, UserId};
 pub fn Line(
     ctx: TableCtx,
     line: ChatLine,
+    list: NodeRef<html::Ol>,
     chosen: RwSignal<Option<LineId>>,
     reported: RwSignal<Option<ChatLine>>,
 ) -> impl IntoView {
@@ -27,6 +28,13 @@ pub fn Line(
     };
     let aloud = format!("About {}", line.name);
     let is_open = Memo::new(move |_| chosen.get() == Some(id));
+    let menu = NodeRef::<html::Div>::new();
+    Effect::new(move |_| {
+        let (Some(menu), Some(list)) = (menu.get(), list.get_untracked()) else { return };
+        // The menu of the last line would open below the edge.
+        let bottom = menu.offset_top() + menu.offset_height() - list.offset_top();
+        list.set_scroll_top(list.scroll_top().max(bottom - list.client_height()));
+    });
     let (person, line) = (StoredValue::new(person), StoredValue::new(line));
     view! {
         <li class="said" class:mine=mine data-test="said">
@@ -48,7 +56,7 @@ pub fn Line(
                 </button>
             </Show>
             <Show when=move || is_open.get()>
-                <div class="said-menu" data-test="said-menu">
+                <div class="said-menu" node_ref=menu data-test="said-menu">
                     <button
                         type="button"
                         class="button"

@@ -138,7 +138,7 @@ fn Lines(
     view! {
         <ol class="chat-lines" node_ref=list role="log" aria-label=name data-test="chat-lines" tabindex="0">
             <For each=move || here.get() key=|line| line.id let:line>
-                <Line ctx line chosen reported />
+                <Line ctx line list chosen reported />
             </For>
         </ol>
     }

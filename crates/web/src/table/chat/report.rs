@@ -80,7 +80,10 @@ fn Form(ctx: TableCtx, line: ChatLine, open: RwSignal<bool>) -> impl IntoView {
                     type="radio"
                     name="reason"
                     prop:checked=move || reason.get() == choice
-                    on:change=move |_| reason.set(choice)
+                    on:change=move |_| {
+                        reason.set(choice);
+                        trouble.set(None);
+                    }
                     data-test=format!("reason-{}", choice.word())
                 />
                 <span>{words_of(choice)}</span>
@@ -103,6 +106,7 @@ fn Form(ctx: TableCtx, line: ChatLine, open: RwSignal<bool>) -> impl IntoView {
                     maxlength=MAX_CHAT
                     data-test="report-note"
                     bind:value=note
+                    on:input=move |_| trouble.set(None)
                 ></textarea>
             </div>
             <p class="muted small">
