@@ -31,8 +31,11 @@ fn address(house: Option<&str>, code: Option<TableCode>) -> Result<(String, Opti
         return Ok((HOME.into(), Some(alone)));
     }
     let whole = if house.contains("://") { house.to_owned() } else { format!("http://{house}") };
+    if whole.starts_with("https://") {
+        bail!("houses behind https cannot be visited from a terminal yet: open {house} in a browser");
+    }
     if !whole.starts_with("http://") {
-        bail!("{house} is no address that can be visited from here: it has to begin with http://");
+        bail!("{house} is no address of a house: it has to begin with http://");
     }
     match whole.split_once("/t/") {
         Some((base, rest)) => {
@@ -57,6 +60,7 @@ mod tests {
         assert_eq!(read("10.0.0.7:8080"), ("http://10.0.0.7:8080".into(), None));
         assert_eq!(read("http://house/"), ("http://house".into(), None));
         assert_eq!(address(Some("house"), Some(code)).unwrap(), ("http://house".into(), Some(code)));
+        assert!(address(Some("https://house"), None).unwrap_err().to_string().contains("in a browser"));
         assert!(address(Some("ftp://house"), None).is_err() && address(Some("http://house/t/x"), None).is_err());
     }
 }

@@ -97,8 +97,21 @@ impl Terminal {
     /// The same with a token.
     pub fn with(args: &[&str], token: Option<&str>) -> Self {
         let mut command = parlor();
-        command.arg("play").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.envs(token.map(|token| ("PARLOR_TOKEN", token)));
+        command.arg("play").args(args).envs(token.map(|token| ("PARLOR_TOKEN", token)));
+        Self::run(command)
+    }
+
+    /// The same in a terminal that is one: what is typed arrives key by key.
+    pub fn with_keys(args: &[&str]) -> Self {
+        let line = format!("{} play {}", env!("CARGO_BIN_EXE_parlor"), args.join(" "));
+        let mut command = Command::new("script");
+        command.args(["--quiet", "--return", "--flush", "--command", &line, "/dev/null"]).env("TERM", "xterm");
+        command.env_remove("PARLOR_TOKEN");
+        Self::run(command)
+    }
+
+    fn run(mut command: Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap());
         let (sender, output) = channel();
@@ -116,6 +129,12 @@ impl Terminal {
 
     pub fn types(&mut self, line: &str) {
         writeln!(self.input.as_mut().expect("open"), "{line}").unwrap();
+    }
+
+    /// Strikes keys, without Enter after them.
+    pub fn strikes(&mut self, keys: &str) {
+        let input = self.input.as_mut().expect("open");
+        input.write_all(keys.as_bytes()).and_then(|()| input.flush()).unwrap();
     }
 
     /// Reads on until a line contains one of these, and gives back that line.

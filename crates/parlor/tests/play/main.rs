@@ -118,6 +118,23 @@ async fn a_bot_is_beaten_or_not() {
     assert_eq!(ada.leaves().2, Some(0));
 }
 
+#[test]
+fn tab_finishes_commands_in_a_terminal() {
+    let house = House::open();
+    let mut ada = Terminal::with_keys(&[&house.base, "--name", "Ada"]);
+    ada.reads("anything else is chat.");
+    ada.strikes("/ho\tDEA\t\r");
+    ada.reads("Death Roll");
+    ada.reads("Your roll, 1 to 100");
+    ada.strikes("/ro\t100\r");
+    ada.reads("Ada rolls");
+    // Ctrl-D.
+    ada.strikes("\u{4}");
+    let (read, _, code) = ada.leaves();
+    assert!(read.contains("> /hope deathroll ") && read.contains("> /roll "), "{read}");
+    assert_eq!(code, Some(0));
+}
+
 #[tokio::test]
 async fn people_are_invited_by_typing() {
     let house = House::open();
