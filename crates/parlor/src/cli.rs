@@ -1,15 +1,27 @@
 //! What can be said on the command line.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::{net::SocketAddr, path::PathBuf};
 
 /// A self-hosted game house: start it, share the link, play.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(version, arg_required_else_help = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// Reads the command line. What it says about games comes from the catalog, so it is always true.
+    pub fn read() -> Self {
+        let registry = parlor_catalog::registry();
+        let games = registry.games().map(|game| game.spec().id).collect::<Vec<_>>().join(", ");
+        let help = format!("{EXAMPLES}\n\nGames: {games}.\n{SETTINGS}");
+        let sim = |sim: clap::Command| sim.mut_arg("game", |game| game.help(format!("The game: {games}")));
+        let command = Self::command().after_help(help).mut_subcommand("sim", sim);
+        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -21,9 +33,9 @@ Examples:
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
   parlor nearby                            find houses on this network and their open tables
-  parlor account password Ada              give somebody who forgot it a new password
+  parlor account password Ada              give somebody who forgot it a new password";
 
-Games: battleship and death-roll (tetris, pong, words, mahjong and codenames are on their way).
+const SETTINGS: &str = "\
 Settings come from defaults, then parlor.toml, then PARLOR_… variables, then flags; `parlor config` shows them.";
 
 /// The subcommands.
@@ -83,7 +95,7 @@ pub struct ServeFlags {
 /// Flags of `sim`.
 #[derive(Debug, Args)]
 pub struct SimFlags {
-    /// The game: battleship, tetris, pong, death-roll, words, mahjong or codenames
+    /// The game
     pub game: String,
     /// The rule set [default: the game's first]
     #[arg(long)]

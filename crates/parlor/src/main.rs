@@ -8,12 +8,11 @@ mod nearby;
 mod serve;
 mod sim;
 
-use clap::Parser;
 use cli::{Cli, Command};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let result = match Cli::read().command {
         Command::Serve(flags) => serve::run(&flags),
         Command::Config(flags) => config::print(&flags),
         Command::Sim(plan) => sim::run(&plan),

@@ -10,6 +10,7 @@ mod duel;
 mod fleet;
 mod house;
 mod keyboard;
+mod nearby;
 mod newcomer;
 mod people;
 mod person;
