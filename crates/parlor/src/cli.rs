@@ -1,16 +1,28 @@
 //! What can be said on the command line.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use parlor_wire::TableCode;
 use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
 /// A self-hosted game house: start it, share the link, play.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(version, arg_required_else_help = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// Reads the command line. What it says about games comes from the catalog, so it is always true.
+    pub fn read() -> Self {
+        let registry = parlor_catalog::registry();
+        let games = registry.games().map(|game| game.spec().id).collect::<Vec<_>>().join(", ");
+        let help = format!("{EXAMPLES}\n\nGames: {games}.\n{SETTINGS}");
+        let sim = |sim: clap::Command| sim.mut_arg("game", |game| game.help(format!("The game: {games}")));
+        let command = Self::command().after_help(help).mut_subcommand("sim", sim);
+        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -24,9 +36,9 @@ Examples:
   parlor verify match.log                  check that its dice and every move were fair
   parlor nearby                            find houses on this network and their open tables
   parlor account password Ada              give somebody who forgot it a new password
-  parlor reports                           read what people have reported
+  parlor reports                           read what people have reported";
 
-Games: battleship and death-roll (tetris, pong, words, mahjong and codenames are on their way).
+const SETTINGS: &str = "\
 Settings come from defaults, then parlor.toml, then PARLOR_… variables, then flags; `parlor config` shows them.";
 
 /// The subcommands.
@@ -159,7 +171,7 @@ impl FromStr for Token {
 /// Flags of `sim`.
 #[derive(Debug, Args)]
 pub struct SimFlags {
-    /// The game: battleship, tetris, pong, death-roll, words, mahjong or codenames
+    /// The game
     pub game: String,
     /// The rule set [default: the game's first]
     #[arg(long)]

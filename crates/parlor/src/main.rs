@@ -10,12 +10,11 @@ mod reports;
 mod serve;
 mod sim;
 
-use clap::Parser;
 use cli::{Cli, Command};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let result = match Cli::read().command {
         Command::Serve(flags) => serve::run(&flags),
         Command::Play(flags) => play::run(&flags),
         Command::Config(flags) => config::print(&flags),

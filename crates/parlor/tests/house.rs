@@ -338,7 +338,12 @@ fn mistakes_are_explained() {
     let config = run(&["config", "--listen", "127.0.0.1:9"]);
     assert!(String::from_utf8_lossy(&config.stdout).contains("listen = \"127.0.0.1:9\""));
     let help = run(&["--help"]);
-    assert!(String::from_utf8_lossy(&help.stdout).contains("parlor serve"));
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
+    assert!(help.contains("parlor serve") && help.contains("parlor nearby"), "{help}");
+    let sim = String::from_utf8_lossy(&run(&["sim", "--help"]).stdout).into_owned();
+    for game in parlor_catalog::registry().games().map(|game| game.spec().id) {
+        assert!(help.contains(game) && sim.contains(game), "{game} is in the house: {help}{sim}");
+    }
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ mod gold;
 mod house;
 mod invitations;
 mod keyboard;
+mod nearby;
 mod newcomer;
 mod people;
 mod person;

@@ -54,6 +54,11 @@ impl Stage {
         Self::set(&HASTY_BETS)
     }
 
+    /// A house that finds others on this machine, and is found by them.
+    pub fn among_houses() -> Self {
+        Self::set(&[("PARLOR_NEARBY", "true"), ("PARLOR_NAME", "The Loft")])
+    }
+
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
         let files = tempfile::tempdir().expect("a directory");
         let mut stage = Self {
