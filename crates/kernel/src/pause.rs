@@ -11,6 +11,15 @@ pub struct PauseRules {
     pub by: PauseBy,
     /// How long a pause lasts at most, in seconds: nobody can hold a match up for ever.
     pub seconds: u16,
+    /// How many ticks after everyone has agreed everything stands still. Online, all must have heard of it by then, or
+    /// what they did since would be taken back on their screens.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub notice: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(ticks: &u8) -> bool {
+    *ticks == 0
 }
 
 /// Who has to agree to a pause.
@@ -24,10 +33,10 @@ pub enum PauseBy {
 }
 
 impl PauseRules {
-    /// Ruling: a pause needs everyone's consent.
-    pub const AGREED: Self = Self { by: PauseBy::Everyone, seconds: 300 };
+    /// Ruling: a pause needs everyone's consent. The arcade's half a second of notice is ours.
+    pub const AGREED: Self = Self { by: PauseBy::Everyone, seconds: 300, notice: 30 };
     /// Ruling: where nobody else is waiting, one player alone pauses and goes on.
-    pub const ALONE: Self = Self { by: PauseBy::Anyone, seconds: 3600 };
+    pub const ALONE: Self = Self { by: PauseBy::Anyone, seconds: 3600, notice: 0 };
 
     /// Whether such pauses are pauses: 10 seconds to an hour.
     pub fn is_valid(self) -> bool {

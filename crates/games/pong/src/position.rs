@@ -39,6 +39,9 @@ pub struct Position {
     pub longest_rally: u32,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
+    /// When everything will stand still, if all have just agreed to a pause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pausing: Option<Tick>,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
@@ -82,6 +85,7 @@ impl Position {
             rally: 0,
             longest_rally: 0,
             asking: SeatSet::EMPTY,
+            pausing: None,
             outcome: None,
         }
     }
@@ -92,9 +96,35 @@ impl Position {
         &self.paddles[Side::of(seat).index()]
     }
 
+    /// Whether everything stands still until somebody goes on, or will in a moment.
+    pub fn is_paused(&self) -> bool {
+        self.phase == Phase::Paused || self.pausing.is_some()
+    }
+
+    /// When something next happens by itself, the beginning of a pause included.
+    #[inline]
+    pub(crate) fn next_due(&self) -> Option<Tick> {
+        match self.pausing {
+            None => self.due,
+            Some(at) => self.due.map(|due| due.min(at)),
+        }
+    }
+
     /// Lets time pass until `now`, or until something has to be announced; gives back what.
     #[inline]
     pub(crate) fn advance(&mut self, config: &Config, now: Tick) -> Option<Due> {
+        if let Some(at) = self.pausing.filter(|&at| at <= now) {
+            let due = self.run(config, at);
+            if due.is_some() {
+                return due;
+            }
+            self.stand_still(config, at);
+        }
+        self.run(config, now)
+    }
+
+    #[inline]
+    fn run(&mut self, config: &Config, now: Tick) -> Option<Due> {
         while let Some(due) = self.due.filter(|&due| due <= now) {
             match self.phase {
                 Phase::Countdown if self.ball.is_at_rest() => self.serve(config, due),
@@ -147,11 +177,13 @@ impl Position {
             What::PauseAsked { seat } => self.asking = self.asking.with(seat),
             What::PauseDropped { seat } => self.asking = self.asking.without(seat),
             What::Paused => {
-                let seconds = u64::from(config.pause.seconds);
-                self.hold(at, NEVER);
                 self.asking = SeatSet::EMPTY;
-                (self.phase, self.due) = (Phase::Paused, Some(at + seconds * u64::from(TICKS_PER_SECOND)));
+                match config.pause.notice {
+                    0 => self.stand_still(config, at),
+                    notice => self.pausing = Some(at + u64::from(notice)),
+                }
             }
+            What::Resumed if self.pausing.take().is_some() => {}
             What::Resumed => {
                 let from = at + countdown(config);
                 self.hold(at, from);
@@ -166,10 +198,14 @@ impl Position {
                 self.ball = Ball::at_rest(config, from);
                 (self.phase, self.due) = (Phase::Countdown, Some(from));
                 self.run_machine(config, at);
+                // The pause that had to wait for this begins in the same tick.
+                if self.pausing.is_some_and(|pausing| pausing <= at) {
+                    self.stand_still(config, at);
+                }
             }
             What::Over { outcome } => {
                 self.hold(at, NEVER);
-                (self.phase, self.due, self.outcome) = (Phase::Over, None, Some(outcome));
+                (self.phase, self.due, self.pausing, self.outcome) = (Phase::Over, None, None, Some(outcome));
             }
         }
     }
@@ -186,6 +222,14 @@ impl Position {
     fn fly_on(&mut self, config: &Config) {
         self.phase = Phase::Rally;
         self.due = Some(self.ball.since + self.ball.free_ticks(&Lines::of(config)) + 1);
+    }
+
+    /// A pause begins.
+    fn stand_still(&mut self, config: &Config, at: Tick) {
+        self.hold(at, NEVER);
+        let seconds = u64::from(config.pause.seconds);
+        (self.phase, self.pausing) = (Phase::Paused, None);
+        self.due = Some(at + seconds * u64::from(TICKS_PER_SECOND));
     }
 
     /// Everything stays where it is now and moves on at `from`.

@@ -1,6 +1,6 @@
 //! When something may be done, and what it is.
 
-use crate::{Action, Config, Illegal, Phase, Position, Steer, What};
+use crate::{Action, Config, Illegal, Position, Steer, What};
 use parlor_kernel::{GameConfig, Seat, Tick};
 
 #[inline]
@@ -31,7 +31,7 @@ fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Ill
     if config.challenge.is_some() {
         return Err(Illegal::NoPauses);
     }
-    if position.phase == Phase::Paused {
+    if position.is_paused() {
         return Err(Illegal::AlreadyPaused);
     }
     if position.asking.contains(seat) {
@@ -42,7 +42,7 @@ fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Ill
 
 /// A pause lasts only as long as everyone wants it, so anyone may end it.
 fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if position.phase == Phase::Paused || position.asking.contains(seat) {
+    if position.is_paused() || position.asking.contains(seat) {
         return Ok(());
     }
     Err(Illegal::NotPaused)
@@ -58,7 +58,7 @@ pub(crate) fn what(config: &Config, position: &Position, now: Tick, seat: Seat, 
         }
         Action::Pause if config.pause.begins(position.asking, seat, config.seats()) => What::Paused,
         Action::Pause => What::PauseAsked { seat },
-        Action::Resume if position.phase == Phase::Paused => What::Resumed,
+        Action::Resume if position.is_paused() => What::Resumed,
         Action::Resume => What::PauseDropped { seat },
         Action::Surrender => return None,
     })

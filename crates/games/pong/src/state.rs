@@ -50,7 +50,7 @@ impl Pong {
     #[inline]
     pub(crate) fn due(&self) -> Option<Tick> {
         match &self.race {
-            None => self.position.due,
+            None => self.position.next_due(),
             Some(race) if race.outcome.is_some() => None,
             Some(race) => {
                 let end = self.config.challenge.map(|challenge| race.due(challenge, &self.position));

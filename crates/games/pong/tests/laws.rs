@@ -48,7 +48,7 @@ fn in_the_court(game: &Pong) -> bool {
 #[test]
 fn nervous_players_keep_to_the_laws() {
     for (seed, by) in (0..40).zip([PauseBy::Everyone, PauseBy::Anyone].into_iter().cycle()) {
-        let pause = PauseRules { by, seconds: 10 };
+        let pause = PauseRules { by, seconds: 10, ..PauseRules::AGREED };
         let config = Arc::new(Config { pause, points_to_win: 99, ..preset("hope") });
         let mut recorder = Recorder::<Pong>::new(&config, seed, 1);
         let mut rng = Rng::new(seed);
@@ -123,7 +123,7 @@ fn challenges_obey_the_laws() {
 
 #[test]
 fn a_table_where_anyone_pauses_obeys_the_laws() {
-    let pause = PauseRules { by: PauseBy::Anyone, seconds: 10 };
+    let pause = PauseRules { seconds: 10, ..PauseRules::ALONE };
     obeys_the_laws(Config { pause, points_to_win: 2, ..preset("hope") }, 20_000);
 }
 

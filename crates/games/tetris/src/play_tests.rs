@@ -5,10 +5,10 @@ use crate::{
     script::{ADA, BEN, Script},
     spin::Spin,
 };
-use parlor_kernel::{Game, Outcome, Reason, Seat, SeatSet, Tick, Verdict};
+use parlor_kernel::{Game, Outcome, PauseRules, Reason, Seat, SeatSet, Tick, Verdict};
 
 fn alone(piece: Piece) -> Script {
-    let mut script = Script::new("hope", |config| config.seats = 1);
+    let mut script = Script::new("hope", |config| (config.seats, config.pause) = (1, PauseRules::ALONE));
     script.draw(ADA, &[], piece);
     script
 }
@@ -337,15 +337,48 @@ fn a_pause_needs_both_and_stops_the_clock() {
     assert_eq!(script.act(ADA, Action::Tap(Key::Hard)), Err(Illegal::Paused));
     script.act(BEN, Action::Resume).unwrap();
     assert_eq!(script.act(ADA, Action::Resume), Err(Illegal::NotPaused));
-    script.pass(180 + 59);
+    script.pass(180 + 29);
     assert_eq!(script.at(ADA), before, "a countdown, and the rest of the row");
     script.pass(1);
     assert_eq!(script.at(ADA), (before.0, before.1 - 1));
     script.act(ADA, Action::Pause).unwrap();
     script.act(BEN, Action::Pause).unwrap();
     script.news();
-    script.pass(300 * 60);
+    script.pass(30 + 300 * 60);
     assert_eq!(script.news(), [What::Resumed], "nobody can hold a match up for ever");
+}
+
+#[test]
+fn everyone_has_notice_of_a_pause() {
+    let mut script = Script::new("hope", |_| ());
+    let agree = |script: &mut Script| {
+        script.act(ADA, Action::Pause).unwrap();
+        script.act(BEN, Action::Pause).unwrap();
+    };
+    let before = script.at(ADA);
+    agree(&mut script);
+    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Paused), "it has been agreed");
+    script.pass(29);
+    script.tap(ADA, Key::Left);
+    script.pass(1);
+    assert_eq!(script.act(ADA, Action::Tap(Key::TurnLeft)), Err(Illegal::Paused));
+    script.pass(1_000);
+    assert_eq!(script.at(ADA), (before.0 - 1, before.1), "half a second was played, and no more");
+    script.act(BEN, Action::Resume).unwrap();
+    script.pass(180 + 30);
+    assert_eq!(script.at(ADA), (before.0 - 1, before.1 - 1));
+    // Whoever thinks better of it in time is not paused at all.
+    agree(&mut script);
+    script.pass(10);
+    script.act(ADA, Action::Resume).unwrap();
+    script.pass(50);
+    assert_eq!(script.at(ADA), (before.0 - 1, before.1 - 2));
+    // Whoever has no room left has lost, pause or not.
+    agree(&mut script);
+    script.draw(ADA, &["...####..."; 19], Piece::O);
+    script.tap(ADA, Key::Hard);
+    script.pass(6);
+    assert_eq!((script.game.outcome(), script.game.next_wake()), (won(BEN, Reason::Completed), None));
 }
 
 #[test]

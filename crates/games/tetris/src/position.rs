@@ -25,6 +25,9 @@ pub struct Position {
     pub clock: Tick,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
+    /// When everything will stand still, if all have just agreed to a pause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pausing: Option<Tick>,
     /// In a challenge, when each seat last did something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alive: Option<[Tick; 2]>,
@@ -89,6 +92,7 @@ impl Position {
             paused: 0,
             clock: Tick::ZERO,
             asking: SeatSet::EMPTY,
+            pausing: None,
             alive: config.challenge.map(|_| [Tick::ZERO; 2]),
             outcome: None,
         }
@@ -107,11 +111,19 @@ impl Position {
         }
     }
 
+    /// Whether everything stands still until somebody goes on, or will in a moment.
+    pub const fn is_paused(&self) -> bool {
+        matches!(self.phase, Phase::Paused { .. }) || self.pausing.is_some()
+    }
+
     /// When something next happens by itself.
     #[inline]
     pub(crate) fn due(&self, config: &Config) -> Option<Tick> {
         match self.phase {
-            Phase::Playing => self.next(config).map(|(due, _)| Tick(due + self.paused)),
+            Phase::Playing => {
+                let next = self.next(config).map(|(due, _)| Tick(due + self.paused));
+                next.into_iter().chain(self.pausing).min()
+            }
             Phase::Paused { until, .. } | Phase::Resuming { until, .. } => Some(until),
             Phase::Over => None,
         }
@@ -138,15 +150,30 @@ impl Position {
             self.resume(now, fate);
         }
         if self.phase == Phase::Playing {
-            let until = self.played(now);
-            while let Some((due, Some(seat))) = self.next(config).filter(|&(due, _)| due <= until) {
+            let until = self.pausing.map_or(now, |at| at.min(now));
+            let played = self.played(until);
+            while let Some((due, Some(seat))) = self.next(config).filter(|&(due, _)| due <= played) {
                 self.happen(config, seat, due, fate);
             }
         }
         if self.phase != Phase::Over {
             self.clock = self.clock.max(now);
         }
-        self.result(config, now)
+        let ended = self.result(config, now);
+        if let Some(at) = self.pausing.filter(|&at| at <= now && ended.is_none()) {
+            self.stand_still(config, at);
+        }
+        ended
+    }
+
+    /// A pause begins. One that begins during the countdown after another goes on with it.
+    fn stand_still(&mut self, config: &Config, at: Tick) {
+        let since = match self.phase {
+            Phase::Resuming { since, .. } => since,
+            _ => at,
+        };
+        let until = at + u64::from(config.pause.seconds) * u64::from(TICKS_PER_SECOND);
+        (self.phase, self.pausing) = (Phase::Paused { since, until }, None);
     }
 
     /// A pause that has lasted long enough leads to a countdown, and the countdown to play.
@@ -328,15 +355,18 @@ impl Position {
             What::PauseAsked { seat } => self.asking = self.asking.with(seat),
             What::PauseDropped { seat } => self.asking = self.asking.without(seat),
             What::Paused => {
-                let since = match self.phase {
-                    Phase::Resuming { since, .. } => since,
-                    _ => at,
-                };
-                let until = at + u64::from(config.pause.seconds) * u64::from(TICKS_PER_SECOND);
-                (self.phase, self.asking) = (Phase::Paused { since, until }, SeatSet::EMPTY);
+                self.asking = SeatSet::EMPTY;
+                // Nothing moves during a countdown, so nobody needs notice.
+                match (self.phase, config.pause.notice) {
+                    (Phase::Playing, notice @ 1..) => self.pausing = Some(at + u64::from(notice)),
+                    _ => self.stand_still(config, at),
+                }
             }
+            What::Resumed if self.pausing.take().is_some() => {}
             What::Resumed => self.count_down(at),
-            What::Over { outcome } => (self.phase, self.outcome) = (Phase::Over, Some(outcome)),
+            What::Over { outcome } => {
+                (self.phase, self.pausing, self.outcome) = (Phase::Over, None, Some(outcome));
+            }
             What::Cleared { .. } | What::ToppedOut { .. } => {}
         }
         None

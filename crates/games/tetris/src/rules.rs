@@ -58,7 +58,7 @@ fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Ill
     if config.challenge.is_some() {
         return Err(Illegal::NoPauses);
     }
-    if matches!(position.phase, Phase::Paused { .. }) {
+    if position.is_paused() {
         return Err(Illegal::Paused);
     }
     if position.asking.contains(seat) { Err(Illegal::AlreadyAsked) } else { Ok(()) }
@@ -66,7 +66,7 @@ fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Ill
 
 /// A pause lasts only as long as everyone wants it, so anyone may end it.
 fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if matches!(position.phase, Phase::Paused { .. }) || position.asking.contains(seat) {
+    if position.is_paused() || position.asking.contains(seat) {
         return Ok(());
     }
     Err(Illegal::NotPaused)
@@ -82,7 +82,7 @@ pub(crate) fn what(config: &Config, position: &Position, seat: Seat, action: Act
         Action::Handle(handling) => What::Handled { seat, handling },
         Action::Pause if config.pause.begins(position.asking, seat, config.seats) => What::Paused,
         Action::Pause => What::PauseAsked { seat },
-        Action::Resume if matches!(position.phase, Phase::Paused { .. }) => What::Resumed,
+        Action::Resume if position.is_paused() => What::Resumed,
         Action::Resume => What::PauseDropped { seat },
         Action::Surrender => return None,
     })

@@ -1,6 +1,6 @@
 //! Tetris obeys the laws of the house.
 
-use parlor_kernel::{Challenge, GameConfig, PauseBy, PauseRules, Rng, Seat};
+use parlor_kernel::{Challenge, GameConfig, PauseRules, Rng, Seat};
 use parlor_testkit::{LawSuite, laws};
 use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, Handling, Key, Tetris};
 
@@ -61,7 +61,7 @@ fn in_short_challenges() {
 #[test]
 fn at_the_extremes() {
     let rise = GarbageRules { gap: Gap::PerAttack, at_once: 1, flight: 1 };
-    let pause = PauseRules { by: PauseBy::Anyone, seconds: 10 };
+    let pause = PauseRules { seconds: 10, ..PauseRules::ALONE };
     obeys_the_laws(Config {
         next: 1,
         start_level: 30,

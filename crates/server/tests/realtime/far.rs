@@ -115,8 +115,16 @@ impl Trips {
     }
 }
 
-/// Plays a match to its end, with a bot of the game looking at the pictures.
-async fn play<G: Game>(visitor: Visitor, base: String, code: TableCode, level: &str, seed: u64) -> Far<G> {
+/// Plays a match to its end, with a bot of the game looking at the pictures, and does what the script says besides.
+async fn play<G: Game>(
+    visitor: Visitor,
+    base: String,
+    code: TableCode,
+    level: &str,
+    script: &[(u64, G::Action)],
+    seed: u64,
+) -> Far<G> {
+    let mut script = script.iter().peekable();
     let mut request = format!("{}/ws", base.replacen("http", "ws", 1)).into_client_request().unwrap();
     let bearer = format!("Bearer {}", visitor.token()).parse().unwrap();
     request.headers_mut().insert(header::AUTHORIZATION, bearer);
@@ -159,6 +167,9 @@ async fn play<G: Game>(visitor: Visitor, base: String, code: TableCode, level: &
                 let tick = Tick(now as u64);
                 let config: G::Config = serde_json::from_value(model.info.config.clone()).unwrap();
                 let view = picture.as_any().downcast_ref::<SeenView<G>>().unwrap().0.clone();
+                while let Some((_, action)) = script.next_if(|(due, _)| *due <= tick.0) {
+                    session.input(code, to_raw_value(action).unwrap(), now_ms).unwrap();
+                }
                 if tick >= asked + G::BOT_EVERY {
                     asked = tick;
                     if let Some(action) = bot.choose(&config, &view, seat, &mut rng) {
@@ -206,6 +217,8 @@ pub struct Duel<G: Game, P> {
     pub options: Value,
     /// The bots that look at the pictures, by seat.
     pub levels: [&'static str; 2],
+    /// What the seats do besides, and at which tick of their own pictures.
+    pub scripts: [Vec<(u64, G::Action)>; 2],
     /// The part of a picture that shows what a seat did.
     pub part: fn(&G::View, Seat, Tick) -> P,
 }
@@ -228,8 +241,9 @@ impl<G: Game, P: PartialEq> Duel<G, P> {
         wish.options = self.options;
         let code = ada.open_table(&wish).await.unwrap().code;
         let [first, second] = self.levels;
-        let others = play::<G>(bea, open.base.clone(), code, second, 2);
-        let (mut one, mut two) = tokio::join!(play::<G>(ada.clone(), open.base.clone(), code, first, 1), others);
+        let [mine, theirs] = &self.scripts;
+        let others = play::<G>(bea, open.base.clone(), code, second, theirs, 2);
+        let (mut one, mut two) = tokio::join!(play::<G>(ada.clone(), open.base.clone(), code, first, mine, 1), others);
         let id = one.session.table(code).unwrap().info.match_id.unwrap();
         let record = Record::from_text(&ada.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap();
         registry().game(G::SPEC.id).unwrap().verify(record.clone()).unwrap();

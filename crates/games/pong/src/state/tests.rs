@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Illegal, Phase, Skill, Steer};
-use parlor_kernel::{Audience, FastDice, Game, GameConfig, PauseBy, PauseRules, Rejected, Table, Viewer};
+use parlor_kernel::{Audience, FastDice, Game, GameConfig, PauseRules, Rejected, Table, Viewer};
 
 type Heard = Vec<(Audience, Event)>;
 
@@ -179,13 +179,42 @@ fn a_pause_needs_everyone() {
     assert_eq!(table.act(Tick(204), Seat(1), Action::Pause, &mut ()), Err(Rejected::Rule(Illegal::AlreadyPaused)));
 }
 
+fn ball(table: &Table<Pong, FastDice>, tick: u64) -> (i32, i32) {
+    table.game().position().ball.at(Tick(tick))
+}
+
+#[test]
+fn everyone_has_notice_of_a_pause() {
+    let agreed = || {
+        let mut table = table(preset("hope"));
+        for seat in [0, 1] {
+            table.act(Tick(200), Seat(seat), Action::Pause, &mut ()).unwrap();
+        }
+        table
+    };
+    let mut table = agreed();
+    assert_eq!(table.game().position().phase, Phase::Rally);
+    let meant = ball(&table, 230);
+    table.advance(Tick(230), &mut ());
+    assert_eq!(table.game().position().phase, Phase::Paused);
+    table.advance(Tick(900), &mut ());
+    assert_eq!(ball(&table, 900), meant, "half a second was played, and no more");
+    // Whoever thinks better of it in time is not paused at all.
+    let mut table = agreed();
+    table.act(Tick(229), Seat(1), Action::Resume, &mut ()).unwrap();
+    table.advance(Tick(240), &mut ());
+    assert_eq!(table.game().position().phase, Phase::Rally);
+    let mut table = agreed();
+    table.act(Tick(210), Seat(1), Action::Surrender, &mut ()).unwrap();
+    assert_eq!(table.game().next_wake(), None, "no pause is left over");
+}
+
 /// Seed's defect: Escape paused, but could not end the pause.
 #[test]
 fn where_anyone_pauses_anyone_goes_on_after_a_countdown() {
-    let pause = PauseRules { by: PauseBy::Anyone, seconds: 60 };
+    let pause = PauseRules { seconds: 60, ..PauseRules::ALONE };
     let mut table = table(Config { pause, ..preset("hope") });
     table.advance(Tick(200), &mut ());
-    let ball = |table: &Table<Pong, FastDice>, tick| table.game().position().ball.at(Tick(tick));
     let before = ball(&table, 200);
     table.act(Tick(200), Seat(1), Action::Pause, &mut ()).unwrap();
     table.advance(Tick(1_000), &mut ());

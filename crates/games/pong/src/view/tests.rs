@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Ball, Pong, Steer};
-use parlor_kernel::{FastDice, Game, GameConfig, PauseBy, Table};
+use parlor_kernel::{FastDice, Game, GameConfig, PauseRules, Table};
 
 fn served() -> (Table<Pong, FastDice>, View) {
     let mut table = Table::<Pong, _>::new(Config::preset("hope").unwrap().into(), FastDice(7));
@@ -68,7 +68,7 @@ fn expects_pauses_as_the_rules_have_them() {
         table.act(Tick(tick), Seat(seat), action, &mut ()).unwrap();
     }
     assert_eq!(view, table.view(Viewer::Spectator));
-    view.config.pause.by = PauseBy::Anyone;
+    view.config.pause = PauseRules::ALONE;
     view.expect(Tick(600), Seat(1), &Action::Pause);
     assert_eq!(view.position.phase, Phase::Paused);
     view.expect(Tick(610), Seat(1), &Action::Surrender);
