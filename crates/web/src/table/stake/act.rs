@@ -18,10 +18,13 @@ use parlor_wire::{Command, EscrowStep, StakeState};
 pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
     let purse = Gold::expect();
     let disputing = RwSignal::new(false);
-    let ruling = RwSignal::new(None::<Offer>);
+    let (ruling, asking) = (RwSignal::new(None::<Offer>), RwSignal::new(false));
     let press = move |offer: Offer| match offer {
         Offer::Dispute => disputing.set(true),
-        Offer::Award(_) | Offer::Refund => ruling.set(Some(offer)),
+        Offer::Award(_) | Offer::Refund => {
+            ruling.set(Some(offer));
+            asking.set(true);
+        }
         _ => act(ctx, offer),
     };
     let offers = Memo::new(move |_| {
@@ -53,7 +56,7 @@ pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
         <PurseNote bet />
         {buttons}
         <DisputeDialog ctx open=disputing />
-        <Rule ctx bet ruling />
+        <Rule ctx bet ruling open=asking />
     }
 }
 
@@ -129,18 +132,12 @@ fn PurseNote(bet: Memo<Option<Bet>>) -> impl IntoView {
 
 /// Asks before a ruling, which stands.
 #[component]
-fn Rule(ctx: TableCtx, bet: Memo<Option<Bet>>, ruling: RwSignal<Option<Offer>>) -> impl IntoView {
-    let open = RwSignal::new(false);
-    Effect::new(move |_| open.set(ruling.with(Option::is_some)));
-    Effect::new(move |_| {
-        if !open.get() {
-            ruling.set(None);
-        }
-    });
+fn Rule(ctx: TableCtx, bet: Memo<Option<Bet>>, ruling: RwSignal<Option<Offer>>, open: RwSignal<bool>) -> impl IntoView {
+    let disputed =
+        Memo::new(move |_| bet.with(|bet| bet.as_ref().is_some_and(|bet| bet.info.state == StakeState::Disputed)));
     // Whoever takes too long to answer finds the question gone.
     Effect::new(move |_| {
-        let disputed = bet.with(|bet| bet.as_ref().is_some_and(|bet| bet.info.state == StakeState::Disputed));
-        if !disputed {
+        if !disputed.get() {
             open.set(false);
         }
     });
