@@ -41,7 +41,8 @@ pub fn verify(flags: &VerifyFlags) -> Result<()> {
     })?;
     if let Some(told) = &flags.told {
         let text = fs::read_to_string(told).with_context(|| format!("cannot read {}", told.display()))?;
-        same_story(&game.narrate(record.clone())?, &text).with_context(|| format!("NOT as told in {}", told.display()))?;
+        same_story(&game.narrate(record.clone())?, &text)
+            .with_context(|| format!("NOT as told in {}", told.display()))?;
     }
     for (number, draw) in (1..).zip(game.draws(record)?) {
         println!("roll {number:>2}  {draw}  ✓");

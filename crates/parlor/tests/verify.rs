@@ -30,8 +30,13 @@ fn parlor() -> Command {
 
 /// What `parlor verify -` says about a log.
 fn verify(log: &str) -> Output {
-    let mut process =
-        parlor().args(["verify", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut process = parlor()
+        .args(["verify", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     process.stdin.take().unwrap().write_all(log.as_bytes()).unwrap();
     process.wait_with_output().unwrap()
 }
@@ -180,7 +185,11 @@ fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::Number(number) => {
             let number = number.as_u64().unwrap();
-            [Some(number + 1), number.checked_sub(1), Some(number + 1_000_000)].into_iter().flatten().map(Value::from).collect()
+            [Some(number + 1), number.checked_sub(1), Some(number + 1_000_000)]
+                .into_iter()
+                .flatten()
+                .map(Value::from)
+                .collect()
         }
         // A digit of a key, a promise or a digest: the first, one in the middle, the last.
         Value::String(hex) if hex.len() >= 32 => [0, hex.len() / 2, hex.len() - 1]
@@ -307,7 +316,15 @@ fn proves_itself_and_nothing_else(what: &str, log: &str) -> usize {
             // The beginning: what follows from it is wrong, with the first entry for which it counts.
             0 => vec!["Line 1 ", "Entry ", "log of", "no game called", "rules", "rule set", "promised"],
             last if last + 1 == honest.len() => {
-                vec!["log ends", "ended at tick", "promised", "after the end", "not over", "is not part of a log", "footer"]
+                vec![
+                    "log ends",
+                    "ended at tick",
+                    "promised",
+                    "after the end",
+                    "not over",
+                    "is not part of a log",
+                    "footer",
+                ]
             }
             _ => vec![],
         };

@@ -10,6 +10,8 @@ mod duel;
 mod fleet;
 mod house;
 mod keyboard;
+#[path = "../multicast/mod.rs"]
+mod multicast;
 mod nearby;
 mod newcomer;
 mod people;

@@ -139,7 +139,10 @@ mod tests {
     fn open_tables_are_read() {
         let found = read(json!([table("K7QX2M", "Ada", "waiting"), table("K7QX2N", "Bea", "playing")]));
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].code.as_str(), found[0].free, &found[0].players[..]), ("K7QX2M", 1, &["Ada".to_owned()][..]));
+        assert_eq!(
+            (found[0].code.as_str(), found[0].free, &found[0].players[..]),
+            ("K7QX2M", 1, &["Ada".to_owned()][..])
+        );
     }
 
     #[test]
@@ -186,7 +189,8 @@ mod tests {
         let house = ask(fine.into_bytes()).await.unwrap();
         assert!(house.table_url(house.tables[0].code).ends_with("/t/K7QX2M"), "{house:?}");
 
-        let away = b"HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/api/tables\r\ncontent-length: 0\r\n\r\n".to_vec();
+        let away =
+            b"HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/api/tables\r\ncontent-length: 0\r\n\r\n".to_vec();
         assert!(matches!(ask(away).await, Err(CallError::Status(302))));
 
         let mut endless = b"HTTP/1.1 200 OK\r\n\r\n".to_vec();

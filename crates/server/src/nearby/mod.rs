@@ -132,12 +132,7 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
 }
 
 /// What the house says about itself.
-fn announcement(
-    name: &str,
-    instance: &str,
-    address: SocketAddr,
-    tables: usize,
-) -> Result<ServiceInfo, mdns_sd::Error> {
+fn announcement(name: &str, instance: &str, address: SocketAddr, tables: usize) -> Result<ServiceInfo, mdns_sd::Error> {
     let said = [
         (key::NAME, one_line(name, MAX_HOUSE_NAME)),
         (key::VERSION, env!("CARGO_PKG_VERSION").to_owned()),

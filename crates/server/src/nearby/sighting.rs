@@ -100,7 +100,8 @@ mod tests {
             assert!(is_plain_path(fine), "{fine}");
         }
         let long = format!("/{}/", "x".repeat(80));
-        for odd in ["", "games", "/games", "//evil.example/", "/../", "/a b/", "/a\r\nX: 1/", "/%2e%2e/", "/@evil/", &long]
+        for odd in
+            ["", "games", "/games", "//evil.example/", "/../", "/a b/", "/a\r\nX: 1/", "/%2e%2e/", "/@evil/", &long]
         {
             assert!(!is_plain_path(odd), "{odd}");
         }

@@ -6,7 +6,9 @@ pub mod results;
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
     Person, TableCode, TableInfo,
-    http::{GuestRequest, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename, TableList, Welcome},
+    http::{
+        GuestRequest, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename, TableList, Welcome,
+    },
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
