@@ -2,12 +2,15 @@
 //!
 //! Where loopback carries no multicast this cannot be tried: the tests then say so on standard error.
 
+mod multicast;
+
 use mdns_sd::{IfKind, ServiceDaemon, ServiceInfo};
+use multicast::cannot_be_tried;
 use parlor_client::native::Visitor;
 use parlor_wire::http::{NearbyHouse, NearbyHouses, OpenTable};
 use std::{
     io::{self, BufRead, BufReader, Write},
-    net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
+    net::{IpAddr, SocketAddr},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -21,25 +24,6 @@ use tokio::{
 const PATIENCE: Duration = Duration::from_secs(30);
 const GLANCE: Duration = Duration::from_millis(100);
 const SERVICE: &str = "_parlor._tcp.local.";
-
-/// Whether a packet to the group of multicast DNS comes back over loopback; otherwise why not.
-fn loopback_carries_multicast() -> io::Result<()> {
-    const GROUP: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
-    let ear = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
-    ear.join_multicast_v4(&GROUP, &Ipv4Addr::LOCALHOST)?;
-    ear.set_read_timeout(Some(Duration::from_secs(2)))?;
-    // A socket bound to loopback sends from there.
-    let mouth = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
-    mouth.send_to(b"hello", (GROUP, ear.local_addr()?.port()))?;
-    ear.recv(&mut [0; 16]).map(drop)
-}
-
-/// Says on the real standard error, which the test harness does not swallow, that nothing was tried.
-fn cannot_be_tried() -> bool {
-    let Err(error) = loopback_carries_multicast() else { return false };
-    let _ = writeln!(io::stderr(), "SKIPPED: houses nearby cannot be tried, loopback carries no multicast ({error})");
-    true
-}
 
 fn parlor() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
@@ -112,7 +96,7 @@ fn named<'a>(houses: &'a [NearbyHouse], name: &str) -> Option<&'a NearbyHouse> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_houses_find_each_other_and_their_tables() {
-    if cannot_be_tried() {
+    if cannot_be_tried("two houses nearby") {
         return;
     }
     let (den, loft) = (House::open("The Den"), House::open("The Loft"));
@@ -161,7 +145,7 @@ async fn two_houses_find_each_other_and_their_tables() {
 /// A liar answers every call with an endless list, and announces what leads elsewhere.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_liar_does_no_harm() {
-    if cannot_be_tried() {
+    if cannot_be_tried("a liar nearby") {
         return;
     }
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

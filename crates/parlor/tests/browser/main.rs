@@ -13,6 +13,8 @@ mod gold;
 mod house;
 mod invitations;
 mod keyboard;
+#[path = "../multicast/mod.rs"]
+mod multicast;
 mod nearby;
 mod newcomer;
 mod people;

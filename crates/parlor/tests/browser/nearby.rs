@@ -2,6 +2,7 @@
 
 use crate::{
     house::House,
+    multicast::cannot_be_tried,
     person::{Person, Weather},
     screen::Screen,
     stage::Stage,
@@ -9,27 +10,10 @@ use crate::{
 use parlor_client::native::Visitor;
 use parlor_wire::{TableInfo, http::OpenTable};
 use serde_json::json;
-use std::{
-    io::{self, Write},
-    net::{Ipv4Addr, UdpSocket},
-    time::Duration,
-};
-
-/// Whether a packet to the group of multicast DNS comes back over loopback; otherwise why not.
-fn loopback_carries_multicast() -> io::Result<()> {
-    const GROUP: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
-    let ear = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
-    ear.join_multicast_v4(&GROUP, &Ipv4Addr::LOCALHOST)?;
-    ear.set_read_timeout(Some(Duration::from_secs(2)))?;
-    let mouth = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
-    mouth.send_to(b"hello", (GROUP, ear.local_addr()?.port()))?;
-    ear.recv(&mut [0; 16]).map(drop)
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_nearby_is_one_tap_away() {
-    if let Err(error) = loopback_carries_multicast() {
-        let _ = writeln!(io::stderr(), "SKIPPED: the lobby’s houses nearby, loopback carries no multicast ({error})");
+    if cannot_be_tried("houses nearby in the lobby") {
         return;
     }
     let name = format!("The Den {}", std::process::id());

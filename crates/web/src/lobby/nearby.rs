@@ -54,13 +54,15 @@ fn House(house: NearbyHouse) -> impl IntoView {
 fn Table(table: NearbyTable, href: String, house: String) -> impl IntoView {
     let seats = if table.free == 1 { "one seat free".to_owned() } else { format!("{} seats free", table.free) };
     let who = if table.players.is_empty() { format!("Table {}", table.code) } else { table.players.join(" – ") };
-    let label = format!("Join {who} at {house} in a new tab");
+    // This house may not have the game, so its name stands there in words.
+    let game = table.game.replace('-', " ");
+    let label = format!("Join {who} at {house} for {game}, in a new tab");
     view! {
         <li class="list-row" data-test="nearby-table" data-code=table.code.to_string()>
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{who}</span>
-                <span class="muted">{seats} " · " {table.preset}</span>
+                <span class="muted">{seats} " · " {game}</span>
             </span>
             <a class="button" href=href target="_blank" rel="noopener noreferrer" aria-label=label data-test="nearby-join">
                 "Join" {icon(Icon::PopOut)}

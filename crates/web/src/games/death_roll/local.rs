@@ -194,7 +194,9 @@ impl Desk {
         let Some(&roll) = landed.checked_sub(1).and_then(|last| view.rolls.get(last)) else {
             return format!("Roll 1 to {}, and then against yourself.", thousands(view.max));
         };
-        let told = self.names.with_value(|names| format!("{}: {}.", names.name(roll.seat), words::summary(roll)));
+        let (rolled, max, tier) =
+            (thousands(roll.rolled), thousands(roll.max), words::tier(roll.tier()).to_lowercase());
+        let told = self.names.with_value(|names| format!("{}: {rolled} of {max}, {tier}.", names.name(roll.seat)));
         match view.outcome {
             Some(_) if landed == view.rolls.len() => format!("{told} You won, and you lost."),
             None if landed == view.rolls.len() => {
