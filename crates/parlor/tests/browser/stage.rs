@@ -64,6 +64,11 @@ impl Stage {
         Person::new(name, browser, line, screen, home)
     }
 
+    /// Where the house listens, for those who come without a browser.
+    pub fn address(&self) -> SocketAddr {
+        self.house.as_ref().expect("the house is open").address
+    }
+
     /// The house falls: SIGKILL, in the middle of anything.
     pub fn kill_house(&mut self) {
         self.whereabouts.send_replace(None);
