@@ -89,6 +89,11 @@ impl Stage {
         String::from_utf8(asked.stdout).expect("text")
     }
 
+    /// Where the house listens, for those who come without a browser.
+    pub fn address(&self) -> SocketAddr {
+        self.house.as_ref().expect("the house is open").address
+    }
+
     /// The house falls: SIGKILL, in the middle of anything.
     pub fn kill_house(&mut self) {
         self.whereabouts.send_replace(None);
