@@ -249,6 +249,8 @@ impl<G: Game, P: PartialEq> Duel<G, P> {
         registry().game(G::SPEC.id).unwrap().verify(record.clone()).unwrap();
         parlor_testkit::tamper::<G>(&record).unwrap();
         let truth = truth::<G>(&record);
+        // A pause stops both: what was held up of one may set the other back.
+        let causes = one.trips.held_up + two.trips.held_up;
         [(&mut one, Seat(0)), (&mut two, Seat(1))].map(|(far, seat)| {
             let last = far.session.table(code).unwrap().game.as_ref().unwrap().view_of::<G>().unwrap().clone();
             assert_eq!(&last, truth.last().unwrap(), "what the client has folded together is what happened");
@@ -266,7 +268,7 @@ impl<G: Game, P: PartialEq> Duel<G, P> {
                  {inputs} inputs, {late} late, {held_up} held up"
             );
             assert_eq!(late, 0, "what comes in time counts for the tick its player saw");
-            assert!(own_wrong == 0 || held_up > 0, "the own part is wrong in {own_wrong} pictures");
+            assert!(own_wrong == 0 || causes > 0, "the own part is wrong in {own_wrong} pictures");
             Seen { pictures, other_wrong, inputs }
         })
     }
