@@ -31,7 +31,8 @@ fn Balance() -> impl IntoView {
     let gold = Gold::expect();
     gold.look();
     let balance = move || gold.balance().map_or_else(|| "…".to_owned(), thousands);
-    let grant = move || gold.purse().map(|purse| words::grant(purse.daily, purse.balance, js_sys::Date::now() as u64));
+    let grant =
+        move || gold.purse().and_then(|purse| words::grant(purse.daily, purse.balance, js_sys::Date::now() as u64));
     view! {
         <section class="sheet purse" aria-label="Balance">
             <p class="purse-sum figures">

@@ -32,24 +32,27 @@ pub const fn why(why: Why) -> &'static str {
     }
 }
 
-/// What the house gives, to whom and when.
-pub fn grant(daily: DailyGrant, balance: u64, now_ms: u64) -> String {
+/// What the house gives, to whom and when, if it gives anything.
+pub fn grant(daily: DailyGrant, balance: u64, now_ms: u64) -> Option<String> {
+    if daily.amount == 0 {
+        return None;
+    }
     let rule = format!(
         "The house gives up to {} a day to whoever has less than {}.",
         gold(daily.amount),
         thousands(daily.ceiling)
     );
     if balance >= daily.ceiling {
-        return rule;
+        return Some(rule);
     }
-    format!("{rule} Your next gift is there {}.", from_now(daily.next_at.saturating_sub(now_ms)))
+    Some(format!("{rule} Your next gift is there {}.", from_now(daily.next_at.saturating_sub(now_ms))))
 }
 
 /// How long until then, roughly.
 fn from_now(left_ms: u64) -> String {
     let plural = |n: u64, unit: &str| format!("in {n} {unit}{}", if n == 1 { "" } else { "s" });
     match left_ms {
-        0 => "now: come back to this page".into(),
+        0 => "now".into(),
         1..HOUR => plural(left_ms.div_ceil(MINUTE), "minute"),
         _ => plural(left_ms.div_ceil(HOUR), "hour"),
     }
@@ -68,9 +71,11 @@ mod tests {
     #[test]
     fn gifts_are_for_those_who_have_little() {
         let daily = DailyGrant { amount: 100, ceiling: 1_000, next_at: 10 * HOUR };
-        assert!(grant(daily, 40, 5 * HOUR + 1).ends_with("in 5 hours."));
-        assert!(grant(daily, 40, 10 * HOUR - 1).ends_with("in 1 minute."));
-        assert!(grant(daily, 40, 11 * HOUR).contains("now"));
-        assert!(!grant(daily, 1_000, 0).contains("next"), "the rich wait for nothing");
+        let told = |balance, now_ms| grant(daily, balance, now_ms).unwrap_or_default();
+        assert!(told(40, 5 * HOUR + 1).ends_with("in 5 hours."));
+        assert!(told(40, 10 * HOUR - 1).ends_with("in 1 minute."));
+        assert!(told(40, 11 * HOUR).ends_with("now."));
+        assert!(!told(1_000, 0).contains("next"), "the rich wait for nothing");
+        assert_eq!(grant(DailyGrant { amount: 0, ..daily }, 40, 0), None, "some houses give nothing");
     }
 }

@@ -5,9 +5,10 @@ use crate::ui::{Icon, icon, person_name};
 use leptos::prelude::*;
 use parlor_wire::stake::StakeHolder;
 
-/// The holder and how they have held bets before.
-pub fn holder(bet: &Bet) -> impl IntoView + use<> {
+/// The holder and how they have held bets before; of a bet that is over, only a person who would hold the next.
+pub fn holder(bet: &Bet) -> Option<impl IntoView + use<>> {
     let (picture, who) = match &bet.info.holder {
+        Some(StakeHolder::House) if bet.info.state.is_over() => return None,
         None => (Icon::Scales, "Nobody holds the bet yet.".into_any()),
         Some(StakeHolder::House) => (Icon::Shield, "The house holds the bet.".into_any()),
         Some(StakeHolder::Person { person, record }) => {
@@ -19,5 +20,7 @@ pub fn holder(bet: &Bet) -> impl IntoView + use<> {
             (Icon::Scales, who.into_any())
         }
     };
-    view! { <p class="stake-holder" data-test="holder">{icon(picture)} <span class="line-words">{who}</span></p> }
+    Some(view! {
+        <p class="stake-holder" data-test="holder">{icon(picture)} <span class="line-words">{who}</span></p>
+    })
 }
