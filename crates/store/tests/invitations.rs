@@ -42,7 +42,7 @@ async fn invitations_wait_and_end_also_after_opening_again() {
     let over = InvitationRow { over: Some((InvitationEnd::Declined, 7)), ..invitation(2) };
     assert_eq!(store.invitation(InvitationId(2)).await.unwrap(), Some(over.clone()));
     for user in [ada(), bea()] {
-        assert_eq!(store.past_invitations(user.id, 9).await.unwrap(), [over.clone()]);
+        assert_eq!(store.past_invitations(user.id, 9).await.unwrap(), std::slice::from_ref(&over));
     }
     assert_eq!(store.invitation(InvitationId(3)).await.unwrap(), None);
 }

@@ -19,12 +19,16 @@ const DONE_KEPT: usize = 1024;
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// The longest that an invitation may wait, whatever the settings say: a year.
+const LONGEST_MS: u64 = 365 * 24 * 3_600_000;
+
 /// How long an invitation waits for an answer.
 pub fn patience(times: &Times, pace: Pace) -> Duration {
-    Duration::from_millis(match pace {
+    let ms = match pace {
         Pace::Live => times.live_invitation_ms,
         Pace::Correspondence => times.correspondence_invitation_ms,
-    })
+    };
+    Duration::from_millis(ms.min(LONGEST_MS))
 }
 
 /// Does everything that changes an invitation.

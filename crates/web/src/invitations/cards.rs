@@ -85,8 +85,8 @@ pub fn InvitationCards() -> impl IntoView {
         })
     };
     view! {
-        <p class="for-ears" role="status" data-test="invitation-announced">{announced}</p>
-        <section class="invitation-cards" aria-label="Invitations" data-test="invitation-cards">
+        <div class="invitation-cards" data-test="invitation-cards">
+            <p class="for-ears" role="status" data-test="invitation-announced">{announced}</p>
             <For each=move || waiting.get() key=|ready| ready.table let:one>
                 <GoThere one ready />
             </For>
@@ -99,7 +99,7 @@ pub fn InvitationCards() -> impl IntoView {
                     <a class="invitation-more" href="/invitations" data-test="invitations-more">{format!("and {more} more")}</a>
                 })
             }}
-        </section>
+        </div>
     }
 }
 
@@ -229,7 +229,7 @@ fn GoThere(one: Ready, ready: RwSignal<Vec<Ready>>) -> impl IntoView {
     let table = one.table;
     let forget = move |_| ready.update(|all| all.retain(|other| other.table != table));
     view! {
-        <article class="invitation-card outgoing" role="group" aria-label="Accepted" data-test="invitation-accepted">
+        <article class="invitation-card accepted" role="group" aria-label="Accepted" data-test="invitation-accepted">
             <p class="invitation-words" role="status">{one.words}</p>
             <a class="button primary" href=format!("/t/{table}") data-test="invitation-go" on:click=forget>"Go there"</a>
             <button type="button" class="button quiet round" aria-label="Close" data-test="invitation-dismiss" on:click=forget>

@@ -18,10 +18,11 @@ pub fn terms(wish: &OpenTable, pace: Pace) -> String {
 
 /// How long is left, as people speak of it.
 pub fn left(seconds: u64) -> String {
-    match seconds {
-        0..3_600 => stretch(seconds),
-        3_600..7_200 => "1 hour".into(),
-        _ => format!("{} hours", seconds / 3_600),
+    // To the nearest hour, where seconds do not matter.
+    match (seconds, (seconds + 1_800) / 3_600) {
+        (0..3_600, _) => stretch(seconds),
+        (_, 1) => "1 hour".into(),
+        (_, hours) => format!("{hours} hours"),
     }
 }
 
@@ -55,6 +56,6 @@ mod tests {
 
     #[test]
     fn time_is_told_as_precisely_as_it_matters() {
-        assert_eq!([left(42), left(3_599), left(3_600), left(86_400)], ["0:42", "59:59", "1 hour", "24 hours"]);
+        assert_eq!([left(42), left(3_599), left(3_600), left(86_390)], ["0:42", "59:59", "1 hour", "24 hours"]);
     }
 }

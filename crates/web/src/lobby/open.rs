@@ -188,7 +188,7 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
                 {games::options(&game.id, config)}
             </details>
             <fieldset class="setting">
-                <legend>"Who plays"</legend>
+                <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>
                 {move || (1..usize::from(seats.get())).map(|index| {
                     let levels = levels.with_value(Clone::clone);
                     let by_name = (seats.get() == 2).then_some(asked);
