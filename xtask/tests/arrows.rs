@@ -10,13 +10,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("games", &["kernel"]),
     ("catalog", &["kernel", "games"]),
     ("wire", &["kernel"]),
+    ("escrow", &["kernel", "wire"]),
     ("voxel", &["kernel", "wire", "games"]),
     ("addon", &["kernel", "wire", "client", "games"]),
     ("store", &["kernel", "wire"]),
-    ("server", &["kernel", "wire", "store", "voxel", "addon"]),
-    ("client", &["kernel", "wire"]),
+    ("server", &["kernel", "wire", "escrow", "store", "voxel", "addon"]),
+    ("client", &["kernel", "wire", "games"]),
+    ("term", &["kernel", "wire", "client", "catalog", "games"]),
     ("web", &["kernel", "wire", "client", "catalog", "games"]),
-    ("parlor", &["kernel", "wire", "store", "server", "client", "catalog"]),
+    ("parlor", &["kernel", "wire", "store", "server", "client", "catalog", "term"]),
 ];
 
 /// A crate's name on the map: its folder, or `games` for whatever lies below that.

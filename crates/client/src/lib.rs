@@ -10,6 +10,7 @@ mod model;
 #[cfg(feature = "native")]
 pub mod native;
 mod session;
+pub mod typed;
 
 pub use ahead::Ahead;
 pub use backoff::Backoff;

@@ -1,9 +1,9 @@
 //! What a client knows about a table it follows.
 
 use crate::Ahead;
-use parlor_kernel::{AnyView, Commitment, Game, Seat, SeenView, Tick};
+use parlor_kernel::{AnyView, Commitment, Game, Seat, SeenView, Tick, Viewer};
 use parlor_wire::{
-    ChatLine, MatchId, TableInfo,
+    ChatLine, MatchId, Room, Status, TableInfo,
     frame::{Ended, Seen},
 };
 
@@ -11,6 +11,8 @@ use parlor_wire::{
 pub struct TableModel {
     /// Seats, status and rules.
     pub info: TableInfo,
+    /// The client's own clock (in milliseconds) when the house told that: times left in it run from there.
+    pub told_ms: f64,
     /// The last event included.
     pub seen: Seen,
     /// The client's own seat.
@@ -21,6 +23,46 @@ pub struct TableModel {
     pub chat: Vec<ChatLine>,
     /// Why the table is gone, if it is.
     pub closed: Option<String>,
+}
+
+impl TableModel {
+    /// As whom we see the table.
+    fn viewer(&self) -> Viewer {
+        self.seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    fn team(&self, seat: Seat) -> Option<u8> {
+        self.info.seats.get(seat.index())?.team
+    }
+
+    /// The rooms we may read, the table itself first. The gallery is not worth a word before a first match.
+    pub fn rooms(&self) -> Vec<Room> {
+        let heard = |room| self.chat.iter().any(|line| line.room == room);
+        let gallery = self.info.status == Status::Playing || heard(Room::Gallery);
+        let own = self.seat.and_then(|seat| self.team(seat)).map(Room::Team);
+        let all = [Room::Table].into_iter().chain(gallery.then_some(Room::Gallery)).chain(own);
+        all.filter(|room| room.is_read_by(self.viewer(), |seat| self.team(seat))).collect()
+    }
+
+    /// The room we stand in: where we speak if we name none.
+    pub fn room(&self) -> Room {
+        Room::of(self.viewer(), self.info.status == Status::Playing)
+    }
+
+    /// Whether we may speak in a room.
+    pub fn may_speak(&self, room: Room) -> bool {
+        room.hears(self.viewer(), self.info.status == Status::Playing, |seat| self.team(seat)).is_ok()
+    }
+
+    /// Takes in a line, keeping at most `kept` of its room.
+    pub(crate) fn hear(&mut self, line: ChatLine, kept: usize) {
+        if self.chat.iter().filter(|known| known.room == line.room).count() >= kept
+            && let Some(oldest) = self.chat.iter().position(|known| known.room == line.room)
+        {
+            self.chat.remove(oldest);
+        }
+        self.chat.push(line);
+    }
 }
 
 /// A followed match.

@@ -14,7 +14,11 @@ use thiserror::Error;
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async_with_config,
-    tungstenite::{self, Message, client::IntoClientRequest, http::header},
+    tungstenite::{
+        self, Message,
+        client::IntoClientRequest,
+        http::{StatusCode, header},
+    },
 };
 
 /// What can go wrong between a client and a house.
@@ -80,8 +84,19 @@ impl Visitor {
     /// # Errors
     /// If the house cannot be reached or refuses.
     pub async fn enter(base: &str, name: &str) -> Result<Self, NativeError> {
+        Self::guest(base, GuestRequest { name: Some(name.to_owned()) }).await
+    }
+
+    /// Comes in as a guest whom the house gives a name.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn enter_nameless(base: &str) -> Result<Self, NativeError> {
+        Self::guest(base, GuestRequest { name: None }).await
+    }
+
+    async fn guest(base: &str, request: GuestRequest) -> Result<Self, NativeError> {
         let http = reqwest::Client::new();
-        let request = GuestRequest { name: Some(name.to_owned()) };
         let response = http.post(format!("{base}/api/guest")).json(&request).send().await?;
         let Welcome { me, token } = read(response).await?;
         Ok(Self { base: base.to_owned(), http, token, me })
@@ -150,6 +165,16 @@ impl Visitor {
         body: &(impl Serialize + Sync),
     ) -> Result<T, NativeError> {
         read(self.http.post(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
+    }
+
+    /// Who has that name to themselves: an account or a bot.
+    ///
+    /// # Errors
+    /// If nobody has, or the house cannot be reached.
+    pub async fn person_called(&self, name: &str) -> Result<Person, NativeError> {
+        let url = reqwest::Url::parse_with_params(&format!("{}/api/people", self.base), &[("name", name)]);
+        let url = url.map_err(|_| NativeError::Closed)?;
+        read(self.http.get(url).bearer_auth(&self.token).send().await?).await
     }
 
     /// Opens a table.
@@ -224,14 +249,31 @@ impl Connection {
         let bearer = format!("Bearer {}", self.visitor.token);
         let bearer = bearer.parse().map_err(|_| NativeError::Closed)?;
         request.headers_mut().insert(header::AUTHORIZATION, bearer);
-        let (socket, _) = connect_async_with_config(request, None, true).await?;
+        let (socket, _) = connect_async_with_config(request, None, true).await.map_err(|error| match error {
+            tungstenite::Error::Http(response) if response.status() == StatusCode::UNAUTHORIZED => {
+                NativeError::SignedOut
+            }
+            other => other.into(),
+        })?;
         self.socket = Some(socket);
         self.session.opened();
         self.flush().await
     }
 
-    /// Sends what the session wants sent.
-    async fn flush(&mut self) -> Result<(), NativeError> {
+    /// Says goodbye to the house. A seat stays taken, as after any other drop.
+    pub async fn leave(mut self) {
+        if let Some(socket) = &mut self.socket {
+            // The house notices in any case.
+            let _ = socket.close(None).await;
+        }
+    }
+
+    /// Sends what the session wants sent. Whoever drops [`Self::next`] before it is ready calls this first: what is
+    /// being sent then would be lost until the next connection.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn flush(&mut self) -> Result<(), NativeError> {
         for text in self.session.outgoing() {
             self.send_raw(Message::text(text)).await?;
         }

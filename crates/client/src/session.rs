@@ -1,17 +1,23 @@
 //! Following tables over a connection that may drop at any time.
 
-use crate::{Ahead, MatchModel, TableModel};
+use crate::{
+    Ahead, MatchModel, TableModel,
+    typed::{self, Known, Typed},
+};
 use parlor_kernel::{Registry, Tick};
 use parlor_wire::{
     ChatLine, ClientFrame, Command, CommandId, Invitation, InvitationEnd, InvitationId, Person, ServerFrame, TableCode,
     frame::{Playing, Seen, Snapshot, TableEvent},
+    slash::Slash,
 };
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
-/// How many chat lines a client keeps.
+/// How many chat lines a client keeps of each room.
 const CHAT_KEPT: usize = 200;
+/// How many invitations a client keeps.
+const INVITATIONS_KEPT: usize = 100;
 
 /// Something that whoever draws the screen may want to react to.
 #[derive(Clone, Debug)]
@@ -72,6 +78,7 @@ pub struct Session {
     me: Option<Person>,
     watching: BTreeSet<TableCode>,
     tables: BTreeMap<TableCode, TableModel>,
+    invitations: Vec<Invitation>,
     /// Commands that have not been answered, in the order in which they were given.
     unanswered: BTreeMap<u64, (CommandId, String)>,
     outbox: Vec<String>,
@@ -88,6 +95,7 @@ impl Session {
             me: None,
             watching: BTreeSet::new(),
             tables: BTreeMap::new(),
+            invitations: Vec::new(),
             unanswered: BTreeMap::new(),
             outbox: Vec::new(),
         }
@@ -106,6 +114,22 @@ impl Session {
     /// A followed table, once the house has told about it.
     pub fn table(&self, code: TableCode) -> Option<&TableModel> {
         self.tables.get(&code)
+    }
+
+    /// The invitations that wait for an answer, ours and those to us, the oldest first.
+    pub fn invitations(&self) -> &[Invitation] {
+        &self.invitations
+    }
+
+    /// What a typed command means, at that table or at none.
+    pub fn typed(&self, slash: &Slash, at: Option<TableCode>) -> Typed {
+        let known = Known {
+            games: &self.registry,
+            me: self.me.as_ref().map(|me| me.id),
+            table: at.and_then(|code| self.table(code)).filter(|table| table.closed.is_none()),
+            invitations: &self.invitations,
+        };
+        typed::meaning(slash, &known)
     }
 
     /// Whether a command has yet to be answered.
@@ -170,6 +194,8 @@ impl Session {
         match frame {
             ServerFrame::Hello { you, .. } => {
                 self.me = Some(you.clone());
+                // Those that still wait are told again right after the greeting.
+                self.invitations.clear();
                 Ok(vec![Notice::Hello(you)])
             }
             ServerFrame::Done { id } => {
@@ -184,8 +210,18 @@ impl Session {
                 Ok(vec![Notice::Refused { id, code, message }])
             }
             ServerFrame::Paired { table } => Ok(vec![Notice::Paired(table)]),
-            ServerFrame::Invited(invitation) => Ok(vec![Notice::Invited(invitation)]),
-            ServerFrame::InvitationOver { invitation, end } => Ok(vec![Notice::InvitationOver(invitation, end)]),
+            ServerFrame::Invited(invitation) => {
+                self.forget_invitation(invitation.id);
+                if self.invitations.len() == INVITATIONS_KEPT {
+                    self.invitations.remove(0);
+                }
+                self.invitations.push((*invitation).clone());
+                Ok(vec![Notice::Invited(invitation)])
+            }
+            ServerFrame::InvitationOver { invitation, end } => {
+                self.forget_invitation(invitation);
+                Ok(vec![Notice::InvitationOver(invitation, end)])
+            }
             ServerFrame::Snapshot(snapshot) => self.snapshot(*snapshot, now_ms),
             ServerFrame::Event { table, seq, tick, event } => self.event(table, seq, tick, event, now_ms),
         }
@@ -218,6 +254,10 @@ impl Session {
         self.say(Command::Watch { table, seen });
     }
 
+    fn forget_invitation(&mut self, id: InvitationId) {
+        self.invitations.retain(|invitation| invitation.id != id);
+    }
+
     /// A command has been answered; gives back its number if that was not known yet.
     fn answered(&mut self, id: &CommandId) -> Option<u64> {
         let number = self.unanswered.iter().find(|(_, (asked, _))| asked == id).map(|(&number, _)| number)?;
@@ -238,7 +278,7 @@ impl Session {
             ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
         }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
-        self.tables.insert(code, TableModel { info, seen, seat, game, chat, closed: None });
+        self.tables.insert(code, TableModel { info, told_ms: now_ms, seen, seat, game, chat, closed: None });
         Ok(vec![Notice::Refreshed(code)])
     }
 
@@ -278,6 +318,7 @@ impl Session {
         let notice = match event {
             TableEvent::Table(info) => {
                 model.info = info;
+                model.told_ms = now_ms;
                 Notice::Changed(code)
             }
             TableEvent::Began(playing) => {
@@ -322,10 +363,7 @@ impl Session {
                 Notice::Ended(code)
             }
             TableEvent::Chat(line) => {
-                if model.chat.len() == CHAT_KEPT {
-                    model.chat.remove(0);
-                }
-                model.chat.push(line.clone());
+                model.hear(line.clone(), CHAT_KEPT);
                 Notice::Chat(code, line)
             }
             TableEvent::Closed { reason } => {
@@ -367,6 +405,7 @@ mod tests {
             status: Status::Waiting,
             seats: vec![],
             spectators,
+            stake: None,
             match_id: None,
         }
     }

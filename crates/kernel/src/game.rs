@@ -19,6 +19,8 @@ pub struct Spec {
     pub real_time: bool,
     /// What happens to the seat of someone who does not come back.
     pub on_abandon: OnAbandon,
+    /// Whether people may bet the house's play money on it.
+    pub stakes: bool,
     /// How many log entries share one digest of the state.
     pub digest_every: u64,
 }
@@ -80,6 +82,11 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// Whether a clock runs in it, now or later. Without one a match may lie for days: its [`Game::next_wake`] is always
     /// `None`.
     fn is_timed(&self) -> bool;
+    /// The team of a seat, if it has one: seats of a team may talk among themselves. A seat that must not, because it
+    /// knows what its partners have to find out, has none.
+    fn team(&self, _seat: Seat) -> Option<u8> {
+        None
+    }
 
     /// Whether a match can be played with it.
     ///
@@ -200,6 +207,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
 
     /// An event as a sentence; `names` are the players, by seat.
     fn event_text(config: &Self::Config, event: &Self::Event, names: &[String]) -> String;
+
+    /// What the dice decided in an event, for whoever checks a finished match; nothing if they had no part in it.
+    fn dice_text(_event: &Self::Event, _names: &[String]) -> Option<String> {
+        None
+    }
 
     /// The whole position as text, secrets included: for replays of finished matches, never for the wire.
     fn picture(&self) -> String;

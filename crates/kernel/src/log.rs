@@ -1,7 +1,8 @@
 //! The log of a match: all that is needed to play it again.
 //!
 //! As text it is JSON Lines: a header, one line per input, and a footer once the match is over. Ticks in
-//! which nobody acted are implied: whoever replays lets the game's own clock run.
+//! which nobody acted are implied: whoever replays lets the game's own clock run. A line says what is listed here and
+//! nothing else: what no check looks at has no place in a proof.
 
 use crate::{Commitment, Digest, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use thiserror::Error;
 
 /// How a match began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Header {
     /// The game's id.
     pub game: String,
@@ -26,6 +28,7 @@ pub struct Header {
 
 /// Who sat in a seat when the match began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SeatLabel {
     /// Display name.
     pub name: String,
@@ -36,7 +39,7 @@ pub struct SeatLabel {
 
 /// Something that came into a match from outside.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Input<A> {
     /// A seat acted.
     Act {
@@ -58,6 +61,7 @@ pub enum Input<A> {
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its place in the log, from 1 without gaps.
     pub seq: u64,
@@ -72,6 +76,7 @@ pub struct Entry {
 
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Footer {
     /// When.
     pub tick: Tick,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The result of a match and why it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// Who won, if anyone.
     pub verdict: Verdict,

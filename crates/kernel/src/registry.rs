@@ -2,7 +2,7 @@
 
 use crate::{
     AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay,
-    SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, sim,
+    Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -23,6 +23,8 @@ pub struct GameInfo {
     pub stats: &'static [Stat],
     /// Whether it is played in real time.
     pub real_time: bool,
+    /// Whether people may bet the house's play money on it.
+    pub stakes: bool,
 }
 
 /// A ready-made rule set.
@@ -59,6 +61,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the rule set is not one that [`AnyGame::configure`] gave.
     fn is_timed(&self, config: &Value) -> Result<bool, Refusal>;
+    /// The team of each seat, in order; none at all if the rule set is not one that [`AnyGame::configure`] gave.
+    fn teams(&self, config: &Value) -> Vec<Option<u8>>;
     /// Opens a match.
     ///
     /// # Errors
@@ -71,6 +75,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the JSON is no view of this game.
     fn see(&self, view: &str) -> Result<Box<dyn AnyView>, serde_json::Error>;
+    /// An event in words, for whoever heard it; `names` are the players, by seat. Empty if it goes without saying.
+    ///
+    /// # Errors
+    /// If the rule set or the JSON is none of this game.
+    fn tell(&self, config: &Value, event: &str, names: &[String]) -> Result<String, Refusal>;
     /// Checks a finished match from its log alone.
     ///
     /// # Errors
@@ -81,6 +90,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the log does not hold.
     fn narrate(&self, record: Record) -> Result<String, Mismatch>;
+
+    /// What the dice decided in a finished match, in order, as far as the game tells ([`Game::dice_text`]).
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    fn draws(&self, record: Record) -> Result<Vec<String>, Mismatch>;
     /// Plays games between bots.
     ///
     /// # Errors
@@ -130,8 +145,8 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
                 Some(PresetInfo { id, blurb, seats, config: serde_json::to_value(config).ok()? })
             })
             .collect();
-        let Spec { id, name, real_time, .. } = G::SPEC;
-        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time }
+        let Spec { id, name, real_time, stakes, .. } = G::SPEC;
+        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time, stakes }
     }
 
     fn default_preset(&self) -> &'static str {
@@ -165,6 +180,11 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         Ok(Self::config(config)?.is_timed())
     }
 
+    fn teams(&self, config: &Value) -> Vec<Option<u8>> {
+        let config = Self::config(config);
+        config.map(|config| Seat::all(config.seats()).map(|seat| config.team(seat)).collect()).unwrap_or_default()
+    }
+
     fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
         Ok(Box::new(Table::<G, _>::new(Self::config(config)?, KeyedDice::new(key))))
     }
@@ -175,6 +195,14 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
 
     fn see(&self, view: &str) -> Result<Box<dyn AnyView>, serde_json::Error> {
         Ok(Box::new(SeenView::<G>(serde_json::from_str(view)?)))
+    }
+
+    fn tell(&self, config: &Value, event: &str, names: &[String]) -> Result<String, Refusal> {
+        let event = serde_json::from_str(event).map_err(|error| Refusal {
+            code: "malformed_event",
+            message: format!("That is not an event of {}: {error}.", G::SPEC.name),
+        })?;
+        Ok(G::event_text(&*Self::config(config)?, &event, names))
     }
 
     fn verify(&self, record: Record) -> Result<(), Mismatch> {
@@ -201,6 +229,16 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         }
         line(format!("\n{}", replay.game().picture()));
         Ok(text)
+    }
+
+    fn draws(&self, record: Record) -> Result<Vec<String>, Mismatch> {
+        let names: Vec<_> = record.header.seats.iter().map(|seat| seat.name.clone()).collect();
+        let mut replay = Replay::<G>::new(record)?;
+        let mut draws = Vec::new();
+        while let Some(step) = replay.step()? {
+            draws.extend(step.events.iter().filter_map(|event| G::dice_text(event, &names)));
+        }
+        Ok(draws)
     }
 
     fn simulate(&self, config: &Value, plan: &SimPlan, after_each: &mut dyn FnMut()) -> Result<Tally, SimError> {

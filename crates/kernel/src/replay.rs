@@ -26,6 +26,14 @@ pub enum Mismatch {
     /// The rule set cannot be read or played.
     #[error("The rule set in the header is not valid: {0}.")]
     Config(String),
+    /// The header names more or fewer people than there are seats.
+    #[error("The header names {found} seats, but the match has {expected}.")]
+    Seats {
+        /// By the rule set.
+        expected: u8,
+        /// In the header.
+        found: usize,
+    },
     /// The match is not over, so its dice are still secret.
     #[error("The match is not over: its key is not published yet, so it cannot be replayed.")]
     Unfinished,
@@ -67,6 +75,30 @@ pub enum Mismatch {
         /// As replayed.
         found: Digest,
     },
+    /// An entry lacks the digest that proves its position.
+    #[error("Entry {seq} at tick {}: the digest of the position is missing.", tick.0)]
+    NoDigest {
+        /// Which entry.
+        seq: u64,
+        /// When.
+        tick: Tick,
+    },
+    /// An entry says that the clock did something, but it did not.
+    #[error("Entry {seq} at tick {}: nothing happened then.", tick.0)]
+    Idle {
+        /// Which entry.
+        seq: u64,
+        /// When.
+        tick: Tick,
+    },
+    /// The match ended at another moment than recorded.
+    #[error("The log says that the match ended at tick {}, but it ended at tick {}.", recorded.0, found.0)]
+    End {
+        /// In the footer.
+        recorded: Tick,
+        /// As replayed.
+        found: Tick,
+    },
     /// The result differs from the recorded one.
     #[error("The log ends at tick {} with {recorded:?}, but the match ended with {found:?}.", tick.0)]
     Outcome {
@@ -86,10 +118,14 @@ impl Mismatch {
             Self::Refused { tick, .. }
             | Self::Backwards { tick, .. }
             | Self::Digest { tick, .. }
+            | Self::NoDigest { tick, .. }
+            | Self::Idle { tick, .. }
+            | Self::End { found: tick, .. }
             | Self::Outcome { tick, .. } => Some(*tick),
             Self::OtherGame { .. }
             | Self::OtherRules { .. }
             | Self::Config(_)
+            | Self::Seats { .. }
             | Self::Unfinished
             | Self::Commitment { .. } => None,
         }
@@ -143,6 +179,10 @@ impl<G: Game> Replay<G> {
         let config: G::Config =
             serde_json::from_value(header.config.clone()).map_err(|error| Mismatch::Config(error.to_string()))?;
         config.validate().map_err(|error| Mismatch::Config(error.to_string()))?;
+        let (expected, found) = (config.seats(), header.seats.len());
+        if found != usize::from(expected) {
+            return Err(Mismatch::Seats { expected, found });
+        }
         let footer = record.footer.as_ref().ok_or(Mismatch::Unfinished)?;
         let found = footer.key.commitment();
         if found != header.commitment {
@@ -252,13 +292,29 @@ impl<G: Game> Replay<G> {
         Ok(())
     }
 
-    /// Replays the whole match and checks every input, every digest and the result.
+    /// Replays the whole match and checks every input, every digest and the result, and that no digest is missing.
     ///
     /// # Errors
     /// The first difference.
     pub fn verify(&mut self) -> Result<(), Mismatch> {
         self.seek(0)?;
-        while self.step()?.is_some() {}
+        while let Some(entry) = self.record.entries.get(self.position) {
+            let &Entry { seq, tick, digest, ref input } = entry;
+            let is_wake = *input == Input::Wake;
+            let told = self.step()?.is_some_and(|step| !step.events.is_empty());
+            if is_wake && !told {
+                return Err(Mismatch::Idle { seq, tick });
+            }
+            if digest.is_none() && seq.is_multiple_of(G::SPEC.digest_every) {
+                return Err(Mismatch::NoDigest { seq, tick });
+            }
+        }
+        // What ended with an entry ended when that was written.
+        let found = self.table.now();
+        if self.table.outcome().is_some() && found < self.end {
+            return Err(Mismatch::End { recorded: self.end, found });
+        }
+        self.step()?;
         let Some(footer) = &self.record.footer else {
             return Err(Mismatch::Unfinished);
         };

@@ -1,28 +1,44 @@
 //! What can be said on the command line.
 
-use clap::{Args, Parser, Subcommand};
-use std::{net::SocketAddr, path::PathBuf};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use parlor_wire::TableCode;
+use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
 /// A self-hosted game house: start it, share the link, play.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(version, arg_required_else_help = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
 
+impl Cli {
+    /// Reads the command line. What it says about games comes from the catalog, so it is always true.
+    pub fn read() -> Self {
+        let registry = parlor_catalog::registry();
+        let games = registry.games().map(|game| game.spec().id).collect::<Vec<_>>().join(", ");
+        let help = format!("{EXAMPLES}\n\nGames: {games}.\n{SETTINGS}");
+        let sim = |sim: clap::Command| sim.mut_arg("game", |game| game.help(format!("The game: {games}")));
+        let command = Self::command().after_help(help).mut_subcommand("sim", sim);
+        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    }
+}
+
 const EXAMPLES: &str = "\
 Examples:
   parlor serve                             open the house on http://127.0.0.1:8080
   parlor serve --listen 0.0.0.0:80         let everyone on the network in
+  parlor play http://127.0.0.1:8080 K7QX2M play at a table, in this terminal
   parlor sim battleship --bots hard,easy --games 1000
                                            let two bots play a thousand games
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
+  parlor nearby                            find houses on this network and their open tables
   parlor account password Ada              give somebody who forgot it a new password
+  parlor reports                           read what people have reported";
 
-Games: battleship and death-roll (tetris, pong, words, mahjong and codenames are on their way).
+const SETTINGS: &str = "\
 Settings come from defaults, then parlor.toml, then PARLOR_… variables, then flags; `parlor config` shows them.";
 
 /// The subcommands.
@@ -30,17 +46,55 @@ Settings come from defaults, then parlor.toml, then PARLOR_… variables, then f
 pub enum Command {
     /// Open the house.
     Serve(ServeFlags),
+    /// Play in this terminal, by typing: /hope lists what can be typed, Ctrl-D leaves.
+    Play(PlayFlags),
     /// Print the settings that `serve` would use, and where each can be changed.
     Config(ServeFlags),
     /// Let bots play each other, and count.
     Sim(SimFlags),
     /// Print a finished match as text.
     Replay(LogFlags),
-    /// Check a finished match: dice, every move, every position. Exits with 1 at the first difference.
-    Verify(LogFlags),
+    /// Check a finished match: dice, every roll, every move, every position. Exits with 1 at the first difference.
+    Verify(VerifyFlags),
+    /// List the houses on this network, with their open tables.
+    Nearby(NearbyFlags),
     /// Look after accounts.
     #[command(subcommand)]
     Account(AccountCommand),
+    /// Read what people have reported, with what was said. The house may be open or closed.
+    Reports(ReportsFlags),
+}
+
+/// Which reports to read.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct ReportsFlags {
+    /// What else to do than to read them
+    #[command(subcommand)]
+    pub command: Option<ReportsCommand>,
+    /// Those that are closed, too
+    #[arg(long)]
+    pub all: bool,
+    /// Where the database lives
+    #[command(flatten)]
+    pub serve: ServeFlags,
+}
+
+/// What can be done about reports.
+#[derive(Debug, Subcommand)]
+pub enum ReportsCommand {
+    /// Close a report: it has been looked at.
+    Close(CloseFlags),
+}
+
+/// Which report to close.
+#[derive(Debug, Args)]
+pub struct CloseFlags {
+    /// Its number
+    pub id: u64,
+    /// Where the database lives
+    #[command(flatten)]
+    pub serve: ServeFlags,
 }
 
 /// What can be done for an account.
@@ -72,12 +126,52 @@ pub struct ServeFlags {
     /// The settings file [default: parlor.toml, if there is one]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Do not announce the house on the network, nor look for others
+    #[arg(long)]
+    pub no_nearby: bool,
+}
+
+/// Flags of `play`.
+#[derive(Debug, Args)]
+pub struct PlayFlags {
+    /// The house's address, or a link to a table [default: http://127.0.0.1:8080]
+    #[arg(value_name = "URL")]
+    pub house: Option<String>,
+    /// The table's code
+    pub code: Option<TableCode>,
+    /// Come in as a guest of this name [default: the house finds one]
+    #[arg(long)]
+    pub name: Option<String>,
+    /// Come in as whoever this token belongs to; better given in the environment, where others cannot read it
+    #[arg(long, env = TOKEN, hide_env_values = true, conflicts_with = "name")]
+    pub token: Option<Token>,
+}
+
+/// The variable that may hold the token of `play`. It is no setting of the house.
+pub const TOKEN: &str = "PARLOR_TOKEN";
+
+/// A secret that is not printed.
+#[derive(Clone)]
+pub struct Token(pub String);
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(secret)")
+    }
+}
+
+impl FromStr for Token {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.trim().to_owned()))
+    }
 }
 
 /// Flags of `sim`.
 #[derive(Debug, Args)]
 pub struct SimFlags {
-    /// The game: battleship, tetris, pong, death-roll, words, mahjong or codenames
+    /// The game
     pub game: String,
     /// The rule set [default: the game's first]
     #[arg(long)]
@@ -100,6 +194,28 @@ pub struct SimFlags {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
+}
+
+/// Flags of `nearby`.
+#[derive(Debug, Args)]
+pub struct NearbyFlags {
+    /// How long to look
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=60))]
+    pub seconds: u64,
+    /// Print one JSON object instead of a list
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What to check.
+#[derive(Debug, Args)]
+pub struct VerifyFlags {
+    /// The log
+    #[command(flatten)]
+    pub log: LogFlags,
+    /// A text that `parlor replay` printed or somebody was sent: check that it tells this very match
+    #[arg(long, value_name = "FILE")]
+    pub told: Option<PathBuf>,
 }
 
 /// Which log to read.

@@ -1,6 +1,6 @@
 //! Settings: defaults, then `parlor.toml`, then the environment, then flags.
 
-use crate::cli::ServeFlags;
+use crate::cli::{ServeFlags, TOKEN};
 use anyhow::{Context, Result, bail};
 use parlor_server::Settings;
 use std::{env, fs, path::Path};
@@ -14,12 +14,25 @@ const PREFIX: &str = "PARLOR_";
 /// # Errors
 /// If a source names a setting that does not exist or gives it a value it cannot have.
 pub fn load(flags: &ServeFlags) -> Result<Settings> {
-    let environment = env::vars().filter_map(|(name, value)| Some((name.strip_prefix(PREFIX)?.to_owned(), value)));
-    combine(flags, environment)
+    let settings = env::vars().filter(|(name, _)| name != TOKEN);
+    let environment = settings.filter_map(|(name, value)| Some((name.strip_prefix(PREFIX)?.to_owned(), value)));
+    combine(flags, environment.collect::<Vec<_>>().into_iter())
 }
 
-fn combine(flags: &ServeFlags, environment: impl Iterator<Item = (String, String)>) -> Result<Settings> {
-    let mut settings = Table::try_from(Settings::default())?;
+/// Whether the house can be found nearby depends, unless somebody says, on where it listens: on loopback there is nobody
+/// to find it. So everything is read once to know that, and once with the default that follows.
+fn combine(flags: &ServeFlags, environment: impl Iterator<Item = (String, String)> + Clone) -> Result<Settings> {
+    let first = read(Settings::default(), flags, environment.clone())?;
+    let nearby = !first.listen.ip().is_loopback();
+    read(Settings { nearby, ..Settings::default() }, flags, environment)
+}
+
+fn read(
+    defaults: Settings,
+    flags: &ServeFlags,
+    environment: impl Iterator<Item = (String, String)>,
+) -> Result<Settings> {
+    let mut settings = Table::try_from(defaults)?;
     // An absent option is no key in TOML, but it can be set all the same.
     settings.entry("public_url").or_insert_with(|| Value::String(String::new()));
     let file = flags.config.as_deref().unwrap_or(Path::new(FILE));
@@ -36,6 +49,9 @@ fn combine(flags: &ServeFlags, environment: impl Iterator<Item = (String, String
     }
     if let Some(data_dir) = &flags.data_dir {
         settings.insert("data_dir".into(), Value::String(data_dir.display().to_string()));
+    }
+    if flags.no_nearby {
+        settings.insert("nearby".into(), Value::Boolean(false));
     }
     if settings.get("public_url").and_then(Value::as_str) == Some("") {
         settings.remove("public_url");
@@ -99,7 +115,7 @@ mod tests {
         (dir, flags)
     }
 
-    fn env(pairs: &[(&str, &str)]) -> impl Iterator<Item = (String, String)> {
+    fn env(pairs: &[(&str, &str)]) -> impl Iterator<Item = (String, String)> + Clone {
         pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>().into_iter()
     }
 
@@ -112,6 +128,26 @@ mod tests {
         flags.listen = Some("127.0.0.1:3".parse().unwrap());
         assert_eq!(combine(&flags, env(&[])).unwrap().listen.port(), 3);
         assert_eq!(combine(&flags, env(&[])).unwrap().limits, Settings::default().limits);
+    }
+
+    #[test]
+    fn a_house_is_found_nearby_where_others_can_reach_it() {
+        let nearby = |listen: &str, text: &str, pairs: &[(&str, &str)], no_nearby| {
+            let (_dir, mut flags) = flags(text);
+            flags.listen = Some(listen.parse().unwrap());
+            flags.no_nearby = no_nearby;
+            combine(&flags, env(pairs)).unwrap().nearby
+        };
+        assert!(!nearby("127.0.0.1:1", "", &[], false));
+        assert!(!nearby("[::1]:1", "", &[], false));
+        assert!(nearby("0.0.0.0:1", "", &[], false));
+        assert!(nearby("192.168.1.5:1", "", &[], false));
+        assert!(!nearby("0.0.0.0:1", "nearby = false", &[], false));
+        assert!(!nearby("0.0.0.0:1", "", &[("NEARBY", "false")], false));
+        assert!(nearby("127.0.0.1:1", "nearby = false", &[("NEARBY", "true")], false), "who asks gets it");
+        assert!(!nearby("0.0.0.0:1", "nearby = true", &[("NEARBY", "true")], true), "a flag is the last word");
+        let (_dir, flags) = flags("listen = \"0.0.0.0:1\"");
+        assert!(combine(&flags, env(&[])).unwrap().nearby, "wherever it was said where to listen");
     }
 
     #[test]

@@ -4,21 +4,26 @@ mod account;
 mod cli;
 mod config;
 mod logs;
+mod nearby;
+mod play;
+mod reports;
 mod serve;
 mod sim;
 
-use clap::Parser;
 use cli::{Cli, Command};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let result = match Cli::read().command {
         Command::Serve(flags) => serve::run(&flags),
+        Command::Play(flags) => play::run(&flags),
         Command::Config(flags) => config::print(&flags),
         Command::Sim(plan) => sim::run(&plan),
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
+        Command::Nearby(flags) => nearby::run(&flags),
         Command::Account(command) => account::run(&command),
+        Command::Reports(flags) => reports::run(&flags),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

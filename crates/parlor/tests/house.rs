@@ -89,6 +89,7 @@ impl Player {
                     public: false,
                     rated: false,
                     seats: vec![],
+                    bet: None,
                 };
                 visitor.open_table(&wish).await.unwrap().code
             }
@@ -160,6 +161,7 @@ async fn a_killed_house_goes_on_with_a_rally() {
         public: false,
         rated: false,
         seats: vec![SeatWish::Person, SeatWish::Bot("hard".into())],
+        bet: None,
     };
     let code = visitor.open_table(&wish).await.unwrap().code;
     let connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
@@ -336,7 +338,12 @@ fn mistakes_are_explained() {
     let config = run(&["config", "--listen", "127.0.0.1:9"]);
     assert!(String::from_utf8_lossy(&config.stdout).contains("listen = \"127.0.0.1:9\""));
     let help = run(&["--help"]);
-    assert!(String::from_utf8_lossy(&help.stdout).contains("parlor serve"));
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
+    assert!(help.contains("parlor serve") && help.contains("parlor nearby"), "{help}");
+    let sim = String::from_utf8_lossy(&run(&["sim", "--help"]).stdout).into_owned();
+    for game in parlor_catalog::registry().games().map(|game| game.spec().id) {
+        assert!(help.contains(game) && sim.contains(game), "{game} is in the house: {help}{sim}");
+    }
 }
 
 #[tokio::test]
@@ -352,6 +359,7 @@ async fn a_bot_is_there_at_once() {
         public: false,
         rated: false,
         seats,
+        bet: None,
     };
     let code = visitor.open_table(&wish).await.unwrap().code;
     let mut connection = visitor.connect(parlor_catalog::registry(), "a").await.unwrap();

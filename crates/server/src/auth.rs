@@ -107,6 +107,7 @@ const fn needed(command: &Command) -> Option<Scope> {
         | Command::Kick { .. }
         | Command::Act { .. }
         | Command::Hurry { .. }
+        | Command::Escrow { .. }
         | Command::Seek { .. }
         | Command::Unseek
         | Command::Invite { .. }

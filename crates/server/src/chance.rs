@@ -2,7 +2,7 @@
 
 use parlor_kernel::{Key, Rng};
 use parlor_store::{SessionId, TokenHash};
-use parlor_wire::{MatchId, TableCode, UserId};
+use parlor_wire::{EscrowId, LineId, MatchId, TableCode, UserId};
 use sha2::{Digest, Sha256};
 
 fn bytes<const N: usize>() -> [u8; N] {
@@ -35,6 +35,16 @@ pub fn user_id() -> UserId {
 /// An id for a new match.
 pub fn match_id() -> MatchId {
     MatchId(word())
+}
+
+/// An id for a line of chat.
+pub fn line_id() -> LineId {
+    LineId(word())
+}
+
+/// An id for a new bet.
+pub fn escrow_id() -> EscrowId {
+    EscrowId(word())
 }
 
 /// An id for a new session.

@@ -77,6 +77,11 @@ impl Directory {
         self.inner().listed.values().take(LISTED).cloned().collect()
     }
 
+    /// How many public tables have a free seat, as far as the list shows.
+    pub fn joinable(&self) -> usize {
+        self.inner().listed.keys().take_while(|(taken, _)| !taken).take(LISTED).count()
+    }
+
     /// A table has changed from `before` to `after`.
     pub fn update(&self, before: Option<&TableInfo>, after: Option<&TableInfo>) {
         let mut inner = self.inner();

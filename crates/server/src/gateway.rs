@@ -151,6 +151,7 @@ impl Client {
             | Command::Kick { table, .. }
             | Command::Act { table, .. }
             | Command::Hurry { table }
+            | Command::Escrow { table, .. }
             | Command::Chat { table, .. } => {
                 let handle = self.table(table)?;
                 handle.ask(Ask::Command { asker: self.asker.clone(), id, command })

@@ -2,12 +2,13 @@
 
 use crate::{
     chance,
-    clock::HouseClock,
+    clock::{self, HouseClock},
     directory::Directory,
     invitations::Invitations,
     limits::RateLimits,
     lockout::Lockout,
     matchmaker::{self, Matchmaker},
+    nearby::Neighbours,
     passwords::Passwords,
     presence::Presence,
     problem::{Refused, storage_failed},
@@ -16,7 +17,7 @@ use crate::{
 };
 use parlor_kernel::{Refusal, Registry};
 use parlor_store::{Store, StoreError, User, Write};
-use parlor_wire::{TableCode, UserId, http::OpenTable};
+use parlor_wire::{EscrowId, TableCode, UserId, http::OpenTable};
 use std::{
     sync::{
         Arc,
@@ -45,6 +46,8 @@ pub struct House {
     pub matchmaker: Matchmaker,
     /// Who has asked whom to a game.
     pub invitations: Invitations,
+    /// The other houses on the network.
+    pub neighbours: Neighbours,
     /// Who may do how much how fast.
     pub rates: RateLimits,
     /// Who has guessed wrong too often.
@@ -83,6 +86,7 @@ impl House {
             directory: Directory::default(),
             matchmaker: Matchmaker::default(),
             invitations,
+            neighbours: Neighbours::default(),
             lockout: Lockout::default(),
             passwords: Passwords::default(),
             presence: Presence::default(),
@@ -95,13 +99,15 @@ impl House {
             store,
         });
         let mut recovered = 0;
+        let mut boxes = house.store.boxes().await?.into_iter().map(|row| (row.bet, row.balance)).collect();
         for (code, state) in house.store.tables().await? {
-            match table::recover(&house, code, &state).await {
+            match table::recover(&house, code, &state, &mut boxes).await {
                 Ok(()) => recovered += 1,
                 // One broken table must not keep the others closed.
                 Err(error) => tracing::error!(%code, %error, "a table could not be recovered"),
             }
         }
+        house.return_boxes(boxes.into_keys().collect()).await?;
         if recovered > 0 {
             tracing::info!(tables = recovered, "tables go on where they were");
         }
@@ -110,6 +116,15 @@ impl House {
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
         Ok(house)
+    }
+
+    /// Gives back what lies in boxes that no table looks after.
+    async fn return_boxes(&self, bets: Vec<EscrowId>) -> Result<(), StoreError> {
+        for bet in bets {
+            tracing::warn!(%bet, "the table of a bet is gone: everyone gets back what they had put in");
+            self.store.write(vec![Write::ReturnBox { bet, at: clock::wall_ms() }]).await?;
+        }
+        Ok(())
     }
 
     /// Whether new visitors are welcome.

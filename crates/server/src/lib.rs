@@ -13,12 +13,15 @@ mod chance;
 mod clock;
 mod directory;
 mod gateway;
+mod gold;
 mod house;
 mod invitations;
 mod limits;
 mod lockout;
 mod matchmaker;
+mod moderation;
 mod names;
+pub mod nearby;
 mod passwords;
 mod people;
 mod presence;
@@ -32,7 +35,7 @@ mod table;
 pub use house::House;
 pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
-pub use settings::{Addon, Limits, Settings, SocketIo, Times};
+pub use settings::{Addon, Gold, Limits, Settings, SocketIo, Times};
 
 use axum::{Router, http::HeaderValue, http::header, middleware, routing::get, serve::ListenerExt};
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
@@ -87,6 +90,7 @@ pub async fn serve(
 ) -> io::Result<()> {
     let service = app(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = house.closing.clone();
+    house.tasks.spawn(nearby::run(Arc::clone(&house), listener.local_addr()?));
     let stopping = async move {
         stop.await;
         tracing::info!("closing; every table goes on next time");

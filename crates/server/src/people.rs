@@ -125,7 +125,7 @@ impl House {
                 return Err(storage_failed().into());
             }
             let gone = self.with_bots(&user).await?;
-            self.store.write(vec![Write::DeleteUser { user: user.id }]).await?;
+            self.store.write(vec![Write::DeleteUser { user: user.id, at: clock::wall_ms() }]).await?;
             gone.into()
         };
         for person in gone.iter() {

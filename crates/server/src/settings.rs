@@ -7,12 +7,17 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
+    /// What the house is called, for those who find it on their network.
+    pub name: String,
     /// Where to listen.
     pub listen: SocketAddr,
     /// Where the database file lives.
     pub data_dir: PathBuf,
     /// The address people reach the house at, when it is not where it listens (behind a proxy).
     pub public_url: Option<String>,
+    /// Whether houses on the same network find each other: announces this one and lists the others. What listens on
+    /// loopback is announced on this machine alone.
+    pub nearby: bool,
     /// Whether to believe `X-Forwarded-For`: only behind a proxy that sets it.
     pub trust_proxy: bool,
     /// What to log, in tracing's filter language.
@@ -27,14 +32,18 @@ pub struct Settings {
     pub socketio: SocketIo,
     /// The addon door.
     pub addon: Addon,
+    /// The house's play money.
+    pub gold: Gold,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            name: "Parlor".into(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data_dir: PathBuf::from("data-dir"),
             public_url: None,
+            nearby: false,
             trust_proxy: false,
             log: "info".into(),
             log_json: false,
@@ -42,6 +51,7 @@ impl Default for Settings {
             limits: Limits::default(),
             socketio: SocketIo::default(),
             addon: Addon::default(),
+            gold: Gold::default(),
         }
     }
 }
@@ -74,6 +84,34 @@ impl Default for Addon {
     }
 }
 
+/// The house's play money: what it gives to accounts. None of it is ever real money.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gold {
+    /// To a new account.
+    #[serde(deserialize_with = "gold")]
+    pub welcome: u64,
+    /// Every day to whoever comes,
+    #[serde(deserialize_with = "gold")]
+    pub daily: u64,
+    /// but only until they have this much.
+    #[serde(deserialize_with = "gold")]
+    pub ceiling: u64,
+}
+
+impl Default for Gold {
+    fn default() -> Self {
+        Self { welcome: 1_000, daily: 100, ceiling: 1_000 }
+    }
+}
+
+/// An amount that can be given again and again without the sum of all purses overflowing.
+fn gold<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    const MOST: u64 = 1_000_000_000;
+    let amount = u64::deserialize(deserializer)?;
+    if amount <= MOST { Ok(amount) } else { Err(serde::de::Error::custom(format!("at most {MOST} gold"))) }
+}
+
 /// How long people may take, and tables stay. All in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -94,6 +132,12 @@ pub struct Times {
     pub bot_think_min_ms: u64,
     /// and at most this long.
     pub bot_think_max_ms: u64,
+    /// How long players have to put in a bet, and then for the match to begin.
+    pub deposit_ms: u64,
+    /// How long the result of a match with a bet may be disputed.
+    pub dispute_ms: u64,
+    /// How long the holder of a disputed bet has to decide.
+    pub ruling_ms: u64,
     /// How often a quiet connection is asked whether it lives.
     pub ping_ms: u64,
     /// How long it may take to answer.
@@ -111,6 +155,9 @@ impl Default for Times {
             correspondence_invitation_ms: 24 * 3_600_000,
             bot_think_min_ms: 400,
             bot_think_max_ms: 1_200,
+            deposit_ms: 120_000,
+            dispute_ms: 60_000,
+            ruling_ms: 120_000,
             ping_ms: 15_000,
             pong_ms: 15_000,
         }

@@ -48,6 +48,9 @@ pub async fn upgrade(
 async fn serve(house: Arc<House>, session: Session, connected: Connected, socket: WebSocket) {
     let Session { user, scopes, .. } = session;
     let revoked = connected.revoked().clone();
+    if let Err(error) = house.give_grants(&user).await {
+        tracing::warn!(%error, "a present has to wait");
+    }
     let (sink, mut stream) = socket.split();
     let (frames, queue) = mpsc::channel(QUEUE);
     let cut = CancellationToken::new();
@@ -55,8 +58,9 @@ async fn serve(house: Arc<House>, session: Session, connected: Connected, socket
     outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     let silence = house.settings.times.silence();
     let ping = Duration::from_millis(house.settings.times.ping_ms);
+    let mut client = Client::new(Arc::clone(&house), user, scopes, outlet);
+    // Only now: whoever reads that they are known here can be reached.
     let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), revoked.clone(), house.closing.clone()));
-    let mut client = Client::new(house, user, scopes, outlet);
     let mut heard = Instant::now();
     loop {
         let message = tokio::select! {

@@ -325,7 +325,7 @@ async fn ending_a_session_cuts_its_sockets_at_once_and_no_others() {
     ada.post("/api/logout", json!({"everywhere": true})).await.is(204);
     let end = timeout(AT_ONCE, async { while here.connection.next().await.is_ok() {} });
     end.await.expect("the socket is cut at once");
-    assert!(matches!(here.connection.reconnect().await, Err(NativeError::Socket(_))), "and does not open again");
+    assert!(matches!(here.connection.reconnect().await, Err(NativeError::SignedOut)), "and does not open again");
 }
 
 #[tokio::test]
@@ -435,8 +435,8 @@ async fn who_goes_gives_up_their_matches_and_leaves_no_trace() {
     let asker = Asker::nobody(&open).with(ada.visitor.token());
     let body = json!({"name": "Ada", "password": PASSWORD, "email": "ada@example.org"});
     asker.post("/api/register", body).await.is(201);
-    ada.command(Command::Chat { table: code, text: "my secret".into() }).await.unwrap();
-    bea.command(Command::Chat { table: code, text: "hello".into() }).await.unwrap();
+    ada.command(Command::Chat { table: code, text: "my secret".into(), room: None }).await.unwrap();
+    bea.command(Command::Chat { table: code, text: "hello".into(), room: None }).await.unwrap();
     let waiting = asker.post("/api/tables", json!({"game": "battleship"})).await.is(201).json::<Value>();
     let bot = asker.bot("Robot").await;
     // All that is known about them, as a file.

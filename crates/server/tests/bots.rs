@@ -6,7 +6,7 @@ use common::{Open, Player, api::account, settings, wish};
 use parlor_client::native::NativeError;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command, InvitationId, Invitee, Kind, Occupant, Pace, TableCode,
+    Command, EscrowStep, InvitationId, Invitee, Kind, Occupant, Pace, TableCode,
     http::{BotInfo, OpenTable, Scope},
 };
 use serde_json::{Value, json, value::to_raw_value};
@@ -131,6 +131,7 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::Kick { table, seat }, Some(Scope::Play)),
         (Command::Act { table, action, at: None }, Some(Scope::Play)),
         (Command::Hurry { table }, Some(Scope::Play)),
+        (Command::Escrow { table, step: EscrowStep::Deposit }, Some(Scope::Play)),
         (Player::seek("chess", false), Some(Scope::Play)),
         (Command::Unseek, Some(Scope::Play)),
         (
@@ -140,7 +141,7 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::AcceptInvitation { invitation }, Some(Scope::Play)),
         (Command::DeclineInvitation { invitation }, Some(Scope::Play)),
         (Command::WithdrawInvitation { invitation }, Some(Scope::Play)),
-        (Command::Chat { table, text: "hello".into() }, Some(Scope::Chat)),
+        (Command::Chat { table, text: "hello".into(), room: None }, Some(Scope::Chat)),
     ]
 }
 

@@ -10,7 +10,7 @@ use common::{
 use parlor_battleship::Action;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command,
+    Command, EscrowStep,
     http::{BotInfo, Scope, SessionInfo},
 };
 use reqwest::Method;
@@ -41,6 +41,7 @@ type Route = (&'static str, &'static str, Door, Option<Value>, u16, u16);
 fn routes() -> Vec<Route> {
     let new = |name: &str| Some(json!({"name": name, "password": PASSWORD}));
     let change = json!({"current": PASSWORD, "new": "another horse"});
+    let report = json!({"table": "{code}", "about": {"person": "{person}"}, "reason": "name"});
     let token = json!({"label": "x", "scopes": ["read"]});
     vec![
         ("GET", "/api/games", Door::Open, None, 200, 200),
@@ -48,6 +49,7 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/tables/{code}", Door::Open, None, 200, 200),
         ("GET", "/api/matches/{id}", Door::Open, None, 200, 200),
         ("GET", "/api/matches/{id}/log", Door::Open, None, 200, 200),
+        ("GET", "/api/nearby", Door::Open, None, 200, 200),
         ("GET", "/api/people", Door::Open, None, 200, 200),
         ("GET", "/api/people/{id}", Door::Open, None, 200, 200),
         ("GET", "/api/people/{id}/matches", Door::Open, None, 200, 200),
@@ -66,9 +68,16 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/me/account", Owner, None, 200, 200),
         ("PATCH", "/api/me/account", Owner, Some(json!({"show_email": true})), 200, 200),
         ("POST", "/api/me/password", Owner, Some(change), 204, 204),
+        ("GET", "/api/me/purse", Owner, None, 200, 200),
+        ("GET", "/api/me/statement", Owner, None, 200, 200),
         ("GET", "/api/me/export", Owner, None, 200, 200),
         ("GET", "/api/me/sessions", Owner, None, 200, 200),
         ("DELETE", "/api/me/sessions/{id}", Owner, None, 204, 404),
+        ("GET", "/api/me/mutes", Owner, None, 200, 200),
+        ("PUT", "/api/me/mutes/{user}", Owner, None, 204, 204),
+        ("DELETE", "/api/me/mutes/{user}", Owner, None, 204, 204),
+        // About Ada, who cannot report herself.
+        ("POST", "/api/reports", Owner, Some(report), 422, 204),
         ("GET", "/api/me/bots", Owner, None, 200, 200),
         ("POST", "/api/me/bots", Owner, Some(json!({"name": "{new}"})), 201, 201),
         ("DELETE", "/api/me/bots/{id}", Owner, None, 204, 404),
@@ -158,6 +167,7 @@ impl World {
         let filled = path
             .replace("{id}", id)
             .replace("{token}", &self.token)
+            .replace("{user}", &self.bot)
             .replace("{code}", &self.table)
             .replace("{game}", "battleship");
         assert!(!filled.contains('{'), "{filled}: what should stand there?");
@@ -167,6 +177,7 @@ impl World {
     async fn ask(&self, who: &Asker, (method, path, _, body, ..): &Route, new: &str) -> Answer {
         let body = body.as_ref().map(|body| {
             let text = body.to_string().replace("{new}", &format!("{new} {}", self.name));
+            let text = text.replace("{code}", &self.table).replace("{person}", &self.person);
             serde_json::from_str(&text).unwrap()
         });
         who.ask(method.parse::<Method>().unwrap(), &self.address(path), body).await
@@ -280,6 +291,7 @@ async fn sockets_open_for_sessions_alone_and_seats_obey_their_owners() {
         (Command::Stand { table }, "not_seated"),
         (Command::Ready { table, ready: true }, "match_running"),
         (Command::Hurry { table }, "not_seated"),
+        (Command::Escrow { table, step: EscrowStep::Deposit }, "no_bet"),
         (Command::Sit { table, seat: Some(Seat(0)) }, "match_running"),
         (Command::Kick { table, seat: Seat(0) }, "not_host"),
         (Command::SeatBot { table, seat: Seat(0), level: Some("easy".into()) }, "not_host"),

@@ -216,7 +216,7 @@ async fn secret_actions_make_no_sound() {
     for _ in 0..5 {
         bea.act(&Action::AutoPlace).await.unwrap();
     }
-    bea.command(Command::Chat { table: code, text: "thinking".into() }).await.unwrap();
+    bea.command(Command::Chat { table: code, text: "thinking".into(), room: None }).await.unwrap();
     for (player, before) in [(&mut ada, before_ada), (&mut eve, before_eve)] {
         player.frames.clear();
         player.until(|session| session.table(code)?.chat.last().map(drop)).await;

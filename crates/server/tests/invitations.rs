@@ -12,7 +12,7 @@ use parlor_death_roll::DeathRoll;
 use parlor_kernel::Seat;
 use parlor_wire::{
     Command, InvitationEnd, Invitee, Pace, Status,
-    http::{MyInvitations, MyTables, OpenTable, SeatWish},
+    http::{Export, MyInvitations, MyTables, OpenTable, SeatWish},
 };
 use serde_json::json;
 
@@ -86,6 +86,8 @@ async fn invitations_are_declined_withdrawn_and_run_out() {
     assert_eq!(ends, [InvitationEnd::Expired, InvitationEnd::Withdrawn, InvitationEnd::Declined]);
     let mine: MyTables = asker.get("/api/me/tables").await.json();
     assert!(mine.tables.is_empty(), "no ghost games");
+    let export: Export = asker.get("/api/me/export").await.json();
+    assert_eq!(export.invitations, lists);
 }
 
 #[tokio::test]

@@ -49,7 +49,7 @@ async fn names_can_be_changed_even_at_a_table() {
     assert_eq!(renamed.json::<Person>().await.unwrap().name, "Countess");
     ada.until(|session| (session.table(code)?.info.seats[0].occupant.name() == "Countess").then_some(())).await;
     // What they say from now on is said by that name, over the same connection.
-    ada.command(parlor_wire::Command::Chat { table: code, text: "hello".into() }).await.unwrap();
+    ada.command(parlor_wire::Command::Chat { table: code, text: "hello".into(), room: None }).await.unwrap();
     let line = ada.until(|session| session.table(code)?.chat.last().cloned()).await;
     assert_eq!(line.name, "Countess");
 }
@@ -197,7 +197,7 @@ async fn a_table_where_nothing_happens_closes_whoever_is_there_and_says_why() {
     // Whatever somebody does starts the time anew.
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     let said = std::time::Instant::now();
-    ada.command(Command::Chat { table: code, text: "still here".into() }).await.unwrap();
+    ada.command(Command::Chat { table: code, text: "still here".into(), room: None }).await.unwrap();
     let reason = ada.until(|session| session.table(code)?.closed.clone()).await;
     assert!(reason.contains("too long"), "{reason}");
     assert!(said.elapsed().as_millis() >= 1_990, "{:?}", said.elapsed());

@@ -217,28 +217,3 @@ async fn nobody_is_forced_to_hurry_against_a_bot() {
     ada.fire().await.unwrap();
     assert!(ada.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none());
 }
-
-#[tokio::test]
-async fn chat_reaches_everyone_is_bounded_and_is_there_on_return() {
-    let open = Open::new(settings()).await;
-    let mut ada = open.player("Ada").await;
-    let mut eve = open.player("Eve").await;
-    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
-    eve.follow(code).await;
-    let say = |text: &str| Command::Chat { table: code, text: text.into() };
-    eve.command(say(" <b>hello</b> ")).await.unwrap();
-    let line = ada.until(|session| session.table(code)?.chat.last().cloned()).await;
-    assert_eq!((line.name.as_str(), line.text.as_str(), line.seated), ("Eve", "<b>hello</b>", false));
-    assert_eq!(ada.refused(say("  ")).await, "bad_chat");
-    assert_eq!(ada.refused(say(&"x".repeat(501))).await, "bad_chat");
-    assert_eq!(ada.refused(say("bell\u{7}")).await, "bad_chat");
-    let mut refusals = Vec::new();
-    for n in 0..12 {
-        refusals
-            .extend(ada.command(say(&format!("{n}"))).await.err().and_then(|error| error.code().map(str::to_owned)));
-    }
-    assert!(!refusals.is_empty() && refusals.iter().all(|code| code == "too_fast"), "{refusals:?}");
-    let mut late = open.player("Late").await;
-    late.follow(code).await;
-    assert_eq!(late.session().table(code).unwrap().chat[0], line);
-}

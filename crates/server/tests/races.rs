@@ -127,7 +127,7 @@ async fn what_somebody_says_while_they_are_deleted_is_not_kept() {
     let (asker, id) = (Asker::nobody(&open).with(ada.visitor.token()), ada.visitor.me().id);
     let chat = store.hold(1, |moment| moment.writes(|write| matches!(write, Write::Chat { .. })));
     let deleted = store.hold(1, |moment| moment.wrote(deletes));
-    let frame = json!({"id": "last-words", "do": Command::Chat { table: code, text: "still here".into() }});
+    let frame = json!({"id": "last-words", "do": Command::Chat { table: code, text: "still here".into(), room: None }});
     ada.connection.send_raw(Message::text(frame.to_string())).await.unwrap();
     chat.reached().await;
     let request = begin(&asker, Method::DELETE, "/api/me", json!({}));

@@ -84,11 +84,11 @@ async fn a_repeated_line_of_chat_is_said_once() {
     let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;
     let code = ada.open(&wish("battleship", "voxel", vec![])).await;
-    ada.session().command(Command::Chat { table: code, text: "once".into() });
+    ada.session().command(Command::Chat { table: code, text: "once".into(), room: None });
     let frame = parlor_wire_message(&ada.session().outgoing().pop().expect("a frame"));
     ada.connection.send_raw(frame.clone()).await.unwrap();
     ada.connection.send_raw(frame).await.unwrap();
-    ada.command(Command::Chat { table: code, text: "twice".into() }).await.unwrap();
+    ada.command(Command::Chat { table: code, text: "twice".into(), room: None }).await.unwrap();
     let said = ada.until(|session| {
         let chat = &session.table(code)?.chat;
         chat.last().filter(|line| line.text == "twice")?;
@@ -126,7 +126,7 @@ async fn a_closed_house_goes_on_when_it_opens_again() {
     assert!(second.my_turn().await);
     let before = second.view();
     let code = first.code();
-    second.command(Command::Chat { table: code, text: "brb".into() }).await.unwrap();
+    second.command(Command::Chat { table: code, text: "brb".into(), room: None }).await.unwrap();
     let open = open.restart(settings()).await;
     for player in [&mut first, &mut second] {
         while player.next().await.is_ok() {}

@@ -4,15 +4,19 @@
 //! an action is sent only afterwards, so a crash loses nothing that anyone has heard of.
 
 mod invitations;
+mod ledger;
 mod people;
 mod ratings;
+mod reports;
 mod results;
 mod sqlite;
 mod write;
 
 pub use invitations::InvitationRow;
+pub use ledger::{Audit, BoxRow, Grant, GrantKind, Leg, PurseRow, Till, Transfer};
 pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
 pub use ratings::NEWCOMER;
+pub use reports::{MUTES, NewReport, REPORTS_A_DAY, ReportRow, Reports};
 pub use results::{
     FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
 };
@@ -20,7 +24,10 @@ pub use sqlite::SqliteStore;
 pub use write::{NewEntry, Secret, StoredEntry, Write};
 
 use async_trait::async_trait;
-use parlor_wire::{ChatLine, InvitationId, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use parlor_wire::{
+    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
+    http::{LeaderOrder, StatementLine},
+};
 use thiserror::Error;
 
 /// Why the store could not do it.
@@ -44,6 +51,18 @@ pub enum StoreError {
     /// The invitation has ended already, or is gone with whoever sent or got it.
     #[error("the invitation is over")]
     InvitationOver,
+    /// There is not enough gold for a transfer.
+    #[error("there is not enough gold")]
+    Overdrawn,
+    /// The sides of a transfer do not add up to zero.
+    #[error("the sides of a transfer do not add up to zero")]
+    Unbalanced,
+    /// Another transfer was made under the same name.
+    #[error("another transfer was made under the same name")]
+    OtherTransfer,
+    /// There are as many of these as there may be.
+    #[error("there are too many of these")]
+    TooMany,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -83,10 +102,23 @@ pub trait Store: Send + Sync + 'static {
     /// What somebody said at tables that are still open.
     async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError>;
 
+    /// Whom somebody has muted, latest first.
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError>;
+
+    /// Whether `user` does not want to hear `other`.
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError>;
+
+    /// Reports, with what was said.
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError>;
+
     /// Every open table, as it was last saved.
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError>;
 
+    /// An open table, as it was last saved.
+    async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError>;
+
     /// The last `limit` things said at a table, oldest first.
+    /// The last `limit` things said in each room of a table, oldest first.
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
 
     /// Every invitation that waits for an answer, the oldest first.
@@ -134,6 +166,21 @@ pub trait Store: Send + Sync + 'static {
         skip: u32,
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError>;
+
+    /// Somebody's purse, and whether the present of that day (counted from 1970) was given.
+    async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError>;
+
+    /// How somebody's gold came and went, newest first: lines with numbers below `before`.
+    async fn statement(&self, user: UserId, before: Option<u64>, limit: u32) -> Result<Vec<StatementLine>, StoreError>;
+
+    /// Every box that holds gold.
+    async fn boxes(&self) -> Result<Vec<BoxRow>, StoreError>;
+
+    /// How somebody has held other people's bets.
+    async fn trust(&self, user: UserId) -> Result<TrustRecord, StoreError>;
+
+    /// Looks through the whole ledger.
+    async fn audit(&self) -> Result<Audit, StoreError>;
 
     /// Whether the database answers.
     async fn ping(&self) -> Result<(), StoreError>;

@@ -1,8 +1,8 @@
 //! What can be written, and the lines of a match's log.
 
-use crate::{Ending, InvitationRow, MatchRow, NewResult, NewSession, Player, User};
+use crate::{Ending, Grant, InvitationRow, MatchRow, NewReport, NewResult, NewSession, Player, Transfer, User};
 use parlor_kernel::{Digest, Entry, Footer, Tick};
-use parlor_wire::{ChatLine, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
+use parlor_wire::{ChatLine, EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
 
 /// A change to the store.
 #[derive(Clone, Debug)]
@@ -27,10 +27,12 @@ pub enum Write {
         /// Their e-mail address.
         email: Option<String>,
     },
-    /// Somebody is gone for good. Matches stay, without their name.
+    /// Somebody is gone for good. Matches stay, without their name; their gold goes back to the bank.
     DeleteUser {
         /// Who.
         user: UserId,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
     },
     /// Somebody has another password.
     SetPassword {
@@ -106,6 +108,32 @@ pub enum Write {
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
+    /// Somebody does not want to hear somebody else. There may be [`MUTES`](crate::MUTES) of them.
+    Mute {
+        /// Who.
+        user: UserId,
+        /// Whom.
+        muted: UserId,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+    },
+    /// Somebody wants to hear somebody else again.
+    Unmute {
+        /// Who.
+        user: UserId,
+        /// Whom.
+        muted: UserId,
+    },
+    /// Somebody asks whoever keeps the house to look at something. They may
+    /// [so often in a day](crate::REPORTS_A_DAY), and only so many wait at a time.
+    Report(Box<NewReport>),
+    /// Whoever keeps the house has looked at it.
+    CloseReport {
+        /// Which.
+        id: u64,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+    },
     /// A match begins.
     BeginMatch {
         /// The match.
@@ -135,12 +163,33 @@ pub enum Write {
         /// Whether it was played by a preset's own rules: only then, and only played to its end, it sets records.
         plain: bool,
     },
+    /// Gold is moved. If there is not enough, nothing of what is written with it happens.
+    Transfer(Transfer),
+    /// The bank makes somebody a present, unless they have had it.
+    Grant(Grant),
+    /// Whatever lies in the box of a bet goes back to whoever put it in.
+    ReturnBox {
+        /// Which bet.
+        bet: EscrowId,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+    },
+    /// Somebody has held a bet to its end.
+    Held {
+        /// Which bet.
+        bet: EscrowId,
+        /// Who.
+        holder: UserId,
+        /// Whether it was disputed.
+        disputed: bool,
+        /// Whether the log proved their ruling wrong.
+        overturned: bool,
+    },
 }
 
 /// A text that is not printed by accident.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub String);
-
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Secret(hidden)")

@@ -42,7 +42,7 @@ async fn invitations_wait_and_end_also_after_opening_again() {
     let over = InvitationRow { over: Some((InvitationEnd::Declined, 7)), ..invitation(2) };
     assert_eq!(store.invitation(InvitationId(2)).await.unwrap(), Some(over.clone()));
     for user in [ada(), bea()] {
-        assert_eq!(store.past_invitations(user.id, 9).await.unwrap(), [over.clone()]);
+        assert_eq!(store.past_invitations(user.id, 9).await.unwrap(), std::slice::from_ref(&over));
     }
     assert_eq!(store.invitation(InvitationId(3)).await.unwrap(), None);
 }
@@ -77,7 +77,7 @@ async fn invitations_go_with_either_side() {
         let (_dir, store) = store().await;
         store.write(vec![add(ada()), add(bea()), invite(1), invite(2)]).await.unwrap();
         store.write(vec![end(2, InvitationEnd::Expired, 5)]).await.unwrap();
-        store.write(vec![Write::DeleteUser { user: gone.id }]).await.unwrap();
+        store.write(vec![Write::DeleteUser { user: gone.id, at: 0 }]).await.unwrap();
         assert_eq!(store.invitations().await.unwrap(), []);
         assert_eq!(store.invitation(InvitationId(2)).await.unwrap(), None);
         assert!(store.write(vec![end(1, InvitationEnd::Declined, 9)]).await.is_err());

@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{ada, add, bea, row, session, store, user};
+use common::{ada, add, bea, line, row, session, store, user};
 use parlor_store::{Ending, Player, Scopes, Secret, SessionId, Store, StoreError, Write};
-use parlor_wire::{ChatLine, Kind, MatchId, TableCode, UserId, http::Scope};
+use parlor_wire::{Kind, MatchId, Room, TableCode, UserId, http::Scope};
 
 fn account(of: UserId, email: Option<&str>) -> Write {
     Write::AddAccount { user: of, password: Secret("$argon2id$".into()), email: email.map(Into::into) }
@@ -99,12 +99,7 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
     let (_dir, store) = store().await;
     let robot = user(5, "Robot", Kind::Bot);
     let code: TableCode = "ABC234".parse().unwrap();
-    let line = |user: &parlor_store::User| ChatLine {
-        from: user.id,
-        name: user.name.clone(),
-        seated: true,
-        text: "hi".into(),
-    };
+    let line = |user: &parlor_store::User| line(1, user, Room::Table, "hi");
     store
         .write(vec![
             add(ada()),
@@ -128,7 +123,7 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
     assert_eq!(store.bots_of(ada().id).await.unwrap(), std::slice::from_ref(&robot));
     assert_eq!(store.user(robot.id).await.unwrap().unwrap().owner, Some(ada().id));
     assert_eq!(store.said(ada().id).await.unwrap(), [line(&ada())]);
-    store.write(vec![Write::DeleteUser { user: ada().id }]).await.unwrap();
+    store.write(vec![Write::DeleteUser { user: ada().id, at: 9 }]).await.unwrap();
     let record = store.match_record(MatchId(1)).await.unwrap().unwrap();
     let names: Vec<_> = record.row.header.seats.iter().map(|seat| seat.name.as_str()).collect();
     assert_eq!(names, ["Deleted player", "Bea"]);

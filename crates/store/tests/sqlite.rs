@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{ada, add, footer, row, session, store};
+use common::{ada, add, footer, line, row, session, store};
 use parlor_kernel::{Digest, Input, Outcome, Reason, Seat, Tick};
 use parlor_store::{NewEntry, Player, Scopes, SqliteStore, Store, Write};
-use parlor_wire::{ChatLine, Kind, MatchId, TableCode, http::MatchStatus};
+use parlor_wire::{Kind, LineId, MatchId, Room, TableCode, http::MatchStatus};
 use std::sync::Arc;
 
 fn entry(seq: u64, tick: u64) -> NewEntry {
@@ -18,7 +18,7 @@ fn entry(seq: u64, tick: u64) -> NewEntry {
 async fn what_was_written_is_there_after_opening_again() {
     let (dir, store) = store().await;
     let code: TableCode = "ABC234".parse().unwrap();
-    let line = ChatLine { from: ada().id, name: "Ada".into(), seated: true, text: "hi".into() };
+    let line = line(1, &ada(), Room::Gallery, "hi");
     store
         .write(vec![
             add(ada()),
@@ -130,6 +130,9 @@ async fn old_houses_are_brought_up_to_date() {
         format!("INSERT INTO sessions VALUES (x'{}', 7, 1)", "09".repeat(32)),
         format!("INSERT INTO matches VALUES (4, '{header}', x'{}', 0, 4, 9, '{footer}')", "04".repeat(32)),
         "INSERT INTO players VALUES (4, 0, 7), (4, 1, NULL)".to_owned(),
+        "INSERT INTO tables VALUES ('ABC234', '{}')".to_owned(),
+        r#"INSERT INTO chat VALUES ('ABC234', '{"from":"0000000000000007","name":"Ada","seated":true,"text":"hi"}')"#
+            .to_owned(),
     ] {
         sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&pool).await.unwrap();
     }
@@ -140,4 +143,7 @@ async fn old_houses_are_brought_up_to_date() {
     assert!(session.scopes.is_owner() && session.id.0 != 0);
     let record = &store.matches_of(session.user.id, Some("toy"), None, 10).await.unwrap()[0];
     assert_eq!((record.status, record.seats[0].user.as_ref()), (MatchStatus::Abandoned, Some(&session.user)));
+    let said = store.chat("ABC234".parse().unwrap(), 9).await.unwrap();
+    assert_eq!(said, [line(1, &session.user, Room::Table, "hi")]);
+    assert_ne!(said[0].id, LineId(0), "it can be named");
 }

@@ -53,6 +53,11 @@ impl<G: Game> Recorder<G> {
         heard
     }
 
+    /// Writes down that the clock did something just now.
+    pub(crate) fn note_wake(&mut self) {
+        self.write(Input::Wake);
+    }
+
     /// Does `input` at `tick`, writes it down and gives back what was announced.
     ///
     /// # Errors

@@ -142,12 +142,12 @@ impl<G: Enumerate> Walk<G> {
             Some(due) if self.rng.percent(20) => due.max(now) + stroll,
             _ => now + stroll,
         };
-        // The log may name a wake or leave it to be implied by what comes later; both must replay.
-        let events = if self.rng.percent(50) {
-            self.recorder.apply(tick, Input::Wake).unwrap_or_default()
-        } else {
-            self.recorder.pass(tick)
-        };
+        // The log may name what the clock did or leave it to be implied by what comes later; both must replay.
+        let named = self.rng.percent(50);
+        let events = self.recorder.pass(tick);
+        if named && !events.is_empty() {
+            self.recorder.note_wake();
+        }
         Played { tick, input: Input::Wake, events }
     }
 }

@@ -62,7 +62,7 @@ fn golden_replays_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (name, _) in Config::PRESETS {
         let config = Arc::new(Config::preset(name).unwrap());
-        let log = folder.join(format!("pebbles-1-{name}.log"));
+        let log = folder.join(format!("pebbles-2-{name}.log"));
         golden::golden::<Pebbles>(&log, || record_random_game::<Pebbles>(&config, 7, 100).unwrap())
             .unwrap_or_else(|error| panic!("{error}"));
     }

@@ -22,7 +22,8 @@ fn person(id: u64, name: &str) -> Occupant {
 }
 
 fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
-    let seat = |occupant| SeatInfo { occupant, ready: true, connected: true, grace_ms: None, substitute: None };
+    let seat =
+        |occupant| SeatInfo { occupant, ready: true, connected: true, grace_ms: None, substitute: None, team: None };
     TableInfo {
         code: code(),
         game: "battleship".into(),
@@ -35,6 +36,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         status,
         seats: occupants.map(seat).into(),
         spectators: 0,
+        stake: None,
         match_id: (status != Status::Waiting).then_some(MatchId(9)),
     }
 }

@@ -3,7 +3,9 @@
 use crate::{
     account::{SignInPage, SignUpPage},
     games,
+    gold::{Gold, GoldPage},
     house::House,
+    invitations::{InvitationCards, InvitationsPage},
     leaders::LeaderboardsPage,
     lobby::{LobbyPage, Seeker},
     prefs::Prefs,
@@ -27,7 +29,9 @@ use leptos_router::{
 pub fn App() -> impl IntoView {
     let prefs = Prefs::load();
     provide_context(prefs);
-    provide_context(House::new(prefs));
+    let house = House::new(prefs);
+    provide_context(house);
+    provide_context(Gold::new(house));
     provide_context(Windows::new(prefs));
     provide_context(Chrome::new());
     sound::wait_for_hand();
@@ -42,13 +46,16 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/sign-in") view=SignInPage />
                 <Route path=path!("/sign-up") view=SignUpPage />
                 <Route path=path!("/me") view=MePage />
+                <Route path=path!("/me/gold") view=GoldPage />
                 <Route path=path!("/people/:id") view=ProfilePage />
                 <Route path=path!("/leaderboards") view=LeaderboardsPage />
                 <Route path=path!("/leaderboards/:game") view=LeaderboardsPage />
+                <Route path=path!("/invitations") view=InvitationsPage />
                 <Route path=path!("/settings") view=SettingsPage />
             </Routes>
             <WindowsLayer />
             <Seeker />
+            <InvitationCards />
         </Router>
         <NameDialog />
         <Settings />

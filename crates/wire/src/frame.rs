@@ -8,8 +8,8 @@
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
 use crate::{
-    ChatLine, Invitation, InvitationEnd, InvitationId, Invitee, MatchId, Pace, Person, TableCode, TableInfo,
-    http::OpenTable,
+    ChatLine, EscrowStep, Invitation, InvitationEnd, InvitationId, Invitee, MatchId, Pace, Person, Room, TableCode,
+    TableInfo, http::OpenTable,
 };
 use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
@@ -127,12 +127,22 @@ pub enum Command {
         /// Which table.
         table: TableCode,
     },
+    /// To do something about the bet at a table.
+    Escrow {
+        /// Which table.
+        table: TableCode,
+        /// What.
+        step: EscrowStep,
+    },
     /// To say something.
     Chat {
         /// Which table.
         table: TableCode,
         /// What.
         text: String,
+        /// Where; where one stands when missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        room: Option<Room>,
     },
     /// To be paired with somebody of similar strength who wants to play the same. Lasts until they are paired, ask
     /// for something else, or the connection ends.
@@ -255,7 +265,7 @@ pub struct Snapshot {
     pub seat: Option<Seat>,
     /// The match that is being played or has just ended.
     pub game: Option<Playing>,
-    /// What was said lately.
+    /// What was said lately, as far as this viewer may read it.
     pub chat: Vec<ChatLine>,
 }
 

@@ -65,6 +65,14 @@ id! {
     /// One person's invitation of another to a game.
     InvitationId
 }
+id! {
+    /// One bet: from its invitation until it is paid or refunded.
+    EscrowId
+}
+id! {
+    /// One line of chat.
+    LineId
+}
 
 #[cfg(test)]
 mod tests {

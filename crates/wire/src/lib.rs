@@ -5,6 +5,7 @@
 //! text know their words, never their rules: [`slash`] what people type, [`addon`] what addons send.
 
 pub mod addon;
+pub mod chat;
 mod code;
 pub mod frame;
 pub mod http;
@@ -13,18 +14,18 @@ mod invitation;
 mod name;
 mod person;
 pub mod slash;
+pub mod stake;
 pub mod table;
 
+pub use chat::{ChatLine, MAX_CHAT, Room};
 pub use code::{NotACode, TableCode};
 pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
-pub use ids::{InvitationId, MatchId, NotAnId, UserId};
+pub use ids::{EscrowId, InvitationId, LineId, MatchId, NotAnId, UserId};
 pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
-pub use name::{BadName, MAX_NAME, display_name};
+pub use name::{BadName, MAX_NAME, display_name, one_line};
 pub use person::{Kind, Person};
-pub use table::{ChatLine, Occupant, SeatInfo, Status, TableInfo};
+pub use stake::{BetWish, EscrowStep, HolderWish, StakeInfo, StakeState, TrustRecord};
+pub use table::{Occupant, SeatInfo, Status, TableInfo};
 
 /// The longest frame a client may send, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;
-
-/// The longest chat line, in characters.
-pub const MAX_CHAT: usize = 500;

@@ -37,6 +37,14 @@ pub fn display_name(typed: &str) -> Result<String, BadName> {
     Ok(name)
 }
 
+/// What a stranger's program says, as one short line of text that is safe to show: nothing that moves a cursor, hides or
+/// reorders, single spaces, at most `most` characters.
+pub fn one_line(said: &str, most: usize) -> String {
+    let visible: String = said.chars().filter(|c| c.is_whitespace() || !upsets_text(*c)).collect();
+    let line = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().take(most).collect::<String>().trim_end().to_owned()
+}
+
 /// Control characters, and the invisible ones that reorder or hide what surrounds them or make two names look alike.
 fn upsets_text(c: char) -> bool {
     c.is_control()
@@ -55,6 +63,14 @@ mod tests {
         for c in ['\u{AD}', '\u{115F}', '\u{3164}', '\u{E0041}', '\u{200D}'] {
             assert_eq!(display_name(&format!("Ada{c}")), Err(BadName::Unprintable), "{c:?}");
         }
+    }
+
+    #[test]
+    fn what_strangers_say_becomes_a_line() {
+        assert_eq!(one_line("\x1b[2J The \t Den\r\nrm -rf", 40), "[2J The Den rm -rf");
+        assert_eq!(one_line("a\u{202E}b\u{200B}c\u{7}\u{9B}31m", 40), "abc31m");
+        assert_eq!(one_line(&"x ".repeat(9), 4), "x x");
+        assert_eq!(one_line("Zoë’s 🚢", 40), "Zoë’s 🚢");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What is said about a table, whatever is played at it.
 
-use crate::{Kind, MatchId, Pace, TableCode, UserId};
+use crate::{Kind, MatchId, Pace, StakeInfo, TableCode, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -38,6 +38,9 @@ pub struct TableInfo {
     /// The match that is being played or was played last.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub match_id: Option<MatchId>,
+    /// The bet, when the table has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake: Option<Box<StakeInfo>>,
 }
 
 /// What goes on at a table.
@@ -69,6 +72,9 @@ pub struct SeatInfo {
     /// The level of the bot that plays for them while they are gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute: Option<String>,
+    /// The team it plays for, where the game has teams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<u8>,
 }
 
 /// Who sits in a seat.
@@ -113,17 +119,4 @@ impl Occupant {
             Self::Bot { level } => format!("Bot ({level})"),
         }
     }
-}
-
-/// Something somebody said at a table. Plain text, never HTML.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ChatLine {
-    /// Who.
-    pub from: UserId,
-    /// Their name at the time.
-    pub name: String,
-    /// Whether they were sitting at the table.
-    pub seated: bool,
-    /// What.
-    pub text: String,
 }

@@ -1,6 +1,9 @@
 //! The grammar of slash commands.
 
-use parlor_wire::slash::{Direction, GameWord, HELP, HintCount, NotACommand, Slash, WordPlay, WordsCommand, complete};
+use parlor_wire::{
+    TableCode,
+    slash::{Direction, GameWord, HELP, HintCount, NotACommand, Slash, WordPlay, WordsCommand, complete},
+};
 use proptest::prelude::*;
 
 fn read(line: &str) -> Slash {
@@ -32,6 +35,7 @@ fn every_command_is_read() {
         ("/hope words decline Ada L.", Slash::Words(WordsCommand::Decline(somebody()))),
         ("/hope challenge Ada L.", Slash::Challenge { player: "Ada L.".into(), game: None }),
         ("/hope challenge Ada L. pong", Slash::Challenge { player: "Ada L.".into(), game: Some(GameWord::Pong) }),
+        ("/hope join K7QX2M", Slash::Join("K7QX2M".parse().unwrap())),
         ("/hope accept", Slash::Accept(None)),
         ("/hope decline Ada L.", Slash::Decline(somebody())),
         ("/hope cancel", Slash::Cancel(None)),
@@ -64,6 +68,7 @@ fn case_and_space_do_not_matter() {
     assert_eq!(read("/swap a, e i"), read("/swap AEI"));
     assert_eq!(read("/GameChat hi"), read("/gc hi"));
     assert_eq!(read("/hope help"), Slash::Help);
+    assert_eq!(read("/hope JOIN k7q-x2m"), read("/hope join K7QX2M"));
 }
 
 #[test]
@@ -72,6 +77,8 @@ fn mistakes_are_explained() {
     assert!(refused("/fier A5").contains("/fier") && refused("/fier A5").contains("/hope"));
     assert!(refused("/hope chess").contains("chess"));
     for (line, usage) in [
+        ("/hope join", "/hope join code"),
+        ("/hope join K7QX2", "/hope join code"),
         ("/fire", "/fire A5"),
         ("/fire 5A", "/fire A5"),
         ("/fire A0", "/fire A5"),
@@ -105,7 +112,7 @@ fn mistakes_are_explained() {
 fn the_help_can_be_typed() {
     for line in HELP {
         let typed = line.usage.replace("[player]", "Ada").replace("[game]", "pong").replace("[max]", "7");
-        let typed = typed.replace("[letters]", "AEI").replace("player", "Ada");
+        let typed = typed.replace("[letters]", "AEI").replace("player", "Ada").replace("code", "K7QX2M");
         read(&typed);
     }
 }
@@ -116,6 +123,8 @@ fn half_typed_lines_are_completed() {
     assert_eq!(complete("/h", &people), ["/hope", "/hint"]);
     assert_eq!(complete("/hope b", &people), ["/hope battleship"]);
     assert_eq!(complete("/HOPE B", &people), ["/HOPE battleship"]);
+    assert_eq!(complete("/hope j", &people), ["/hope join"]);
+    assert!(complete("/hope join ", &people).is_empty());
     assert_eq!(complete("/hope words f", &people), ["/hope words forfeit"]);
     assert_eq!(complete("/hope stats a", &people), ["/hope stats Ada L."]);
     assert_eq!(complete("/hope challenge Ben p", &people), ["/hope challenge Ben pong"]);
@@ -147,6 +156,7 @@ fn slash() -> impl Strategy<Value = Slash> {
         ]
         .prop_map(Slash::Words),
         (name(), prop::option::of(game())).prop_map(|(player, game)| Slash::Challenge { player, game }),
+        any::<u64>().prop_map(|bits| Slash::Join(TableCode::from_bits(bits))),
         somebody().prop_map(Slash::Accept),
         somebody().prop_map(Slash::Decline),
         somebody().prop_map(Slash::Cancel),

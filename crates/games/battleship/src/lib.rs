@@ -80,6 +80,7 @@ impl Game for Battleship {
         ticks_per_second: TICKS_PER_SECOND,
         real_time: false,
         on_abandon: OnAbandon::Forfeit,
+        stakes: false,
         digest_every: 1,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;

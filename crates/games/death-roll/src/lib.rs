@@ -38,10 +38,11 @@ impl Game for DeathRoll {
     const SPEC: Spec = Spec {
         id: "death-roll",
         name: "Death Roll",
-        rules: 1,
+        rules: 2,
         ticks_per_second: TICKS_PER_SECOND,
         real_time: false,
         on_abandon: OnAbandon::Forfeit,
+        stakes: true,
         digest_every: 1,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
@@ -95,6 +96,7 @@ impl Game for DeathRoll {
     }
 
     fn act<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, action: Action, dice: &D, out: &mut S) {
+        self.moved = now;
         match action {
             Action::Salt { salt } => self.salt(seat, salt, out),
             Action::Roll => self.roll(now, dice, out),
@@ -104,10 +106,12 @@ impl Game for DeathRoll {
 
     /// Ruling: whoever hesitates for 30 seconds rolls all the same.
     fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
+        self.moved = now;
         self.roll(now, dice, out);
     }
 
-    fn leave<D: Dice, S: Sink<Event>>(&mut self, _: Tick, seat: Seat, _: &D, out: &mut S) {
+    fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
+        self.moved = now;
         self.end(Outcome::won(seat.opponent(), Reason::Abandoned), out);
     }
 
@@ -129,6 +133,10 @@ impl Game for DeathRoll {
 
     fn event_text(_: &Config, event: &Event, names: &[String]) -> String {
         notation::event_text(event, names)
+    }
+
+    fn dice_text(event: &Event, names: &[String]) -> Option<String> {
+        notation::dice_text(event, names)
     }
 
     fn picture(&self) -> String {
@@ -165,6 +173,7 @@ impl Imagine for DeathRoll {
     fn imagine(config: &Arc<Config>, _: Viewer, view: &View, _: &mut Rng) -> Self {
         Self {
             config: Arc::clone(config),
+            moved: Tick::ZERO,
             salts: view.salts,
             rolled: view.rolls.len() as u32,
             last: view.rolls.last().copied(),

@@ -41,6 +41,13 @@ pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
     }
 }
 
+/// "Ada: 58 of 100".
+pub(crate) fn dice_text(event: &Event, names: &[String]) -> Option<String> {
+    let Event::Rolled(Roll { seat, rolled, max }) = *event else { return None };
+    let name = names.get(seat.index()).map_or_else(|| seat.to_string(), Clone::clone);
+    Some(format!("{name}: {rolled} of {max}"))
+}
+
 /// Every roll on its own line, with a bar of its share of the start.
 pub(crate) fn picture(game: &DeathRoll) -> String {
     let mut text = format!("from {}\n", game.config.start);

@@ -16,6 +16,9 @@ pub struct DeathRoll {
     /// Not part of the digest: it never changes, and the log's header has it.
     #[serde(skip)]
     pub(crate) config: Arc<Config>,
+    /// When it came to this. No rule asks for it; it is there so that the digests prove the times in a log as well,
+    /// also where there is no clock.
+    pub(crate) moved: Tick,
     pub(crate) salts: [Option<u32>; 2],
     pub(crate) rolled: u32,
     pub(crate) last: Option<Roll>,
@@ -32,6 +35,7 @@ impl DeathRoll {
     pub(crate) fn opening(config: &Arc<Config>) -> Self {
         let mut game = Self {
             config: Arc::clone(config),
+            moved: Tick::ZERO,
             salts: [None; 2],
             rolled: 0,
             last: None,

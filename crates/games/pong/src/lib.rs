@@ -58,6 +58,7 @@ impl Game for Pong {
         real_time: true,
         on_abandon: OnAbandon::Forfeit,
         digest_every: 1,
+        stakes: false,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;
     const STATS: &'static [Stat] = &[

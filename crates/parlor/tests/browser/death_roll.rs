@@ -26,6 +26,7 @@ async fn rolls_against_a_bot(screen: Screen) {
     ada.press("salt-add").await;
     ada.reads_in("luck", "4,711").await;
     ada.reads_in("roll", "Roll 1–100").await;
+    ada.takes_pictures("death-roll-start").await;
     ada.fits_on_the_screen().await;
 
     ada.press("roll").await;
@@ -40,25 +41,96 @@ async fn rolls_against_a_bot(screen: Screen) {
     let headline = ada.reads("headline").await;
     assert!(ending.starts_with("You won") == (headline == "You won"), "{headline}: {ending}");
     ada.reads_in("stats", "Lowest escape").await;
+    ada.takes_pictures("death-roll-result").await;
 
     ada.press("replay").await;
     ada.press("replay-last").await;
     ada.reads_in("roll-result", "Death").await;
     ada.press("fairness-verdict").await;
+    ada.reads_in("fairness-verdict", "every roll of the dice").await;
     ada.reads_in("fairness", "matches the promise").await;
+    ada.takes_pictures("death-roll-replay").await;
     ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// Without the house: one person rolls both sides, to the end and its consolation, and once more.
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_rolls_against_themselves_at_a_desk() {
+    rolls_against_themselves(Screen::DESK).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_rolls_against_themselves_on_a_phone() {
+    rolls_against_themselves(Screen::PHONE).await;
+}
+
+async fn rolls_against_themselves(screen: Screen) {
+    let mut stage = Stage::with_quick_bots();
+    let ada = stage.person("Ada", screen).await;
+    ada.visit("/").await;
+    ada.press("local-death-roll").await;
+    ada.see("local-alone").await;
+    ada.takes_pictures("death-roll-solo-choice").await;
+    // Nothing of this needs the house.
+    stage.kill_house();
+    ada.chooses("local-preset-1000").await;
+    ada.press("local-alone").await;
+    ada.reads_in("roll", "Roll 1–1,000").await;
+    ada.reads_in("status", "against yourself").await;
+    ada.takes_pictures("death-roll-solo-start").await;
+    ada.press("roll").await;
+    let mut pictures = std::collections::BTreeSet::new();
+    let mut rolls = 1;
+    loop {
+        let next = ada.until("a landing", async || {
+            if ada.sees("local-result").await {
+                return Ok(Some(Next::TheEnd));
+            }
+            let script = "return document.querySelector('[data-test=roll]')?.textContent ?? ''";
+            let words: String = ada.ask(script, json!([])).await;
+            Ok(words.starts_with("Roll 1–").then_some(Next::Mine))
+        });
+        if next.await == Next::TheEnd {
+            break;
+        }
+        let tier = ada.tier().await;
+        assert_ne!(tier, "start");
+        if pictures.insert(tier.clone()) {
+            ada.fits_on_the_screen().await;
+            ada.takes_pictures(&format!("death-roll-solo-{tier}")).await;
+        }
+        ada.reads_in("status", if rolls % 2 == 1 { "Now also you." } else { "Now you." }).await;
+        ada.strikes("r").await;
+        rolls += 1;
+    }
+    assert_eq!(ada.tier().await, "death");
+    ada.reads_in("local-headline", "You won. You also lost.").await;
+    assert!(ada.reads("local-comfort").await.len() > 20);
+    ada.reads_in("stats", "Also you").await;
+    ada.takes_pictures("death-roll-solo-end").await;
+    ada.press("local-again").await;
+    ada.reads_in("roll", "Roll 1–1,000").await;
+    ada.press("local-stop").await;
+    ada.press("local-bot-easy").await;
+    ada.press("roll").await;
+    ada.until("the bot, or the end", async || {
+        let words: String = ada.ask("return document.querySelector('.local-page').innerText", json!([])).await;
+        Ok((words.contains("The easy bot") || ada.sees("local-result").await).then_some(()))
+    })
+    .await;
+    ada.has_a_calm_console(Weather::Stormy).await;
 }
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Next {
+pub enum Next {
     Mine,
     TheEnd,
 }
 
 impl Person {
     /// Waits for the own turn with everything landed, or the end.
-    async fn next_roll(&self) -> Next {
+    pub async fn next_roll(&self) -> Next {
         self.until("a turn or the end", async || {
             if self.sees("result").await {
                 return Ok(Some(Next::TheEnd));

@@ -6,11 +6,15 @@
 mod accounts;
 mod addon;
 mod armada;
+mod chat;
 mod death_roll;
 mod duel;
 mod fleet;
+mod gold;
 mod house;
+mod invitations;
 mod keyboard;
+mod nearby;
 mod newcomer;
 mod people;
 mod person;

@@ -1,7 +1,7 @@
 //! Where a test plays: a house, a driver, and people with their own browsers and lines.
 
 use crate::{
-    house::{House, get},
+    house::{House, get, parlor},
     person::Person,
     proxy::Proxy,
     screen::Screen,
@@ -21,6 +21,9 @@ use tokio::sync::watch;
 const QUICK_BOTS: [(&str, &str); 2] =
     [("PARLOR_TIMES__BOT_THINK_MIN_MS", "20"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "40")];
 
+/// Time enough to press a button in, and little enough to wait for the end of.
+const HASTY_BETS: [(&str, &str); 1] = [("PARLOR_TIMES__DEPOSIT_MS", "12000")];
+
 /// All that a test starts. Whatever happens, it is gone when this is dropped: browsers, driver, house, files.
 pub struct Stage {
     chromedriver: Chromedriver,
@@ -39,6 +42,21 @@ impl Stage {
     /// A house whose bots hardly think.
     pub fn with_quick_bots() -> Self {
         Self::set(&QUICK_BOTS)
+    }
+
+    /// A house where invitations to live games run out after some seconds.
+    pub fn with_short_invitations() -> Self {
+        Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "4000")])
+    }
+
+    /// A house where bets have to be put in within some seconds.
+    pub fn with_little_patience() -> Self {
+        Self::set(&HASTY_BETS)
+    }
+
+    /// A house that finds others on this machine, and is found by them.
+    pub fn among_houses() -> Self {
+        Self::set(&[("PARLOR_NEARBY", "true"), ("PARLOR_NAME", "The Loft")])
     }
 
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
@@ -67,6 +85,13 @@ impl Stage {
     /// Where the house listens, for those who come without a browser.
     pub fn address(&self) -> SocketAddr {
         self.house.as_ref().expect("the house is open").address
+    }
+
+    /// What the binary prints when whoever keeps the house asks it something, while the house is open.
+    pub fn parlor(&self, arguments: &[&str]) -> String {
+        let asked = parlor().args(arguments).arg("--data-dir").arg(self.files.path()).output().expect("it starts");
+        assert!(asked.status.success(), "{arguments:?}: {asked:?}");
+        String::from_utf8(asked.stdout).expect("text")
     }
 
     /// The house falls: SIGKILL, in the middle of anything.

@@ -1,6 +1,6 @@
 //! Everything the house keeps about somebody, as one file.
 
-use super::{accounts, bots, matches, profiles, sessions};
+use super::{accounts, bots, matches, moderation, profiles, sessions};
 use crate::{
     auth::{From, Owner},
     house::House,
@@ -16,12 +16,13 @@ use futures_util::{StreamExt, stream};
 use parlor_store::{Page, StoreError};
 use parlor_wire::{
     UserId,
-    http::{Export, MatchInfo, Problem},
+    http::{Export, Problem},
 };
+use serde::Serialize;
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// How many matches are read at a time.
+/// How many matches, or lines of a statement, are read at a time.
 const PAGE: u32 = 100;
 
 pub fn routes() -> OpenApiRouter<Arc<House>> {
@@ -46,7 +47,11 @@ async fn export(
         bots: bots::bots(&house, id).await?,
         profile: profiles::profile(&house, id).await?,
         matches: Vec::new(),
+        gold: Vec::new(),
         chat: house.store.said(id).await?.into_iter().map(|line| line.text).collect(),
+        muted: moderation::muted_by(&house, id).await?,
+        reports: moderation::reported_by(&house, id).await?,
+        invitations: house.invitations_of(id).await?,
         me: session.user.into(),
     };
     let headers = [
@@ -65,25 +70,52 @@ fn whole(
     beginning: &Export,
 ) -> impl stream::Stream<Item = Result<Bytes, StoreError>> + use<> {
     let text = serde_json::to_string(beginning).expect("exports are JSON");
-    let (before, after) = text.split_once(EMPTY).map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap_or_default();
-    let pages = stream::try_unfold(Some(None), move |next: Option<Option<Page>>| {
+    let (before, rest) = split(&text, "matches");
+    let (between, after) = split(&rest, "gold");
+    let of_matches = Arc::clone(&house);
+    let matches = list(move |after| {
+        let house = Arc::clone(&of_matches);
+        async move {
+            let records = house.store.matches_of(user, None, after, PAGE).await?;
+            let last = records.last().map(|record| Page { started_at: record.row.started_at, id: record.row.id });
+            Ok((records.into_iter().map(matches::to_info).collect::<Vec<_>>(), last))
+        }
+    });
+    let gold = list(move |before| {
         let house = Arc::clone(&house);
+        async move {
+            let lines = house.store.statement(user, before, PAGE).await?;
+            let last = lines.last().map(|line| line.id);
+            Ok((lines, last))
+        }
+    });
+    let piece = |text: String| stream::iter([Ok(Bytes::from(text))]);
+    piece(before).chain(matches).chain(piece(between)).chain(gold).chain(piece(after))
+}
+
+/// What comes before and after the members of an empty list. Names and lines of chat cannot hold a quotation mark that is
+/// not escaped, so it is found nowhere else.
+fn split(text: &str, list: &str) -> (String, String) {
+    let empty = format!("\"{list}\":[]");
+    let (before, after) = text.split_once(&empty).unwrap_or((text, ""));
+    (format!("{before}\"{list}\":["), format!("]{after}"))
+}
+
+/// The members of a list as text, page by page; `page` reads one, from where the last ended.
+fn list<T: Serialize, C, P: Future<Output = Result<(Vec<T>, Option<C>), StoreError>>>(
+    page: impl Fn(Option<C>) -> P + Clone,
+) -> impl stream::Stream<Item = Result<Bytes, StoreError>> {
+    stream::try_unfold(Some(None), move |next: Option<Option<C>>| {
+        let page = page.clone();
         async move {
             let Some(after) = next else { return Ok(None) };
             let is_first = after.is_none();
-            let records = house.store.matches_of(user, None, after, PAGE).await?;
-            let more = records.len() == PAGE as usize;
-            let last = records.last().map(|record| Page { started_at: record.row.started_at, id: record.row.id });
-            let matches: Vec<MatchInfo> = records.into_iter().map(matches::to_info).collect();
-            let text = serde_json::to_string(&matches).expect("matches are JSON");
+            let (members, last) = page(after).await?;
+            let more = members.len() == PAGE as usize;
+            let text = serde_json::to_string(&members).expect("exports are JSON");
             let inside = text[1..text.len() - 1].to_owned();
             let piece = if is_first || inside.is_empty() { inside } else { format!(",{inside}") };
             Ok(Some((Bytes::from(piece), last.filter(|_| more).map(Some))))
         }
-    });
-    let piece = |text: String| stream::iter([Ok(Bytes::from(text))]);
-    piece(format!("{before}\"matches\":[")).chain(pages).chain(piece(format!("]{after}")))
+    })
 }
-
-/// Where the matches go. Names cannot hold a quotation mark that is not escaped, so this is found nowhere else.
-const EMPTY: &str = "\"matches\":[]";

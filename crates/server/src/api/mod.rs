@@ -5,8 +5,11 @@ mod body;
 mod bots;
 mod description;
 mod export;
+mod gold;
 mod invitations;
 mod matches;
+mod moderation;
+mod nearby;
 mod people;
 mod profiles;
 mod sessions;
@@ -41,9 +44,12 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(bots::routes())
         .merge(export::routes())
         .merge(invitations::routes())
+        .merge(gold::routes())
         .merge(tables::routes())
         .merge(matches::routes())
+        .merge(nearby::routes())
         .merge(profiles::routes())
+        .merge(moderation::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
     description::complete(&mut description);

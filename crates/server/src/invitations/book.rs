@@ -122,3 +122,60 @@ impl Book {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_wire::{Kind, http::OpenTable};
+
+    fn row(id: u64, from: u64, to: u64, expires_at: u64) -> InvitationRow {
+        let user = |id| User { id: UserId(id), name: format!("Player {id}"), kind: Kind::Guest };
+        InvitationRow {
+            id: InvitationId(id),
+            from: user(from),
+            to: user(to),
+            wish: OpenTable::default(),
+            pace: Pace::Live,
+            command: String::new(),
+            sent_at: 0,
+            expires_at,
+            over: None,
+        }
+    }
+
+    fn left(book: &Book, id: u64, now: Instant) -> u128 {
+        book.find(InvitationId(id)).unwrap().deadline.duration_since(now).as_millis()
+    }
+
+    #[test]
+    fn after_a_restart_the_rest_of_the_time_is_left_and_never_more_than_all_of_it() {
+        let (mut book, now, longest) = (Book::default(), Instant::now(), Duration::from_secs(60));
+        book.restore(row(1, 1, 2, 100_000), (70_000, now), longest);
+        book.restore(row(2, 1, 2, 100_000), (130_000, now), longest);
+        // The wall clock was put back.
+        book.restore(row(3, 1, 2, 100_000), (1_000, now), longest);
+        assert_eq!([left(&book, 1, now), left(&book, 2, now), left(&book, 3, now)], [30_000, 0, 60_000]);
+        assert_eq!(book.next_due(), Some((now, InvitationId(2))), "what ran out meanwhile comes first");
+    }
+
+    #[test]
+    fn nothing_stays_behind() {
+        let (mut book, now) = (Book::default(), Instant::now());
+        for (id, from, to) in [(1, 1, 2), (2, 2, 1), (3, 1, 3)] {
+            book.add(Waiting { row: row(id, from, to, 0), deadline: now });
+        }
+        let ids = |rows: Vec<&InvitationRow>| rows.iter().map(|row| row.id.0).collect::<Vec<_>>();
+        assert_eq!(
+            (ids(book.sent(UserId(1)).collect()), ids(book.received(UserId(1)).collect())),
+            (vec![1, 3], vec![2])
+        );
+        assert_eq!(book.live_of([UserId(1), UserId(2)], InvitationId(1)), [InvitationId(3), InvitationId(2)]);
+        book.became(&User { id: UserId(1), name: "Countess".into(), kind: Kind::Account });
+        assert_eq!(book.find(InvitationId(2)).unwrap().row.to.name, "Countess");
+        for id in 1..=3 {
+            assert!(book.remove(InvitationId(id)).is_some());
+            assert!(book.remove(InvitationId(id)).is_none());
+        }
+        assert!(book.waiting.is_empty() && book.numbers.is_empty() && book.people.is_empty() && book.due.is_empty());
+    }
+}

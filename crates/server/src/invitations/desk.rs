@@ -11,7 +11,11 @@ use crate::{
 use parlor_kernel::Refusal;
 use parlor_store::{InvitationRow, StoreError, User, Write};
 use parlor_wire::{CommandId, InvitationEnd, InvitationId, Invitee, Kind, Pace, ServerFrame, UserId, http::OpenTable};
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
 use tokio::{sync::mpsc, time::Instant};
 
 /// How many commands the desk remembers having carried out.
@@ -19,12 +23,16 @@ const DONE_KEPT: usize = 1024;
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// The longest that an invitation may wait, whatever the settings say: a year.
+const LONGEST_MS: u64 = 365 * 24 * 3_600_000;
+
 /// How long an invitation waits for an answer.
 pub fn patience(times: &Times, pace: Pace) -> Duration {
-    Duration::from_millis(match pace {
+    let ms = match pace {
         Pace::Live => times.live_invitation_ms,
         Pace::Correspondence => times.correspondence_invitation_ms,
-    })
+    };
+    Duration::from_millis(ms.min(LONGEST_MS))
 }
 
 /// Does everything that changes an invitation.
@@ -335,7 +343,7 @@ impl Desk {
             ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
         }
         let saved = two::table(&house.registry, &from, &to, wish, pace)?;
-        let (code, state) = (house.free_code()?, saved.to_text());
+        let code = house.free_code()?;
         let accepted = InvitationEnd::Accepted { table: code };
         ends.push((id, accepted));
         let at = clock::wall_ms();
@@ -345,7 +353,9 @@ impl Desk {
             if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
                 return Err(storage_failed());
             }
-            table::recover(house, code, &state).await.map_err(|error| {
+            let state = self.read(house.store.table(code).await)?.ok_or_else(storage_failed)?;
+            // Nobody has put anything into the box of a bet yet.
+            table::recover(house, code, &state, &mut HashMap::new()).await.map_err(|error| {
                 tracing::error!(%error, %code, "the table of an accepted invitation could not be opened");
                 storage_failed()
             })?;

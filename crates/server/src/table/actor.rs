@@ -1,26 +1,21 @@
 //! The task that owns a table.
 
-use super::{Ask, Asker, Outlet, Saved, live::LiveMatch, saved, streams::Streams};
-use crate::{chance, house::House, limits, problem::storage_failed, table::ConnectionId};
-use governor::DefaultDirectRateLimiter;
+use super::{Ask, Asker, Outlet, Saved, chat::Talk, live::LiveMatch, saved, streams::Streams};
+use crate::{chance, house::House, problem::storage_failed, table::ConnectionId};
 use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
-use parlor_store::{User, Write};
+use parlor_store::{StoreError, User, Write};
 use parlor_wire::{
-    ChatLine, Command, CommandId, MAX_CHAT, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
+    ChatLine, Command, CommandId, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
     frame::{Seen, Snapshot, TableEvent},
 };
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
     sync::{Arc, atomic::Ordering},
 };
 use tokio::sync::mpsc;
 
-/// How many chat lines a table remembers.
-pub const CHAT_KEPT: usize = 100;
 /// How many commands a table remembers having carried out.
 const DONE_KEPT: usize = 128;
-/// How many people's chat rates a table remembers before it starts over.
-const CHATTERS: usize = 1_000;
 
 /// A table and all that happens there.
 pub struct Actor {
@@ -36,9 +31,10 @@ pub struct Actor {
     /// The bots that play this match, by seat, with their levels.
     pub(super) hired: Vec<Option<(String, Box<dyn AnyBot>)>>,
     pub(super) rng: Rng,
+    pub(super) talk: Talk,
+    /// Since when whoever holds the bet has been gone, on the house's clock.
+    pub(super) holder_gone_since: Option<u64>,
     asks: mpsc::Receiver<Ask>,
-    chat: VecDeque<ChatLine>,
-    chatters: HashMap<UserId, DefaultDirectRateLimiter>,
     /// The latest commands that were carried out: one that is repeated after a drop is not done again.
     done: VecDeque<String>,
     /// Since when nobody whom the table waits for has been there.
@@ -46,7 +42,7 @@ pub struct Actor {
     /// When somebody last did something here.
     alive_at: u64,
     told: Option<TableInfo>,
-    closed: bool,
+    pub(super) closed: bool,
 }
 
 impl Actor {
@@ -61,8 +57,8 @@ impl Actor {
             bot_due_ms: None,
             hired: Vec::new(),
             rng: chance::rng(),
-            chat: VecDeque::new(),
-            chatters: HashMap::new(),
+            talk: Talk::default(),
+            holder_gone_since: None,
             done: VecDeque::new(),
             told: None,
             closed: false,
@@ -71,14 +67,16 @@ impl Actor {
             saved,
             asks,
         };
+        actor.form_teams();
         actor.tell_directory();
         actor
     }
 
     /// Goes on with what was going on before a restart. Everyone is gone, and has the whole grace to come back.
     pub fn resume(&mut self, live: Option<LiveMatch>, chat: Vec<ChatLine>) {
-        self.chat = chat.into();
+        self.talk.recall(chat);
         self.live = live;
+        self.note_holder(self.now());
         if self.saved.status == Status::Playing {
             self.house.playing.fetch_add(1, Ordering::Relaxed);
             self.deserted_since = None;
@@ -148,6 +146,9 @@ impl Actor {
             Ask::Forget(gone, done) => {
                 let _ = done.send(self.forget(&gone).await);
             }
+            Ask::Evidence(reporter, about, answer) => {
+                let _ = answer.send(self.evidence(reporter, about));
+            }
             Ask::Command { asker, id, command: Command::Act { action, at, .. } } if self.is_real_time() => {
                 self.input(asker, id, action, at).await;
             }
@@ -211,7 +212,8 @@ impl Actor {
                 self.bot_due_ms = self.bot_due_ms.map(|_| self.now());
                 Ok(())
             }
-            Command::Chat { text, .. } => self.say(&user, &text).await,
+            Command::Escrow { step, .. } => self.escrow(&user, step).await,
+            Command::Chat { text, room, .. } => self.say(&user, &text, room).await,
             // The gateway answers these itself.
             Command::Watch { .. }
             | Command::Unwatch { .. }
@@ -256,6 +258,7 @@ impl Actor {
 
     async fn stand(&mut self, user: &User) -> Result<(), Refusal> {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
+        self.leave_bet(user).await?;
         let successor = if self.saved.status == Status::Playing { self.give_up(seat).await? } else { None };
         self.gone_since[seat.index()] = None;
         self.change(|saved, _| {
@@ -270,62 +273,32 @@ impl Actor {
         Ok(())
     }
 
-    async fn stand_up(&mut self, user: &User) -> Result<(), Refusal> {
+    pub(super) async fn stand_up(&mut self, user: &User) -> Result<(), Refusal> {
+        if self.holds(user) {
+            self.holder_left(user).await?;
+        }
         if self.saved.seat_of(user.id).is_some() { self.stand(user).await } else { Ok(()) }
-    }
-
-    /// People have been deleted: nothing they said is shown any more, and what was said since is not kept either.
-    async fn forget(&mut self, gone: &[User]) -> Result<(), Refusal> {
-        let mut writes = Vec::new();
-        for user in gone {
-            self.stand_up(user).await?;
-            let remembered = self.chat.len();
-            self.chat.retain(|line| line.from != user.id);
-            // Whoever never said anything has nothing to be written down: there are many tables.
-            if self.chatters.remove(&user.id).is_some() || self.chat.len() < remembered {
-                writes.push(Write::ForgetChat { code: self.code, user: user.id });
-            }
-        }
-        if !writes.is_empty() {
-            self.refresh_all();
-            self.commit(writes).await?;
-        }
-        Ok(())
-    }
-
-    async fn say(&mut self, user: &User, text: &str) -> Result<(), Refusal> {
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > MAX_CHAT || text.chars().any(|c| c.is_control() && c != '\n') {
-            let message = format!("A line of chat has 1 to {MAX_CHAT} printable characters.");
-            return Err(Refusal { code: "bad_chat", message });
-        }
-        if self.chatters.len() >= CHATTERS {
-            self.chatters.clear();
-        }
-        let rate = self.chatters.entry(user.id).or_insert_with(|| limits::chat(&self.house.settings.limits));
-        if rate.check().is_err() {
-            return Err(Refusal { code: "too_fast", message: "One thing after another: wait a moment.".into() });
-        }
-        let seated = self.saved.seat_of(user.id).is_some();
-        let line = ChatLine { from: user.id, name: user.name.clone(), seated, text: text.into() };
-        self.commit(vec![Write::Chat { code: self.code, line: line.clone() }]).await?;
-        if self.chat.len() == CHAT_KEPT {
-            self.chat.pop_front();
-        }
-        self.chat.push_back(line.clone());
-        self.alive_at = self.now();
-        self.publish_all(&TableEvent::Chat(line));
-        Ok(())
     }
 
     /// Tries a change to who sits where; it counts once it is saved.
     async fn change<T>(&mut self, change: impl FnOnce(&mut Saved, &House) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let mut changed = self.saved.clone();
         let result = change(&mut changed, &self.house)?;
-        self.commit(vec![Write::SaveTable { code: self.code, state: changed.to_text() }]).await?;
+        self.save(changed, Vec::new()).await?;
+        Ok(result)
+    }
+
+    /// Makes the table durable as it is to be, with what follows for the bet and `writes` that belong to it.
+    pub(super) async fn save(&mut self, mut changed: Saved, mut writes: Vec<Write>) -> Result<(), Refusal> {
+        let now = self.now();
+        if let Some(bet) = &mut changed.bet {
+            writes.extend(bet.follow(self.code, now, &changed.seats)?);
+        }
+        writes.push(Write::SaveTable { code: self.code, state: changed.to_text() });
+        self.commit_bet(writes).await?;
         self.saved = changed;
         self.presence_changed();
-        Ok(result)
+        Ok(())
     }
 
     pub(super) async fn save_and_tell(&mut self) -> Result<(), Refusal> {
@@ -338,9 +311,23 @@ impl Actor {
         let result = self.house.store.write(writes).await;
         metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
         result.map_err(|error| {
+            if matches!(error, StoreError::Overdrawn) {
+                return super::escrow::not_enough_gold();
+            }
             tracing::error!(%error, code = %self.code, "a table could not save");
             storage_failed()
         })
+    }
+
+    /// Something happened here.
+    pub(super) fn stir(&mut self) {
+        self.alive_at = self.now();
+    }
+
+    /// Finds out which seats play together: it follows from the rules.
+    pub(super) fn form_teams(&mut self) {
+        let game = self.house.registry.game(&self.saved.game);
+        self.talk.set_teams(game.map(|game| game.teams(&self.saved.config)).unwrap_or_default());
     }
 
     /// As whom somebody sees the table.
@@ -382,7 +369,7 @@ impl Actor {
             seen: self.streams.seen(viewer),
             seat: viewer.seat(),
             game: self.live.as_ref().map(|live| live.playing(viewer, self.now())),
-            chat: self.chat.iter().cloned().collect(),
+            chat: self.talk.history(viewer).cloned().collect(),
         }))
     }
 
@@ -398,6 +385,7 @@ impl Actor {
                 connected: person.is_none_or(|user| self.streams.is_connected(user)),
                 grace_ms: leaves.map(|at| at.saturating_sub(now)),
                 substitute: saved.substitute.clone(),
+                team: self.talk.team(Seat(seat)),
             }
         });
         let seated: Vec<_> = self.saved.people().map(|(_, user)| user).collect();
@@ -414,6 +402,7 @@ impl Actor {
             seats: seats.collect(),
             spectators: self.streams.spectators(&seated),
             match_id: self.saved.match_id,
+            stake: self.saved.bet.as_ref().map(|bet| bet.info(now).into()),
         }
     }
 
@@ -430,6 +419,7 @@ impl Actor {
                 self.saved.seats[seat.index()].substitute = None;
             }
         }
+        self.note_holder(now);
         let deserted = match self.saved.status {
             Status::Waiting => self.streams.is_empty(),
             Status::Playing => false,
@@ -452,6 +442,10 @@ impl Actor {
 
     /// When the table closes if nothing happens.
     pub(super) fn closes_at(&self) -> Option<u64> {
+        if self.saved.bet.as_ref().is_some_and(|bet| bet.pot() > 0) {
+            // What lies in the box moves on by itself, and only then the table goes.
+            return None;
+        }
         let times = &self.house.settings.times;
         let deserted = self.deserted_since.map(|since| since + times.linger_ms);
         match self.saved.status {
@@ -471,7 +465,12 @@ impl Actor {
             Some(_) => "Everybody has gone, so the table was cleared.",
             None => "Nothing has happened here for too long, so the table was closed. Open a new one to play.",
         };
-        if self.commit(vec![Write::DropTable { code: self.code }]).await.is_ok() {
+        let mut writes = vec![Write::DropTable { code: self.code }];
+        let (code, now) = (self.code, self.now());
+        if let Some(bet) = self.saved.bet.clone().as_mut().filter(|bet| bet.pot() > 0) {
+            writes.extend(bet.step(code, now, parlor_escrow::Step::Void).unwrap_or_default());
+        }
+        if self.commit_bet(writes).await.is_ok() {
             self.publish_all(&TableEvent::Closed { reason: reason.into() });
             self.closed = true;
         }

@@ -179,6 +179,11 @@ impl LiveMatch {
         self.id
     }
 
+    /// How many turns have been taken.
+    pub fn turns(&self) -> u64 {
+        self.table.turns()
+    }
+
     pub const fn is_over(&self) -> bool {
         self.ended.is_some()
     }

@@ -1,6 +1,9 @@
 //! Tables: one task owns each and does what it is asked in order.
 
 mod actor;
+mod bet;
+mod chat;
+mod escrow;
 mod inputs;
 mod live;
 mod play;
@@ -9,6 +12,7 @@ mod saved;
 mod streams;
 
 pub use actor::name_of;
+pub use chat::Evidence;
 pub use saved::{Saved, may_play_rated, refusal, unknown_game};
 pub use streams::{ConnectionId, Outlet, text};
 
@@ -16,8 +20,12 @@ use crate::house::House;
 use actor::Actor;
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, User, Write};
-use parlor_wire::{CommandId, TableCode, TableInfo, frame::Command, frame::Seen};
-use std::sync::Arc;
+use parlor_wire::{
+    CommandId, EscrowId, TableCode, TableInfo, UserId,
+    frame::{Command, Seen},
+    http::Reported,
+};
+use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
@@ -63,6 +71,8 @@ pub enum Ask {
     Renamed(User),
     /// To make somebody stand up, if they sit there.
     StandUp(User, oneshot::Sender<Result<(), Refusal>>),
+    /// What somebody may show of what they report.
+    Evidence(UserId, Reported, oneshot::Sender<Result<Evidence, Refusal>>),
     /// People have been deleted.
     Forget(Arc<[User]>, oneshot::Sender<Result<(), Refusal>>),
 }
@@ -133,6 +143,16 @@ impl TableHandle {
         done.await.unwrap_or(Ok(()))
     }
 
+    /// What somebody may show of what they report.
+    ///
+    /// # Errors
+    /// If the table is gone, or they cannot see what they report.
+    pub async fn evidence(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refusal> {
+        let (answer, evidence) = oneshot::channel();
+        let _ = self.asks.send(Ask::Evidence(reporter, about, answer)).await;
+        evidence.await.unwrap_or_else(|_| Err(gone()))
+    }
+
     /// Tells it that a connection is gone. Waits for room: a table must never miss this.
     pub async fn unwatch(&self, connection: ConnectionId) {
         let _ = self.asks.send(Ask::Unwatch(connection)).await;
@@ -174,25 +194,45 @@ pub enum RecoverError {
 pub async fn open(
     house: &Arc<House>,
     code: TableCode,
-    saved: Saved,
+    mut saved: Saved,
     mut with: Vec<Write>,
 ) -> Result<TableHandle, StoreError> {
+    if let Some(bet) = &mut saved.bet {
+        bet.keep_time(&house.settings.times);
+        // Everyone may sit there already.
+        with.extend(bet.follow(code, house.clock.now_ms(), &saved.seats).unwrap_or_default());
+    }
     with.push(Write::SaveTable { code, state: saved.to_text() });
     house.store.write(with).await?;
     Ok(start(house, code, |asks| Actor::new(Arc::clone(house), code, saved, asks)))
 }
 
-/// Brings a table back that was open when the house closed or fell.
+/// Brings a table back that was open when the house closed or fell. `boxes` are those with gold in them: the table takes
+/// the one that it looks after.
 ///
 /// # Errors
-/// If it cannot be read or its log does not hold.
-pub async fn recover(house: &Arc<House>, code: TableCode, state: &str) -> Result<(), RecoverError> {
-    let saved: Saved = serde_json::from_str(state)?;
+/// If it cannot be read or its log does not hold. Then its box is left.
+pub async fn recover(
+    house: &Arc<House>,
+    code: TableCode,
+    state: &str,
+    boxes: &mut HashMap<EscrowId, u64>,
+) -> Result<(), RecoverError> {
+    let mut saved: Saved = serde_json::from_str(state)?;
     let live = match saved.match_id {
         Some(id) => Some(live::LiveMatch::recover(house, id).await?),
         None => None,
     };
-    let chat = house.store.chat(code, actor::CHAT_KEPT as u32).await?;
+    let chat = house.store.chat(code, chat::CHAT_KEPT as u32).await?;
+    if let Some(bet) = &mut saved.bet {
+        if bet.pot() == boxes.get(&bet.id()).copied().unwrap_or_default() {
+            boxes.remove(&bet.id());
+        } else {
+            // A table that could not be recovered before, and whose gold was given back meanwhile.
+            tracing::error!(%code, bet = %bet.id(), "a box does not hold what its table says");
+            bet.give_up(house.clock.now_ms());
+        }
+    }
     start(house, code, |asks| {
         let mut actor = Actor::new(Arc::clone(house), code, saved, asks);
         actor.resume(live, chat);

@@ -1,10 +1,13 @@
 //! Matches at a table: beginning, acting, time, bots and people who leave.
 
 use super::{
+    RecoverError, Saved,
     actor::Actor,
+    bet::Bet,
     live::{LiveMatch, Step},
     saved,
 };
+use parlor_escrow as escrow;
 use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel};
 use parlor_store::{Player, User, Write};
 use parlor_wire::{
@@ -28,7 +31,8 @@ impl Actor {
         let is_live = self.saved.pace == Pace::Live;
         let here = !is_live || self.saved.people().all(|(_, user)| self.streams.is_connected(user));
         let anybody = self.saved.people().next().is_some();
-        if self.saved.status == Status::Playing || !self.saved.all_ready() || !here || !anybody {
+        let funded = self.saved.bet.as_ref().is_none_or(Bet::is_funded);
+        if self.saved.status == Status::Playing || !self.saved.all_ready() || !here || !anybody || !funded {
             return;
         }
         // Whoever sat down or said ready has done so all the same; the next change tries again.
@@ -50,10 +54,13 @@ impl Actor {
         let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.saved.rated, now)?;
         let mut saved = self.saved.clone();
         saved.begin(live.id(), config);
+        let bet = saved.bet.as_mut().map(|bet| bet.step(self.code, now, escrow::Step::Begin)).transpose()?;
         // With the clock: while nobody played it was not written down, and the match counts from it.
         let save = Write::SaveTable { code: self.code, state: saved.to_text() };
-        self.commit(vec![Write::Clock(now), write, save]).await?;
+        let writes = [Write::Clock(now), write, save].into_iter().chain(bet.into_iter().flatten());
+        self.commit_bet(writes.collect()).await?;
         self.saved = saved;
+        self.form_teams();
         self.house.playing.fetch_add(1, Ordering::Relaxed);
         metrics::counter!("parlor_matches_total").increment(1);
         self.live = Some(live);
@@ -117,15 +124,30 @@ impl Actor {
 
     /// Makes a step durable, then tells it. If it cannot be made durable it has not happened: the match is taken
     /// back to what its log says.
-    async fn carry_out(&mut self, mut step: Step) -> Result<(), Refusal> {
+    async fn carry_out(&mut self, step: Step) -> Result<(), Refusal> {
+        self.carry_out_with(step, None).await
+    }
+
+    /// The same, for a step that means something else for the bet than how the match ended.
+    pub(super) async fn carry_out_with(&mut self, mut step: Step, bet: Option<escrow::Step>) -> Result<(), Refusal> {
         if step.writes.is_empty() {
             self.announce(&step.announcements);
             step.answer();
             return Ok(());
         }
         let mut saved = self.saved.clone();
-        if step.ended.is_some() {
+        if let Some(ended) = &step.ended {
             saved.end();
+            let moved = saved.end_bet(self.code, self.now(), bet.unwrap_or(escrow::Step::End(ended.outcome.winners())));
+            match moved {
+                Ok(writes) => step.writes.extend(writes),
+                // The match has gone further than the bet allows: a defect, and it must not go on from there.
+                Err(refusal) => {
+                    step.refuse(&refusal);
+                    self.take_back(&refusal).await;
+                    return Err(refusal);
+                }
+            }
             step.writes.push(Write::SaveTable { code: self.code, state: saved.to_text() });
         }
         if let Err(refusal) = self.commit(std::mem::take(&mut step.writes)).await {
@@ -150,31 +172,50 @@ impl Actor {
         self.presence_changed();
     }
 
-    /// Goes back to what the log says. Until it can be read the table does nothing else: it must not go on from a
-    /// position that was never made durable.
-    async fn take_back(&mut self, why: &Refusal) {
+    /// Goes back to what was saved. Until it can be read the table does nothing else: it must not go on from what was
+    /// never made durable.
+    pub(super) async fn take_back(&mut self, why: &Refusal) {
         for (outlet, frame) in self.live.as_mut().map(|live| live.refuse_inputs(why)).unwrap_or_default() {
             outlet.send(&frame);
         }
-        let Some(id) = self.live.as_ref().map(LiveMatch::id) else { return };
-        let live = loop {
-            match LiveMatch::recover(&self.house, id).await {
-                Ok(live) => break live,
-                Err(error) => tracing::error!(%error, code = %self.code, "a match could not be taken back"),
+        let (saved, live) = loop {
+            match self.what_was_saved().await {
+                Ok(Some(found)) => break found,
+                // It was being closed, and that got through.
+                Ok(None) => return self.closed = true,
+                Err(error) => tracing::error!(%error, code = %self.code, "a table could not be taken back"),
             }
             tokio::select! {
                 () = tokio::time::sleep(RETRY) => {}
-                () = self.house.closing.cancelled() => return,
+                () = self.house.closing.cancelled() => return self.closed = true,
             }
         };
-        let ended = live.ended().cloned();
-        self.live = Some(live);
-        // Whether the failed write got through is unknown: everyone is shown what the log says.
-        if let Some(ended) = ended {
-            self.saved.end();
-            self.over(ended);
+        let was_playing = self.saved.status == Status::Playing;
+        let ended = live.as_ref().and_then(LiveMatch::ended).cloned();
+        self.saved = saved;
+        self.live = live;
+        // Whether the failed write got through is unknown: everyone is shown what was saved.
+        match (was_playing, self.saved.status == Status::Playing, ended) {
+            (true, false, Some(ended)) => self.over(ended),
+            (false, true, _) => {
+                self.house.playing.fetch_add(1, Ordering::Relaxed);
+                self.hired.clear();
+            }
+            _ => {}
         }
+        self.presence_changed();
         self.refresh_all();
+    }
+
+    /// The table and its match as they were saved; `None` if the table is gone.
+    async fn what_was_saved(&mut self) -> Result<Option<(Saved, Option<LiveMatch>)>, RecoverError> {
+        let Some(text) = self.house.store.table(self.code).await? else { return Ok(None) };
+        let saved: Saved = serde_json::from_str(&text)?;
+        let live = match saved.match_id {
+            Some(id) => Some(LiveMatch::recover(&self.house, id).await?),
+            None => None,
+        };
+        Ok(Some((saved, live)))
     }
 
     fn announce(&mut self, announcements: &[Announcement]) {
@@ -222,7 +263,7 @@ impl Actor {
         let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.ruled_at(seat));
         let wake = self.live.as_ref().and_then(LiveMatch::next_wake_ms);
         let bots = self.bots_due_ms();
-        leaves.chain(wake).chain(bots).chain(self.bot_due_ms).chain(self.closes_at()).min()
+        leaves.chain(wake).chain(bots).chain(self.bot_due_ms).chain(self.bet_due_ms()).chain(self.closes_at()).min()
     }
 
     /// Something is due.
@@ -260,6 +301,7 @@ impl Actor {
             self.bot_due_ms = None;
             self.bot_acts().await?;
         }
+        self.tend_bet(now).await?;
         if self.closes_at().is_some_and(|at| at <= now) {
             self.close().await;
         }

@@ -1,9 +1,11 @@
 //! Who sits where and what is to be played: all about a table that must survive a restart.
 
-use parlor_kernel::{Key, MAX_SEATS, Refusal, Registry, Seat, SeatSet};
-use parlor_store::User;
+use super::bet::{self, Bet};
+use parlor_escrow::Step;
+use parlor_kernel::{Key, MAX_SEATS, Refusal, Registry, Seat, SeatSet, Spec};
+use parlor_store::{User, Write};
 use parlor_wire::{
-    Kind, MatchId, Occupant, Pace, Status, UserId,
+    Kind, MatchId, Occupant, Pace, StakeState, Status, TableCode, UserId,
     http::{OpenTable, SeatWish},
 };
 use serde::{Deserialize, Serialize};
@@ -36,6 +38,9 @@ pub struct Saved {
     pub seats: Vec<SavedSeat>,
     /// The match being played or played last.
     pub match_id: Option<MatchId>,
+    /// The bet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bet: Option<Bet>,
     /// People who were sent away and may not sit down again.
     pub kicked: Vec<UserId>,
 }
@@ -110,6 +115,26 @@ fn may_be_rated(host: &User, wish: &OpenTable) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a table may have a bet: where the game allows it, between people, and apart from ratings, so that nobody
+/// sells a rating for gold.
+fn may_have_bet(host: &User, spec: &Spec, wish: &OpenTable) -> Result<(), Refusal> {
+    bet::may_bet(host)?;
+    if !spec.stakes {
+        return Err(Refusal { code: "no_bets_here", message: format!("There are no bets on {}.", spec.name) });
+    }
+    if wish.rated {
+        return Err(refusal("bet_not_rated", "A table is rated or has a bet, not both."));
+    }
+    if wish.seats.iter().any(|seat| matches!(seat, SeatWish::Bot(_))) {
+        return Err(bet_without_bots());
+    }
+    Ok(())
+}
+
+fn bet_without_bots() -> Refusal {
+    refusal("bet_without_bots", "The house's bots do not bet.")
+}
+
 fn rated_without_bots() -> Refusal {
     refusal("rated_without_bots", "The house's bots do not play rated matches.")
 }
@@ -129,6 +154,9 @@ impl Saved {
         if wish.rated {
             may_be_rated(host, &wish)?;
         }
+        if wish.bet.is_some() {
+            may_have_bet(host, game.spec(), &wish)?;
+        }
         let preset = wish.preset.unwrap_or_else(|| game.default_preset().into());
         let bots: SeatSet = (0u8..)
             .zip(&wish.seats)
@@ -139,12 +167,15 @@ impl Saved {
         if wish.seats.len() > usize::from(count) {
             return Err(too_many_seats());
         }
-        if wish.rated && game.open(&config, Key([0; 32]))?.next_wake().is_none() {
-            return Err(refusal(
-                "rated_needs_clock",
-                "A rated table needs rules with a clock: nobody may stall for ever.",
-            ));
+        if (wish.rated || wish.bet.is_some()) && game.open(&config, Key([0; 32]))?.next_wake().is_none() {
+            let (code, table) =
+                if wish.rated { ("rated_needs_clock", "rated table") } else { ("bet_needs_clock", "bet") };
+            return Err(Refusal {
+                code,
+                message: format!("A {table} needs rules with a clock: nobody may stall for ever."),
+            });
         }
+        let bet = wish.bet.map(|wish| Bet::open(wish, count)).transpose()?;
         let mut seats = vec![SavedSeat::EMPTY; count.into()];
         for (seat, wish) in seats.iter_mut().zip(wish.seats) {
             if let SeatWish::Bot(level) = wish {
@@ -168,6 +199,7 @@ impl Saved {
             status: Status::Waiting,
             seats,
             match_id: None,
+            bet,
             kicked: Vec::new(),
         })
     }
@@ -207,6 +239,11 @@ impl Saved {
         Some(Seat(place as u8))
     }
 
+    /// What somebody who sits here is called.
+    pub fn name_of(&self, user: UserId) -> Option<String> {
+        self.seats.iter().find(|seat| seat.occupant.person() == Some(user)).map(|seat| seat.occupant.name())
+    }
+
     /// The seats taken by bots.
     pub fn bots(&self) -> SeatSet {
         let seats = (0u8..).zip(&self.seats);
@@ -236,6 +273,15 @@ impl Saved {
         }
         if self.rated {
             may_play_rated(user)?;
+        }
+        if let Some(bet) = &self.bet {
+            bet::may_bet(user)?;
+            if bet.holder() == Some(user.id) {
+                return Err(refusal(
+                    "holder_plays",
+                    "Whoever holds the bet cannot play. Give the holder's seat up first.",
+                ));
+            }
         }
         if self.kicked.contains(&user.id) {
             return Err(refusal("kicked", "The host has sent you away from this table. You may watch."));
@@ -310,6 +356,7 @@ impl Saved {
         }
         *place = match level {
             Some(_) if self.rated => return Err(rated_without_bots()),
+            Some(_) if self.bet.is_some() => return Err(bet_without_bots()),
             Some(level) => {
                 known_bot(game.as_ref(), &level)?;
                 SavedSeat::bot(level)
@@ -326,6 +373,9 @@ impl Saved {
                 seat.occupant = occupant(user);
             }
         }
+        if let Some(bet) = &mut self.bet {
+            bet.rename(user);
+        }
     }
 
     /// A match begins.
@@ -341,6 +391,17 @@ impl Saved {
         for seat in &mut self.seats {
             seat.substitute = None;
             seat.ready = matches!(seat.occupant, Occupant::Bot { .. });
+        }
+    }
+
+    /// The match that was played for the bet is over: what must be written for it.
+    ///
+    /// # Errors
+    /// If the bet does not allow it.
+    pub fn end_bet(&mut self, code: TableCode, now: u64, how: Step) -> Result<Vec<Write>, Refusal> {
+        match &mut self.bet {
+            Some(bet) if bet.stage() == StakeState::Playing => bet.step(code, now, how),
+            _ => Ok(Vec::new()),
         }
     }
 

@@ -74,6 +74,10 @@ struct Stream {
 }
 
 impl Stream {
+    fn fresh() -> Self {
+        Self { epoch: chance::word(), seq: 0, kept: VecDeque::new(), kept_bytes: 0 }
+    }
+
     fn keep(&mut self, frame: Utf8Bytes) {
         self.kept_bytes += frame.len();
         self.kept.push_back((self.seq, frame));
@@ -94,8 +98,12 @@ pub struct Streams {
 impl Streams {
     /// Streams for a table with `seats` seats; nobody listens yet.
     pub fn new(code: TableCode, seats: u8) -> Self {
-        let fresh = |_| Stream { epoch: chance::word(), seq: 0, kept: VecDeque::new(), kept_bytes: 0 };
-        Self { code, streams: (0..=seats).map(fresh).collect(), watchers: HashMap::new() }
+        Self { code, streams: (0..=seats).map(|_| Stream::fresh()).collect(), watchers: HashMap::new() }
+    }
+
+    /// Forgets every frame and begins new runs of numbers: whoever listens must be sent a snapshot.
+    pub fn begin_anew(&mut self) {
+        self.streams.fill_with(Stream::fresh);
     }
 
     /// The stream's place in the list: seats in order, spectators last.

@@ -2,12 +2,16 @@
 
 use async_trait::async_trait;
 use parlor_store::{
-    Account, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow,
-    SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, ReportRow,
+    Reports, RivalRow, Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User,
+    UserRow, Write,
 };
-use parlor_wire::{ChatLine, InvitationId, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use parlor_wire::{
+    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
+    http::{LeaderOrder, StatementLine},
+};
 use std::{sync::Mutex, time::Duration};
-use tokio::time::timeout;
+use tokio::{sync::RwLock, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 /// What the house is about to do, or has done.
@@ -47,6 +51,11 @@ impl Gate {
         timeout(Duration::from_secs(20), self.reached.cancelled()).await.expect("the house comes by");
     }
 
+    /// The same, however long it takes.
+    pub async fn is_reached(&self) {
+        self.reached.cancelled().await;
+    }
+
     /// Lets it go on.
     pub fn open(&self) {
         self.open.cancel();
@@ -64,11 +73,13 @@ type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
 pub struct Gated {
     inner: SqliteStore,
     rules: Mutex<Vec<Rule>>,
+    /// Held while something is written, and for ever once the process has died.
+    dead: RwLock<bool>,
 }
 
 impl Gated {
     pub fn new(inner: SqliteStore) -> Self {
-        Self { inner, rules: Mutex::default() }
+        Self { inner, rules: Mutex::default(), dead: RwLock::default() }
     }
 
     /// Holds the next `times` moments up that are like that.
@@ -81,6 +92,16 @@ impl Gated {
     /// Makes the next write fail that is like that.
     pub fn fail(&self, like: impl Fn(&Moment<'_>) -> bool + Send + 'static) {
         self.rules.lock().unwrap().push((Box::new(like), Step::Fail, 1));
+    }
+
+    /// Whether something is still to be held up or to fail.
+    pub fn is_armed(&self) -> bool {
+        !self.rules.lock().unwrap().is_empty()
+    }
+
+    /// The process dies: what is being written gets through, nothing else ever does.
+    pub async fn die(&self) {
+        *self.dead.write().await = true;
     }
 
     async fn pass(&self, moment: Moment<'_>) -> Result<(), StoreError> {
@@ -109,7 +130,13 @@ impl Gated {
 impl Store for Gated {
     async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
         self.pass(Moment::Writing(&writes)).await?;
-        self.inner.write(writes.clone()).await?;
+        {
+            let dead = self.dead.read().await;
+            if *dead {
+                std::future::pending::<()>().await;
+            }
+            self.inner.write(writes.clone()).await?;
+        }
         self.pass(Moment::Written(&writes)).await
     }
 
@@ -153,8 +180,24 @@ impl Store for Gated {
         self.inner.said(user).await
     }
 
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError> {
+        self.inner.mutes(user).await
+    }
+
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
+        self.inner.has_muted(user, other).await
+    }
+
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
+        self.inner.reports(which).await
+    }
+
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {
         self.inner.tables().await
+    }
+
+    async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError> {
+        self.inner.table(code).await
     }
 
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
@@ -216,6 +259,26 @@ impl Store for Gated {
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
         self.inner.leaders(game, order, kind, skip, limit).await
+    }
+
+    async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError> {
+        self.inner.purse(user, day).await
+    }
+
+    async fn statement(&self, user: UserId, before: Option<u64>, limit: u32) -> Result<Vec<StatementLine>, StoreError> {
+        self.inner.statement(user, before, limit).await
+    }
+
+    async fn boxes(&self) -> Result<Vec<BoxRow>, StoreError> {
+        self.inner.boxes().await
+    }
+
+    async fn trust(&self, user: UserId) -> Result<TrustRecord, StoreError> {
+        self.inner.trust(user).await
+    }
+
+    async fn audit(&self) -> Result<Audit, StoreError> {
+        self.inner.audit().await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

@@ -76,7 +76,11 @@ impl Open {
 
     /// A house over a store that a test can hold up.
     pub async fn gated(settings: Settings) -> (Self, Arc<gated::Gated>) {
-        let dir = Arc::new(tempfile::tempdir().unwrap());
+        Self::gated_in(Arc::new(tempfile::tempdir().unwrap()), settings).await
+    }
+
+    /// The same, in a folder where there may have been a house before.
+    pub async fn gated_in(dir: Arc<TempDir>, settings: Settings) -> (Self, Arc<gated::Gated>) {
         let store = SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap();
         let gated = Arc::new(gated::Gated::new(store));
         (Self::on(dir, Arc::clone(&gated) as Arc<dyn Store>, settings).await, gated)
@@ -115,7 +119,14 @@ impl Open {
     }
 
     pub async fn player(&self, name: &str) -> Player {
-        self.connect(self.visitor(name).await, name).await
+        self.known(self.visitor(name).await, name).await
+    }
+
+    /// Somebody whom the house has greeted: others can reach them.
+    async fn known(&self, visitor: Visitor, name: &str) -> Player {
+        let mut player = self.connect(visitor, name).await;
+        player.until(|session| session.me().map(drop)).await;
+        player
     }
 
     /// Somebody with an account.
@@ -124,7 +135,7 @@ impl Open {
         let password = Secret("no password has this hash".into());
         let account = Write::AddAccount { user: visitor.me().id, password, email: None };
         self.house.store.write(vec![account]).await.unwrap();
-        self.connect(visitor, name).await
+        self.known(visitor, name).await
     }
 
     pub async fn connect(&self, visitor: Visitor, name: &str) -> Player {
@@ -142,6 +153,7 @@ pub fn wish(game: &str, preset: &str, seats: Vec<SeatWish>) -> OpenTable {
         public: true,
         rated: false,
         seats,
+        bet: None,
     }
 }
 

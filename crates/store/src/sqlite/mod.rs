@@ -4,11 +4,14 @@ mod read;
 mod writer;
 
 use crate::{
-    Account, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, Session, SessionRow,
-    Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, ReportRow,
+    Reports, RivalRow, Session, SessionRow, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
 };
 use async_trait::async_trait;
-use parlor_wire::{ChatLine, InvitationId, Kind, MatchId, TableCode, UserId, http::LeaderOrder};
+use parlor_wire::{
+    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
+    http::{LeaderOrder, StatementLine},
+};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::{path::Path, time::Duration};
 use writer::Writer;
@@ -86,8 +89,24 @@ impl Store for SqliteStore {
         read::said(&self.reads, user).await
     }
 
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError> {
+        read::mutes(&self.reads, user).await
+    }
+
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
+        read::has_muted(&self.reads, user, other).await
+    }
+
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
+        read::reports(&self.reads, which).await
+    }
+
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {
         read::tables(&self.reads).await
+    }
+
+    async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError> {
+        read::table(&self.reads, code).await
     }
 
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
@@ -149,6 +168,26 @@ impl Store for SqliteStore {
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
         read::leaders(&self.reads, game, order, kind, skip, limit).await
+    }
+
+    async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError> {
+        read::purse(&self.reads, user, day).await
+    }
+
+    async fn statement(&self, user: UserId, before: Option<u64>, limit: u32) -> Result<Vec<StatementLine>, StoreError> {
+        read::statement(&self.reads, user, before, limit).await
+    }
+
+    async fn boxes(&self) -> Result<Vec<BoxRow>, StoreError> {
+        read::boxes(&self.reads).await
+    }
+
+    async fn trust(&self, user: UserId) -> Result<TrustRecord, StoreError> {
+        read::trust(&self.reads, user).await
+    }
+
+    async fn audit(&self) -> Result<Audit, StoreError> {
+        read::audit(&self.reads).await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@
 
 use parlor_kernel::{Digest, Footer, Header, Key, Outcome, SeatLabel, Tick};
 use parlor_store::{MatchRow, NewSession, Scopes, SessionId, SessionRow, SqliteStore, TokenHash, User, Write};
-use parlor_wire::{Kind, MatchId, UserId};
+use parlor_wire::{ChatLine, Kind, LineId, MatchId, Room, UserId};
 use tempfile::TempDir;
 
 pub async fn store() -> (TempDir, SqliteStore) {
@@ -50,6 +50,11 @@ pub fn ada() -> User {
 
 pub fn bea() -> User {
     user(2, "Bea", Kind::Guest)
+}
+
+/// Something `user` says in `room`.
+pub fn line(id: u64, user: &User, room: Room, text: &str) -> ChatLine {
+    ChatLine { id: LineId(id), room, from: user.id, name: user.name.clone(), seated: true, text: text.into() }
 }
 
 pub fn add(user: User) -> Write {

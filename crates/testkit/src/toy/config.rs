@@ -1,6 +1,6 @@
 //! The rule set of a match.
 
-use parlor_kernel::{Code, GameConfig};
+use parlor_kernel::{Code, GameConfig, Seat};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -67,6 +67,11 @@ impl GameConfig for Config {
 
     fn is_timed(&self) -> bool {
         self.turn_seconds.is_some()
+    }
+
+    /// At a table of four, those who sit opposite each other may whisper. They win alone all the same.
+    fn team(&self, seat: Seat) -> Option<u8> {
+        (self.seats == 4).then_some(seat.0 % 2)
     }
 
     fn validate(&self) -> Result<(), InvalidConfig> {

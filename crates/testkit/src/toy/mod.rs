@@ -31,6 +31,7 @@ impl Game for Pebbles {
         ticks_per_second: 1_000,
         real_time: false,
         on_abandon: OnAbandon::Bot,
+        stakes: false,
         digest_every: 4,
     };
     const LEVELS: &'static [Level] = bot::LEVELS;

@@ -1,12 +1,16 @@
 //! What every game that moves by itself needs on the screen: pictures, keys, fingers, gamepads, and somebody who runs
-//! the match, be it the house or this browser.
+//! the match, be it the house or this browser. And the pages that all of them share: a game that is a [`Cabinet`] has a
+//! place at a table, on this screen alone, and in a replay.
 //!
 //! # Hooks for browser tests (`data-test`)
 //! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-reset`, `net`, `paused`, `resume`, `pause-ask`,
 //!   `pause-agree`, `pause-drop`.
-//! - On this screen (`/local/GAME`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-result`,
-//!   `local-headline`, `local-again`, `local-other`.
+//! - On this screen (`/local/GAME`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-alone`,
+//!   `local-stop`, `local-result`, `local-headline`, `local-again`, `local-other`.
+//! - Replay: `play-from-here`, `back-to-replay`.
 
+mod cabinet;
+mod film;
 mod frames;
 mod gamepad;
 mod keyboard;
@@ -14,11 +18,15 @@ mod keymap;
 mod local;
 mod local_page;
 mod network;
+mod on_screen;
 mod pause;
+mod play;
 mod pointer;
 mod remap;
 mod runner;
 
+pub use cabinet::Cabinet;
+pub use film::stage;
 pub use frames::each_frame;
 pub use gamepad::{Pad, gamepads};
 pub use keyboard::listen;
@@ -26,7 +34,9 @@ pub use keymap::{Control, Keymap, key_name};
 pub use local::Local;
 pub use local_page::{LocalResult, STAYS_HERE, bot_choice, local_page, preset_choice};
 pub use network::Network;
+pub use on_screen::local;
 pub use pause::{PauseCover, Pauses, when_away};
+pub use play::{play, result};
 pub use pointer::{Touch, drags};
 pub use remap::RemapDialog;
 pub use runner::Runner;

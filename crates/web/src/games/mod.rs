@@ -8,6 +8,7 @@ mod pong;
 mod tetris;
 
 use crate::{
+    arcade,
     replay::{self, Unplayable},
     table::TableCtx,
 };
@@ -17,8 +18,6 @@ use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Game, Record};
 use parlor_pong::Pong;
 use parlor_tetris::Tetris;
-use parlor_wire::slash::Slash;
-use serde_json::Value;
 
 pub use marks::mark;
 
@@ -27,8 +26,8 @@ pub fn play(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::play(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::play(ctx),
-        id if id == Pong::SPEC.id => pong::play(ctx),
-        id if id == Tetris::SPEC.id => tetris::play(ctx),
+        id if id == Pong::SPEC.id => arcade::play::<Pong>(ctx),
+        id if id == Tetris::SPEC.id => arcade::play::<Tetris>(ctx),
         _ => unknown(game),
     }
 }
@@ -60,32 +59,32 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     match game {
         id if id == Battleship::SPEC.id => battleship::result(ctx),
         id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
-        id if id == Pong::SPEC.id => pong::result(ctx),
-        id if id == Tetris::SPEC.id => tetris::result(ctx),
+        id if id == Pong::SPEC.id => arcade::result::<Pong>(ctx),
+        id if id == Tetris::SPEC.id => arcade::result::<Tetris>(ctx),
         _ => ().into_any(),
     }
 }
 
-/// A typed command as one of the game's actions, if it is one: `None` if the game knows no such command, and a sentence
-/// if it makes no sense now.
-pub fn typed(game: &str, ctx: TableCtx, slash: &Slash) -> Option<Result<Value, String>> {
+/// Whether the first turn of the match has been taken: from then on a bet on it stands. Of a game without bets, that is
+/// not asked.
+pub fn begun(game: &str, ctx: TableCtx) -> bool {
     match game {
-        id if id == Battleship::SPEC.id => battleship::typed(slash),
-        id if id == DeathRoll::SPEC.id => death_roll::typed(ctx, slash),
-        _ => None,
+        id if id == DeathRoll::SPEC.id => death_roll::begun(ctx),
+        _ => true,
     }
 }
 
 /// Whether the game can be played on one screen, without the house.
 pub fn is_local(game: &str) -> bool {
-    [Pong::SPEC.id, Tetris::SPEC.id].contains(&game)
+    [DeathRoll::SPEC.id, Pong::SPEC.id, Tetris::SPEC.id].contains(&game)
 }
 
 /// The game on one screen, without the house.
 pub fn local(game: &str) -> AnyView {
     match game {
-        id if id == Pong::SPEC.id => pong::local(),
-        id if id == Tetris::SPEC.id => tetris::local(),
+        id if id == DeathRoll::SPEC.id => death_roll::local(),
+        id if id == Pong::SPEC.id => arcade::local::<Pong>(),
+        id if id == Tetris::SPEC.id => arcade::local::<Tetris>(),
         _ => unknown(game),
     }
 }
@@ -109,8 +108,8 @@ pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
     match record.header.game.as_str() {
         id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
         id if id == DeathRoll::SPEC.id => replay::viewer::<DeathRoll>(record, start, death_roll::stage),
-        id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, pong::stage),
-        id if id == Tetris::SPEC.id => replay::viewer::<Tetris>(record, start, tetris::stage),
+        id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, arcade::stage::<Pong>),
+        id if id == Tetris::SPEC.id => replay::viewer::<Tetris>(record, start, arcade::stage::<Tetris>),
         id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
     }
 }

@@ -2,7 +2,9 @@
 
 mod asked;
 pub mod http;
+mod invitations;
 mod link;
+mod mutes;
 mod seek;
 mod who;
 
@@ -13,12 +15,14 @@ use crate::{
 };
 pub use asked::{Asked, ask};
 use futures_util::future::{LocalBoxFuture, Shared};
+use invitations::Invitations;
+pub use invitations::{Over, Pending};
 use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
-use parlor_client::{Notice, Session, TableModel};
-use parlor_kernel::{Level, Registry, Stat};
-use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem};
+use parlor_client::{Notice, Session, TableModel, typed::Typed};
+use parlor_kernel::{Level, Record, Registry, Stat};
+use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem, slash::Slash};
 pub use seek::Seeking;
 use seek::Sought;
 use serde_json::value::RawValue;
@@ -52,7 +56,10 @@ pub struct House {
     sought: StoredValue<Option<Sought>>,
     seeking: RwSignal<Option<Seeking>>,
     paired: RwSignal<Option<TableCode>>,
+    invited: Invitations,
     me: RwSignal<Option<Person>>,
+    /// Whom we do not want to hear.
+    mutes: RwSignal<Vec<Person>>,
     line: RwSignal<Line>,
     now: RwSignal<f64>,
     toast: RwSignal<Option<String>>,
@@ -82,13 +89,16 @@ impl House {
             sought: StoredValue::new(None),
             seeking: RwSignal::new(None),
             paired: RwSignal::new(None),
+            invited: Invitations::new(),
             me: RwSignal::new(None),
+            mutes: RwSignal::new(Vec::new()),
             line: RwSignal::new(Line::Idle),
             now: RwSignal::new(now_ms()),
             toast: RwSignal::new(None),
         };
         set_interval(move || house.tick(), CLOCK);
         house.follow_network();
+        house.follow_mutes();
         spawn_local(async move {
             house.recall().await;
         });
@@ -119,6 +129,16 @@ impl House {
     /// What a game counts.
     pub fn stats(&self, game: &str) -> &'static [Stat] {
         self.registry.with_value(|registry| registry.game(game).map(|game| game.info().stats)).unwrap_or_default()
+    }
+
+    /// Checks a finished match from its log alone, and tells it move by move.
+    ///
+    /// # Errors
+    /// What is wrong with the log.
+    pub fn narrate(&self, record: Record) -> Result<String, String> {
+        let game = self.registry.with_value(|registry| registry.game(&record.header.game).cloned());
+        let game = game.ok_or_else(|| "It is of a game this page does not know.".to_owned())?;
+        game.narrate(record).map_err(|mismatch| mismatch.to_string())
     }
 
     /// The state of the line.
@@ -252,6 +272,11 @@ impl House {
         self.session.with_value(|session| session.table(code).map(f))
     }
 
+    /// What a command means that is typed at a table.
+    pub(crate) fn typed(&self, slash: &Slash, table: TableCode) -> Typed {
+        self.session.with_value(|session| session.typed(slash, Some(table)))
+    }
+
     /// Gives a command about a table; a refusal will show up there.
     pub fn command(&self, table: TableCode, command: Command) {
         let id = self.session.try_update_value(|session| session.command(command));
@@ -288,13 +313,18 @@ impl House {
     fn react(self, notice: Notice) {
         let signals = |code| self.signals(code);
         match notice {
-            Notice::Hello(me) => self.recognise(me),
+            Notice::Hello(me) => {
+                self.invited.forget();
+                self.recognise(me);
+            }
             Notice::Done(id) => {
                 self.seek_answered(&id);
+                self.invitation_answered(Some(&id), Ok(()));
                 self.asked.update_value(|asked| _ = asked.remove(&id));
             }
             Notice::Paired(table) => self.found(table),
-            Notice::Invited(_) | Notice::InvitationOver(..) => {}
+            Notice::Invited(invitation) => self.invited(*invitation),
+            Notice::InvitationOver(id, end) => self.uninvited(id, end),
             Notice::Refused { id, message, .. } => self.refused(id, message),
             Notice::Refreshed(code) => {
                 if let Some(signals) = signals(code) {
@@ -316,8 +346,9 @@ impl House {
             }
             Notice::Chat(code, line) => {
                 if let Some(signals) = signals(code) {
-                    if self.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.id != line.from)) {
-                        signals.hear();
+                    let mine = self.me.with_untracked(|me| me.as_ref().is_some_and(|me| me.id == line.from));
+                    if !mine && !untrack(|| self.has_muted(line.from)) {
+                        signals.hear(line.room);
                     }
                     signals.change();
                 }
@@ -328,6 +359,9 @@ impl House {
     fn refused(self, id: Option<CommandId>, message: String) {
         if self.seek_refused(id.as_ref()) {
             return self.say(message);
+        }
+        if self.invitation_answered(id.as_ref(), Err(message.clone())) {
+            return;
         }
         let table = id.and_then(|id| self.asked.try_update_value(|asked| asked.remove(&id)).flatten());
         match table.and_then(|code| self.signals(code)) {

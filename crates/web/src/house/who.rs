@@ -128,6 +128,8 @@ impl House {
         if self.me.get_untracked().as_ref() != Some(&me) {
             self.me.set(Some(me));
         }
+        // Whoever is somebody can be invited, wherever they look.
+        self.connect();
     }
 
     /// The house ended our line because we are signed out: elsewhere, or in another tab, which may have signed in
@@ -197,6 +199,7 @@ impl House {
     pub(super) fn turn_into(self, me: Option<Person>) {
         self.hang_up();
         self.forget_seek();
+        self.invited.start_over();
         self.arrival.set_value(None);
         self.session.set_value(self.registry.with_value(|registry| fresh_session(registry.clone())));
         self.asked.update_value(std::collections::HashMap::clear);

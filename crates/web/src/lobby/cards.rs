@@ -11,14 +11,13 @@ use crate::{
 };
 use leptos::{prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
-use parlor_wire::http::{OpenTable, SeatWish};
-use serde_json::Value;
+use parlor_wire::http::OpenTable;
 
 /// What a game offers: a bot at once, a table for friends, and how it is played.
 #[component]
 pub fn GameCard(game: GameInfo) -> impl IntoView {
     let opening = RwSignal::new(false);
-    let GameInfo { id, name, presets, bots } = game;
+    let GameInfo { id, name, presets, bots, .. } = game;
     let seats = presets.first().map_or(2, |preset| preset.seats);
     let levels = bots.into_iter().map(|level| view! { <PlayBot game=id.clone() seats level /> }).collect_view();
     view! {
@@ -68,7 +67,7 @@ fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
             return;
         }
         busy.set(true);
-        let (navigate, wish) = (navigate.clone(), against_bots(&game, seats, &bot));
+        let (navigate, wish) = (navigate.clone(), OpenTable::against_bots(&game, seats, &bot));
         spawn_local(async move {
             let opened = async {
                 house.arrive().await?;
@@ -92,18 +91,5 @@ fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
         >
             {id}
         </button>
-    }
-}
-
-/// A table for us alone among bots.
-fn against_bots(game: &str, seats: u8, level: &str) -> OpenTable {
-    let bots = (1..seats).map(|_| SeatWish::Bot(level.to_owned()));
-    OpenTable {
-        game: game.to_owned(),
-        preset: None,
-        options: Value::Null,
-        public: false,
-        rated: false,
-        seats: std::iter::once(SeatWish::Person).chain(bots).collect(),
     }
 }

@@ -3,13 +3,14 @@
 use crate::{
     browser::is_visible,
     games,
+    gold::gold,
     house::{House, http},
     ui::{Icon, icon, kind_mark, rated_mark},
     windows::Windows,
 };
 use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::{
-    Occupant, Status, TableInfo, UserId,
+    Occupant, Pace, Status, TableInfo, UserId,
     http::{MyTable, Problem},
 };
 use std::{future::Future, time::Duration};
@@ -62,6 +63,7 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
                 <span>{people(&table, me)}</span>
                 <span class=if my_turn { "my-turn" } else { "muted" }>
                     {table.rated.then(rated_mark)} <span data-test="my-game-state">{state}</span>
+                    {(table.pace == Pace::Correspondence).then_some(" · over days")} {for_gold(&table)}
                 </span>
             </span>
             {move || {
@@ -122,11 +124,16 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{people(&table, None)}</span>
-                <span class="muted">{table.rated.then(rated_mark)} {state} " · " {table.preset.clone()}</span>
+                <span class="muted">{table.rated.then(rated_mark)} {state} " · " {table.preset.clone()} {for_gold(&table)}</span>
             </span>
             <a class="button" class:primary=joinable href=format!("/t/{}", table.code) data-test=test>{label}</a>
         </li>
     }
+}
+
+/// What is played for, if anything.
+fn for_gold(table: &TableInfo) -> Option<String> {
+    table.stake.as_ref().map(|stake| format!(" · for {}", gold(stake.amount)))
 }
 
 /// Who sits there, but for ourselves.
@@ -148,7 +155,7 @@ fn people(table: &TableInfo, me: Option<UserId>) -> AnyView {
 
 /// Asks now, whenever `changes` tells of a change, and again every few seconds while the page can be seen.
 /// An answer that fails leaves the last one standing.
-fn refreshed<T, Ask, Answer>(ask: Ask, changes: impl Fn() + 'static) -> RwSignal<Option<Vec<T>>>
+pub fn refreshed<T, Ask, Answer>(ask: Ask, changes: impl Fn() + 'static) -> RwSignal<Option<Vec<T>>>
 where
     T: PartialEq + Send + Sync + 'static,
     Ask: Fn() -> Answer + Copy + 'static,

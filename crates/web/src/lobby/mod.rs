@@ -1,8 +1,11 @@
 //! The lobby: games to choose, tables to join.
 
+mod bet;
 mod cards;
 mod code;
+mod invitee;
 mod lists;
+mod nearby;
 mod open;
 mod quick;
 mod shelf;
@@ -18,6 +21,7 @@ use cards::GameCard;
 use code::CodeForm;
 use leptos::{prelude::*, task::spawn_local};
 use lists::{MyGames, OpenTables};
+use nearby::HousesNearby;
 use shelf::Coming;
 
 /// Where everyone comes in.
@@ -60,6 +64,7 @@ pub fn LobbyPage() -> impl IntoView {
                 <aside class="tables" aria-label="Tables">
                     <MyGames />
                     <OpenTables />
+                    <HousesNearby />
                 </aside>
                 {move || {
                     let games = games.get()?.ok()?;

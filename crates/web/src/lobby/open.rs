@@ -1,5 +1,9 @@
 //! Opening a table: which rules, who may come, who sits where.
 
+use super::{
+    bet::{Bet, BetForm},
+    invitee::{Asked, InviteeFields},
+};
 use crate::{
     games,
     house::{
@@ -10,7 +14,10 @@ use crate::{
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
-use parlor_wire::http::{OpenTable, SeatWish};
+use parlor_wire::{
+    Person,
+    http::{OpenTable, SeatWish},
+};
 use serde_json::{Map, Value};
 
 /// The dialog that opens a table.
@@ -21,25 +28,36 @@ pub fn OpenDialog(
     /// Which game; without one it can be chosen.
     #[prop(optional, into)]
     game: Option<String>,
+    /// Whom to invite; without one they can be named.
+    #[prop(optional, into)]
+    invitee: Option<Person>,
 ) -> impl IntoView {
-    let title = game
-        .as_ref()
-        .map_or_else(|| "Open a table".into(), |game| format!("Open a table of {}", House::expect().game_name(game)));
-    let game = StoredValue::new(game);
+    let title = match (&invitee, &game) {
+        (Some(person), _) => format!("Invite {}", person.name),
+        (None, Some(game)) => format!("Open a table of {}", House::expect().game_name(game)),
+        (None, None) => "Open a table".into(),
+    };
+    let (game, invitee) = (StoredValue::new(game), StoredValue::new(invitee));
     view! {
         <Dialog open title test="open-dialog">
-            <OpenLoaded game=game.get_value() open />
+            <OpenLoaded game=game.get_value() invitee=invitee.get_value() open />
         </Dialog>
     }
 }
 
 /// Fetches what the house offers, then shows the form.
 #[component]
-fn OpenLoaded(game: Option<String>, open: RwSignal<bool>) -> impl IntoView {
+fn OpenLoaded(game: Option<String>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
+    let (invites, invitee) = (invitee.is_some(), StoredValue::new(invitee));
     let offer = RwSignal::new(None::<Result<Vec<GameInfo>, String>>);
     spawn_local(async move {
         let found = http::games().await.map_err(|problem| problem.detail).and_then(|mut games| {
             games.retain(|known| game.as_ref().is_none_or(|game| known.id == *game));
+            if invites {
+                // Invitations are for two.
+                games.iter_mut().for_each(|game| game.presets.retain(|preset| preset.seats == 2));
+                games.retain(|game| !game.presets.is_empty());
+            }
             if games.is_empty() { Err("The house does not have this game.".to_owned()) } else { Ok(games) }
         });
         offer.try_set(Some(found));
@@ -47,13 +65,13 @@ fn OpenLoaded(game: Option<String>, open: RwSignal<bool>) -> impl IntoView {
     move || match offer.get() {
         None => view! { <p class="muted">"One moment…"</p> }.into_any(),
         Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
-        Some(Ok(games)) => view! { <OpenChoice games open /> }.into_any(),
+        Some(Ok(games)) => view! { <OpenChoice games invitee=invitee.get_value() open /> }.into_any(),
     }
 }
 
 /// Which game, where there is a choice, and its form.
 #[component]
-fn OpenChoice(games: Vec<GameInfo>, open: RwSignal<bool>) -> impl IntoView {
+fn OpenChoice(games: Vec<GameInfo>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let picked = RwSignal::new(0_usize);
     let names: Vec<_> = games.iter().map(|game| (game.id.clone(), game.name.clone())).collect();
     let choices = names.into_iter().enumerate().map(|(index, (id, name))| {
@@ -78,23 +96,25 @@ fn OpenChoice(games: Vec<GameInfo>, open: RwSignal<bool>) -> impl IntoView {
             </fieldset>
         }
     });
-    let games = StoredValue::new(games);
+    let (games, invitee) = (StoredValue::new(games), StoredValue::new(invitee));
     let form = move || {
         let game = games.with_value(|games| games.get(picked.get()).cloned())?;
-        Some(view! { <OpenForm game open /> })
+        Some(view! { <OpenForm game invitee=invitee.get_value() open /> })
     };
     view! { <div class="stack">{choices} {form}</div> }
 }
 
 #[component]
-fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
+fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let house = House::expect();
+    let asked = Asked::new(invitee);
     let navigate = use_navigate();
     let presets = StoredValue::new(game.presets.clone());
     let first = game.presets.first().cloned();
     let chosen = RwSignal::new(0_usize);
     let config = RwSignal::new(first.as_ref().map_or(Value::Null, |preset| preset.config.clone()));
     let (public, rated) = (RwSignal::new(false), RwSignal::new(false));
+    let bet = BetForm::new();
     let seats =
         Memo::new(move |_| presets.with_value(|presets| presets.get(chosen.get()).map_or(2, |preset| preset.seats)));
     // Whom we wish for in the other seats; ours comes first.
@@ -111,6 +131,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
     // What counts is played by a preset's own rules, among people.
     Effect::new(move |_| {
         if rated.get() {
+            bet.on.set(false);
             wishes.update(|wishes| wishes.fill(SeatWish::Person));
             presets.with_value(|presets| {
                 if let Some(preset) = presets.get(chosen.get_untracked()) {
@@ -120,12 +141,26 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
         }
     });
 
+    // Gold is played for among people, and beside the ratings.
+    Effect::new(move |_| {
+        if bet.on.get() {
+            rated.set(false);
+            wishes.update(|wishes| wishes.fill(SeatWish::Person));
+        }
+    });
+    let among_people = Signal::derive(move || rated.get() || bet.on.get());
+
     let id = StoredValue::new(game.id.clone());
+    let levels: StoredValue<Vec<_>> = StoredValue::new(game.bots.iter().map(|level| level.id.clone()).collect());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() {
             return;
         }
+        let bet = match bet.wish() {
+            Ok(bet) => bet,
+            Err(sentence) => return bet.refuse(sentence),
+        };
         busy.set(true);
         let others = wishes.get_untracked().into_iter().take(usize::from(seats.get_untracked()) - 1);
         let preset = presets.with_value(|presets| presets.get(chosen.get_untracked()).cloned());
@@ -136,7 +171,17 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
             public: public.get_untracked(),
             rated: rated.get_untracked(),
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
+            bet,
         };
+        if let Some(to) = asked.whom(seats.get_untracked()) {
+            return house.invite(to, OpenTable { public: false, ..wish }, asked.pace.get_untracked(), move |answer| {
+                busy.try_set(false);
+                match answer {
+                    Ok(()) => _ = open.try_set(false),
+                    Err(sentence) => _ = trouble.try_set(Some(sentence)),
+                }
+            });
+        }
         let navigate = navigate.clone();
         spawn_local(async move {
             let opened = async {
@@ -157,17 +202,25 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
         <form class="stack open-form" on:submit=submit>
             <Presets presets=game.presets chosen />
             <RatedSwitch rated />
+            {game.stakes.then(|| view! { <Bet form=bet /> })}
             <details class="options" hidden=rated>
                 <summary>"Change the rules"</summary>
                 {games::options(&game.id, config)}
             </details>
             <fieldset class="setting">
-                <legend>"Who plays"</legend>
-                {move || (1..usize::from(seats.get())).map(|index| view! {
-                    <SeatChoice index levels=game.bots.iter().map(|level| level.id.clone()).collect() wishes rated />
+                <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>
+                {move || (1..usize::from(seats.get())).map(|index| {
+                    let levels = levels.with_value(Clone::clone);
+                    let by_name = (seats.get() == 2).then_some(asked);
+                    view! { <SeatChoice index levels wishes among_people by_name /> }
                 }).collect_view()}
+                <Show when=move || asked.is_by_name(seats.get())>
+                    <InviteeFields asked />
+                </Show>
             </fieldset>
-            <Door public />
+            <Show when=move || !asked.is_by_name(seats.get())>
+                <Door public />
+            </Show>
             <p class="trouble" role="alert" data-test="open-trouble">{trouble}</p>
             <div class="row end">
                 <button
@@ -176,7 +229,7 @@ fn OpenForm(game: GameInfo, open: RwSignal<bool>) -> impl IntoView {
                     aria-busy=move || busy.get().to_string()
                     data-test="open-submit"
                 >
-                    "Open the table"
+                    {move || if asked.is_by_name(seats.get()) { "Send the invitation" } else { "Open the table" }}
                 </button>
             </div>
         </form>
@@ -215,8 +268,15 @@ fn SeatChoice(
     index: usize,
     levels: Vec<String>,
     wishes: RwSignal<Vec<SeatWish>>,
-    rated: RwSignal<bool>,
+    among_people: Signal<bool>,
+    /// Whom we ask by name, where that can be.
+    by_name: Option<Asked>,
 ) -> impl IntoView {
+    let named = move || by_name.is_some_and(|asked| asked.by_name.get());
+    let name = move |value| by_name.inspect(|asked| asked.by_name.set(value));
+    if by_name.is_some_and(|asked| asked.is_fixed()) {
+        return ().into_any();
+    }
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
     let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
     let choices = people.chain(bots).map(|(wish, words)| {
@@ -226,19 +286,45 @@ fn SeatChoice(
         };
         let (same, bot) = (wish.clone(), wish != SeatWish::Person);
         view! {
-            <label class="segment" hidden=move || bot && rated.get()>
+            <label class="segment" hidden=move || bot && among_people.get()>
                 <input
                     type="radio"
                     name=format!("seat-{index}")
-                    prop:checked=move || wishes.with(|wishes| wishes[index - 1] == same)
-                    on:change=move |_| wishes.update(|wishes| wishes[index - 1] = wish.clone())
+                    prop:checked=move || !named() && wishes.with(|wishes| wishes[index - 1] == same)
+                    on:change=move |_| {
+                        name(false);
+                        wishes.update(|wishes| wishes[index - 1] = wish.clone());
+                    }
                     data-test=test
                 />
                 <span>{words}</span>
             </label>
         }
     });
-    view! { <div class="segments" role="group" aria-label=format!("Seat {}", index + 1)>{choices.collect_view()}</div> }
+    let somebody = by_name.map(|_| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name=format!("seat-{index}")
+                    prop:checked=named
+                    on:change=move |_| {
+                        wishes.update(|wishes| wishes[index - 1] = SeatWish::Person);
+                        name(true);
+                    }
+                    data-test="seat-by-name"
+                />
+                <span>"Somebody here"</span>
+            </label>
+        }
+    });
+    view! {
+        <div class="segments" role="group" aria-label=format!("Seat {}", index + 1)>
+            {somebody}
+            {choices.collect_view()}
+        </div>
+    }
+    .into_any()
 }
 
 /// Whether it counts for ratings, and why not for guests.

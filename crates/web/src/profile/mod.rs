@@ -8,7 +8,9 @@ mod words;
 use crate::{
     account::KeepGames,
     house::{House, ask, http::results},
-    ui::{Header, day, kind_mark, person_name},
+    lobby::OpenDialog,
+    table,
+    ui::{Header, Icon, day, icon, kind_mark, person_name},
 };
 use history::History;
 use leptos::{prelude::*, task::spawn_local};
@@ -16,7 +18,7 @@ use leptos_router::{
     NavigateOptions,
     hooks::{use_navigate, use_params_map},
 };
-use parlor_wire::{Kind, UserId, http::Profile};
+use parlor_wire::{Kind, Person, UserId, http::Profile};
 use record::Records;
 use rivals::Rivals;
 
@@ -93,10 +95,23 @@ fn Nobody(words: &'static str) -> impl IntoView {
     }
 }
 
+/// Asks them to a game.
+#[component]
+fn InviteThem(person: Person) -> impl IntoView {
+    let inviting = RwSignal::new(false);
+    view! {
+        <button type="button" class="button primary" data-test="invite" on:click=move |_| inviting.set(true)>
+            {icon(Icon::Letter)}
+            "Invite to a game"
+        </button>
+        <OpenDialog open=inviting invitee=person />
+    }
+}
+
 #[component]
 fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
-    let Profile { person, since, owner, games, rivals } = profile;
+    let Profile { person, since, owner, games, rivals, trust } = profile;
     let id = person.id;
     let mine = Memo::new(move |_| house.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
     let kind = match person.kind {
@@ -104,6 +119,7 @@ fn Page(profile: Profile) -> impl IntoView {
         Kind::Account => "Member",
         Kind::Bot => "Program",
     };
+    let invitee = StoredValue::new(person.clone());
     let played: Vec<String> = games.iter().map(|record| record.game.clone()).collect();
     view! {
         <header class="profile-head">
@@ -112,7 +128,17 @@ fn Page(profile: Profile) -> impl IntoView {
                 {kind} " since " {day(since)}
                 {owner.map(|owner| view! { " · of " {person_name(&owner)} })}
             </p>
-            {move || mine.get().then(|| view! { <KeepGames /> })}
+            {(trust.held > 0).then(|| view! {
+                <p class="muted figures" data-test="trust">"As a holder of bets: " {table::trust(trust)}</p>
+            })}
+            {move || if mine.get() {
+                view! { <KeepGames /> }.into_any()
+            } else {
+                view! { <InviteThem person=invitee.get_value() /> }.into_any()
+            }}
+            {move || (mine.get() && house.has_account()).then(|| view! {
+                <p><a href="/me/gold" data-test="to-gold">"Your gold"</a></p>
+            })}
         </header>
         <Records records=games />
         <div class="profile-rooms">

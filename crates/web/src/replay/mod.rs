@@ -18,4 +18,5 @@ mod viewer;
 
 pub use film::{Frame, Unplayable};
 pub use page::ReplayPage;
+pub use source::fetch;
 pub use viewer::viewer;

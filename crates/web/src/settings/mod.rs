@@ -3,6 +3,7 @@
 mod account;
 mod bots;
 mod goodbye;
+mod mutes;
 mod password;
 mod sessions;
 mod tokens;
@@ -16,6 +17,7 @@ use account::Account;
 use bots::Bots;
 use goodbye::Goodbye;
 use leptos::prelude::*;
+use mutes::Mutes;
 use password::ChangePassword;
 use sessions::Sessions;
 
@@ -55,7 +57,10 @@ pub fn SettingsPage() -> impl IntoView {
                 <Sessions />
                 <Bots />
             })}
-            {move || somebody.get().then(|| view! { <Goodbye /> })}
+            {move || somebody.get().then(|| view! {
+                <Mutes />
+                <Goodbye />
+            })}
         </main>
     }
 }

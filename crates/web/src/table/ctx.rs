@@ -4,9 +4,10 @@ use crate::house::House;
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
-use parlor_wire::{Command, TableCode};
+use parlor_wire::{Command, Room, TableCode};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
+use std::collections::BTreeMap;
 
 /// How long a refusal stays on the screen.
 const REFUSAL_MS: u64 = 4_000;
@@ -42,7 +43,7 @@ pub(crate) struct TableSignals {
     status: RwSignal<String>,
     narrow: RwSignal<bool>,
     fate: RwSignal<Fate>,
-    unread: RwSignal<usize>,
+    unread: RwSignal<BTreeMap<Room, usize>>,
 }
 
 impl TableSignals {
@@ -54,7 +55,7 @@ impl TableSignals {
             status: RwSignal::default(),
             narrow: RwSignal::new(false),
             fate: RwSignal::default(),
-            unread: RwSignal::new(0),
+            unread: RwSignal::default(),
         }
     }
 
@@ -81,8 +82,8 @@ impl TableSignals {
     }
 
     /// Somebody said something.
-    pub(crate) fn hear(&self) {
-        self.unread.update(|n| *n += 1);
+    pub(crate) fn hear(&self, room: Room) {
+        self.unread.update(|unread| *unread.entry(room).or_default() += 1);
     }
 
     /// Whether the house has yet to say that the table is there.
@@ -93,7 +94,7 @@ impl TableSignals {
     /// The table is shown nowhere any more: ask anew next time.
     pub(crate) fn forget(&self) {
         self.fate.set(Fate::Seeking);
-        self.unread.set(0);
+        self.unread.update(BTreeMap::clear);
         self.status.set(String::new());
         self.change();
     }
@@ -211,8 +212,8 @@ impl TableCtx {
         self.signals.fate
     }
 
-    /// Chat lines that arrived while nobody looked.
-    pub(crate) const fn unread(&self) -> RwSignal<usize> {
+    /// How many chat lines arrived in each room while nobody looked.
+    pub(crate) const fn unread(&self) -> RwSignal<BTreeMap<Room, usize>> {
         self.signals.unread
     }
 }

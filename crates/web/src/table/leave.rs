@@ -1,7 +1,7 @@
 //! Leaving a table.
 
 use super::TableCtx;
-use crate::ui::Dialog;
+use crate::{games, ui::Dialog};
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_wire::{Command, Status};
@@ -28,9 +28,9 @@ pub fn LeaveDialog(
     });
     Effect::new(move |_| {
         if asked.get() {
-            match ctx.with_untracked(loses_by_leaving) {
-                Some(true) => confirming.set(true),
-                _ => go.run(()),
+            match untrack(|| loses_by_leaving(ctx)) {
+                true => confirming.set(true),
+                false => go.run(()),
             }
         }
     });
@@ -39,9 +39,11 @@ pub fn LeaveDialog(
             asked.set(false);
         }
     });
+    let staked = ctx.memo(|model| model.info.stake.is_some());
     view! {
         <Dialog open=confirming title="Leave the game?" test="leave-dialog">
             <p>"The match is still on. If you leave now you forfeit it, and that cannot be undone."</p>
+            {move || staked.get().then_some("Your gold in the box goes with it.")}
             <div class="row end">
                 <button
                     type="button"
@@ -60,6 +62,12 @@ pub fn LeaveDialog(
     }
 }
 
-fn loses_by_leaving(model: &TableModel) -> bool {
-    model.seat.is_some() && model.info.status == Status::Playing && model.closed.is_none()
+/// A match that is on is lost; one for gold is only called off before its first turn.
+fn loses_by_leaving(ctx: TableCtx) -> bool {
+    let playing = |model: &TableModel| {
+        let on = model.seat.is_some() && model.info.status == Status::Playing && model.closed.is_none();
+        on.then(|| (model.info.game.clone(), model.info.stake.is_some()))
+    };
+    let Some((game, staked)) = ctx.with(playing).flatten() else { return false };
+    !staked || games::begun(&game, ctx)
 }

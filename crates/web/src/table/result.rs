@@ -1,6 +1,13 @@
 //! The end of a match: result, why, statistics, and what comes next.
 
-use super::{LeaveDialog, TableCtx, fairness::Fairness, invite::ShareLink, standing::Standing, words};
+use super::{
+    LeaveDialog, TableCtx,
+    fairness::Fairness,
+    invite::ShareLink,
+    stake::{self, Says, StakePanel},
+    standing::Standing,
+    words,
+};
 use crate::{
     account::KeepGames,
     browser::address_of,
@@ -13,7 +20,7 @@ use leptos::prelude::*;
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_client::TableModel;
 use parlor_kernel::{Commitment, Seat};
-use parlor_wire::{Command, MatchId, Occupant, frame::Ended};
+use parlor_wire::{Command, MatchId, Occupant, StakeInfo, frame::Ended};
 
 /// A finished match.
 #[derive(Clone, PartialEq, Eq)]
@@ -35,6 +42,7 @@ impl Finished {
 #[component]
 pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
     let finished = ctx.memo(Finished::of);
+    let settled = stake::settled_at(ctx);
     let aside = RwSignal::new(false);
     move || {
         finished.get().map(|finished| {
@@ -54,7 +62,7 @@ pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
                         }
                     }
                 >
-                    <Panel ctx finished=finished.clone() aside />
+                    <Panel ctx finished=finished.clone() settled aside />
                 </Show>
             }
         })
@@ -62,10 +70,20 @@ pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
 }
 
 #[component]
-fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoView {
+fn Panel(
+    ctx: TableCtx,
+    finished: Finished,
+    settled: Memo<Option<(MatchId, StakeInfo)>>,
+    aside: RwSignal<bool>,
+) -> impl IntoView {
     let Finished { id, commitment, ended: Ended { outcome, key, .. }, me } = finished;
     // People may change their names while they look at it.
     let words = Memo::new(move |_| words::verdict(ctx, &outcome, me));
+    let headline = move || {
+        let gold = settled.with(|settled| settled.as_ref().and_then(|(_, stake)| stake::headline(stake, me)));
+        gold.filter(|_| words.read().mood == "won").unwrap_or_else(|| words.read().headline.clone())
+    };
+    let staked = ctx.memo(|model| model.info.stake.is_some());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     let replay = format!("/replay/{id}");
     let (opening, leaving) = (RwSignal::new(false), RwSignal::new(false));
@@ -77,11 +95,12 @@ fn Panel(ctx: TableCtx, finished: Finished, aside: RwSignal<bool>) -> impl IntoV
     view! {
         <div class="result-place">
             <section class=move || format!("result {}", words.read().mood) aria-label="Result" data-test="result">
-                <h1 data-test="headline">{move || words.read().headline.clone()}</h1>
+                <h1 data-test="headline">{headline}</h1>
                 <p class="why" data-test="why">{move || words.read().why.clone()}</p>
                 <Standing ctx id me />
+                <StakePanel ctx says=Says::Itself />
                 <div class="result-stats">{games::result(&game, ctx)}</div>
-                {me.is_some().then(|| view! { <Rematch ctx /> })}
+                {move || (me.is_some() && !staked.get()).then(|| view! { <Rematch ctx /> })}
                 <nav class="row middle" aria-label="What next">
                     <a class="button" href=replay.clone() data-test="replay">{icon(Icon::Film)} "Replay"</a>
                     <ShareLink title="Watch our match" link=address_of(&replay) />

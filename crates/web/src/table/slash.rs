@@ -1,12 +1,11 @@
-//! What people type after a slash in the chat bar, carried out.
+//! What people type after a slash in the chat bar, carried out. What it means is the same for every client: see
+//! [`parlor_client::typed`].
 
 use super::TableCtx;
 use crate::{games, house::http};
 use leptos::{prelude::*, task::spawn_local};
-use parlor_wire::{
-    Command, Status,
-    slash::{GameWord, HELP, Slash},
-};
+use parlor_client::typed::Typed as Meaning;
+use parlor_wire::{Command, Occupant, http::OpenTable, slash::Slash};
 
 /// What comes of a typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,25 +18,23 @@ pub enum Typed {
     Goto(String),
 }
 
-/// One line to read.
-fn told(line: impl Into<String>) -> Typed {
-    Typed::Told(vec![line.into()])
-}
-
 /// Carries out a line that begins with a slash. `goto` shows a page that is known only later.
 pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> Typed {
     let slash = match line.parse::<Slash>() {
         Ok(slash) => slash,
-        Err(error) => return told(error.to_string()),
+        Err(error) => return Typed::Told(vec![error.to_string()]),
     };
-    match slash {
-        Slash::Help => Typed::Told(HELP.iter().map(|line| format!("{}: {}", line.usage, line.does)).collect()),
-        Slash::Say(text) => {
-            ctx.command(Command::Chat { table: ctx.code(), text });
+    match ctx.house().typed(&slash, ctx.code()) {
+        Meaning::Give(commands) => {
+            commands.into_iter().for_each(|command| give(ctx, command));
             Typed::Done
         }
-        Slash::Stats(None) => Typed::Goto("/me".into()),
-        Slash::Stats(Some(name)) => {
+        Meaning::Tell(lines) => Typed::Told(lines),
+        Meaning::Open(wish) if games::is_local(&wish.game) => Typed::Goto(format!("/local/{}", wish.game)),
+        Meaning::Open(wish) => open(ctx, wish, goto),
+        Meaning::Visit(code) => Typed::Goto(format!("/t/{code}")),
+        Meaning::Record(None) => Typed::Goto("/me".into()),
+        Meaning::Record(Some(name)) => {
             spawn_local(async move {
                 match http::results::person_called(&name).await {
                     Ok(person) => goto(format!("/people/{}", person.id)),
@@ -46,36 +43,46 @@ pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> 
             });
             Typed::Done
         }
-        Slash::Play { game, player: None } if is_here(ctx, game) => Typed::Goto("/".into()),
-        Slash::Play { game, .. } | Slash::Challenge { game: Some(game), .. } if !is_here(ctx, game) => {
-            told(format!("{} is not in this house yet.", game.word()))
-        }
-        Slash::Play { .. } | Slash::Challenge { .. } | Slash::Accept(_) | Slash::Decline(_) | Slash::Cancel(_) => {
-            told("Invitations are not in this house yet: give them the table's code, or its link.")
-        }
-        Slash::Words(_) => told("words is not in this house yet."),
-        Slash::Ready if ctx.with_untracked(|model| model.info.status) != Some(Status::Playing) => {
-            ctx.command(Command::Ready { table: ctx.code(), ready: true });
-            Typed::Done
-        }
-        in_the_game => act(ctx, &in_the_game),
     }
 }
 
-/// Whether the house has a game.
-fn is_here(ctx: TableCtx, game: GameWord) -> bool {
-    ctx.house().games().iter().any(|(id, _)| *id == game.id())
+/// Gives a command, by the same ways as the buttons do.
+fn give(ctx: TableCtx, command: Command) {
+    let house = ctx.house();
+    match command {
+        Command::Invite { to, wish, pace } => house.invite(to, wish, pace, move |answer| {
+            if let Err(sentence) = answer {
+                ctx.refusal().set(Some(sentence));
+            }
+        }),
+        Command::AcceptInvitation { invitation } => house.accept_invitation(invitation),
+        Command::DeclineInvitation { invitation } => house.decline_invitation(invitation),
+        Command::WithdrawInvitation { invitation } => house.withdraw_invitation(invitation),
+        at_the_table => ctx.command(at_the_table),
+    }
 }
 
-/// A command that is an action of the game at this table.
-fn act(ctx: TableCtx, slash: &Slash) -> Typed {
-    let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
-    match games::typed(&game, ctx, slash) {
-        Some(Ok(action)) => {
-            ctx.act(&action);
-            Typed::Done
+/// Opens a table and goes there.
+fn open(ctx: TableCtx, wish: OpenTable, goto: impl Fn(String) + 'static) -> Typed {
+    spawn_local(async move {
+        match http::open(&wish).await {
+            Ok(table) => goto(format!("/t/{}", table.code)),
+            Err(problem) => ctx.refusal().set(Some(problem.detail)),
         }
-        Some(Err(sentence)) => told(sentence),
-        None => told(format!("{slash} is not for this game.")),
-    }
+    });
+    Typed::Done
+}
+
+/// Whom a half-typed command may mean: whoever sits here, and whoever has asked or been asked to a game.
+pub fn people(ctx: TableCtx) -> Vec<String> {
+    let me = ctx.house().me().get().map(|me| me.id);
+    let seated = ctx.with(|model| {
+        let others = model.info.seats.iter().map(|seat| &seat.occupant).filter(|other| other.person() != me);
+        others.filter(|other| other.person().is_some()).map(Occupant::name).collect::<Vec<_>>()
+    });
+    let asked = ctx.house().invitations().with(|all| all.iter().map(|one| one.other().to_owned()).collect::<Vec<_>>());
+    let mut people: Vec<_> = seated.unwrap_or_default().into_iter().chain(asked).collect();
+    people.sort_unstable();
+    people.dedup();
+    people
 }

@@ -1,7 +1,7 @@
 //! A table: whatever goes on there, in the room it is given.
 
 use super::{
-    Fate, TableCtx, bar::Bar, chat::Chat, result::ResultPanel, seats::SeatsBar, status::StatusLine,
+    Fate, TableCtx, bar::Bar, chat::Chat, result::ResultPanel, seats::SeatsBar, stake::StakeLine, status::StatusLine,
     waiting::WaitingRoom,
 };
 use crate::games;
@@ -91,6 +91,7 @@ fn Match(ctx: TableCtx) -> impl IntoView {
     view! {
         <SeatsBar ctx />
         <StatusLine ctx />
+        <StakeLine ctx />
         <div class="board-area" data-test="board">
             {games::play(&game, ctx)}
             <ResultPanel ctx />

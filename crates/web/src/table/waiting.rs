@@ -1,6 +1,11 @@
 //! A table before its match: who comes, who is ready, and how to invite more.
 
-use super::{TableCtx, invite::Invite, seats::SeatMark};
+use super::{
+    TableCtx,
+    invite::Invite,
+    seats::SeatMark,
+    stake::{self, Role, Says, StakePanel},
+};
 use crate::{
     games,
     house::House,
@@ -52,11 +57,14 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
         };
         ctx.with(room)
     });
+    let bet = stake::bet_at(ctx);
     Effect::new(move |_| {
         if let Some(room) = room.get() {
-            ctx.status().set(room.status());
+            let about_the_bet = bet.with(|bet| bet.as_ref().and_then(stake::status));
+            ctx.status().set(about_the_bet.unwrap_or_else(|| room.status()));
         }
     });
+    let role = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| bet.role)));
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     view! {
         <div class="waiting-room" data-test="waiting">
@@ -70,7 +78,8 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
                     </p>
                 </div>
             </div>
-            {move || room.get().map(|room| view! { <Welcome ctx room /> })}
+            {move || room.get().map(|room| view! { <Welcome ctx room role=role.get() /> })}
+            <StakePanel ctx says=Says::StatusLine />
             <ul class="places" aria-label="Seats">
                 {move || room.get().map(|room| places(ctx, &room))}
             </ul>
@@ -86,10 +95,13 @@ fn rules(info: &TableInfo) -> String {
     format!("Rules “{}”, {door}{counts}", info.preset)
 }
 
-/// What a visitor can do, or what we ourselves have yet to do.
+/// What a visitor can do, or what we ourselves have yet to do. Who plays for gold or holds it does that beside the bet.
 #[component]
-fn Welcome(ctx: TableCtx, room: Room) -> impl IntoView {
+fn Welcome(ctx: TableCtx, room: Room, role: Option<Role>) -> impl IntoView {
     let table = ctx.code();
+    if matches!(role, Some(Role::Player(_) | Role::Holder | Role::Guest)) {
+        return ().into_any();
+    }
     match room.me {
         Some(me) => view! { <MySeat ctx info=room.info.seats[me.index()].clone() /> }.into_any(),
         None if room.has_free_seat() => {
@@ -161,11 +173,14 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
         .map(|(seat, info)| {
             let mine = room.me == Some(seat);
             let host = info.occupant.person() == Some(room.info.host);
-            let (hosting, rated) = (room.hosting, room.info.rated);
+            let (hosting, staked) = (room.hosting, room.info.stake.is_some());
+            let among_people = room.info.rated || staked;
             let note = match (&info.occupant, mine) {
                 (Occupant::Nobody, _) => "",
                 (_, true) => "you",
                 (Occupant::Person { .. }, _) if !info.connected => "away",
+                // Putting in the bet is being ready.
+                (_, false) if staked => "",
                 (_, false) if info.ready => "ready",
                 (_, false) => "not ready yet",
             };
@@ -176,7 +191,7 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
                     {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
                     <span class="seat-note">{note}</span>
                     <span class="spacer"></span>
-                    {(hosting && !mine).then(|| host_controls(ctx, seat, &info.occupant, rated))}
+                    {(hosting && !mine).then(|| host_controls(ctx, seat, &info.occupant, among_people))}
                 </li>
             }
         })
@@ -184,10 +199,10 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
 }
 
 /// What the host can do about a seat.
-fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, rated: bool) -> AnyView {
+fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, among_people: bool) -> AnyView {
     let table = ctx.code();
     match occupant {
-        Occupant::Nobody if rated => view! { <span class="muted small">"for an account"</span> }.into_any(),
+        Occupant::Nobody if among_people => view! { <span class="muted small">"for an account"</span> }.into_any(),
         Occupant::Nobody => view! { <AddBot ctx seat /> }.into_any(),
         Occupant::Bot { .. } => view! {
             <button

@@ -71,6 +71,18 @@ pub enum Icon {
     Rated,
     /// At once.
     Bolt,
+    /// A house.
+    House,
+    /// Gold.
+    Coin,
+    /// Whoever holds a bet.
+    Scales,
+    /// Invitations.
+    Letter,
+    /// What else can be done.
+    More,
+    /// Look at this.
+    Flag,
 }
 
 impl Icon {
@@ -114,7 +126,13 @@ impl Icon {
             Self::Rated => {
                 "M12 3.500l2.600 5.300 5.900.9-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900L3.500 9.700l5.900-.9z"
             }
+            Self::More => "M5 12h.01M12 12h.01M19 12h.01",
+            Self::Flag => "M6 21V4h12l-3 4.500 3 4.500H6",
             Self::Bolt => "M13 3L5 13.500h6L10 21l8.500-11H12z",
+            Self::House => "M4 11.500L12 4l8 7.500M6 10v10h12V10M10 20v-6h4v6",
+            Self::Coin => "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7l3.500 5-3.500 5-3.500-5z",
+            Self::Scales => "M12 4v16M8 20h8M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
+            Self::Letter => "M3.500 6h17v12.500h-17zM4 6.500l8 6.500 8-6.500",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Who we are, and where that leads: the menu in the header.
 
-use super::{Chrome, Icon, icon, kind_mark};
-use crate::{account, house::House, prefs::Prefs};
+use super::{Chrome, Icon, icon, kind_mark, thousands};
+use crate::{account, gold::Gold, house::House, prefs::Prefs};
 use leptos::{html, prelude::*, task::spawn_local};
 use leptos_router::{
     NavigateOptions,
@@ -19,10 +19,23 @@ pub fn Who() -> impl IntoView {
         <button type="button" class="button quiet name-tag" title="You" popovertarget="you" data-test="who">
             <span class="name" data-test="name">{move || name().unwrap_or_else(|| "Guest".into())}</span>
             {mark}
+            {move || count(house)}
             {icon(Icon::Down)}
         </button>
         <Menu />
     }
+}
+
+/// How many invitations wait for our answer.
+fn count(house: House) -> Option<impl IntoView> {
+    let waiting = house.invitations_waiting();
+    (waiting > 0).then(|| {
+        view! {
+            <span class="count" data-test="invitations-count">
+                {waiting} <span class="for-ears">" invitations wait for you"</span>
+            </span>
+        }
+    })
 }
 
 /// The browser's own popover: Escape and a tap beside it close it.
@@ -96,12 +109,44 @@ fn Menu() -> impl IntoView {
             .into_any()
         }
     };
+    let gold = Gold::expect();
+    let purse = move || {
+        house.has_account().then(|| {
+            view! {
+                <li>
+                    <a class="menu-item" href="/me/gold" data-test="my-gold">
+                        {icon(Icon::Coin)}
+                        "Gold"
+                        <span class="spacer"></span>
+                        <span class="muted figures">{move || gold.balance().map(thousands)}</span>
+                    </a>
+                </li>
+            }
+        })
+    };
     view! {
-        <nav id="you" class="menu" popover="auto" aria-label="You" node_ref=menu on:click=close data-test="menu">
+        <nav
+            id="you"
+            class="menu"
+            popover="auto"
+            aria-label="You"
+            node_ref=menu
+            on:click=close
+            on:toggle=move |_| gold.look()
+            data-test="menu"
+        >
             <p class="menu-note">{standing}</p>
             <ul>
                 <li>
                     <a class="menu-item" href="/me" data-test="my-profile">{icon(Icon::Person)} "Profile"</a>
+                </li>
+                {purse}
+                <li>
+                    <a class="menu-item" href="/invitations" data-test="my-invitations">
+                        {icon(Icon::Letter)}
+                        "Invitations"
+                        {move || count(house)}
+                    </a>
                 </li>
                 <li>
                     <a class="menu-item" href="/settings" data-test="settings-page">{icon(Icon::Gear)} "Settings"</a>

@@ -272,6 +272,18 @@ pub struct Export {
     pub matches: Vec<super::MatchInfo>,
     /// What they said at tables that are still open.
     pub chat: Vec<String>,
+    /// How their gold came and went, newest first.
+    #[serde(default)]
+    pub gold: Vec<super::StatementLine>,
+    /// Whom they have muted.
+    #[serde(default)]
+    pub muted: Vec<Person>,
+    /// What they have reported.
+    #[serde(default)]
+    pub reports: Vec<super::ReportMade>,
+    /// The invitations they sent and got.
+    #[serde(default)]
+    pub invitations: super::MyInvitations,
 }
 
 /// The longest e-mail address, in bytes.

@@ -1,12 +1,16 @@
 //! Bodies of the HTTP API.
 
 mod accounts;
+mod chat;
+mod gold;
+mod nearby;
 mod results;
-
+use crate::{BetWish, Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 pub use accounts::*;
+pub use chat::*;
+pub use gold::*;
+pub use nearby::*;
 pub use results::*;
-
-use crate::{Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -67,6 +71,18 @@ pub struct OpenTable {
     /// Who sits where: whatever is not named is open. The first open seat is yours.
     #[serde(default)]
     pub seats: Vec<SeatWish>,
+    /// A bet in play money: for accounts only, where the game allows it, without bots and ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bet: Option<BetWish>,
+}
+
+impl OpenTable {
+    /// A table for oneself alone among bots of a level.
+    pub fn against_bots(game: &str, seats: u8, level: &str) -> Self {
+        let bots = (1..seats).map(|_| SeatWish::Bot(level.to_owned()));
+        let seats = std::iter::once(SeatWish::Person).chain(bots).collect();
+        Self { game: game.to_owned(), seats, ..Self::default() }
+    }
 }
 
 /// Who should sit in a seat of a new table.

@@ -1,6 +1,6 @@
 //! Bodies about results: matches, profiles, leaderboards.
 
-use crate::{MatchId, Person};
+use crate::{MatchId, Person, TrustRecord};
 use parlor_kernel::{Outcome, SeatLabel};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -128,6 +128,9 @@ pub struct Profile {
     pub games: Vec<GameRecord>,
     /// Against whom they have played most.
     pub rivals: Vec<Rival>,
+    /// How they have held other people's bets.
+    #[serde(default)]
+    pub trust: TrustRecord,
 }
 
 /// Somebody's record in one game.

@@ -16,7 +16,7 @@ const COMMANDS: [&str; 12] = [
     "/word",
     "/gamechat",
 ];
-const TOPICS: [&str; 6] = ["accept", "cancel", "challenge", "decline", "help", "stats"];
+const TOPICS: [&str; 7] = ["accept", "cancel", "challenge", "decline", "help", "join", "stats"];
 const ABOUT_WORDS: [&str; 4] = ["accept", "decline", "forfeit", "list"];
 
 /// The most suggestions that help.
@@ -43,7 +43,7 @@ pub fn complete(typed: &str, people: &[&str]) -> Vec<String> {
         ["/hope", "words", "forfeit" | "accept" | "decline"] => people.collect(),
         ["/hope", "challenge"] => people.collect(),
         ["/hope", "challenge", ..] => games().collect(),
-        ["/hope", topic] if topic != "help" => people.collect(),
+        ["/hope", topic] if !["help", "join"].contains(&topic) => people.collect(),
         _ => Vec::new(),
     };
     let part = part.to_lowercase();

@@ -10,6 +10,7 @@ mod parse;
 pub use complete::complete;
 pub use parse::NotACommand;
 
+use crate::TableCode;
 use std::fmt;
 
 /// What somebody typed after a slash.
@@ -33,6 +34,8 @@ pub enum Slash {
         /// To what; what is played at this table, if it is left out.
         game: Option<GameWord>,
     },
+    /// `/hope join K7QX2M`: go to a table.
+    Join(TableCode),
     /// `/hope accept [player]`: an invitation; the latest, if nobody is named.
     Accept(Option<String>),
     /// `/hope decline [player]`: an invitation; the latest, if nobody is named.
@@ -172,13 +175,14 @@ const fn line(usage: &'static str, does: &'static str) -> HelpLine {
 }
 
 /// Everything that can be typed, for people.
-pub const HELP: [HelpLine; 19] = [
+pub const HELP: [HelpLine; 20] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
         "play a game, alone or with somebody: battleship, tetris, pong, deathroll, words, mahjong, codenames",
     ),
     line("/hope challenge player [game]", "invite somebody"),
+    line("/hope join code", "go to a table"),
     line("/hope accept [player]", "accept an invitation"),
     line("/hope decline [player]", "decline an invitation"),
     line("/hope cancel [player]", "withdraw your invitation"),
@@ -214,6 +218,7 @@ impl fmt::Display for Slash {
                 write!(f, "/hope challenge {player}")?;
                 game.map_or(Ok(()), |game| write!(f, " {}", game.word()))
             }
+            Self::Join(code) => write!(f, "/hope join {code}"),
             Self::Accept(player) => maybe(f, "/hope accept", player),
             Self::Decline(player) => maybe(f, "/hope decline", player),
             Self::Cancel(player) => maybe(f, "/hope cancel", player),

@@ -77,6 +77,7 @@ fn hope(text: &str) -> Read {
         "" | "help" => Ok(Slash::Help),
         "words" => words(rest),
         "challenge" => challenge(rest),
+        "join" => join(rest),
         "accept" => Ok(Slash::Accept(somebody(rest)?)),
         "decline" => Ok(Slash::Decline(somebody(rest)?)),
         "cancel" => Ok(Slash::Cancel(somebody(rest)?)),
@@ -111,6 +112,10 @@ fn challenge(text: &str) -> Read {
         return Ok(Slash::Challenge { player: somebody(player)?.ok_or(usage)?, game: Some(game) });
     }
     Ok(Slash::Challenge { player: somebody(text)?.ok_or(usage)?, game: None })
+}
+
+fn join(text: &str) -> Read {
+    text.parse().map(Slash::Join).map_err(|_| NotACommand::Usage("/hope join code (six letters and digits)"))
 }
 
 fn game(word: &str) -> Option<GameWord> {

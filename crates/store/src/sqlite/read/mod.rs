@@ -1,15 +1,18 @@
 //! Questions to the database.
 
+mod chat;
 pub mod invitations;
+mod ledger;
 mod people;
 mod results;
-
-pub use people::{account, account_by_login, bots_of, said, session, sessions, user, user_by_name};
+pub use chat::{chat, has_muted, mutes, reports, said};
+pub use ledger::{audit, boxes, purse, statement, trust};
+pub use people::{account, account_by_login, bots_of, session, sessions, user, user_by_name};
 pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, standings, to_rating, to_tally};
 
 use crate::{MatchRow, StoreError, StoredEntry};
 use parlor_kernel::{Entry, Key, Tick};
-use parlor_wire::{ChatLine, MatchId, TableCode};
+use parlor_wire::{MatchId, TableCode};
 use serde::de::DeserializeOwned;
 use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 
@@ -29,13 +32,9 @@ pub async fn tables(db: &SqlitePool) -> Result<Vec<(TableCode, String)>, StoreEr
         .collect()
 }
 
-pub async fn chat(db: &SqlitePool, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-    let rows = sqlx::query("SELECT line FROM chat WHERE code = $1 ORDER BY rowid DESC LIMIT $2")
-        .bind(table.as_str())
-        .bind(limit)
-        .fetch_all(db)
-        .await?;
-    rows.iter().rev().map(|row| json(row.try_get("line")?)).collect()
+pub async fn table(db: &SqlitePool, code: TableCode) -> Result<Option<String>, StoreError> {
+    let row = sqlx::query("SELECT state FROM tables WHERE code = $1").bind(code.as_str()).fetch_optional(db).await?;
+    Ok(row.map(|row| row.try_get("state")).transpose()?)
 }
 
 const MATCH: &str =

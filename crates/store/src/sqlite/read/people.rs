@@ -2,7 +2,7 @@
 
 use super::unsigned;
 use crate::{Account, Scopes, Session, SessionId, SessionRow, StoreError, TokenHash, User, UserRow};
-use parlor_wire::{ChatLine, Kind, UserId, http::folded};
+use parlor_wire::{Kind, UserId, http::folded};
 use sqlx::{AssertSqlSafe, Row, SqlitePool, sqlite::SqliteRow};
 
 const USER: &str = "SELECT u.id, u.name, u.kind, u.created_at, u.owner FROM users u";
@@ -73,14 +73,6 @@ pub async fn bots_of(db: &SqlitePool, owner: UserId) -> Result<Vec<User>, StoreE
     let query = AssertSqlSafe(format!("{USER} WHERE u.owner = $1 ORDER BY u.folded"));
     let rows = sqlx::query(query).bind(owner.0.cast_signed()).fetch_all(db).await?;
     rows.iter().map(to_user).collect()
-}
-
-pub async fn said(db: &SqlitePool, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
-    let rows = sqlx::query("SELECT line FROM chat WHERE sender = $1 ORDER BY rowid")
-        .bind(user.to_string())
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(|row| super::json(row.try_get("line")?)).collect()
 }
 
 pub fn to_user(row: &SqliteRow) -> Result<User, StoreError> {

@@ -1,11 +1,15 @@
 //! The one task that writes.
 
+mod chat;
 mod invitations;
+mod ledger;
 mod people;
 mod results;
 
+pub use ledger::{daily_key, welcome_key};
+
 use crate::{MatchRow, NewEntry, Player, StoreError, Write};
-use parlor_wire::{ChatLine, MatchId, UserId};
+use parlor_wire::{MatchId, UserId};
 use sqlx::{Acquire, Sqlite, SqliteConnection, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
@@ -13,9 +17,6 @@ use tokio::sync::{mpsc, oneshot};
 const QUEUE: usize = 1024;
 /// How many jobs share one commit at most.
 const BATCH: usize = 256;
-
-/// How many lines of chat are kept for each table.
-const CHAT_KEPT: u32 = 200;
 
 type Job = (Vec<Write>, oneshot::Sender<Result<(), StoreError>>);
 
@@ -108,7 +109,7 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::AddAccount { user, password, email } => {
             people::add_account(db, *user, &password.0, email.as_deref()).await?;
         }
-        Write::DeleteUser { user } => people::delete(db, *user).await?,
+        Write::DeleteUser { user, at } => people::delete(db, *user, *at).await?,
         Write::SetPassword { user, password } => people::set_password(db, *user, &password.0).await?,
         Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show).await?,
         Write::AddSession { user, session } => people::add_session(db, *user, session).await?,
@@ -123,35 +124,26 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::DropTable { code } => {
             sqlx::query("DELETE FROM tables WHERE code = $1").bind(code.as_str()).execute(db).await?;
         }
-        Write::Chat { code, line } => chat(db, code.as_str(), line).await?,
-        Write::ForgetChat { code, user } => {
-            sqlx::query("DELETE FROM chat WHERE code = $1 AND sender = $2")
-                .bind(code.as_str())
-                .bind(user.to_string())
-                .execute(db)
-                .await?;
-        }
         Write::Invite(row) => invitations::add(db, row).await?,
         Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at).await?,
+        Write::Chat { code, line } => chat::say(db, code.as_str(), line).await?,
+        Write::ForgetChat { code, user } => chat::forget(db, code.as_str(), *user).await?,
+        Write::Mute { user, muted, at } => chat::mute(db, *user, *muted, *at).await?,
+        Write::Unmute { user, muted } => chat::unmute(db, *user, *muted).await?,
+        Write::Report(report) => chat::report(db, report).await?,
+        Write::CloseReport { id, at } => chat::close_report(db, *id, *at).await?,
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
         Write::EndMatch { id, footer, at, turns, results, plain } => {
             results::end(db, *id, results::Ending { footer, at: *at, turns: *turns, results, plain: *plain }).await?;
         }
+        Write::Transfer(transfer) => ledger::transfer(db, transfer).await?,
+        Write::Grant(grant) => ledger::grant(db, grant).await?,
+        Write::ReturnBox { bet, at } => ledger::return_box(db, *bet, *at).await?,
+        Write::Held { bet, holder, disputed, overturned } => {
+            ledger::held(db, *bet, *holder, *disputed, *overturned).await?;
+        }
     }
-    Ok(())
-}
-
-async fn chat(db: &mut SqliteConnection, code: &str, line: &ChatLine) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO chat (code, line, sender) VALUES ($1, $2, $3)")
-        .bind(code)
-        .bind(json(line))
-        .bind(line.from.to_string())
-        .execute(&mut *db)
-        .await?;
-    let old = "DELETE FROM chat WHERE code = $1
-        AND rowid NOT IN (SELECT rowid FROM chat WHERE code = $1 ORDER BY rowid DESC LIMIT $2)";
-    sqlx::query(old).bind(code).bind(CHAT_KEPT).execute(db).await?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Changes to people, their accounts and sessions.
 
-use super::key;
+use super::{key, ledger};
 use crate::{Ending, NewSession, Scopes, StoreError, User, sqlite::read::kind_text};
 use parlor_wire::{Kind, UserId, http::folded};
 use sqlx::{Row, SqliteConnection};
@@ -139,13 +139,14 @@ pub async fn end_sessions(db: &mut SqliteConnection, user: UserId, ending: Endin
 }
 
 /// Matches belong to everyone who played them: they stay, and so does what they count for others.
-pub async fn delete(db: &mut SqliteConnection, user: UserId) -> Result<(), StoreError> {
+pub async fn delete(db: &mut SqliteConnection, user: UserId, at: u64) -> Result<(), StoreError> {
     let bots = sqlx::query("SELECT id FROM users WHERE owner = $1").bind(key(user)).fetch_all(&mut *db).await?;
     let mut gone = vec![key(user)];
     for bot in &bots {
         gone.push(bot.try_get("id")?);
     }
     for id in gone {
+        ledger::close_purse(db, UserId(id.cast_unsigned()), at).await?;
         sqlx::query(
             "UPDATE matches SET header = json_set(header, '$.seats[' || p.seat || '].name', $2)
             FROM players p WHERE p.match = matches.id AND p.user = $1",

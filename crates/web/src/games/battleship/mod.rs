@@ -32,7 +32,6 @@ mod result;
 mod reveal;
 mod ships;
 mod stage;
-mod typed;
 mod words;
 mod yard;
 
@@ -40,7 +39,6 @@ pub use howto::how_to;
 pub use options::options;
 pub use result::result;
 pub use stage::stage;
-pub use typed::typed;
 
 use crate::{games::kit::keys, table::TableCtx};
 use desk::Desk;

@@ -10,12 +10,15 @@
 //! - Result: `stats`.
 //! - Options: `option-start`, `option-start-100` (and `-1000`, `-10000`), `option-roll-seconds`, `option-problem`.
 //! - How to play: `demo-roll`.
+//! - On this screen (`/local/death-roll`): `local-preset-START`, `local-alone`, `local-bot-easy`, `local-two`,
+//!   `local-stop`, `local-comfort`.
 //!
 //! # Keys
 //! Space, Enter or R rolls.
 
 mod history;
 mod howto;
+mod local;
 mod options;
 mod play;
 mod result;
@@ -23,15 +26,14 @@ mod salt;
 mod stage;
 mod suspense;
 mod tray;
-mod typed;
 mod words;
 
 pub use howto::how_to;
+pub use local::local;
 pub use options::options;
 pub use play::play;
 pub use result::result;
 pub use stage::stage;
-pub use typed::typed;
 
 use crate::table::TableCtx;
 use leptos::prelude::*;
@@ -40,6 +42,13 @@ use parlor_death_roll::{Config, DeathRoll, View};
 /// The match at a table.
 fn view_at(ctx: TableCtx) -> Memo<Option<View>> {
     ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<DeathRoll>().cloned()))
+}
+
+/// Whether anything has been rolled.
+pub fn begun(ctx: TableCtx) -> bool {
+    let rolled = |view: &View| !view.rolls.is_empty();
+    ctx.with(|model| model.game.as_ref().and_then(|game| game.view_of::<DeathRoll>()).is_some_and(rolled))
+        .unwrap_or_default()
 }
 
 /// What the first roll at a table is out of.

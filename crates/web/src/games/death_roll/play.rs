@@ -16,7 +16,7 @@ use crate::{
     ui::Press,
 };
 use leptos::{html, prelude::*};
-use parlor_death_roll::{Action, DeathRoll, Illegal, Tier, View};
+use parlor_death_roll::{Action, DeathRoll, Illegal, Roll, Tier, View};
 use parlor_kernel::Seat;
 
 /// The board of a match. Another match, or another seat, is drawn from scratch.
@@ -106,6 +106,16 @@ impl Desk {
     }
 }
 
+/// What a roll sounds like to `me` when it lands.
+pub fn landing_cue(roll: Roll, me: Option<Seat>) -> Cue {
+    match roll.tier() {
+        Tier::Safe | Tier::Caution => Cue::Place,
+        Tier::Danger | Tier::Critical if me == Some(roll.seat) => Cue::Bad,
+        Tier::Danger | Tier::Critical => Cue::Good,
+        Tier::Death => Cue::Hit,
+    }
+}
+
 /// How much of the match has been told.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Told {
@@ -118,12 +128,7 @@ impl Told {
     /// What it sounds like to `me` to hear this after `before`.
     fn sounds(self, before: Self, view: &View, me: Option<Seat>) -> Vec<Cue> {
         let landing = view.rolls.get(before.landed..self.landed).and_then(|rolls| rolls.last());
-        let landing = landing.map(|roll| match roll.tier() {
-            Tier::Safe | Tier::Caution => Cue::Place,
-            Tier::Danger | Tier::Critical if me == Some(roll.seat) => Cue::Bad,
-            Tier::Danger | Tier::Critical => Cue::Good,
-            Tier::Death => Cue::Hit,
-        });
+        let landing = landing.map(|&roll| landing_cue(roll, me));
         let ending = (self.over && !before.over).then(|| {
             let winners = view.outcome.map(|outcome| outcome.winners()).unwrap_or_default();
             me.map(|me| if winners.contains(me) { Cue::Win } else { Cue::Lose })

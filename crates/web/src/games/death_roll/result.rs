@@ -12,17 +12,18 @@ use parlor_kernel::Seat;
 /// How long it took, and the statistics of both seats side by side.
 pub fn result(ctx: TableCtx) -> AnyView {
     let (view, start) = (view_at(ctx), start_at(ctx));
-    let shown = move || {
-        view.with(|view| {
-            let view = view.as_ref()?;
-            let length = plural(view.rolls.len(), "roll", "rolls");
-            Some(view! {
-                <p class="dr-length figures">{format!("{length} from {}", thousands(start.get()))}</p>
-                {statistics(lines(view), &Names::at(ctx))}
-            })
-        })
-    };
+    let shown = move || view.with(|view| view.as_ref().map(|view| numbers(view, start.get(), &Names::at(ctx))));
     view! { <div class="dr-result">{shown}</div> }.into_any()
+}
+
+/// The same of any match, wherever it was played.
+pub fn numbers(view: &View, start: u32, names: &Names) -> AnyView {
+    let length = plural(view.rolls.len(), "roll", "rolls");
+    view! {
+        <p class="dr-length figures">{format!("{length} from {}", thousands(start))}</p>
+        {statistics(lines(view), names)}
+    }
+    .into_any()
 }
 
 /// "3 of 57".

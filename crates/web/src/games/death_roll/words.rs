@@ -1,5 +1,7 @@
 //! What is said about a match, to the one who plays it.
 
+pub use crate::ui::thousands;
+
 use crate::games::kit::Names;
 use parlor_death_roll::{Roll, Tier, View};
 use parlor_kernel::Reason;
@@ -76,17 +78,4 @@ pub const fn class(tier: Tier) -> &'static str {
         Tier::Critical => "critical",
         Tier::Death => "death",
     }
-}
-
-/// "1,000,000".
-pub fn thousands(number: u32) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + 3);
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -10,7 +10,7 @@ use crate::{
     ui::Press,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, Seat};
+use parlor_kernel::{Game, GameConfig, Seat, SeatSet};
 use parlor_pong::{Config, Pong};
 use std::sync::Arc;
 
@@ -43,7 +43,9 @@ pub fn how_to() -> AnyView {
 /// A few balls against the weakest bot.
 #[component]
 fn Demo() -> impl IntoView {
-    let config = Arc::new(Config { points_to_win: 3, countdown_seconds: 2, ..Config::preset("hope")? });
+    let mut config = Config { points_to_win: 3, countdown_seconds: 2, ..Config::preset("hope")? };
+    config.adapt(SeatSet::only(Seat(1)));
+    let config = Arc::new(config);
     let local = Local::new(Arc::clone(&config), &[None, Some("easy".into())]);
     let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), "Easy".into()] });
     let board = Board::new(Runner::Local(local), config, &[Seat(0)], names);

@@ -9,32 +9,23 @@
 //!   those of the [arcade](crate::arcade).
 //! - Result: `stats`.
 //! - Options: `option-points`, `option-countdown`, `option-speed`, `option-problem`.
-//! - On this screen (`/local/pong`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-result`,
-//!   `local-headline`, `local-again`, `local-other`.
-//! - Replay: `play-from-here`, `back-to-replay`.
 //!
 //! # Keys
 //! W and S or the arrows move the paddle, Escape pauses and goes on. All of them can be changed.
 
+mod cabinet;
 mod court;
-mod film;
 mod hands;
 mod heads;
 mod howto;
-mod local;
 mod options;
 mod overlay;
-mod play;
 mod result;
 mod screen;
 mod words;
 
-pub use film::stage;
 pub use howto::how_to;
-pub use local::local;
 pub use options::options;
-pub use play::play;
-pub use result::result;
 
 use crate::arcade::Control;
 

@@ -1,22 +1,8 @@
 //! What there is to say about a finished match beside who won.
 
-use super::play::{config_at, names_at};
-use crate::{
-    games::kit::{Line, Names, plural, statistics},
-    table::TableCtx,
-};
+use crate::games::kit::{Line, Names, plural, statistics};
 use leptos::prelude::*;
-use parlor_pong::{Pong, Position, View};
-
-/// The score, and the statistics.
-pub fn result(ctx: TableCtx) -> AnyView {
-    let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<Pong>().cloned()));
-    let shown = move || {
-        let (view, config) = (view.get()?, config_at(ctx)?);
-        Some(numbers(&view, &names_at(ctx, &config)))
-    };
-    view! { <div class="pong-result">{shown}</div> }.into_any()
-}
+use parlor_pong::{Position, View};
 
 /// The numbers of a match.
 pub fn numbers(view: &View, names: &Names) -> AnyView {

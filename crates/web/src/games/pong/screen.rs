@@ -63,10 +63,11 @@ impl Board {
         }
     }
 
-    /// Pauses, or asks for it. In this browser nobody else has to agree.
+    /// Pauses, or asks for it.
     pub fn pause(self) {
-        let asks = if self.runner.is_local() { vec![Seat(0), Seat(1)] } else { self.hands.seats() };
-        asks.into_iter().for_each(|seat| self.runner.act(seat, Action::Pause));
+        if let Some(&seat) = self.hands.seats().first() {
+            self.runner.act(seat, Action::Pause);
+        }
     }
 
     /// Whoever looks away finds a match in this browser as they left it; one in the house goes on.

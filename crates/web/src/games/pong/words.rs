@@ -2,7 +2,7 @@
 
 use super::heads::{Heads, Rival};
 use crate::games::kit::{Names, plural};
-use parlor_kernel::{Seat, Verdict};
+use parlor_kernel::{Reason, Seat, Verdict};
 use parlor_pong::{Config, Phase, Side};
 
 /// The name of whoever plays without a seat.
@@ -43,6 +43,10 @@ fn challenge(heads: &Heads, rival: Rival, config: &Config, names: &Names) -> Str
     if let Some(outcome) = heads.outcome {
         if outcome.verdict == Verdict::Draw {
             return format!("Nobody was better: {mine} : {theirs}.");
+        }
+        if let (Reason::Timeout, Some(winner)) = (outcome.reason, outcome.winners().first()) {
+            let [most, least] = ordered([mine, theirs]);
+            return format!("{} won when the time was up: {most} points to {least}.", names.who(winner));
         }
         return names.ending(outcome, |_| format!("{} points to {}.", mine.max(theirs), mine.min(theirs)));
     }

@@ -80,8 +80,13 @@ impl Heads {
             last_clear: well.last_clear,
             out: well.topped_out.is_some(),
         };
-        let limit = view.config.time_limit.filter(|&seconds| seconds <= SHOWN_LIMIT);
-        let spent = played.saturating_sub(COUNTDOWN).div_ceil(SECOND as u64) as u32;
+        // A challenge counts from its very beginning, any other limit from the first piece.
+        let (limit, since) = match view.config.challenge {
+            Some(challenge) => (Some(challenge.seconds), 0),
+            None => (view.config.time_limit, COUNTDOWN),
+        };
+        let limit = limit.filter(|&seconds| seconds <= SHOWN_LIMIT);
+        let spent = played.saturating_sub(since).div_ceil(SECOND as u64) as u32;
         Self {
             seats: position.wells.iter().map(figures).collect(),
             stand,

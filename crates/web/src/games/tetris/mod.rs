@@ -10,35 +10,28 @@
 //!   `surrender`, and those of the [arcade](crate::arcade).
 //! - Result: `stats`.
 //! - Options: `option-level`, `option-next`, `option-hold`, `option-contest`, `option-time`, `option-problem`.
-//! - On this screen (`/local/tetris`): `local-two`, `local-alone`.
-//! - Replay: `play-from-here`, `back-to-replay`. How to play: `demo-play`.
+//! - How to play: `demo-play`.
 //!
 //! # Keys
 //! A and D move, W and Q turn, S drops softly, Space drops, E holds; so do the arrows, right Shift, Enter and the slash.
 //! Escape pauses and goes on. All of them can be changed, and so can how they repeat.
 
 mod blocks;
+mod cabinet;
 mod field;
-mod film;
 mod handling;
 mod hands;
 mod heads;
 mod howto;
-mod local;
 mod options;
-mod play;
 mod result;
 mod screen;
 mod seat;
 mod touch;
 mod words;
 
-pub use film::stage;
 pub use howto::how_to;
-pub use local::local;
 pub use options::options;
-pub use play::play;
-pub use result::result;
 
 use crate::arcade::Control;
 

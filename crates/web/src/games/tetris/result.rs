@@ -1,23 +1,13 @@
 //! What there is to say about a finished match beside who won.
 
 use super::words::{self, grouped};
-use crate::{
-    games::kit::{Line, Names, statistics},
-    table::TableCtx,
-};
+use crate::games::kit::{Line, Names, statistics};
 use leptos::prelude::*;
 use parlor_kernel::Seat;
-use parlor_tetris::{Position, Tetris, Well, timing::COUNTDOWN};
+use parlor_tetris::{Position, Well, timing::COUNTDOWN};
 
 /// How many ticks make a second.
 const SECOND: f64 = 60.0;
-
-/// The statistics.
-pub fn result(ctx: TableCtx) -> AnyView {
-    let position = ctx.memo(|model| Some(model.game.as_ref()?.view_of::<Tetris>()?.position.clone()));
-    let shown = move || Some(numbers(&position.get()?, &Names::at(ctx)));
-    view! { <div class="tetris-result">{shown}</div> }.into_any()
-}
 
 /// The numbers of a match.
 pub fn numbers(position: &Position, names: &Names) -> AnyView {

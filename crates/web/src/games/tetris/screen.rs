@@ -245,10 +245,12 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
 fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
     let (remapping, handling) = (RwSignal::new(false), RwSignal::new(false));
     let is_paused = board.memo(|heads| heads.stand == Stand::Paused);
-    let over = board.memo(|heads| heads.outcome.is_some());
+    // The clock of a challenge runs for both.
+    let challenge = board.config.with_value(|config| config.challenge.is_some());
+    let offered = board.memo(move |heads| heads.outcome.is_none() && !challenge);
     let pauses = board.pauses();
     view! {
-        <Show when=move || over.get() != Some(true)>
+        <Show when=move || offered.get() == Some(true)>
             <Press test="pause" class="quiet" on_press=pauses.toggle>
                 {move || if is_paused.get() == Some(true) { "Go on" } else { "Pause" }}
             </Press>

@@ -2,7 +2,7 @@
 
 use super::heads::{Figures, Heads, Stand};
 use crate::games::kit::{Names, plural};
-use parlor_kernel::{Seat, Verdict};
+use parlor_kernel::{Reason, Seat, Verdict};
 use parlor_tetris::{Config, Contest, LastClear, clear_text};
 
 /// A number as people read it: 12 345.
@@ -25,7 +25,10 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
             (Verdict::Draw, _) => "A draw.".into(),
             (_, None) => "The game is over.".into(),
             (_, Some(_)) if config.seats == 1 => "You made it to the end.".into(),
-            _ => names.ending(outcome, |loser| ended(heads, names, loser)),
+            (_, Some(winner)) if outcome.reason == Reason::Timeout => {
+                format!("{} won when the time was up: {}", names.who(winner), points(heads, winner.opponent()))
+            }
+            _ => names.ending(outcome, |loser| ended(heads, config, names, loser)),
         };
     }
     let near = heads.seat(names.me.unwrap_or(Seat(0)));
@@ -36,6 +39,9 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
         (_, Some(sentence)) => sentence,
         (Stand::Countdown, _) => goal(config),
         _ => match heads.seats.iter().position(|figures| figures.out) {
+            Some(out) if config.contest == Contest::Score && config.seats == 2 => {
+                finished(heads, names, Seat(out as u8), level)
+            }
             Some(out) if config.seats == 2 => {
                 format!("{} no room left. Level {level}.", has(names, Seat(out as u8), "You"))
             }
@@ -52,16 +58,34 @@ pub fn has(names: &Names, seat: Seat, you: &str) -> String {
     if names.me == Some(seat) { format!("{you} have") } else { format!("{} has", names.name(seat)) }
 }
 
-fn ended(heads: &Heads, names: &Names, loser: Seat) -> String {
-    if heads.seat(loser).is_some_and(|figures| figures.out) && heads.left.is_none() {
+fn ended(heads: &Heads, config: &Config, names: &Names, loser: Seat) -> String {
+    if config.contest == Contest::Versus && heads.seat(loser).is_some_and(|figures| figures.out) {
         return format!("{} no room left.", has(names, loser, "you"));
     }
-    let points = |seat: Seat| heads.seat(seat).map_or(0, |figures| figures.score);
-    format!("{} to {} points.", grouped(points(loser.opponent())), grouped(points(loser)))
+    points(heads, loser)
+}
+
+/// "1 200 to 800 points."
+fn points(heads: &Heads, loser: Seat) -> String {
+    let of = |seat: Seat| grouped(heads.seat(seat).map_or(0, |figures| figures.score));
+    format!("{} to {} points.", of(loser.opponent()), of(loser))
+}
+
+/// One of two who play for points has finished. The points of whoever plays on change too often to be read out.
+fn finished(heads: &Heads, names: &Names, out: Seat, level: u32) -> String {
+    let points = grouped(heads.seat(out).map_or(0, |figures| figures.score));
+    if names.me == Some(out) {
+        format!("Done, with {points} points. {} plays on.", names.name(out.opponent()))
+    } else {
+        format!("{} has finished with {points} points. Level {level}.", names.name(out))
+    }
 }
 
 fn goal(config: &Config) -> String {
     match (config.seats, config.contest) {
+        (_, Contest::Score) if config.challenge.is_some() => {
+            "Most points win; both get the same pieces. Play until there is no room left.".into()
+        }
         (1, _) => "Stack and clear lines for as long as you can.".into(),
         (_, Contest::Versus) => "Whoever has no room left loses.".into(),
         (_, Contest::Score) => "Most points win; both get the same pieces.".into(),

@@ -1,12 +1,17 @@
 //! Requests to the house.
 
 pub mod accounts;
+pub mod gold;
+pub mod moderation;
 pub mod results;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_wire::{
     Person, TableCode, TableInfo,
-    http::{GuestRequest, MyTable, MyTables, OpenTable, Problem, Rename, TableList, Welcome},
+    http::{
+        GuestRequest, MyInvitations, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename,
+        TableList, Welcome,
+    },
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -22,6 +27,9 @@ pub struct GameInfo {
     pub presets: Vec<Preset>,
     /// Bots, weakest first.
     pub bots: Vec<Level>,
+    /// Whether people may bet gold on it.
+    #[serde(default)]
+    pub stakes: bool,
 }
 
 /// A ready-made rule set.
@@ -71,9 +79,19 @@ pub async fn tables() -> Result<Vec<TableInfo>, Problem> {
     get("/api/tables").await.map(|list: TableList| list.tables)
 }
 
+/// The other houses on our network.
+pub async fn nearby() -> Result<Vec<NearbyHouse>, Problem> {
+    get("/api/nearby").await.map(|list: NearbyHouses| list.houses)
+}
+
 /// The tables where we sit.
 pub async fn my_tables() -> Result<Vec<MyTable>, Problem> {
     get("/api/me/tables").await.map(|list: MyTables| list.tables)
+}
+
+/// Our invitations.
+pub async fn invitations() -> Result<MyInvitations, Problem> {
+    get("/api/invitations").await
 }
 
 /// One table.

@@ -1,0 +1,41 @@
+//! Battleship: `/fire A5`, `/ready`, `/surrender`.
+
+use super::{Moves, json, only};
+use crate::TableModel;
+use parlor_battleship::{Action, AttackMode, Battleship, Cell, Config, Phase, View};
+use parlor_wire::slash::Slash;
+
+/// A command as moves; `None` if the game knows no such command.
+pub(super) fn moves(model: &TableModel, slash: &Slash) -> Option<Moves> {
+    match slash {
+        Slash::Fire(cell) => Some(fire(model, cell)),
+        Slash::Ready if lies_nowhere(model) => Some(both(&Action::AutoPlace, &Action::Ready)),
+        Slash::Ready => Some(only(&Action::Ready)),
+        Slash::Surrender => Some(only(&Action::Surrender)),
+        _ => None,
+    }
+}
+
+/// A single shot; where attacks are planned, it is planned and carried out at once.
+fn fire(model: &TableModel, cell: &str) -> Moves {
+    let at: Cell = cell.parse().map_err(|error| format!("That is no cell: {error}."))?;
+    let config = serde_json::from_value::<Config>(model.info.config.clone());
+    if config.is_ok_and(|config| config.attack == AttackMode::Plan) {
+        both(&Action::Plan { at, pattern: 0 }, &Action::Confirm)
+    } else {
+        only(&Action::Fire { at, pattern: 0 })
+    }
+}
+
+fn both(first: &Action, second: &Action) -> Moves {
+    Ok(vec![json(first)?, json(second)?])
+}
+
+/// Whether our own fleet is still to be laid out.
+fn lies_nowhere(model: &TableModel) -> bool {
+    let is_mine = |view: &View| {
+        let me = view.seat?;
+        Some(view.phase == Phase::Placing && view.fleets[me.index()].is_none())
+    };
+    model.game.as_ref().and_then(|game| game.view_of::<Battleship>()).and_then(is_mine).unwrap_or(false)
+}

@@ -1,0 +1,142 @@
+//! What typed commands mean: one answer for the chat bar of the browser, for the terminal and for tests.
+//!
+//! [`parlor_wire::slash`] says how commands are spelled. Here a spelled command meets what is known where it was typed
+//! and becomes commands for the house, or something that the client itself can show. Whether a move is allowed is not
+//! decided here: the house refuses it with a sentence of its own.
+
+mod battleship;
+mod death_roll;
+mod invitations;
+mod keys;
+
+#[cfg(test)]
+mod tests;
+
+use crate::TableModel;
+use parlor_battleship::Battleship;
+use parlor_death_roll::DeathRoll;
+use parlor_kernel::{Game, RANDOM, Registry};
+use parlor_pong::Pong;
+use parlor_tetris::Tetris;
+use parlor_wire::{
+    Command, Invitation, Invitee, Pace, Status, TableCode, UserId,
+    http::OpenTable,
+    slash::{GameWord, HELP, Slash},
+};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+/// What is known where a command is typed.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// The games of the house.
+    pub games: &'a Registry,
+    /// Who types, once the house has said so.
+    pub me: Option<UserId>,
+    /// The table at which it is typed, if it is one.
+    pub table: Option<&'a TableModel>,
+    /// The invitations that wait for an answer, the oldest first.
+    pub invitations: &'a [Invitation],
+}
+
+/// What a typed command comes to.
+#[derive(Clone, Debug)]
+pub enum Typed {
+    /// Commands for the house, in order. Each makes sense only if those before it are carried out.
+    Give(Vec<Command>),
+    /// Something to read, line by line.
+    Tell(Vec<String>),
+    /// A table to be opened, with bots at it.
+    Open(OpenTable),
+    /// A table to go to.
+    Visit(TableCode),
+    /// Somebody's record to be shown; one's own, if nobody is named.
+    Record(Option<String>),
+}
+
+/// The actions of a game that a command stands for, or why it makes no sense now.
+type Moves = Result<Vec<Box<RawValue>>, String>;
+
+/// What `slash` means.
+pub fn meaning(slash: &Slash, known: &Known<'_>) -> Typed {
+    understand(slash, known).unwrap_or_else(|sentence| Typed::Tell(vec![sentence]))
+}
+
+fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
+    let give = |command| Ok(Typed::Give(vec![command]));
+    match slash {
+        Slash::Help => Ok(Typed::Tell(HELP.iter().map(|line| format!("{}: {}", line.usage, line.does)).collect())),
+        Slash::Stats(player) => Ok(Typed::Record(player.clone())),
+        Slash::Join(code) => Ok(Typed::Visit(*code)),
+        Slash::Play { game, player: None } => Ok(Typed::Open(against_bots(known, *game)?)),
+        Slash::Play { game, player: Some(player) } | Slash::Challenge { player, game: Some(game) } => {
+            give(invite(player, OpenTable { game: present(known, *game)?, ..OpenTable::default() }))
+        }
+        Slash::Challenge { player, game: None } => {
+            let info = &here(known)?.info;
+            let wish = OpenTable { game: info.game.clone(), preset: Some(info.preset.clone()), ..OpenTable::default() };
+            give(invite(player, wish))
+        }
+        Slash::Accept(player) => give(invitations::accept(known, player.as_deref())?),
+        Slash::Decline(player) => give(invitations::decline(known, player.as_deref())?),
+        Slash::Cancel(player) => give(invitations::withdraw(known, player.as_deref())?),
+        Slash::Words(_) => Err(not_here(GameWord::Words)),
+        Slash::Say(text) => give(Command::Chat { table: here(known)?.info.code, text: text.clone(), room: None }),
+        Slash::Ready if here(known)?.info.status != Status::Playing => {
+            give(Command::Ready { table: here(known)?.info.code, ready: true })
+        }
+        in_the_game => {
+            let model = here(known)?;
+            let table = model.info.code;
+            let act = |action| Command::Act { table, action, at: None };
+            Ok(Typed::Give(moves(model, in_the_game)?.into_iter().map(act).collect()))
+        }
+    }
+}
+
+/// The table at which it is typed.
+fn here<'a>(known: &Known<'a>) -> Result<&'a TableModel, String> {
+    let sentence = "You are at no table. Open one, for example with /hope battleship, or go to one with /hope join.";
+    known.table.ok_or_else(|| sentence.into())
+}
+
+/// The id of a game, if it is in the house.
+fn present(known: &Known<'_>, game: GameWord) -> Result<String, String> {
+    known.games.game(game.id()).map(|game| game.spec().id.into()).ok_or_else(|| not_here(game))
+}
+
+fn not_here(game: GameWord) -> String {
+    format!("{} is not in this house yet.", game.word())
+}
+
+/// A table with oneself and bots of the first level, which is as far as seed 000 goes.
+fn against_bots(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
+    let info = known.games.game(game.id()).ok_or_else(|| not_here(game))?.info();
+    let seats = info.presets.first().map_or(2, |preset| preset.seats);
+    Ok(OpenTable::against_bots(info.id, seats, info.bots.first().map_or(RANDOM, |level| level.id)))
+}
+
+fn invite(player: &str, wish: OpenTable) -> Command {
+    Command::Invite { to: Invitee::Name(player.into()), wish, pace: Pace::Live }
+}
+
+/// The game's own answer to a command.
+fn moves(model: &TableModel, slash: &Slash) -> Moves {
+    let found = match model.info.game.as_str() {
+        id if id == Battleship::SPEC.id => battleship::moves(model, slash),
+        id if id == DeathRoll::SPEC.id => death_roll::moves(model, slash),
+        id if id == Pong::SPEC.id => keys::moves::<Pong>(&parlor_pong::Action::Surrender, slash),
+        id if id == Tetris::SPEC.id => keys::moves::<Tetris>(&parlor_tetris::Action::Surrender, slash),
+        _ => None,
+    };
+    found.unwrap_or_else(|| Err(format!("{slash} is not for this game.")))
+}
+
+/// One action.
+fn only(action: &impl Serialize) -> Moves {
+    Ok(vec![json(action)?])
+}
+
+fn json(action: &impl Serialize) -> Result<Box<RawValue>, String> {
+    to_raw_value(action).map_err(|error| error.to_string())
+}

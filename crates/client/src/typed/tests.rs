@@ -1,0 +1,295 @@
+//! What every command becomes in each situation.
+
+use super::*;
+use crate::MatchModel;
+use parlor_kernel::{AnyTable, Key, Seat, SeatSet, Tick, Viewer};
+use parlor_wire::{
+    InvitationId, Kind, Person, TableInfo,
+    frame::Seen,
+    slash::{Direction, HintCount, WordPlay, WordsCommand},
+};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+const ADA: UserId = UserId(1);
+
+/// Where a command is typed.
+struct Scene {
+    games: Registry,
+    table: Option<TableModel>,
+    invitations: Vec<Invitation>,
+}
+
+impl Scene {
+    fn nowhere() -> Self {
+        Self { games: parlor_catalog::registry(), table: None, invitations: Vec::new() }
+    }
+
+    /// At a table where nothing is played yet.
+    fn waiting(game: &str, preset: &str) -> Self {
+        let scene = Self::nowhere();
+        let config = scene.games.game(game).unwrap().configure(Some(preset), &Value::Null, SeatSet::EMPTY).unwrap().0;
+        let info = TableInfo {
+            code: "ABC234".parse().unwrap(),
+            game: game.into(),
+            preset: preset.into(),
+            config,
+            public: false,
+            rated: false,
+            pace: Pace::Live,
+            host: ADA,
+            status: Status::Waiting,
+            seats: Vec::new(),
+            spectators: 0,
+            match_id: None,
+            stake: None,
+        };
+        let seen = Seen { epoch: 1, seq: 1 };
+        let table =
+            TableModel { info, told_ms: 0.0, seen, seat: Some(Seat(0)), game: None, chat: Vec::new(), closed: None };
+        Self { table: Some(table), ..scene }
+    }
+
+    /// At a table where these actions have been done.
+    fn playing(game: &str, preset: &str, done: &[(u8, Value)]) -> Self {
+        let mut scene = Self::waiting(game, preset);
+        let known = scene.games.game(game).unwrap().clone();
+        let model = scene.table.as_mut().unwrap();
+        let mut table: Box<dyn AnyTable> = known.open(&model.info.config, Key([7; 32])).unwrap();
+        for (seat, action) in done {
+            table.act(Tick(0), Seat(*seat), &action.to_string()).unwrap();
+        }
+        let view = known.see(&table.view(Viewer::Seat(Seat(0)))).unwrap();
+        let commitment = Key([7; 32]).commitment();
+        let game = MatchModel {
+            id: parlor_wire::MatchId(1),
+            commitment,
+            told: (Tick(0), 0.0),
+            view,
+            ahead: None,
+            ended: None,
+        };
+        model.game = Some(game);
+        model.info.status = Status::Playing;
+        scene
+    }
+
+    /// Ada has been invited by Ben, then by Cleo, and has invited Dora.
+    fn invited() -> Self {
+        let person = |id, name: &str| Person { id: UserId(id), name: name.into(), kind: Kind::Guest };
+        let invitation = |id, from: Person, to: Person| Invitation {
+            id: InvitationId(id),
+            from,
+            to,
+            wish: OpenTable::default(),
+            pace: Pace::Live,
+            expires_in_ms: 60_000,
+        };
+        let ada = || person(1, "Ada");
+        let invitations = vec![
+            invitation(0xB, person(2, "Ben"), ada()),
+            invitation(0xC, person(3, "Cleo"), ada()),
+            invitation(0xD, ada(), person(4, "Dora")),
+        ];
+        Self { invitations, ..Self::nowhere() }
+    }
+
+    fn typed(&self, line: &str) -> String {
+        let slash: Slash = line.parse().unwrap();
+        let known =
+            Known { games: &self.games, me: Some(ADA), table: self.table.as_ref(), invitations: &self.invitations };
+        text(meaning(&slash, &known))
+    }
+}
+
+/// What came of it, short enough for a table.
+fn text(typed: Typed) -> String {
+    match typed {
+        Typed::Give(commands) => {
+            let json = |command: &Command| match command {
+                Command::Act { action, .. } => format!("act {}", action.get()),
+                other => serde_json::to_string(other).unwrap(),
+            };
+            commands.iter().map(json).collect::<Vec<_>>().join("; ")
+        }
+        Typed::Tell(lines) => lines.join("\n"),
+        Typed::Open(wish) => format!("open {} {:?}", wish.game, wish.seats),
+        Typed::Visit(code) => format!("visit {code}"),
+        Typed::Record(name) => format!("record {name:?}"),
+    }
+}
+
+/// One line for every command there is. A command that is added to the grammar does not compile here until it is.
+fn usage(slash: &Slash) -> &'static str {
+    match slash {
+        Slash::Help => "/hope",
+        Slash::Play { player: None, .. } => "/hope battleship",
+        Slash::Play { player: Some(_), .. } => "/hope battleship Ben",
+        Slash::Words(WordsCommand::List) => "/hope words list",
+        Slash::Words(WordsCommand::Forfeit(_)) => "/hope words forfeit Ben",
+        Slash::Words(WordsCommand::Accept(_)) => "/hope words accept",
+        Slash::Words(WordsCommand::Decline(_)) => "/hope words decline",
+        Slash::Challenge { game: None, .. } => "/hope challenge Ben",
+        Slash::Challenge { game: Some(_), .. } => "/hope challenge Ben pong",
+        Slash::Join(_) => "/hope join ABC234",
+        Slash::Accept(_) => "/hope accept",
+        Slash::Decline(_) => "/hope decline",
+        Slash::Cancel(_) => "/hope cancel",
+        Slash::Stats(_) => "/hope stats Ben",
+        Slash::Word(WordPlay { direction: Direction::Across, .. }) => "/word ROW H 8 8",
+        Slash::Word(WordPlay { direction: Direction::Down, .. }) => "/word ROW V 8 8",
+        Slash::Pass => "/pass",
+        Slash::Swap(_) => "/swap",
+        Slash::Fire(_) => "/fire A5",
+        Slash::Ready => "/ready",
+        Slash::Surrender => "/surrender",
+        Slash::Roll(None) => "/roll",
+        Slash::Roll(Some(_)) => "/roll 57",
+        Slash::Say(_) => "/gc hello",
+        Slash::Hint { count: HintCount::Of(_), .. } => "/hint sea 2",
+        Slash::Hint { count: HintCount::Unlimited, .. } => "/hint sea *",
+        Slash::Guess(_) => "/guess whale",
+    }
+}
+
+const NO_TABLE: &str =
+    "You are at no table. Open one, for example with /hope battleship, or go to one with /hope join.";
+const WITH_KEYS: &str = "is played with keys, in a browser: only /ready, /surrender and /gc can be typed.";
+
+/// What means the same wherever it is typed.
+const ANYWHERE: [(&str, &str); 13] = [
+    ("/hope battleship", r#"open battleship [Person, Bot("easy")]"#),
+    ("/hope Tetris", r#"open tetris [Person, Bot("easy")]"#),
+    ("/hope mahjong", "mahjong is not in this house yet."),
+    ("/hope mahjong Ben", "mahjong is not in this house yet."),
+    (
+        "/hope battleship Ben",
+        r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"battleship","preset":null,"options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
+    ),
+    (
+        "/hope challenge Ben pong",
+        r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"pong","preset":null,"options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
+    ),
+    ("/hope words list", "words is not in this house yet."),
+    ("/hope words forfeit Ben", "words is not in this house yet."),
+    ("/hope words accept", "words is not in this house yet."),
+    ("/hope words decline", "words is not in this house yet."),
+    ("/hope join abc-234", "visit ABC234"),
+    ("/hope stats", "record None"),
+    ("/hope stats Ben", r#"record Some("Ben")"#),
+];
+
+#[test]
+fn every_command_has_a_meaning_in_every_situation() {
+    let auto = || json!("auto_place");
+    let ready = || json!("ready");
+    let at_war = [(0, auto()), (1, auto()), (0, ready()), (1, ready())];
+    let not_for = |line: &str| (line.to_owned(), format!("{line} is not for this game."));
+    let act = |line: &str, action: &str| (line.to_owned(), format!("act {action}"));
+    let says = |line: &str, what: &str| (line.to_owned(), what.to_owned());
+    let hello = says("/gc hello", r#"{"chat":{"table":"ABC234","text":"hello"}}"#);
+    let ready_here = says("/ready", r#"{"ready":{"table":"ABC234","ready":true}}"#);
+    let give_up = act("/surrender", r#""surrender""#);
+    let challenge = |game: &str, preset: &str| {
+        let wish =
+            json!({"game": game, "preset": preset, "options": null, "public": false, "rated": false, "seats": []});
+        let invite = format!(r#"{{"invite":{{"to":{{"name":"Ben"}},"wish":{wish},"pace":"live"}}}}"#);
+        let typed = Scene::waiting(game, preset).typed("/hope challenge Ben");
+        // Two spellings of the same JSON.
+        assert_eq!(serde_json::from_str::<Value>(&typed).unwrap(), serde_json::from_str::<Value>(&invite).unwrap());
+    };
+    challenge("death-roll", "thousand");
+    challenge("battleship", "armada");
+
+    let strange =
+        ["/word ROW H 8 8", "/word ROW V 8 8", "/pass", "/swap", "/hint sea 2", "/hint sea *", "/guess whale"];
+    let battleship = |fire: &str, ready: (String, String)| {
+        let more =
+            [says("/fire b7", fire), ready, give_up.clone(), hello.clone(), not_for("/roll"), not_for("/roll 57")];
+        strange.iter().map(|line| not_for(line)).chain(more).collect::<Vec<_>>()
+    };
+    let direct = r#"act {"fire":{"at":"B7"}}"#;
+    let death_roll = |ready| {
+        let rolls = [
+            act("/roll", r#""roll""#),
+            act("/ROLL 100", r#""roll""#),
+            give_up.clone(),
+            hello.clone(),
+            ready,
+            not_for("/fire A5"),
+        ];
+        strange.iter().map(|line| not_for(line)).chain(rolls).collect::<Vec<_>>()
+    };
+    let keys = |name: &str, ready| {
+        let with_keys = |line: &&str| (line.to_string(), format!("{name} {WITH_KEYS}"));
+        let typed = ["/fire A5", "/roll", "/roll 57"];
+        let more = [ready, give_up.clone(), hello.clone()];
+        strange.iter().chain(&typed).map(with_keys).chain(more).collect::<Vec<_>>()
+    };
+    let on_already = || says("/ready", "The match is on already.");
+    let nobody = "Nobody has invited you.";
+    let nowhere = strange.iter().chain(&["/fire A5", "/roll", "/roll 57", "/ready", "/surrender", "/gc hello"]);
+    let nowhere = nowhere.chain(&["/hope challenge Ben"]).map(|line| says(line, NO_TABLE)).chain([
+        says("/hope accept", nobody),
+        says("/hope decline", nobody),
+        says("/hope cancel", "You have not invited anybody."),
+        says("/hope accept Ben", "Ben has not invited you."),
+    ]);
+    let on = |id: &str| format!(r#"{{"invitation":"00000000000000{id}"}}"#);
+    let invited = [
+        says("/hope accept", &format!(r#"{{"accept_invitation":{}}}"#, on("0c"))),
+        says("/hope accept BEN", &format!(r#"{{"accept_invitation":{}}}"#, on("0b"))),
+        says("/hope decline cleo", &format!(r#"{{"decline_invitation":{}}}"#, on("0c"))),
+        says("/hope cancel", &format!(r#"{{"withdraw_invitation":{}}}"#, on("0d"))),
+        says("/hope cancel Dora", &format!(r#"{{"withdraw_invitation":{}}}"#, on("0d"))),
+        says("/hope accept Dora", "Dora has not invited you."),
+        says("/hope cancel Ben", "You have not invited Ben."),
+    ];
+    let scenes = [
+        ("at no table", Scene::nowhere(), nowhere.collect()),
+        ("invited", Scene::invited(), invited.to_vec()),
+        ("before Battleship", Scene::waiting("battleship", "voxel"), battleship(direct, ready_here.clone())),
+        (
+            "placing",
+            Scene::playing("battleship", "voxel", &[]),
+            battleship(direct, says("/Ready", r#"act "auto_place"; act "ready""#)),
+        ),
+        (
+            "placed",
+            Scene::playing("battleship", "voxel", &[(0, auto())]),
+            battleship(direct, act("/ready", r#""ready""#)),
+        ),
+        ("firing", Scene::playing("battleship", "voxel", &at_war), battleship(direct, act("/ready", r#""ready""#))),
+        (
+            "planning",
+            Scene::playing("battleship", "armada", &at_war),
+            battleship(r#"act {"plan":{"at":"B7"}}; act "confirm""#, act("/ready", r#""ready""#)),
+        ),
+        ("before Death Roll", Scene::waiting("death-roll", "hope"), death_roll(ready_here.clone())),
+        ("rolling", Scene::playing("death-roll", "hope", &[]), {
+            let mut lines = death_roll(not_for("/ready"));
+            lines.push(says("/roll 57", "The next roll is out of 100."));
+            lines
+        }),
+        ("before Tetris", Scene::waiting("tetris", "hope"), keys("Tetris", ready_here.clone())),
+        ("in Tetris", Scene::playing("tetris", "hope", &[]), keys("Tetris", on_already())),
+        ("in Pong", Scene::playing("pong", "hope", &[]), keys("Pong", on_already())),
+    ];
+    let mut seen = BTreeSet::new();
+    for (when, scene, lines) in &scenes {
+        let lines = lines.iter().map(|(line, means)| (line.as_str(), means.as_str()));
+        for (line, means) in lines.chain(ANYWHERE) {
+            assert_eq!(scene.typed(line), means, "{line}, {when}");
+            seen.insert(usage(&line.parse().unwrap()));
+        }
+        assert!(scene.typed("/hope").contains("/fire A5: "), "the help, {when}");
+    }
+    let all = ["/hope", "/hope challenge Ben"].into_iter().chain(seen).collect::<BTreeSet<_>>();
+    assert_eq!(all.len(), 27, "every arm of `usage` has been tried: {all:?}");
+}
+
+#[test]
+fn a_cell_that_no_board_has_is_explained() {
+    let scene = Scene::playing("battleship", "voxel", &[]);
+    assert_eq!(scene.typed("/fire ZZ99"), "That is no cell: a cell is a letter and a number, like A5.");
+}

@@ -1,0 +1,105 @@
+//! `parlor reports`: what people have asked whoever keeps the house to look at.
+
+use crate::{
+    cli::{ReportsCommand, ReportsFlags, ServeFlags},
+    config,
+    serve::DATABASE,
+};
+use anyhow::{Context, Result, bail};
+use parlor_store::{ReportRow, Reports, SqliteStore, Store, StoreError, User, Write};
+use parlor_wire::{ChatLine, Room};
+use std::{
+    fmt::Write as _,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+use tokio::runtime::Runtime;
+
+/// Does what is asked for. Works beside an open house too.
+///
+/// # Errors
+/// If there is no such report or the database cannot be had.
+pub fn run(flags: &ReportsFlags) -> Result<()> {
+    match &flags.command {
+        None => list(&flags.serve, if flags.all { Reports::All } else { Reports::Open }),
+        Some(ReportsCommand::Close(close)) => self::close(&close.serve, close.id),
+    }
+}
+
+fn list(serve: &ServeFlags, which: Reports) -> Result<()> {
+    let reports = with_store(serve, async |store| store.reports(which).await)?;
+    for report in &reports {
+        println!("{}", told(report));
+    }
+    match reports.len() {
+        0 => println!("Nothing has been reported."),
+        _ => println!("Close one with `parlor reports close ID`."),
+    }
+    Ok(())
+}
+
+fn close(serve: &ServeFlags, id: u64) -> Result<()> {
+    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
+    let is_there = with_store(serve, async |store| {
+        let is_there = store.reports(Reports::Open).await?.iter().any(|report| report.id == id);
+        if is_there {
+            store.write(vec![Write::CloseReport { id, at }]).await?;
+        }
+        Ok(is_there)
+    })?;
+    if !is_there {
+        bail!("there is no open report {id}; `parlor reports` lists them");
+    }
+    println!("Report {id} is closed.");
+    Ok(())
+}
+
+fn with_store<T>(serve: &ServeFlags, work: impl AsyncFnOnce(&SqliteStore) -> Result<T, StoreError>) -> Result<T> {
+    let path = config::load(serve)?.data_dir.join(DATABASE);
+    if !path.exists() {
+        bail!("there is no database at {}; name its folder with --data-dir", path.display());
+    }
+    Runtime::new()?.block_on(async {
+        let store = SqliteStore::open(&path).await.with_context(|| format!("cannot open {}", path.display()))?;
+        let result = work(&store).await;
+        store.close().await;
+        result.with_context(|| format!("cannot work with {}", path.display()))
+    })
+}
+
+/// A report as people read it in a terminal. Names, notes and lines hold no control characters: the house has seen to it.
+fn told(report: &ReportRow) -> String {
+    let reporter = report.reporter.as_ref().map_or_else(|| "somebody who is gone".to_owned(), called);
+    let mut text = format!("Report {}: {}, {}, table {}", report.id, report.reason.word(), day(report.at), report.code);
+    if let Some(closed) = report.closed_at {
+        let _ = write!(text, ", closed {}", day(closed));
+    }
+    let _ = write!(text, "\n  about {}", called(&report.about));
+    if report.about.name != report.about_name {
+        let _ = write!(text, ", then called {}", report.about_name);
+    }
+    let _ = writeln!(text, "\n  by {reporter}");
+    if !report.note.is_empty() {
+        let _ = writeln!(text, "  “{}”", report.note);
+    }
+    for line in &report.lines {
+        let _ = writeln!(text, "  {} {}", if report.line == Some(line.id) { '>' } else { ' ' }, said(line));
+    }
+    text
+}
+
+fn called(user: &User) -> String {
+    format!("{} ({})", user.name, user.id)
+}
+
+fn said(line: &ChatLine) -> String {
+    let place = match line.room {
+        Room::Table => String::new(),
+        Room::Gallery => " [gallery]".into(),
+        Room::Team(team) => format!(" [team {}]", u16::from(team) + 1),
+    };
+    format!("{}{place}: {}", line.name, line.text)
+}
+
+fn day(ms: u64) -> String {
+    httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(ms))
+}

@@ -1,0 +1,250 @@
+//! `parlor play`: people who type, at real terminals' other ends, in a real house.
+
+mod desk;
+
+use desk::{House, Terminal};
+use parlor_client::native::Visitor;
+use parlor_store::{SqliteStore, Store, Write};
+use parlor_wire::{ChatLine, Command, LineId, Room, TableCode, UserId, http::OpenTable};
+
+/// Somebody with a token who has opened a table.
+async fn opener(house: &House, name: &str, game: &str) -> (Visitor, TableCode) {
+    let visitor = Visitor::enter(&house.base, name).await.unwrap();
+    let wish = OpenTable { game: game.into(), ..OpenTable::default() };
+    let code = visitor.open_table(&wish).await.unwrap().code;
+    (visitor, code)
+}
+
+/// Ada and Ben at a table of Battleship, each at a terminal: one with a token, one by a link.
+async fn duel(house: &House) -> (Terminal, Terminal) {
+    let (visitor, code) = opener(house, "Ada", "battleship").await;
+    let mut ada = Terminal::with(&[&house.base, code.as_str()], Some(visitor.token()));
+    ada.reads("Seat 1: Ada (you), ready");
+    ada.reads(&format!("give somebody the code {code} or the link {}/t/{code}", house.base));
+    let mut ben = Terminal::open(&[&format!("{}/t/{code}", house.base), "--name", "Ben"]);
+    ada.reads("Ben sits down.");
+    ben.reads("The match begins.");
+    ben.asks("/Ready", "Ben is ready.");
+    ada.asks("/READY", "shoots first.");
+    ben.reads("The shooting begins.");
+    (ada, ben)
+}
+
+#[tokio::test]
+async fn two_people_play_battleship_by_typing() {
+    let house = House::open();
+    let (mut ada, mut ben) = duel(&house).await;
+    let first = ada.read.contains("Ada shoots first.");
+    let (shooter, other) = if first { (&mut ada, &mut ben) } else { (&mut ben, &mut ada) };
+    shooter.types("Good luck, both of us!");
+    other.reads(": Good luck, both of us!");
+    other.asks("/gc And to you.", ": And to you.");
+    other.asks("/fire A1", "It is not your turn: wait for your opponent to attack.");
+    shooter.reads("Your turn");
+    shooter.asks("/fire L1", "L1 is not on the board: choose a cell that is.");
+
+    let (mut shooter, mut other) = (shooter, other);
+    let mut shots = 0;
+    let last = loop {
+        // Each shoots at every cell in order: column by column, in whatever case.
+        let (column, row) = (char::from(b'a' + (shots / 20) as u8), shots / 2 % 10 + 1);
+        shooter.types(&format!("/fire {column}{row}"));
+        let fires = format!("fires at {}{row}:", column.to_ascii_uppercase());
+        shooter.reads(&fires);
+        other.reads(&fires);
+        let told = shooter.reads_any(&["is on turn.", "wins:"]);
+        if told.contains("wins:") {
+            break told;
+        }
+        other.reads("Your turn");
+        shots += 1;
+        std::mem::swap(&mut shooter, &mut other);
+    };
+    assert!(shots > 33, "17 hits each are needed, but after {shots} shots: {last}");
+    shooter.reads("You won.");
+    other.reads("You lost.");
+    shooter.asks("/hope stats", "Battleship: 1 of 1 against people");
+    other.asks("/ready", "Waiting until everyone is ready.");
+    shooter.asks("/ready", "The match begins.");
+    let (adas, complaints, code) = ada.leaves();
+    assert_eq!((complaints.as_str(), code), ("", Some(0)));
+    ben.reads("Ada is gone, with");
+    ben.types("/QUIT");
+    let (bens, _, code) = ben.leaves();
+    assert_eq!(code, Some(0));
+    assert!(adas.contains("Ada places a fleet") && !adas.contains("Ben places a fleet"));
+    assert!(bens.contains("Ben places a fleet") && !bens.contains("Ada places a fleet"));
+    no_fleet_before_the_end(&adas);
+    no_fleet_before_the_end(&bens);
+}
+
+/// Of the other's waters nothing is seen but what was shot at, until the match is over.
+fn no_fleet_before_the_end(read: &str) {
+    let before = &read[..read.find("wins: every ship").expect("the end")];
+    let rows: Vec<_> = before.lines().filter(|line| line.starts_with("  1 ") || line.starts_with(" 10 ")).collect();
+    assert!(rows.len() > 20, "pictures were shown");
+    let is_board = |line: &&str| line.chars().count() == 49 && line.chars().all(|c| " #ox*.0123456789".contains(c));
+    for line in before.lines().filter(is_board) {
+        assert!(!line[25..].contains('#'), "{line}");
+    }
+    assert!(before.lines().filter(is_board).any(|line| line[..25].contains('#')), "one's own fleet is seen");
+}
+
+#[tokio::test]
+async fn a_bot_is_beaten_or_not() {
+    let house = House::open();
+    let mut ada = Terminal::open(&[&house.base, "--name", "Ada"]);
+    ada.asks("/roll", "You are at no table.");
+    ada.asks("/hope DeathRoll", "Seat 2: Bot (easy)");
+    ada.reads("Your roll, 1 to 100: type /roll.");
+    ada.asks("/roll 99", "The next roll is out of 100.");
+    ada.asks("/roll 100", "Ada rolls");
+    loop {
+        if !ada.reads_any(&["Your roll", "You won.", "You lost."]).starts_with("Your roll") {
+            break;
+        }
+        ada.types("/roll");
+    }
+    ada.reads("Type /ready for another match.");
+    assert!(ada.read.contains(": death."), "the last roll has its word: {}", ada.read);
+    ada.asks("/hope battleship", "Type /ready and a fleet is laid out for you");
+    ada.asks("/ready", "Your fleet lies");
+    ada.asks("/hope pong", "You are in the middle of a match.");
+    ada.asks("/surrender", "You lost.");
+    ada.asks("/hope stats", "Battleship: 0 of 0 against people, 0 of 1 against bots");
+    ada.asks("/hope tetris", "Tetris is played with keys, in a browser: http://");
+    ada.asks("/fire A5", "only /ready, /surrender and /gc can be typed.");
+    ada.asks("/surrender", "You lost.");
+    assert_eq!(ada.leaves().2, Some(0));
+}
+
+#[test]
+fn tab_finishes_commands_in_a_terminal() {
+    let house = House::open();
+    let mut ada = Terminal::with_keys(&[&house.base, "--name", "Ada"]);
+    ada.reads("anything else is chat.");
+    ada.strikes("/ho\tDEA\t\r");
+    ada.reads("Death Roll");
+    ada.reads("Your roll, 1 to 100");
+    ada.strikes("/ro\t100\r");
+    ada.reads("Ada rolls");
+    // Ctrl-D.
+    ada.strikes("\u{4}");
+    let (read, _, code) = ada.leaves();
+    assert!(read.contains("> /hope deathroll ") && read.contains("> /roll "), "{read}");
+    assert_eq!(code, Some(0));
+}
+
+#[tokio::test]
+async fn people_are_invited_by_typing() {
+    let house = House::open();
+    let mut ada = Terminal::open(&[&house.base, "--name", "Ada"]);
+    let mut ben = Terminal::open(&[&house.base, "--name", "Ben"]);
+    ada.reads("You are Ada.");
+    ben.reads("You are Ben.");
+    ada.asks("/hope deathroll ben", "You have invited Ben to Death Roll. /hope cancel Ben takes it back.");
+    ben.reads("Ada invites you to Death Roll: type /hope accept Ada, or /hope decline Ada");
+    ben.asks("/hope decline ADA", "You decline the invitation of Ada.");
+    ada.reads("Ben does not want to play now.");
+    ben.asks("/hope accept", "Nobody has invited you");
+    ada.asks("/hope challenge Ben", "You are at no table.");
+    ada.asks("/hope challenge BEN battleship", "You have invited Ben to Battleship.");
+    ben.reads("Ada invites you to Battleship");
+    ada.asks("/hope cancel", "You take back the invitation of Ben.");
+    ben.reads("Ada takes the invitation back.");
+    ada.types("/hope deathroll Ben");
+    ben.reads("Ada invites you to Death Roll");
+    ben.asks("/hope accept", "You accept the invitation of Ada.");
+    ada.reads("Ben accepts.");
+    ada.reads("Your roll, 1 to 100");
+    ben.reads("The match begins.");
+    ada.asks("/roll", "Ada rolls");
+    ben.reads("Ada rolls");
+}
+
+#[tokio::test]
+async fn mistakes_are_explained() {
+    let house = House::open();
+    let (_, code) = opener(&house, "Ada", "battleship").await;
+    let mut ben = Terminal::open(&[&house.base, "--name", "Ben"]);
+    for (typed, answer) in [
+        ("hello?", "You are at no table."),
+        ("/fier A5", "There is no command called /fier. Type /hope to see what there is."),
+        ("/hope", "/fire A5: Battleship: shoot, column first"),
+        ("/fire 5A", "It goes like this: /fire A5"),
+        ("/hope chess", "/hope does not know chess."),
+        ("/hope mahjong", "mahjong is not in this house yet."),
+        ("/hope join ZZZZZZ", "There is no such table."),
+        ("/hope stats Nobody Here", "Nobody here is called Nobody Here."),
+        ("/hope battleship Nobody Here", "There is nobody of that name here."),
+        ("/hope join", "It goes like this: /hope join code"),
+    ] {
+        ben.asks(typed, answer);
+    }
+    ben.asks(&format!("/hope JOIN {}", code.as_str().to_lowercase()), "Seat 1: Ada");
+    ben.asks("/word DRAGON H 8 8", "/word DRAGON H 8 8 is not for this game.");
+    ben.asks(&"x".repeat(501), "That is too long.");
+
+    let (read, complaints, status) = Terminal::with(&[&house.base], Some("not a token")).leaves();
+    assert_eq!(status, Some(1), "{read}{complaints}");
+    assert!(complaints.starts_with("parlor: cannot play at ") && !complaints.contains("not a token"), "{complaints}");
+    let (_, complaints, status) = Terminal::open(&["http://127.0.0.1:1"]).leaves();
+    assert_eq!(
+        (complaints.as_str(), status),
+        ("parlor: cannot play at http://127.0.0.1:1: The house cannot be reached.\n", Some(1))
+    );
+    let (_, complaints, status) = Terminal::open(&[&house.base, "--name", "\u{202E}"]).leaves();
+    assert!(status == Some(1) && complaints.contains("Names cannot contain"), "{complaints}");
+}
+
+/// A line of chat from before the house refused such things, as it lies in the database.
+#[tokio::test]
+async fn escape_sequences_do_not_reach_the_terminal() {
+    let mut house = House::open();
+    let (visitor, code) = opener(&house, "Ada", "battleship").await;
+    let line = |text: &str| ChatLine {
+        id: LineId(1),
+        room: Room::Table,
+        from: UserId(9),
+        name: "Mal\u{1B}[1mlory".into(),
+        seated: true,
+        text: text.into(),
+    };
+    let (red, title) =
+        (line("\u{1B}[31mred\u{1B}[2J alert\u{7}"), line("\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}harmless"));
+    let writes = [red, title].map(|line| Write::Chat { code, line }).to_vec();
+    house.fall();
+    let store = SqliteStore::open(&house.database()).await.unwrap();
+    store.write(writes).await.unwrap();
+    store.close().await;
+    house.rise();
+    let mut ben = Terminal::open(&[&house.base, code.as_str(), "--name", "Ben"]);
+    assert_eq!(ben.reads("red"), "Mallory: red alert");
+    assert_eq!(ben.reads("harmless"), "Mallory: 31mharmless");
+    // What the house lets through today cannot pass for a line of somebody else's.
+    let mut connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
+    connection.follow(code).await.unwrap();
+    connection.command(Command::Chat { table: code, text: "hello\nBen: I give up".into(), room: None }).await.unwrap();
+    assert_eq!(ben.reads("hello"), "Ada: hello Ben: I give up");
+    let (read, ..) = ben.leaves();
+    assert!(!read.chars().any(|c| c.is_control() && c != '\n'), "{read:?}");
+}
+
+#[tokio::test]
+async fn a_fallen_house_is_waited_for() {
+    let mut house = House::open();
+    let (mut ada, mut ben) = duel(&house).await;
+    let first = ada.read.contains("Ada shoots first.");
+    let (shooter, other) = if first { (&mut ada, &mut ben) } else { (&mut ben, &mut ada) };
+    shooter.reads("Your turn");
+    house.fall();
+    shooter.reads("The connection is lost. Trying again …");
+    house.rise();
+    other.reads("The connection is back.");
+    other.reads("Seat 2: Ben");
+    shooter.reads("The connection is back.");
+    shooter.reads("Your turn");
+    shooter.asks("/fire a1", "fires at A1:");
+    other.reads("fires at A1:");
+    other.reads("Your turn");
+}

@@ -1,0 +1,81 @@
+//! `parlor reports`, beside a house that is closed.
+
+use parlor_store::{NewReport, SqliteStore, Store, User, Write};
+use parlor_wire::{ChatLine, Kind, LineId, Room, UserId, http::Reason};
+use std::{
+    path::Path,
+    process::{Command, Output},
+};
+
+fn parlor(data: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    // Whatever is set where the tests run is not a setting of this house.
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
+        command.env_remove(name);
+    }
+    command.args(arguments).arg("--data-dir").arg(data).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    assert!(!output.status.success(), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A house in which Ada has reported Eve, who has another name by now.
+async fn report(data: &Path) {
+    let store = SqliteStore::open(&data.join("parlor.db")).await.unwrap();
+    let user = |id, name: &str| User { id: UserId(id), name: name.into(), kind: Kind::Guest };
+    let add = |id, name| Write::AddUser { user: user(id, name), owner: None, at: 1 };
+    let line = |id, from, name: &str, text: &str| ChatLine {
+        id: LineId(id),
+        room: Room::Gallery,
+        from: UserId(from),
+        name: name.into(),
+        seated: false,
+        text: text.into(),
+    };
+    let report = NewReport {
+        reporter: UserId(1),
+        about: UserId(2),
+        about_name: "Eve".into(),
+        code: "K7QX2M".parse().unwrap(),
+        line: Some(LineId(8)),
+        reason: Reason::Spam,
+        note: "all day".into(),
+        at: 0,
+        lines: vec![line(7, 1, "Ada", "hello"), line(8, 2, "Eve", "buy gold")],
+    };
+    store.write(vec![add(1, "Ada"), add(2, "Angel"), Write::Report(Box::new(report))]).await.unwrap();
+    store.close().await;
+}
+
+#[tokio::test]
+async fn reports_are_read_and_closed_in_the_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    let nowhere = parlor(dir.path(), &["reports"]);
+    assert!(complaint(&nowhere).contains("no database"), "{nowhere:?}");
+    report(dir.path()).await;
+    let text = "\
+Report 1: spam, Thu, 01 Jan 1970 00:00:00 GMT, table K7QX2M
+  about Angel (0000000000000002), then called Eve
+  by Ada (0000000000000001)
+  “all day”
+    Ada [gallery]: hello
+  > Eve [gallery]: buy gold
+
+Close one with `parlor reports close ID`.
+";
+    assert_eq!(said(&parlor(dir.path(), &["reports"])), text);
+    let unknown = parlor(dir.path(), &["reports", "close", "2"]);
+    assert!(complaint(&unknown).contains("no open report 2"), "{unknown:?}");
+    assert_eq!(said(&parlor(dir.path(), &["reports", "close", "1"])), "Report 1 is closed.\n");
+    let again = parlor(dir.path(), &["reports", "close", "1"]);
+    assert!(complaint(&again).contains("no open report 1"), "{again:?}");
+    assert_eq!(said(&parlor(dir.path(), &["reports"])), "Nothing has been reported.\n");
+    assert!(said(&parlor(dir.path(), &["reports", "--all"])).contains("K7QX2M, closed "));
+}

@@ -1,0 +1,47 @@
+//! What somebody has, and how it came and went. Gold is the house's play money.
+
+use super::body::Params;
+use crate::{auth::Owner, house::House, problem::Refused};
+use axum::{Json, extract::State};
+use parlor_store::User;
+use parlor_wire::{
+    Kind,
+    http::{Problem, Purse, Statement, StatementFilter},
+};
+use std::sync::Arc;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// How many lines of a statement are shown at a time.
+const LINES: u32 = 50;
+
+pub fn routes() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::new().routes(routes!(purse)).routes(routes!(statement))
+}
+
+fn has_a_purse(user: &User) -> Result<(), Refused> {
+    if user.kind == Kind::Account { Ok(()) } else { Err(Refused::account_needed()) }
+}
+
+/// How much gold you have. Play money: it cannot be bought, sold or exchanged for anything.
+#[utoipa::path(get, path = "/api/me/purse", security(("session" = []), ("cookie" = [])),
+    responses((status = 200, body = Purse), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn purse(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<Json<Purse>, Refused> {
+    has_a_purse(&session.user)?;
+    Ok(Json(house.purse(&session.user).await?))
+}
+
+/// How your gold came and went, newest first.
+#[utoipa::path(get, path = "/api/me/statement", params(StatementFilter), security(("session" = []), ("cookie" = [])),
+    responses((status = 200, body = Statement), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn statement(
+    State(house): State<Arc<House>>,
+    Owner(session): Owner,
+    Params(filter): Params<StatementFilter>,
+) -> Result<Json<Statement>, Refused> {
+    has_a_purse(&session.user)?;
+    let mut lines = house.store.statement(session.user.id, filter.before, LINES + 1).await?;
+    let more = lines.len() > LINES as usize;
+    lines.truncate(LINES as usize);
+    let next = lines.last().filter(|_| more).map(|line| line.id);
+    Ok(Json(Statement { lines, next }))
+}

@@ -1,0 +1,101 @@
+//! Muting people and reporting them.
+
+use super::body::Body;
+use crate::{
+    auth::{From, Owner},
+    house::House,
+    problem::Refused,
+};
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use parlor_store::{ReportRow, Reports, StoreError};
+use parlor_wire::{
+    Person, UserId,
+    http::{NewReport, Problem, ReportMade},
+};
+use std::sync::Arc;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::new().routes(routes!(muted)).routes(routes!(mute, unmute)).routes(routes!(report))
+}
+
+/// Whom somebody has muted.
+///
+/// # Errors
+/// If the store cannot be read.
+pub async fn muted_by(house: &House, user: UserId) -> Result<Vec<Person>, StoreError> {
+    Ok(house.store.mutes(user).await?.into_iter().map(Person::from).collect())
+}
+
+/// What somebody has reported.
+///
+/// # Errors
+/// If the store cannot be read.
+pub async fn reported_by(house: &House, user: UserId) -> Result<Vec<ReportMade>, StoreError> {
+    let made = |row: ReportRow| ReportMade {
+        at: row.at,
+        table: row.code,
+        about: row.about_name,
+        reason: row.reason,
+        note: row.note,
+    };
+    Ok(house.store.reports(Reports::By(user)).await?.into_iter().map(made).collect())
+}
+
+fn person(id: &str) -> Result<UserId, Refused> {
+    id.parse().map_err(|_| Refused::not_found("person"))
+}
+
+/// Whom you have muted, latest first.
+#[utoipa::path(get, path = "/api/me/mutes", security(("session" = []), ("cookie" = [])),
+    responses((status = 200, body = Vec<Person>), (status = 401, body = Problem), (status = 403, body = Problem)))]
+async fn muted(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<Json<Vec<Person>>, Refused> {
+    Ok(Json(muted_by(&house, session.user.id).await?))
+}
+
+/// Mute somebody: clients leave out what they say.
+#[utoipa::path(put, path = "/api/me/mutes/{user}", security(("session" = []), ("cookie" = [])),
+    params(("user" = String, Path, description = "Sixteen hexadecimal digits")),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+async fn mute(
+    State(house): State<Arc<House>>,
+    Owner(session): Owner,
+    Path(user): Path<String>,
+) -> Result<StatusCode, Refused> {
+    house.mute(session.user.id, person(&user)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Hear somebody again.
+#[utoipa::path(delete, path = "/api/me/mutes/{user}", security(("session" = []), ("cookie" = [])),
+    params(("user" = String, Path, description = "Sixteen hexadecimal digits")),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn unmute(
+    State(house): State<Arc<House>>,
+    Owner(session): Owner,
+    Path(user): Path<String>,
+) -> Result<StatusCode, Refused> {
+    house.unmute(session.user.id, person(&user)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Report a line of chat, or somebody at a table, to whoever keeps the house. The last lines that you can read there are
+/// kept with it.
+#[utoipa::path(post, path = "/api/reports", request_body = NewReport, security(("session" = []), ("cookie" = [])),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
+async fn report(
+    State(house): State<Arc<House>>,
+    Owner(session): Owner,
+    From(from): From,
+    Body(wish): Body<NewReport>,
+) -> Result<StatusCode, Refused> {
+    house.rates.costly(from).map_err(Refused::too_fast)?;
+    house.report(session.user.id, wish).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

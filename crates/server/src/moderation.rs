@@ -1,0 +1,87 @@
+//! Whom somebody does not want to hear, and what whoever keeps the house is asked to look at.
+
+use crate::{clock, house::House, problem::Refused, table};
+use axum::http::StatusCode;
+use parlor_store::{MUTES, NewReport, REPORTS_A_DAY, StoreError, Write};
+use parlor_wire::{
+    UserId,
+    chat::chat_text,
+    http::{self, Reason},
+};
+
+impl House {
+    /// Remembers that `user` does not want to hear `muted`. What they say is still sent: everyone in a room is told the
+    /// same, so their own client leaves it out.
+    ///
+    /// # Errors
+    /// If there is no such person, it is themselves, or they have muted too many.
+    pub async fn mute(&self, user: UserId, muted: UserId) -> Result<(), Refused> {
+        if user == muted {
+            return Err(unfit("not_yourself", "You cannot mute yourself."));
+        }
+        self.store.user(muted).await?.ok_or_else(|| Refused::not_found("person"))?;
+        let written = self.store.write(vec![Write::Mute { user, muted, at: clock::wall_ms() }]).await;
+        written.map_err(|error| match error {
+            StoreError::TooMany => {
+                let detail = format!("You have muted {MUTES} people already. Let some of them speak first.");
+                Refused::new(StatusCode::CONFLICT, "too_many_mutes", detail)
+            }
+            error => error.into(),
+        })
+    }
+
+    /// Forgets that `user` does not want to hear `muted`.
+    ///
+    /// # Errors
+    /// If it cannot be written down.
+    pub async fn unmute(&self, user: UserId, muted: UserId) -> Result<(), Refused> {
+        Ok(self.store.write(vec![Write::Unmute { user, muted }]).await?)
+    }
+
+    /// Writes a report down, with what was said as far as its author may read it.
+    ///
+    /// # Errors
+    /// If there is no such table, line or person, if the note will not do, or if there have been too many.
+    pub async fn report(&self, reporter: UserId, wish: http::NewReport) -> Result<(), Refused> {
+        let note = note(&wish)?;
+        let table = self.directory.find(wish.table).ok_or_else(table::gone)?;
+        let evidence = table.evidence(reporter, wish.about).await?;
+        let report = NewReport {
+            reporter,
+            about: evidence.about,
+            about_name: evidence.name,
+            code: wish.table,
+            line: evidence.line,
+            reason: wish.reason,
+            note,
+            at: clock::wall_ms(),
+            lines: evidence.lines,
+        };
+        self.store.write(vec![Write::Report(Box::new(report))]).await.map_err(|error| match error {
+            StoreError::TooMany => {
+                let detail = format!(
+                    "There are too many reports: one person may make {REPORTS_A_DAY} in a day, and only so many wait \
+                    to be read. Please try again tomorrow, or tell whoever keeps this house."
+                );
+                Refused::new(StatusCode::TOO_MANY_REQUESTS, "too_many_reports", detail)
+            }
+            error => error.into(),
+        })?;
+        metrics::counter!("parlor_reports_total").increment(1);
+        tracing::info!(code = %wish.table, reason = wish.reason.word(), "somebody was reported: see `parlor reports`");
+        Ok(())
+    }
+}
+
+/// What a report says beside its reason, as one clean line.
+fn note(wish: &http::NewReport) -> Result<String, Refused> {
+    match wish.note.trim() {
+        "" if wish.reason == Reason::Other => Err(unfit("bad_note", "Say in a few words what is wrong.")),
+        "" => Ok(String::new()),
+        note => chat_text(note).map_err(|_| unfit("bad_note", "A note has at most 500 printable characters.")),
+    }
+}
+
+fn unfit(code: &'static str, detail: &str) -> Refused {
+    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
+}

@@ -1,0 +1,310 @@
+//! The bet at a table: whose gold lies in its box, and what must be written when it moves on.
+//!
+//! The rules are in `parlor-escrow`; here is who sits where, and what a step means for the ledger. Each step is one
+//! list of writes, to be committed together with the table it is saved in.
+
+use super::saved::SavedSeat;
+use crate::{chance, clock, settings::Times};
+use parlor_escrow::{Escrow, Holder, Movement, State, Step, Terms};
+use parlor_kernel::{Code, Refusal, Seat, SeatSet};
+use parlor_store::{Leg, Till, Transfer, User, Write};
+use parlor_wire::{
+    BetWish, EscrowId, HolderWish, Kind, Person, StakeInfo, StakeState, TableCode, TrustRecord, UserId,
+    http::Why,
+    stake::{MAX_BET, Ruling, StakeHolder},
+};
+use serde::{Deserialize, Serialize};
+
+/// A bet as it is kept with its table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Bet {
+    id: EscrowId,
+    wish: HolderWish,
+    escrow: Escrow,
+    /// Who put it in, by seat: they are paid, wherever they sit by then.
+    payers: Vec<Option<UserId>>,
+    /// The person who holds it.
+    holder: Option<(Person, TrustRecord)>,
+}
+
+/// Whether somebody may bet.
+///
+/// # Errors
+/// What they are told if not.
+pub fn may_bet(user: &User) -> Result<(), Refusal> {
+    match user.kind {
+        Kind::Account => Ok(()),
+        Kind::Guest => Err(refusal(
+            "bet_needs_account",
+            "Bets are for accounts. Create one first: your games stay yours, and the house gives you gold.",
+        )),
+        Kind::Bot => Err(refusal("bet_for_people", "Bets are for people. Programs may play without one.")),
+    }
+}
+
+/// What people are told at a table without a bet.
+pub fn no_bet() -> Refusal {
+    refusal("no_bet", "There is no bet at this table.")
+}
+
+fn not_holder() -> Refusal {
+    refusal("not_holder", "Only whoever holds the bet can do that.")
+}
+
+fn refusal(code: &'static str, message: &str) -> Refusal {
+    Refusal { code, message: message.into() }
+}
+
+impl Bet {
+    /// A new bet as somebody wishes it.
+    pub fn open(wish: BetWish, seats: u8) -> Result<Self, Refusal> {
+        if !(1..=MAX_BET).contains(&wish.amount) {
+            let message = format!("A bet is 1 to {MAX_BET} gold.");
+            return Err(Refusal { code: "bad_bet", message });
+        }
+        let Times { deposit_ms, dispute_ms, ruling_ms, .. } = Times::default();
+        let terms = Terms { amount: wish.amount, seats, deposit_ms, dispute_ms, ruling_ms };
+        let escrow = Escrow::new(terms, wanted(wish.holder));
+        Ok(Self { id: chance::escrow_id(), wish: wish.holder, escrow, payers: vec![None; seats.into()], holder: None })
+    }
+
+    /// Keeps the time that the house gives, from now on.
+    pub fn keep_time(&mut self, times: &Times) {
+        let Times { deposit_ms, dispute_ms, ruling_ms, .. } = *times;
+        let terms = Terms { deposit_ms, dispute_ms, ruling_ms, ..*self.escrow.terms() };
+        self.escrow = Escrow::new(terms, self.escrow.holder());
+    }
+
+    /// Which bet it is.
+    pub const fn id(&self) -> EscrowId {
+        self.id
+    }
+
+    /// How far it has come.
+    pub const fn stage(&self) -> StakeState {
+        self.escrow.stage()
+    }
+
+    /// Whether the match may begin.
+    pub const fn is_funded(&self) -> bool {
+        self.escrow.is_funded()
+    }
+
+    /// What lies in the box.
+    pub const fn pot(&self) -> u64 {
+        self.escrow.pot()
+    }
+
+    /// When it moves on by itself, on the house's clock.
+    pub const fn due(&self) -> Option<u64> {
+        self.escrow.due()
+    }
+
+    /// Who won, by the log of the match.
+    pub const fn winners(&self) -> SeatSet {
+        self.escrow.winners()
+    }
+
+    /// The person who holds it.
+    pub fn holder(&self) -> Option<UserId> {
+        self.holder.as_ref().map(|(person, _)| person.id)
+    }
+
+    /// For which seat somebody has put it in. They may have stood up since.
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+        let place = self.payers.iter().position(|payer| *payer == Some(user))?;
+        Some(Seat(place as u8))
+    }
+
+    /// Somebody who holds it has another name.
+    pub fn rename(&mut self, user: &User) {
+        if let Some((person, _)) = self.holder.as_mut().filter(|(person, _)| person.id == user.id) {
+            *person = user.clone().into();
+        }
+    }
+
+    /// What it knows is not what lies in its box: it is over, and whoever keeps the boxes returns what there is.
+    pub fn give_up(&mut self, now: u64) {
+        // Whatever should move has moved already, or cannot.
+        let _ = self.escrow.step(now, Step::Void);
+    }
+
+    /// Something happened: what must be written for it, together with the table.
+    ///
+    /// # Errors
+    /// If it cannot happen now.
+    pub fn step(&mut self, table: TableCode, now: u64, step: Step) -> Result<Vec<Write>, Refusal> {
+        let movements =
+            self.escrow.step(now, step).map_err(|error| Refusal { code: error.code(), message: error.to_string() })?;
+        // With the clock: deadlines count from it, and while nobody plays it is not written down.
+        let mut writes = vec![Write::Clock(now)];
+        writes.extend(self.transfer(table, &movements).map(Write::Transfer));
+        if self.escrow.was_seen_through()
+            && let Some((holder, _)) = &self.holder
+        {
+            let disputed = self.escrow.dispute().is_some();
+            let overturned = matches!(self.escrow.ruling(), Some(Ruling::Overturned { .. }));
+            writes.push(Write::Held { bet: self.id, holder: holder.id, disputed, overturned });
+        }
+        Ok(writes)
+    }
+
+    /// What a step moves, as one transfer. Its name is never used twice: a step is made once, whatever fails.
+    fn transfer(&self, table: TableCode, movements: &[Movement]) -> Option<Transfer> {
+        let bet = i64::from(self.escrow.terms().amount);
+        let why = match movements.first()? {
+            Movement::Deposit(_) => Why::Deposit,
+            Movement::Pay { .. } => Why::Payout,
+            Movement::Refund(_) => Why::Refund,
+        };
+        let purses: Vec<_> = movements
+            .iter()
+            .map(|movement| match *movement {
+                Movement::Deposit(seat) => (seat, -bet),
+                Movement::Refund(seat) => (seat, bet),
+                Movement::Pay { seat, amount } => (seat, amount.cast_signed()),
+            })
+            .map(|(seat, amount)| Leg { till: Till::Purse(self.payer(seat)), amount })
+            .collect();
+        let total: i64 = purses.iter().map(|leg| leg.amount).sum();
+        let of_box = Leg { till: Till::Box { bet: self.id, table }, amount: -total };
+        let legs = std::iter::once(of_box).chain(purses).collect();
+        let key = format!("bet:{}:{}", self.id, self.escrow.steps());
+        Some(Transfer { key, why, at: clock::wall_ms(), legs })
+    }
+
+    /// Who has put it in for a seat. Nobody has no purse: nothing could be taken from it.
+    fn payer(&self, seat: Seat) -> UserId {
+        const NOBODY: UserId = UserId(0);
+        self.payers.get(seat.index()).copied().flatten().unwrap_or(NOBODY)
+    }
+
+    /// Somebody puts it in for their seat. After a bet is over that begins the next one.
+    pub fn deposit(
+        &mut self,
+        table: TableCode,
+        now: u64,
+        (seat, user): (Seat, UserId),
+        seats: &[SavedSeat],
+    ) -> Result<Vec<Write>, Refusal> {
+        if self.escrow.is_over() {
+            self.renew();
+        }
+        let mut writes = self.follow(table, now, seats)?;
+        if let Some(payer) = self.payers.get_mut(seat.index()) {
+            *payer = Some(user);
+        }
+        writes.extend(self.step(table, now, Step::Deposit(seat))?);
+        Ok(writes)
+    }
+
+    /// A new bet for the same.
+    fn renew(&mut self) {
+        self.id = chance::escrow_id();
+        self.payers.fill(None);
+        let holder = if self.holder.is_some() { Holder::Person } else { wanted(self.wish) };
+        self.escrow = Escrow::new(*self.escrow.terms(), holder);
+    }
+
+    /// Who sits at the table may have changed: before the match the bet follows. Whoever leaves takes their gold back,
+    /// and so do the others; once everyone is there, it can be put in.
+    pub fn follow(&mut self, table: TableCode, now: u64, seats: &[SavedSeat]) -> Result<Vec<Write>, Refusal> {
+        let mut writes = Vec::new();
+        let all_there = seats.iter().all(|seat| seat.occupant.person().is_some());
+        let all_stay =
+            self.payers.iter().zip(seats).all(|(payer, seat)| payer.is_none() || *payer == seat.occupant.person());
+        match self.escrow.state() {
+            State::Depositing { .. } | State::Funded { .. } if !all_there || !all_stay => {
+                writes.extend(self.step(table, now, Step::Scatter)?);
+                self.payers.fill(None);
+            }
+            State::Invited if self.escrow.holder() == Holder::Wanted => {}
+            State::Invited if all_there => {
+                self.payers.fill(None);
+                writes.extend(self.step(table, now, Step::Gather)?);
+            }
+            _ => {}
+        }
+        Ok(writes)
+    }
+
+    /// Somebody takes the holder's seat. After a bet is over that is for the next one.
+    pub fn hold(
+        &mut self,
+        table: TableCode,
+        now: u64,
+        holder: &User,
+        record: TrustRecord,
+    ) -> Result<Vec<Write>, Refusal> {
+        may_bet(holder)?;
+        if self.wish == HolderWish::House {
+            return Err(refusal("holder_taken", "The house holds this bet."));
+        }
+        if self.escrow.is_over() && self.holder.is_none() {
+            self.renew();
+        }
+        let writes = self.step(table, now, Step::Hold)?;
+        self.holder = Some((holder.clone().into(), record));
+        Ok(writes)
+    }
+
+    /// Whoever holds it is gone.
+    pub fn holder_left(&mut self, table: TableCode, now: u64, user: UserId) -> Result<Vec<Write>, Refusal> {
+        self.is_holder(user)?;
+        let writes = self.step(table, now, Step::HolderLeft)?;
+        self.holder = None;
+        Ok(writes)
+    }
+
+    /// How the holder has held bets before, as it is known now.
+    pub fn trust(&mut self, record: TrustRecord) {
+        if let Some((_, known)) = &mut self.holder {
+            *known = record;
+        }
+    }
+
+    /// Whether somebody holds it.
+    ///
+    /// # Errors
+    /// What they are told if not.
+    pub fn is_holder(&self, user: UserId) -> Result<(), Refusal> {
+        if self.holder() == Some(user) { Ok(()) } else { Err(not_holder()) }
+    }
+
+    /// The bet as everyone may see it.
+    pub fn info(&self, now: u64) -> StakeInfo {
+        let escrow = &self.escrow;
+        let (paid_to, refunded) = match escrow.state() {
+            State::Paid { to } => (to, None),
+            State::Refunded { why } => (SeatSet::EMPTY, Some(why)),
+            _ => (SeatSet::EMPTY, None),
+        };
+        let holder = match escrow.holder() {
+            Holder::House => Some(StakeHolder::House),
+            Holder::Wanted => None,
+            Holder::Person => self.holder.clone().map(|(person, record)| StakeHolder::Person { person, record }),
+        };
+        StakeInfo {
+            id: self.id,
+            amount: escrow.terms().amount,
+            pot: escrow.pot(),
+            state: escrow.stage(),
+            deposits: Seat::all(escrow.terms().seats).map(|seat| escrow.deposited().contains(seat)).collect(),
+            holder,
+            deadline_ms: escrow.due().map(|due| due.saturating_sub(now)),
+            winners: escrow.winners().iter().collect(),
+            accepted: escrow.accepted().iter().collect(),
+            dispute: escrow.dispute().cloned(),
+            ruling: escrow.ruling(),
+            paid_to: paid_to.iter().collect(),
+            refunded,
+        }
+    }
+}
+
+const fn wanted(wish: HolderWish) -> Holder {
+    match wish {
+        HolderWish::House => Holder::House,
+        HolderWish::Person => Holder::Wanted,
+    }
+}

@@ -1,0 +1,146 @@
+//! Holders: who may be one, and how they decide.
+
+use crate::{
+    common::Open,
+    kit::{audited, both_deposit, held, lose, settings, settling, take_the_holders_seat},
+};
+use parlor_death_roll::Action;
+use parlor_kernel::Seat;
+use parlor_wire::{
+    Command, EscrowStep, StakeState, TrustRecord,
+    stake::{Ruling, StakeHolder},
+};
+
+#[tokio::test]
+async fn the_house_decides_at_once_by_checking_the_log() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = settling(&open).await;
+    for reason in ["", "two\nlines", &"x".repeat(201)] {
+        assert_eq!(ada.bet_refused(EscrowStep::Dispute { reason: reason.into() }).await, "bad_reason");
+    }
+    assert_eq!(bea.bet_refused(EscrowStep::Refund).await, "not_holder");
+    ada.dispute().await;
+    let stake = bea.until_stake(StakeState::Paid).await;
+    assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Verified), vec![Seat(1)]));
+    assert_eq!(stake.dispute.map(|dispute| (dispute.by, dispute.reason)), Some((Seat(0), "The die looked odd".into())));
+    assert_eq!(ada.bet_refused(EscrowStep::Dispute { reason: "again".into() }).await, "bet_over");
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (900, 1_100, 0));
+}
+
+#[tokio::test]
+async fn a_person_holds_the_bet_watches_and_awards_it() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea, mut cid) = held(&open).await;
+    let Some(StakeHolder::Person { person, record }) = ada.stake().holder else { panic!("{:?}", ada.stake()) };
+    assert_eq!((person.name.as_str(), record), ("Cid", TrustRecord::default()));
+    let table = ada.code();
+    let (mut eve, mut dan) = (open.player("Eve").await, open.member("Dan").await);
+    eve.follow(table).await;
+    dan.follow(table).await;
+    assert_eq!(eve.bet_refused(EscrowStep::Hold).await, "bet_needs_account");
+    assert_eq!(dan.bet_refused(EscrowStep::Hold).await, "holder_taken");
+    assert_eq!(cid.refused(Command::Sit { table, seat: None }).await, "holder_plays");
+    both_deposit(&mut ada, &mut bea).await;
+    cid.begun().await;
+    let roll = cid.act_command(&Action::Roll);
+    assert_eq!(cid.refused(roll).await, "not_seated", "the holder sees all rolls and cannot roll");
+    ada.roll().await;
+    let seen = cid.until_view_of::<parlor_death_roll::DeathRoll, _>(|view| view.rolls.first().copied()).await;
+    assert_eq!(seen.seat, Seat(0));
+    ada.surrender().await;
+    bea.until_stake(StakeState::Settling).await;
+    assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(0) }).await, "not_disputed");
+    ada.dispute().await;
+    let stake = cid.until_stake(StakeState::Disputed).await;
+    assert!(stake.deadline_ms.is_some_and(|ms| ms > 60_000));
+    assert_eq!(dan.bet_refused(EscrowStep::Refund).await, "not_holder");
+    assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(7) }).await, "no_such_seat");
+    cid.bet(EscrowStep::Award { seat: Seat(1) }).await;
+    let stake = bea.until_stake(StakeState::Paid).await;
+    assert_eq!(stake.ruling, Some(Ruling::Awarded { seat: Seat(1) }));
+    assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
+    assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
+    assert_eq!(audited(&open).await.in_boxes, 0);
+}
+
+#[tokio::test]
+async fn an_award_that_the_log_proves_wrong_is_overturned_and_remembered() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea, mut cid) = held(&open).await;
+    both_deposit(&mut ada, &mut bea).await;
+    lose(&mut ada, &mut bea).await;
+    ada.dispute().await;
+    cid.until_stake(StakeState::Disputed).await;
+    cid.bet(EscrowStep::Award { seat: Seat(0) }).await;
+    let stake = bea.until_stake(StakeState::Paid).await;
+    assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Overturned { seat: Seat(0) }), vec![Seat(1)]));
+    assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
+    assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 1 });
+    // Everyone sees it before they bet again.
+    ada.bet(EscrowStep::Deposit).await;
+    let Some(StakeHolder::Person { record, .. }) = bea.until_stake(StakeState::Depositing).await.holder else {
+        panic!("{:?}", bea.stake());
+    };
+    assert_eq!(record.overturned, 1);
+}
+
+#[tokio::test]
+async fn a_holder_may_refund() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea, mut cid) = held(&open).await;
+    both_deposit(&mut ada, &mut bea).await;
+    lose(&mut ada, &mut bea).await;
+    // Whoever has stood up can dispute all the same: it is their gold.
+    ada.stand().await;
+    ada.dispute().await;
+    cid.until_stake(StakeState::Disputed).await;
+    cid.bet(EscrowStep::Refund).await;
+    let stake = bea.until_stake(StakeState::Refunded).await;
+    assert_eq!(stake.ruling, Some(Ruling::Refunded));
+    assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
+    assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
+}
+
+#[tokio::test]
+async fn a_silent_holder_does_not_stop_the_payout() {
+    let mut quick = settings();
+    quick.times.ruling_ms = 100;
+    let open = Open::new(quick).await;
+    let (mut ada, mut bea, _cid) = held(&open).await;
+    both_deposit(&mut ada, &mut bea).await;
+    lose(&mut ada, &mut bea).await;
+    ada.dispute().await;
+    let stake = bea.until_stake(StakeState::Paid).await;
+    assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Silence), vec![Seat(1)]));
+    assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
+}
+
+#[tokio::test]
+async fn a_holder_who_leaves_is_replaced_by_the_house_or_frees_the_gold() {
+    let mut quick = settings();
+    quick.times.grace_ms = 200;
+    let open = Open::new(quick).await;
+    let (mut ada, mut bea, mut cid) = held(&open).await;
+    ada.bet(EscrowStep::Deposit).await;
+    assert_eq!(bea.bet_refused(EscrowStep::Unhold).await, "not_holder");
+    cid.bet(EscrowStep::Unhold).await;
+    let stake = ada.until_stake(StakeState::Invited).await;
+    assert_eq!((stake.holder, stake.pot, ada.gold().await), (None, 0, 1_000));
+    assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_depositing");
+    let code = ada.code();
+    take_the_holders_seat(&mut cid, code).await;
+    ada.until_stake(StakeState::Depositing).await;
+    both_deposit(&mut ada, &mut bea).await;
+    // Not by word, but by a dropped connection: after the grace the house takes over.
+    cid.connection.drop_connection();
+    ada.until(|session| {
+        let stake = session.table(code)?.info.stake.as_ref()?;
+        (stake.holder == Some(StakeHolder::House)).then_some(())
+    })
+    .await;
+    lose(&mut ada, &mut bea).await;
+    ada.dispute().await;
+    assert_eq!(bea.until_stake(StakeState::Paid).await.ruling, Some(Ruling::Verified));
+    assert_eq!(cid.profile().await.trust, TrustRecord::default(), "what the house finished is not theirs");
+    assert_eq!(audited(&open).await.in_boxes, 0);
+}

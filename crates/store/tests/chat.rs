@@ -1,0 +1,145 @@
+//! Rooms, mutes and reports against a real SQLite file.
+
+mod common;
+
+use common::{ada, add, bea, line, store, user};
+use parlor_store::{MUTES, NewReport, REPORTS_A_DAY, Reports, SqliteStore, Store, StoreError, User, Write};
+use parlor_wire::{Kind, LineId, Room, TableCode, UserId, http::Reason};
+
+fn code() -> TableCode {
+    "ABC234".parse().unwrap()
+}
+
+fn eve() -> User {
+    user(3, "Eve", Kind::Guest)
+}
+
+fn report(reporter: &User, about: &User, at: u64) -> NewReport {
+    NewReport {
+        reporter: reporter.id,
+        about: about.id,
+        about_name: about.name.clone(),
+        code: code(),
+        line: Some(LineId(7)),
+        reason: Reason::Abuse,
+        note: "not nice".into(),
+        at,
+        lines: vec![line(6, reporter, Room::Table, "stop it"), line(7, about, Room::Table, "never")],
+    }
+}
+
+async fn told(store: &SqliteStore, report: NewReport) -> Result<(), StoreError> {
+    store.write(vec![Write::Report(Box::new(report))]).await
+}
+
+#[tokio::test]
+async fn rooms_do_not_push_each_other_out() {
+    let (_dir, store) = store().await;
+    store.write(vec![add(ada()), Write::SaveTable { code: code(), state: "{}".into() }]).await.unwrap();
+    let say = |id, room| Write::Chat { code: code(), line: line(id, &ada(), room, "hi") };
+    store.write(vec![say(1, Room::Table), say(2, Room::Team(1))]).await.unwrap();
+    store.write((3..303).map(|id| say(id, Room::Gallery)).collect()).await.unwrap();
+    let ids: Vec<_> = store.chat(code(), 2).await.unwrap().iter().map(|line| line.id.0).collect();
+    assert_eq!(ids, [1, 2, 301, 302], "oldest first, the latest of each room");
+    let said = store.said(ada().id).await.unwrap();
+    assert_eq!((said.len(), said[2].id), (202, LineId(103)), "two hundred of each room");
+    store.write(vec![Write::ForgetChat { code: code(), user: ada().id }]).await.unwrap();
+    assert!(store.chat(code(), 9).await.unwrap().is_empty(), "in every room");
+}
+
+#[tokio::test]
+async fn mutes_are_kept_bounded_and_go_with_their_people() {
+    let (_dir, store) = store().await;
+    store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
+    let mute = |muted: &User, at| Write::Mute { user: ada().id, muted: muted.id, at };
+    store.write(vec![mute(&bea(), 1), mute(&eve(), 2), mute(&bea(), 3)]).await.unwrap();
+    assert_eq!(store.mutes(ada().id).await.unwrap(), [eve(), bea()], "once each, latest first");
+    assert!(store.has_muted(ada().id, bea().id).await.unwrap());
+    assert!(!store.has_muted(bea().id, ada().id).await.unwrap(), "the other one hears all the same");
+    store.write(vec![Write::Unmute { user: ada().id, muted: bea().id }]).await.unwrap();
+    assert!(!store.has_muted(ada().id, bea().id).await.unwrap());
+    store.write(vec![Write::DeleteUser { user: eve().id, at: 0 }]).await.unwrap();
+    assert!(store.mutes(ada().id).await.unwrap().is_empty());
+
+    let crowd: Vec<_> = (100..=100 + u64::from(MUTES)).map(|id| user(id, "Guest", Kind::Guest)).collect();
+    store.write(crowd.iter().cloned().map(add).collect()).await.unwrap();
+    store.write(crowd[1..].iter().map(|muted| mute(muted, 4)).collect()).await.unwrap();
+    assert!(matches!(store.write(vec![mute(&crowd[0], 5)]).await, Err(StoreError::TooMany)));
+    store.write(vec![mute(&crowd[1], 6)]).await.unwrap();
+    assert_eq!(store.mutes(ada().id).await.unwrap().len(), MUTES as usize);
+}
+
+#[tokio::test]
+async fn reports_are_kept_with_what_was_said_until_they_are_closed() {
+    let (_dir, store) = store().await;
+    store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
+    told(&store, report(&ada(), &eve(), 5)).await.unwrap();
+    told(&store, NewReport { line: None, reason: Reason::Name, ..report(&bea(), &eve(), 6) }).await.unwrap();
+    store.write(vec![Write::Rename { user: eve().id, name: "Angel".into() }]).await.unwrap();
+    let open = store.reports(Reports::Open).await.unwrap();
+    assert_eq!(open.iter().map(|report| report.id).collect::<Vec<_>>(), [1, 2]);
+    let first = &open[0];
+    assert_eq!((first.reporter.as_ref(), first.about_name.as_str()), (Some(&ada()), "Eve"));
+    assert_eq!((first.about.id, first.about.name.as_str()), (eve().id, "Angel"));
+    assert_eq!((first.code, first.line, first.reason), (code(), Some(LineId(7)), Reason::Abuse));
+    assert_eq!((first.note.as_str(), first.at, first.closed_at), ("not nice", 5, None));
+    assert_eq!(first.lines, report(&ada(), &eve(), 5).lines);
+    assert_eq!((open[1].line, open[1].reason), (None, Reason::Name));
+    store.write(vec![Write::CloseReport { id: 1, at: 9 }, Write::CloseReport { id: 1, at: 10 }]).await.unwrap();
+    assert_eq!(store.reports(Reports::Open).await.unwrap(), open[1..]);
+    assert_eq!(store.reports(Reports::All).await.unwrap()[0].closed_at, Some(9));
+    assert_eq!(store.reports(Reports::By(bea().id)).await.unwrap(), open[1..]);
+}
+
+#[tokio::test]
+async fn nobody_reports_without_end() {
+    let (_dir, store) = store().await;
+    store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
+    let day = 24 * 3_600_000;
+    for at in 0..u64::from(REPORTS_A_DAY) {
+        told(&store, report(&ada(), &eve(), day + at)).await.unwrap();
+    }
+    assert!(matches!(told(&store, report(&ada(), &eve(), day + 50)).await, Err(StoreError::TooMany)));
+    told(&store, report(&bea(), &eve(), day + 50)).await.unwrap();
+    told(&store, report(&ada(), &eve(), 2 * day)).await.unwrap();
+    assert_eq!(store.reports(Reports::Open).await.unwrap().len(), REPORTS_A_DAY as usize + 2);
+}
+
+#[tokio::test]
+async fn the_house_keeps_only_so_many_reports() {
+    let (_dir, store) = store().await;
+    let crowd: Vec<_> = (100..=150).map(|id| user(id, "Guest", Kind::Guest)).collect();
+    store.write(crowd.iter().cloned().map(add).chain([add(eve())]).collect()).await.unwrap();
+    for reporter in &crowd[..50] {
+        let reports = (0..REPORTS_A_DAY).map(|_| Write::Report(Box::new(report(reporter, &eve(), 5))));
+        store.write(reports.collect()).await.unwrap();
+    }
+    assert!(matches!(told(&store, report(&crowd[50], &eve(), 5)).await, Err(StoreError::TooMany)));
+    store.write((1..=1_000).map(|id| Write::CloseReport { id, at: id }).collect()).await.unwrap();
+    told(&store, report(&crowd[50], &eve(), 5)).await.unwrap();
+    let last = store.reports(Reports::Open).await.unwrap()[0].id;
+    store.write(vec![Write::CloseReport { id: last, at: 2_000 }]).await.unwrap();
+    let all = store.reports(Reports::All).await.unwrap();
+    assert_eq!((all.len(), all[0].id), (1_000, 2), "the one closed first gives way");
+}
+
+#[tokio::test]
+async fn who_is_deleted_leaves_no_words_in_reports() {
+    let (_dir, store) = store().await;
+    store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
+    let mut evidence = report(&ada(), &eve(), 5);
+    evidence.lines.push(line(8, &bea(), Room::Table, "me too"));
+    // Somebody who was deleted a moment ago may still be in a table's memory.
+    evidence.lines.push(line(9, &user(99, "Gone", Kind::Guest), Room::Table, "bye"));
+    told(&store, evidence).await.unwrap();
+    let kept = |reports: Vec<parlor_store::ReportRow>| -> Vec<UserId> {
+        reports.iter().flat_map(|report| report.lines.iter().map(|line| line.from)).collect()
+    };
+    assert_eq!(kept(store.reports(Reports::All).await.unwrap()), [ada().id, eve().id, bea().id]);
+    store.write(vec![Write::DeleteUser { user: ada().id, at: 0 }]).await.unwrap();
+    let all = store.reports(Reports::All).await.unwrap();
+    assert_eq!(all[0].reporter, None, "it can be looked at all the same");
+    assert_eq!(kept(all), [eve().id, bea().id]);
+    store.write(vec![Write::DeleteUser { user: eve().id, at: 0 }]).await.unwrap();
+    assert!(store.reports(Reports::All).await.unwrap().is_empty());
+}

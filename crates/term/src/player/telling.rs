@@ -1,0 +1,194 @@
+//! What happens in the house, told to whoever plays.
+
+use super::Player;
+use crate::{games, words};
+use parlor_client::Notice;
+use parlor_wire::{CommandId, Invitation, InvitationEnd, InvitationId, Occupant, Status};
+use serde_json::value::RawValue;
+
+impl Player {
+    /// Tells of something and does what follows from it.
+    pub(super) fn react(&mut self, notice: Notice) {
+        match notice {
+            Notice::Hello(_) | Notice::Settled(_) => {}
+            Notice::Done(id) => {
+                if let Some(next) = self.follow_ups.remove(&id) {
+                    self.give(next);
+                }
+            }
+            Notice::Refused { id, code, message } => self.refused(id.as_ref(), &code, &message),
+            Notice::Paired(table) => self.bound_for = Some(table),
+            Notice::Invited(invitation) => self.invited(*invitation),
+            Notice::InvitationOver(id, end) => self.invitation_over(id, end),
+            Notice::Refreshed(table) if self.at == Some(table) => self.refreshed(),
+            Notice::Changed(table) if self.at == Some(table) => self.changed(),
+            Notice::Began(table) if self.at == Some(table) => self.began(),
+            Notice::Game { table, events } if self.at == Some(table) => self.happened(&events),
+            Notice::Ended(table) if self.at == Some(table) => self.ended(),
+            Notice::Chat(table, line) if self.at == Some(table) => {
+                self.lines.say(&words::said(&line));
+                self.heard = Some(line);
+            }
+            Notice::Closed(table, reason) if self.at == Some(table) => {
+                self.lines.say(&format!("The table is closed: {reason}"));
+                self.at = None;
+            }
+            // Of a table that we have left.
+            _ => {}
+        }
+    }
+
+    fn refused(&mut self, id: Option<&CommandId>, code: &str, message: &str) {
+        if let Some(id) = id {
+            self.follow_ups.remove(id);
+        }
+        self.lines.say(message);
+        if id.is_some() && id == self.sitting.as_ref() {
+            self.sitting = None;
+            self.describe();
+        }
+        if code == "unknown_table" && self.here().is_none() {
+            self.at = None;
+        }
+    }
+
+    fn invited(&mut self, invitation: Invitation) {
+        let known = self.invitations.insert(invitation.id, invitation.clone()).is_some();
+        // A new connection hears again of what is still waiting.
+        if !known {
+            let said = words::invited(&invitation, Some(self.me()), &self.games);
+            self.lines.say(&said);
+        }
+        self.know_people();
+    }
+
+    fn invitation_over(&mut self, id: InvitationId, end: InvitationEnd) {
+        if let Some(invitation) = self.invitations.remove(&id) {
+            let said = words::invitation_over(&invitation, end, Some(self.me()));
+            self.lines.say(&said);
+        }
+        if let InvitationEnd::Accepted { table } = end {
+            if self.is_busy() {
+                self.lines.say(&format!("Your table is {table}: go there with /hope join {table}."));
+            } else {
+                self.bound_for = Some(table);
+            }
+        }
+        self.know_people();
+    }
+
+    /// Whose names can be finished with Tab: those at the table and those of invitations.
+    fn know_people(&mut self) {
+        let at_table = self.here().map(|model| {
+            let people = model.info.seats.iter().filter(|seat| matches!(seat.occupant, Occupant::Person { .. }));
+            people.map(|seat| seat.occupant.name()).collect::<Vec<_>>()
+        });
+        let invitations = self.invitations.values();
+        let mut names: Vec<_> =
+            invitations.flat_map(|asked| [&asked.from, &asked.to]).map(|who| who.name.clone()).collect();
+        names.extend(at_table.into_iter().flatten());
+        let me = &self.visitor.me().name;
+        names.retain(|name| name != me);
+        names.sort();
+        names.dedup();
+        self.people.set(names.into_iter());
+    }
+
+    /// All is known about our table (again).
+    fn refreshed(&mut self) {
+        if self.here().is_some_and(|model| model.seat.is_some()) {
+            (self.arriving, self.sitting) = (false, None);
+        } else if self.sits_down() {
+            // It is told from our seat.
+            return;
+        }
+        self.describe();
+    }
+
+    /// Our table, from the beginning.
+    fn describe(&mut self) {
+        let (games, link) = (self.games.clone(), self.link());
+        let Some(model) = self.here() else { return };
+        let (info, chat) = (model.info.clone(), model.chat.clone());
+        let mut lines = words::table(model, &games);
+        if info.status == Status::Playing {
+            lines.extend(games::introduction(model, &games, &link));
+        }
+        // What was said since the last line that was shown.
+        let from = chat.iter().rposition(|line| Some(line) == self.heard.as_ref()).map_or(0, |place| place + 1);
+        lines.extend(chat[from..].iter().map(words::said));
+        lines.iter().for_each(|line| self.lines.say(line));
+        self.heard = chat.last().cloned().or(self.heard.take());
+        self.told = Some(info);
+        self.know_people();
+        self.show();
+    }
+
+    fn changed(&mut self) {
+        let me = self.me();
+        let Some(after) = self.here().map(|model| model.info.clone()) else { return };
+        if let Some(before) = self.told.replace(after.clone()) {
+            words::changes(&before, &after, Some(me)).iter().for_each(|line| self.lines.say(line));
+        }
+        self.know_people();
+        self.advise();
+    }
+
+    fn began(&mut self) {
+        let (games, link) = (self.games.clone(), self.link());
+        let Some(model) = self.here() else { return };
+        let promise = model.game.as_ref().map(|game| game.commitment);
+        let introduction = games::introduction(model, &games, &link);
+        self.advised = None;
+        self.lines.say("The match begins.");
+        if let Some(promise) = promise {
+            self.lines.say(&format!("The dice are promised: {promise}"));
+        }
+        introduction.into_iter().for_each(|line| self.lines.say(&line));
+        self.show();
+    }
+
+    /// Things happened in the game: in the game's own words, then how it stands.
+    fn happened(&mut self, events: &[Box<RawValue>]) {
+        let games = self.games.clone();
+        let Some(model) = self.here() else { return };
+        let names = words::names(&model.info);
+        let Some(game) = games.game(&model.info.game) else { return };
+        let told = events.iter().filter_map(|event| game.tell(&model.info.config, event.get(), &names).ok());
+        let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
+        told.iter().for_each(|line| self.lines.say(line));
+        self.show();
+    }
+
+    /// How the match stands and what to do.
+    fn show(&mut self) {
+        let now_ms = self.connection.now_ms();
+        let Some(model) = self.here() else { return };
+        let picture = games::picture(model, &words::names(&model.info));
+        let prompt = games::prompt(model, now_ms);
+        if picture != self.pictured {
+            picture.iter().for_each(|line| self.lines.say(line));
+            self.pictured = picture;
+        }
+        prompt.iter().for_each(|line| self.lines.say(line));
+        self.advise();
+    }
+
+    fn ended(&mut self) {
+        let Some(model) = self.here() else { return };
+        let outcome = model.game.as_ref().and_then(|game| game.ended.as_ref()).map(|ended| ended.outcome);
+        let verdict = outcome.and_then(|outcome| words::verdict(&outcome, model.seat));
+        verdict.into_iter().for_each(|line| self.lines.say(line));
+        self.advise();
+    }
+
+    /// What to do while no match is being played, when that is another thing than before.
+    fn advise(&mut self) {
+        let link = self.link();
+        let advice = self.here().and_then(|model| words::waiting(model, &link));
+        if advice != self.advised {
+            advice.iter().for_each(|line| self.lines.say(line));
+            self.advised = advice;
+        }
+    }
+}

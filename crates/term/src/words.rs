@@ -1,0 +1,166 @@
+//! What is said about tables, people and results.
+
+use parlor_client::{TableModel, native::NativeError};
+use parlor_kernel::{Outcome, Registry, Seat, Verdict};
+use parlor_wire::{
+    ChatLine, Invitation, InvitationEnd, Occupant, SeatInfo, Status, TableInfo, UserId,
+    http::{GameRecord, Profile, Tally},
+};
+
+/// What people call a game.
+pub fn game_name<'a>(games: &Registry, id: &'a str) -> &'a str {
+    games.game(id).map_or(id, |game| game.spec().name)
+}
+
+/// A table and who sits at it.
+pub fn table(model: &TableModel, games: &Registry) -> Vec<String> {
+    let info = &model.info;
+    let what = format!("Table {}: {}, rules \"{}\".", info.code, game_name(games, &info.game), info.preset);
+    let seats = info.seats.iter().zip(0..).map(|(seat, n)| {
+        let me = if model.seat == Some(Seat(n)) { " (you)" } else { "" };
+        format!("  Seat {}: {}{me}{}", n + 1, seat.occupant.name(), condition(seat, info.status))
+    });
+    let watching = model.seat.is_none().then(|| "You are watching.".to_owned());
+    [what].into_iter().chain(seats).chain(watching).collect()
+}
+
+const fn condition(seat: &SeatInfo, status: Status) -> &'static str {
+    match (&seat.occupant, status) {
+        (Occupant::Nobody, _) => "",
+        _ if !seat.connected => ", away",
+        (_, Status::Waiting | Status::Ended) if seat.ready => ", ready",
+        _ => "",
+    }
+}
+
+/// Everyone's name, by seat.
+pub fn names(info: &TableInfo) -> Vec<String> {
+    info.seats.iter().map(|seat| seat.occupant.name()).collect()
+}
+
+/// What is another way at a table than it was before, without what the viewer did themselves.
+pub fn changes(before: &TableInfo, after: &TableInfo, me: Option<UserId>) -> Vec<String> {
+    let others =
+        |(_, after): &(&SeatInfo, &SeatInfo)| after.occupant.person().is_none() || after.occupant.person() != me;
+    before.seats.iter().zip(&after.seats).filter(others).filter_map(|(before, after)| change(before, after)).collect()
+}
+
+fn change(before: &SeatInfo, after: &SeatInfo) -> Option<String> {
+    let name = after.occupant.name();
+    if before.occupant != after.occupant {
+        return Some(match after.occupant {
+            Occupant::Nobody => format!("{} stands up.", before.occupant.name()),
+            Occupant::Person { .. } | Occupant::Bot { .. } => format!("{name} sits down."),
+        });
+    }
+    match (before.connected, after.connected, after.grace_ms) {
+        (true, false, Some(ms)) => Some(format!("{name} is gone, with {} s to come back.", ms.div_ceil(1000))),
+        (true, false, None) => Some(format!("{name} is away.")),
+        (false, true, _) => Some(format!("{name} is back.")),
+        _ => match (&before.substitute, &after.substitute) {
+            (None, Some(level)) => Some(format!("A bot ({level}) plays for {name}.")),
+            _ => (!before.ready && after.ready).then(|| format!("{name} is ready.")),
+        },
+    }
+}
+
+/// What to do while no match is being played.
+pub fn waiting(model: &TableModel, link: &str) -> Option<String> {
+    let info = &model.info;
+    let mine = &info.seats.get(model.seat?.index())?;
+    let is_free = |seat: &SeatInfo| seat.occupant == Occupant::Nobody;
+    match info.status {
+        Status::Playing => None,
+        _ if info.seats.iter().any(is_free) => {
+            Some(format!("A seat is free: give somebody the code {} or the link {link}", info.code))
+        }
+        Status::Ended if !mine.ready => Some("Type /ready for another match.".into()),
+        _ if !mine.ready => Some("Type /ready when you want to begin.".into()),
+        _ => Some("Waiting until everyone is ready.".into()),
+    }
+}
+
+/// A line of chat.
+pub fn said(ChatLine { name, seated, text, .. }: &ChatLine) -> String {
+    let watching = if *seated { "" } else { " (watching)" };
+    format!("{name}{watching}: {text}")
+}
+
+/// How a match went for whoever sat there; nothing for those who watched.
+pub fn verdict(outcome: &Outcome, seat: Option<Seat>) -> Option<&'static str> {
+    let seat = seat?;
+    Some(match outcome.verdict {
+        Verdict::Won(winners) if winners.contains(seat) => "You won.",
+        Verdict::Won(_) => "You lost.",
+        Verdict::Draw => "A draw.",
+        Verdict::Void => "The match does not count.",
+    })
+}
+
+/// An invitation and what can be typed about it.
+pub fn invited(invitation: &Invitation, me: Option<UserId>, games: &Registry) -> String {
+    let Invitation { from, to, wish, expires_in_ms, .. } = invitation;
+    let game = game_name(games, &wish.game);
+    if Some(from.id) == me {
+        return format!("You have invited {} to {game}. /hope cancel {} takes it back.", to.name, to.name);
+    }
+    let (name, time) = (&from.name, duration(*expires_in_ms));
+    format!("{name} invites you to {game}: type /hope accept {name}, or /hope decline {name} ({time}).")
+}
+
+fn duration(ms: u64) -> String {
+    match ms.div_ceil(1000) {
+        seconds @ ..=120 => format!("{seconds} s"),
+        seconds @ ..=7200 => format!("{} min", seconds / 60),
+        seconds => format!("{} h", seconds / 3600),
+    }
+}
+
+/// How an invitation ended.
+pub fn invitation_over(invitation: &Invitation, end: InvitationEnd, me: Option<UserId>) -> String {
+    let Invitation { from, to, .. } = invitation;
+    let mine = Some(from.id) == me;
+    match (end, mine) {
+        (InvitationEnd::Accepted { .. }, true) => format!("{} accepts.", to.name),
+        (InvitationEnd::Accepted { .. }, false) => format!("You accept the invitation of {}.", from.name),
+        (InvitationEnd::Declined, true) => format!("{} does not want to play now.", to.name),
+        (InvitationEnd::Declined, false) => format!("You decline the invitation of {}.", from.name),
+        (InvitationEnd::Withdrawn, true) => format!("You take back the invitation of {}.", to.name),
+        (InvitationEnd::Withdrawn, false) => format!("{} takes the invitation back.", from.name),
+        (InvitationEnd::Expired, true) => format!("{} has not answered in time.", to.name),
+        (InvitationEnd::Expired, false) => format!("The invitation of {} has run out.", from.name),
+    }
+}
+
+/// Somebody's record.
+pub fn record(profile: &Profile, games: &Registry) -> Vec<String> {
+    let name = &profile.person.name;
+    if profile.games.is_empty() {
+        return vec![format!("{name} has not finished a match here yet.")];
+    }
+    let game = |record: &GameRecord| {
+        let rating = record
+            .rating
+            .map_or_else(String::new, |rating| format!(", rating {} ± {}", rating.value, rating.deviation));
+        let (people, bots) = (tally(&record.people), tally(&record.bots));
+        format!("  {}: {people} against people, {bots} against bots{rating}", game_name(games, &record.game))
+    };
+    [format!("{name}, matches won of matches played:")].into_iter().chain(profile.games.iter().map(game)).collect()
+}
+
+fn tally(tally: &Tally) -> String {
+    format!("{} of {}", tally.won, tally.played)
+}
+
+/// Something that went wrong, as a sentence.
+pub fn trouble(error: &NativeError) -> String {
+    match error {
+        NativeError::Problem(problem) => problem.detail.clone(),
+        NativeError::Refused { message, .. } => message.clone(),
+        NativeError::SignedOut => "The house has signed you out.".into(),
+        NativeError::Frame(_) => {
+            "The house says something that this program does not understand: it may be newer.".into()
+        }
+        NativeError::Http(_) | NativeError::Socket(_) | NativeError::Closed => "The house cannot be reached.".into(),
+    }
+}

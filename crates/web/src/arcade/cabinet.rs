@@ -1,0 +1,45 @@
+//! What the pages that all games of the arcade share need to know of one.
+
+use super::Runner;
+use crate::games::kit::Names;
+use leptos::prelude::*;
+use parlor_kernel::{Enumerate, Imagine, Outcome, Seat};
+use std::sync::Arc;
+
+/// A game that moves by itself, with its own screen.
+pub trait Cabinet: Enumerate<View: Sync, Event: Sync, Action: Sync> + Imagine + Sync {
+    /// A match on the screen: a handle.
+    type Board: Copy + Send + Sync + 'static;
+    /// What somebody does who gives up.
+    const SURRENDER: Self::Action;
+    /// The presets for this screen alone, and what people call them.
+    const PRESETS_HERE: &'static [(&'static str, &'static str)];
+    /// What people call playing without anybody else.
+    const ALONE: &'static str;
+
+    /// A match that `seats` are played in from here.
+    fn board(runner: Runner<Self>, config: Arc<Self::Config>, seats: &[Seat], names: Signal<Names>) -> Self::Board;
+
+    /// The match itself, with `foot` beside its buttons. `status` is the line that is read out.
+    fn screen(board: Self::Board, status: RwSignal<String>, foot: AnyView) -> AnyView;
+
+    /// Pauses, or asks for it.
+    fn pause(board: Self::Board);
+
+    /// The result, once there is one.
+    fn ended(board: Self::Board) -> Memo<Option<Outcome>>;
+
+    /// The numbers of a finished match.
+    fn numbers(view: &Self::View, names: &Names) -> AnyView;
+
+    /// Makes it a rule set for one.
+    fn alone(config: &mut Self::Config);
+
+    /// What to call the end of a match alone, and its mood.
+    fn end_alone(won: bool) -> (&'static str, &'static str);
+
+    /// The names, with one for whoever plays without a seat.
+    fn with_unseated(names: Names, _: &Self::Config) -> Names {
+        names
+    }
+}

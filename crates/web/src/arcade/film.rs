@@ -1,0 +1,78 @@
+//! A finished match, watched again; and what would have happened.
+
+use super::{Cabinet, Local, Runner};
+use crate::{browser::random_key, games::kit::Names, replay::Frame, ui::Press};
+use leptos::prelude::*;
+use parlor_kernel::{Game, GameConfig, KeyedDice, Rng, Seat, SeatSet, Table, Tick, Viewer};
+use std::sync::Arc;
+
+/// Against whom one plays on from a moment of a film.
+const LEVEL: &str = "medium";
+
+/// A moment from which somebody plays on, and as whom.
+struct Fork<G: Game> {
+    view: G::View,
+    tick: Tick,
+    me: Seat,
+}
+
+/// Draws the frames of a replay. Nothing is hidden; whoever's eyes one looks through is shown as on their own screen.
+pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names: Vec<String>) -> AnyView {
+    let film = Signal::derive(move || frame.with(|frame| Some((frame.views.first().cloned()?, frame.tick))));
+    let eyes = Memo::new(move |_| frame.with(|frame| frame.perspective));
+    let fork = RwSignal::new(None::<Arc<Fork<G>>>);
+    let all = [0, 1].map(|seat| names.get(seat).cloned().unwrap_or_default());
+    let draw = move || match fork.get() {
+        Some(from) => play_on(&from, fork, &config, all.clone()),
+        None => {
+            let names = G::with_unseated(Names { me: eyes.get(), all: all.clone() }, &config);
+            let board = G::board(Runner::Film(film), Arc::clone(&config), &[], Signal::stored(names));
+            let outcome = G::ended(board);
+            let begin = move || {
+                if let Some((view, tick)) = film.get_untracked() {
+                    fork.set(Some(Arc::new(Fork { view, tick, me: eyes.get_untracked().unwrap_or(Seat(0)) })));
+                }
+            };
+            let status = RwSignal::new(String::new());
+            let foot = view! {
+                <span class="muted">{status}</span>
+                <span class="spacer"></span>
+                <Show when=move || outcome.get().is_none()>
+                    <Press test="play-from-here" class="quiet" on_press=begin>"Play from here"</Press>
+                </Show>
+            };
+            G::screen(board, status, foot.into_any())
+        }
+    };
+    view! { <div class="arcade-film">{draw}</div> }.into_any()
+}
+
+/// The match goes on with fresh dice, in this browser, against a bot.
+fn play_on<G: Cabinet>(
+    from: &Fork<G>,
+    fork: RwSignal<Option<Arc<Fork<G>>>>,
+    config: &G::Config,
+    all: [String; 2],
+) -> AnyView {
+    let &Fork { ref view, tick, me } = from;
+    let mut config = config.clone();
+    // Nobody else has to agree to pauses here.
+    config.adapt(SeatSet::only(me.opponent()));
+    let config = Arc::new(config);
+    let game = G::imagine(&config, Viewer::Spectator, view, &mut Rng::new(0));
+    let table = Table::from_here(Arc::clone(&config), KeyedDice::new(random_key()), game, tick);
+    let bots: Vec<_> = Seat::all(config.seats()).map(|seat| (seat != me).then(|| LEVEL.to_owned())).collect();
+    let mut names = Names { me: Some(me), all };
+    names.all[me.opponent().index()] = format!("The {LEVEL} bot");
+    let names = Signal::stored(G::with_unseated(names, &config));
+    let board = G::board(Runner::Local(Local::go_on(table, &bots)), config, &[me], names);
+    // Whoever has just pressed the button needs a moment.
+    G::pause(board);
+    let status = RwSignal::new(String::new());
+    let foot = view! {
+        <span class="muted" role="status">{status}</span>
+        <span class="spacer"></span>
+        <Press test="back-to-replay" class="quiet" on_press=move || fork.set(None)>"Back to the replay"</Press>
+    };
+    G::screen(board, status, foot.into_any())
+}

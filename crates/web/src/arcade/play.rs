@@ -1,0 +1,49 @@
+//! A match at a table of the house, and what there is to say about it when it is over.
+
+use super::{Cabinet, Network, Runner};
+use crate::{
+    games::kit::{Names, Surrender},
+    table::TableCtx,
+};
+use leptos::prelude::*;
+use parlor_kernel::Seat;
+use std::sync::Arc;
+
+/// The board of a match. Another match, or another seat, is drawn from scratch.
+pub fn play<G: Cabinet>(ctx: TableCtx) -> AnyView {
+    let scene = ctx.memo(|model| model.game.as_ref().map(|game| (game.id, model.seat)));
+    let draw = move || scene.get().map(|(_, me)| seated::<G>(ctx, me));
+    view! { {draw} }.into_any()
+}
+
+/// The statistics of a match that is over.
+pub fn result<G: Cabinet>(ctx: TableCtx) -> AnyView {
+    let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<G>().cloned()));
+    let shown = move || {
+        let (view, config) = (view.get()?, config_at::<G>(ctx)?);
+        Some(G::numbers(&view, &G::with_unseated(Names::at(ctx), &config)))
+    };
+    view! { <div class="arcade-result">{shown}</div> }.into_any()
+}
+
+/// The rule set at a table.
+fn config_at<G: Cabinet>(ctx: TableCtx) -> Option<G::Config> {
+    ctx.with_untracked(|model| serde_json::from_value(model.info.config.clone()).ok())?
+}
+
+fn seated<G: Cabinet>(ctx: TableCtx, me: Option<Seat>) -> Option<AnyView> {
+    let config = Arc::new(config_at::<G>(ctx)?);
+    let names = Signal::derive({
+        let config = Arc::clone(&config);
+        move || G::with_unseated(Names { me, ..Names::at(ctx) }, &config)
+    });
+    let seats: Vec<Seat> = me.into_iter().collect();
+    let board = G::board(Runner::Remote(ctx), config, &seats, names);
+    let foot = me.map(|_| {
+        view! {
+            <Network ctx />
+            <Surrender ctx title="Give up?" stay="Play on" action=G::SURRENDER />
+        }
+    });
+    Some(G::screen(board, ctx.status(), foot.into_any()))
+}

@@ -1,0 +1,56 @@
+//! Pong for the pages that all games of the arcade share.
+
+use super::{
+    result::numbers,
+    screen::{Board, Screen},
+    words,
+};
+use crate::{
+    arcade::{Cabinet, Runner},
+    games::kit::Names,
+};
+use leptos::prelude::*;
+use parlor_kernel::{Outcome, Seat};
+use parlor_pong::{Action, Config, Pong, Skill, View};
+use std::sync::Arc;
+
+impl Cabinet for Pong {
+    type Board = Board;
+    const SURRENDER: Action = Action::Surrender;
+    const PRESETS_HERE: &'static [(&'static str, &'static str)] =
+        &[("hope", "Classic"), ("guideline", "To 11"), ("blitz", "Blitz")];
+    const ALONE: &'static str = "Alone, against the machine";
+
+    fn board(runner: Runner<Self>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Board {
+        Board::new(runner, config, seats, names)
+    }
+
+    fn screen(board: Board, status: RwSignal<String>, foot: AnyView) -> AnyView {
+        view! { <Screen board status>{foot}</Screen> }.into_any()
+    }
+
+    fn pause(board: Board) {
+        board.pause();
+    }
+
+    fn ended(board: Board) -> Memo<Option<Outcome>> {
+        Memo::new(move |_| board.heads.with(|heads| heads.as_ref()?.outcome))
+    }
+
+    fn numbers(view: &View, names: &Names) -> AnyView {
+        numbers(view, names)
+    }
+
+    /// The machine of a challenge: whoever plays here alone practises for one.
+    fn alone(config: &mut Config) {
+        config.machine = Some(Skill::Easy);
+    }
+
+    fn end_alone(won: bool) -> (&'static str, &'static str) {
+        if won { ("You won", "won") } else { ("The machine won", "lost") }
+    }
+
+    fn with_unseated(names: Names, config: &Config) -> Names {
+        words::with_machine(names, config)
+    }
+}

@@ -1,0 +1,50 @@
+//! Tetris for the pages that all games of the arcade share.
+
+use super::{
+    result::numbers,
+    screen::{Board, Screen},
+};
+use crate::{
+    arcade::{Cabinet, Runner},
+    games::kit::Names,
+};
+use leptos::prelude::*;
+use parlor_kernel::{Outcome, Seat};
+use parlor_tetris::{Action, Config, Tetris, View};
+use std::sync::Arc;
+
+impl Cabinet for Tetris {
+    type Board = Board;
+    const SURRENDER: Action = Action::Surrender;
+    const PRESETS_HERE: &'static [(&'static str, &'static str)] =
+        &[("hope", "Classic"), ("guideline", "Guideline"), ("blitz", "Blitz")];
+    const ALONE: &'static str = "Alone";
+
+    fn board(runner: Runner<Self>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Board {
+        Board::new(runner, config, seats, names)
+    }
+
+    fn screen(board: Board, status: RwSignal<String>, foot: AnyView) -> AnyView {
+        view! { <Screen board status>{foot}</Screen> }.into_any()
+    }
+
+    fn pause(board: Board) {
+        board.pause();
+    }
+
+    fn ended(board: Board) -> Memo<Option<Outcome>> {
+        Memo::new(move |_| board.heads.with(|heads| heads.as_ref()?.outcome))
+    }
+
+    fn numbers(view: &View, names: &Names) -> AnyView {
+        numbers(&view.position, names)
+    }
+
+    fn alone(config: &mut Config) {
+        config.seats = 1;
+    }
+
+    fn end_alone(won: bool) -> (&'static str, &'static str) {
+        if won { ("You made it", "won") } else { ("No room left", "watched") }
+    }
+}

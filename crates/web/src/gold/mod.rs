@@ -1,0 +1,10 @@
+//! Gold, the house's play money: the purse wherever it is needed, and the page that accounts for it.
+
+mod page;
+mod purse;
+mod statement;
+mod words;
+
+pub use page::GoldPage;
+pub use purse::Gold;
+pub use words::{PLAY_MONEY, gold};

@@ -1,0 +1,76 @@
+//! Gold in words.
+
+use crate::ui::thousands;
+use parlor_wire::http::{DailyGrant, Why};
+
+/// What everyone should know before they bet.
+pub const PLAY_MONEY: &str = "Gold is play money of this house. It cannot be bought, sold or turned into anything.";
+
+const MINUTE: u64 = 60_000;
+const HOUR: u64 = 60 * MINUTE;
+
+/// "1,200 gold".
+pub fn gold(amount: impl Into<u64>) -> String {
+    format!("{} gold", thousands(amount))
+}
+
+/// A change with its sign, and with a minus as wide as the plus.
+pub fn change(amount: i64) -> String {
+    let sign = if amount < 0 { '−' } else { '+' };
+    format!("{sign}{}", thousands(amount.unsigned_abs()))
+}
+
+/// What a line of the statement is about.
+pub const fn why(why: Why) -> &'static str {
+    match why {
+        Why::Welcome => "Welcome to the house",
+        Why::Daily => "Daily gift",
+        Why::Deposit => "Bet put in",
+        Why::Payout => "Bet won",
+        Why::Refund => "Bet given back",
+        Why::Closed => "Account closed",
+    }
+}
+
+/// What the house gives, to whom and when.
+pub fn grant(daily: DailyGrant, balance: u64, now_ms: u64) -> String {
+    let rule = format!(
+        "The house gives up to {} a day to whoever has less than {}.",
+        gold(daily.amount),
+        thousands(daily.ceiling)
+    );
+    if balance >= daily.ceiling {
+        return rule;
+    }
+    format!("{rule} Your next gift is there {}.", from_now(daily.next_at.saturating_sub(now_ms)))
+}
+
+/// How long until then, roughly.
+fn from_now(left_ms: u64) -> String {
+    let plural = |n: u64, unit: &str| format!("in {n} {unit}{}", if n == 1 { "" } else { "s" });
+    match left_ms {
+        0 => "now: come back to this page".into(),
+        1..HOUR => plural(left_ms.div_ceil(MINUTE), "minute"),
+        _ => plural(left_ms.div_ceil(HOUR), "hour"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_have_signs() {
+        assert_eq!([change(200), change(-1_000), change(0)], ["+200", "−1,000", "+0"]);
+        assert_eq!(gold(1_200_u32), "1,200 gold");
+    }
+
+    #[test]
+    fn gifts_are_for_those_who_have_little() {
+        let daily = DailyGrant { amount: 100, ceiling: 1_000, next_at: 10 * HOUR };
+        assert!(grant(daily, 40, 5 * HOUR + 1).ends_with("in 5 hours."));
+        assert!(grant(daily, 40, 10 * HOUR - 1).ends_with("in 1 minute."));
+        assert!(grant(daily, 40, 11 * HOUR).contains("now"));
+        assert!(!grant(daily, 1_000, 0).contains("next"), "the rich wait for nothing");
+    }
+}

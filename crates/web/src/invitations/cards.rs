@@ -1,0 +1,240 @@
+//! Cards above every page: who invites us, whom we wait for, and who has accepted meanwhile. They are never in the way
+//! of a game: nothing else is blocked, and each can be put aside.
+
+use super::words::{announcement, left, terms};
+use crate::{
+    browser::is_visible,
+    games,
+    house::{House, Over, Pending},
+    sound::{self, Cue},
+    ui::{Icon, icon},
+};
+use leptos::prelude::*;
+use leptos_router::{
+    NavigateOptions,
+    hooks::{use_location, use_navigate},
+};
+use parlor_wire::{InvitationEnd, InvitationId, Pace, TableCode};
+use std::collections::BTreeSet;
+
+/// How many cards fit.
+const SHOWN: usize = 3;
+
+/// Somebody has accepted while we were busy.
+#[derive(Clone, PartialEq)]
+struct Ready {
+    table: TableCode,
+    words: String,
+}
+
+/// The cards, and what follows from an acceptance.
+#[component]
+pub fn InvitationCards() -> impl IntoView {
+    let house = House::expect();
+    let (navigate, here) = (use_navigate(), use_location().pathname);
+    let aside = RwSignal::new(BTreeSet::<InvitationId>::new());
+    let ready = RwSignal::new(Vec::<Ready>::new());
+    let announced = RwSignal::new(String::new());
+    Effect::new(move |_| {
+        if let Some(Pending { invitation, .. }) = house.fresh_invitation().get() {
+            sound::play(Cue::Turn);
+            announced.set(announcement(house, &invitation.from.name, &invitation.wish, invitation.pace));
+        }
+    });
+    Effect::new(move |_| {
+        let Some(over) = house.invitation_over().get() else { return };
+        house.invitation_over().set(None);
+        if let InvitationEnd::Accepted { table } = over.end {
+            let words = accepted(&over);
+            house.stop_seeking();
+            if leads_there(house, &over, table) {
+                sound::play(Cue::Turn);
+                house.say(words);
+                navigate(&format!("/t/{table}"), NavigateOptions::default());
+            } else {
+                ready.update(|ready| ready.push(Ready { table, words }));
+            }
+        } else if let Some(sentence) = ended(&over) {
+            house.say(sentence);
+        }
+    });
+    // Whoever has come to the table by another way needs no card that leads there.
+    let waiting = Memo::new(move |_| {
+        let here = here.get();
+        ready.with(|all| all.iter().filter(|ready| !here.ends_with(ready.table.as_str())).cloned().collect::<Vec<_>>())
+    });
+    let shown = Memo::new(move |_| {
+        let listed = here.get() == "/invitations";
+        house.invitations().with(|all| {
+            // Whoever is asked to a game over days is waited for on the page: there is no hurry.
+            let urgent = |pending: &&Pending| pending.incoming || pending.invitation.pace == Pace::Live;
+            let all = all.iter().rev().filter(urgent).filter(|_| !listed);
+            all.map(|pending| pending.invitation.id)
+                .filter(|id| aside.with(|aside| !aside.contains(id)))
+                .collect::<Vec<_>>()
+        })
+    });
+    let card = move |id: InvitationId| {
+        let pending = house
+            .invitations()
+            .with_untracked(|all| all.iter().find(|pending| pending.invitation.id == id).cloned())?;
+        Some(if pending.incoming {
+            view! { <Incoming pending aside /> }.into_any()
+        } else {
+            view! { <Outgoing pending /> }.into_any()
+        })
+    };
+    view! {
+        <div class="invitation-cards" data-test="invitation-cards">
+            <p class="for-ears" role="status" data-test="invitation-announced">{announced}</p>
+            <For each=move || waiting.get() key=|ready| ready.table let:one>
+                <GoThere one ready />
+            </For>
+            <For each=move || shown.get().into_iter().take(SHOWN) key=|id| *id let:id>
+                {card(id)}
+            </For>
+            {move || {
+                let more = shown.with(Vec::len).saturating_sub(SHOWN);
+                (more > 0).then(|| view! {
+                    <a class="invitation-more" href="/invitations" data-test="invitations-more">{format!("and {more} more")}</a>
+                })
+            }}
+        </div>
+    }
+}
+
+/// Whether an acceptance leads to its table at once: ours does. Somebody else's does for a live game, but not out of
+/// another match, and not in a tab that nobody looks at.
+fn leads_there(house: House, over: &Over, table: TableCode) -> bool {
+    let is_live = over.pending.invitation.pace == Pace::Live;
+    over.by_us || (is_live && is_visible() && !house.is_playing_elsewhere(table))
+}
+
+fn accepted(over: &Over) -> String {
+    let other = over.pending.other();
+    if over.pending.incoming {
+        format!("You play {other}. Have a good game.")
+    } else {
+        format!("{other} has accepted. Have a good game.")
+    }
+}
+
+/// What to say about an invitation that led to nothing.
+fn ended(over: &Over) -> Option<String> {
+    let other = over.pending.other();
+    match (over.end, over.pending.incoming) {
+        _ if over.by_us => None,
+        (InvitationEnd::Declined, false) => Some(format!("{other} has declined.")),
+        (InvitationEnd::Expired, false) => Some(format!("{other} has not answered in time.")),
+        (InvitationEnd::Expired, true) => Some(format!("{other}’s invitation has expired.")),
+        (InvitationEnd::Withdrawn, true) => Some(format!("{other} has withdrawn the invitation.")),
+        // Withdrawn because we play somebody else now, or ended in another window of ours.
+        (InvitationEnd::Withdrawn, false) | (InvitationEnd::Declined, true) | (InvitationEnd::Accepted { .. }, _) => {
+            None
+        }
+    }
+}
+
+/// Somebody invites us.
+#[component]
+fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
+    let house = House::expect();
+    let invitation = pending.invitation.clone();
+    let (id, game) = (invitation.id, invitation.wish.game.clone());
+    let label = announcement(house, &invitation.from.name, &invitation.wish, invitation.pace);
+    view! {
+        <article class=format!("invitation-card game-{game}") role="group" aria-label=label data-test="invitation">
+            {games::mark(&game)}
+            <div class="invitation-words">
+                <p>
+                    <strong data-test="invitation-from">{invitation.from.name.clone()}</strong>
+                    " invites you to "
+                    {house.game_name(&game)}
+                </p>
+                <p class="muted small" data-test="invitation-terms">
+                    {terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                </p>
+            </div>
+            <button
+                type="button"
+                class="button quiet round"
+                aria-label="Answer later"
+                title="Answer later: it stays in your list"
+                data-test="invitation-later"
+                on:click=move |_| aside.update(|aside| _ = aside.insert(id))
+            >
+                {icon(Icon::Close)}
+            </button>
+            <div class="invitation-deeds">
+                <button
+                    type="button"
+                    class="button"
+                    data-test="invitation-decline"
+                    on:click=move |_| house.decline_invitation(id)
+                >
+                    "Decline"
+                </button>
+                <button
+                    type="button"
+                    class="button primary"
+                    data-test="invitation-accept"
+                    on:click=move |_| house.accept_invitation(id)
+                >
+                    "Accept"
+                </button>
+            </div>
+        </article>
+    }
+}
+
+/// We wait for somebody.
+#[component]
+fn Outgoing(pending: Pending) -> impl IntoView {
+    let house = House::expect();
+    let (id, game) = (pending.invitation.id, pending.invitation.wish.game.clone());
+    view! {
+        <article class=format!("invitation-card outgoing game-{game}") role="group" aria-label="Your invitation" data-test="invitation-sent">
+            {games::mark(&game)}
+            <p class="invitation-words">
+                <span>"Waiting for " <strong>{pending.other().to_owned()}</strong> "…"</span>
+                <Countdown pending=pending.clone() />
+            </p>
+            <button
+                type="button"
+                class="button"
+                data-test="invitation-withdraw"
+                on:click=move |_| house.withdraw_invitation(id)
+            >
+                "Withdraw"
+            </button>
+        </article>
+    }
+}
+
+/// How long is left to answer. Not read out second by second.
+#[component]
+pub fn Countdown(pending: Pending) -> impl IntoView {
+    let house = House::expect();
+    let seconds = Memo::new(move |_| pending.seconds_left(house.now_ms().get()));
+    view! {
+        <span class="figures muted" class:soon=move || seconds.get() <= 10 aria-hidden="true" data-test="invitation-left">
+            {move || left(seconds.get())}
+        </span>
+    }
+}
+
+/// Somebody has accepted while we were in a match, or in a tab that nobody looked at.
+#[component]
+fn GoThere(one: Ready, ready: RwSignal<Vec<Ready>>) -> impl IntoView {
+    let table = one.table;
+    let forget = move |_| ready.update(|all| all.retain(|other| other.table != table));
+    view! {
+        <article class="invitation-card accepted" role="group" aria-label="Accepted" data-test="invitation-accepted">
+            <p class="invitation-words" role="status">{one.words}</p>
+            <a class="button primary" href=format!("/t/{table}") data-test="invitation-go" on:click=forget>"Go there"</a>
+            <button type="button" class="button quiet round" aria-label="Close" data-test="invitation-dismiss" on:click=forget>
+                {icon(Icon::Close)}
+            </button>
+        </article>
+    }
+}

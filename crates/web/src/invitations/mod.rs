@@ -1,0 +1,8 @@
+//! Invitations on the screen: cards that appear wherever one is, and the page that lists them all.
+
+mod cards;
+mod page;
+mod words;
+
+pub use cards::InvitationCards;
+pub use page::InvitationsPage;

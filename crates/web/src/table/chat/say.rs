@@ -1,0 +1,86 @@
+//! The bar in which people say something, or type a command.
+
+use super::{TableCtx, rooms::name_of};
+use crate::{
+    table::slash::{self, Typed},
+    ui::{Icon, icon},
+};
+use leptos::{ev, prelude::*};
+use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_client::TableModel;
+use parlor_wire::{Command, MAX_CHAT, Room, slash::complete};
+
+/// The bar. What is typed goes to the room that is shown if we may speak there, and else to where we stand.
+#[component]
+pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let told = RwSignal::new(Vec::new());
+    let navigate = use_navigate();
+    let (rooms, stand) = (ctx.memo(TableModel::rooms), ctx.memo(TableModel::room));
+    // Where we stand need not be named: the house knows it better if it changes on the way.
+    let named = Memo::new(move |_| {
+        let room = room.get();
+        let free = ctx.with(|model| model.may_speak(room)) == Some(true);
+        (free && room != stand.get()).then_some(room)
+    });
+    let invitation = move || match rooms.with(Vec::len) {
+        0 | 1 => "Say something, or /hope".to_owned(),
+        _ => format!("To the {}, or /hope", name_of(named.get().unwrap_or(stand.get())).to_lowercase()),
+    };
+    let say = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        let said = text.get_untracked().trim().to_owned();
+        if said.is_empty() {
+            return;
+        }
+        told.set(Vec::new());
+        text.set(String::new());
+        if !said.starts_with('/') {
+            return ctx.command(Command::Chat { table: ctx.code(), text: said, room: named.get_untracked() });
+        }
+        let (now, later) = (navigate.clone(), navigate.clone());
+        match slash::carry_out(ctx, &said, move |page| later(&page, NavigateOptions::default())) {
+            Typed::Done => {}
+            Typed::Told(lines) => told.set(lines),
+            Typed::Goto(page) => now(&page, NavigateOptions::default()),
+        }
+    };
+    let suggestions = Memo::new(move |_| {
+        let people = slash::people(ctx);
+        let people: Vec<_> = people.iter().map(String::as_str).collect();
+        text.with(|text| complete(text, &people))
+    });
+    let finish = move |event: ev::KeyboardEvent| {
+        if let ("Tab", Some(line)) = (event.key().as_str(), suggestions.with(|lines| lines.first().cloned()))
+            && !event.shift_key()
+        {
+            event.prevent_default();
+            text.set(format!("{line} "));
+        }
+    };
+    view! {
+        <div class="chat-told" role="status" data-test="chat-told" hidden=move || told.with(Vec::is_empty)>
+            {move || told.get().into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}
+        </div>
+        <p class="chat-hint muted small" data-test="chat-hint" hidden=move || suggestions.with(Vec::is_empty)>
+            {move || suggestions.with(|lines| lines.first().map(|line| format!("Tab: {line}")))}
+        </p>
+        <form class="chat-say" on:submit=say>
+            <input
+                class="field"
+                type="text"
+                maxlength=MAX_CHAT
+                autocomplete="off"
+                placeholder=invitation
+                aria-label=invitation
+                data-key="c"
+                data-test="chat-input"
+                on:keydown=finish
+                bind:value=text
+            />
+            <button type="submit" class="button quiet round" aria-label="Send" data-test="chat-send">
+                {icon(Icon::Send)}
+            </button>
+        </form>
+    }
+}

@@ -1,0 +1,172 @@
+//! What one can do about a bet, as buttons.
+
+use super::{
+    super::TableCtx,
+    bet::{Bet, Offer},
+    dispute::DisputeDialog,
+    words,
+};
+use crate::{
+    gold::{Gold, gold},
+    ui::{Confirm, Press},
+};
+use leptos::prelude::*;
+use parlor_wire::{Command, EscrowStep, StakeState};
+
+/// The buttons, and the questions that some of them ask first.
+#[component]
+pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
+    let purse = Gold::expect();
+    let disputing = RwSignal::new(false);
+    let ruling = RwSignal::new(None::<Offer>);
+    let press = move |offer: Offer| match offer {
+        Offer::Dispute => disputing.set(true),
+        Offer::Award(_) | Offer::Refund => ruling.set(Some(offer)),
+        _ => act(ctx, offer),
+    };
+    let offers = Memo::new(move |_| {
+        bet.with(|bet| {
+            let bet = bet.as_ref()?;
+            Some(bet.offers().into_iter().map(|offer| (offer, words::offer(bet, offer))).collect::<Vec<_>>())
+        })
+        .unwrap_or_default()
+    });
+    let why = Signal::derive(move || bet.with(|bet| cannot_deposit(bet.as_ref()?, purse.balance())));
+    let button = move |index: usize, offer: Offer, label: String| {
+        let why = if offer == Offer::Deposit { why } else { Signal::stored(None) };
+        let class = match offer {
+            Offer::Stand | Offer::Unhold | Offer::NoThanks | Offer::TakeBack | Offer::CallOff => "quiet",
+            Offer::Dispute => "",
+            _ if index == 0 && !matches!(offer, Offer::Award(_)) => "primary",
+            _ => "",
+        };
+        view! { <Press class test=test(offer) why on_press=move || press(offer)>{label}</Press> }
+    };
+    let buttons = move || {
+        let offers = offers.get();
+        (!offers.is_empty()).then(|| {
+            let buttons = offers.into_iter().enumerate().map(|(index, (offer, label))| button(index, offer, label));
+            view! { <div class="row stake-offers">{buttons.collect_view()}</div> }
+        })
+    };
+    view! {
+        <PurseNote bet />
+        {buttons}
+        <DisputeDialog ctx open=disputing />
+        <Rule ctx bet ruling />
+    }
+}
+
+/// The stable name of an offer, for browser tests.
+const fn test(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Deposit => "deposit",
+        Offer::TakeBack => "take-back",
+        Offer::CallOff => "call-off",
+        Offer::NoThanks => "no-thanks",
+        Offer::Accept => "accept",
+        Offer::Dispute => "dispute",
+        Offer::Award(_) => "award",
+        Offer::Refund => "refund",
+        Offer::Hold => "hold",
+        Offer::Unhold => "unhold",
+        Offer::Stand => "stand",
+    }
+}
+
+fn act(ctx: TableCtx, offer: Offer) {
+    let table = ctx.code();
+    let step = match offer {
+        Offer::Stand => return ctx.command(Command::Stand { table }),
+        // It needs a reason, which its dialog asks for.
+        Offer::Dispute => return,
+        Offer::Deposit => EscrowStep::Deposit,
+        Offer::TakeBack | Offer::CallOff | Offer::NoThanks => EscrowStep::Cancel,
+        Offer::Accept => EscrowStep::Accept,
+        Offer::Award(seat) => EscrowStep::Award { seat },
+        Offer::Refund => EscrowStep::Refund,
+        Offer::Hold => EscrowStep::Hold,
+        Offer::Unhold => EscrowStep::Unhold,
+    };
+    ctx.command(Command::Escrow { table, step });
+}
+
+/// Why the bet cannot be put in, as far as can be known here.
+fn cannot_deposit(bet: &Bet, balance: Option<u64>) -> Option<String> {
+    let amount = bet.info.amount;
+    if bet.alone {
+        return Some("The bet can be put in when everyone is at the table.".into());
+    }
+    if bet.info.holder.is_none() {
+        return Some("Somebody has to hold the bet first.".into());
+    }
+    let balance = balance.filter(|balance| *balance < u64::from(amount))?;
+    Some(format!("You have {}, and the bet is {}.", gold(balance), gold(amount)))
+}
+
+/// What is in the purse, for those who are about to open it.
+#[component]
+fn PurseNote(bet: Memo<Option<Bet>>) -> impl IntoView {
+    let purse = Gold::expect();
+    // Gold has moved whenever the bet has.
+    let moved = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| (bet.info.id, bet.info.state, bet.info.pot))));
+    Effect::new(move |_| {
+        if moved.get().is_some() {
+            purse.look();
+        }
+    });
+    move || {
+        let bet = bet.get().filter(|bet| bet.offers().contains(&Offer::Deposit))?;
+        let balance = purse.balance()?;
+        let too_few = balance < u64::from(bet.info.amount);
+        let words = match too_few {
+            true => format!("You have {}, and the bet is {}.", gold(balance), gold(bet.info.amount)),
+            false => format!("You have {}.", gold(balance)),
+        };
+        Some(view! { <p class="small muted figures" class:trouble=too_few data-test="purse-note">{words}</p> })
+    }
+}
+
+/// Asks before a ruling, which stands.
+#[component]
+fn Rule(ctx: TableCtx, bet: Memo<Option<Bet>>, ruling: RwSignal<Option<Offer>>) -> impl IntoView {
+    let open = RwSignal::new(false);
+    Effect::new(move |_| open.set(ruling.with(Option::is_some)));
+    Effect::new(move |_| {
+        if !open.get() {
+            ruling.set(None);
+        }
+    });
+    // Whoever takes too long to answer finds the question gone.
+    Effect::new(move |_| {
+        let disputed = bet.with(|bet| bet.as_ref().is_some_and(|bet| bet.info.state == StakeState::Disputed));
+        if !disputed {
+            open.set(false);
+        }
+    });
+    let title = Signal::derive(move || {
+        let words = bet.with(|bet| {
+            let (bet, offer) = (bet.as_ref()?, ruling.get()?);
+            let all = gold(words::total(&bet.info));
+            Some(match offer {
+                Offer::Award(seat) => format!("Give {all} to {}?", bet.name(seat)),
+                _ => format!("Give everyone their {} back?", gold(bet.info.amount)),
+            })
+        });
+        words.unwrap_or_default()
+    });
+    let yes = move |()| {
+        if let Some(offer) = ruling.get_untracked() {
+            act(ctx, offer);
+        }
+    };
+    view! {
+        <Confirm
+            open
+            title
+            words="Your word stands. An award that the log proves wrong is overturned, and counts in your record."
+            action="Decide"
+            on_yes=yes
+        />
+    }
+}

@@ -1,0 +1,198 @@
+//! A bet as one person sees it, and what they may do about it.
+
+use super::super::TableCtx;
+use crate::games;
+use leptos::prelude::*;
+use parlor_client::TableModel;
+use parlor_kernel::Seat;
+use parlor_wire::{
+    MatchId, Occupant, Person, StakeInfo, StakeState, Status,
+    stake::{RefundReason, StakeHolder},
+};
+
+/// How somebody has to do with a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// They play for it.
+    Player(Seat),
+    /// They hold it.
+    Holder,
+    /// They could hold it.
+    Account,
+    /// Bets are for accounts.
+    Guest,
+}
+
+/// A bet as one person sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bet {
+    /// What the house told, without the time left, which [`until`] has.
+    pub info: StakeInfo,
+    /// Who looks.
+    pub role: Role,
+    /// What to call whoever plays, by seat.
+    pub names: Vec<String>,
+    /// Whether somebody who should play is missing.
+    pub alone: bool,
+    /// What goes on at the table.
+    pub status: Status,
+    /// Whether a turn of the match has been taken.
+    pub begun: bool,
+    /// The match that is shown.
+    pub shown: Option<MatchId>,
+}
+
+impl Bet {
+    fn of(model: &TableModel, me: Option<&Person>, begun: bool) -> Option<Self> {
+        let info = StakeInfo { deadline_ms: None, ..StakeInfo::clone(model.info.stake.as_ref()?) };
+        let holds =
+            |me: &Person| matches!(&info.holder, Some(StakeHolder::Person { person, .. }) if person.id == me.id);
+        let role = match (model.seat, me) {
+            (Some(seat), _) => Role::Player(seat),
+            (None, Some(me)) if holds(me) => Role::Holder,
+            (None, Some(me)) if me.kind != parlor_wire::Kind::Guest => Role::Account,
+            (None, _) => Role::Guest,
+        };
+        let seats = &model.info.seats;
+        Some(Self {
+            info,
+            role,
+            names: seats.iter().map(|seat| seat.occupant.name()).collect(),
+            alone: seats.iter().any(|seat| seat.occupant == Occupant::Nobody),
+            status: model.info.status,
+            begun,
+            shown: model.game.as_ref().map(|game| game.id),
+        })
+    }
+
+    /// What to call whoever sits there.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// The seat of whoever looks.
+    pub const fn me(&self) -> Option<Seat> {
+        match self.role {
+            Role::Player(seat) => Some(seat),
+            Role::Holder | Role::Account | Role::Guest => None,
+        }
+    }
+
+    /// Everyone who plays.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.info.deposits.len() as u8)
+    }
+
+    /// Whether a seat has put in the bet.
+    pub fn is_in(&self, seat: Seat) -> bool {
+        self.info.deposits.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether whoever looks has yet to put in the bet.
+    pub fn owes(&self) -> bool {
+        self.info.state == StakeState::Depositing && self.me().is_some_and(|me| !self.is_in(me))
+    }
+
+    /// What whoever looks may do, the most likely first.
+    pub fn offers(&self) -> Vec<Offer> {
+        use StakeState::{Depositing, Disputed, Funded, Invited, Paid, Playing, Refunded, Settling};
+        match (self.role, self.info.state) {
+            (Role::Player(_), Invited) => self.standing(Vec::new()),
+            (Role::Player(me), Depositing) if self.is_in(me) => self.standing(vec![Offer::TakeBack]),
+            (Role::Player(_), Depositing) if self.status == Status::Ended => vec![Offer::Deposit, Offer::NoThanks],
+            (Role::Player(_), Depositing | Paid | Refunded) => self.standing(vec![Offer::Deposit]),
+            (Role::Player(_), Funded) => vec![Offer::TakeBack],
+            (Role::Player(_), Playing) if self.begun => Vec::new(),
+            (Role::Player(_), Playing) => vec![Offer::CallOff],
+            (Role::Player(me), Settling) if self.may_accept(me) => vec![Offer::Accept, Offer::Dispute],
+            (Role::Player(_), Settling) => vec![Offer::Dispute],
+            (Role::Player(_), Disputed) => Vec::new(),
+            (Role::Holder, Disputed) => self.seats().map(Offer::Award).chain([Offer::Refund, Offer::Unhold]).collect(),
+            (Role::Holder, _) => vec![Offer::Unhold],
+            (Role::Account, _) if self.info.holder.is_none() => vec![Offer::Hold],
+            (Role::Account | Role::Guest, _) => Vec::new(),
+        }
+    }
+
+    /// Only who has lost is asked.
+    fn may_accept(&self, me: Seat) -> bool {
+        !self.info.winners.contains(&me) && !self.info.accepted.contains(&me)
+    }
+
+    /// Before the match one may also get up.
+    fn standing(&self, mut offers: Vec<Offer>) -> Vec<Offer> {
+        offers.extend((self.status == Status::Waiting).then_some(Offer::Stand));
+        offers
+    }
+}
+
+/// Something one may do about a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offer {
+    /// To put in the bet.
+    Deposit,
+    /// To take out what one has put in, and with it everyone's.
+    TakeBack,
+    /// To call off a match that has just begun, and the bet with it.
+    CallOff,
+    /// Not to play for the same again.
+    NoThanks,
+    /// Not to dispute the result.
+    Accept,
+    /// To dispute it.
+    Dispute,
+    /// As the holder: to give it to a seat.
+    Award(Seat),
+    /// As the holder: to give everyone theirs back.
+    Refund,
+    /// To take the holder's seat.
+    Hold,
+    /// To give it up.
+    Unhold,
+    /// To get up from the table.
+    Stand,
+}
+
+/// The bet at a table, if there is one.
+pub fn bet_at(ctx: TableCtx) -> Memo<Option<Bet>> {
+    let me = ctx.house().me();
+    Memo::new(move |_| {
+        let game = ctx.with(|model| model.info.game.clone())?;
+        let begun = games::begun(&game, ctx);
+        ctx.with(|model| me.with(|me| Bet::of(model, me.as_ref(), begun))).flatten()
+    })
+}
+
+/// When it moves on by itself, on the screen's clock.
+pub fn until(ctx: TableCtx) -> Memo<Option<f64>> {
+    ctx.memo(|model| {
+        let left = model.info.stake.as_ref()?.deadline_ms?;
+        Some(model.told_ms + left as f64)
+    })
+}
+
+/// The bet on the match that is shown, as it was last told: the next one may have begun since.
+pub fn settled_at(ctx: TableCtx) -> Memo<Option<(MatchId, StakeInfo)>> {
+    Memo::new(move |before: Option<&Option<(MatchId, StakeInfo)>>| {
+        let now = ctx.with(|model| {
+            let stake = model.info.stake.as_ref().filter(|stake| is_about_a_match(stake))?;
+            Some((model.game.as_ref()?.id, StakeInfo { deadline_ms: None, ..StakeInfo::clone(stake) }))
+        });
+        let (before, now) = (before.cloned().flatten(), now.flatten());
+        let shown = ctx.with(|model| model.game.as_ref().map(|game| game.id)).flatten();
+        match (before, now) {
+            (Some(before), Some(now)) if before.0 == now.0 && before.1.id != now.1.id => Some(before),
+            (Some(before), None) if Some(before.0) == shown => Some(before),
+            (_, now) => now,
+        }
+    })
+}
+
+/// Whether a match was played for it.
+const fn is_about_a_match(stake: &StakeInfo) -> bool {
+    match stake.state {
+        StakeState::Settling | StakeState::Disputed | StakeState::Paid => true,
+        StakeState::Refunded => !matches!(stake.refunded, Some(RefundReason::Late | RefundReason::NotBegun)),
+        StakeState::Invited | StakeState::Depositing | StakeState::Funded | StakeState::Playing => false,
+    }
+}

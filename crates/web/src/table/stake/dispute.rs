@@ -1,0 +1,74 @@
+//! Disputing a result.
+
+use super::{super::TableCtx, bet, panel::Clock};
+use crate::ui::{Dialog, TextField, Typed};
+use leptos::{ev, prelude::*};
+use parlor_wire::{Command, EscrowStep, StakeState, stake::MAX_REASON};
+
+const REASON: &str = "dispute-reason";
+
+/// Asks for the reason while `open` is set, and for as long as a result can be disputed.
+#[component]
+pub fn DisputeDialog(ctx: TableCtx, open: RwSignal<bool>) -> impl IntoView {
+    let settling = ctx.memo(|model| model.info.stake.as_ref().is_some_and(|stake| stake.state == StakeState::Settling));
+    Effect::new(move |_| {
+        if !settling.get() {
+            open.set(false);
+        }
+    });
+    view! {
+        <Dialog open title="Dispute the result?" test="dispute-dialog">
+            <Reason ctx open />
+        </Dialog>
+    }
+}
+
+#[component]
+fn Reason(ctx: TableCtx, open: RwSignal<bool>) -> impl IntoView {
+    let reason = Typed::new("");
+    let submit = move |event: ev::SubmitEvent| {
+        event.prevent_default();
+        match fit(&reason.now()) {
+            Ok(reason) => {
+                open.set(false);
+                ctx.command(Command::Escrow { table: ctx.code(), step: EscrowStep::Dispute { reason } });
+            }
+            Err(sentence) => reason.refuse(REASON, sentence),
+        }
+    };
+    view! {
+        <form class="stack" on:submit=submit>
+            <p>"Whoever holds the bet then decides who gets it. The log of the match is checked in any case."</p>
+            <TextField id=REASON label="What is wrong with it" typed=reason autocomplete="off" />
+            <div class="row end">
+                <Clock ctx until=bet::until(ctx) />
+                <span class="spacer"></span>
+                <button type="button" class="button" on:click=move |_| open.set(false)>"Cancel"</button>
+                <button type="submit" class="button danger" data-test="dispute-submit">"Dispute"</button>
+            </div>
+        </form>
+    }
+}
+
+/// A reason that the house takes.
+fn fit(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err("Say what is wrong, so that it can be judged.".into()),
+        1..=MAX_REASON => Ok(text.to_owned()),
+        long => Err(format!("At most {MAX_REASON} characters; these are {long}.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_needed_and_short() {
+        assert_eq!(fit(" the dice \n").as_deref(), Ok("the dice"));
+        assert!(fit("   ").is_err());
+        assert!(fit(&"ä".repeat(MAX_REASON)).is_ok());
+        assert!(fit(&"ä".repeat(MAX_REASON + 1)).is_err());
+    }
+}

@@ -1,0 +1,161 @@
+//! The bet in full.
+
+use super::{
+    super::TableCtx,
+    act::Offers,
+    bet::{self, Bet, Role},
+    evidence::{Evidence, said},
+    holder::holder,
+    steps, words,
+};
+use crate::{
+    account::sign_up_from,
+    ui::{Icon, icon, stretch},
+};
+use leptos::prelude::*;
+use parlor_kernel::{Commitment, Seat};
+use parlor_wire::{MatchId, StakeState};
+
+/// Whether the panel itself says what to do, or the table's status line beside it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Says {
+    /// The panel.
+    Itself,
+    /// The status line.
+    StatusLine,
+}
+
+/// The bet at a table; nothing where there is none.
+#[component]
+pub fn StakePanel(
+    /// Which table.
+    ctx: TableCtx,
+    /// Who says what to do.
+    says: Says,
+) -> impl IntoView {
+    let bet = bet::bet_at(ctx);
+    let there = Memo::new(move |_| bet.with(Option::is_some));
+    move || there.get().then(|| view! { <Panel ctx says bet /> })
+}
+
+#[component]
+fn Panel(ctx: TableCtx, says: Says, bet: Memo<Option<Bet>>) -> impl IntoView {
+    let of = move |read: fn(&Bet) -> AnyView| move || bet.with(|bet| bet.as_ref().map(read));
+    let state = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| format!("{:?}", bet.info.state))));
+    let note = Memo::new(move |_| bet.with(|bet| bet.as_ref().and_then(words::status)));
+    let refusal = move || ctx.refusal().get().filter(|_| says == Says::Itself && ctx.is_phone().get());
+    view! {
+        <section class="stake" aria-label="The bet" data-state=state data-test="stake">
+            <header class="stake-head">
+                {icon(Icon::Coin)}
+                <strong class="figures" data-test="pot">{of(|bet| words::pot(&bet.info).into_any())}</strong>
+                <span class="spacer"></span>
+                <Clock ctx until=bet::until(ctx) />
+            </header>
+            {of(|bet| steps::line(steps::steps(&bet.info)).into_any())}
+            {(says == Says::Itself).then(|| view! {
+                <p class="stake-note" role="status" data-test="stake-note">{note}</p>
+            })}
+            {of(|bet| deposits(bet).into_any())}
+            {of(|bet| holder(bet).into_any())}
+            {of(|bet| said(bet).into_any())}
+            <Proof ctx bet />
+            <p class="refusal" role="alert">{refusal}</p>
+            <Offers ctx bet />
+            <Guests ctx bet />
+        </section>
+    }
+}
+
+/// Who has put in the bet, while that is a question.
+fn deposits(bet: &Bet) -> Option<impl IntoView + use<>> {
+    let one = |seat: Seat| {
+        let paid = bet.is_in(seat);
+        let (name, words) = (bet.name(seat).to_owned(), if paid { "has put it in" } else { "not yet" });
+        view! {
+            <li class:paid=paid data-seat=seat.0 data-test="deposit-of">
+                <span class="deposit-mark" aria-hidden="true">{paid.then(|| icon(Icon::Check))}</span>
+                <span class="seat-name">{name}</span>
+                <span class="muted small">{words}</span>
+            </li>
+        }
+    };
+    (bet.info.state == StakeState::Depositing).then(|| {
+        let all = bet.seats().map(one).collect_view();
+        view! { <ul class="deposits" aria-label="Deposits" data-test="deposits">{all}</ul> }
+    })
+}
+
+/// The promise about the dice while they roll, and the proof that it was kept when somebody doubts it.
+#[component]
+fn Proof(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
+    #[derive(Clone, PartialEq)]
+    enum Shown {
+        Promise(Commitment),
+        Evidence(MatchId),
+        Link(MatchId),
+    }
+    let shown = Memo::new(move |_| {
+        let (state, role, id) = bet.with(|bet| bet.as_ref().map(|bet| (bet.info.state, bet.role, bet.shown)))?;
+        match (state, role) {
+            (StakeState::Playing, _) => {
+                ctx.with(|model| model.game.as_ref().map(|game| Shown::Promise(game.commitment))).flatten()
+            }
+            (StakeState::Disputed, Role::Holder) => id.map(Shown::Evidence),
+            (StakeState::Settling | StakeState::Disputed, _) => id.map(Shown::Link),
+            _ => None,
+        }
+    });
+    move || {
+        Some(match shown.get()? {
+            Shown::Promise(commitment) => view! {
+                <p class="small stake-promise" data-test="promise">
+                    <span class="muted">"The promise about the dice, to be checked when the match is over: "</span>
+                    <code>{commitment.to_string()}</code>
+                </p>
+            }
+            .into_any(),
+            Shown::Evidence(id) => view! { <Evidence id /> }.into_any(),
+            Shown::Link(id) => view! {
+                <p class="small"><a href=format!("/replay/{id}") data-test="check">"Check every roll yourself"</a></p>
+            }
+            .into_any(),
+        })
+    }
+}
+
+/// Why guests can only watch.
+#[component]
+fn Guests(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
+    let guest = Memo::new(move |_| bet.with(|bet| bet.as_ref().is_some_and(|bet| bet.role == Role::Guest)));
+    move || {
+        guest.get().then(|| {
+            let here = format!("/t/{}", ctx.code());
+            view! {
+                <p class="small muted" data-test="bets-need-an-account">
+                    "Bets are for accounts: your games stay yours when you "
+                    <a href=sign_up_from(&here)>"create one"</a>
+                    "."
+                </p>
+            }
+        })
+    }
+}
+
+/// How long until something happens by itself.
+#[component]
+pub fn Clock(ctx: TableCtx, until: Memo<Option<f64>>) -> impl IntoView {
+    let left = Memo::new(move |_| {
+        let left = until.get()? - ctx.now_ms().get();
+        Some((left.max(0.0) / 1000.0).ceil() as u64)
+    });
+    move || {
+        left.get().map(|seconds| {
+            view! {
+                <span class="clock" class:soon={seconds <= 10} role="timer" title="The time left" data-test="stake-clock">
+                    {stretch(seconds)}
+                </span>
+            }
+        })
+    }
+}

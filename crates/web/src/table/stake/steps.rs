@@ -1,0 +1,131 @@
+//! How far a bet has come, as a line of steps.
+
+use leptos::prelude::*;
+use parlor_wire::{StakeInfo, StakeState, stake::RefundReason};
+
+/// One step of the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What it is called.
+    pub name: &'static str,
+    /// Whether it is behind, here or ahead.
+    pub place: Place,
+}
+
+/// Where a step is, seen from now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Done.
+    Behind,
+    /// Now.
+    Here,
+    /// To come.
+    Ahead,
+}
+
+/// The whole way of a bet, and where on it it is.
+pub fn steps(stake: &StakeInfo) -> Vec<Step> {
+    let settling = if stake.dispute.is_some() { "Disputed" } else { "Settling" };
+    let way = ["Invited", "Deposits", "Funded", "Playing", settling, "Paid"];
+    let here = match stake.state {
+        StakeState::Invited => 0,
+        StakeState::Depositing => 1,
+        StakeState::Funded => 2,
+        StakeState::Playing => 3,
+        StakeState::Settling | StakeState::Disputed => 4,
+        StakeState::Paid => 5,
+        StakeState::Refunded => return cut_short(&way[..reached(stake.refunded)]),
+    };
+    let place = |index: usize| match index.cmp(&here) {
+        std::cmp::Ordering::Less => Place::Behind,
+        std::cmp::Ordering::Equal => Place::Here,
+        std::cmp::Ordering::Greater => Place::Ahead,
+    };
+    way.into_iter().enumerate().map(|(index, name)| Step { name, place: place(index) }).collect()
+}
+
+/// How many steps were made before everyone got their bet back.
+const fn reached(why: Option<RefundReason>) -> usize {
+    match why {
+        Some(RefundReason::Late | RefundReason::Cancelled) => 2,
+        Some(RefundReason::NotBegun) => 3,
+        Some(RefundReason::NoWinner) => 4,
+        Some(RefundReason::Ruled) => 5,
+        Some(RefundReason::Closed) | None => 1,
+    }
+}
+
+fn cut_short(behind: &[&'static str]) -> Vec<Step> {
+    let behind = behind.iter().map(|name| Step { name, place: Place::Behind });
+    behind.chain([Step { name: "Refunded", place: Place::Here }]).collect()
+}
+
+/// Shows the steps. Where there is little room only the current one shows its name; all are said aloud.
+pub fn line(steps: Vec<Step>) -> impl IntoView {
+    let step = |Step { name, place }| {
+        let (class, ears) = match place {
+            Place::Behind => ("behind", ", done"),
+            Place::Here => ("here", ""),
+            Place::Ahead => ("ahead", ""),
+        };
+        view! {
+            <li class=class aria-current=(place == Place::Here).then_some("step")>
+                <span>{name}</span>
+                <span class="for-ears">{ears}</span>
+            </li>
+        }
+    };
+    let steps = steps.into_iter().map(step).collect_view();
+    view! { <ol class="stake-steps" aria-label="How far the bet has come" data-test="stake-steps">{steps}</ol> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_wire::{
+        EscrowId,
+        stake::{DisputeInfo, StakeHolder},
+    };
+
+    fn stake(state: StakeState) -> StakeInfo {
+        StakeInfo {
+            id: EscrowId(7),
+            amount: 100,
+            pot: 0,
+            state,
+            deposits: vec![false, false],
+            holder: Some(StakeHolder::House),
+            deadline_ms: None,
+            winners: Vec::new(),
+            accepted: Vec::new(),
+            dispute: None,
+            ruling: None,
+            paid_to: Vec::new(),
+            refunded: None,
+        }
+    }
+
+    fn told(stake: &StakeInfo) -> String {
+        let mark = |step: &Step| match step.place {
+            Place::Behind => format!("{} ✓", step.name),
+            Place::Here => format!("[{}]", step.name),
+            Place::Ahead => step.name.to_owned(),
+        };
+        steps(stake).iter().map(mark).collect::<Vec<_>>().join(" → ")
+    }
+
+    #[test]
+    fn the_way_is_told_from_the_invitation_to_the_payment() {
+        assert_eq!(told(&stake(StakeState::Funded)), "Invited ✓ → Deposits ✓ → [Funded] → Playing → Settling → Paid");
+        assert!(told(&stake(StakeState::Paid)).ends_with("Settling ✓ → [Paid]"));
+    }
+
+    #[test]
+    fn a_dispute_and_a_refund_change_the_way() {
+        let dispute = Some(DisputeInfo { by: parlor_kernel::Seat(0), reason: "no".into() });
+        let disputed = StakeInfo { dispute, ..stake(StakeState::Disputed) };
+        assert!(told(&disputed).ends_with("Playing ✓ → [Disputed] → Paid"));
+        let late = StakeInfo { refunded: Some(RefundReason::Late), ..stake(StakeState::Refunded) };
+        assert_eq!(told(&late), "Invited ✓ → Deposits ✓ → [Refunded]");
+    }
+}

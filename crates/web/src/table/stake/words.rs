@@ -1,0 +1,240 @@
+//! A bet in words.
+
+use super::bet::{Bet, Offer, Role};
+use crate::gold::gold;
+use parlor_kernel::Seat;
+use parlor_wire::{
+    StakeInfo, StakeState, Status, TrustRecord,
+    stake::{RefundReason, Ruling, StakeHolder},
+};
+
+/// What it is about now and what to do, in a sentence; nothing while people are missing, for that is said already.
+pub fn status(bet: &Bet) -> Option<String> {
+    let stake = &bet.info;
+    let (each, all) = (gold(stake.amount), gold(total(stake)));
+    Some(match stake.state {
+        StakeState::Invited if bet.alone => return None,
+        StakeState::Invited if bet.role == Role::Account => "Somebody has to hold the bet. Would you?".into(),
+        StakeState::Invited => "Waiting for somebody to hold the bet.".into(),
+        StakeState::Depositing if bet.owes() && stake.pot > 0 => {
+            format!("{} has put in {each}. Put in yours to play.", names(bet, |seat| bet.is_in(seat)))
+        }
+        StakeState::Depositing if bet.owes() => format!("Put in {each} to play."),
+        StakeState::Depositing => format!("Waiting for {} to put in {each}.", names(bet, |seat| !bet.is_in(seat))),
+        StakeState::Funded => "All bets are in. Here we go.".into(),
+        StakeState::Playing => format!("Whoever wins gets {all}."),
+        StakeState::Settling if is_among(bet, &stake.winners) => {
+            format!("{} will be yours, unless somebody disputes the result.", share(stake, &stake.winners))
+        }
+        StakeState::Settling => format!("{all} will go to {}, unless somebody disputes the result.", winners(bet)),
+        StakeState::Disputed if bet.role == Role::Holder => format!("Decide who gets {all}."),
+        StakeState::Disputed => match &stake.holder {
+            Some(StakeHolder::Person { person, .. }) => {
+                format!("{} decides who gets {all}. Without a word in time it goes to {}.", person.name, winners(bet))
+            }
+            Some(StakeHolder::House) | None => "The house checks the log.".into(),
+        },
+        StakeState::Paid if is_among(bet, &stake.paid_to) => {
+            format!("{} lies in your purse.", share(stake, &stake.paid_to))
+        }
+        StakeState::Paid => {
+            let to = names(bet, |seat| stake.paid_to.contains(&seat));
+            format!("{all} was paid to {to}.")
+        }
+        StakeState::Refunded => format!("Everyone got their gold back: {}.", reason(stake.refunded)),
+    })
+}
+
+/// The result of a match for whoever won it and was paid.
+pub fn headline(stake: &StakeInfo, me: Option<Seat>) -> Option<String> {
+    let mine = stake.state == StakeState::Paid && stake.paid_to.contains(&me?);
+    mine.then(|| format!("You won {}", share(stake, &stake.paid_to)))
+}
+
+/// What lies in the box, or should.
+pub fn pot(stake: &StakeInfo) -> String {
+    match stake.state {
+        StakeState::Invited | StakeState::Paid | StakeState::Refunded => format!("{} each", gold(stake.amount)),
+        StakeState::Depositing => format!("{} of {} in the box", stake.pot, gold(total(stake))),
+        StakeState::Funded | StakeState::Playing | StakeState::Settling | StakeState::Disputed => {
+            format!("{} in the box", gold(stake.pot))
+        }
+    }
+}
+
+/// How somebody has held bets so far.
+pub fn trust(record: TrustRecord) -> String {
+    let TrustRecord { held, disputed, overturned } = record;
+    if held == 0 {
+        return "has not held a bet to its end yet".into();
+    }
+    let bets = if held == 1 { "bet" } else { "bets" };
+    let rulings = if overturned == 1 { "ruling" } else { "rulings" };
+    format!("{held} {bets} held, {disputed} disputed, {overturned} {rulings} overturned")
+}
+
+/// How a dispute was decided.
+pub fn ruling(bet: &Bet) -> Option<String> {
+    let holder = match &bet.info.holder {
+        Some(StakeHolder::Person { person, .. }) => person.name.as_str(),
+        Some(StakeHolder::House) | None => "The holder",
+    };
+    Some(match bet.info.ruling? {
+        Ruling::Verified => "The house checked the log, and it holds.".into(),
+        Ruling::Unverified => "The house checked the log, and it does not hold.".into(),
+        Ruling::Awarded { seat } => format!("{holder} gave it to {}.", bet.name(seat)),
+        Ruling::Overturned { seat } => {
+            format!("{holder} gave it to {}, but the log proves otherwise.", bet.name(seat))
+        }
+        Ruling::Refunded => format!("{holder} gave it back."),
+        Ruling::Silence => format!("{holder} did not decide in time."),
+    })
+}
+
+/// What a button says.
+pub fn offer(bet: &Bet, offer: Offer) -> String {
+    let each = gold(bet.info.amount);
+    match offer {
+        Offer::Deposit if bet.status == Status::Ended => format!("Play again for {each}"),
+        Offer::Deposit => format!("Put in {each}"),
+        Offer::TakeBack => "Take it back".into(),
+        Offer::CallOff => "Call the bet off".into(),
+        Offer::NoThanks => "No, thanks".into(),
+        Offer::Accept => "Accept the result".into(),
+        Offer::Dispute => "Dispute…".into(),
+        Offer::Award(seat) => format!("Award to {}", bet.name(seat)),
+        Offer::Refund => "Refund both".into(),
+        Offer::Hold => "Hold the bet".into(),
+        Offer::Unhold if bet.info.state == StakeState::Disputed => "Leave it to the house".into(),
+        Offer::Unhold => "Stop holding it".into(),
+        Offer::Stand => "Stand up".into(),
+    }
+}
+
+const fn reason(why: Option<RefundReason>) -> &'static str {
+    match why {
+        Some(RefundReason::Late) => "not everyone put in the bet in time",
+        Some(RefundReason::NotBegun) => "the match did not begin in time",
+        Some(RefundReason::Cancelled) => "the bet was called off",
+        Some(RefundReason::NoWinner) => "nobody won",
+        Some(RefundReason::Ruled) => "the dispute was decided so",
+        Some(RefundReason::Closed) | None => "the table could not go on",
+    }
+}
+
+/// What all put in together.
+pub fn total(stake: &StakeInfo) -> u64 {
+    u64::from(stake.amount) * stake.deposits.len() as u64
+}
+
+/// What each of those gets.
+fn share(stake: &StakeInfo, among: &[Seat]) -> String {
+    gold(total(stake) / among.len().max(1) as u64)
+}
+
+fn winners(bet: &Bet) -> String {
+    names(bet, |seat| bet.info.winners.contains(&seat))
+}
+
+fn is_among(bet: &Bet, seats: &[Seat]) -> bool {
+    bet.me().is_some_and(|me| seats.contains(&me))
+}
+
+/// Some seats in a sentence; our own is "you".
+fn names(bet: &Bet, which: impl Fn(Seat) -> bool) -> String {
+    let name = |seat: Seat| if bet.me() == Some(seat) { "you" } else { bet.name(seat) };
+    bet.seats().filter(|&seat| which(seat)).map(name).collect::<Vec<_>>().join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_wire::{EscrowId, Kind, Person, UserId};
+
+    const ADA: Seat = Seat(0);
+    const BEA: Seat = Seat(1);
+
+    fn bet(state: StakeState, role: Role) -> Bet {
+        let info = StakeInfo {
+            id: EscrowId(7),
+            amount: 100,
+            pot: 200,
+            state,
+            deposits: vec![true, true],
+            holder: Some(StakeHolder::House),
+            deadline_ms: None,
+            winners: Vec::new(),
+            accepted: Vec::new(),
+            dispute: None,
+            ruling: None,
+            paid_to: Vec::new(),
+            refunded: None,
+        };
+        let names = vec!["Ada".to_owned(), "Bea".to_owned()];
+        Bet { info, role, names, alone: false, status: Status::Waiting, begun: false, shown: None }
+    }
+
+    #[test]
+    fn everyone_is_told_what_to_do_about_deposits() {
+        let mut bet = bet(StakeState::Depositing, Role::Player(BEA));
+        bet.info.deposits = vec![false, false];
+        bet.info.pot = 0;
+        assert_eq!(status(&bet).as_deref(), Some("Put in 100 gold to play."));
+        assert_eq!(bet.offers(), [Offer::Deposit, Offer::Stand]);
+        bet.info.deposits[0] = true;
+        bet.info.pot = 100;
+        assert_eq!(status(&bet).as_deref(), Some("Ada has put in 100 gold. Put in yours to play."));
+        bet.role = Role::Player(ADA);
+        assert_eq!(status(&bet).as_deref(), Some("Waiting for Bea to put in 100 gold."));
+        assert_eq!(bet.offers(), [Offer::TakeBack, Offer::Stand]);
+        bet.status = Status::Ended;
+        bet.role = Role::Player(BEA);
+        assert_eq!(bet.offers(), [Offer::Deposit, Offer::NoThanks], "a rematch may be declined");
+        bet.role = Role::Guest;
+        assert_eq!(bet.offers(), [], "onlookers put in nothing");
+    }
+
+    #[test]
+    fn only_whoever_lost_is_asked_to_accept() {
+        let mut bet = bet(StakeState::Settling, Role::Player(BEA));
+        bet.info.winners = vec![ADA];
+        assert_eq!(bet.offers(), [Offer::Accept, Offer::Dispute]);
+        assert_eq!(status(&bet).as_deref(), Some("200 gold will go to Ada, unless somebody disputes the result."));
+        bet.role = Role::Player(ADA);
+        assert_eq!(bet.offers(), [Offer::Dispute]);
+        assert_eq!(status(&bet).as_deref(), Some("200 gold will be yours, unless somebody disputes the result."));
+    }
+
+    #[test]
+    fn the_holder_decides_what_is_disputed() {
+        let mut bet = bet(StakeState::Disputed, Role::Holder);
+        let person = Person { id: UserId(9), name: "Clio".into(), kind: Kind::Account };
+        bet.info.holder = Some(StakeHolder::Person { person, record: TrustRecord::default() });
+        bet.info.winners = vec![ADA];
+        assert_eq!(bet.offers(), [Offer::Award(ADA), Offer::Award(BEA), Offer::Refund, Offer::Unhold]);
+        assert_eq!(status(&bet).as_deref(), Some("Decide who gets 200 gold."));
+        bet.role = Role::Player(BEA);
+        assert_eq!(bet.offers(), []);
+        bet.info.ruling = Some(Ruling::Overturned { seat: BEA });
+        assert_eq!(ruling(&bet).as_deref(), Some("Clio gave it to Bea, but the log proves otherwise."));
+    }
+
+    #[test]
+    fn the_end_names_the_sum() {
+        let mut bet = bet(StakeState::Paid, Role::Player(ADA));
+        bet.info.paid_to = vec![ADA];
+        bet.info.pot = 0;
+        assert_eq!(headline(&bet.info, Some(ADA)).as_deref(), Some("You won 200 gold"));
+        assert_eq!(headline(&bet.info, Some(BEA)), None);
+        assert_eq!(headline(&bet.info, None), None);
+        bet.role = Role::Player(BEA);
+        assert_eq!(status(&bet).as_deref(), Some("200 gold was paid to Ada."));
+    }
+
+    #[test]
+    fn a_holder_is_known_by_their_record() {
+        let record = TrustRecord { held: 3, disputed: 1, overturned: 0 };
+        assert_eq!(trust(record), "3 bets held, 1 disputed, 0 rulings overturned");
+        assert_eq!(trust(TrustRecord::default()), "has not held a bet to its end yet");
+    }
+}

@@ -1,0 +1,233 @@
+//! Bets: what is said about the gold that lies beside a table.
+//!
+//! Gold is the house's play money. It cannot be bought or sold, and nothing of value can be had for it.
+//!
+//! A table with a bet has a [`StakeInfo`]. Everyone who plays puts in the same amount
+//! ([`EscrowStep::Deposit`], which is their consent), and the match begins only when all have. A holder watches: a
+//! person who does not play, or the house. When the match is over the winner is paid by its log, after a window in
+//! which whoever played may dispute it.
+
+use crate::{EscrowId, Person};
+use parlor_kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+/// The largest bet, in gold.
+pub const MAX_BET: u32 = 1_000_000;
+
+/// The longest reason for a dispute, in characters.
+pub const MAX_REASON: usize = 200;
+
+/// A bet that a new table should have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BetWish {
+    /// What everyone who plays puts in: 1 to [`MAX_BET`] gold.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 1_000_000))]
+    pub amount: u32,
+    /// Who holds it.
+    #[serde(default)]
+    pub holder: HolderWish,
+}
+
+/// Who should hold a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum HolderWish {
+    /// The house: it rules at once, by checking the log.
+    #[default]
+    House,
+    /// A person: whoever takes the holder's seat ([`EscrowStep::Hold`]).
+    Person,
+}
+
+/// What somebody may do about the bet at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EscrowStep {
+    /// As a player: to put in the bet. That is the consent to it, and being ready. After a match (or a refund) it is
+    /// the wish to play for the same again, and begins a new bet.
+    Deposit,
+    /// As a player, before the first turn of the match: to call the bet off. Everyone gets back what they put in; a
+    /// match that has just begun is called off with it.
+    Cancel,
+    /// As a player, while the bet is [`StakeState::Settling`]: not to dispute the result. Once everyone who lost has said
+    /// so the winner is paid at once.
+    Accept,
+    /// As a player, while the bet is [`StakeState::Settling`]: to have the holder decide.
+    Dispute {
+        /// Why, in 1 to [`MAX_REASON`] characters.
+        reason: String,
+    },
+    /// As the holder of a disputed bet: to give it to a seat. What the log proves wrong is overturned.
+    Award {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// As the holder of a disputed bet: to give everyone back what they put in.
+    Refund,
+    /// To take the holder's seat, as an account that does not play here.
+    Hold,
+    /// To give the holder's seat up. Before the bet is funded everyone gets back what they put in; afterwards the house
+    /// holds it.
+    Unhold,
+}
+
+/// The bet at a table, as everyone may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StakeInfo {
+    /// Its id. Each match is a bet of its own.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub id: EscrowId,
+    /// What everyone who plays puts in.
+    pub amount: u32,
+    /// What lies in the box now.
+    pub pot: u64,
+    /// How far it has come.
+    pub state: StakeState,
+    /// Whose gold lies in the box, by seat.
+    pub deposits: Vec<bool>,
+    /// Who holds it; nobody while a person is wanted and has not come.
+    pub holder: Option<StakeHolder>,
+    /// How many milliseconds are left until the bet moves on by itself: deposits are refunded, a winner is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline_ms: Option<u64>,
+    /// Who will be paid, or has been, by the log of the match; empty before it is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
+    pub winners: Vec<Seat>,
+    /// Who has accepted the result while it is settling.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
+    pub accepted: Vec<Seat>,
+    /// Who disputes it and why. It stays to be read after the ruling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dispute: Option<DisputeInfo>,
+    /// How the dispute was decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling>,
+    /// Whom the pot went to, once it is [`StakeState::Paid`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
+    pub paid_to: Vec<Seat>,
+    /// Why everyone got back what they had put in, once it is [`StakeState::Refunded`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refunded: Option<RefundReason>,
+}
+
+/// How far a bet has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum StakeState {
+    /// Waiting until every seat is taken, the holder's too.
+    Invited,
+    /// Everyone is there; each puts in the bet before the deadline, or all get theirs back.
+    Depositing,
+    /// All have put it in: the match begins as soon as everyone is connected and ready.
+    Funded,
+    /// The match is being played.
+    Playing,
+    /// The match is over: unless somebody disputes it before the deadline, the winner is paid.
+    Settling,
+    /// Somebody disputes it: the holder decides before the deadline, or the winner is paid by the log.
+    Disputed,
+    /// Over: paid.
+    Paid,
+    /// Over: everyone got back what they had put in.
+    Refunded,
+}
+
+impl StakeState {
+    /// Whether nothing more happens to it: the next deposit begins a new bet.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Paid | Self::Refunded)
+    }
+}
+
+/// Who holds a bet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum StakeHolder {
+    /// The house.
+    House,
+    /// A person.
+    Person {
+        /// Who.
+        person: Person,
+        /// How they have held bets before.
+        record: TrustRecord,
+    },
+}
+
+/// How somebody has held bets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TrustRecord {
+    /// How many they have held to the end.
+    pub held: u32,
+    /// How many of these were disputed.
+    pub disputed: u32,
+    /// How many of their rulings the log proved wrong.
+    pub overturned: u32,
+}
+
+/// A dispute.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DisputeInfo {
+    /// Whose.
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub by: Seat,
+    /// Why. Plain text, never HTML.
+    pub reason: String,
+}
+
+/// How a dispute was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Ruling {
+    /// The house checked the log, and it holds: paid by it.
+    Verified,
+    /// The house checked the log, and it does not hold: refunded.
+    Unverified,
+    /// The holder gave it to this seat, and the log agrees (or cannot be checked).
+    Awarded {
+        /// Which seat.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+        seat: Seat,
+    },
+    /// The holder gave it to this seat, the log proves otherwise: paid by the log.
+    Overturned {
+        /// Which seat.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+        seat: Seat,
+    },
+    /// The holder gave everyone back what they had put in.
+    Refunded,
+    /// The holder said nothing in time: paid by the log.
+    Silence,
+}
+
+/// Why everyone got back what they had put in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum RefundReason {
+    /// Not everyone put in the bet in time.
+    Late,
+    /// All had, but the match did not begin in time.
+    NotBegun,
+    /// A player called it off.
+    Cancelled,
+    /// The match had no winner.
+    NoWinner,
+    /// A dispute was decided so.
+    Ruled,
+    /// The table could not go on.
+    Closed,
+}
