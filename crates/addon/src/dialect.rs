@@ -8,7 +8,7 @@ use crate::{
 use parlor_client::Session;
 use parlor_kernel::{Refusal, Registry};
 use parlor_wire::{
-    ClientFrame, Command, CommandId, Invitation, InvitationId, Invitee, Status, TableCode,
+    ClientFrame, Command, CommandId, EscrowStep, Invitation, InvitationId, Invitee, Status, TableCode,
     addon::{
         Body, Frame, FrameError, GameId, GameType, Raw,
         talk::{Accept, Chat, Decline, End, Invite, State, Sync},
@@ -386,6 +386,14 @@ impl Dialect {
             State::Hurry => Command::Hurry { table },
             State::Bot { seat, level } => Command::SeatBot { table, seat, level },
             State::Kick { seat } => Command::Kick { table, seat },
+            State::Deposit => Command::Escrow { table, step: EscrowStep::Deposit },
+            State::CallOff => Command::Escrow { table, step: EscrowStep::Cancel },
+            State::Agree => Command::Escrow { table, step: EscrowStep::Accept },
+            State::Dispute { reason } => Command::Escrow { table, step: EscrowStep::Dispute { reason } },
+            State::Award { seat } => Command::Escrow { table, step: EscrowStep::Award { seat } },
+            State::Refund => Command::Escrow { table, step: EscrowStep::Refund },
+            State::Hold => Command::Escrow { table, step: EscrowStep::Hold },
+            State::Unhold => Command::Escrow { table, step: EscrowStep::Unhold },
             _ => return Err(house_says()),
         };
         self.command(about, command);

@@ -3,7 +3,7 @@
 use crate::games::game_type;
 use parlor_kernel::{Refusal, Registry, SeatSet};
 use parlor_wire::{
-    Invitation, Pace,
+    BetWish, HolderWish, Invitation, Pace,
     addon::{GameType, Setting, talk::Invite},
     http::{OpenTable, SeatWish},
 };
@@ -29,11 +29,16 @@ pub fn not_in_house(game: GameType) -> Refusal {
 pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Result<(OpenTable, Pace), Refusal> {
     let known = registry.game(game.game().id()).ok_or_else(|| not_in_house(game))?;
     let (mut preset, mut rated, mut pace, mut options) = (None, false, Pace::Live, Map::new());
+    let (mut amount, mut holder) = (None, HolderWish::House);
     for Setting { name, value } in settings {
         match name.as_str() {
             "preset" => preset = Some(value.clone()),
             "rated" => rated = flag(name, value)?,
             "pace" => pace = read_pace(value)?,
+            "bet" => {
+                amount = Some(value.parse().map_err(|_| refusal("bad_options", "bet is a whole number of gold."))?)
+            }
+            "holder" => holder = read_holder(value)?,
             _ => drop(options.insert(name.clone(), scalar(value))),
         }
     }
@@ -50,7 +55,8 @@ pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Resul
         None => return Err(not_in_house(game)),
     }
     let options = if options.as_object().is_some_and(Map::is_empty) { Value::Null } else { options };
-    Ok((OpenTable { game: game.game().id().into(), preset, options, rated, ..OpenTable::default() }, pace))
+    let bet = amount.map(|amount| BetWish { amount, holder });
+    Ok((OpenTable { game: game.game().id().into(), preset, options, rated, bet, ..OpenTable::default() }, pace))
 }
 
 /// The seats of a table with a bot in the second.
@@ -71,6 +77,12 @@ pub fn invitation(registry: &Registry, invitation: &Invitation, sent: bool) -> O
     }
     if wish.rated {
         settings.push(Setting::new("rated", "1"));
+    }
+    if let Some(BetWish { amount, holder }) = wish.bet {
+        settings.push(Setting::new("bet", amount.to_string()));
+        if holder == HolderWish::Person {
+            settings.push(Setting::new("holder", "person"));
+        }
     }
     for (name, value) in wish.options.as_object().into_iter().flatten() {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -98,6 +110,14 @@ fn read_pace(value: &str) -> Result<Pace, Refusal> {
         "live" => Ok(Pace::Live),
         "correspondence" => Ok(Pace::Correspondence),
         _ => Err(refusal("bad_options", "pace is live or correspondence.")),
+    }
+}
+
+fn read_holder(value: &str) -> Result<HolderWish, Refusal> {
+    match value {
+        "house" => Ok(HolderWish::House),
+        "person" => Ok(HolderWish::Person),
+        _ => Err(refusal("bad_options", "holder is house or person.")),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::games::{At, Tongue, tongue};
 use parlor_client::TableModel;
 use parlor_kernel::{Reason, Seat, Verdict};
 use parlor_wire::{
-    ChatLine, Occupant, SeatInfo, Status, TableInfo,
+    ChatLine, Occupant, SeatInfo, StakeInfo, StakeState, Status, TableInfo,
     addon::{
         Body, Frame, GameType,
         talk::{Chat, End, State, Sync},
@@ -21,12 +21,14 @@ pub struct Place {
     pub game: GameType,
     pub tongue: Box<dyn Tongue>,
     seats: Vec<SeatInfo>,
+    stake: Option<Box<StakeInfo>>,
 }
 
 impl Place {
     /// A table at which `game` is played.
     pub fn new(game: GameType, table: &TableModel) -> Self {
-        Self { game, tongue: tongue(game, &table.info.config), seats: table.info.seats.clone() }
+        let TableInfo { config, seats, stake, .. } = &table.info;
+        Self { game, tongue: tongue(game, config), seats: seats.clone(), stake: stake.clone() }
     }
 
     /// Another match begins: it may follow other rules.
@@ -42,8 +44,10 @@ impl Place {
     /// All that is to be known about the table. Whoever hears it forgets what they knew.
     pub fn sync(&mut self, table: &TableModel, now_ms: f64) -> Vec<Body> {
         self.seats.clone_from(&table.info.seats);
+        self.stake.clone_from(&table.info.stake);
         let mut out = vec![Body::Sync(Sync::Begin { preset: table.info.preset.clone() })];
         out.push(Body::State(standing(table)));
+        out.extend(self.stake.as_deref().map(stake));
         for (seat, info) in (0..).map(Seat).zip(&table.info.seats).filter(|(_, info)| info.grace_ms.is_some()) {
             out.push(gone(seat, info));
         }
@@ -72,6 +76,10 @@ impl Place {
         if table.info.status != Status::Playing && standing_changed {
             out.push(Body::State(standing(table)));
         }
+        let staked = std::mem::replace(&mut self.stake, table.info.stake.clone());
+        if table.info.stake != staked {
+            out.extend(self.stake.as_deref().map(stake));
+        }
         for ((seat, old), new) in (0..).map(Seat).zip(&before).zip(&self.seats) {
             if new.grace_ms.is_some() && old.grace_ms.is_none() {
                 out.push(gone(seat, new));
@@ -81,6 +89,27 @@ impl Place {
         }
         out
     }
+}
+
+/// A bet.
+fn stake(stake: &StakeInfo) -> Body {
+    let state = match stake.state {
+        StakeState::Invited => "INVITED",
+        StakeState::Depositing => "DEPOSITING",
+        StakeState::Funded => "FUNDED",
+        StakeState::Playing => "PLAYING",
+        StakeState::Settling => "SETTLING",
+        StakeState::Disputed => "DISPUTED",
+        StakeState::Paid => "PAID",
+        StakeState::Refunded => "REFUNDED",
+    };
+    Body::State(State::Stake {
+        state: state.into(),
+        amount: stake.amount,
+        pot: stake.pot,
+        seconds: stake.deadline_ms.map(|ms| ms.div_ceil(1000)),
+        deposits: stake.deposits.clone(),
+    })
 }
 
 fn gone(seat: Seat, info: &SeatInfo) -> Body {

@@ -36,17 +36,7 @@ pub struct Addon {
 impl Addon {
     /// Comes in as a guest.
     pub async fn enter(open: &Open, name: &str) -> Self {
-        let base = open.base.replacen("http", "ws", 1);
-        let (socket, _) = connect_async(format!("{base}/addon?name={name}")).await.unwrap();
-        let mut addon = Self {
-            base,
-            socket,
-            waiting: VecDeque::new(),
-            lines: Vec::new(),
-            token: String::new(),
-            game: "",
-            code: String::new(),
-        };
+        let mut addon = Self::at(open, &format!("name={name}")).await;
         addon.until(|frame| matches!(frame.body, Body::State(State::Hello { .. })).then_some(())).await;
         addon.token = addon
             .until(|frame| match &frame.body {
@@ -55,6 +45,25 @@ impl Addon {
             })
             .await;
         addon
+    }
+
+    /// Comes in with a token.
+    pub async fn with_token(open: &Open, token: &str) -> Self {
+        Self { token: token.to_owned(), ..Self::at(open, &format!("token={token}")).await }
+    }
+
+    async fn at(open: &Open, query: &str) -> Self {
+        let base = open.base.replacen("http", "ws", 1);
+        let (socket, _) = connect_async(format!("{base}/addon?{query}")).await.unwrap();
+        Self {
+            base,
+            socket,
+            waiting: VecDeque::new(),
+            lines: Vec::new(),
+            token: String::new(),
+            game: "",
+            code: String::new(),
+        }
     }
 
     /// Drops the connection without a word, and comes again with the token.

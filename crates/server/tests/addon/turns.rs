@@ -2,7 +2,7 @@
 
 use crate::{
     client::{Addon, verified},
-    common::{Open, Player, settings, wish},
+    common::{Open, Player, api::account, settings, wish},
 };
 use parlor_battleship::Phase;
 use parlor_death_roll::{Action as Roll, DeathRoll};
@@ -282,4 +282,30 @@ async fn a_bystander_sees_what_everyone_may() {
     assert_eq!(over.split('|').nth(2), Some("completed"));
     let winner = if matches!(one, End::Win { .. }) { "1" } else { "2" };
     assert_eq!(over.split('|').nth(1), Some(winner));
+}
+
+#[tokio::test]
+async fn two_accounts_roll_for_gold() {
+    let open = Open::new(settings()).await;
+    let (one, two) = (account(&open, "Ada").await, account(&open, "Bea").await);
+    let mut ada = Addon::with_token(&open, one.token.as_deref().unwrap()).await;
+    let mut bea = Addon::with_token(&open, two.token.as_deref().unwrap()).await;
+    ada.say("GINV:1:DEATH_ROLL::PLAYER|Bea|start=1000000|bet=50").await;
+    let invited = bea.until_line("GINV:1:DEATH_ROLL:").await;
+    assert!(invited.contains("FROM|Ada|") && invited.contains("|bet=50|"), "{invited}");
+    let id = invited.split(':').nth(3).unwrap();
+    bea.say(&format!("GACC:1:DEATH_ROLL:{id}:")).await;
+    for addon in [&mut ada, &mut bea] {
+        addon.accepted("DEATH_ROLL").await;
+    }
+    ada.send("GSTA", "DEPOSIT").await;
+    bea.heard("GSTA", "STAKE|DEPOSITING|50|50|").await;
+    bea.send("GSTA", "DEPOSIT").await;
+    let (ours, theirs) = tokio::join!(roll(&mut ada, 1), roll(&mut bea, 2));
+    let won = matches!(ours, End::Win { .. });
+    assert_ne!(won, matches!(theirs, End::Win { .. }));
+    let (winner, loser) = if won { (&mut ada, &mut bea) } else { (&mut bea, &mut ada) };
+    loser.heard("GSTA", "STAKE|SETTLING|50|100|").await;
+    loser.send("GSTA", "AGREE").await;
+    winner.heard("GSTA", "STAKE|PAID|50|").await;
 }

@@ -115,6 +115,41 @@ payload! {
             /// Which seat.
             seat: Seat,
         },
+        /// About a bet, as a player: puts in the gold, which is the consent to it and being ready.
+        "DEPOSIT" => Deposit,
+        /// About a bet, before the first move: everyone gets back what they put in.
+        "CALL_OFF" => CallOff,
+        /// About a bet, after the match: the result is not disputed.
+        "AGREE" => Agree,
+        /// About a bet, after the match: the holder is to decide.
+        "DISPUTE" => Dispute {
+            /// Why.
+            reason: String,
+        },
+        /// About a disputed bet, as its holder: it goes to a seat.
+        "AWARD" => Award {
+            /// Which.
+            seat: Seat,
+        },
+        /// About a disputed bet, as its holder: everyone gets back what they put in.
+        "REFUND" => Refund,
+        /// About a bet: takes the holder's seat.
+        "HOLD" => Hold,
+        /// About a bet: gives the holder's seat up.
+        "UNHOLD" => Unhold,
+        /// From the house: the bet.
+        "STAKE" => Stake {
+            /// INVITED, DEPOSITING, FUNDED, PLAYING, SETTLING, DISPUTED, PAID or REFUNDED.
+            state: String,
+            /// What everyone puts in.
+            amount: u32,
+            /// What lies in the box.
+            pot: u64,
+            /// How many seconds are left until it moves on by itself.
+            seconds: Option<u64>,
+            /// Whose gold lies in the box, by seat.
+            deposits: Vec<bool>,
+        },
         /// From the house, first of all: who you are.
         "HELLO" => Hello {
             /// Your name.
