@@ -341,9 +341,7 @@ impl Dialect {
             }
             return;
         };
-        if !self.places.contains_key(&code) {
-            self.places.insert(code, Place::new(game, table));
-        }
+        self.places.entry(code).or_insert_with(|| Place::new(game, table));
         match (seat, status) {
             _ if !sits => {}
             (None, _) => self.command(&about, Command::Sit { table: code, seat: None }),
