@@ -112,10 +112,7 @@ mod tests {
         assert_eq!(own.len(), 12);
         assert!(own[0].contains("Your waters") && own[0].contains("'s waters"), "{own:?}");
         assert!(own[1].starts_with("    A B C D E F G H I J"), "{own:?}");
-        let (left, right) = own
-            .iter()
-            .map(|line| line.split_at(26))
-            .fold((String::new(), String::new()), |sum, line| (sum.0 + line.0, sum.1 + line.1));
+        let (left, right): (String, String) = own[2..].iter().map(|row| row.split_at(26)).unzip();
         assert_eq!(left.matches('#').count(), 17, "the whole fleet, for its owner");
         assert_eq!(left.matches('o').count(), 1, "their shot at J10 missed");
         assert!(!right.contains('#'), "nothing of theirs: {right}");
