@@ -4,9 +4,10 @@ use crate::settings::Limits;
 use governor::{
     DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock, clock::DefaultClock,
 };
-use std::{net::IpAddr, num::NonZeroU32, time::Duration};
+use parlor_wire::UserId;
+use std::{hash::Hash, net::IpAddr, num::NonZeroU32, time::Duration};
 
-/// Limits that belong to addresses.
+/// Limits that belong to addresses or to people.
 #[derive(Debug)]
 pub struct RateLimits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
@@ -14,6 +15,7 @@ pub struct RateLimits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     costly: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
+    bets: DefaultKeyedRateLimiter<UserId>,
 }
 
 impl RateLimits {
@@ -27,6 +29,7 @@ impl RateLimits {
             logins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.logins_per_minute))),
             costly: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.costly_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
+            bets: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.bets_per_minute))),
         }
     }
 
@@ -71,18 +74,28 @@ impl RateLimits {
         check(&self.tables, from)
     }
 
-    /// Forgets addresses that have been quiet long enough to start afresh.
+    /// Whether somebody may do one more thing about bets; otherwise after how many seconds. What is written about gold
+    /// stays for ever.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn bet(&self, user: UserId) -> Result<(), u64> {
+        check(&self.bets, user)
+    }
+
+    /// Forgets whoever has been quiet long enough to start afresh.
     pub fn forget_old(&self) {
         self.requests.retain_recent();
         self.guests.retain_recent();
         self.logins.retain_recent();
         self.costly.retain_recent();
         self.tables.retain_recent();
+        self.bets.retain_recent();
     }
 }
 
-fn check(limiter: &DefaultKeyedRateLimiter<IpAddr>, from: IpAddr) -> Result<(), u64> {
-    let verdict = limiter.check_key(&from);
+fn check<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, of: K) -> Result<(), u64> {
+    let verdict = limiter.check_key(&of);
     verdict.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
 }
 

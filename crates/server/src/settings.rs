@@ -167,6 +167,8 @@ pub struct Limits {
     pub costly_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
+    /// Things one person may do about bets in a minute.
+    pub bets_per_minute: u32,
     /// Commands from one connection in a second; twice as many in a burst.
     pub commands_per_second: u32,
     /// Chat lines from one person at one table in ten seconds.
@@ -187,6 +189,7 @@ impl Default for Limits {
             logins_per_minute: 10,
             costly_per_minute: 10,
             tables_per_minute: 60,
+            bets_per_minute: 60,
             commands_per_second: 60,
             chat_per_ten_seconds: 8,
         }

@@ -37,7 +37,7 @@ pub struct TableInfo {
     pub match_id: Option<MatchId>,
     /// The bet, when the table has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stake: Option<StakeInfo>,
+    pub stake: Option<Box<StakeInfo>>,
 }
 
 /// What goes on at a table.

@@ -49,6 +49,7 @@ pub fn settings() -> Settings {
     settings.limits.logins_per_minute = 10_000;
     settings.limits.costly_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
+    settings.limits.bets_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;
     settings
 }
