@@ -7,7 +7,7 @@ use governor::{
 use parlor_wire::UserId;
 use std::{hash::Hash, net::IpAddr, num::NonZeroU32, time::Duration};
 
-/// Limits that belong to addresses, or to people.
+/// Limits that belong to addresses or to people.
 #[derive(Debug)]
 pub struct RateLimits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
@@ -16,6 +16,7 @@ pub struct RateLimits {
     costly: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
     invitations: DefaultKeyedRateLimiter<UserId>,
+    bets: DefaultKeyedRateLimiter<UserId>,
 }
 
 impl RateLimits {
@@ -30,6 +31,7 @@ impl RateLimits {
             costly: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.costly_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
             invitations: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.invitations_per_minute))),
+            bets: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.bets_per_minute))),
         }
     }
 
@@ -82,6 +84,15 @@ impl RateLimits {
         check(&self.invitations, user)
     }
 
+    /// Whether somebody may do one more thing about bets; otherwise after how many seconds. What is written about gold
+    /// stays for ever.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn bet(&self, user: UserId) -> Result<(), u64> {
+        check(&self.bets, user)
+    }
+
     /// Forgets whoever has been quiet long enough to start afresh.
     pub fn forget_old(&self) {
         self.requests.retain_recent();
@@ -90,11 +101,12 @@ impl RateLimits {
         self.costly.retain_recent();
         self.tables.retain_recent();
         self.invitations.retain_recent();
+        self.bets.retain_recent();
     }
 }
 
-fn check<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, from: K) -> Result<(), u64> {
-    let verdict = limiter.check_key(&from);
+fn check<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, of: K) -> Result<(), u64> {
+    let verdict = limiter.check_key(&of);
     verdict.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
 }
 

@@ -203,6 +203,8 @@ pub struct Limits {
     pub invitations_received: usize,
     /// Invitations one person may send in a minute.
     pub invitations_per_minute: u32,
+    /// Things one person may do about bets in a minute.
+    pub bets_per_minute: u32,
     /// Commands from one connection in a second; twice as many in a burst.
     pub commands_per_second: u32,
     /// Chat lines from one person at one table in ten seconds.
@@ -226,6 +228,7 @@ impl Default for Limits {
             invitations_sent: 10,
             invitations_received: 20,
             invitations_per_minute: 20,
+            bets_per_minute: 60,
             commands_per_second: 60,
             chat_per_ten_seconds: 8,
         }

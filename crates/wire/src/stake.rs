@@ -231,3 +231,26 @@ pub enum RefundReason {
     /// The table could not go on.
     Closed,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ClientFrame;
+
+    #[test]
+    fn bets_look_like_this() {
+        for text in [
+            r#"{"id":"a1","do":{"escrow":{"table":"K7QX2M","step":"deposit"}}}"#,
+            r#"{"id":"a2","do":{"escrow":{"table":"K7QX2M","step":{"dispute":{"reason":"odd"}}}}}"#,
+            r#"{"id":"a3","do":{"escrow":{"table":"K7QX2M","step":{"award":{"seat":1}}}}}"#,
+        ] {
+            let frame: ClientFrame = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&frame).unwrap(), text);
+        }
+        let wish: BetWish = serde_json::from_str(r#"{"amount":100}"#).unwrap();
+        assert_eq!(wish, BetWish { amount: 100, holder: HolderWish::House });
+        for bad in [r#"{"amount":-1}"#, r#"{"amount":1.5}"#, r#"{"amount":100,"to":"me"}"#, r#"{"holder":"house"}"#] {
+            assert!(serde_json::from_str::<BetWish>(bad).is_err(), "{bad}");
+        }
+    }
+}

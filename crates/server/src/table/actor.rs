@@ -288,19 +288,6 @@ impl Actor {
         Ok(result)
     }
 
-    /// Makes the table durable as it is to be, with what follows for the bet and `writes` that belong to it.
-    pub(super) async fn save(&mut self, mut changed: Saved, mut writes: Vec<Write>) -> Result<(), Refusal> {
-        let now = self.now();
-        if let Some(bet) = &mut changed.bet {
-            writes.extend(bet.follow(self.code, now, &changed.seats)?);
-        }
-        writes.push(Write::SaveTable { code: self.code, state: changed.to_text() });
-        self.commit_bet(writes).await?;
-        self.saved = changed;
-        self.presence_changed();
-        Ok(())
-    }
-
     pub(super) async fn save_and_tell(&mut self) -> Result<(), Refusal> {
         self.change(|_, _| Ok(())).await
     }
@@ -402,7 +389,7 @@ impl Actor {
             seats: seats.collect(),
             spectators: self.streams.spectators(&seated),
             match_id: self.saved.match_id,
-            stake: self.saved.bet.as_ref().map(|bet| bet.info(now).into()),
+            stake: self.saved.bet.as_ref().map(|bet| Box::new(bet.info(now))),
         }
     }
 
@@ -465,11 +452,8 @@ impl Actor {
             Some(_) => "Everybody has gone, so the table was cleared.",
             None => "Nothing has happened here for too long, so the table was closed. Open a new one to play.",
         };
-        let mut writes = vec![Write::DropTable { code: self.code }];
-        let (code, now) = (self.code, self.now());
-        if let Some(bet) = self.saved.bet.clone().as_mut().filter(|bet| bet.pot() > 0) {
-            writes.extend(bet.step(code, now, parlor_escrow::Step::Void).unwrap_or_default());
-        }
+        let mut writes = self.last_writes();
+        writes.push(Write::DropTable { code: self.code });
         if self.commit_bet(writes).await.is_ok() {
             self.publish_all(&TableEvent::Closed { reason: reason.into() });
             self.closed = true;

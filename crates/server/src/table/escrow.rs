@@ -16,6 +16,10 @@ impl Actor {
     /// Somebody does something about the bet.
     pub(super) async fn escrow(&mut self, user: &User, step: EscrowStep) -> Result<(), Refusal> {
         let stake = self.saved.bet.as_ref().ok_or_else(bet::no_bet)?;
+        self.house.rates.bet(user.id).map_err(|seconds| {
+            let message = format!("That was too fast; please try again in {seconds} s.");
+            Refusal { code: "too_fast", message }
+        })?;
         match step {
             EscrowStep::Deposit => self.deposit(user).await,
             EscrowStep::Cancel => self.cancel(user).await,
@@ -191,6 +195,25 @@ impl Actor {
         let bet = bet.as_mut().ok_or_else(bet::no_bet)?;
         let writes = change(bet, seats, (self.code, self.house.clock.now_ms()))?;
         self.save(changed, writes).await
+    }
+
+    /// Makes the table durable as it is to be, with what follows for the bet and `writes` that belong to it.
+    pub(super) async fn save(&mut self, mut changed: saved::Saved, mut writes: Vec<Write>) -> Result<(), Refusal> {
+        let now = self.now();
+        if let Some(bet) = &mut changed.bet {
+            writes.extend(bet.follow(self.code, now, &changed.seats)?);
+        }
+        writes.push(Write::SaveTable { code: self.code, state: changed.to_text() });
+        self.commit_bet(writes).await?;
+        self.saved = changed;
+        self.presence_changed();
+        Ok(())
+    }
+
+    /// What must be written before the table goes: it never takes gold with it.
+    pub(super) fn last_writes(&self) -> Vec<Write> {
+        let Some(mut bet) = self.saved.bet.clone().filter(|bet| bet.pot() > 0) else { return Vec::new() };
+        bet.step(self.code, self.now(), Step::Void).unwrap_or_default()
     }
 
     /// Makes something durable that may move gold. When nobody can tell whether that worked, the table goes on from

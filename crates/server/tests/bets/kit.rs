@@ -35,7 +35,8 @@ impl Player {
     /// Waits until the bet has come that far.
     pub async fn until_stake(&mut self, state: StakeState) -> StakeInfo {
         let code = self.code();
-        *self.until(|session| session.table(code)?.info.stake.clone().filter(|stake| stake.state == state)).await
+        self.until(|session| session.table(code)?.info.stake.as_deref().filter(|stake| stake.state == state).cloned())
+            .await
     }
 
     /// What it takes to do something about the bet.

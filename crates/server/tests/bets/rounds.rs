@@ -89,6 +89,21 @@ async fn what_one_does_not_have_cannot_be_bet() {
 }
 
 #[tokio::test]
+async fn nobody_fills_the_ledger_by_coming_and_going() {
+    let mut strict = settings();
+    strict.limits.bets_per_minute = 4;
+    let open = Open::new(strict).await;
+    let (mut ada, mut bea) = seated(&open).await;
+    for _ in 0..2 {
+        ada.bet(EscrowStep::Deposit).await;
+        ada.bet(EscrowStep::Cancel).await;
+    }
+    assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "too_fast");
+    bea.bet(EscrowStep::Deposit).await;
+    assert_eq!((ada.gold().await, bea.gold().await), (1_000, 900));
+}
+
+#[tokio::test]
 async fn bets_are_for_accounts_in_games_that_allow_them() {
     let open = Open::new(settings()).await;
     let (mut ada, mut eve) = (open.member("Ada").await, open.player("Eve").await);
