@@ -206,3 +206,13 @@ proptest! {
         }
     }
 }
+
+/// Every frame in the reference for authors is one, and written as the house would write it.
+#[test]
+fn the_reference_shows_real_frames() {
+    let reference = include_str!("../../../../../docs/addon.md");
+    let blocks = reference.split("```").skip(1).step_by(2);
+    let lines = blocks.flat_map(str::lines).map(|line| line.strip_prefix("> ").unwrap_or(line));
+    let frames: Vec<_> = lines.filter(|line| !line.is_empty()).map(read).collect();
+    assert!(frames.len() > 50, "{}", frames.len());
+}
