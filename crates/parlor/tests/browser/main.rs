@@ -4,6 +4,7 @@
 //! `PARLOR_SCREENSHOTS=1` the duels and the tours also leave pictures in `target/screenshots`.
 
 mod accounts;
+mod arcade;
 mod armada;
 mod death_roll;
 mod duel;

@@ -21,6 +21,9 @@ use tokio::sync::watch;
 const QUICK_BOTS: [(&str, &str); 2] =
     [("PARLOR_TIMES__BOT_THINK_MIN_MS", "20"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "40")];
 
+/// Whoever is gone has little time to come back.
+const SHORT_GRACE: [(&str, &str); 1] = [("PARLOR_TIMES__GRACE_MS", "8000")];
+
 /// All that a test starts. Whatever happens, it is gone when this is dropped: browsers, driver, house, files.
 pub struct Stage {
     chromedriver: Chromedriver,
@@ -39,6 +42,11 @@ impl Stage {
     /// A house whose bots hardly think.
     pub fn with_quick_bots() -> Self {
         Self::set(&QUICK_BOTS)
+    }
+
+    /// A house that waits for those who are gone for a few seconds only.
+    pub fn with_short_grace() -> Self {
+        Self::set(&SHORT_GRACE)
     }
 
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
