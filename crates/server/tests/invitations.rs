@@ -14,6 +14,7 @@ use parlor_wire::{
     Command, InvitationEnd, Invitee, Pace, Status,
     http::{Export, MyInvitations, MyTables, OpenTable, SeatWish},
 };
+use reqwest::Method;
 use serde_json::json;
 
 fn hope() -> OpenTable {
@@ -120,6 +121,20 @@ async fn what_cannot_be_played_is_refused_at_once() {
     assert_eq!(ada.invite_refused("ada", &hope()).await, "not_yourself");
     assert_eq!(ada.invite_refused("Nobody", &hope()).await, "unknown_person");
     assert!(bea.nothing_heard().await, "nobody heard of any of it");
+}
+
+#[tokio::test]
+async fn who_is_muted_does_not_invite() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = two(&open).await;
+    let path = format!("/api/me/mutes/{}", ada.visitor.me().id);
+    let asker = Asker::nobody(&open).with(bea.visitor.token());
+    asker.ask(Method::PUT, &path, None).await.is(204);
+    assert_eq!(ada.invite_refused("Bea", &hope()).await, "muted");
+    assert!(bea.nothing_heard().await);
+    asker.delete(&path).await.is(204);
+    ada.invite("Bea", &hope()).await.unwrap();
+    bea.invited().await;
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod addon;
+mod arcade;
 mod armada;
 mod chat;
 mod death_roll;

@@ -228,7 +228,7 @@ enum Go {
 
 impl Person {
     /// Waits until the match is in that phase.
-    async fn is_in(&self, phase: &str) {
+    pub async fn is_in(&self, phase: &str) {
         self.until(&format!("the match to be in {phase}"), async || {
             let script = "return document.querySelector('[data-test=court]')?.dataset.phase ?? ''";
             let now: String = self.ask(script, json!([])).await;
@@ -255,7 +255,7 @@ impl Person {
     }
 
     /// Where the middle of the own paddle is drawn, from 0 at the top to 1.
-    async fn near_paddle(&self) -> f64 {
+    pub async fn near_paddle(&self) -> f64 {
         let script = "const canvas = document.querySelector('[data-test=court] canvas');
             const x = Math.round(canvas.width * 22 / 400), pen = canvas.getContext('2d');
             const dots = pen.getImageData(x, 0, 1, canvas.height).data;

@@ -23,6 +23,8 @@ const QUICK_BOTS: [(&str, &str); 2] =
 
 /// Time enough to press a button in, and little enough to wait for the end of.
 const HASTY_BETS: [(&str, &str); 1] = [("PARLOR_TIMES__DEPOSIT_MS", "12000")];
+/// Whoever is gone has little time to come back.
+const SHORT_GRACE: [(&str, &str); 1] = [("PARLOR_TIMES__GRACE_MS", "8000")];
 
 /// All that a test starts. Whatever happens, it is gone when this is dropped: browsers, driver, house, files.
 pub struct Stage {
@@ -57,6 +59,11 @@ impl Stage {
     /// A house that finds others on this machine, and is found by them.
     pub fn among_houses() -> Self {
         Self::set(&[("PARLOR_NEARBY", "true"), ("PARLOR_NAME", "The Loft")])
+    }
+
+    /// A house that waits for those who are gone for a few seconds only.
+    pub fn with_short_grace() -> Self {
+        Self::set(&SHORT_GRACE)
     }
 
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {

@@ -206,7 +206,7 @@ async fn two_compete_for_points() {
 
 impl Person {
     /// Waits until the match is in that phase.
-    async fn stands(&self, phase: &str) {
+    pub async fn stands(&self, phase: &str) {
         self.until(&format!("the match to be in {phase}"), async || {
             let script = "return document.querySelector('[data-test=room]')?.dataset.phase ?? ''";
             let now: String = self.ask(script, json!([])).await;
@@ -216,18 +216,18 @@ impl Person {
     }
 
     /// The points behind that hook.
-    async fn score(&self, hook: &str) -> u64 {
+    pub async fn score(&self, hook: &str) -> u64 {
         let digits: String = self.reads(hook).await.chars().filter(char::is_ascii_digit).collect();
         digits.parse().unwrap_or(0)
     }
 
     /// Whether a cell of the own field is filled, counted from its lower left.
-    async fn is_filled(&self, x: u32, y: u32) -> bool {
+    pub async fn is_filled(&self, x: u32, y: u32) -> bool {
         self.dots(x, y, 1).await
     }
 
     /// Whether any cell in the upper half of a column is filled.
-    async fn is_filled_above(&self, x: u32) -> bool {
+    pub async fn is_filled_above(&self, x: u32) -> bool {
         self.dots(x, 8, 12).await
     }
 
@@ -240,8 +240,19 @@ impl Person {
         self.ask(script, json!([x, y, rows])).await
     }
 
+    /// Drops one piece with that key, as soon as there is one.
+    pub async fn drops_one(&self, key: &str) {
+        let before = self.score("near-score").await;
+        self.until("a piece to be dropped", async || {
+            self.holds(&[key], true).await;
+            self.holds(&[key], false).await;
+            Ok((self.score("near-score").await > before).then_some(()))
+        })
+        .await;
+    }
+
     /// Drops pieces with that key until something can be seen, or there is no room any more.
-    async fn drops_until(&self, key: &str, hook: &str) {
+    pub async fn drops_until(&self, key: &str, hook: &str) {
         self.until(&format!("{hook} after many drops"), async || {
             self.holds(&[key], true).await;
             self.holds(&[key], false).await;

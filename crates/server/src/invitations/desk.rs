@@ -131,6 +131,10 @@ impl Desk {
         if let Some(theirs) = self.mutual(from.id, to.id, &wish, pace) {
             return self.open_table(theirs).await;
         }
+        if self.read(house.store.has_muted(to.id, from.id).await)? {
+            let message = format!("{} does not want to hear from you now.", to.name);
+            return Err(Refusal { code: "muted", message });
+        }
         self.may_reach(&to, pace)?;
         if pace == Pace::Live {
             self.may_play_now(&to)?;

@@ -5,8 +5,8 @@
 //!
 //! # Hooks for browser tests (`data-test`)
 //! - `court` (with `data-phase`: `countdown`, `rally`, `paused` or `over`), `points-near`, `points-far`, `count`,
-//!   `callout`, `pause`, `paused`, `resume`, `pause-ask`, `pause-agree`, `pause-drop`, `touch-pad`, `surrender`, and
-//!   those of the [arcade](crate::arcade).
+//!   `callout`, `pause`, `rival`, `touch-pad`, `touch-up`, `touch-down`, `surrender`, and those of the
+//!   [arcade](crate::arcade).
 //! - Result: `stats`.
 //! - Options: `option-points`, `option-countdown`, `option-speed`, `option-problem`.
 //!

@@ -9,7 +9,7 @@ use super::{
     words::{self, near},
 };
 use crate::{
-    arcade::{Keymap, RemapDialog, Runner, drags, each_frame, listen, when_away},
+    arcade::{HoldButton, Keymap, RemapDialog, Runner, drags, each_frame, listen, when_away},
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
@@ -123,7 +123,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
     let root = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let keymap = Keymap::of(Pong::SPEC.id, CONTROLS);
-    let plays = !board.hands.seats().is_empty();
+    let (plays, alone) = (!board.hands.seats().is_empty(), board.hands.seats().len() == 1);
     let remapping = RwSignal::new(false);
     board.run(canvas);
     if plays {
@@ -151,6 +151,10 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
             board.hands.touch(touch, height, near_side);
         }
     });
+    let button = move |id, sign, label, control| {
+        let hold = move |down| board.hands.key(control, down);
+        alone.then(|| view! { <HoldButton id sign label hold /> })
+    };
     let phase = board.memo(|heads| match heads.phase {
         Phase::Countdown => "countdown",
         Phase::Rally => "rally",
@@ -182,16 +186,20 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
                 </div>
             </div>
             {plays.then(|| view! {
-                <div
-                    class="pong-pad"
-                    aria-hidden="true"
-                    data-test="touch-pad"
-                    on:pointerdown=press
-                    on:pointermove=drag
-                    on:pointerup=lift
-                    on:pointercancel=lift
-                >
-                    "Drag here, or on the court"
+                <div class="pong-hands" class:alone=alone>
+                    {button("up", "▲", "Up", &CONTROLS[0])}
+                    <div
+                        class="pong-pad"
+                        aria-hidden="true"
+                        data-test="touch-pad"
+                        on:pointerdown=press
+                        on:pointermove=drag
+                        on:pointerup=lift
+                        on:pointercancel=lift
+                    >
+                        "Drag here, or on the court"
+                    </div>
+                    {button("down", "▼", "Down", &CONTROLS[1])}
                 </div>
             })}
             <footer class="pong-foot">

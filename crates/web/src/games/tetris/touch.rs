@@ -1,7 +1,7 @@
 //! Fingers on a field: tap to turn, drag to move, flick to drop. And buttons, for those who like them better.
 
 use super::screen::Board;
-use crate::arcade::Touch;
+use crate::arcade::{HoldButton, Touch};
 use leptos::prelude::*;
 use parlor_tetris::{Action, Key};
 
@@ -76,25 +76,7 @@ pub fn Buttons(board: Board) -> impl IntoView {
         ("turn-right", "↻", "Turn right", Key::TurnRight),
     ];
     let button = move |(id, sign, label, key): (&'static str, &'static str, &'static str, Key)| {
-        let hold = move |down: bool| board.hands.hold(0, "button", key, down);
-        view! {
-            <button
-                type="button"
-                class=format!("tetris-button {id}")
-                aria-label=label
-                data-test=format!("touch-{id}")
-                on:pointerdown=move |event| {
-                    event.prevent_default();
-                    hold(true);
-                }
-                on:pointerup=move |_| hold(false)
-                on:pointercancel=move |_| hold(false)
-                on:pointerleave=move |_| hold(false)
-                on:contextmenu=|event| event.prevent_default()
-            >
-                {sign}
-            </button>
-        }
+        view! { <HoldButton id sign label hold=move |down| board.hands.hold(0, "button", key, down) /> }
     };
     let shown = offered.into_iter().filter(|(.., key)| holds || *key != Key::Hold);
     view! { <div class="tetris-buttons" role="group" aria-label="Controls">{shown.map(button).collect_view()}</div> }

@@ -1,0 +1,214 @@
+//! What all games of the arcade have in common: gamepads, challenges, people who look away, and people who are gone.
+
+use crate::{
+    person::{Person, Weather},
+    screen::Screen,
+    stage::Stage,
+};
+use serde_json::json;
+
+/// A gamepad of the standard layout that a test holds: browsers only show real ones.
+const PAD: &str = "
+    const state = { axes: [0, 0], down: new Set() };
+    const button = at => Object.create(GamepadButton.prototype, { pressed: { get: () => state.down.has(at) } });
+    const pad = Object.create(Gamepad.prototype, {
+        connected: { value: true },
+        axes: { get: () => state.axes },
+        buttons: { value: [...Array(16).keys()].map(button) },
+    });
+    window.pad = state;
+    navigator.getGamepads = () => [null, pad];";
+
+const START: u8 = 9;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gamepad_plays_tetris_and_pong() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/local/tetris").await;
+    ada.takes_up_a_gamepad().await;
+    ada.press("local-alone").await;
+    ada.stands("playing").await;
+    ada.pushes_the_stick([1.0, 0.0]).await;
+    ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(9).await.then_some(()))).await;
+    ada.pushes_the_stick([0.0, -1.0]).await;
+    ada.until("the piece to lie in the corner", async || Ok(ada.is_filled(9, 0).await.then_some(()))).await;
+    ada.pushes_the_stick([0.0, 0.0]).await;
+    ada.presses_on_the_pad(START).await;
+    ada.stands("paused").await;
+    ada.presses_on_the_pad(START).await;
+    ada.stands("playing").await;
+
+    ada.visit("/local/pong").await;
+    ada.takes_up_a_gamepad().await;
+    ada.press("local-alone").await;
+    ada.is_in("countdown").await;
+    ada.pushes_the_stick([0.0, -1.0]).await;
+    ada.until("the paddle to be at the top", async || Ok((ada.near_paddle().await < 0.15).then_some(()))).await;
+    ada.pushes_the_stick([0.0, 0.0]).await;
+    // The cross is as good as the stick.
+    ada.ask::<Option<bool>>("pad.down.add(13)", json!([])).await;
+    ada.until("the paddle to be at the bottom", async || Ok((ada.near_paddle().await > 0.85).then_some(()))).await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// Whoever plays alone against the machine needs no house.
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_practises_pong_alone_without_the_house() {
+    let mut stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::PHONE).await;
+    ada.visit("/local/pong").await;
+    ada.chooses("local-preset-blitz").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+    stage.kill_house();
+    ada.press("local-alone").await;
+    ada.reads_in("status", "First to 5.").await;
+    // Two buttons are under the thumbs.
+    ada.fits_on_the_screen().await;
+    ada.keeps_a_finger_on("touch-up", true).await;
+    ada.until("the paddle to be at the top", async || Ok((ada.near_paddle().await < 0.15).then_some(()))).await;
+    ada.keeps_a_finger_on("touch-up", false).await;
+    ada.is_in("rally").await;
+    ada.takes_pictures("pong-alone").await;
+    ada.keeps_a_finger_on("touch-down", true).await;
+    ada.waits_for("local-result").await;
+    ada.reads_in("local-headline", "won").await;
+    ada.reads_in("stats", "The machine").await;
+    ada.takes_pictures("pong-alone-result").await;
+    ada.has_a_calm_console(Weather::Stormy).await;
+}
+
+/// Both get the same pieces, and the other's points, lines and level are beside one's own field.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_challenge_each_other_at_tetris() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    open_for_two(&ada, &bea, "tetris", "challenge").await;
+    ada.reads_in("status", "Most points win").await;
+    ada.stands("playing").await;
+    assert!(!ada.sees("pause").await, "the clock runs for both");
+    ada.reads_in("clock", "9:5").await;
+    // Ada fills the middle of her field. Bea sees it, and does better.
+    ada.drops_until("Space", "no-result-yet").await;
+    ada.reads_in("status", "Done, with").await;
+    bea.reads_in("status", "Ada has finished with").await;
+    assert_eq!(ada.score("near-score").await, bea.score("far-score").await);
+    bea.reads_in("far-lines", "0").await;
+    bea.reads_in("far-level", "1").await;
+    assert!(!ada.sees("result").await && !bea.sees("result").await, "Bea may still do better");
+    bea.takes_pictures("tetris-challenge").await;
+    ada.takes_pictures("tetris-challenge-waiting").await;
+    bea.until("her points to decide it", async || {
+        for key in ["ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter"] {
+            bea.holds(&[key], true).await;
+            bea.holds(&[key], false).await;
+        }
+        Ok(bea.sees("result").await.then_some(()))
+    })
+    .await;
+    ada.see("result").await;
+    ada.reads_in("status", "points").await;
+    ada.takes_pictures("tetris-challenge-result").await;
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+/// Looking away pauses what runs in this browser; a match in the house goes on, and is still whole afterwards.
+#[tokio::test(flavor = "multi_thread")]
+async fn looking_away_pauses_here_and_not_in_the_house() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    ada.visit("/local/tetris").await;
+    ada.press("local-alone").await;
+    ada.stands("playing").await;
+    ada.looks_away().await;
+    ada.stands("paused").await;
+    open_for_two(&ada, &bea, "tetris", "hope").await;
+    ada.stands("playing").await;
+    // A key that was held when she looked away is not held any more.
+    ada.holds(&["KeyA"], true).await;
+    ada.looks_away().await;
+    ada.drops_one("Space").await;
+    bea.until("the other to see it", async || Ok((bea.score("far-score").await > 0).then_some(()))).await;
+    for person in [&ada, &bea] {
+        assert!(!person.sees("paused").await && !person.sees("pause-ask").await);
+    }
+    bea.drops_until("Enter", "result").await;
+    ada.see("result").await;
+    ada.press("replay").await;
+    ada.press("fairness-verdict").await;
+    ada.reads_in("fairness", "matches the promise").await;
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+/// Somebody whose line is gone is shown as gone, with the time they have left; then it is ruled.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_gone_for_too_long_has_lost() {
+    let stage = Stage::with_short_grace();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    open_for_two(&ada, &bea, "pong", "hope").await;
+    ada.is_in("rally").await;
+    bea.line.cut();
+    ada.reads_in("grace", "away").await;
+    bea.reads_in("line", "reconnecting").await;
+    ada.takes_pictures("pong-gone").await;
+    // Back in time, and it goes on.
+    bea.line.mend();
+    ada.sees_no_more("grace").await;
+    bea.line.cut();
+    let told = ada.reads_in("grace", "away").await;
+    ada.until("the countdown to go on", async || Ok((ada.reads("grace").await != told).then_some(()))).await;
+    ada.see("result").await;
+    ada.reads_in("status", "You won: Bea left.").await;
+    bea.line.mend();
+    bea.see("result").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+    bea.has_a_calm_console(Weather::Stormy).await;
+}
+
+/// Ada opens a table, Bea joins it.
+async fn open_for_two(ada: &Person, bea: &Person, game: &str, preset: &str) {
+    for person in [ada, bea] {
+        person.visit("/").await;
+        person.introduces_themselves().await;
+    }
+    ada.press(&format!("open-{game}")).await;
+    ada.chooses(&format!("preset-{preset}")).await;
+    ada.press("open-submit").await;
+    let code = ada.reads("code").await;
+    bea.joins_by_code(&code).await;
+}
+
+impl Person {
+    async fn takes_up_a_gamepad(&self) {
+        self.ask::<Option<bool>>(PAD, json!([])).await;
+    }
+
+    async fn pushes_the_stick(&self, axes: [f64; 2]) {
+        self.ask::<Option<bool>>("pad.axes = arguments[0]", json!([axes])).await;
+    }
+
+    /// Presses a button for as long as it takes to be seen.
+    async fn presses_on_the_pad(&self, button: u8) {
+        let script = "pad.down.add(arguments[0]);
+            return new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(() => {
+                pad.down.delete(arguments[0]);
+                requestAnimationFrame(() => requestAnimationFrame(() => seen(true)));
+            })))";
+        self.ask::<bool>(script, json!([button])).await;
+    }
+
+    async fn keeps_a_finger_on(&self, hook: &str, down: bool) {
+        let script = "document.querySelector(`[data-test=${arguments[0]}]`)
+            .dispatchEvent(new PointerEvent(arguments[1], { bubbles: true, buttons: 1 }))";
+        let kind = if down { "pointerdown" } else { "pointerup" };
+        self.ask::<Option<bool>>(script, json!([hook, kind])).await;
+    }
+
+    async fn looks_away(&self) {
+        self.ask::<Option<bool>>("window.dispatchEvent(new Event('blur'))", json!([])).await;
+    }
+}
