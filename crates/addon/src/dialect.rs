@@ -225,19 +225,19 @@ impl Dialect {
     }
 
     fn invite(&mut self, game: GameType, wanted: Invite, about: &About) -> Done {
-        let (settings, wanted) = match &wanted {
-            Invite::Bare => (Vec::new(), &wanted),
+        let settings = match &wanted {
+            Invite::Bare => &[][..],
             Invite::Private { settings }
             | Invite::Open { settings }
             | Invite::Bot { settings, .. }
             | Invite::Player { settings, .. }
-            | Invite::Anyone { settings } => (settings.clone(), &wanted),
+            | Invite::Anyone { settings } => settings,
             Invite::From { .. } | Invite::Sent { .. } => return Err(house_says()),
         };
-        let (wish, pace) = invite::table(&self.registry, game, &settings)?;
+        let (wish, pace) = invite::table(&self.registry, game, settings)?;
         let open = match wanted {
             Invite::Player { name, .. } => {
-                let to = Invitee::Name(name.clone());
+                let to = Invitee::Name(name);
                 self.command(about, Command::Invite { to, wish, pace });
                 return Ok(());
             }
@@ -250,7 +250,7 @@ impl Dialect {
                 self.command(about, Command::Seek { game: id, preset, rated });
                 return Ok(());
             }
-            Invite::Bot { level, .. } => invite::with_bot(wish, level.clone()),
+            Invite::Bot { level, .. } => invite::with_bot(wish, level),
             Invite::Open { .. } => OpenTable { public: true, ..wish },
             _ => wish,
         };

@@ -111,10 +111,18 @@ impl Dialect {
     fn refreshed(&mut self, code: TableCode, now_ms: f64) {
         self.watches.retain(|_, table| *table != code);
         self.arrive(code);
+        if self.is_leaving(code) && self.session.table(code).is_some_and(|table| table.seat.is_none()) {
+            // Whoever has just stood up need not see it from there.
+            return;
+        }
         if let (Some(place), Some(table)) = (self.places.get_mut(&code), self.session.table(code)) {
             place.renew(table);
         }
         self.show(code, now_ms);
+    }
+
+    fn is_leaving(&self, code: TableCode) -> bool {
+        self.asked.values().any(|about| about.word == LEAVE && about.id.as_str().parse() == Ok(code))
     }
 
     fn forget(&mut self, code: TableCode) {

@@ -130,3 +130,41 @@ fn scalar(value: &str) -> Value {
         text => text.parse::<i64>().map_or_else(|_| json!(text), Value::from),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(game: GameType, settings: &[(&str, &str)]) -> Result<OpenTable, &'static str> {
+        let settings: Vec<_> = settings.iter().map(|&(name, value)| Setting::new(name, value)).collect();
+        table(&parlor_catalog::registry(), game, &settings).map(|(wish, _)| wish).map_err(|refusal| refusal.code)
+    }
+
+    #[test]
+    fn presets_are_the_seed_s_unless_one_is_named() {
+        let preset = |game, settings: &[_]| wish(game, settings).unwrap().preset.unwrap();
+        assert_eq!(preset(GameType::Battleship, &[]), "hope");
+        assert_eq!(preset(GameType::ScoreTetris, &[]), "challenge");
+        assert_eq!(preset(GameType::ScorePong, &[]), "challenge");
+        assert_eq!(preset(GameType::ScoreTetris, &[("preset", "blitz")]), "blitz");
+    }
+
+    #[test]
+    fn settings_arrive_as_what_they_are() {
+        let open =
+            wish(GameType::Battleship, &[("width", "8"), ("timers.turn", "null"), ("spacing", "apart")]).unwrap();
+        assert_eq!(open.options, json!({"width": 8, "timers.turn": null, "spacing": "apart"}));
+        let open = wish(GameType::DeathRoll, &[("bet", "50"), ("holder", "person")]).unwrap();
+        assert_eq!(open.bet, Some(BetWish { amount: 50, holder: HolderWish::Person }));
+        assert_eq!(open.options, Value::Null);
+    }
+
+    #[test]
+    fn what_is_another_game_or_none_is_refused() {
+        assert_eq!(wish(GameType::Tetris, &[("preset", "challenge")]).unwrap_err(), "other_game");
+        assert_eq!(wish(GameType::ScorePong, &[("preset", "hope")]).unwrap_err(), "other_game");
+        assert_eq!(wish(GameType::Codenames, &[]).unwrap_err(), "not_in_house");
+        assert_eq!(wish(GameType::DeathRoll, &[("bet", "all")]).unwrap_err(), "bad_options");
+        assert_eq!(wish(GameType::DeathRoll, &[("pace", "slow")]).unwrap_err(), "bad_options");
+    }
+}

@@ -209,3 +209,22 @@ fn standing(view: &View, seat: Seat) -> Ping {
     let [own, machine] = view.court(seat).position.points;
     Ping { score: own.into(), lines: machine.into(), level: 1, token: None }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::GameConfig;
+
+    #[test]
+    fn a_paddle_s_words_become_steering() {
+        let config = Config::preset("hope").unwrap();
+        let steer = |y, dy| steering(&config, y, dy);
+        assert_eq!(steer(120.0, 0.0), Steer::Follow { to: 150, pace: 100 });
+        assert_eq!(steer(120.0, -300.0), Steer::Follow { to: 0, pace: 100 });
+        assert_eq!(steer(120.0, 150.0), Steer::Follow { to: 300, pace: 50 });
+        // As fast as a paddle can, and never off the court.
+        assert_eq!(steer(120.0, 9e6), Steer::Follow { to: 300, pace: 100 });
+        assert_eq!(steer(-9e6, 0.0), Steer::Follow { to: 0, pace: 100 });
+        assert_eq!(steer(9e6, 0.0), Steer::Follow { to: 300, pace: 100 });
+    }
+}

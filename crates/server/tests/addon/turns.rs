@@ -227,6 +227,11 @@ async fn native_rolls(player: &mut Player) {
     }
 }
 
+/// The ships that an addon was shown where they lie.
+fn ships(addon: &Addon) -> BTreeSet<String> {
+    addon.lines.iter().filter(|line| line.contains(":SHIP|") || line.contains(":SUNK|")).cloned().collect()
+}
+
 #[tokio::test]
 async fn whoever_comes_back_is_told_all() {
     let open = Open::new(settings()).await;
@@ -242,6 +247,8 @@ async fn whoever_comes_back_is_told_all() {
     ada.send("GMOV", "SHOT|1|1").await;
     let found = ada.heard("GMOV", "RESULT|1|1|").await;
     assert!(bea.my_turn().await);
+    let fleet = ships(&ada);
+    ada.lines.clear();
     ada.come_back().await;
     // Nobody says anything about a table that was not asked for.
     ada.send("GSYNC", "").await;
@@ -251,6 +258,7 @@ async fn whoever_comes_back_is_told_all() {
     ada.until_line(&found).await;
     ada.heard("GSTA", "TURN|2").await;
     ada.heard("GSYNC", "END").await;
+    assert_eq!((ships(&ada), fleet.len()), (fleet, 5), "the own fleet, and not a ship of the other");
     bea.fire().await.unwrap();
     ada.heard("GMOV", "SHOT|").await;
     // Without a code: every table one sits at.
