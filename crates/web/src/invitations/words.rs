@@ -1,6 +1,6 @@
 //! What is said about invitations.
 
-use crate::{house::House, ui::stretch};
+use crate::{gold::gold, house::House, ui::stretch};
 use parlor_wire::{InvitationEnd, Pace, http::OpenTable};
 
 /// What is to be played, in a line: "hope · rated · over days".
@@ -10,6 +10,7 @@ pub fn terms(wish: &OpenTable, pace: Pace) -> String {
         wish.preset.clone(),
         changed.then(|| "changed rules".into()),
         wish.rated.then(|| "rated".into()),
+        wish.bet.map(|bet| format!("for {}", gold(bet.amount))),
         (pace == Pace::Correspondence).then(|| "over days".into()),
     ];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
@@ -44,6 +45,7 @@ pub fn ending(end: InvitationEnd) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_wire::{BetWish, HolderWish};
     use serde_json::json;
 
     #[test]
@@ -52,6 +54,8 @@ mod tests {
         assert_eq!(terms(&wish, Pace::Live), "the usual rules");
         let wish = OpenTable { preset: Some("hope".into()), options: json!({"spacing": "apart"}), rated: true, ..wish };
         assert_eq!(terms(&wish, Pace::Correspondence), "hope · changed rules · rated · over days");
+        let bet = Some(BetWish { amount: 1_200, holder: HolderWish::House });
+        assert_eq!(terms(&OpenTable { bet, ..OpenTable::default() }, Pace::Live), "for 1,200 gold");
     }
 
     #[test]
