@@ -91,7 +91,8 @@ pub trait AnyGame: Send + Sync {
     /// If the log does not hold.
     fn narrate(&self, record: Record) -> Result<String, Mismatch>;
 
-    /// What the dice decided in a finished match, in order, as far as the game tells ([`Game::dice_text`]).
+    /// What the dice decided in a finished match, in order, as far as the game tells
+    /// ([`Game::dice_text`](crate::Game::dice_text)).
     ///
     /// # Errors
     /// If the log does not hold.
