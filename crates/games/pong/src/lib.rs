@@ -53,7 +53,7 @@ impl Game for Pong {
     const SPEC: Spec = Spec {
         id: "pong",
         name: "Pong",
-        rules: 1,
+        rules: 2,
         ticks_per_second: TICKS_PER_SECOND,
         real_time: true,
         on_abandon: OnAbandon::Forfeit,

@@ -47,7 +47,8 @@ fn play(preset: &str) -> Record {
 #[test]
 fn every_preset_has_a_match_that_replays() {
     for (preset, _) in Config::PRESETS {
-        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(preset).with_extension("log");
+        let name = format!("{preset}-{}.log", Pong::SPEC.rules);
+        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(name);
         golden::<Pong>(&log, || play(preset)).unwrap_or_else(|error| panic!("{error}"));
     }
 }

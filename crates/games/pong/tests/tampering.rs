@@ -1,6 +1,6 @@
 //! Whoever tampers with the log of a match is found out, with the tick where it stops being true.
 
-use parlor_kernel::{GameConfig, Record};
+use parlor_kernel::{Game, GameConfig, Record};
 use parlor_pong::{Config, Pong};
 use parlor_testkit::tamper;
 use std::path::Path;
@@ -8,7 +8,8 @@ use std::path::Path;
 #[test]
 fn every_change_is_found_where_it_is() {
     for (preset, _) in Config::PRESETS {
-        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(preset).with_extension("log");
+        let name = format!("{preset}-{}.log", Pong::SPEC.rules);
+        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(name);
         let record = Record::from_text(&std::fs::read_to_string(log).unwrap()).unwrap();
         let tally = tamper::<Pong>(&record).unwrap_or_else(|error| panic!("{preset}: {error}"));
         // That a pause was asked for a tick earlier, or ended by the other player, is the same match.

@@ -74,7 +74,7 @@ impl Game for Tetris {
     const SPEC: Spec = Spec {
         id: "tetris",
         name: "Tetris",
-        rules: 1,
+        rules: 2,
         ticks_per_second: TICKS_PER_SECOND,
         real_time: true,
         on_abandon: OnAbandon::Forfeit,

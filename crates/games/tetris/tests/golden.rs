@@ -47,7 +47,8 @@ fn drop_if(now: bool) -> Option<Action> {
 #[test]
 fn every_preset_has_a_match_that_replays() {
     for (preset, _) in Config::PRESETS {
-        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(preset).with_extension("log");
+        let name = format!("{preset}-{}.log", Tetris::SPEC.rules);
+        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(name);
         golden::<Tetris>(&log, || play(preset)).unwrap_or_else(|error| panic!("{error}"));
     }
 }

@@ -30,7 +30,7 @@ async fn a_person_stacks_against_a_bot_without_the_house() {
     ada.holds(&["KeyA"], false).await;
     ada.strikes(" ").await;
     ada.until("the piece to be dropped", async || Ok((ada.score("near-score").await > 0).then_some(()))).await;
-    assert!(ada.is_filled(0, 0).await, "it lies in the corner");
+    ada.until("it to lie in the corner", async || Ok(ada.is_filled(0, 0).await.then_some(()))).await;
     // And with the other half of the keyboard to the right.
     ada.holds(&["ArrowRight"], true).await;
     ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(9).await.then_some(()))).await;
