@@ -99,10 +99,10 @@ impl Pong {
         new.then(|| said(Said::Points { yours: points.0, theirs: points.1 }))
     }
 
-    /// How the other player stands in a challenge.
-    fn ping(&mut self, at: &At<'_>, view: &View) -> Option<Body> {
+    /// How the other player stands in a challenge. By what is settled: what is only expected may not come.
+    fn ping(&mut self, at: &At<'_>) -> Option<Body> {
         let other = at.seat().filter(|_| self.score)?.opponent();
-        let ping = standing(view, other);
+        let ping = standing(at.view::<Engine>()?, other);
         self.pings.due(&ping, at.now_ms).then(|| said(Said::Ping(ping)))
     }
 
@@ -111,7 +111,7 @@ impl Pong {
         let court = self.court(at, &view);
         let mut out: Vec<_> = self.phase(at, &court.position, tick).into_iter().collect();
         out.extend(self.points(at, &court.position));
-        out.extend(self.ping(at, &view));
+        out.extend(self.ping(at));
         out.extend(self.scene(at, &court, tick));
         out
     }

@@ -58,13 +58,17 @@ impl Tetris {
             if self.sees(at, seat) {
                 self.field(seat, well, &view.config, &mut out);
             } else {
-                let ping = standing(&view.config, well);
-                if self.pings.due(&ping, at.now_ms) {
-                    out.push(said(Said::Ping(ping)));
-                }
+                out.extend(self.ping(at, seat));
             }
         }
         out
+    }
+
+    /// How the other stands, if that is due. By what is settled: what is only expected may not come.
+    fn ping(&mut self, at: &At<'_>, seat: Seat) -> Option<Body> {
+        let view = at.view::<Engine>()?;
+        let ping = standing(&view.config, view.position.well(seat));
+        self.pings.due(&ping, at.now_ms).then(|| said(Said::Ping(ping)))
     }
 
     /// What has changed about a field.

@@ -226,6 +226,8 @@ async fn native_plays(player: &mut Player) {
 const SHORT: &str = "points_to_win=2|countdown_seconds=1";
 /// Against the machine, which seldom errs while the ball is slow.
 const SHORTEST: &str = "points_to_win=1|countdown_seconds=1|ball.speed=390";
+/// And a challenge that waits for nobody.
+const HASTY: &str = "challenge.seconds=60|challenge.wait_seconds=10";
 
 #[tokio::test]
 async fn pong_against_a_bot() {
@@ -277,7 +279,7 @@ async fn pong_against_a_web_client() {
 async fn a_score_challenge_in_pong_against_a_bot() {
     let open = Open::new(settings()).await;
     let mut ada = Addon::enter(&open, "Ada").await;
-    ada.invite("SCORE_PONG", &format!("BOT|easy|{SHORTEST}")).await;
+    ada.invite("SCORE_PONG", &format!("BOT|easy|{SHORTEST}|{HASTY}")).await;
     ada.begun().await;
     ada.send("GMOV", "5|0|1").await;
     let end = return_once(&mut ada).await;
@@ -293,7 +295,7 @@ async fn a_score_challenge_in_pong_against_a_bot() {
 async fn a_score_challenge_in_pong_against_a_web_client() {
     let open = Open::new(settings()).await;
     let mut ada = Addon::enter(&open, "Ada").await;
-    ada.invite("SCORE_PONG", &format!("PRIVATE|{SHORTEST}")).await;
+    ada.invite("SCORE_PONG", &format!("PRIVATE|{SHORTEST}|{HASTY}")).await;
     let mut bea = open.player("Bea").await;
     bea.sit(ada.code.parse().unwrap()).await;
     ada.begun().await;
