@@ -32,7 +32,7 @@ async fn a_gamepad_plays_tetris_and_pong() {
     ada.pushes_the_stick([1.0, 0.0]).await;
     ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(9).await.then_some(()))).await;
     ada.pushes_the_stick([0.0, -1.0]).await;
-    ada.until("the piece to lie in the corner", async || Ok(ada.is_filled(9, 0).await.then_some(()))).await;
+    ada.until("the piece to lie in the corner", async || Ok(ada.is_filled_below(9).await.then_some(()))).await;
     ada.pushes_the_stick([0.0, 0.0]).await;
     ada.presses_on_the_pad(START).await;
     ada.stands("paused").await;
