@@ -13,6 +13,8 @@ pub struct Touch {
     pub y: f64,
     /// Whether it is still down.
     pub down: bool,
+    /// When, in milliseconds since the page was opened: by the browser's clock, however late a busy page hears of it.
+    pub at_ms: f64,
 }
 
 /// Calls back with every finger that touches, moves on or leaves a part of the screen: the listeners for
@@ -28,6 +30,7 @@ pub fn drags(
             x: share(event.client_x(), place.left(), place.width()),
             y: share(event.client_y(), place.top(), place.height()),
             down,
+            at_ms: event.time_stamp(),
         });
     };
     let press = move |event: ev::PointerEvent| {

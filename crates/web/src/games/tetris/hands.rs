@@ -3,7 +3,6 @@
 use super::{handling, touch::Finger};
 use crate::{
     arcade::{Control, Pad, Runner, Touch, gamepads},
-    browser::now_ms,
     prefs::Prefs,
 };
 use leptos::prelude::*;
@@ -80,11 +79,10 @@ impl Hands {
 
     /// A finger on a field that is so many cells wide and high.
     pub fn touch(self, index: usize, touch: Touch, cells: (f64, f64)) {
-        let now = now_ms();
         let told = self.hands.try_update_value(|hands| {
             let hand = hands.get_mut(index)?;
-            let finger = hand.finger.get_or_insert_with(|| Finger::new(touch, now));
-            let wants = finger.moved(touch, cells, now);
+            let finger = hand.finger.get_or_insert_with(|| Finger::new(touch));
+            let wants = finger.moved(touch, cells);
             if !touch.down {
                 hand.finger = None;
             }

@@ -2,7 +2,7 @@
 
 use super::{field::extent, screen::Board, words};
 use crate::arcade::drags;
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 use parlor_kernel::Seat;
 
 /// A seat: large if somebody plays it here or just looks on, else small.
@@ -18,6 +18,12 @@ pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
             board.hands.touch(hand, touch, cells);
         }
     });
+    // Fingers here are ours alone: the browser would take a flick for scrolling, and swallow the next tap as the one that stops it.
+    let ours = move |event: ev::TouchEvent| {
+        if hand.is_some() {
+            event.prevent_default();
+        }
+    };
     let name = move || board.names.with(|names| names.who(seat).to_owned());
     let out = board.memo(move |heads| heads.seat(seat).is_some_and(|figures| figures.out));
     view! {
@@ -31,6 +37,7 @@ pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
                 class:out=move || out.get() == Some(true)
                 data-test="field"
                 data-seat=seat.0
+                on:touchstart=ours
                 on:pointerdown=press
                 on:pointermove=drag
                 on:pointerup=lift

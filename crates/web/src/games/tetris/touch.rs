@@ -17,7 +17,6 @@ const MOVED: f64 = 0.7;
 /// A finger that is down.
 pub struct Finger {
     from: Touch,
-    since_ms: f64,
     /// Columns that have been moved.
     columns: i32,
     soft: bool,
@@ -27,14 +26,14 @@ pub struct Finger {
 
 impl Finger {
     /// A finger that has just touched.
-    pub const fn new(from: Touch, since_ms: f64) -> Self {
-        Self { from, since_ms, columns: 0, soft: false, dragged: false }
+    pub const fn new(from: Touch) -> Self {
+        Self { from, columns: 0, soft: false, dragged: false }
     }
 
     /// What it wants now, on a field that is so many cells wide and high.
-    pub fn moved(&mut self, touch: Touch, (wide, high): (f64, f64), now_ms: f64) -> Vec<Action> {
+    pub fn moved(&mut self, touch: Touch, (wide, high): (f64, f64)) -> Vec<Action> {
         let (across, down) = ((touch.x - self.from.x) * wide, (touch.y - self.from.y) * high);
-        let taken_ms = now_ms - self.since_ms;
+        let taken_ms = touch.at_ms - self.from.at_ms;
         let mut wants = Vec::new();
         self.dragged |= across.abs() > MOVED || down.abs() > MOVED;
         if touch.down {
