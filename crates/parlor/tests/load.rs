@@ -52,7 +52,8 @@ struct House {
 impl House {
     fn start(data: &std::path::Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-        let unlimited = ["GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "REQUESTS_PER_SECOND"];
+        let unlimited =
+            ["GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "REQUESTS_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"];
         command.envs(unlimited.map(|limit| (format!("PARLOR_LIMITS__{limit}"), "100000")));
         command.args(["serve", "--listen", "127.0.0.1:0", "--data-dir"]).arg(data).current_dir(data);
         let mut process =

@@ -16,7 +16,9 @@ pub struct Verdicts {
 
 /// Puts a result into words for whoever sits in `me`.
 pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>) -> Verdicts {
-    let seats = ctx.with(|model| model.info.seats.len() as u8).unwrap_or_default();
+    let (seats, real_time) = ctx
+        .with(|model| (model.info.seats.len() as u8, model.game.as_ref().is_some_and(|game| game.ahead.is_some())))
+        .unwrap_or_default();
     let losers: SeatSet = Seat::all(seats).filter(|&seat| !outcome.winners().contains(seat)).collect();
     let (headline, mood) = match (outcome.verdict, me) {
         (Verdict::Draw, _) => ("A draw".into(), "drawn"),
@@ -29,6 +31,8 @@ pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>) -> Verdicts {
     let why = match outcome.reason {
         Reason::Completed => "Played to the end.".into(),
         Reason::Surrender => format!("{who} surrendered."),
+        // Who plays in real time has one clock for everybody.
+        Reason::Timeout if real_time => "The time was up.".into(),
         Reason::Timeout => format!("{who} ran out of time."),
         Reason::Abandoned => format!("{who} left the table and did not come back."),
         Reason::Void => "The house called the match off; it does not count.".into(),
