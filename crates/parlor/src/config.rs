@@ -14,9 +14,17 @@ const PREFIX: &str = "PARLOR_";
 /// # Errors
 /// If a source names a setting that does not exist or gives it a value it cannot have.
 pub fn load(flags: &ServeFlags) -> Result<Settings> {
-    let settings = env::vars().filter(|(name, _)| name != TOKEN);
-    let environment = settings.filter_map(|(name, value)| Some((name.strip_prefix(PREFIX)?.to_owned(), value)));
-    combine(flags, environment.collect::<Vec<_>>().into_iter())
+    let mut environment = Vec::new();
+    for (name, value) in env::vars_os() {
+        // What is not text is none of ours, unless it is called as ours.
+        let Some(setting) = name.to_str().filter(|&name| name != TOKEN).and_then(|name| name.strip_prefix(PREFIX))
+        else {
+            continue;
+        };
+        let Some(value) = value.to_str() else { bail!("{PREFIX}{setting} is not text") };
+        environment.push((setting.to_owned(), value.to_owned()));
+    }
+    combine(flags, environment.into_iter())
 }
 
 /// Whether the house can be found nearby depends, unless somebody says, on where it listens: on loopback there is nobody

@@ -55,15 +55,15 @@ async fn an_accepted_invitation_is_a_table_with_both_at_it() {
 #[tokio::test]
 async fn invitations_are_declined_withdrawn_and_run_out() {
     let mut short = settings();
-    short.times.live_invitation_ms = 1_500;
+    short.times.live_invitation_ms = 4_000;
     let open = Open::new(short).await;
     let (mut ada, mut bea) = two(&open).await;
+    let mut eve = open.player("Eve").await;
     ada.invite("Bea", &hope()).await.unwrap();
     let first = bea.invited().await.id;
     assert_eq!(ada.refused(Command::AcceptInvitation { invitation: first }).await, "not_yours");
     assert_eq!(ada.refused(Command::DeclineInvitation { invitation: first }).await, "not_yours");
     assert_eq!(bea.refused(Command::WithdrawInvitation { invitation: first }).await, "not_yours");
-    let mut eve = open.player("Eve").await;
     assert_eq!(eve.refused(Command::AcceptInvitation { invitation: first }).await, "unknown_invitation");
     bea.command(Command::DeclineInvitation { invitation: first }).await.unwrap();
     assert_eq!(ada.over(first).await, InvitationEnd::Declined);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Open, bot, duel, settings, wish};
+use common::{Open, bot, duel, eventually, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::{Reason, Record, Seat};
 use parlor_testkit::toy::{self, Pebbles};
@@ -191,9 +191,7 @@ async fn whoever_stays_away_too_long_loses_and_the_table_is_cleared() {
     let ended = bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
     assert_eq!(ended.outcome.reason, Reason::Abandoned);
     bea.connection.drop_connection();
-    while open.house.directory.find(code).is_some() {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    eventually(async || open.house.directory.find(code).is_none()).await;
     // The table is gone; the result is not.
     let mine: MatchPage = bea.visitor.get("/api/me/matches").await.unwrap();
     assert_eq!(mine.matches.len(), 1);

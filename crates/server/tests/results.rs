@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Open, Player, bot, duel, settings, wish};
+use common::{Open, Player, bot, duel, eventually, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::Reason;
 use parlor_wire::{
@@ -95,13 +95,9 @@ async fn when_nobody_comes_back_the_match_does_not_count() {
     let id = bea.info().match_id.expect("a match");
     let open = open.restart(short).await;
     let visitor = ada.visitor.at(&open.base);
-    let record = loop {
-        let record: MatchInfo = visitor.get(&format!("/api/matches/{id}")).await.unwrap();
-        if record.status != MatchStatus::InProgress {
-            break record;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    };
+    let read = async || visitor.get::<MatchInfo>(&format!("/api/matches/{id}")).await.unwrap();
+    eventually(async || read().await.status != MatchStatus::InProgress).await;
+    let record = read().await;
     assert_eq!((record.status, record.outcome.unwrap().reason), (MatchStatus::Abandoned, Reason::Void));
     assert!(record.seats.iter().all(|seat| seat.result == Some(SeatResult::Void)));
     let profile: Profile = visitor.get(&format!("/api/people/{}", ada.visitor.me().id)).await.unwrap();

@@ -167,7 +167,7 @@ async fn a_game_survives_a_restart_of_the_house() {
 #[tokio::test]
 async fn state_management() {
     let mut short = settings();
-    short.times.linger_ms = 2_500;
+    short.times.linger_ms = 6_000;
     let open = Open::new(short).await;
     let result = run(&open, "states_of_a_room", "websocket", Value::Null).await;
     let code: TableCode = result["roomCode"].as_str().unwrap().parse().unwrap();

@@ -87,7 +87,7 @@ async fn two_challenge_each_other_at_tetris() {
     ada.reads_in("status", "Most points win").await;
     ada.stands("playing").await;
     assert!(!ada.sees("pause").await, "the clock runs for both");
-    ada.reads_in("clock", "9:5").await;
+    ada.reads_in("clock", "9:").await;
     // Ada fills the middle of her field. Bea sees it, and does better.
     ada.drops_until("Space", "no-result-yet").await;
     ada.reads_in("status", "Done, with").await;
@@ -157,6 +157,7 @@ async fn whoever_is_gone_for_too_long_has_lost() {
     ada.takes_pictures("pong-gone").await;
     // Back in time, and it goes on.
     bea.line.mend();
+    bea.ask::<Option<bool>>("window.dispatchEvent(new Event('online'))", json!([])).await;
     ada.sees_no_more("grace").await;
     bea.line.cut();
     let told = ada.reads_in("grace", "away").await;

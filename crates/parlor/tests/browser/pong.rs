@@ -154,15 +154,6 @@ async fn two_browsers_play_pong_to_the_end() {
     ada.reads_in("status", "First to 2. You serve.").await;
     bea.reads_in("status", "First to 2. Ada serves.").await;
 
-    // Everybody's own paddle is on the left and moves at once.
-    ada.moves_their_paddle('w', Go::Up).await;
-    bea.drags_to(0.9).await;
-    bea.until("the paddle to follow the finger", async || Ok((bea.near_paddle().await > 0.75).then_some(()))).await;
-    bea.fits_on_the_screen().await;
-    ada.takes_pictures("pong").await;
-    bea.takes_pictures("pong").await;
-    assert!(ada.reads("net").await.contains("ms"));
-
     // A pause needs both.
     ada.strikes(ESCAPE).await;
     ada.reads_in("pause-ask", "Waiting for Bea").await;
@@ -179,6 +170,15 @@ async fn two_browsers_play_pong_to_the_end() {
     for person in [&ada, &bea] {
         person.sees_no_more("paused").await;
     }
+
+    // Everybody's own paddle is on the left and moves at once.
+    ada.moves_their_paddle('w', Go::Up).await;
+    bea.drags_to(0.9).await;
+    bea.until("the paddle to follow the finger", async || Ok((bea.near_paddle().await > 0.75).then_some(()))).await;
+    bea.fits_on_the_screen().await;
+    assert!(ada.reads("net").await.contains("ms"));
+    ada.takes_pictures("pong").await;
+    bea.takes_pictures("pong").await;
 
     // Bea hides in a corner and Ada follows: somebody scores, and then again.
     bea.drags_to(1.0).await;

@@ -4,6 +4,7 @@ use crate::{
     common::{
         Open,
         api::{PASSWORD, account},
+        eventually,
     },
     kit::{audited, both_deposit, for_gold, playing, seated, settings, settling, take_the_holders_seat},
 };
@@ -63,26 +64,20 @@ async fn a_table_that_everyone_has_left_pays_before_it_goes() {
     let code = ada.code();
     ada.connection.drop_connection();
     bea.connection.drop_connection();
-    let mut gone = open.house.store.tables().await.unwrap().is_empty();
-    while !gone {
-        tokio::task::yield_now().await;
-        gone = open.house.store.table(code).await.unwrap().is_none();
-    }
+    eventually(async || open.house.store.table(code).await.unwrap().is_none()).await;
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (900, 1_100, 0));
 }
 
 #[tokio::test]
 async fn everyone_gone_means_nobody_wins() {
     let mut quick = settings();
-    quick.times.grace_ms = 50;
+    quick.times.grace_ms = 1_000;
     let open = Open::new(quick).await;
     let (mut ada, mut bea) = playing(&open).await;
     ada.roll().await;
     ada.connection.drop_connection();
     bea.connection.drop_connection();
-    while audited(&open).await.in_boxes > 0 {
-        tokio::task::yield_now().await;
-    }
+    eventually(async || audited(&open).await.in_boxes == 0).await;
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000), "the match was called off");
 }
 

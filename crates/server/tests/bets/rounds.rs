@@ -142,7 +142,7 @@ async fn bets_are_for_accounts_in_games_that_allow_them() {
 #[tokio::test]
 async fn whoever_waits_too_long_gets_their_gold_back() {
     let mut quick = settings();
-    quick.times.deposit_ms = 2_000;
+    quick.times.deposit_ms = 4_000;
     let open = Open::new(quick).await;
     let (mut ada, mut bea) = seated(&open).await;
     ada.bet(EscrowStep::Deposit).await;

@@ -24,10 +24,25 @@ use parlor_wire::{
 use serde_json::{Value, value::to_raw_value};
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tempfile::TempDir;
-use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
+use tokio::{
+    net::TcpListener,
+    sync::oneshot,
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 
 /// Nothing in these tests takes this long unless it hangs.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Waits until something is so.
+pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, waiting).await.expect("it comes to be so");
+}
 
 /// The house's games, and the testkit's game for four.
 pub fn registry() -> Registry {
