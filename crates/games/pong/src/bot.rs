@@ -80,9 +80,12 @@ pub(crate) fn aim(config: &Config, position: &Position, side: Side, skill: Skill
     let traits = Traits::of(skill);
     let reach = half(config.paddle.height) / 100;
     let aim = traits.aim * reach * away_from(position, config, side.other());
+    let height = pixels(config.court.height);
     let error = i64::from(traits.error * reach) * i64::from(ball.speed) / i64::from(config.ball.speed);
-    let goal = forecast(config, position, traits.bounces) - aim + guess(position, error as i32);
-    ((goal.clamp(0, pixels(config.court.height)) / PIXEL) as u16, traits.pace)
+    // Nobody is further off than the court is high, however much faster than a serve the ball is.
+    let error = error.min(height.into()) as i32;
+    let goal = forecast(config, position, traits.bounces) - aim + guess(position, error);
+    ((goal.clamp(0, height) / PIXEL) as u16, traits.pace)
 }
 
 /// Where the ball will meet the paddle it flies to, seeing so many bounces ahead.

@@ -126,7 +126,7 @@ fn hit(config: &Config, ball: &mut Ball, paddle: i32) {
     let end = i64::from(half(config.paddle.height));
     let off = i64::from(ball.y - paddle).clamp(-end, end);
     let spin = i64::from(per_tick(rules.spin.into())) * off / end;
-    ball.speed = (ball.speed + rules.speed_up).min(rules.top_speed);
+    ball.speed = ball.speed.saturating_add(rules.speed_up).min(rules.top_speed);
     let (vx, vy) = (-i64::from(ball.vx), i64::from(ball.vy) + spin);
     (ball.vx, ball.vy) = at_speed(vx, vy, ball.speed, rules.steepest_degrees);
 }

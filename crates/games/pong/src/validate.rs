@@ -18,7 +18,9 @@ pub enum InvalidConfig {
     #[error("A ball is 2 to 50 pixels large and smaller than half the court.")]
     Ball,
     /// Too slow or too fast.
-    #[error("Paddles and balls move at 30 to 3000 pixels per second, and a ball's top speed is not below its first.")]
+    #[error(
+        "Paddles and balls move at 30 to 3000 pixels per second, a ball's top speed is not below its first, and a hit makes it at most 3000 faster."
+    )]
     Speed,
     /// Too much spin.
     #[error("Spin is at most 1000 pixels per second.")]
@@ -69,7 +71,8 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     let fits = (1..=50).contains(&paddle.width) && (2..=court.height).contains(&paddle.height);
     ensure(roomy && fits, InvalidConfig::Paddle)?;
     let speeds = [paddle.speed, ball.speed, ball.top_speed];
-    ensure(speeds.iter().all(|speed| SPEEDS.contains(speed)) && ball.speed <= ball.top_speed, InvalidConfig::Speed)?;
+    let grows = ball.speed <= ball.top_speed && ball.speed_up <= *SPEEDS.end();
+    ensure(speeds.iter().all(|speed| SPEEDS.contains(speed)) && grows, InvalidConfig::Speed)?;
     ensure(ball.spin <= 1000, InvalidConfig::Spin)?;
     ensure(ball.steepest_degrees <= 75 && ball.serve_degrees <= ball.steepest_degrees, InvalidConfig::Angle)?;
     ensure((1..=99).contains(&config.points_to_win), InvalidConfig::Points)?;
@@ -110,6 +113,8 @@ mod tests {
         assert_eq!(refused(|c| c.ball.size = 1), "bad_ball");
         assert_eq!(refused(|c| c.ball.top_speed = 199), "bad_speed");
         assert_eq!(refused(|c| c.paddle.speed = 0), "bad_speed");
+        assert_eq!(refused(|c| c.ball.speed_up = 3001), "bad_speed");
+        assert_eq!(refused(|c| c.ball.speed_up = 65_336), "bad_speed", "200 and that are 0 in sixteen bits");
         assert_eq!(refused(|c| c.ball.spin = 1001), "bad_spin");
         assert_eq!(refused(|c| c.ball.serve_degrees = 61), "bad_angle");
         assert_eq!(refused(|c| c.ball.steepest_degrees = 76), "bad_angle");

@@ -24,7 +24,7 @@ fn court(rng: &mut Rng) -> Config {
                 size: between(2, 20),
                 speed,
                 top_speed: between(speed.into(), 3000),
-                speed_up: between(0, 500),
+                speed_up: between(0, 3000),
                 spin: between(0, 1000),
                 serve_degrees: between(0, steepest.into()) as u8,
                 steepest_degrees: steepest as u8,

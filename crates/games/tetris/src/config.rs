@@ -17,7 +17,7 @@ pub struct Config {
     pub seats: u8,
     /// What two seats compete in.
     pub contest: Contest,
-    /// How many pieces are shown before they enter, 1–6.
+    /// How many pieces are shown before they enter, 1–6; at least 3 to two players.
     pub next: u8,
     /// Whether a piece can be held for later.
     pub hold: bool,

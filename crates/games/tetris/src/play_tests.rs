@@ -422,3 +422,93 @@ fn giving_up_and_leaving_lose() {
     let nobody = Outcome { verdict: Verdict::Won(SeatSet::EMPTY), reason: Reason::Surrender };
     assert_eq!(script.game.outcome(), Some(nobody));
 }
+
+#[test]
+fn soft_drop_that_goes_down_in_a_pause_counts_when_it_goes_on() {
+    for resuming in [false, true] {
+        let mut script = alone(Piece::T);
+        script.act(ADA, Action::Pause).unwrap();
+        script.pass(30);
+        if !resuming {
+            script.act(ADA, Action::Press(Key::Soft)).unwrap();
+        }
+        script.act(ADA, Action::Resume).unwrap();
+        script.pass(60);
+        if resuming {
+            script.act(ADA, Action::Press(Key::Soft)).unwrap();
+        }
+        script.pass(120);
+        assert_eq!(script.at(ADA).1, 19, "nothing falls before the countdown is over");
+        script.pass(9);
+        assert_eq!(script.at(ADA).1, 16);
+    }
+}
+
+#[test]
+fn letting_soft_drop_go_leaves_the_row_where_it_was_due() {
+    let mut script = alone(Piece::T);
+    for _ in 0..5 {
+        script.pass(10);
+        script.act(ADA, Action::Press(Key::Soft)).unwrap();
+        script.pass(1);
+        script.act(ADA, Action::Release(Key::Soft)).unwrap();
+    }
+    assert_eq!(script.at(ADA).1, 19);
+    script.pass(5);
+    assert_eq!(script.at(ADA).1, 18, "sixty ticks after it entered");
+    script.act(ADA, Action::Press(Key::Soft)).unwrap();
+    script.pass(3);
+    script.act(ADA, Action::Release(Key::Soft)).unwrap();
+    script.pass(59);
+    assert_eq!(script.at(ADA).1, 17, "a row of soft drop is followed by a whole one");
+    script.pass(1);
+    assert_eq!(script.at(ADA).1, 16);
+}
+
+#[test]
+fn a_match_given_up_in_a_pause_was_not_played_during_it() {
+    for resumes in [false, true] {
+        let mut script = alone(Piece::T);
+        script.pass(60);
+        script.act(ADA, Action::Pause).unwrap();
+        script.pass(3000);
+        if resumes {
+            script.act(ADA, Action::Resume).unwrap();
+            script.pass(100);
+        }
+        script.act(ADA, Action::Surrender).unwrap();
+        let position = script.game.position();
+        assert_eq!((position.played(position.clock), position.lasted(ADA)), (240, 60));
+    }
+}
+
+#[test]
+fn each_has_played_until_there_was_no_room() {
+    let mut script = Script::new("blitz", |config| config.start_level = 1);
+    while script.well(ADA).topped_out.is_none() {
+        script.tap(ADA, Key::Hard);
+        script.pass(6);
+    }
+    let done = script.now.0 - 180;
+    script.pass(600);
+    script.act(BEN, Action::Surrender).unwrap();
+    let position = script.game.position();
+    assert_eq!((position.lasted(ADA), position.lasted(BEN)), (done, done + 600));
+}
+
+#[test]
+fn rows_of_garbage_count_where_there_is_garbage() {
+    let sent = |preset| {
+        let mut script = Script::new(preset, |_| ());
+        let rows = ["#########.", "#########.", "#########.", "#########."];
+        script.draw(ADA, &rows, Piece::I);
+        script.tap(ADA, Key::TurnRight);
+        script.act(ADA, Action::Handle(Handling { delay: 0, repeat: 0, soft: 0 })).unwrap();
+        script.act(ADA, Action::Press(Key::Right)).unwrap();
+        script.pass(1);
+        script.tap(ADA, Key::Hard);
+        assert_eq!(script.well(ADA).lines, 4);
+        script.game.stats(ADA)[2]
+    };
+    assert_eq!([sent("hope"), sent("blitz"), sent("challenge")], [4, 0, 0]);
+}

@@ -111,6 +111,12 @@ impl Position {
         }
     }
 
+    /// Ticks of play of one seat, from the first piece until it had no room any more or until the clock.
+    pub fn lasted(&self, seat: Seat) -> u64 {
+        let until = self.well(seat).topped_out.unwrap_or_else(|| self.played(self.clock));
+        until.saturating_sub(COUNTDOWN)
+    }
+
     /// Whether everything stands still until somebody goes on, or will in a moment.
     pub const fn is_paused(&self) -> bool {
         matches!(self.phase, Phase::Paused { .. }) || self.pausing.is_some()
@@ -147,7 +153,7 @@ impl Position {
     #[inline]
     pub(crate) fn advance(&mut self, config: &Config, now: Tick, fate: &mut impl Fate) -> Option<Outcome> {
         if self.phase != Phase::Playing {
-            self.resume(now, fate);
+            self.resume(config, now, fate);
         }
         if self.phase == Phase::Playing {
             let until = self.pausing.map_or(now, |at| at.min(now));
@@ -177,7 +183,7 @@ impl Position {
     }
 
     /// A pause that has lasted long enough leads to a countdown, and the countdown to play.
-    fn resume(&mut self, now: Tick, fate: &mut impl Fate) {
+    fn resume(&mut self, config: &Config, now: Tick, fate: &mut impl Fate) {
         if let Phase::Paused { until, .. } = self.phase
             && until <= now
         {
@@ -190,7 +196,7 @@ impl Position {
             self.paused += until - since;
             self.phase = Phase::Playing;
             let played = self.played(until);
-            self.wells.iter_mut().for_each(|well| well.aim_repeat(played));
+            self.wells.iter_mut().for_each(|well| well.resume(config, played));
         }
     }
 
@@ -338,11 +344,12 @@ impl Position {
                 let scored = self.wells[seat.index()].press(config, key, now, frozen)?;
                 return Some(cleared(seat, scored));
             }
-            What::Released { seat, key } => self.wells[seat.index()].release(config, key, now),
+            What::Released { seat, key } => self.wells[seat.index()].release(key, now),
             What::Tapped { seat, key } => {
                 let well = &mut self.wells[seat.index()];
-                well.press(config, key, now, frozen);
-                well.release(config, key, now);
+                let scored = well.press(config, key, now, frozen);
+                well.release(key, now);
+                return Some(cleared(seat, scored?));
             }
             What::Handled { seat, handling } => self.wells[seat.index()].handling = handling,
             What::Entered { seat, shown, ref gaps } => {
@@ -365,6 +372,10 @@ impl Position {
             What::Resumed if self.pausing.take().is_some() => {}
             What::Resumed => self.count_down(at),
             What::Over { outcome } => {
+                // Whoever gives up in a pause has not played during it.
+                if let Phase::Paused { since, .. } | Phase::Resuming { since, .. } = self.phase {
+                    self.paused += at - since;
+                }
                 (self.phase, self.pausing, self.outcome) = (Phase::Over, None, Some(outcome));
             }
             What::Cleared { .. } | What::ToppedOut { .. } => {}

@@ -11,7 +11,7 @@ pub enum InvalidConfig {
     #[error("Tetris is for one or two players.")]
     Seats,
     /// Too many pieces shown or none.
-    #[error("Between one and six pieces can be shown.")]
+    #[error("One to six pieces can be shown to somebody alone, and three to six to two players.")]
     Next,
     /// No such level.
     #[error("A match starts at level 1 to 30.")]
@@ -58,7 +58,9 @@ impl Code for InvalidConfig {
 pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     let ensure = |holds: bool, invalid| if holds { Ok(()) } else { Err(invalid) };
     ensure((1..=2).contains(&config.seats), InvalidConfig::Seats)?;
-    ensure((1..=6).contains(&config.next), InvalidConfig::Next)?;
+    // Two play online, where the next piece is told a third of a second late or more: one alone would run out.
+    let fewest = if config.seats == 2 { 3 } else { 1 };
+    ensure((fewest..=6).contains(&config.next), InvalidConfig::Next)?;
     ensure((1..=30).contains(&config.start_level), InvalidConfig::StartLevel)?;
     ensure((1..=50).contains(&config.lines_per_level), InvalidConfig::LinesPerLevel)?;
     ensure((1..=20).contains(&config.garbage.at_once), InvalidConfig::GarbageAtOnce)?;
@@ -86,7 +88,10 @@ mod tests {
         };
         assert_eq!(with(|config| config.seats = 1), Ok(()));
         assert_eq!(with(|config| config.seats = 3), Err("bad_seats"));
-        assert_eq!(with(|config| config.next = 0), Err("bad_next"));
+        assert_eq!(with(|config| config.next = 2), Err("bad_next"), "for two");
+        assert_eq!(with(|config| (config.seats, config.next) = (1, 1)), Ok(()));
+        assert_eq!(with(|config| (config.seats, config.next) = (1, 0)), Err("bad_next"));
+        assert_eq!(with(|config| config.next = 7), Err("bad_next"));
         assert_eq!(with(|config| config.start_level = 31), Err("bad_start_level"));
         assert_eq!(with(|config| config.lines_per_level = 0), Err("bad_lines_per_level"));
         assert_eq!(with(|config| config.garbage.at_once = 0), Err("bad_garbage_at_once"));

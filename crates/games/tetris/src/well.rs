@@ -54,7 +54,7 @@ pub struct Well {
     pub lines: u32,
     /// Pieces locked.
     pub pieces: u32,
-    /// Rows of garbage that its clears were worth.
+    /// Rows of garbage that its clears were worth, in a match with garbage.
     pub sent: u32,
     /// When there was no room any more.
     pub topped_out: Option<u64>,
@@ -71,6 +71,8 @@ pub struct Active {
     pub kick: Option<u8>,
     /// When it falls by a row; `None` on the ground.
     pub fall: Option<FineTicks>,
+    /// When it would fall by that row without soft drop.
+    pub gravity: FineTicks,
     /// When it locks; `None` in the air.
     pub lock: Option<u64>,
     /// When it next moves sideways by itself.
@@ -150,8 +152,13 @@ impl Well {
             self.shift(config, now);
         }
         self.fall(config, now);
-        let locks = self.active.as_ref().and_then(|active| active.lock).is_some_and(|due| due <= now);
-        if locks { self.lock(config, now) } else { None }
+        self.lock_if_due(config, now)
+    }
+
+    #[inline]
+    fn lock_if_due(&mut self, config: &Config, now: u64) -> Option<LastClear> {
+        let due = self.active.as_ref().and_then(|active| active.lock).is_some_and(|due| due <= now);
+        if due { self.lock(config, now) } else { None }
     }
 
     /// Rows that have landed rise, `at_once` at most. Ruling: overflow ends the game.
@@ -182,7 +189,16 @@ impl Well {
         }
         // It comes into sight at once if it can.
         let placement = if self.board.fits(above.moved(0, -1)) { above.moved(0, -1) } else { above };
-        let mut active = Active { placement, since: now, kick: None, fall: None, lock: None, shift: None, resets: 0 };
+        let mut active = Active {
+            placement,
+            since: now,
+            kick: None,
+            fall: None,
+            gravity: FineTicks::whole(now),
+            lock: None,
+            shift: None,
+            resets: 0,
+        };
         if let Some((_, since)) = self.keys.toward {
             active.shift = Some(now.max(since + u64::from(self.handling.delay)));
         }
@@ -201,10 +217,11 @@ impl Well {
         (self.active, self.entry, self.topped_out) = (None, None, Some(now));
     }
 
-    /// How long a row takes.
-    fn row_time(&self, config: &Config) -> FineTicks {
+    /// How long a row takes: with the keys as they are, and by gravity alone.
+    fn row_times(&self, config: &Config) -> (FineTicks, FineTicks) {
         let gravity = config.gravity.per_row(self.level(config));
-        if self.keys.soft { gravity.min(FineTicks::whole(self.handling.soft.into())) } else { gravity }
+        let soft = FineTicks::whole(self.handling.soft.into());
+        (if self.keys.soft { gravity.min(soft) } else { gravity }, gravity)
     }
 
     /// Moves sideways once, or all the way if repeats take no time.
@@ -221,27 +238,31 @@ impl Well {
         let moves = self.board.fits(beside);
         if moves {
             (active.placement, active.kick) = (beside, None);
-            self.moved(config, now);
+            self.moved(config, false, now);
         }
         moves
     }
 
     fn turn(&mut self, config: &Config, turn: Turn, now: u64) {
         let Some(active) = &mut self.active else { return };
-        if let Some((placement, kick)) = self.board.turned(active.placement, turn) {
-            (active.placement, active.kick) = (placement, Some(kick));
-            self.moved(config, now);
+        let Some((placement, kick)) = self.board.turned(active.placement, turn) else { return };
+        let lifts = placement.y > active.placement.y;
+        // Ruling (ours): a piece that has had all its resets is not kicked up any more, or it could be kept up for ever.
+        if lifts && active.resets == LOCK_RESETS {
+            return;
         }
+        (active.placement, active.kick) = (placement, Some(kick));
+        self.moved(config, lifts, now);
     }
 
-    /// Ruling: a move or turn on the ground starts the rest anew, up to fifteen times.
-    fn moved(&mut self, config: &Config, now: u64) {
+    /// Ruling: a move or turn on the ground starts the rest anew, up to fifteen times. A kick up counts in the air, too.
+    fn moved(&mut self, config: &Config, lifts: bool, now: u64) {
         if let Some(active) = &mut self.active
-            && active.lock.is_some()
+            && (active.lock.is_some() || lifts)
             && active.resets < LOCK_RESETS
         {
             active.resets += 1;
-            active.lock = Some(now + LOCK_DELAY);
+            active.lock = active.lock.map(|_| now + LOCK_DELAY);
         }
         self.settle(config, now);
     }
@@ -249,14 +270,18 @@ impl Well {
     /// Ruling: the rest begins on the ground and ends when the piece can fall again. A piece that has had all its
     /// resets rests no more.
     fn settle(&mut self, config: &Config, now: u64) {
-        let row_time = self.row_time(config);
+        let (row_time, gravity) = self.row_times(config);
         let Some(active) = &mut self.active else { return };
         if self.board.fits(active.placement.moved(0, -1)) {
             active.lock = None;
-            active.fall.get_or_insert(FineTicks(FineTicks::whole(now).0 + row_time.0.max(1)));
+            if active.fall.is_none() {
+                let from = FineTicks::whole(now).0;
+                active.fall = Some(FineTicks(from + row_time.0.max(1)));
+                active.gravity = FineTicks(from + gravity.0);
+            }
         } else {
             active.fall = None;
-            let rest = if active.resets < LOCK_RESETS { LOCK_DELAY } else { 1 };
+            let rest = if active.resets < LOCK_RESETS { LOCK_DELAY } else { 0 };
             active.lock.get_or_insert(now + rest);
         }
     }
@@ -269,20 +294,21 @@ impl Well {
             && due.ceil() <= now
         {
             (active.placement, active.kick) = (active.placement.moved(0, -1), None);
-            let row_time = self.row_time(config);
+            let (row_time, gravity) = self.row_times(config);
             if self.keys.soft {
                 self.score += 1;
             }
             if let Some(active) = &mut self.active {
                 active.fall = Some(FineTicks(due.0 + row_time.0));
+                active.gravity = FineTicks(due.0 + gravity.0);
             }
             self.settle(config, now);
         }
     }
 
-    /// Soft drop begins or goes on with a new piece.
+    /// Soft drop begins, or goes on with a new piece or after a pause.
     fn hurry(&mut self, config: &Config, now: u64) {
-        let row_time = self.row_time(config);
+        let (row_time, _) = self.row_times(config);
         if let Some(active) = &mut self.active
             && let Some(fall) = &mut active.fall
         {
@@ -291,11 +317,10 @@ impl Well {
         self.fall(config, now);
     }
 
-    /// Soft drop ends: the next row takes its full time again.
-    fn slow_down(&mut self, config: &Config, now: u64) {
-        let row_time = self.row_time(config);
-        if let Some(fall) = self.active.as_mut().and_then(|active| active.fall.as_mut()) {
-            *fall = FineTicks(FineTicks::whole(now).0 + row_time.0);
+    /// Soft drop ends: the next row comes when it would have come without. Whoever taps the key gains no time.
+    fn slow_down(&mut self) {
+        if let Some(active) = &mut self.active {
+            active.fall = active.fall.map(|_| active.gravity);
         }
     }
 
@@ -315,14 +340,14 @@ impl Well {
             Key::Hard => return self.hard_drop(config, now),
             Key::Hold => self.swap(config, now),
         }
-        None
+        self.lock_if_due(config, now)
     }
 
     /// A key that can be held comes up.
-    pub(crate) fn release(&mut self, config: &Config, key: Key, now: u64) {
+    pub(crate) fn release(&mut self, key: Key, now: u64) {
         self.keys.release(key, now);
         if key == Key::Soft {
-            self.slow_down(config, now);
+            self.slow_down();
         } else {
             self.aim_repeat(now);
         }
@@ -335,8 +360,16 @@ impl Well {
         self.aim_repeat(now);
     }
 
-    /// When the direction that is down will repeat. It may have gone down during a pause.
-    pub(crate) fn aim_repeat(&mut self, now: u64) {
+    /// A pause is over. Keys may have gone down and come up in it.
+    pub(crate) fn resume(&mut self, config: &Config, now: u64) {
+        self.aim_repeat(now);
+        if self.keys.soft {
+            self.hurry(config, now);
+        }
+    }
+
+    /// When the direction that is down will repeat.
+    fn aim_repeat(&mut self, now: u64) {
         let due = self.keys.toward.map(|(_, since)| since + u64::from(self.handling.delay.max(1)));
         if let Some(active) = &mut self.active {
             active.shift = due.map(|due| due.max(now + 1));
@@ -381,8 +414,8 @@ impl Well {
         self.score += u64::from(points);
         self.lines += u32::from(lines);
         self.pieces += 1;
-        self.sent += u32::from(attack);
         if config.has_garbage() {
+            self.sent += u32::from(attack);
             self.garbage.outgoing += u16::from(attack);
         }
         self.hold_spent = false;

@@ -47,7 +47,7 @@ fn at_the_presets() {
 
 #[test]
 fn alone() {
-    obeys_the_laws(Config { seats: 1, ..preset("guideline") });
+    obeys_the_laws(Config { seats: 1, next: 1, ..preset("guideline") });
     obeys_the_laws(Config { seats: 1, ..preset("blitz") });
 }
 
@@ -63,7 +63,7 @@ fn at_the_extremes() {
     let rise = GarbageRules { gap: Gap::PerAttack, at_once: 1, flight: 1 };
     let pause = PauseRules { seconds: 10, ..PauseRules::ALONE };
     obeys_the_laws(Config {
-        next: 1,
+        next: 3,
         start_level: 30,
         garbage: rise,
         time_limit: Some(10),

@@ -25,7 +25,10 @@ async fn wasm_equals_native() {
         }
     }
     agree(&ada, "pong", "solo", "random", 20, 10_000).await;
-    for preset in ["hope", "guideline", "blitz"] {
+    for bots in ["random,random", "hard,medium"] {
+        agree(&ada, "pong", "challenge", bots, 20, 10_000).await;
+    }
+    for preset in ["hope", "guideline", "blitz", "challenge"] {
         agree(&ada, "tetris", preset, "random,random", 40, 10_000).await;
         agree(&ada, "tetris", preset, "easy,medium", 2, 3_000).await;
     }

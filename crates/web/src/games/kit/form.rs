@@ -89,6 +89,23 @@ where
     C: GameConfig,
     T: Copy + PartialEq + Send + Sync + 'static,
 {
+    choice_with(edit, label, test, values, part, move |config, value| *part(config) = value)
+}
+
+/// One of a few values with which something else changes, too: `choose` does all of it.
+pub fn choice_with<C, T, F>(
+    edit: Edit<C>,
+    label: &'static str,
+    test: &'static str,
+    values: &[(&'static str, T)],
+    part: Part<C, T>,
+    choose: F,
+) -> impl IntoView + use<C, T, F>
+where
+    C: GameConfig,
+    T: Copy + PartialEq + Send + Sync + 'static,
+    F: Fn(&mut C, T) + 'static,
+{
     let values = StoredValue::new(values.to_vec());
     let options = values.with_value(|values| {
         let option = |(index, &(name, value)): (usize, &(&'static str, T))| {
@@ -103,7 +120,7 @@ where
             .ok()
             .and_then(|index| values.with_value(|values| values.get(index).map(|&(_, value)| value)));
         if let Some(value) = value {
-            edit.update(|config| *part(config) = value);
+            edit.update(|config| choose(config, value));
         }
     };
     view! {

@@ -37,7 +37,7 @@ impl Cabinet for Tetris {
     }
 
     fn numbers(view: &View, names: &Names) -> AnyView {
-        numbers(&view.position, names)
+        numbers(&view.config, &view.position, names)
     }
 
     fn alone(config: &mut Config) {

@@ -5,30 +5,60 @@ use leptos::prelude::*;
 use parlor_kernel::PauseBy;
 use parlor_tetris::{Config, Contest};
 use serde_json::Value;
+use std::ops::RangeInclusive;
+
+/// What two compete in.
+const CONTESTS: [(&str, Contest); 2] = [("garbage", Contest::Versus), ("points", Contest::Score)];
+/// How long a match lasts at most.
+const LIMITS: [(&str, Option<u16>); 4] =
+    [("1 min", Some(60)), ("2 min", Some(120)), ("5 min", Some(300)), ("an hour", Some(3600))];
+/// How many pieces two players may be shown.
+const SHOWN: RangeInclusive<u8> = 3..=6;
 
 /// Edits the rule set in `config`, and says at once what is wrong with it.
 pub fn options(config: RwSignal<Value>) -> AnyView {
     let edit = Edit::<Config>::new(config);
-    let contests = [("garbage", Contest::Versus), ("points", Contest::Score)];
-    let limits = [("1 min", 60), ("2 min", 120), ("5 min", 300), ("an hour", 3600)];
-    let limits = limits.map(|(name, seconds)| (name, Some(seconds)));
+    // A challenge is for points and has its own clock.
+    let free = Memo::new(move |_| edit.with(|config| config.challenge.is_none()) == Some(true));
     let who = [("everyone", PauseBy::Everyone), ("anyone", PauseBy::Anyone)];
     view! {
         <div class="options-form">
             <fieldset>
                 <legend>"Match"</legend>
-                {choice(edit, "You compete in", "option-contest", &contests, |config| &mut config.contest)}
-                {choice(edit, "It lasts at most", "option-time", &limits, |config| &mut config.time_limit)}
+                <Show when=move || free.get()>
+                    {choice(edit, "You compete in", "option-contest", &CONTESTS, |config| &mut config.contest)}
+                    {choice(edit, "It lasts at most", "option-time", &LIMITS, |config| &mut config.time_limit)}
+                </Show>
                 {number(edit, "First level", "option-level", 1..=30, |config| &mut config.start_level)}
                 {choice(edit, "A pause needs", "option-pause", &who, |config| &mut config.pause.by)}
             </fieldset>
             <fieldset>
                 <legend>"Pieces"</legend>
-                {number(edit, "Pieces shown", "option-next", 1..=6, |config| &mut config.next)}
+                {number(edit, "Pieces shown", "option-next", SHOWN, |config| &mut config.next)}
                 {choice(edit, "A piece can be held", "option-hold", &[("no", false), ("yes", true)], |config| &mut config.hold)}
             </fieldset>
             {form::problem(edit)}
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::GameConfig;
+
+    #[test]
+    fn every_choice_can_be_played_in_every_preset() {
+        for (preset, _) in Config::PRESETS {
+            let plain = Config::preset(preset).unwrap();
+            let ok = |config: Config| assert_eq!(config.validate(), Ok(()), "{preset}: {config:?}");
+            if plain.challenge.is_none() {
+                CONTESTS.iter().for_each(|&(_, contest)| ok(Config { contest, ..plain.clone() }));
+                LIMITS.iter().for_each(|&(_, time_limit)| ok(Config { time_limit, ..plain.clone() }));
+            }
+            (1..=30).for_each(|start_level| ok(Config { start_level, ..plain.clone() }));
+            SHOWN.for_each(|next| ok(Config { next, ..plain.clone() }));
+        }
+    }
 }

@@ -4,34 +4,36 @@ use super::words::{self, grouped};
 use crate::games::kit::{Line, Names, statistics};
 use leptos::prelude::*;
 use parlor_kernel::Seat;
-use parlor_tetris::{Position, Well, timing::COUNTDOWN};
+use parlor_tetris::{Config, Position};
 
 /// How many ticks make a second.
 const SECOND: f64 = 60.0;
 
 /// The numbers of a match.
-pub fn numbers(position: &Position, names: &Names) -> AnyView {
-    let seconds = position.played(position.clock).saturating_sub(COUNTDOWN).max(1) as f64 / SECOND;
+pub fn numbers(config: &Config, position: &Position, names: &Names) -> AnyView {
+    let seats = || Seat::all(position.wells.len() as u8);
+    let seconds = seats().map(|seat| lasted(position, seat)).fold(0.0, f64::max);
     let time = format!("{}:{:02}", seconds as u64 / 60, seconds as u64 % 60);
     // The first to have no room, in a match for two.
-    let full = Seat::all(position.wells.len() as u8)
+    let full = seats()
         .filter(|seat| position.wells.len() == 2 && position.well(*seat).topped_out.is_some())
         .min_by_key(|seat| position.well(*seat).topped_out)
         .map(|seat| format!("{} no room left · ", words::has(names, seat, "You")));
     let played = view! { <p class="muted figures">{format!("{}played for {time}", full.unwrap_or_default())}</p> };
-    let columns: Vec<_> = position.wells.iter().map(|well| column(well, seconds)).collect();
+    let columns: Vec<_> = seats().map(|seat| column(position, seat)).collect();
+    // Without garbage, nobody is sent anything.
+    let shown = if config.has_garbage() { WHAT.len() } else { 4 };
     match columns.as_slice() {
         [alone] => {
             let row = |(what, value): (&'static str, &String)| {
                 view! { <tr><th scope="row">{what}</th><td>{value.clone()}</td></tr> }
             };
-            // Nobody is there to be sent anything.
-            let rows = WHAT.into_iter().zip(alone).take(4).map(row).collect_view();
+            let rows = WHAT.into_iter().zip(alone).take(shown).map(row).collect_view();
             view! { <table class="stats" data-test="stats"><tbody>{rows}</tbody></table> {played} }.into_any()
         }
         [one, two, ..] => {
             let pairs = one.iter().zip(two).map(|(one, two)| [one.clone(), two.clone()]);
-            let lines: Vec<Line> = WHAT.into_iter().zip(pairs).collect();
+            let lines: Vec<Line> = WHAT.into_iter().zip(pairs).take(shown).collect();
             view! { {statistics(lines, names)} {played} }.into_any()
         }
         [] => ().into_any(),
@@ -40,8 +42,14 @@ pub fn numbers(position: &Position, names: &Names) -> AnyView {
 
 const WHAT: [&str; 6] = ["Points", "Lines", "Pieces", "Pieces per second", "Rows of garbage", "Rows per minute"];
 
+/// How long a seat played, in seconds.
+fn lasted(position: &Position, seat: Seat) -> f64 {
+    position.lasted(seat).max(1) as f64 / SECOND
+}
+
 /// A seat's values, as [`WHAT`] names them.
-fn column(well: &Well, seconds: f64) -> [String; 6] {
+fn column(position: &Position, seat: Seat) -> [String; 6] {
+    let (well, seconds) = (position.well(seat), lasted(position, seat));
     [
         grouped(well.score),
         well.lines.to_string(),
