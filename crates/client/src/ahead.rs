@@ -25,6 +25,8 @@ pub struct Ahead {
     mine: Vec<Mine>,
     /// How far the house's time, in milliseconds, is ahead of our clock: from the sample that took the shortest way.
     offset_ms: f64,
+    /// Where the match's clock stands still, if it does.
+    stands_at: Option<Tick>,
     sampled_ms: f64,
     /// How many of our inputs the house has put at another tick than we did.
     moved: u64,
@@ -51,6 +53,7 @@ impl Ahead {
             heard,
             mine: Vec::new(),
             offset_ms,
+            stands_at: None,
             sampled_ms: now_ms,
             moved: 0,
             trips: VecDeque::new(),
@@ -71,8 +74,16 @@ impl Ahead {
         self.offset_ms - (now_ms - self.sampled_ms).max(0.0) / 1000.0 * FORGETS
     }
 
+    /// The match's clock stands still at `tick`, until the house tells of the match anew.
+    pub const fn stand_still(&mut self, tick: Tick) {
+        self.stands_at = Some(tick);
+    }
+
     /// What time it is in the match, with fractions of a tick.
     pub fn now(&self, now_ms: f64) -> f64 {
+        if let Some(tick) = self.stands_at {
+            return tick.0 as f64;
+        }
         ((now_ms + self.offset(now_ms)) * self.ticks_per_second / 1000.0).max(self.settled.0 as f64)
     }
 
@@ -182,6 +193,18 @@ mod tests {
         assert!((ahead.now(1_250.0) - 118.0).abs() < 0.1, "three ticks fresher: believed at once");
         ahead.sample(Tick(118), 11_250.0);
         assert!(ahead.now(11_250.0) < 718.0, "and forgotten slowly");
+    }
+
+    #[test]
+    fn a_clock_that_stands_still_is_not_run_ahead_of() {
+        let mut held = Ahead::new(60, Tick(80), Vec::new(), Tick(100), 1_000.0);
+        held.stand_still(Tick(100));
+        held.sample(Tick(100), 61_000.0);
+        assert_eq!(held.now(61_000.0) as u64, 100);
+        assert_eq!(held.act(1, Seat(0), raw("1"), 61_000.0), Tick(101), "what is done meanwhile counts at once then");
+        let mut goes_on = Ahead::new(60, Tick(80), Vec::new(), Tick(100), 64_000.0);
+        goes_on.inherit(held, false);
+        assert_eq!((goes_on.now(64_000.0) as u64, goes_on.mine.len()), (100, 1));
     }
 
     #[test]

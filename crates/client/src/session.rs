@@ -271,10 +271,13 @@ impl Session {
             return Ok(Vec::new());
         }
         let mut game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
+        if let (Some(game), true) = (&mut game, snapshot.table.held.is_some()) {
+            game.ahead.iter_mut().for_each(|ahead| ahead.stand_still(game.told.0));
+        }
         if let (Some(game), Some(TableModel { seen, game: Some(before), .. })) = (&mut game, self.tables.remove(&code))
             && let (Some(ahead), Some(before)) = (&mut game.ahead, before.ahead.filter(|_| before.id == game.id))
         {
-            // A house that was closed meanwhile has a clock that stood still.
+            // A clock that stood still meanwhile, as a closed house's does, comes with a new run of numbers.
             ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
         }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
@@ -405,6 +408,7 @@ mod tests {
             status: Status::Waiting,
             seats: vec![],
             spectators,
+            held: None,
             stake: None,
             match_id: None,
         }

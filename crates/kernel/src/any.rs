@@ -74,6 +74,8 @@ pub trait AnyTable: Send {
     fn apply(&mut self, entry: &Entry) -> Result<(), Mismatch>;
     /// The seats the game waits for.
     fn awaiting(&self) -> SeatSet;
+    /// Whether `seat` has played to the end, whatever the others still do.
+    fn has_finished(&self, seat: Seat) -> bool;
     /// When the game next moves by itself.
     fn next_wake(&self) -> Option<Tick>;
     /// The result, once there is one.
@@ -171,6 +173,10 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
 
     fn awaiting(&self) -> SeatSet {
         self.game().awaiting()
+    }
+
+    fn has_finished(&self, seat: Seat) -> bool {
+        self.game().has_finished(seat)
     }
 
     fn next_wake(&self) -> Option<Tick> {

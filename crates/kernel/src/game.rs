@@ -169,7 +169,13 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// Time has reached [`Game::next_wake`].
     fn wake<D: Dice, S: Sink<Self::Event>>(&mut self, now: Tick, dice: &D, out: &mut S);
 
-    /// `seat` is gone for good and nobody takes its place.
+    /// Whether `seat` has played to the end while others may play on: from then on its result stands, whether its player
+    /// stays or goes.
+    fn has_finished(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// `seat` is gone for good and nobody takes its place. It has not [finished](Game::has_finished).
     fn leave<D: Dice, S: Sink<Self::Event>>(&mut self, now: Tick, seat: Seat, dice: &D, out: &mut S);
 
     /// All that `viewer` may know.

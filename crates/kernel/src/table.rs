@@ -134,7 +134,8 @@ impl<G: Game, D: Dice> Table<G, D> {
         Ok(())
     }
 
-    /// Lets time pass until `now`, then takes `seat` out of the game for good.
+    /// Lets time pass until `now`, then takes `seat` out of the game for good. A seat that has
+    /// [finished](Game::has_finished) stays as it is: whoever has nothing left to do may go.
     ///
     /// # Errors
     /// If the match is over or there is no such seat.
@@ -146,7 +147,9 @@ impl<G: Game, D: Dice> Table<G, D> {
         if self.outcome().is_some() {
             return Err(Rejected::Over);
         }
-        self.game.leave(self.now, seat, &self.dice, out);
+        if !self.game.has_finished(seat) {
+            self.game.leave(self.now, seat, &self.dice, out);
+        }
         Ok(())
     }
 

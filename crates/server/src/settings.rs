@@ -118,6 +118,10 @@ fn gold<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Err
 pub struct Times {
     /// How long a player may be gone during a live match before their seat is given up.
     pub grace_ms: u64,
+    /// How long a real-time match that stood still waits once everyone is back,
+    pub return_ms: u64,
+    /// and how long for the others once somebody is.
+    pub regroup_ms: u64,
     /// How long a table stays after a match when nobody who played is there any more.
     pub linger_ms: u64,
     /// How long a table waits for a match to begin while nothing changes there.
@@ -148,6 +152,8 @@ impl Default for Times {
     fn default() -> Self {
         Self {
             grace_ms: 60_000,
+            return_ms: 3_000,
+            regroup_ms: 10_000,
             linger_ms: 30_000,
             idle_ms: 3_600_000,
             solo_idle_ms: 24 * 3_600_000,
@@ -158,8 +164,8 @@ impl Default for Times {
             deposit_ms: 120_000,
             dispute_ms: 60_000,
             ruling_ms: 120_000,
-            ping_ms: 15_000,
-            pong_ms: 15_000,
+            ping_ms: 4_000,
+            pong_ms: 6_000,
         }
     }
 }
@@ -232,5 +238,18 @@ impl Default for Limits {
             commands_per_second: 60,
             chat_per_ten_seconds: 8,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// People are told that somebody is gone after ten seconds; one ping may get lost meanwhile.
+    #[test]
+    fn ten_seconds_of_silence_are_noticed() {
+        let times = Times::default();
+        assert_eq!(times.silence(), Duration::from_secs(10));
+        assert!(2 * times.ping_ms < 10_000);
     }
 }

@@ -7,6 +7,7 @@ use parlor_battleship::{Action, Cell, Phase};
 use parlor_kernel::Seat;
 use parlor_wire::{Command, Status};
 use std::time::Duration;
+use tokio_util::sync::CancellationToken;
 
 /// Whoever shoots now, then the other.
 async fn by_turn(mut ada: Player, mut bea: Player) -> (Player, Player) {
@@ -214,4 +215,47 @@ async fn turns_time_out_by_themselves() {
     assert_eq!(ended.outcome.reason, parlor_kernel::Reason::Timeout);
     // A refused shot after the end changes nothing.
     assert!(ada.act(&Action::Fire { at: Cell::new(0, 0), pattern: 0 }).await.is_err());
+}
+
+/// A line to the house that can be cut without either end noticing: from then on it swallows whatever it is given.
+async fn line_to(base: &str) -> (String, CancellationToken) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let line = format!("http://{}", listener.local_addr().unwrap());
+    let house = base.trim_start_matches("http://").to_owned();
+    let cut = CancellationToken::new();
+    let is_cut = cut.clone();
+    tokio::spawn(async move {
+        while let Ok((mut near, _)) = listener.accept().await {
+            let mut far = tokio::net::TcpStream::connect(&house).await.unwrap();
+            let is_cut = is_cut.clone();
+            tokio::spawn(async move {
+                tokio::select! {
+                    _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}
+                    () = is_cut.cancelled() => std::future::pending().await,
+                }
+            });
+        }
+    });
+    (line, cut)
+}
+
+#[tokio::test]
+async fn whoever_falls_silent_is_soon_known_to_be_gone() {
+    let mut alert = settings();
+    (alert.times.ping_ms, alert.times.pong_ms) = (100, 300);
+    let open = Open::new(alert).await;
+    let (mut ada, mut bea) = duel(&open).await;
+    let (code, seat) = (bea.code(), ada.seat().unwrap());
+    let (line, cut) = line_to(&open.base).await;
+    ada.connection.drop_connection();
+    bea.until(|session| (!session.table(code)?.info.seats[seat.index()].connected).then_some(())).await;
+    ada.connection.moved(&line);
+    ada.connection.reconnect().await.unwrap();
+    bea.until(|session| session.table(code)?.info.seats[seat.index()].connected.then_some(())).await;
+    cut.cancel();
+    // Both ends of the line are still open, and nobody has said goodbye.
+    let seat = bea
+        .until(|session| session.table(code)?.info.seats.get(seat.index()).filter(|seat| !seat.connected).cloned())
+        .await;
+    assert!(seat.grace_ms.is_some(), "and from then on she has the grace to come back");
 }

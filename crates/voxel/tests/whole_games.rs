@@ -36,6 +36,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         status,
         seats: occupants.map(seat).into(),
         spectators: 0,
+        held: None,
         stake: None,
         match_id: (status != Status::Waiting).then_some(MatchId(9)),
     }

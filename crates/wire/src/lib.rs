@@ -25,7 +25,7 @@ pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
 pub use name::{BadName, MAX_NAME, display_name, one_line};
 pub use person::{Kind, Person};
 pub use stake::{BetWish, EscrowStep, HolderWish, StakeInfo, StakeState, TrustRecord};
-pub use table::{Occupant, SeatInfo, Status, TableInfo};
+pub use table::{Held, Occupant, SeatInfo, Status, TableInfo};
 
 /// The longest frame a client may send, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;

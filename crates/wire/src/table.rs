@@ -38,9 +38,21 @@ pub struct TableInfo {
     /// The match that is being played or was played last.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub match_id: Option<MatchId>,
+    /// That the match's clock stands still, if it does: nobody who plays it was there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held: Option<Held>,
     /// The bet, when the table has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stake: Option<Box<StakeInfo>>,
+}
+
+/// A match whose clock stands still.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Held {
+    /// In how many milliseconds it goes on; nothing while nobody is back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes_on_ms: Option<u64>,
 }
 
 /// What goes on at a table.

@@ -42,6 +42,7 @@ impl Scene {
             seats: Vec::new(),
             spectators: 0,
             match_id: None,
+            held: None,
             stake: None,
         };
         let seen = Seen { epoch: 1, seq: 1 };

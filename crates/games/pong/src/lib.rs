@@ -128,6 +128,11 @@ impl Game for Pong {
         self.pass_time(now, dice, out);
     }
 
+    /// In a challenge, on a court of its own.
+    fn has_finished(&self, seat: Seat) -> bool {
+        self.race.as_ref().is_some_and(|race| race.finished[seat.index()].is_some())
+    }
+
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
         self.lose(now, seat, Reason::Abandoned, out);
     }

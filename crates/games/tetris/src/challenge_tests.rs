@@ -41,6 +41,7 @@ fn whoever_still_plays_and_leads_has_won() {
     let mut script = challenge();
     top_out(&mut script, ADA);
     let behind = script.well(ADA).score;
+    assert_eq!([ADA, BEN].map(|seat| script.game.has_finished(seat)), [true, false], "Ada may go");
     assert_eq!(script.game.outcome(), None, "Ben may still do better than {behind}");
     script.news();
     score(&mut script, BEN);

@@ -148,6 +148,11 @@ impl Game for Tetris {
         self.pass_time(now, dice, out);
     }
 
+    /// There is no room for another piece, and the points are compared at the end.
+    fn has_finished(&self, seat: Seat) -> bool {
+        self.position.well(seat).topped_out.is_some()
+    }
+
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
         self.lose(now, seat, Reason::Abandoned, out);
     }

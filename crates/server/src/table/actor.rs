@@ -1,6 +1,6 @@
 //! The task that owns a table.
 
-use super::{Ask, Asker, Outlet, Saved, chat::Talk, live::LiveMatch, saved, streams::Streams};
+use super::{Ask, Asker, Outlet, Saved, chat::Talk, hold::Return, live::LiveMatch, saved, streams::Streams};
 use crate::{chance, house::House, problem::storage_failed, table::ConnectionId};
 use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
 use parlor_store::{StoreError, User, Write};
@@ -26,6 +26,8 @@ pub struct Actor {
     pub(super) live: Option<LiveMatch>,
     /// Since when each seat's person has been gone, on the house's clock.
     pub(super) gone_since: Vec<Option<u64>>,
+    /// Who is back, while the match stands still.
+    pub(super) back: Return,
     /// When the awaited bot will act.
     pub(super) bot_due_ms: Option<u64>,
     /// The bots that play this match, by seat, with their levels.
@@ -53,6 +55,7 @@ impl Actor {
             alive_at: house.clock.now_ms(),
             streams: Streams::new(code, seats),
             gone_since: vec![None; seats.into()],
+            back: Return::default(),
             live: None,
             bot_due_ms: None,
             hired: Vec::new(),
@@ -92,6 +95,8 @@ impl Actor {
         // A match over days waits for nobody to come.
         self.begin_if_ready().await;
         while !self.closed {
+            let kept = self.keep_clock().await;
+            self.or_later(kept).await;
             self.schedule_bot();
             let due = self.next_due_ms().map(|ms| self.house.clock.instant(ms));
             let timer = async {
@@ -330,7 +335,7 @@ impl Actor {
     }
 
     pub(super) fn publish(&mut self, viewer: Viewer, event: TableEvent) {
-        let tick = self.live.as_ref().map(|live| live.tick(self.house.clock.now_ms()));
+        let tick = self.live.as_ref().map(|live| live.tick(self.match_now()));
         let saved = &self.saved;
         self.streams.publish(viewer, tick, event, |user| saved.seat_of(user));
     }
@@ -355,7 +360,7 @@ impl Actor {
             table: self.info(),
             seen: self.streams.seen(viewer),
             seat: viewer.seat(),
-            game: self.live.as_ref().map(|live| live.playing(viewer, self.now())),
+            game: self.live.as_ref().map(|live| live.playing(viewer, self.match_now())),
             chat: self.talk.history(viewer).cloned().collect(),
         }))
     }
@@ -365,7 +370,7 @@ impl Actor {
         let now = self.now();
         let seats = (0u8..).zip(&self.saved.seats).map(|(seat, saved)| {
             let person = saved.occupant.person();
-            let leaves = self.leaves_at(Seat(seat)).filter(|_| !self.saved.is_solo());
+            let leaves = self.leaves_at(Seat(seat)).filter(|_| !self.is_solo());
             SeatInfo {
                 occupant: saved.occupant.clone(),
                 ready: saved.ready,
@@ -389,6 +394,7 @@ impl Actor {
             seats: seats.collect(),
             spectators: self.streams.spectators(&seated),
             match_id: self.saved.match_id,
+            held: self.held(now),
             stake: self.saved.bet.as_ref().map(|bet| Box::new(bet.info(now))),
         }
     }
@@ -406,6 +412,7 @@ impl Actor {
                 self.saved.seats[seat.index()].substitute = None;
             }
         }
+        self.note_return(now);
         self.note_holder(now);
         let deserted = match self.saved.status {
             Status::Waiting => self.streams.is_empty(),

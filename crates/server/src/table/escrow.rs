@@ -71,7 +71,7 @@ impl Actor {
             return self.move_bet(cancel).await;
         }
         // Asked first: a match must not be called off for a bet that stands.
-        stake.clone().step(self.code, now, cancel.clone())?;
+        stake.clone().step(self.code, self.now(), cancel.clone())?;
         let live = self.live.as_mut().ok_or_else(super::play::no_match)?;
         let step = live.call_off(now)?;
         self.carry_out_with(step, Some(cancel)).await

@@ -245,6 +245,11 @@ impl LiveMatch {
         if self.is_over() { SeatSet::EMPTY } else { self.table.awaiting() }
     }
 
+    /// Whether `seat` has played to the end.
+    pub fn has_finished(&self, seat: Seat) -> bool {
+        self.table.has_finished(seat)
+    }
+
     /// Lets time pass, and with it the inputs that waited for their tick.
     pub fn advance(&mut self, clock_ms: u64) -> Step {
         let until = self.settled(clock_ms);

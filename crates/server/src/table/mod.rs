@@ -4,6 +4,7 @@ mod actor;
 mod bet;
 mod chat;
 mod escrow;
+mod hold;
 mod inputs;
 mod live;
 mod play;

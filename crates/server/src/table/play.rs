@@ -69,7 +69,7 @@ impl Actor {
         self.presence_changed();
         for viewer in self.streams.viewers() {
             if let Some(live) = &self.live {
-                let playing = live.playing(viewer, self.now());
+                let playing = live.playing(viewer, self.match_now());
                 self.publish(viewer, TableEvent::Began(playing));
             }
         }
@@ -86,10 +86,10 @@ impl Actor {
         self.carry_out(step).await
     }
 
-    /// Lets the game's own clock run up to now, and tells which now that was: whatever is done next happens at the
-    /// same moment, so that a refused action cannot swallow what the clock did.
+    /// Lets the game's own clock run up to now, and tells which now that was, on the match's clock: whatever is done
+    /// next happens at the same moment, so that a refused action cannot swallow what the clock did.
     pub(super) async fn let_time_pass(&mut self) -> Result<u64, Refusal> {
-        let now = self.now();
+        let now = self.match_now();
         if let Some(live) = self.live.as_mut().filter(|live| !live.is_over()) {
             let step = live.advance(now);
             self.carry_out(step).await?;
@@ -108,7 +108,7 @@ impl Actor {
         }
         let now = self.let_time_pass().await?;
         let live = self.live.as_mut().ok_or_else(no_match)?;
-        if !live.is_over() {
+        if !live.is_over() && !live.has_finished(seat) {
             let step = live.leave(now, seat)?;
             self.carry_out(step).await?;
         }
@@ -116,7 +116,8 @@ impl Actor {
     }
 
     /// Everyone has gone: nobody has won, and nobody loses for a house that could not be reached.
-    async fn call_off(&mut self, now: u64) -> Result<(), Refusal> {
+    async fn call_off(&mut self) -> Result<(), Refusal> {
+        let now = self.let_time_pass().await?;
         let Some(live) = self.live.as_mut().filter(|live| !live.is_over()) else { return Ok(()) };
         let step = live.call_off(now)?;
         self.carry_out(step).await
@@ -234,21 +235,36 @@ impl Actor {
         }
     }
 
-    /// When a gone player's seat is given up. Over days nobody loses by being away.
+    /// Whether somebody has played to the end in `seat` and has nothing more to do there, however long the others take.
+    fn has_played(&self, seat: Seat) -> bool {
+        !self.saved.bots().contains(seat) && self.live.as_ref().is_some_and(|live| live.has_finished(seat))
+    }
+
+    fn has_anybody_played(&self) -> bool {
+        Seat::all(self.saved.count()).any(|seat| self.has_played(seat))
+    }
+
+    /// Whether everybody else here is a bot: then nobody waits for the one person.
+    pub(super) fn is_solo(&self) -> bool {
+        self.saved.is_solo() && !self.has_anybody_played()
+    }
+
+    /// When a gone player's seat is given up. Over days nobody loses by being away, and whoever has played to the end
+    /// may go.
     pub(super) fn leaves_at(&self, seat: Seat) -> Option<u64> {
-        if self.saved.pace == Pace::Correspondence {
+        if self.saved.pace == Pace::Correspondence || self.has_played(seat) {
             return None;
         }
         let times = &self.house.settings.times;
-        let grace = if self.saved.is_solo() { times.solo_idle_ms } else { times.grace_ms };
+        let grace = if self.is_solo() { times.solo_idle_ms } else { times.grace_ms };
         self.gone_since[seat.index()]
             .filter(|_| self.saved.seats[seat.index()].substitute.is_none())
             .map(|since| since + grace)
     }
 
-    /// Whether everyone who plays here is gone.
+    /// Whether everyone who plays here is gone, and nobody has played to the end.
     fn is_deserted(&self) -> bool {
-        !self.saved.people().any(|(_, user)| self.streams.is_connected(user))
+        !self.is_anybody_there() && !self.has_anybody_played()
     }
 
     /// When it is ruled about a gone player's seat. While nobody is left to win, everyone has their whole grace.
@@ -261,15 +277,24 @@ impl Actor {
     /// When the table next has something to do by itself.
     pub(super) fn next_due_ms(&self) -> Option<u64> {
         let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.ruled_at(seat));
-        let wake = self.live.as_ref().and_then(LiveMatch::next_wake_ms);
-        let bots = self.bots_due_ms();
-        leaves.chain(wake).chain(bots).chain(self.bot_due_ms).chain(self.bet_due_ms()).chain(self.closes_at()).min()
+        let clocks = [self.wakes_at(), self.bots_due_ms(), self.bot_due_ms, self.goes_on_at()];
+        leaves.chain(clocks.into_iter().flatten()).chain(self.bet_due_ms()).chain(self.closes_at()).min()
+    }
+
+    /// When the game next moves by itself.
+    fn wakes_at(&self) -> Option<u64> {
+        self.saved.clock.house_ms(self.live.as_ref()?.next_wake_ms()?)
     }
 
     /// Something is due.
     pub(super) async fn on_time(&mut self) {
-        let result = self.do_what_is_due().await;
-        if let Err(refusal) = result {
+        let done = self.do_what_is_due().await;
+        self.or_later(done).await;
+    }
+
+    /// Leaves what failed for later.
+    pub(super) async fn or_later(&mut self, done: Result<(), Refusal>) {
+        if let Err(refusal) = done {
             tracing::warn!(?refusal, code = %self.code, "what was due could not be done; it will be tried again");
             // Whatever failed stays due: do not spin while the database is away.
             tokio::time::sleep(RETRY).await;
@@ -277,17 +302,17 @@ impl Actor {
     }
 
     async fn do_what_is_due(&mut self) -> Result<(), Refusal> {
-        let mut now = self.now();
+        let now = self.now();
         // A real-time match is not brought up to date whenever a bot is asked.
-        if self.live.as_ref().and_then(LiveMatch::next_wake_ms).is_none_or(|due| due <= now) || !self.is_real_time() {
-            now = self.let_time_pass().await?;
+        if self.wakes_at().is_some_and(|due| due <= now) || !self.is_real_time() {
+            self.let_time_pass().await?;
         }
         for seat in Seat::all(self.saved.count()) {
             if self.ruled_at(seat).is_none_or(|at| at > now) {
                 continue;
             }
             if self.is_deserted() {
-                self.call_off(now).await?;
+                self.call_off().await?;
             } else {
                 let substitute = self.give_up(seat).await?;
                 self.saved.seats[seat.index()].substitute = substitute;
@@ -295,7 +320,7 @@ impl Actor {
             }
         }
         if self.bots_due_ms().is_some_and(|due| due <= now) {
-            self.ask_bots(now);
+            self.ask_bots();
         }
         if self.bot_due_ms.is_some_and(|due| due <= now) {
             self.bot_due_ms = None;

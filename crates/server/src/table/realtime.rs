@@ -39,7 +39,7 @@ impl Actor {
     }
 
     fn take_in(&mut self, seat: Seat, at: Option<Tick>, input: Waiting) -> Result<Heard, Refusal> {
-        let now = self.now();
+        let now = self.match_now();
         let live = self.live.as_mut().ok_or_else(super::play::no_match)?;
         live.input(now, seat, at, input)
     }
@@ -47,11 +47,12 @@ impl Actor {
     /// When bots are asked next.
     pub(super) fn bots_due_ms(&self) -> Option<u64> {
         let any = self.saved.seats.iter().any(|seat| seat.acting_bot().is_some());
-        self.live.as_ref().filter(|_| any)?.bots_due_ms()
+        self.saved.clock.house_ms(self.live.as_ref().filter(|_| any)?.bots_due_ms()?)
     }
 
     /// Asks every bot whether to change anything. Their inputs go the way of everyone's.
-    pub(super) fn ask_bots(&mut self, now: u64) {
+    pub(super) fn ask_bots(&mut self) {
+        let now = self.match_now();
         if let Some(live) = &mut self.live {
             live.bots_asked(now);
         }

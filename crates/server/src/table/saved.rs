@@ -1,6 +1,9 @@
 //! Who sits where and what is to be played: all about a table that must survive a restart.
 
-use super::bet::{self, Bet};
+use super::{
+    bet::{self, Bet},
+    hold::MatchClock,
+};
 use parlor_escrow::Step;
 use parlor_kernel::{Key, MAX_SEATS, Refusal, Registry, Seat, SeatSet, Spec};
 use parlor_store::{User, Write};
@@ -38,6 +41,9 @@ pub struct Saved {
     pub seats: Vec<SavedSeat>,
     /// The match being played or played last.
     pub match_id: Option<MatchId>,
+    /// How its clock stands.
+    #[serde(default, skip_serializing_if = "MatchClock::is_as_the_house_s")]
+    pub clock: MatchClock,
     /// The bet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bet: Option<Bet>,
@@ -199,6 +205,7 @@ impl Saved {
             status: Status::Waiting,
             seats,
             match_id: None,
+            clock: MatchClock::default(),
             bet,
             kicked: Vec::new(),
         })
@@ -388,6 +395,7 @@ impl Saved {
     /// The match is over: bots want another at once, people are asked.
     pub fn end(&mut self) {
         self.status = Status::Ended;
+        self.clock = MatchClock::default();
         for seat in &mut self.seats {
             seat.substitute = None;
             seat.ready = matches!(seat.occupant, Occupant::Bot { .. });

@@ -55,11 +55,13 @@ pub fn registry() -> Registry {
     ])
 }
 
-/// Settings for tests: bots do not pretend to think, and nobody is too fast.
+/// Settings for tests: bots do not pretend to think, matches that stood still go on soon, and nobody is too fast.
 pub fn settings() -> Settings {
     let mut settings = Settings::default();
     settings.times.bot_think_min_ms = 0;
     settings.times.bot_think_max_ms = 0;
+    settings.times.return_ms = 100;
+    settings.times.regroup_ms = 500;
     settings.limits.requests_per_second = 10_000;
     settings.limits.guests_per_minute = 10_000;
     settings.limits.logins_per_minute = 10_000;

@@ -7,8 +7,9 @@ use crate::{
 use parlor_kernel::{Game, Outcome, Reason, Replay, Seat};
 use parlor_testkit::tamper;
 use parlor_tetris::{Action, Key, Tetris};
-use parlor_wire::http::MatchInfo;
+use parlor_wire::{Command, http::MatchInfo};
 use serde_json::json;
+use std::time::Duration;
 
 /// Taps the keys, and lets the house refuse those that come when no piece is there.
 async fn tap(player: &mut Player, keys: &[Key]) {
@@ -62,4 +63,53 @@ async fn the_house_reckons_and_ends_a_challenge_when_it_is_decided() {
     assert_eq!(info.outcome, Some(outcome));
     assert_eq!([first, second].map(|seat| info.seats[seat.index()].score), points.map(Some));
     tamper::<Tetris>(&record).unwrap();
+}
+
+/// A challenge in which Ada has finished, in a house that is soon out of patience.
+async fn ada_has_finished() -> (Open, Player, Player) {
+    let mut hasty = settings();
+    hasty.times.grace_ms = 200;
+    let open = Open::new(hasty).await;
+    let (mut ada, bea) = pair(&open, &wish("tetris", "challenge", vec![])).await;
+    let first = ada.seat().unwrap();
+    while !is_out(&mut ada, first) {
+        tap(&mut ada, &[Key::Hard]).await;
+    }
+    (open, ada, bea)
+}
+
+async fn outcome(player: &mut Player) -> Outcome {
+    let code = player.code();
+    player.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
+    let record = log_of(player).await;
+    registry().game("tetris").unwrap().verify(record.clone()).unwrap();
+    record.footer.unwrap().outcome
+}
+
+#[tokio::test]
+async fn whoever_has_finished_may_go() {
+    let (_open, mut ada, mut bea) = ada_has_finished().await;
+    let (first, second, code) = (ada.seat().unwrap(), bea.seat().unwrap(), bea.code());
+    ada.connection.drop_connection();
+    bea.until(|session| (!session.table(code)?.info.seats[first.index()].connected).then_some(())).await;
+    assert_eq!(bea.info().seats[first.index()].grace_ms, None, "nobody waits for her");
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    // Bea does exactly as Ada did, only later.
+    while !is_out(&mut bea, second) {
+        tap(&mut bea, &[Key::Hard]).await;
+    }
+    assert_eq!(outcome(&mut bea).await, Outcome::won(first, Reason::Completed));
+}
+
+#[tokio::test]
+async fn whoever_has_finished_and_left_is_not_robbed_of_it() {
+    let (open, mut ada, mut bea) = ada_has_finished().await;
+    let (first, code) = (ada.seat().unwrap(), ada.code());
+    ada.command(Command::Stand { table: code }).await.unwrap();
+    let mut eve = open.player("Eve").await;
+    eve.follow(code).await;
+    assert!(eve.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none());
+    // Bea would only have to go away as well.
+    bea.connection.drop_connection();
+    assert_eq!(outcome(&mut eve).await, Outcome::won(first, Reason::Abandoned));
 }

@@ -50,7 +50,7 @@ fn settled(player: &mut Player) -> Tick {
     player.session().table(code).unwrap().game.as_ref().unwrap().ahead.as_ref().unwrap().settled()
 }
 
-async fn until_settled(player: &mut Player, tick: Tick) {
+pub async fn until_settled(player: &mut Player, tick: Tick) {
     let code = player.code();
     player.until(|session| (session.table(code)?.game.as_ref()?.ahead.as_ref()?.settled() >= tick).then_some(())).await;
 }
@@ -58,6 +58,13 @@ async fn until_settled(player: &mut Player, tick: Tick) {
 pub async fn log_of(player: &mut Player) -> Record {
     let id = player.info().match_id.unwrap();
     Record::from_text(&player.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap()
+}
+
+/// Somebody comes back to a house that was opened again.
+pub async fn come_back(player: &mut Player, open: &Open) {
+    player.visitor = player.visitor.at(&open.base);
+    player.connection.moved(&open.base);
+    player.connection.reconnect().await.unwrap();
 }
 
 #[tokio::test]
@@ -74,9 +81,7 @@ async fn a_match_survives_a_restart_of_the_house() {
     let open = open.restart(settings()).await;
     tokio::time::sleep(Duration::from_millis(600)).await;
     for player in [&mut ada, &mut bea] {
-        player.visitor = player.visitor.at(&open.base);
-        player.connection.moved(&open.base);
-        player.connection.reconnect().await.unwrap();
+        come_back(player, &open).await;
     }
     until_settled(&mut ada, known + 60).await;
     assert_eq!(ada.info().match_id, id, "the same match goes on");

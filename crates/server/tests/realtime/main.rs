@@ -1,5 +1,6 @@
-//! Real-time matches: over a bad network, across a restart, with bots, with spectators, and with people who cheat.
+//! Real-time matches: over a bad network, across a restart, while everyone is away, with bots, with spectators, and with people who cheat.
 
+mod away;
 mod challenges;
 #[path = "../common/mod.rs"]
 mod common;

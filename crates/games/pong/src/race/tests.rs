@@ -127,3 +127,29 @@ fn the_clock_ends_what_the_players_do_not() {
     table.advance(Tick(100), &mut ());
     assert_eq!(table.game().position().phase, Phase::Countdown);
 }
+
+/// A challenge in which the second seat has finished, without a point; the first may still do better.
+fn half_finished() -> Table<Pong, FastDice> {
+    let played = |seed| {
+        let mut table = challenge(seed);
+        steer(&mut table, 5, 1, Steer::Up);
+        while !table.game().has_finished(Seat(1)) {
+            let now = table.now() + 30;
+            let there = if now.0 % 60 == 0 { Steer::Up } else { Steer::Down };
+            table.act(now, Seat(0), Action::Steer(there), &mut ()).ok()?;
+        }
+        table.game().outcome().is_none().then_some(table)
+    };
+    (0..100).find_map(played).expect("one of these")
+}
+
+#[test]
+fn whoever_has_finished_may_leave() {
+    let mut table = half_finished();
+    assert!(!table.game().has_finished(Seat(0)));
+    let before = table.game().clone();
+    table.leave(table.now(), Seat(1), &mut ()).unwrap();
+    assert_eq!(*table.game(), before, "its points stand");
+    table.leave(table.now(), Seat(0), &mut ()).unwrap();
+    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(1), Reason::Abandoned)));
+}

@@ -14,7 +14,7 @@ use crate::{
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::{Game, Seat, Viewer};
+use parlor_kernel::{Game, PauseBy, Seat, Viewer};
 use parlor_pong::{Action, Config, Phase, Pong, Side};
 use std::sync::Arc;
 
@@ -70,7 +70,13 @@ impl Board {
         }
     }
 
-    /// Whoever looks away finds a match in this browser as they left it; one in the house goes on.
+    /// Whether nobody else waits: then one player alone pauses.
+    fn is_alone(self) -> bool {
+        let alone = |config: &Arc<Config>| config.pause.by == PauseBy::Anyone && config.challenge.is_none();
+        self.runner.is_local() || self.config.with_value(alone)
+    }
+
+    /// Whoever looks away finds a match as they left it, unless somebody else waits.
     fn pause_when_away(self) {
         let pause = move || {
             let playing = self
@@ -131,7 +137,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
             ("pause", true) => board.toggle_pause(),
             _ => board.hands.key(control, down),
         });
-        if board.runner.is_local() {
+        if board.is_alone() {
             board.pause_when_away();
         }
     }

@@ -16,7 +16,7 @@ use crate::{
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::{Game, Seat, SeatSet, Tick, Viewer};
+use parlor_kernel::{Game, PauseBy, Seat, SeatSet, Tick, Viewer};
 use parlor_tetris::{Action, Config, Contest, Phase, Tetris};
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
@@ -98,6 +98,12 @@ impl Board {
         if let Some(&seat) = self.hands.seats().first() {
             self.runner.act(seat, Action::Pause);
         }
+    }
+
+    /// Whether nobody else waits: then one player alone pauses.
+    fn is_alone(self) -> bool {
+        let alone = |config: &Arc<Config>| config.pause.by == PauseBy::Anyone && config.challenge.is_none();
+        self.runner.is_local() || self.config.with_value(alone)
     }
 
     fn is_running(self) -> bool {
@@ -182,8 +188,8 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
             ("pause", true) => board.toggle_pause(),
             _ => board.hands.key(control, down),
         });
-        if board.runner.is_local() {
-            // Whoever looks away finds a match in this browser as they left it; one in the house goes on.
+        if board.is_alone() {
+            // Whoever looks away finds a match as they left it, unless somebody else waits.
             when_away(move || {
                 if board.is_running() {
                     board.pause();
