@@ -18,8 +18,8 @@ pub enum EscrowError {
     /// There is no bet to call off.
     #[error("There is nothing to call off: nobody can put in a bet yet.")]
     NothingToCancel,
-    /// The first turn has been taken.
-    #[error("The match is under way, so the bet stands. Whoever leaves now loses it.")]
+    /// The first turn has been taken, or the match is over.
+    #[error("It is too late to call the bet off: it stands, and the match decides it.")]
     BetStands,
     /// Not all have put in their bet.
     #[error("The match begins when everyone has put in the bet.")]

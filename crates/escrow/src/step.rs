@@ -2,7 +2,7 @@
 
 use crate::{Escrow, EscrowError, Holder, State};
 use parlor_kernel::{Seat, SeatSet};
-use parlor_wire::stake::{DisputeInfo, MAX_REASON, RefundReason, Ruling};
+use parlor_wire::stake::{DisputeInfo, RefundReason, Ruling, dispute_reason};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,14 +216,11 @@ impl Escrow {
         if now >= until {
             return Err(EscrowError::NotSettling);
         }
-        let reason = reason.trim();
-        if reason.is_empty() || reason.chars().count() > MAX_REASON || reason.chars().any(char::is_control) {
-            return Err(EscrowError::BadReason);
-        }
+        let reason = dispute_reason(&reason).ok_or(EscrowError::BadReason)?;
         // The house needs no time to think.
         let until = if self.holder == Holder::Person { now + self.terms.ruling_ms } else { now };
         self.state = State::Disputed { until };
-        self.dispute = Some(DisputeInfo { by: seat, reason: reason.into() });
+        self.dispute = Some(DisputeInfo { by: seat, reason });
         Ok(Vec::new())
     }
 

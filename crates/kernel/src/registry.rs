@@ -122,6 +122,14 @@ impl<G> Default for Entrant<G> {
 }
 
 impl<G: Enumerate> Entrant<G> {
+    /// A finished match at its beginning. Whatever is told about it is told of a log that holds.
+    fn verified(record: Record) -> Result<Replay<G>, Mismatch> {
+        let mut replay = Replay::new(record)?;
+        replay.verify()?;
+        replay.seek(0)?;
+        Ok(replay)
+    }
+
     fn config(value: &Value) -> Result<Arc<G::Config>, Refusal> {
         let config: G::Config = serde_json::from_value(value.clone()).map_err(|error| Refusal {
             code: "bad_options",
@@ -207,12 +215,12 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
     }
 
     fn verify(&self, record: Record) -> Result<(), Mismatch> {
-        Replay::<G>::new(record)?.verify()
+        Self::verified(record).map(drop)
     }
 
     fn narrate(&self, record: Record) -> Result<String, Mismatch> {
         let names: Vec<_> = record.header.seats.iter().map(|seat| seat.name.clone()).collect();
-        let mut replay = Replay::<G>::new(record)?;
+        let mut replay = Self::verified(record)?;
         let mut text = format!("{}: {}\n\n", G::SPEC.name, names.join(" – "));
         let mut line = |value: String| writeln!(text, "{value}").expect("strings take everything");
         while let Some(step) = replay.step()? {
@@ -234,7 +242,7 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
 
     fn draws(&self, record: Record) -> Result<Vec<String>, Mismatch> {
         let names: Vec<_> = record.header.seats.iter().map(|seat| seat.name.clone()).collect();
-        let mut replay = Replay::<G>::new(record)?;
+        let mut replay = Self::verified(record)?;
         let mut draws = Vec::new();
         while let Some(step) = replay.step()? {
             draws.extend(step.events.iter().filter_map(|event| G::dice_text(event, &names)));

@@ -1,7 +1,7 @@
 //! Settings: defaults, then `parlor.toml`, then the environment, then flags.
 
 use crate::cli::{ServeFlags, TOKEN};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use parlor_server::Settings;
 use std::{env, fs, path::Path};
 use toml::{Table, Value};
@@ -46,7 +46,11 @@ fn read(
     let file = flags.config.as_deref().unwrap_or(Path::new(FILE));
     if flags.config.is_some() || file.exists() {
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let from_file: Table = text.parse().with_context(|| format!("{} is not valid TOML", file.display()))?;
+        let from_file: Table = text.parse().map_err(|error: toml::de::Error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            anyhow!("{} is not valid TOML: line {line}: {}", file.display(), error.message())
+        })?;
         overlay(&mut settings, from_file, "").with_context(|| format!("in {}", file.display()))?;
     }
     for (name, value) in environment {
@@ -64,7 +68,9 @@ fn read(
     if settings.get("public_url").and_then(Value::as_str) == Some("") {
         settings.remove("public_url");
     }
-    settings.try_into().context("the settings do not fit together")
+    settings.try_into().map_err(|error: toml::de::Error| {
+        anyhow!("the settings do not fit together: {}", error.to_string().trim_end().replace('\n', " "))
+    })
 }
 
 fn overlay(base: &mut Table, changes: Table, path: &str) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use parlor_kernel::{AnyGame, Mismatch, Record};
 use parlor_store::{SqliteStore, Store};
-use parlor_wire::{MAX_NAME, MatchId, one_line};
+use parlor_wire::{MAX_NAME, MatchId, one_line, spelled_out};
 use std::{fs, io::Read, path::Path, sync::Arc};
 use tokio::runtime::Runtime;
 
@@ -21,8 +21,13 @@ const LINE: usize = 120;
 /// If there is no such log or it does not hold.
 pub fn replay(flags: &LogFlags) -> Result<()> {
     let (game, record) = find(flags)?;
-    print!("{}", game.narrate(record).context("the log does not hold")?);
+    print!("{}", story(game.as_ref(), record).context("the log does not hold")?);
     Ok(())
+}
+
+/// A match as text that is safe to print: what the log calls things may come from anybody.
+fn story(game: &dyn AnyGame, record: Record) -> Result<String, Mismatch> {
+    Ok(game.narrate(record)?.lines().map(|line| spelled_out(line) + "\n").collect())
 }
 
 /// Checks a match.
@@ -41,7 +46,7 @@ pub fn verify(flags: &VerifyFlags) -> Result<()> {
     })?;
     if let Some(told) = &flags.told {
         let text = fs::read_to_string(told).with_context(|| format!("cannot read {}", told.display()))?;
-        same_story(&game.narrate(record.clone())?, &text)
+        same_story(&story(game.as_ref(), record.clone())?, &text)
             .with_context(|| format!("NOT as told in {}", told.display()))?;
     }
     for (number, draw) in (1..).zip(game.draws(record)?) {

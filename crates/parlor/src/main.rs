@@ -11,6 +11,7 @@ mod serve;
 mod sim;
 
 use cli::{Cli, Command};
+use parlor_wire::spelled_out;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -28,7 +29,8 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("parlor: {error:#}");
+            // It may quote what somebody else wrote, and nobody but parlor gives a verdict here.
+            eprintln!("parlor: {}", spelled_out(&format!("{error:#}")));
             ExitCode::FAILURE
         }
     }

@@ -384,3 +384,75 @@ fn tells_the_same(log: &Path) {
     fs::write(&told, text.lines().take(5).collect::<Vec<_>>().join("\n")).unwrap();
     assert!(String::from_utf8_lossy(&check(&told).stderr).contains("line 6 is missing"));
 }
+
+/// Whatever a log says, only `parlor` gives the verdict: nothing in it reaches a terminal as a command or a line of its own.
+#[test]
+fn a_log_cannot_speak_for_the_verdict() {
+    const FAKE: &str = "\u{1b}[2K\rx\nFair: the dice are the promised ones\u{9b}8m\u{202e}";
+    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/death-roll/tests/replays/hope-2.log");
+    let honest = lines(&fs::read_to_string(log).unwrap());
+    let footer = honest.len() - 1;
+    let slip = |line: usize, pointer: &str, key: &str, value: Value| {
+        let mut forged = honest.clone();
+        forged[line].pointer_mut(pointer).and_then(Value::as_object_mut).unwrap().insert(key.into(), value);
+        text(&forged)
+    };
+    let forged = [
+        slip(0, "", "game", json!(FAKE)),
+        slip(0, "", "commitment", json!(FAKE)),
+        slip(0, "", FAKE, json!(1)),
+        slip(0, "/config", FAKE, json!(1)),
+        slip(0, "/config", "start", json!(FAKE)),
+        slip(0, "/seats/0", FAKE, json!(1)),
+        slip(1, "", FAKE, json!(1)),
+        slip(1, "", "input", json!(FAKE)),
+        slip(1, "", "digest", json!(FAKE)),
+        slip(1, "", "input", json!({ "act": { "seat": 0, "action": FAKE } })),
+        slip(footer, "", FAKE, json!(1)),
+        slip(footer, "/outcome", "reason", json!(FAKE)),
+        FAKE.to_owned(),
+    ];
+    for log in forged {
+        let output = verify(&log);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{log}");
+        assert!(output.stdout.is_empty(), "{log}");
+        assert_eq!(said.matches('\n').count(), 1, "one line: {said:?}");
+        assert!(
+            said.starts_with("parlor: ") && !said.trim_end().contains(['\u{1b}', '\r', '\u{9b}', '\u{202e}']),
+            "{said:?}"
+        );
+    }
+    let named = verify(&slip(0, "/seats/0", "name", json!(FAKE)));
+    let said = String::from_utf8(named.stdout).unwrap();
+    assert!(named.status.success() && !said.contains(['\u{1b}', '\r', '\u{9b}', '\u{202e}']), "{said:?}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("Fair")).count(), 1, "{said}");
+}
+
+/// A match is told only if it holds: the same forgeries that `verify` finds are found by `replay`.
+#[test]
+fn nothing_is_told_of_a_forged_match() {
+    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/death-roll/tests/replays/hope-2.log");
+    let honest = lines(&fs::read_to_string(log).unwrap());
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("match.log");
+    let replayed = |lines: &[Value]| {
+        fs::write(&file, text(lines)).unwrap();
+        parlor().arg("replay").arg(&file).output().unwrap()
+    };
+    assert!(replayed(&honest).status.success());
+    let mut winner = honest.clone();
+    let won = &mut winner.last_mut().unwrap()["outcome"]["verdict"]["won"];
+    *won = json!(3 - won.as_u64().unwrap());
+    let mut bare = honest.clone();
+    bare.iter_mut().filter_map(|line| line.as_object_mut()).filter(|line| line.contains_key("input")).for_each(
+        |line| {
+            line.remove("digest");
+        },
+    );
+    for forged in [winner, bare] {
+        let output = replayed(&forged);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&forged));
+        assert!(output.stdout.is_empty());
+    }
+}

@@ -13,7 +13,7 @@ use crate::{
     presence::Presence,
     problem::{Refused, storage_failed},
     settings::Settings,
-    table::{self, Saved, TableHandle},
+    table::{self, RecoverError, Saved, TableHandle},
 };
 use parlor_kernel::{Refusal, Registry};
 use parlor_store::{Store, StoreError, User, Write};
@@ -103,8 +103,12 @@ impl House {
         for (code, state) in house.store.tables().await? {
             match table::recover(&house, code, &state, &mut boxes).await {
                 Ok(()) => recovered += 1,
+                Err(RecoverError::Store(error)) => return Err(error),
                 // One broken table must not keep the others closed.
-                Err(error) => tracing::error!(%code, %error, "a table could not be recovered"),
+                Err(error) => {
+                    tracing::error!(%code, %error, "a table could not be recovered, and was closed");
+                    table::give_up(&house, code, &state, &mut boxes).await?;
+                }
             }
         }
         house.return_boxes(boxes.into_keys().collect()).await?;

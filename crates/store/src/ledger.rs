@@ -63,7 +63,7 @@ pub enum GrantKind {
     Daily {
         /// Which day, counted from 1970.
         day: u64,
-        /// It fills a purse only up to this.
+        /// It fills a purse only up to this, together with what its owner has in boxes.
         ceiling: u64,
     },
 }
@@ -73,6 +73,8 @@ pub enum GrantKind {
 pub struct PurseRow {
     /// What is in it.
     pub balance: u64,
+    /// What its owner has put into boxes that are open.
+    pub in_boxes: u64,
     /// Whether the welcome present was given.
     pub welcomed: bool,
     /// Whether the present of the day that was asked about was given.

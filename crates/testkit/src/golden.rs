@@ -96,9 +96,7 @@ fn narration(log: &Path) -> PathBuf {
 /// The stored match as text, if it verifies.
 fn narrate<G: Enumerate>(log: &Path) -> Result<String, GoldenError> {
     let record = Record::from_text(&read(log)?)?;
-    let game = Entrant::<G>::new();
-    game.verify(record.clone())?;
-    Ok(game.narrate(record)?)
+    Ok(Entrant::<G>::new().narrate(record)?)
 }
 
 fn read(path: &Path) -> Result<String, GoldenError> {

@@ -22,7 +22,7 @@ pub use code::{NotACode, TableCode};
 pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
 pub use ids::{EscrowId, InvitationId, LineId, MatchId, NotAnId, UserId};
 pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
-pub use name::{BadName, MAX_NAME, display_name, one_line};
+pub use name::{BadName, MAX_NAME, display_name, one_line, spelled_out};
 pub use person::{Kind, Person};
 pub use stake::{BetWish, EscrowStep, HolderWish, StakeInfo, StakeState, TrustRecord};
 pub use table::{Held, Occupant, SeatInfo, Status, TableInfo};

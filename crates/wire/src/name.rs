@@ -45,6 +45,20 @@ pub fn one_line(said: &str, most: usize) -> String {
     line.chars().take(most).collect::<String>().trim_end().to_owned()
 }
 
+/// A text that others may have had a hand in, for a terminal: whatever would move a cursor, begin a line, hide or reorder
+/// is spelled out.
+pub fn spelled_out(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if upsets_text(c) || matches!(c, '\u{2028}' | '\u{2029}') {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}
+
 /// Control characters, and the invisible ones that reorder or hide what surrounds them or make two names look alike.
 fn upsets_text(c: char) -> bool {
     c.is_control()
@@ -57,6 +71,14 @@ fn upsets_text(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_terminal_is_told_nothing_it_would_obey() {
+        assert_eq!(
+            spelled_out("Line 1: “ä”\n\u{1b}[2JFair\u{9b}1m\u{202e}"),
+            "Line 1: “ä”\\n\\u{1b}[2JFair\\u{9b}1m\\u{202e}"
+        );
+    }
 
     #[test]
     fn nothing_invisible_makes_two_names_look_alike() {

@@ -7,7 +7,7 @@
 //! person who does not play, or the house. When the match is over the winner is paid by its log, after a window in
 //! which whoever played may dispute it.
 
-use crate::{EscrowId, Person};
+use crate::{EscrowId, MatchId, Person, chat::chat_text};
 use parlor_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +72,8 @@ pub enum EscrowStep {
     /// To give the holder's seat up. Before the bet is funded everyone gets back what they put in; afterwards the house
     /// holds it.
     Unhold,
+    /// As the host, while the bet is not funded: to send away whoever holds it.
+    Dismiss,
 }
 
 /// The bet at a table, as everyone may see it.
@@ -89,6 +91,13 @@ pub struct StakeInfo {
     pub state: StakeState,
     /// Whose gold lies in the box, by seat.
     pub deposits: Vec<bool>,
+    /// Who has put it in, by seat. It stays theirs when they leave the table and somebody else takes the seat.
+    #[serde(default)]
+    pub players: Vec<Option<Person>>,
+    /// The match that is played for it, or was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub match_id: Option<MatchId>,
     /// Who holds it; nobody while a person is wanted and has not come.
     pub holder: Option<StakeHolder>,
     /// How many milliseconds are left until the bet moves on by itself: deposits are refunded, a winner is paid.
@@ -167,11 +176,11 @@ pub enum StakeHolder {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrustRecord {
-    /// How many they have held to the end.
+    /// How many they have held to the end, or until they left a dispute undecided.
     pub held: u32,
     /// How many of these were disputed.
     pub disputed: u32,
-    /// How many of their rulings the log proved wrong.
+    /// How many of their rulings went against what the log proves: awards that were overturned, and refunds.
     pub overturned: u32,
 }
 
@@ -184,6 +193,12 @@ pub struct DisputeInfo {
     pub by: Seat,
     /// Why. Plain text, never HTML.
     pub reason: String,
+}
+
+/// Cleans the reason for a dispute like any other line that people read ([`chat_text`](crate::chat::chat_text)); none if that is empty, too long
+/// or unreadable.
+pub fn dispute_reason(typed: &str) -> Option<String> {
+    chat_text(typed).ok().filter(|reason| reason.chars().count() <= MAX_REASON)
 }
 
 /// How a dispute was decided.
@@ -249,6 +264,10 @@ mod tests {
         }
         let wish: BetWish = serde_json::from_str(r#"{"amount":100}"#).unwrap();
         assert_eq!(wish, BetWish { amount: 100, holder: HolderWish::House });
+        assert_eq!(dispute_reason(" the\u{202e} dice\n").as_deref(), Some("the dice"));
+        for bad in ["", "\u{200b}", "a\u{7}", &"x".repeat(MAX_REASON + 1)] {
+            assert_eq!(dispute_reason(bad), None, "{bad:?}");
+        }
         for bad in [r#"{"amount":-1}"#, r#"{"amount":1.5}"#, r#"{"amount":100,"to":"me"}"#, r#"{"holder":"house"}"#] {
             assert!(serde_json::from_str::<BetWish>(bad).is_err(), "{bad}");
         }

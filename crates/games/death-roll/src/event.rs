@@ -8,8 +8,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// Adds a number of one's own to the dice, once, before the first roll: then not even the house could have known
-    /// the rolls beforehand.
+    /// Adds a number of one's own to the dice, once, before the first roll: whoever does so last can be sure that
+    /// nobody, not even the house, has chosen the rolls.
     Salt {
         /// Any number.
         salt: u32,

@@ -29,12 +29,14 @@ async fn rolls_against_a_bot(screen: Screen) {
     ada.takes_pictures("death-roll-start").await;
     ada.fits_on_the_screen().await;
 
+    ada.looks_out_for_spoilers("[data-test=roll], [data-test=surrender], .dr-head.awaited", 3).await;
     ada.press("roll").await;
     ada.sees_no_more("salt").await;
     while ada.next_roll().await == Next::Mine {
         ada.fits_on_the_screen().await;
         ada.strikes("r").await;
     }
+    ada.was_kept_in_suspense().await;
     let (tier, result) = (ada.tier().await, ada.reads("roll-result").await);
     assert!(tier == "death" && result.contains("Death"), "{tier}: {result}");
     let ending = ada.reads_in("status", " rolled 1 of ").await;
@@ -78,6 +80,7 @@ async fn rolls_against_themselves(screen: Screen) {
     ada.reads_in("roll", "Roll 1–1,000").await;
     ada.reads_in("status", "against yourself").await;
     ada.takes_pictures("death-roll-solo-start").await;
+    ada.looks_out_for_spoilers("[data-test=roll], .dr-head.awaited", 2).await;
     ada.press("roll").await;
     let mut pictures = std::collections::BTreeSet::new();
     let mut rolls = 1;
@@ -103,6 +106,7 @@ async fn rolls_against_themselves(screen: Screen) {
         ada.strikes("r").await;
         rolls += 1;
     }
+    ada.was_kept_in_suspense().await;
     assert_eq!(ada.tier().await, "death");
     ada.reads_in("local-headline", "You won. You also lost.").await;
     assert!(ada.reads("local-comfort").await.len() > 20);
@@ -140,6 +144,25 @@ impl Person {
             Ok(words.starts_with("Roll 1–").then_some(Next::Mine))
         })
         .await
+    }
+
+    /// Notes whether, while a number tumbles, there ever are fewer than `count` of what goes away when the match is over.
+    async fn looks_out_for_spoilers(&self, selector: &str, count: usize) {
+        let script = "const [selector, count] = arguments;
+            window.tumbled = 0; window.spoiled = 0;
+            new MutationObserver(() => {
+                if (document.querySelector('[data-test=roll-result]')?.dataset.tier !== 'rolling') return;
+                window.tumbled += 1;
+                if (document.querySelectorAll(selector).length < count) window.spoiled += 1;
+            }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+            return true";
+        let _: bool = self.ask(script, json!([selector, count])).await;
+    }
+
+    /// Nothing went away before the number had landed.
+    async fn was_kept_in_suspense(&self) {
+        let (tumbled, spoiled): (u32, u32) = self.ask("return [window.tumbled, window.spoiled]", json!([])).await;
+        assert!(tumbled > 0 && spoiled == 0, "{spoiled} of {tumbled} moments gave it away");
     }
 
     /// How close the number in the tray is.

@@ -54,7 +54,7 @@ async fn the_winner_takes_the_gold() {
     for person in [winner, loser] {
         person.takes_pictures("paid").await;
     }
-    // A rematch costs the same again. Whoever had little left got the gift of the day, and even so it is too little.
+    // A rematch costs the same again. Whoever has little left gets the gift of the day, and even so it is too little.
     winner.reads_in("deposit", "Play again for 600 gold").await;
     loser.reads_in("purse-note", "You have 500 gold, and the bet is 600 gold").await;
     loser.press("deposit").await;
@@ -67,9 +67,9 @@ async fn the_winner_takes_the_gold() {
     winner.reads_in("stake-note", "Everyone got their gold back").await;
 
     winner.visit("/me/gold").await;
-    winner.reads_in("balance", "1,700").await;
+    winner.reads_in("balance", "1,600").await;
     let lines = winner.statement().await;
-    assert_eq!(amounts(&lines), ["+600", "−600", "+1,200", "+100", "−600", "+1,000"], "{lines:#?}");
+    assert_eq!(amounts(&lines), ["+600", "−600", "+1,200", "−600", "+1,000"], "{lines:#?}");
     assert!(lines[2].contains("Bet won") && lines[2].contains(loser.name) && lines[2].contains(&code), "{lines:#?}");
     loser.visit("/me/gold").await;
     loser.reads_in("balance", "500").await;
@@ -97,6 +97,16 @@ async fn a_person_holds_the_bet_and_decides() {
     let code = bea.reads("big-code").await;
     ada.joins_by_code(&code).await;
     ada.reads_in("status", "Waiting for somebody to hold the bet").await;
+    // Somebody nobody trusts comes first, and is sent away again.
+    let dora = stage.person("Dora", Screen::DESK).await;
+    dora.signs_up().await;
+    dora.visit(&format!("/t/{code}")).await;
+    dora.press("hold").await;
+    bea.reads_in("dismiss", "Send Dora away").await;
+    bea.fits_in_width().await;
+    assert!(!ada.sees("dismiss").await, "that is for the host");
+    bea.press("dismiss").await;
+    ada.reads_in("holder", "Nobody holds the bet yet").await;
     clio.visit(&format!("/t/{code}")).await;
     clio.press("hold").await;
     clio.reads_in("holder", "Clio holds the bet").await;
@@ -143,7 +153,7 @@ async fn a_person_holds_the_bet_and_decides() {
         person.takes_pictures("ruled").await;
     }
     clio.visit("/me").await;
-    clio.reads_in("trust", "1 bet held, 1 disputed, 1 ruling overturned").await;
+    clio.reads_in("trust", "1 bet held, 1 disputed, 1 ruling against the log").await;
     clio.press("to-gold").await;
     clio.reads_in("balance", "1,000").await;
     for person in [&ada, &bea, &clio] {
@@ -186,16 +196,52 @@ async fn what_is_not_played_for_is_given_back() {
     }
     ada.press("back").await;
     ada.press("who").await;
-    // With the gift of the day, which came while a bet lay in the box.
-    ada.reads_in("my-gold", "1,100").await;
+    // No gift of the day while a bet lies in the box: it is still hers.
+    ada.reads_in("my-gold", "1,000").await;
     ada.takes_pictures("menu-gold").await;
     ada.press("my-gold").await;
-    ada.reads_in("balance", "1,100").await;
+    ada.reads_in("balance", "1,000").await;
     let lines = ada.statement().await;
-    assert_eq!(amounts(&lines), ["+100", "−100", "+100", "+100", "−100", "+1,000"], "{lines:#?}");
+    assert_eq!(amounts(&lines), ["+100", "−100", "+100", "−100", "+1,000"], "{lines:#?}");
     for person in [&ada, &bea] {
         person.has_a_calm_console(Weather::Fair).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bet_belongs_to_whoever_put_it_in() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    let dan = stage.person("Dan", Screen::DESK).await;
+    for person in [&ada, &bea, &dan] {
+        person.signs_up().await;
+    }
+    ada.wants_a_bet().await;
+    ada.press("open-submit").await;
+    let code = ada.reads("big-code").await;
+    bea.joins_by_code(&code).await;
+    for person in [&ada, &bea] {
+        person.press("deposit").await;
+    }
+    // Ada rolls, Bea gives up, and both leave before it is settled.
+    ada.press("roll").await;
+    bea.surrenders().await;
+    ada.reads_in("stake-note", "200 gold will be yours").await;
+    ada.press("to-lobby").await;
+    bea.reads_in("stake-note", "200 gold will go to Ada").await;
+    bea.press("to-lobby").await;
+    // Dan looks on: whose bet it is does not depend on who sits there now.
+    dan.visit(&format!("/t/{code}")).await;
+    dan.reads_in("stake-note", "200 gold will go to Ada").await;
+    assert!(!dan.sees("accept").await && !dan.sees("dispute").await);
+    // Bea comes back to watch, and may still accept.
+    bea.visit(&format!("/t/{code}")).await;
+    bea.reads_in("stake-note", "200 gold will go to Ada").await;
+    bea.see("dispute").await;
+    bea.press("accept").await;
+    dan.reads_in("stake-note", "200 gold was paid to Ada").await;
+    ada.visit("/me/gold").await;
+    ada.reads_in("balance", "1,100").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -263,7 +263,6 @@ impl Actor {
 
     async fn stand(&mut self, user: &User) -> Result<(), Refusal> {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
-        self.leave_bet(user).await?;
         let successor = if self.saved.status == Status::Playing { self.give_up(seat).await? } else { None };
         self.gone_since[seat.index()] = None;
         self.change(|saved, _| {

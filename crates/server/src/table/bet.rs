@@ -5,11 +5,11 @@
 
 use super::saved::SavedSeat;
 use crate::{chance, clock, settings::Times};
-use parlor_escrow::{Escrow, Holder, Movement, State, Step, Terms};
+use parlor_escrow::{Escrow, Holder, Movement, Proof, State, Step, Terms, Verdict};
 use parlor_kernel::{Code, Refusal, Seat, SeatSet};
 use parlor_store::{Leg, Till, Transfer, User, Write};
 use parlor_wire::{
-    BetWish, EscrowId, HolderWish, Kind, Person, StakeInfo, StakeState, TableCode, TrustRecord, UserId,
+    BetWish, EscrowId, HolderWish, Kind, MatchId, Person, StakeInfo, StakeState, TableCode, TrustRecord, UserId,
     http::Why,
     stake::{MAX_BET, Ruling, StakeHolder},
 };
@@ -22,7 +22,9 @@ pub struct Bet {
     wish: HolderWish,
     escrow: Escrow,
     /// Who put it in, by seat: they are paid, wherever they sit by then.
-    payers: Vec<Option<UserId>>,
+    payers: Vec<Option<Person>>,
+    /// The match that is played for it, or was.
+    match_id: Option<MatchId>,
     /// The person who holds it.
     holder: Option<(Person, TrustRecord)>,
 }
@@ -47,6 +49,11 @@ pub fn no_bet() -> Refusal {
     refusal("no_bet", "There is no bet at this table.")
 }
 
+/// What people are told who have nothing in the box.
+pub fn not_your_bet() -> Refusal {
+    refusal("not_your_bet", "This bet is not yours: that is for those who have put it in.")
+}
+
 fn not_holder() -> Refusal {
     refusal("not_holder", "Only whoever holds the bet can do that.")
 }
@@ -65,7 +72,8 @@ impl Bet {
         let Times { deposit_ms, dispute_ms, ruling_ms, .. } = Times::default();
         let terms = Terms { amount: wish.amount, seats, deposit_ms, dispute_ms, ruling_ms };
         let escrow = Escrow::new(terms, wanted(wish.holder));
-        Ok(Self { id: chance::escrow_id(), wish: wish.holder, escrow, payers: vec![None; seats.into()], holder: None })
+        let payers = vec![None; seats.into()];
+        Ok(Self { id: chance::escrow_id(), wish: wish.holder, escrow, payers, match_id: None, holder: None })
     }
 
     /// Keeps the time that the house gives, from now on.
@@ -90,9 +98,19 @@ impl Bet {
         self.escrow.is_funded()
     }
 
+    /// Whether a match is being played for it, or was and it is not settled yet.
+    pub const fn is_committed(&self) -> bool {
+        self.escrow.is_committed()
+    }
+
     /// What lies in the box.
     pub const fn pot(&self) -> u64 {
         self.escrow.pot()
+    }
+
+    /// The match that is played for it, or was.
+    pub const fn match_id(&self) -> Option<MatchId> {
+        self.match_id
     }
 
     /// When it moves on by itself, on the house's clock.
@@ -112,14 +130,22 @@ impl Bet {
 
     /// For which seat somebody has put it in. They may have stood up since.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
-        let place = self.payers.iter().position(|payer| *payer == Some(user))?;
+        let place = self.payers.iter().position(|payer| payer.as_ref().is_some_and(|payer| payer.id == user))?;
         Some(Seat(place as u8))
     }
 
-    /// Somebody who holds it has another name.
+    /// Somebody who holds it or has put it in has another name.
     pub fn rename(&mut self, user: &User) {
-        if let Some((person, _)) = self.holder.as_mut().filter(|(person, _)| person.id == user.id) {
+        let holder = self.holder.as_mut().map(|(person, _)| person);
+        for person in self.payers.iter_mut().flatten().chain(holder).filter(|person| person.id == user.id) {
             *person = user.clone().into();
+        }
+    }
+
+    /// Somebody has been deleted: what they put in stays in, their name does not.
+    pub fn forget(&mut self, user: UserId) {
+        for person in self.payers.iter_mut().flatten().filter(|person| person.id == user) {
+            person.name = "Somebody who left".into();
         }
     }
 
@@ -134,19 +160,32 @@ impl Bet {
     /// # Errors
     /// If it cannot happen now.
     pub fn step(&mut self, table: TableCode, now: u64, step: Step) -> Result<Vec<Write>, Refusal> {
+        let was_over = self.escrow.is_over();
+        // A refund stands, whatever the log proves, and is remembered all the same.
+        let against_the_log = matches!(step, Step::Rule(Verdict::Refund, Proof::Holds));
         let movements =
             self.escrow.step(now, step).map_err(|error| Refusal { code: error.code(), message: error.to_string() })?;
         // With the clock: deadlines count from it, and while nobody plays it is not written down.
         let mut writes = vec![Write::Clock(now)];
         writes.extend(self.transfer(table, &movements).map(Write::Transfer));
-        if self.escrow.was_seen_through()
-            && let Some((holder, _)) = &self.holder
-        {
-            let disputed = self.escrow.dispute().is_some();
-            let overturned = matches!(self.escrow.ruling(), Some(Ruling::Overturned { .. }));
-            writes.push(Write::Held { bet: self.id, holder: holder.id, disputed, overturned });
+        if self.escrow.state() == State::Invited {
+            self.payers.fill(None);
+        }
+        if self.escrow.was_seen_through() && !was_over {
+            let overturned = against_the_log || matches!(self.escrow.ruling(), Some(Ruling::Overturned { .. }));
+            writes.extend(self.count_for_holder(overturned));
         }
         Ok(writes)
+    }
+
+    /// Whoever holds it has held one more: what must be written for that. Everyone at the table sees it at once.
+    fn count_for_holder(&mut self, overturned: bool) -> Option<Write> {
+        let disputed = self.escrow.dispute().is_some();
+        let (holder, record) = self.holder.as_mut()?;
+        record.held += 1;
+        record.disputed += u32::from(disputed);
+        record.overturned += u32::from(overturned);
+        Some(Write::Held { bet: self.id, holder: holder.id, disputed, overturned })
     }
 
     /// What a step moves, as one transfer. Its name is never used twice: a step is made once, whatever fails.
@@ -176,7 +215,7 @@ impl Bet {
     /// Who has put it in for a seat. Nobody has no purse: nothing could be taken from it.
     fn payer(&self, seat: Seat) -> UserId {
         const NOBODY: UserId = UserId(0);
-        self.payers.get(seat.index()).copied().flatten().unwrap_or(NOBODY)
+        self.payers.get(seat.index()).and_then(Option::as_ref).map_or(NOBODY, |person| person.id)
     }
 
     /// Somebody puts it in for their seat. After a bet is over that begins the next one.
@@ -184,15 +223,21 @@ impl Bet {
         &mut self,
         table: TableCode,
         now: u64,
-        (seat, user): (Seat, UserId),
+        (seat, user): (Seat, &User),
         seats: &[SavedSeat],
     ) -> Result<Vec<Write>, Refusal> {
         if self.escrow.is_over() {
             self.renew();
         }
+        if self.escrow.is_committed() && self.seat_of(user.id).is_none() {
+            return Err(refusal(
+                "bet_unsettled",
+                "The last bet at this table is not settled yet. Put in yours as soon as it is.",
+            ));
+        }
         let mut writes = self.follow(table, now, seats)?;
         if let Some(payer) = self.payers.get_mut(seat.index()) {
-            *payer = Some(user);
+            *payer = Some(user.clone().into());
         }
         writes.extend(self.step(table, now, Step::Deposit(seat))?);
         Ok(writes)
@@ -202,6 +247,7 @@ impl Bet {
     fn renew(&mut self) {
         self.id = chance::escrow_id();
         self.payers.fill(None);
+        self.match_id = None;
         let holder = if self.holder.is_some() { Holder::Person } else { wanted(self.wish) };
         self.escrow = Escrow::new(*self.escrow.terms(), holder);
     }
@@ -211,20 +257,25 @@ impl Bet {
     pub fn follow(&mut self, table: TableCode, now: u64, seats: &[SavedSeat]) -> Result<Vec<Write>, Refusal> {
         let mut writes = Vec::new();
         let all_there = seats.iter().all(|seat| seat.occupant.person().is_some());
-        let all_stay =
-            self.payers.iter().zip(seats).all(|(payer, seat)| payer.is_none() || *payer == seat.occupant.person());
+        let stays = |(payer, seat): (&Option<Person>, &SavedSeat)| {
+            payer.as_ref().is_none_or(|payer| seat.occupant.person() == Some(payer.id))
+        };
+        let all_stay = self.payers.iter().zip(seats).all(stays);
         match self.escrow.state() {
             State::Depositing { .. } | State::Funded { .. } if !all_there || !all_stay => {
                 writes.extend(self.step(table, now, Step::Scatter)?);
-                self.payers.fill(None);
             }
             State::Invited if self.escrow.holder() == Holder::Wanted => {}
-            State::Invited if all_there => {
-                self.payers.fill(None);
-                writes.extend(self.step(table, now, Step::Gather)?);
-            }
+            State::Invited if all_there => writes.extend(self.step(table, now, Step::Gather)?),
             _ => {}
         }
+        Ok(writes)
+    }
+
+    /// A match begins for it.
+    pub fn begin(&mut self, table: TableCode, now: u64, id: MatchId) -> Result<Vec<Write>, Refusal> {
+        let writes = self.step(table, now, Step::Begin)?;
+        self.match_id = Some(id);
         Ok(writes)
     }
 
@@ -251,9 +302,24 @@ impl Bet {
     /// Whoever holds it is gone.
     pub fn holder_left(&mut self, table: TableCode, now: u64, user: UserId) -> Result<Vec<Write>, Refusal> {
         self.is_holder(user)?;
-        let writes = self.step(table, now, Step::HolderLeft)?;
+        let undecided = self.stage() == StakeState::Disputed;
+        let mut writes = self.step(table, now, Step::HolderLeft)?;
+        // Nobody keeps a clean record by walking away from what they should decide.
+        writes.extend(undecided.then(|| self.count_for_holder(false)).flatten());
         self.holder = None;
         Ok(writes)
+    }
+
+    /// The host sends whoever holds it away, while nobody depends on them. Tells who that was.
+    pub fn dismiss(&mut self, table: TableCode, now: u64) -> Result<(UserId, Vec<Write>), Refusal> {
+        let holder = self.holder().ok_or_else(|| refusal("no_holder", "Nobody sits in the holder's seat."))?;
+        if self.is_funded() || self.escrow.is_committed() {
+            return Err(refusal(
+                "holder_stays",
+                "All bets are in, so whoever holds them stays until they are settled.",
+            ));
+        }
+        Ok((holder, self.holder_left(table, now, holder)?))
     }
 
     /// How the holder has held bets before, as it is known now.
@@ -290,6 +356,8 @@ impl Bet {
             pot: escrow.pot(),
             state: escrow.stage(),
             deposits: Seat::all(escrow.terms().seats).map(|seat| escrow.deposited().contains(seat)).collect(),
+            players: self.payers.clone(),
+            match_id: self.match_id,
             holder,
             deadline_ms: escrow.due().map(|due| due.saturating_sub(now)),
             winners: escrow.winners().iter().collect(),

@@ -121,6 +121,7 @@ impl Actor {
         let mut writes = Vec::new();
         for user in gone {
             self.stand_up(user).await?;
+            self.forget_payer(user.id).await?;
             // Whoever never said anything has nothing to be written down: there are many tables.
             if self.talk.forget(user.id) {
                 writes.push(Write::ForgetChat { code: self.code, user: user.id });

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::problem::storage_failed;
 use parlor_escrow::{Proof, Step, Verdict};
-use parlor_kernel::{Record, Refusal};
+use parlor_kernel::{Record, Refusal, Seat};
 use parlor_store::{User, Write};
-use parlor_wire::{EscrowStep, StakeState, TableCode, TrustRecord};
+use parlor_wire::{EscrowStep, StakeState, TableCode, TrustRecord, UserId};
 use std::sync::Arc;
 
 impl Actor {
@@ -24,11 +24,11 @@ impl Actor {
             EscrowStep::Deposit => self.deposit(user).await,
             EscrowStep::Cancel => self.cancel(user).await,
             EscrowStep::Accept => {
-                let seat = stake.seat_of(user.id).ok_or_else(saved::not_seated)?;
+                let seat = stake.seat_of(user.id).ok_or_else(bet::not_your_bet)?;
                 self.move_bet(Step::Accept(seat)).await
             }
             EscrowStep::Dispute { reason } => {
-                let seat = stake.seat_of(user.id).ok_or_else(saved::not_seated)?;
+                let seat = stake.seat_of(user.id).ok_or_else(bet::not_your_bet)?;
                 self.move_bet(Step::Dispute { seat, reason }).await
             }
             EscrowStep::Award { seat } => self.rule(user, Verdict::Award(seat)).await,
@@ -38,6 +38,7 @@ impl Actor {
                 stake.is_holder(user.id)?;
                 self.holder_left(user).await
             }
+            EscrowStep::Dismiss => self.dismiss_holder(user).await,
         }
     }
 
@@ -50,7 +51,7 @@ impl Actor {
             if bet.stage().is_over() {
                 bet.trust(record);
             }
-            let writes = bet.deposit(code, now, (seat, user.id), seats)?;
+            let writes = bet.deposit(code, now, (seat, user), seats)?;
             // Whoever puts it in wants to play.
             seats[seat.index()].ready = true;
             Ok(writes)
@@ -62,10 +63,19 @@ impl Actor {
 
     /// Somebody calls the bet off, and with it a match in which no turn has been taken.
     async fn cancel(&mut self, user: &User) -> Result<(), Refusal> {
+        let stake = self.saved.bet.as_ref().ok_or_else(bet::no_bet)?;
+        let seat = match (stake.seat_of(user.id), self.saved.seat_of(user.id)) {
+            (Some(seat), _) => seat,
+            (None, Some(_)) if stake.is_committed() => return Err(bet::not_your_bet()),
+            // Before somebody has put it in they may call it off as well: they were asked.
+            (None, seat) => seat.ok_or_else(saved::not_seated)?,
+        };
+        self.call_off_bet(seat).await
+    }
+
+    async fn call_off_bet(&mut self, seat: Seat) -> Result<(), Refusal> {
         let now = self.let_time_pass().await?;
         let stake = self.saved.bet.as_ref().ok_or_else(bet::no_bet)?;
-        // Before somebody has put it in they may call it off as well: they were asked.
-        let seat = stake.seat_of(user.id).or_else(|| self.saved.seat_of(user.id)).ok_or_else(saved::not_seated)?;
         let cancel = Step::Cancel { seat, begun: self.has_begun() };
         if stake.stage() != StakeState::Playing {
             return self.move_bet(cancel).await;
@@ -82,15 +92,18 @@ impl Actor {
         self.live.as_ref().is_some_and(|live| live.turns() > 0)
     }
 
-    /// Somebody is about to stand up: before the first turn that calls the bet off, instead of losing it.
-    pub(super) async fn leave_bet(&mut self, user: &User) -> Result<(), Refusal> {
-        if self.saved.bet.as_ref().is_some_and(|bet| bet.stage() == StakeState::Playing) {
-            self.let_time_pass().await?;
-            if !self.has_begun() {
-                self.cancel(user).await?;
-            }
+    /// Somebody gives up their seat in a match: before the first turn that calls the bet off, instead of losing it. Tells
+    /// whether it did.
+    pub(super) async fn leave_bet(&mut self, seat: Seat) -> Result<bool, Refusal> {
+        if self.saved.bet.as_ref().is_none_or(|bet| bet.stage() != StakeState::Playing) {
+            return Ok(false);
         }
-        Ok(())
+        self.let_time_pass().await?;
+        if self.has_begun() {
+            return Ok(false);
+        }
+        self.call_off_bet(seat).await?;
+        Ok(true)
     }
 
     async fn hold(&mut self, user: &User) -> Result<(), Refusal> {
@@ -112,6 +125,25 @@ impl Actor {
         self.change_bet(|bet, _, (code, now)| bet.holder_left(code, now, user)).await
     }
 
+    /// The host sends whoever holds the bet away, as they do with whoever sits at the table.
+    async fn dismiss_holder(&mut self, host: &User) -> Result<(), Refusal> {
+        let mut changed = self.saved.clone();
+        let writes = changed.dismiss_holder(host.id, self.code, self.now())?;
+        self.save(changed, writes).await
+    }
+
+    /// Somebody who has been deleted is not named any more.
+    pub(super) async fn forget_payer(&mut self, user: UserId) -> Result<(), Refusal> {
+        if self.saved.bet.as_ref().is_none_or(|bet| bet.seat_of(user).is_none()) {
+            return Ok(());
+        }
+        self.change_bet(|bet, _, _| {
+            bet.forget(user);
+            Ok(Vec::new())
+        })
+        .await
+    }
+
     /// Whether somebody holds the bet.
     pub(super) fn holds(&self, user: &User) -> bool {
         self.saved.bet.as_ref().is_some_and(|bet| bet.holder() == Some(user.id))
@@ -130,7 +162,8 @@ impl Actor {
 
     /// Checks the log of the match that was played for the bet.
     async fn proof(&mut self) -> Result<Proof, Refusal> {
-        let (Some(bet), Some(id)) = (&self.saved.bet, self.saved.match_id) else { return Ok(Proof::Broken) };
+        let Some(bet) = &self.saved.bet else { return Ok(Proof::Broken) };
+        let Some(id) = bet.match_id() else { return Ok(Proof::Broken) };
         let (winners, code, house) = (bet.winners(), self.code, Arc::clone(&self.house));
         let failed = |error| {
             tracing::error!(%error, %code, "a log could not be read");

@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyBot, AnyGame, AnyTable, Commitment, Footer, Header, Key, Mismatch, Outcome, Pace, Refusal, Rng,
-    Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
+    Announcement, AnyBot, AnyGame, AnyTable, Commitment, Digest, Footer, Header, Key, Mismatch, Outcome, Pace, Reason,
+    Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
 };
-use parlor_store::{MatchRow, NewEntry, NewResult, Player, Write};
+use parlor_store::{MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
     MatchId, ServerFrame,
     frame::{Ended, Heard, Playing},
@@ -95,6 +95,25 @@ impl Step {
     }
 }
 
+/// Ends a match that cannot go on, because nobody can bring it back: it counts for nobody. Nothing to write if it has
+/// ended already.
+pub fn write_off(row: MatchRow, entries: &[StoredEntry]) -> Option<Write> {
+    if row.footer.is_some() {
+        return None;
+    }
+    let last = entries.last().map(|stored| &stored.entry);
+    let footer = Footer {
+        tick: last.map_or(Tick::ZERO, |entry| entry.tick),
+        outcome: Outcome { verdict: Verdict::Void, reason: Reason::Void },
+        // The position that was last known; the one now cannot be.
+        digest: last.and_then(|entry| entry.digest).unwrap_or(Digest([0; 16])),
+        key: row.key,
+    };
+    let void = || NewResult { result: SeatResult::Void, score: 0, stats: Vec::new() };
+    let results = row.header.seats.iter().map(|_| void()).collect();
+    Some(Write::EndMatch { id: row.id, footer, at: clock::wall_ms(), turns: 0, results, plain: false })
+}
+
 fn too_late() -> Refusal {
     Refusal { code: "game_already_over", message: "The game is already over.".into() }
 }
@@ -150,9 +169,22 @@ impl LiveMatch {
         }
     }
 
-    /// Brings a match back from its log.
-    pub async fn recover(house: &House, id: MatchId) -> Result<Self, RecoverError> {
+    /// Brings a match back from its log; none if it is over and cannot be replayed any more, because its rules have
+    /// changed since. What it came to is settled all the same.
+    pub async fn recover(house: &House, id: MatchId) -> Result<Option<Self>, RecoverError> {
         let row = house.store.match_row(id).await?.ok_or(RecoverError::NoMatch)?;
+        let is_over = row.footer.is_some();
+        match Self::replay(house, row).await {
+            Err(error) if is_over && !matches!(error, RecoverError::Store(_)) => {
+                tracing::warn!(%id, %error, "a match that is over cannot be shown any more");
+                Ok(None)
+            }
+            replayed => replayed.map(Some),
+        }
+    }
+
+    async fn replay(house: &House, row: MatchRow) -> Result<Self, RecoverError> {
+        let id = row.id;
         let game =
             house.registry.game(&row.header.game).ok_or_else(|| RecoverError::NoGame(row.header.game.clone()))?;
         let (known, found) = (game.spec().rules, row.header.rules);

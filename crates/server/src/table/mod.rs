@@ -17,15 +17,17 @@ pub use chat::Evidence;
 pub use saved::{Saved, may_play_rated, refusal, unknown_game};
 pub use streams::{ConnectionId, Outlet, text};
 
-use crate::house::House;
+use crate::{clock, house::House};
 use actor::Actor;
 use parlor_kernel::Refusal;
-use parlor_store::{StoreError, User, Write};
+use parlor_store::{MatchRow, StoreError, StoredEntry, User, Write};
 use parlor_wire::{
-    CommandId, EscrowId, TableCode, TableInfo, UserId,
+    CommandId, EscrowId, MatchId, TableCode, TableInfo, UserId,
     frame::{Command, Seen},
     http::Reported,
 };
+use serde::Deserialize;
+use serde_json::Value;
 use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -168,9 +170,12 @@ pub fn gone() -> Refusal {
 /// Why a table cannot go on after a restart.
 #[derive(Debug, Error)]
 pub enum RecoverError {
-    /// The store failed.
+    /// The store failed: another time it may not.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
+    /// What was stored cannot be read.
+    #[error("something unreadable is stored: {0}")]
+    Corrupt(String),
     /// What was saved makes no sense.
     #[error("what was saved makes no sense: {0}")]
     State(#[from] serde_json::Error),
@@ -186,6 +191,15 @@ pub enum RecoverError {
     /// The match is missing.
     #[error("the match is missing")]
     NoMatch,
+}
+
+impl From<StoreError> for RecoverError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Corrupt(what) => Self::Corrupt(what),
+            error => Self::Store(error),
+        }
+    }
 }
 
 /// Opens a new table, together with whatever else must happen with it or not at all.
@@ -212,7 +226,8 @@ pub async fn open(
 /// the one that it looks after.
 ///
 /// # Errors
-/// If it cannot be read or its log does not hold. Then its box is left.
+/// If it cannot be read or its log does not hold. Then its box is left, and unless the store failed the table must be
+/// [given up](give_up).
 pub async fn recover(
     house: &Arc<House>,
     code: TableCode,
@@ -221,7 +236,7 @@ pub async fn recover(
 ) -> Result<(), RecoverError> {
     let mut saved: Saved = serde_json::from_str(state)?;
     let live = match saved.match_id {
-        Some(id) => Some(live::LiveMatch::recover(house, id).await?),
+        Some(id) => live::LiveMatch::recover(house, id).await?,
         None => None,
     };
     let chat = house.store.chat(code, chat::CHAT_KEPT as u32).await?;
@@ -229,7 +244,7 @@ pub async fn recover(
         if bet.pot() == boxes.get(&bet.id()).copied().unwrap_or_default() {
             boxes.remove(&bet.id());
         } else {
-            // A table that could not be recovered before, and whose gold was given back meanwhile.
+            // Somebody has looked after its gold in another way.
             tracing::error!(%code, bet = %bet.id(), "a box does not hold what its table says");
             bet.give_up(house.clock.now_ms());
         }
@@ -240,6 +255,39 @@ pub async fn recover(
         actor
     });
     Ok(())
+}
+
+/// Closes a table that cannot be brought back, whatever is left of it: its match counts for nobody, what lies in its box
+/// goes back to whoever put it in, and it is not tried again.
+///
+/// # Errors
+/// If that cannot be written.
+pub async fn give_up(
+    house: &House,
+    code: TableCode,
+    state: &str,
+    boxes: &mut HashMap<EscrowId, u64>,
+) -> Result<(), StoreError> {
+    let remains: Value = serde_json::from_str(state).unwrap_or_default();
+    let mut writes = Vec::new();
+    if let Ok(Some(id)) = Deserialize::deserialize(&remains["match_id"]) {
+        match what_is_left(house, id).await {
+            Ok(Some((row, entries))) => writes.extend(live::write_off(row, &entries)),
+            Ok(None) | Err(StoreError::Corrupt(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    if let Ok(bet) = Deserialize::deserialize(&remains["bet"]["id"]) {
+        boxes.remove(&bet);
+        writes.push(Write::ReturnBox { bet, at: clock::wall_ms() });
+    }
+    writes.push(Write::DropTable { code });
+    house.store.write(writes).await
+}
+
+async fn what_is_left(house: &House, id: MatchId) -> Result<Option<(MatchRow, Vec<StoredEntry>)>, StoreError> {
+    let Some(row) = house.store.match_row(id).await? else { return Ok(None) };
+    Ok(Some((row, house.store.entries(id).await?)))
 }
 
 fn start(house: &Arc<House>, code: TableCode, actor: impl FnOnce(mpsc::Receiver<Ask>) -> Actor) -> TableHandle {

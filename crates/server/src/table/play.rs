@@ -54,7 +54,7 @@ impl Actor {
         let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.saved.rated, now)?;
         let mut saved = self.saved.clone();
         saved.begin(live.id(), config);
-        let bet = saved.bet.as_mut().map(|bet| bet.step(self.code, now, escrow::Step::Begin)).transpose()?;
+        let bet = saved.bet.as_mut().map(|bet| bet.begin(self.code, now, live.id())).transpose()?;
         // With the clock: while nobody played it was not written down, and the match counts from it.
         let save = Write::SaveTable { code: self.code, state: saved.to_text() };
         let writes = [Write::Clock(now), write, save].into_iter().chain(bet.into_iter().flatten());
@@ -99,6 +99,9 @@ impl Actor {
 
     /// Somebody gives up their seat: it loses, or, as the game has it, a bot of the level that is returned plays on.
     pub(super) async fn give_up(&mut self, seat: Seat) -> Result<Option<String>, Refusal> {
+        if self.leave_bet(seat).await? {
+            return Ok(None);
+        }
         let game = self.house.registry.game(&self.saved.game).ok_or_else(no_match)?.clone();
         let others = self.saved.people().any(|(other, user)| other != seat && self.streams.is_connected(user));
         if game.spec().on_abandon == OnAbandon::Bot && others {
@@ -213,7 +216,7 @@ impl Actor {
         let Some(text) = self.house.store.table(self.code).await? else { return Ok(None) };
         let saved: Saved = serde_json::from_str(&text)?;
         let live = match saved.match_id {
-            Some(id) => Some(LiveMatch::recover(&self.house, id).await?),
+            Some(id) => LiveMatch::recover(&self.house, id).await?,
             None => None,
         };
         Ok(Some((saved, live)))

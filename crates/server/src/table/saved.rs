@@ -345,6 +345,14 @@ impl Saved {
         Ok(person)
     }
 
+    /// The host sends whoever holds the bet away: what must be written for that.
+    pub fn dismiss_holder(&mut self, host: UserId, code: TableCode, now: u64) -> Result<Vec<Write>, Refusal> {
+        self.host_before_match(host)?;
+        let (holder, writes) = self.bet.as_mut().ok_or_else(bet::no_bet)?.dismiss(code, now)?;
+        self.kicked.push(holder);
+        Ok(writes)
+    }
+
     /// The host puts a bot into an empty seat, or takes one out.
     pub fn seat_bot(
         &mut self,

@@ -15,7 +15,7 @@ use parlor_wire::{
 async fn the_house_decides_at_once_by_checking_the_log() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = settling(&open).await;
-    for reason in ["", "two\nlines", &"x".repeat(201)] {
+    for reason in ["", "\u{200b}\u{200b}", "bell\u{7}", &"x".repeat(201)] {
         assert_eq!(ada.bet_refused(EscrowStep::Dispute { reason: reason.into() }).await, "bad_reason");
     }
     assert_eq!(bea.bet_refused(EscrowStep::Refund).await, "not_holder");
@@ -76,12 +76,14 @@ async fn an_award_that_the_log_proves_wrong_is_overturned_and_remembered() {
     assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Overturned { seat: Seat(0) }), vec![Seat(1)]));
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 1 });
-    // Everyone sees it before they bet again.
-    ada.bet(EscrowStep::Deposit).await;
-    let Some(StakeHolder::Person { record, .. }) = bea.until_stake(StakeState::Depositing).await.holder else {
-        panic!("{:?}", bea.stake());
+    // Everyone sees it at once, and before they bet again.
+    let overturned = |holder: Option<StakeHolder>| match holder {
+        Some(StakeHolder::Person { record, .. }) => record.overturned,
+        other => panic!("{other:?}"),
     };
-    assert_eq!(record.overturned, 1);
+    assert_eq!(overturned(stake.holder), 1);
+    ada.bet(EscrowStep::Deposit).await;
+    assert_eq!(overturned(bea.until_stake(StakeState::Depositing).await.holder), 1);
 }
 
 #[tokio::test]
@@ -98,7 +100,50 @@ async fn a_holder_may_refund() {
     let stake = bea.until_stake(StakeState::Refunded).await;
     assert_eq!(stake.ruling, Some(Ruling::Refunded));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
+    let against_the_log = TrustRecord { held: 1, disputed: 1, overturned: 1 };
+    assert_eq!(cid.profile().await.trust, against_the_log, "the log proves who has won");
+}
+
+#[tokio::test]
+async fn whoever_walks_away_from_a_dispute_is_remembered_for_it() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea, mut cid) = held(&open).await;
+    both_deposit(&mut ada, &mut bea).await;
+    lose(&mut ada, &mut bea).await;
+    ada.bet(EscrowStep::Dispute { reason: "The\u{202e} die\nlooked odd".into() }).await;
+    assert_eq!(cid.until_stake(StakeState::Disputed).await.dispute.unwrap().reason, "The die looked odd");
+    cid.bet(EscrowStep::Unhold).await;
+    assert_eq!(bea.until_stake(StakeState::Paid).await.ruling, Some(Ruling::Verified));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
+    assert_eq!(audited(&open).await.in_boxes, 0);
+}
+
+#[tokio::test]
+async fn the_host_may_send_the_holder_away_before_the_bet_is_funded() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea, mut cid) = held(&open).await;
+    let code = ada.code();
+    ada.bet(EscrowStep::Deposit).await;
+    for somebody in [&mut bea, &mut cid] {
+        assert_eq!(somebody.bet_refused(EscrowStep::Dismiss).await, "not_host");
+    }
+    ada.bet(EscrowStep::Dismiss).await;
+    let stake = bea.until_stake(StakeState::Invited).await;
+    assert_eq!((stake.holder, stake.pot, stake.players, ada.gold().await), (None, 0, vec![None, None], 1_000));
+    assert_eq!(cid.bet_refused(EscrowStep::Hold).await, "kicked", "and they do not come back");
+    assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "no_holder");
+    let mut dan = open.member("Dan").await;
+    take_the_holders_seat(&mut dan, code).await;
+    ada.until_stake(StakeState::Depositing).await;
+    both_deposit(&mut ada, &mut bea).await;
+    assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "match_running");
+    lose(&mut ada, &mut bea).await;
+    assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "holder_stays");
+    ada.bet(EscrowStep::Accept).await;
+    bea.until_stake(StakeState::Paid).await;
+    ada.bet(EscrowStep::Dismiss).await;
+    assert_eq!(dan.bet_refused(EscrowStep::Unhold).await, "not_holder");
+    assert_eq!(audited(&open).await.in_boxes, 0);
 }
 
 #[tokio::test]

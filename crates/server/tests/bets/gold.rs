@@ -1,13 +1,16 @@
 //! Purses and statements over HTTP.
 
-use crate::common::{
-    Open,
-    api::{Asker, account},
-    settings,
+use crate::{
+    common::{
+        Open,
+        api::{Asker, account},
+        settings,
+    },
+    kit::seated,
 };
 use parlor_store::{Leg, Till, Transfer, Write};
 use parlor_wire::{
-    EscrowId, TableCode,
+    EscrowId, EscrowStep, TableCode,
     http::{Export, Purse, Statement, Why},
 };
 use serde_json::json;
@@ -46,6 +49,16 @@ async fn accounts_are_welcomed_once_and_helped_every_day() {
         assert_eq!(guest.with(&welcome.token).get(path).await.refusal(), (403, "account_needed".into()));
     }
     assert!(open.house.store.audit().await.unwrap().faults.is_empty());
+}
+
+#[tokio::test]
+async fn nobody_gets_more_by_hiding_gold_in_a_box() {
+    let open = Open::new(settings()).await;
+    let (mut ada, _bea) = seated(&open).await;
+    ada.bet(EscrowStep::Deposit).await;
+    assert_eq!(ada.gold().await, 900, "with what lies in the box she has enough");
+    ada.bet(EscrowStep::Cancel).await;
+    assert_eq!(ada.gold().await, 1_000);
 }
 
 #[tokio::test]

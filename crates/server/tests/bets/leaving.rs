@@ -8,9 +8,13 @@ use crate::{
     },
     kit::{audited, both_deposit, for_gold, playing, seated, settings, settling, take_the_holders_seat},
 };
-use parlor_kernel::Seat;
-use parlor_store::Write;
-use parlor_wire::{Command, EscrowStep, HolderWish, StakeState, stake::RefundReason};
+use parlor_kernel::{Header, Outcome, Reason, Seat, Verdict};
+use parlor_store::{MatchRow, NewResult, Player, Write};
+use parlor_wire::{
+    Command, EscrowStep, HolderWish, MatchId, StakeState, Status, TableCode,
+    http::{Purse, SeatResult},
+    stake::RefundReason,
+};
 use reqwest::Method;
 use serde_json::json;
 
@@ -48,7 +52,16 @@ async fn leaving_a_match_calls_it_off_before_the_first_roll_and_forfeits_after_i
     // Somebody else may sit down there: it is still Bea's bet that was lost, and hers to accept.
     let mut dan = open.member("Dan").await;
     dan.sit(code).await;
-    assert_eq!(dan.bet_refused(EscrowStep::Accept).await, "not_seated");
+    for (step, code) in [
+        (EscrowStep::Accept, "not_your_bet"),
+        (EscrowStep::Dispute { reason: "It is mine".into() }, "not_your_bet"),
+        (EscrowStep::Cancel, "not_your_bet"),
+        (EscrowStep::Deposit, "bet_unsettled"),
+    ] {
+        assert_eq!(dan.bet_refused(step).await, code);
+    }
+    let named: Vec<_> = dan.stake().players.into_iter().map(|player| player.map(|player| player.name)).collect();
+    assert_eq!(named, [Some("Ada".into()), Some("Bea".into())], "everyone knows whose bet it is");
     bea.bet(EscrowStep::Accept).await;
     ada.until_stake(StakeState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, dan.gold().await), (1_100, 900, 1_000));
@@ -66,6 +79,33 @@ async fn a_table_that_everyone_has_left_pays_before_it_goes() {
     bea.connection.drop_connection();
     eventually(async || open.house.store.table(code).await.unwrap().is_none()).await;
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (900, 1_100, 0));
+}
+
+#[tokio::test]
+async fn a_line_that_drops_before_the_first_roll_costs_nothing() {
+    let mut quick = settings();
+    quick.times.grace_ms = 50;
+    let open = Open::new(quick).await;
+    let (mut ada, mut bea) = (open.member("Ada").await, open.member("Bea").await);
+    // A clock so long that nobody rolls by it.
+    let mut wish = for_gold(100, HolderWish::House);
+    wish.options["roll_seconds"] = json!(300);
+    let code = ada.open(&wish).await;
+    bea.sit(code).await;
+    ada.until_stake(StakeState::Depositing).await;
+    both_deposit(&mut ada, &mut bea).await;
+    ada.connection.drop_connection();
+    let stake = bea.until_stake(StakeState::Refunded).await;
+    assert_eq!((stake.refunded, bea.info().status), (Some(RefundReason::Cancelled), Status::Ended));
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (1_000, 1_000, 0));
+    // After it the seat forfeits.
+    ada = open.connect(ada.visitor.clone(), "again").await;
+    ada.follow(code).await;
+    both_deposit(&mut ada, &mut bea).await;
+    ada.roll().await;
+    bea.until_view_of::<parlor_death_roll::DeathRoll, _>(|view| view.rolls.first().copied()).await;
+    ada.connection.drop_connection();
+    assert_eq!(bea.until_stake(StakeState::Settling).await.winners, [Seat(1)]);
 }
 
 #[tokio::test]
@@ -122,26 +162,95 @@ async fn deleting_an_account_leaves_its_bets_first() {
     assert_eq!((audit.out, audit.in_boxes), (2_100, 0), "Ada's and Dan's; the rest went back to the bank");
 }
 
+/// Makes the match of a table one that was played by rules which the house does not know. Gives back its id.
+async fn by_forgotten_rules(open: &Open, code: TableCode) -> MatchId {
+    let store = &open.house.store;
+    let state = store.table(code).await.unwrap().unwrap();
+    let id: MatchId = open.house.directory.find(code).unwrap().info().await.unwrap().0.match_id.unwrap();
+    let row = store.match_row(id).await.unwrap().unwrap();
+    let (other, footer) = (MatchId(id.0 ^ 1), row.footer.clone());
+    let header = Header { rules: row.header.rules + 1, ..row.header };
+    let row = MatchRow { id: other, header, footer: None, ended_at: None, ..row };
+    let mut writes = vec![Write::BeginMatch { row: Box::new(row), players: vec![Player(None), Player(None)] }];
+    writes.extend(footer.map(|footer| {
+        let result = NewResult { result: SeatResult::Void, score: 0, stats: Vec::new() };
+        Write::EndMatch { id: other, footer, at: 1, turns: 0, results: vec![result.clone(), result], plain: false }
+    }));
+    writes.push(Write::SaveTable { code, state: state.replace(&id.to_string(), &other.to_string()) });
+    store.write(writes).await.unwrap();
+    other
+}
+
 #[tokio::test]
-async fn a_table_that_cannot_be_recovered_gives_its_gold_back() {
+async fn new_rules_change_nothing_about_a_match_that_was_decided() {
+    let mut quick = settings();
+    quick.times.dispute_ms = 2_000;
+    let open = Open::new(quick.clone()).await;
+    let (ada, bea) = settling(&open).await;
+    let code = ada.code();
+    by_forgotten_rules(&open, code).await;
+    let open = open.restart(quick).await;
+    let mut bea = open.connect(bea.visitor.at(&open.base), "again").await;
+    bea.follow(code).await;
+    assert_eq!(bea.info().status, Status::Ended, "the table is still there");
+    let stake = bea.until_stake(StakeState::Paid).await;
+    assert_eq!((stake.paid_to, bea.gold().await), (vec![Seat(1)], 1_100));
+    // And they play on, by the rules of today.
+    let mut ada = open.connect(ada.visitor.at(&open.base), "too").await;
+    ada.follow(code).await;
+    both_deposit(&mut ada, &mut bea).await;
+    ada.roll().await;
+    assert_eq!(audited(&open).await.in_boxes, 200);
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_recovered_gives_its_gold_back_and_is_closed() {
     let open = Open::new(settings()).await;
-    let (mut ada, mut bea) = playing(&open).await;
+    let (mut ada, bea) = playing(&open).await;
     ada.roll().await;
     let code = ada.code();
-    let state = open.house.store.table(code).await.unwrap().unwrap();
-    let broken = Write::SaveTable {
-        code,
-        state: state.replace("\"death-roll\"", "\"forgotten\"").replace("match_id\":\"", "match_id\":\"0"),
-    };
-    open.house.store.write(vec![broken]).await.unwrap();
+    let id = by_forgotten_rules(&open, code).await;
     let open = open.restart(settings()).await;
-    assert!(open.house.store.boxes().await.unwrap().is_empty());
-    for player in [&mut ada, &mut bea] {
+    for player in [&ada, &bea] {
+        let visitor = player.visitor.at(&open.base);
+        assert_eq!(visitor.get::<Purse>("/api/me/purse").await.unwrap().balance, 1_000);
+    }
+    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(open.house.store.table(code).await.unwrap(), None, "it is not tried again");
+    let ended = open.house.store.match_row(id).await.unwrap().unwrap().footer.unwrap();
+    assert_eq!(ended.outcome, Outcome { verdict: Verdict::Void, reason: Reason::Void });
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_at_all_closes_one_table_only() {
+    let open = Open::new(settings()).await;
+    let (mut ada, bea) = playing(&open).await;
+    let code = ada.code();
+    let mut cid = open.member("Cid").await;
+    let other = cid.open(&for_gold(100, HolderWish::House)).await;
+    let state = open.house.store.table(code).await.unwrap().unwrap();
+    for state in ["\"scribbled over\"".to_owned(), state.replace("\"seats\"", "\"chairs\"")] {
+        open.house.store.write(vec![Write::SaveTable { code, state }]).await.unwrap();
+    }
+    let open = open.restart(settings()).await;
+    assert_eq!(open.house.store.table(code).await.unwrap(), None);
+    assert!(open.house.directory.find(other).is_some());
+    for player in [&mut ada, &mut { bea }] {
         player.visitor = player.visitor.at(&open.base);
         assert_eq!(player.gold().await, 1_000);
     }
-    // The table is mended, and comes back without its bet: it must not pay what it does not have.
-    open.house.store.write(vec![Write::SaveTable { code, state }]).await.unwrap();
+    open.house.store.write(vec![Write::SaveTable { code, state: "[]".into() }]).await.unwrap();
+    let open = open.restart(settings()).await;
+    assert_eq!((open.house.store.table(code).await.unwrap(), audited(&open).await.in_boxes), (None, 0));
+}
+
+#[tokio::test]
+async fn a_table_never_pays_what_it_does_not_have() {
+    let open = Open::new(settings()).await;
+    let (mut ada, bea) = playing(&open).await;
+    ada.roll().await;
+    let (code, bet) = (ada.code(), ada.stake().id);
+    open.house.store.write(vec![Write::ReturnBox { bet, at: 1 }]).await.unwrap();
     let open = open.restart(settings()).await;
     let mut ada = open.connect(ada.visitor.at(&open.base), "again").await;
     ada.follow(code).await;
@@ -149,7 +258,6 @@ async fn a_table_that_cannot_be_recovered_gives_its_gold_back() {
     let mut bea = open.connect(bea.visitor.at(&open.base), "too").await;
     bea.follow(code).await;
     bea.surrender().await;
-    let code = bea.code();
     bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
     assert_eq!((ada.gold().await, audited(&open).await.in_boxes), (1_000, 0));
 }

@@ -2,7 +2,8 @@
 
 use super::preset;
 use parlor_kernel::{
-    AnyGame, AnyTable, Audience, Entrant, Key, Mismatch, Registry, Rng, Seat, SeatSet, SeenView, Tick, Viewer,
+    AnyGame, AnyTable, Audience, Digest, Entrant, Key, Mismatch, Outcome, Record, Registry, Rng, Seat, SeatSet,
+    SeenView, Tick, Viewer,
 };
 use parlor_testkit::{record_random_game, toy::Pebbles};
 use serde_json::{Value, json};
@@ -113,4 +114,27 @@ fn registries_know_their_games() {
     let record = record_random_game::<Pebbles>(&preset("duel"), 1, 100).unwrap();
     game.verify(record.clone()).unwrap();
     assert!(game.narrate(record).unwrap().starts_with("Pebbles: Ada – Ben\n"));
+}
+
+#[test]
+fn nothing_is_told_about_a_forged_log() {
+    let honest = record_random_game::<Pebbles>(&preset("duel"), 1, 100).unwrap();
+    let forge = |change: fn(&mut Record)| {
+        let mut record = honest.clone();
+        change(&mut record);
+        (PEBBLES.verify(record.clone()), PEBBLES.narrate(record.clone()), PEBBLES.draws(record))
+    };
+    for change in [
+        |record: &mut Record| {
+            let outcome = &mut record.footer.as_mut().unwrap().outcome;
+            let other = if outcome.winners().contains(Seat(0)) { Seat(1) } else { Seat(0) };
+            *outcome = Outcome::won(other, outcome.reason);
+        },
+        |record: &mut Record| record.footer.as_mut().unwrap().digest = Digest([0; 16]),
+        |record: &mut Record| record.entries.iter_mut().for_each(|entry| entry.digest = None),
+    ] {
+        let (verdict, story, draws) = forge(change);
+        let mismatch = verdict.unwrap_err();
+        assert_eq!((story.unwrap_err(), draws.unwrap_err()), (mismatch.clone(), mismatch));
+    }
 }

@@ -11,6 +11,7 @@ mod who;
 use crate::{
     browser::now_ms,
     prefs::Prefs,
+    replay,
     table::{Fate, TableCtx, TableSignals},
 };
 pub use asked::{Asked, ask};
@@ -21,7 +22,7 @@ use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
 use parlor_client::{Notice, Session, TableModel, typed::Typed};
-use parlor_kernel::{Level, Record, Registry, Stat};
+use parlor_kernel::{Commitment, Level, Record, Registry, Stat};
 use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem, slash::Slash};
 pub use seek::Seeking;
 use seek::Sought;
@@ -131,14 +132,12 @@ impl House {
         self.registry.with_value(|registry| registry.game(game).map(|game| game.info().stats)).unwrap_or_default()
     }
 
-    /// Checks a finished match from its log alone, and tells it move by move.
+    /// Checks a finished match from its log alone, whose dice were `promised` when it began, and tells it move by move.
     ///
     /// # Errors
     /// What is wrong with the log.
-    pub fn narrate(&self, record: Record) -> Result<String, String> {
-        let game = self.registry.with_value(|registry| registry.game(&record.header.game).cloned());
-        let game = game.ok_or_else(|| "It is of a game this page does not know.".to_owned())?;
-        game.narrate(record).map_err(|mismatch| mismatch.to_string())
+    pub fn examine(&self, record: Record, promised: Commitment) -> Result<String, String> {
+        self.registry.with_value(|registry| replay::examine(registry, record, promised))
     }
 
     /// The state of the line.

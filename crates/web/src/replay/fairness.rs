@@ -2,7 +2,19 @@
 
 use crate::ui::{Icon, icon};
 use leptos::prelude::*;
-use parlor_kernel::Record;
+use parlor_kernel::{Commitment, Record, Registry};
+
+/// Checks a finished match from its log alone, whose dice were `promised` to whoever looks, and tells it move by move.
+///
+/// # Errors
+/// What is wrong with the log.
+pub fn examine(registry: &Registry, record: Record, promised: Commitment) -> Result<String, String> {
+    let game = registry.game(&record.header.game).ok_or("It is of a game this page does not know.")?;
+    if record.header.commitment != promised {
+        return Err("Its dice are not the ones that were promised here when the match began.".into());
+    }
+    game.narrate(record).map_err(|mismatch| mismatch.to_string())
+}
 
 /// What can be said about a log's honesty.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,5 +68,33 @@ impl Fairness {
                 <p>"Do not take our word for it: download the log and run " <code>"parlor verify FILE"</code> " on any machine."</p>
             </details>
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::{Digest, Key, Outcome, Reason, Seat};
+
+    #[test]
+    fn nothing_but_the_promised_match_is_told() {
+        let text = include_str!("../../../games/death-roll/tests/replays/hope-2.log");
+        let honest = Record::from_text(text).unwrap();
+        let (registry, promised) = (parlor_catalog::registry(), honest.header.commitment);
+        let story = examine(&registry, honest.clone(), promised).unwrap();
+        assert!(story.starts_with("Death Roll: Ada – Ben"), "{story}");
+        let other = examine(&registry, honest.clone(), Key([7; 32]).commitment()).unwrap_err();
+        assert!(other.contains("promised here"), "{other}");
+        let forged = |forge: fn(&mut Record)| {
+            let mut record = honest.clone();
+            forge(&mut record);
+            examine(&registry, record, promised)
+        };
+        let loser = |record: &mut Record| {
+            record.footer.as_mut().unwrap().outcome = Outcome::won(Seat(0), Reason::Completed);
+        };
+        assert!(forged(loser).unwrap_err().contains("the match ended with"));
+        assert!(forged(|record| record.footer.as_mut().unwrap().digest = Digest([0; 16])).is_err());
+        assert!(forged(|record| record.entries.iter_mut().for_each(|entry| entry.digest = None)).is_err());
     }
 }

@@ -44,6 +44,8 @@ pub(crate) struct TableSignals {
     narrow: RwSignal<bool>,
     fate: RwSignal<Fate>,
     unread: RwSignal<BTreeMap<Room, usize>>,
+    /// Whether the game's screen has come to all that is known, for a game that keeps people waiting.
+    caught_up: RwSignal<Option<Signal<bool>>>,
 }
 
 impl TableSignals {
@@ -56,6 +58,7 @@ impl TableSignals {
             narrow: RwSignal::new(false),
             fate: RwSignal::default(),
             unread: RwSignal::default(),
+            caught_up: RwSignal::new(None),
         }
     }
 
@@ -189,6 +192,24 @@ impl TableCtx {
     /// The client's clock (the one of [`parlor_client::MatchModel::told`]), four times a second.
     pub fn now_ms(&self) -> Signal<f64> {
         self.house.now_ms()
+    }
+
+    /// For a game whose screen runs behind: whether it has `caught_up` with what is known. Until then nothing else tells
+    /// that the match is over. Holds until the current component goes.
+    pub fn wait_with_the_end(&self, caught_up: Signal<bool>) {
+        let place = self.signals.caught_up;
+        place.set(Some(caught_up));
+        on_cleanup(move || place.set(None));
+    }
+
+    /// Whether the match is over, as far as the screen has told.
+    pub fn is_over(&self) -> Memo<bool> {
+        let ctx = *self;
+        Memo::new(move |_| {
+            let ended = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ended.is_some()));
+            let caught_up = ctx.signals.caught_up.get().and_then(|caught_up| caught_up.try_get());
+            ended.unwrap_or_default() && caught_up.unwrap_or(true)
+        })
     }
 
     /// What to call whoever sits there.

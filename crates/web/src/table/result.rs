@@ -80,7 +80,8 @@ fn Panel(
     // People may change their names while they look at it.
     let words = Memo::new(move |_| words::verdict(ctx, &outcome, me));
     let headline = move || {
-        let gold = settled.with(|settled| settled.as_ref().and_then(|(_, stake)| stake::headline(stake, me)));
+        let who = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
+        let gold = settled.with(|settled| settled.as_ref().and_then(|(_, stake)| stake::headline(stake, who)));
         gold.filter(|_| words.read().mood == "won").unwrap_or_else(|| words.read().headline.clone())
     };
     let staked = ctx.memo(|model| model.info.stake.is_some());

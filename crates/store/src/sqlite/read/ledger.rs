@@ -3,7 +3,7 @@
 use super::{json, people::to_user, unsigned};
 use crate::{
     Audit, BoxRow, PurseRow, StoreError,
-    sqlite::writer::{daily_key, welcome_key},
+    sqlite::writer::{daily_key, in_boxes, welcome_key},
 };
 use parlor_wire::{
     EscrowId, Person, TrustRecord, UserId,
@@ -20,6 +20,7 @@ pub async fn purse(db: &SqlitePool, user: UserId, day: u64) -> Result<PurseRow, 
     let id = row.try_get("id")?;
     Ok(PurseRow {
         balance: unsigned(&row, "balance")?,
+        in_boxes: in_boxes(db, id).await?.max(0).cast_unsigned(),
         welcomed: is_made(db, &welcome_key(id)).await?,
         given_today: is_made(db, &daily_key(id, day)).await?,
     })

@@ -3,7 +3,7 @@
 use super::key;
 use crate::{Grant, GrantKind, Leg, StoreError, Till, Transfer};
 use parlor_wire::{EscrowId, UserId, http::Why};
-use sqlx::{Row, SqliteConnection};
+use sqlx::{Row, SqliteConnection, SqliteExecutor};
 
 /// The bank's account: the migration makes it.
 const BANK: i64 = 1;
@@ -38,7 +38,8 @@ pub async fn grant(db: &mut SqliteConnection, grant: &Grant) -> Result<(), Store
     let (name, why, amount) = match kind {
         GrantKind::Welcome => (welcome_key(purse), Why::Welcome, amount),
         GrantKind::Daily { day, ceiling } => {
-            let room = ceiling.cast_signed().saturating_sub(balance(db, purse).await?).max(0);
+            let has = balance(db, purse).await?.saturating_add(in_boxes(&mut *db, purse).await?);
+            let room = ceiling.cast_signed().saturating_sub(has).max(0);
             (daily_key(purse, day), Why::Daily, amount.min(room.cast_unsigned()))
         }
     };
@@ -171,6 +172,20 @@ async fn account(db: &mut SqliteConnection, till: Till) -> Result<Option<i64>, S
     .fetch_optional(db)
     .await?;
     Ok(row.map(|row| row.try_get("id")).transpose()?)
+}
+
+/// What a purse has put into boxes that are open: it may come back.
+pub async fn in_boxes(db: impl SqliteExecutor<'_>, purse: i64) -> Result<i64, StoreError> {
+    let row = sqlx::query(
+        "SELECT -coalesce(sum(o.amount), 0) AS gold FROM ledger_accounts b
+        JOIN ledger_postings p ON p.account = b.id
+        JOIN ledger_postings o ON o.transfer = p.transfer AND o.account = $1
+        WHERE b.kind = 'box' AND b.balance > 0",
+    )
+    .bind(purse)
+    .fetch_one(db)
+    .await?;
+    Ok(row.try_get("gold")?)
 }
 
 async fn balance(db: &mut SqliteConnection, account: i64) -> Result<i64, StoreError> {

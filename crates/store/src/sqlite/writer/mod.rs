@@ -6,7 +6,7 @@ mod ledger;
 mod people;
 mod results;
 
-pub use ledger::{daily_key, welcome_key};
+pub use ledger::{daily_key, in_boxes, welcome_key};
 
 use crate::{MatchRow, NewEntry, Player, StoreError, Write};
 use parlor_wire::{MatchId, UserId};

@@ -40,7 +40,7 @@ pub fn how_to() -> AnyView {
                     <ul class="dr-tiers">{tiers.into_iter().collect_view()}</ul>
                     <h2>"Your own luck"</h2>
                     <p>
-                        "Before the first roll each player may add any number to the dice. It changes every roll to come, so not even the house could have known them; after the match the replay proves it."
+                        "Before the first roll each player may add any number to the dice. It changes every roll to come: whoever adds theirs last can be sure that nobody, not even the house, has chosen them. After the match the replay proves it."
                     </p>
                 </section>
             </div>
@@ -88,7 +88,7 @@ fn Demo() -> impl IntoView {
         (true, max) => format!("Roll 1–{max}"),
         (false, _) => "Roll".to_owned(),
     };
-    let awaited = Signal::derive(move || (max() > 1).then(turn));
+    let awaited = Signal::derive(move || (max() > 1 || !suspense.is_settled()).then(turn));
     view! {
         <section class="dr dr-demo">
             <Tray face=Signal::derive(move || Face::at(suspense, start)) />

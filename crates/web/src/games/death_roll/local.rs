@@ -123,7 +123,7 @@ impl Desk {
     }
 
     fn turn(self) -> Option<Seat> {
-        self.view.with(|view| view.outcome.is_none().then_some(view.turn))
+        self.view.with(|view| self.suspense.awaited(view))
     }
 
     fn is_on_turn(self) -> bool {
@@ -132,8 +132,9 @@ impl Desk {
 
     /// The seat on turn rolls. Whoever cannot wait for the last number sees it now.
     fn roll(self) {
-        let Some(turn) = untrack(|| self.turn()) else { return };
+        let turn = self.view.with_untracked(|view| view.outcome.is_none().then_some(view.turn));
         self.suspense.skip();
+        let Some(turn) = turn else { return };
         let seen = self.table.try_update_value(|table| {
             // The rules would refuse nothing but a roll out of turn, and this is the turn.
             let _ = table.act(Tick::ZERO, turn, Action::Roll, &mut ());

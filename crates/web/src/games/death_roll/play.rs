@@ -17,7 +17,7 @@ use crate::{
 };
 use leptos::{html, prelude::*};
 use parlor_death_roll::{Action, DeathRoll, Illegal, Roll, Tier, View};
-use parlor_kernel::Seat;
+use parlor_kernel::{Seat, Tick};
 
 /// The board of a match. Another match, or another seat, is drawn from scratch.
 pub fn play(ctx: TableCtx) -> AnyView {
@@ -58,9 +58,9 @@ impl Desk {
         self.view.with(|view| view.as_ref().map(read))
     }
 
-    /// Who is awaited.
+    /// Who is awaited, as far as the screen has told.
     fn turn(self) -> Option<Seat> {
-        self.of(|view| view.outcome.is_none().then_some(view.turn)).flatten()
+        self.of(|view| self.suspense.awaited(view)).flatten()
     }
 
     fn is_on_turn(self) -> bool {
@@ -69,10 +69,13 @@ impl Desk {
 
     /// Rolls. Whoever cannot wait for the last number sees it now.
     fn roll(self) {
+        let over = untrack(|| self.of(|view| view.outcome.is_some())).unwrap_or_default();
         if !self.pending.get_untracked() {
-            self.pending.set(true);
             self.suspense.skip();
-            self.ctx.act(&Action::Roll);
+            if !over {
+                self.pending.set(true);
+                self.ctx.act(&Action::Roll);
+            }
         }
     }
 
@@ -146,7 +149,12 @@ fn Match(ctx: TableCtx, me: Option<Seat>, root: NodeRef<html::Div>) -> impl Into
     if me.is_some() {
         keys::listen(root, move |key| desk.key(key));
     }
-    let deadline = Memo::new(move |_| desk.of(|view| view.deadline).flatten());
+    ctx.wait_with_the_end(Signal::derive(move || suspense.is_settled()));
+    // The clock goes on until the number has landed: whether it starts again would give it away.
+    let deadline = Memo::new(move |before: Option<&Option<Tick>>| match before {
+        Some(before) if !suspense.is_settled() => *before,
+        _ => desk.of(|view| view.deadline).flatten(),
+    });
     let face = Memo::new(move |_| Face::at(suspense, start.get()));
     let turn = Memo::new(move |_| desk.turn());
     view! {

@@ -56,7 +56,7 @@ pub fn Salt(ctx: TableCtx, view: Memo<Option<View>>, me: Seat) -> impl IntoView 
                     <button type="submit" class="button" data-test="salt-add">"Add"</button>
                 </div>
                 <p id="dr-salt-why" class="muted">
-                    "It changes every roll to come, so not even the house could have known them."
+                    "It changes every roll to come: whoever adds theirs last can be sure that nobody has chosen them."
                 </p>
                 <p class="trouble" role="alert">{trouble}</p>
             </form>

@@ -5,7 +5,8 @@ use crate::{
     sound::{self, Cue},
 };
 use leptos::prelude::*;
-use parlor_death_roll::Roll;
+use parlor_death_roll::{Roll, View};
+use parlor_kernel::Seat;
 use std::time::Duration;
 
 /// How long each number that might have been is up, in milliseconds: ever slower, 0.9 seconds in all.
@@ -57,6 +58,16 @@ impl Suspense {
     /// Whether all that is known has landed.
     pub fn is_settled(self) -> bool {
         self.rolls.with(Vec::len) <= self.landed.get()
+    }
+
+    /// Who is awaited in a match that is on or over, as far as the screen has told: while a number tumbles nobody knows
+    /// that it is the last.
+    pub fn awaited(self, view: &View) -> Option<Seat> {
+        match view.outcome {
+            None => Some(view.turn),
+            Some(_) if self.is_settled() => None,
+            Some(_) => view.rolls.last().map(|roll| roll.seat.opponent()),
+        }
     }
 
     /// The number that is up while one tumbles.

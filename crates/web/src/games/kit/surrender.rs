@@ -23,9 +23,9 @@ where
 {
     let open = RwSignal::new(false);
     let action = StoredValue::new(action);
-    let is_on = ctx.memo(|model| model.game.as_ref().is_some_and(|game| game.ended.is_none()));
+    let over = ctx.is_over();
     view! {
-        <Show when=move || is_on.get()>
+        <Show when=move || !over.get()>
             <Press test="surrender" class="quiet" on_press=move || open.set(true)>"Surrender"</Press>
             <Dialog open=open title=title test="surrender-dialog">
                 <p>"Your opponent wins at once. This cannot be undone."</p>

@@ -38,7 +38,9 @@ pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
     let button = move |index: usize, offer: Offer, label: String| {
         let why = if offer == Offer::Deposit { why } else { Signal::stored(None) };
         let class = match offer {
-            Offer::Stand | Offer::Unhold | Offer::NoThanks | Offer::TakeBack | Offer::CallOff => "quiet",
+            Offer::Stand | Offer::Unhold | Offer::Dismiss | Offer::NoThanks | Offer::TakeBack | Offer::CallOff => {
+                "quiet"
+            }
             Offer::Dispute => "",
             _ if index == 0 && !matches!(offer, Offer::Award(_)) => "primary",
             _ => "",
@@ -73,6 +75,7 @@ const fn test(offer: Offer) -> &'static str {
         Offer::Refund => "refund",
         Offer::Hold => "hold",
         Offer::Unhold => "unhold",
+        Offer::Dismiss => "dismiss",
         Offer::Stand => "stand",
     }
 }
@@ -90,6 +93,7 @@ fn act(ctx: TableCtx, offer: Offer) {
         Offer::Refund => EscrowStep::Refund,
         Offer::Hold => EscrowStep::Hold,
         Offer::Unhold => EscrowStep::Unhold,
+        Offer::Dismiss => EscrowStep::Dismiss,
     };
     ctx.command(Command::Escrow { table, step });
 }
@@ -161,7 +165,7 @@ fn Rule(ctx: TableCtx, bet: Memo<Option<Bet>>, ruling: RwSignal<Option<Offer>>, 
         <Confirm
             open
             title
-            words="Your word stands. An award that the log proves wrong is overturned, and counts in your record."
+            words="Your word stands, unless you award it to somebody who has not won by the log. Whatever goes against the log counts in your record."
             action="Decide"
             on_yes=yes
         />

@@ -5,16 +5,15 @@ use crate::games;
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
-use parlor_wire::{
-    MatchId, Occupant, Person, StakeInfo, StakeState, Status,
-    stake::{RefundReason, StakeHolder},
-};
+use parlor_wire::{MatchId, Occupant, Person, SeatInfo, StakeInfo, StakeState, Status, UserId, stake::StakeHolder};
 
 /// How somebody has to do with a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// They play for it.
+    /// They play for it, or would.
     Player(Seat),
+    /// They have sat down since, and the bet of whoever sat there before is not settled.
+    Newcomer,
     /// They hold it.
     Holder,
     /// They could hold it.
@@ -30,8 +29,12 @@ pub struct Bet {
     pub info: StakeInfo,
     /// Who looks.
     pub role: Role,
-    /// What to call whoever plays, by seat.
+    /// For which seat whoever looks has put it in, or would.
+    pub me: Option<Seat>,
+    /// What to call whoever plays for it, by seat.
     pub names: Vec<String>,
+    /// Whether whoever looks is the host.
+    pub hosting: bool,
     /// Whether somebody who should play is missing.
     pub alone: bool,
     /// What goes on at the table.
@@ -45,19 +48,28 @@ pub struct Bet {
 impl Bet {
     fn of(model: &TableModel, me: Option<&Person>, begun: bool) -> Option<Self> {
         let info = StakeInfo { deadline_ms: None, ..StakeInfo::clone(model.info.stake.as_ref()?) };
-        let holds =
-            |me: &Person| matches!(&info.holder, Some(StakeHolder::Person { person, .. }) if person.id == me.id);
-        let role = match (model.seat, me) {
+        let my_id = me.map(|me| me.id);
+        let mine = seat_of(&info, my_id).or(model.seat.filter(|seat| player(&info, *seat).is_none()));
+        let holds = matches!(&info.holder, Some(StakeHolder::Person { person, .. }) if Some(person.id) == my_id);
+        // A match that is played or was: whoever put it in, wherever they are now. Otherwise whoever sits there.
+        let committed = matches!(info.state, StakeState::Playing | StakeState::Settling | StakeState::Disputed);
+        let role = match (if committed { mine } else { model.seat }, me) {
             (Some(seat), _) => Role::Player(seat),
-            (None, Some(me)) if holds(me) => Role::Holder,
+            (None, _) if model.seat.is_some() => Role::Newcomer,
+            (None, Some(_)) if holds => Role::Holder,
             (None, Some(me)) if me.kind != parlor_wire::Kind::Guest => Role::Account,
             (None, _) => Role::Guest,
         };
         let seats = &model.info.seats;
+        let name = |(seat, there): (Seat, &SeatInfo)| {
+            player(&info, seat).map_or_else(|| there.occupant.name(), |person| person.name.clone())
+        };
         Some(Self {
-            info,
             role,
-            names: seats.iter().map(|seat| seat.occupant.name()).collect(),
+            me: mine,
+            names: Seat::all(seats.len() as u8).zip(seats).map(name).collect(),
+            hosting: my_id == Some(model.info.host),
+            info,
             alone: seats.iter().any(|seat| seat.occupant == Occupant::Nobody),
             status: model.info.status,
             begun,
@@ -68,14 +80,6 @@ impl Bet {
     /// What to call whoever sits there.
     pub fn name(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("?", String::as_str)
-    }
-
-    /// The seat of whoever looks.
-    pub const fn me(&self) -> Option<Seat> {
-        match self.role {
-            Role::Player(seat) => Some(seat),
-            Role::Holder | Role::Account | Role::Guest => None,
-        }
     }
 
     /// Everyone who plays.
@@ -90,11 +94,16 @@ impl Bet {
 
     /// Whether whoever looks has yet to put in the bet.
     pub fn owes(&self) -> bool {
-        self.info.state == StakeState::Depositing && self.me().is_some_and(|me| !self.is_in(me))
+        self.info.state == StakeState::Depositing && self.me.is_some_and(|me| !self.is_in(me))
     }
 
     /// What whoever looks may do, the most likely first.
     pub fn offers(&self) -> Vec<Offer> {
+        let dismissal = self.may_dismiss().then_some(Offer::Dismiss);
+        self.role_offers().into_iter().chain(dismissal).collect()
+    }
+
+    fn role_offers(&self) -> Vec<Offer> {
         use StakeState::{Depositing, Disputed, Funded, Invited, Paid, Playing, Refunded, Settling};
         match (self.role, self.info.state) {
             (Role::Player(_), Invited) => self.standing(Vec::new()),
@@ -110,8 +119,14 @@ impl Bet {
             (Role::Holder, Disputed) => self.seats().map(Offer::Award).chain([Offer::Refund, Offer::Unhold]).collect(),
             (Role::Holder, _) => vec![Offer::Unhold],
             (Role::Account, _) if self.info.holder.is_none() => vec![Offer::Hold],
-            (Role::Account | Role::Guest, _) => Vec::new(),
+            (Role::Newcomer | Role::Account | Role::Guest, _) => Vec::new(),
         }
+    }
+
+    /// While nobody depends on whoever holds it, the host may send them away.
+    fn may_dismiss(&self) -> bool {
+        let free = matches!(self.info.state, StakeState::Invited | StakeState::Depositing) || self.info.state.is_over();
+        self.hosting && free && matches!(self.info.holder, Some(StakeHolder::Person { .. }))
     }
 
     /// Only who has lost is asked.
@@ -149,6 +164,8 @@ pub enum Offer {
     Hold,
     /// To give it up.
     Unhold,
+    /// As the host: to send whoever holds it away.
+    Dismiss,
     /// To get up from the table.
     Stand,
 }
@@ -175,24 +192,26 @@ pub fn until(ctx: TableCtx) -> Memo<Option<f64>> {
 pub fn settled_at(ctx: TableCtx) -> Memo<Option<(MatchId, StakeInfo)>> {
     Memo::new(move |before: Option<&Option<(MatchId, StakeInfo)>>| {
         let now = ctx.with(|model| {
-            let stake = model.info.stake.as_ref().filter(|stake| is_about_a_match(stake))?;
-            Some((model.game.as_ref()?.id, StakeInfo { deadline_ms: None, ..StakeInfo::clone(stake) }))
+            let (stake, id) = (model.info.stake.as_ref()?, model.game.as_ref()?.id);
+            let about_it = stake.match_id == Some(id) && stake.state != StakeState::Playing;
+            about_it.then(|| (id, StakeInfo { deadline_ms: None, ..StakeInfo::clone(stake) }))
         });
         let (before, now) = (before.cloned().flatten(), now.flatten());
         let shown = ctx.with(|model| model.game.as_ref().map(|game| game.id)).flatten();
         match (before, now) {
-            (Some(before), Some(now)) if before.0 == now.0 && before.1.id != now.1.id => Some(before),
             (Some(before), None) if Some(before.0) == shown => Some(before),
             (_, now) => now,
         }
     })
 }
 
-/// Whether a match was played for it.
-const fn is_about_a_match(stake: &StakeInfo) -> bool {
-    match stake.state {
-        StakeState::Settling | StakeState::Disputed | StakeState::Paid => true,
-        StakeState::Refunded => !matches!(stake.refunded, Some(RefundReason::Late | RefundReason::NotBegun)),
-        StakeState::Invited | StakeState::Depositing | StakeState::Funded | StakeState::Playing => false,
-    }
+/// Who has put it in for a seat.
+fn player(stake: &StakeInfo, seat: Seat) -> Option<&Person> {
+    stake.players.get(seat.index())?.as_ref()
+}
+
+/// For which seat somebody has put it in.
+pub fn seat_of(stake: &StakeInfo, who: Option<UserId>) -> Option<Seat> {
+    let mine = |seat: &Seat| player(stake, *seat).is_some_and(|person| Some(person.id) == who);
+    Seat::all(stake.players.len() as u8).find(mine)
 }

@@ -3,7 +3,10 @@
 use super::{super::TableCtx, bet, panel::Clock};
 use crate::ui::{Dialog, TextField, Typed};
 use leptos::{ev, prelude::*};
-use parlor_wire::{Command, EscrowStep, StakeState, stake::MAX_REASON};
+use parlor_wire::{
+    Command, EscrowStep, StakeState,
+    stake::{MAX_REASON, dispute_reason},
+};
 
 const REASON: &str = "dispute-reason";
 
@@ -52,12 +55,10 @@ fn Reason(ctx: TableCtx, open: RwSignal<bool>) -> impl IntoView {
 
 /// A reason that the house takes.
 fn fit(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    match text.chars().count() {
-        0 => Err("Say what is wrong, so that it can be judged.".into()),
-        1..=MAX_REASON => Ok(text.to_owned()),
-        long => Err(format!("At most {MAX_REASON} characters; these are {long}.")),
-    }
+    dispute_reason(text).ok_or_else(|| match text.trim().chars().count() {
+        long if long > MAX_REASON => format!("At most {MAX_REASON} characters; these are {long}."),
+        _ => "Say what is wrong, so that it can be judged.".into(),
+    })
 }
 
 #[cfg(test)]
@@ -68,6 +69,7 @@ mod tests {
     fn a_reason_is_needed_and_short() {
         assert_eq!(fit(" the dice \n").as_deref(), Ok("the dice"));
         assert!(fit("   ").is_err());
+        assert!(fit("\u{200b}").is_err(), "nothing to read");
         assert!(fit(&"ä".repeat(MAX_REASON)).is_ok());
         assert!(fit(&"ä".repeat(MAX_REASON + 1)).is_err());
     }

@@ -7,6 +7,7 @@ use crate::{
     ui::{Icon, icon},
 };
 use leptos::prelude::*;
+use parlor_kernel::Commitment;
 use parlor_wire::{MatchId, http::Problem};
 
 /// What somebody said against the result, and how it was decided.
@@ -23,19 +24,20 @@ pub fn said(bet: &Bet) -> Option<impl IntoView + use<>> {
 
 /// The log of the match, checked here in the browser and told move by move.
 #[component]
-pub fn Evidence(id: MatchId) -> impl IntoView {
+pub fn Evidence(id: MatchId, promised: Commitment) -> impl IntoView {
     let house = House::expect();
     let log = ask(move || async move {
         replay::fetch(id).await.map_err(|detail| Problem { status: 0, code: "no_log".into(), detail })
     });
-    let told = move || match log.reply().get() {
+    let told = move || {
+        match log.reply().get() {
         None => view! { <p class="muted small">"Checking the log…"</p> }.into_any(),
         Some(Err(problem)) => view! { <p class="trouble small">{problem.detail}</p> }.into_any(),
-        Some(Ok(record)) => match house.narrate(record) {
+        Some(Ok(record)) => match house.examine(record, promised) {
             Ok(story) => view! {
                 <p class="small evidence-holds" data-test="evidence-verdict">
                     {icon(Icon::Shield)}
-                    "Verified: every move and every roll of the dice replays exactly as recorded."
+                    "Verified: every move, every roll of the dice and the result replay exactly as recorded, with the promised dice."
                 </p>
                 <pre class="evidence-story" tabindex="0" aria-label="The match">{story.trim().to_owned()}</pre>
             }
@@ -45,6 +47,7 @@ pub fn Evidence(id: MatchId) -> impl IntoView {
             }
             .into_any(),
         },
+    }
     };
     view! { <section class="evidence" aria-label="What the log proves" data-test="evidence">{told}</section> }
 }

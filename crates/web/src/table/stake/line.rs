@@ -14,7 +14,7 @@ use leptos::prelude::*;
 pub fn StakeLine(ctx: TableCtx) -> impl IntoView {
     let bet = bet_at(ctx);
     let open = RwSignal::new(false);
-    let over = ctx.memo(|model| model.game.as_ref().is_some_and(|game| game.ended.is_some()));
+    let over = ctx.is_over();
     Effect::new(move |_| {
         if over.get() {
             open.set(false);

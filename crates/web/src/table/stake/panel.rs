@@ -92,16 +92,15 @@ fn Proof(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
     #[derive(Clone, PartialEq)]
     enum Shown {
         Promise(Commitment),
-        Evidence(MatchId),
+        Evidence(MatchId, Commitment),
         Link(MatchId),
     }
+    let promised = move || ctx.with(|model| model.game.as_ref().map(|game| game.commitment)).flatten();
     let shown = Memo::new(move |_| {
         let (state, role, id) = bet.with(|bet| bet.as_ref().map(|bet| (bet.info.state, bet.role, bet.shown)))?;
         match (state, role) {
-            (StakeState::Playing, _) => {
-                ctx.with(|model| model.game.as_ref().map(|game| Shown::Promise(game.commitment))).flatten()
-            }
-            (StakeState::Disputed, Role::Holder) => id.map(Shown::Evidence),
+            (StakeState::Playing, _) => promised().map(Shown::Promise),
+            (StakeState::Disputed, Role::Holder) => Some(Shown::Evidence(id?, promised()?)),
             (StakeState::Settling | StakeState::Disputed, _) => id.map(Shown::Link),
             _ => None,
         }
@@ -115,7 +114,7 @@ fn Proof(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
                 </p>
             }
             .into_any(),
-            Shown::Evidence(id) => view! { <Evidence id /> }.into_any(),
+            Shown::Evidence(id, promised) => view! { <Evidence id promised /> }.into_any(),
             Shown::Link(id) => view! {
                 <p class="small"><a href=format!("/replay/{id}") data-test="check">"Check every roll yourself"</a></p>
             }

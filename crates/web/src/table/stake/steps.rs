@@ -94,6 +94,8 @@ mod tests {
             pot: 0,
             state,
             deposits: vec![false, false],
+            players: vec![None, None],
+            match_id: None,
             holder: Some(StakeHolder::House),
             deadline_ms: None,
             winners: Vec::new(),

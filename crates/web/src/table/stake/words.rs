@@ -1,10 +1,10 @@
 //! A bet in words.
 
-use super::bet::{Bet, Offer, Role};
+use super::bet::{Bet, Offer, Role, seat_of};
 use crate::gold::gold;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    StakeInfo, StakeState, Status, TrustRecord,
+    StakeInfo, StakeState, Status, TrustRecord, UserId,
     stake::{RefundReason, Ruling, StakeHolder},
 };
 
@@ -46,8 +46,8 @@ pub fn status(bet: &Bet) -> Option<String> {
 }
 
 /// The result of a match for whoever won it and was paid.
-pub fn headline(stake: &StakeInfo, me: Option<Seat>) -> Option<String> {
-    let mine = stake.state == StakeState::Paid && stake.paid_to.contains(&me?);
+pub fn headline(stake: &StakeInfo, me: Option<UserId>) -> Option<String> {
+    let mine = stake.state == StakeState::Paid && stake.paid_to.contains(&seat_of(stake, me)?);
     mine.then(|| format!("You won {}", share(stake, &stake.paid_to)))
 }
 
@@ -70,7 +70,7 @@ pub fn trust(record: TrustRecord) -> String {
     }
     let bets = if held == 1 { "bet" } else { "bets" };
     let rulings = if overturned == 1 { "ruling" } else { "rulings" };
-    format!("{held} {bets} held, {disputed} disputed, {overturned} {rulings} overturned")
+    format!("{held} {bets} held, {disputed} disputed, {overturned} {rulings} against the log")
 }
 
 /// How a dispute was decided.
@@ -107,6 +107,10 @@ pub fn offer(bet: &Bet, offer: Offer) -> String {
         Offer::Hold => "Hold the bet".into(),
         Offer::Unhold if bet.info.state == StakeState::Disputed => "Leave it to the house".into(),
         Offer::Unhold => "Stop holding it".into(),
+        Offer::Dismiss => match &bet.info.holder {
+            Some(StakeHolder::Person { person, .. }) => format!("Send {} away", person.name),
+            Some(StakeHolder::House) | None => "Send the holder away".into(),
+        },
         Offer::Stand => "Stand up".into(),
     }
 }
@@ -137,22 +141,26 @@ fn winners(bet: &Bet) -> String {
 }
 
 fn is_among(bet: &Bet, seats: &[Seat]) -> bool {
-    bet.me().is_some_and(|me| seats.contains(&me))
+    bet.me.is_some_and(|me| seats.contains(&me))
 }
 
 /// Some seats in a sentence; our own is "you".
 fn names(bet: &Bet, which: impl Fn(Seat) -> bool) -> String {
-    let name = |seat: Seat| if bet.me() == Some(seat) { "you" } else { bet.name(seat) };
+    let name = |seat: Seat| if bet.me == Some(seat) { "you" } else { bet.name(seat) };
     bet.seats().filter(|&seat| which(seat)).map(name).collect::<Vec<_>>().join(" and ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_wire::{EscrowId, Kind, Person, UserId};
+    use parlor_wire::{EscrowId, Kind, Person};
 
     const ADA: Seat = Seat(0);
     const BEA: Seat = Seat(1);
+
+    fn person(id: u64, name: &str) -> Person {
+        Person { id: UserId(id), name: name.into(), kind: Kind::Account }
+    }
 
     fn bet(state: StakeState, role: Role) -> Bet {
         let info = StakeInfo {
@@ -161,6 +169,8 @@ mod tests {
             pot: 200,
             state,
             deposits: vec![true, true],
+            players: vec![Some(person(1, "Ada")), Some(person(2, "Bea"))],
+            match_id: None,
             holder: Some(StakeHolder::House),
             deadline_ms: None,
             winners: Vec::new(),
@@ -171,7 +181,13 @@ mod tests {
             refunded: None,
         };
         let names = vec!["Ada".to_owned(), "Bea".to_owned()];
-        Bet { info, role, names, alone: false, status: Status::Waiting, begun: false, shown: None }
+        let me = if let Role::Player(seat) = role { Some(seat) } else { None };
+        Bet { info, role, me, names, hosting: false, alone: false, status: Status::Waiting, begun: false, shown: None }
+    }
+
+    /// The same, as somebody else sees it.
+    fn seen_by(bet: &Bet, seat: Seat) -> Bet {
+        Bet { role: Role::Player(seat), me: Some(seat), ..bet.clone() }
     }
 
     #[test]
@@ -184,11 +200,11 @@ mod tests {
         bet.info.deposits[0] = true;
         bet.info.pot = 100;
         assert_eq!(status(&bet).as_deref(), Some("Ada has put in 100 gold. Put in yours to play."));
-        bet.role = Role::Player(ADA);
+        bet = seen_by(&bet, ADA);
         assert_eq!(status(&bet).as_deref(), Some("Waiting for Bea to put in 100 gold."));
         assert_eq!(bet.offers(), [Offer::TakeBack, Offer::Stand]);
         bet.status = Status::Ended;
-        bet.role = Role::Player(BEA);
+        bet = seen_by(&bet, BEA);
         assert_eq!(bet.offers(), [Offer::Deposit, Offer::NoThanks], "a rematch may be declined");
         bet.role = Role::Guest;
         assert_eq!(bet.offers(), [], "onlookers put in nothing");
@@ -200,23 +216,39 @@ mod tests {
         bet.info.winners = vec![ADA];
         assert_eq!(bet.offers(), [Offer::Accept, Offer::Dispute]);
         assert_eq!(status(&bet).as_deref(), Some("200 gold will go to Ada, unless somebody disputes the result."));
-        bet.role = Role::Player(ADA);
-        assert_eq!(bet.offers(), [Offer::Dispute]);
-        assert_eq!(status(&bet).as_deref(), Some("200 gold will be yours, unless somebody disputes the result."));
+        let winner = seen_by(&bet, ADA);
+        assert_eq!(winner.offers(), [Offer::Dispute]);
+        assert_eq!(status(&winner).as_deref(), Some("200 gold will be yours, unless somebody disputes the result."));
+        // Whoever sits in her seat by now has nothing to do with it.
+        let newcomer = Bet { role: Role::Newcomer, me: None, ..bet };
+        assert_eq!(newcomer.offers(), []);
+        assert_eq!(status(&newcomer).as_deref(), Some("200 gold will go to Ada, unless somebody disputes the result."));
     }
 
     #[test]
     fn the_holder_decides_what_is_disputed() {
         let mut bet = bet(StakeState::Disputed, Role::Holder);
-        let person = Person { id: UserId(9), name: "Clio".into(), kind: Kind::Account };
-        bet.info.holder = Some(StakeHolder::Person { person, record: TrustRecord::default() });
+        bet.info.holder = Some(StakeHolder::Person { person: person(9, "Clio"), record: TrustRecord::default() });
         bet.info.winners = vec![ADA];
         assert_eq!(bet.offers(), [Offer::Award(ADA), Offer::Award(BEA), Offer::Refund, Offer::Unhold]);
         assert_eq!(status(&bet).as_deref(), Some("Decide who gets 200 gold."));
-        bet.role = Role::Player(BEA);
-        assert_eq!(bet.offers(), []);
+        bet = seen_by(&bet, BEA);
+        bet.hosting = true;
+        assert_eq!(bet.offers(), [], "nobody sends the judge away");
         bet.info.ruling = Some(Ruling::Overturned { seat: BEA });
         assert_eq!(ruling(&bet).as_deref(), Some("Clio gave it to Bea, but the log proves otherwise."));
+    }
+
+    #[test]
+    fn the_host_may_send_the_holder_away_while_nobody_depends_on_them() {
+        let mut bet = bet(StakeState::Depositing, Role::Player(ADA));
+        bet.info.holder = Some(StakeHolder::Person { person: person(9, "Clio"), record: TrustRecord::default() });
+        assert_eq!(bet.offers(), [Offer::TakeBack, Offer::Stand], "the others may not");
+        bet.hosting = true;
+        assert_eq!(bet.offers(), [Offer::TakeBack, Offer::Stand, Offer::Dismiss]);
+        assert_eq!(offer(&bet, Offer::Dismiss), "Send Clio away");
+        bet.info.state = StakeState::Funded;
+        assert_eq!(bet.offers(), [Offer::TakeBack]);
     }
 
     #[test]
@@ -224,17 +256,17 @@ mod tests {
         let mut bet = bet(StakeState::Paid, Role::Player(ADA));
         bet.info.paid_to = vec![ADA];
         bet.info.pot = 0;
-        assert_eq!(headline(&bet.info, Some(ADA)).as_deref(), Some("You won 200 gold"));
-        assert_eq!(headline(&bet.info, Some(BEA)), None);
+        assert_eq!(headline(&bet.info, Some(UserId(1))).as_deref(), Some("You won 200 gold"));
+        assert_eq!(headline(&bet.info, Some(UserId(2))), None);
         assert_eq!(headline(&bet.info, None), None);
-        bet.role = Role::Player(BEA);
+        bet = seen_by(&bet, BEA);
         assert_eq!(status(&bet).as_deref(), Some("200 gold was paid to Ada."));
     }
 
     #[test]
     fn a_holder_is_known_by_their_record() {
         let record = TrustRecord { held: 3, disputed: 1, overturned: 0 };
-        assert_eq!(trust(record), "3 bets held, 1 disputed, 0 rulings overturned");
+        assert_eq!(trust(record), "3 bets held, 1 disputed, 0 rulings against the log");
         assert_eq!(trust(TrustRecord::default()), "has not held a bet to its end yet");
     }
 }
