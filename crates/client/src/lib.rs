@@ -11,6 +11,7 @@ mod model;
 pub mod native;
 mod session;
 pub mod typed;
+pub mod words;
 
 pub use ahead::Ahead;
 pub use backoff::Backoff;

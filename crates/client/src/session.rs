@@ -6,12 +6,13 @@ use crate::{
 };
 use parlor_kernel::{Registry, Tick};
 use parlor_wire::{
-    ChatLine, ClientFrame, Command, CommandId, Invitation, InvitationEnd, InvitationId, Person, ServerFrame, TableCode,
+    ChatLine, ClientFrame, Command, CommandId, Invitation, InvitationEnd, InvitationId, Person, Room, ServerFrame,
+    TableCode,
     frame::{Playing, Seen, Snapshot, TableEvent},
     slash::Slash,
 };
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use thiserror::Error;
 
 /// How many chat lines a client keeps of each room.
@@ -69,6 +70,13 @@ pub enum Notice {
 #[error("the house said something this client does not understand: {0}")]
 pub struct BadFrame(String);
 
+/// A command, and those that are to be given once it is done.
+struct Given {
+    id: CommandId,
+    text: String,
+    next: VecDeque<(u64, CommandId, String)>,
+}
+
 /// A client's side of the conversation.
 pub struct Session {
     registry: Registry,
@@ -80,7 +88,7 @@ pub struct Session {
     tables: BTreeMap<TableCode, TableModel>,
     invitations: Vec<Invitation>,
     /// Commands that have not been answered, in the order in which they were given.
-    unanswered: BTreeMap<u64, (CommandId, String)>,
+    unanswered: BTreeMap<u64, Given>,
     outbox: Vec<String>,
 }
 
@@ -121,12 +129,13 @@ impl Session {
         &self.invitations
     }
 
-    /// What a typed command means, at that table or at none.
-    pub fn typed(&self, slash: &Slash, at: Option<TableCode>) -> Typed {
+    /// What a typed command means, at that table or at none, in that room of it or where one stands.
+    pub fn typed(&self, slash: &Slash, at: Option<TableCode>, room: Option<Room>) -> Typed {
         let known = Known {
             games: &self.registry,
             me: self.me.as_ref().map(|me| me.id),
             table: at.and_then(|code| self.table(code)).filter(|table| table.closed.is_none()),
+            room,
             invitations: &self.invitations,
         };
         typed::meaning(slash, &known)
@@ -162,12 +171,27 @@ impl Session {
     /// # Panics
     /// Never: every command is JSON.
     pub fn command(&mut self, command: Command) -> CommandId {
-        let (number, id, text) = self.frame(command);
+        let frame = self.frame(command);
+        let id = frame.1.clone();
+        self.give_first(VecDeque::from([frame]));
+        id
+    }
+
+    /// Gives commands of which each makes sense only if those before it are carried out: each waits until the one
+    /// before it is done, and a refusal ends the row. The ids are those of all of them.
+    pub fn give(&mut self, commands: Vec<Command>) -> Vec<CommandId> {
+        let frames: VecDeque<_> = commands.into_iter().map(|command| self.frame(command)).collect();
+        let ids = frames.iter().map(|(_, id, _)| id.clone()).collect();
+        self.give_first(frames);
+        ids
+    }
+
+    fn give_first(&mut self, mut row: VecDeque<(u64, CommandId, String)>) {
+        let Some((number, id, text)) = row.pop_front() else { return };
         if self.connected {
             self.outbox.push(text.clone());
         }
-        self.unanswered.insert(number, (id.clone(), text));
-        id
+        self.unanswered.insert(number, Given { id, text, next: row });
     }
 
     /// The connection is up: follow the tables again and repeat what was not answered.
@@ -176,7 +200,7 @@ impl Session {
         for table in self.watching.clone() {
             self.say_watch(table);
         }
-        self.outbox.extend(self.unanswered.values().map(|(_, text)| text.clone()));
+        self.outbox.extend(self.unanswered.values().map(|given| given.text.clone()));
     }
 
     /// The connection is down.
@@ -199,11 +223,12 @@ impl Session {
                 Ok(vec![Notice::Hello(you)])
             }
             ServerFrame::Done { id } => {
-                let asked = self.answered(&id).is_some();
-                Ok(if asked { vec![Notice::Done(id)] } else { Vec::new() })
+                let Some((_, given)) = self.answered(&id) else { return Ok(Vec::new()) };
+                self.give_first(given.next);
+                Ok(vec![Notice::Done(id)])
             }
             ServerFrame::Refused { id, code, message } => {
-                if let Some(number) = id.as_ref().and_then(|id| self.answered(id)) {
+                if let Some((number, _)) = id.as_ref().and_then(|id| self.answered(id)) {
                     let games = self.tables.values_mut().filter_map(|model| model.game.as_mut());
                     games.filter_map(|game| game.ahead.as_mut()).for_each(|ahead| ahead.refused(number));
                 }
@@ -258,11 +283,10 @@ impl Session {
         self.invitations.retain(|invitation| invitation.id != id);
     }
 
-    /// A command has been answered; gives back its number if that was not known yet.
-    fn answered(&mut self, id: &CommandId) -> Option<u64> {
-        let number = self.unanswered.iter().find(|(_, (asked, _))| asked == id).map(|(&number, _)| number)?;
-        self.unanswered.remove(&number);
-        Some(number)
+    /// A command has been answered; gives back what it was if that was not known yet.
+    fn answered(&mut self, id: &CommandId) -> Option<(u64, Given)> {
+        let number = self.unanswered.iter().find(|(_, given)| given.id == *id).map(|(&number, _)| number)?;
+        self.unanswered.remove_entry(&number)
     }
 
     fn snapshot(&mut self, snapshot: Snapshot, now_ms: f64) -> Result<Vec<Notice>, BadFrame> {
@@ -469,6 +493,29 @@ mod tests {
         let refused = ServerFrame::Refused { id: Some(second), code: "x".into(), message: String::new() };
         session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
         assert!(!session.is_waiting());
+    }
+
+    #[test]
+    fn of_a_row_each_waits_for_the_one_before_it_and_a_refusal_ends_it() {
+        let mut session = session();
+        session.opened();
+        let row = |session: &mut Session| {
+            session.give([true, false, true].map(|ready| Command::Ready { table: code(), ready }).to_vec())
+        };
+        let ids = row(&mut session);
+        assert_eq!((ids.len(), session.outgoing().len()), (3, 1), "one at a time");
+        let done = |id: &CommandId| serde_json::to_string(&ServerFrame::Done { id: id.clone() }).unwrap();
+        session.receive(&done(&ids[0]), 0.0).unwrap();
+        let second = session.outgoing();
+        assert!(second.len() == 1 && second[0].contains(ids[1].as_str()), "{second:?}");
+        session.receive(&done(&ids[0]), 0.0).unwrap();
+        assert!(session.outgoing().is_empty(), "answered twice, followed once");
+        session.closed();
+        session.opened();
+        assert_eq!(session.outgoing(), second, "a new line repeats what was not answered and nothing beyond it");
+        let refused = ServerFrame::Refused { id: Some(ids[1].clone()), code: "x".into(), message: String::new() };
+        session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
+        assert!(session.outgoing().is_empty() && !session.is_waiting());
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub trait AnyTable: Send {
     /// # Errors
     /// If the JSON is no action of this game, or a rule forbids it.
     fn act(&mut self, now: Tick, seat: Seat, json: &str) -> Result<(String, Vec<Announcement>), Refusal>;
+    /// What `seat` takes back by having attempted the action in `json`, which was refused: another action as JSON.
+    fn amends(&self, seat: Seat, json: &str) -> Option<String>;
     /// Takes `seat` out for good; gives back what to log and what to announce.
     ///
     /// # Errors
@@ -153,6 +155,10 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         let input = json(&Input::Act { seat, action: &action });
         Self::act(self, now, seat, action, &mut events).map_err(|rejected| refusal(&rejected))?;
         Ok((input, announcements(events)))
+    }
+
+    fn amends(&self, seat: Seat, text: &str) -> Option<String> {
+        self.game().amends(seat, &action::<G>(text).ok()?).map(|amends| json(&amends))
     }
 
     fn leave(&mut self, now: Tick, seat: Seat) -> Result<(String, Vec<Announcement>), Refusal> {

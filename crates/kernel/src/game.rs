@@ -156,6 +156,12 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// The first rule that forbids it.
     fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Illegal>;
 
+    /// What `seat` takes back by attempting `action` when [`Game::check`] has refused it. The refusal itself changes
+    /// nothing; this is an ordinary action, which is done next and stands in the log.
+    fn amends(&self, _seat: Seat, _refused: &Self::Action) -> Option<Self::Action> {
+        None
+    }
+
     /// Does it. Presumes that [`Game::check`] allowed it.
     fn act<D: Dice, S: Sink<Self::Event>>(
         &mut self,

@@ -83,15 +83,16 @@ pub struct ReportsFlags {
 /// What can be done about reports.
 #[derive(Debug, Subcommand)]
 pub enum ReportsCommand {
-    /// Close a report: it has been looked at.
+    /// Close reports: they have been looked at.
     Close(CloseFlags),
 }
 
-/// Which report to close.
+/// Which reports to close.
 #[derive(Debug, Args)]
 pub struct CloseFlags {
-    /// Its number
-    pub id: u64,
+    /// Their numbers
+    #[arg(required = true, value_name = "ID")]
+    pub ids: Vec<u64>,
     /// Where the database lives
     #[command(flatten)]
     pub serve: ServeFlags,

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use parlor_store::{ReportRow, Reports, SqliteStore, Store, StoreError, User, Write};
 use parlor_wire::{ChatLine, Room};
 use std::{
+    collections::BTreeSet,
     fmt::Write as _,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -21,7 +22,7 @@ use tokio::runtime::Runtime;
 pub fn run(flags: &ReportsFlags) -> Result<()> {
     match &flags.command {
         None => list(&flags.serve, if flags.all { Reports::All } else { Reports::Open }),
-        Some(ReportsCommand::Close(close)) => self::close(&close.serve, close.id),
+        Some(ReportsCommand::Close(close)) => self::close(&close.serve, &close.ids),
     }
 }
 
@@ -32,24 +33,28 @@ fn list(serve: &ServeFlags, which: Reports) -> Result<()> {
     }
     match reports.len() {
         0 => println!("Nothing has been reported."),
-        _ => println!("Close one with `parlor reports close ID`."),
+        _ => println!("Close them with `parlor reports close ID…`."),
     }
     Ok(())
 }
 
-fn close(serve: &ServeFlags, id: u64) -> Result<()> {
+/// Closes all of them, or none if one is not open.
+fn close(serve: &ServeFlags, ids: &[u64]) -> Result<()> {
     let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
-    let is_there = with_store(serve, async |store| {
-        let is_there = store.reports(Reports::Open).await?.iter().any(|report| report.id == id);
-        if is_there {
-            store.write(vec![Write::CloseReport { id, at }]).await?;
+    let unknown = with_store(serve, async |store| {
+        let open: BTreeSet<_> = store.reports(Reports::Open).await?.iter().map(|report| report.id).collect();
+        let unknown = ids.iter().find(|id| !open.contains(id));
+        if unknown.is_none() {
+            store.write(ids.iter().map(|&id| Write::CloseReport { id, at }).collect()).await?;
         }
-        Ok(is_there)
+        Ok(unknown)
     })?;
-    if !is_there {
+    if let Some(id) = unknown {
         bail!("there is no open report {id}; `parlor reports` lists them");
     }
-    println!("Report {id} is closed.");
+    for id in ids {
+        println!("Report {id} is closed.");
+    }
     Ok(())
 }
 
@@ -69,7 +74,10 @@ fn with_store<T>(serve: &ServeFlags, work: impl AsyncFnOnce(&SqliteStore) -> Res
 /// A report as people read it in a terminal. Names, notes and lines hold no control characters: the house has seen to it.
 fn told(report: &ReportRow) -> String {
     let reporter = report.reporter.as_ref().map_or_else(|| "somebody who is gone".to_owned(), called);
-    let mut text = format!("Report {}: {}, {}, table {}", report.id, report.reason.word(), day(report.at), report.code);
+    let mut text = format!("Report {}: {}, {}", report.id, report.reason.word(), day(report.at));
+    if let Some(code) = report.code {
+        let _ = write!(text, ", table {code}");
+    }
     if let Some(closed) = report.closed_at {
         let _ = write!(text, ", closed {}", day(closed));
     }

@@ -43,14 +43,16 @@ async fn report(data: &Path) {
         reporter: UserId(1),
         about: UserId(2),
         about_name: "Eve".into(),
-        code: "K7QX2M".parse().unwrap(),
+        code: Some("K7QX2M".parse().unwrap()),
         line: Some(LineId(8)),
         reason: Reason::Spam,
         note: "all day".into(),
         at: 0,
         lines: vec![line(7, 1, "Ada", "hello"), line(8, 2, "Eve", "buy gold")],
     };
-    store.write(vec![add(1, "Ada"), add(2, "Angel"), Write::Report(Box::new(report))]).await.unwrap();
+    let person = NewReport { code: None, line: None, note: String::new(), lines: Vec::new(), ..report.clone() };
+    let reports = [report, person].map(|report| Write::Report(Box::new(report)));
+    store.write([add(1, "Ada"), add(2, "Angel")].into_iter().chain(reports).collect()).await.unwrap();
     store.close().await;
 }
 
@@ -68,12 +70,18 @@ Report 1: spam, Thu, 01 Jan 1970 00:00:00 GMT, table K7QX2M
     Ada [gallery]: hello
   > Eve [gallery]: buy gold
 
-Close one with `parlor reports close ID`.
+Report 2: spam, Thu, 01 Jan 1970 00:00:00 GMT
+  about Angel (0000000000000002), then called Eve
+  by Ada (0000000000000001)
+
+Close them with `parlor reports close ID…`.
 ";
     assert_eq!(said(&parlor(dir.path(), &["reports"])), text);
-    let unknown = parlor(dir.path(), &["reports", "close", "2"]);
-    assert!(complaint(&unknown).contains("no open report 2"), "{unknown:?}");
-    assert_eq!(said(&parlor(dir.path(), &["reports", "close", "1"])), "Report 1 is closed.\n");
+    let unknown = parlor(dir.path(), &["reports", "close", "1", "3"]);
+    assert!(complaint(&unknown).contains("no open report 3"), "{unknown:?}");
+    assert_eq!(said(&parlor(dir.path(), &["reports"])), text, "all or none");
+    let closed = parlor(dir.path(), &["reports", "close", "1", "2"]);
+    assert_eq!(said(&closed), "Report 1 is closed.\nReport 2 is closed.\n");
     let again = parlor(dir.path(), &["reports", "close", "1"]);
     assert!(complaint(&again).contains("no open report 1"), "{again:?}");
     assert_eq!(said(&parlor(dir.path(), &["reports"])), "Nothing has been reported.\n");

@@ -1,12 +1,17 @@
 //! Whom somebody does not want to hear, and what whoever keeps the house is asked to look at.
 
-use crate::{clock, house::House, problem::Refused, table};
+use crate::{
+    clock,
+    house::House,
+    problem::Refused,
+    table::{self, Evidence},
+};
 use axum::http::StatusCode;
-use parlor_store::{MUTES, NewReport, REPORTS_A_DAY, StoreError, Write};
+use parlor_store::{MUTES, NewReport, OPEN_REPORTS_BY_ONE, StoreError, Write};
 use parlor_wire::{
     UserId,
     chat::chat_text,
-    http::{self, Reason},
+    http::{self, Reason, Reported},
 };
 
 impl House {
@@ -44,8 +49,13 @@ impl House {
     /// If there is no such table, line or person, if the note will not do, or if there have been too many.
     pub async fn report(&self, reporter: UserId, wish: http::NewReport) -> Result<(), Refused> {
         let note = note(&wish)?;
-        let table = self.directory.find(wish.table).ok_or_else(table::gone)?;
-        let evidence = table.evidence(reporter, wish.about).await?;
+        let evidence = match wish.table {
+            Some(code) => {
+                let table = self.directory.find(code).ok_or_else(table::gone)?;
+                table.evidence(reporter, wish.about).await?
+            }
+            None => self.somebody(reporter, wish.about).await?,
+        };
         let report = NewReport {
             reporter,
             about: evidence.about,
@@ -60,16 +70,28 @@ impl House {
         self.store.write(vec![Write::Report(Box::new(report))]).await.map_err(|error| match error {
             StoreError::TooMany => {
                 let detail = format!(
-                    "There are too many reports: one person may make {REPORTS_A_DAY} in a day, and only so many wait \
-                    to be read. Please try again tomorrow, or tell whoever keeps this house."
+                    "{OPEN_REPORTS_BY_ONE} of your reports wait to be read. Please try again later, or tell whoever \
+                    keeps this house."
                 );
                 Refused::new(StatusCode::TOO_MANY_REQUESTS, "too_many_reports", detail)
             }
             error => error.into(),
         })?;
         metrics::counter!("parlor_reports_total").increment(1);
-        tracing::info!(code = %wish.table, reason = wish.reason.word(), "somebody was reported: see `parlor reports`");
+        tracing::info!(reason = wish.reason.word(), "somebody was reported: see `parlor reports`");
         Ok(())
+    }
+
+    /// Who is reported away from any table: there is nothing to quote.
+    async fn somebody(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refused> {
+        let Reported::Person(id) = about else {
+            return Err(unfit("unknown_table", "Say at which table that was said."));
+        };
+        if id == reporter {
+            return Err(unfit("not_yourself", "You cannot report yourself."));
+        }
+        let user = self.store.user(id).await?.ok_or_else(|| Refused::not_found("person"))?.user;
+        Ok(Evidence { about: id, name: user.name, line: None, lines: Vec::new() })
     }
 }
 

@@ -132,6 +132,8 @@ pub struct Times {
     pub live_invitation_ms: u64,
     /// How long an invitation to a game over days waits for an answer.
     pub correspondence_invitation_ms: u64,
+    /// How long whoever declined an invitation is not asked again by the same person.
+    pub declined_ms: u64,
     /// A bot pretends to think at least this long,
     pub bot_think_min_ms: u64,
     /// and at most this long.
@@ -159,6 +161,7 @@ impl Default for Times {
             solo_idle_ms: 24 * 3_600_000,
             live_invitation_ms: 60_000,
             correspondence_invitation_ms: 24 * 3_600_000,
+            declined_ms: 30_000,
             bot_think_min_ms: 400,
             bot_think_max_ms: 1_200,
             deposit_ms: 120_000,

@@ -268,14 +268,24 @@ async fn a_report_holds_what_its_author_could_read() {
     let texts = |n: usize| reports[n].lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>();
     assert_eq!(reports.len(), 2);
     assert_eq!((reports[0].about.id, reports[0].line, reports[0].reason), (bea.id(), Some(rude), Reason::Abuse));
-    assert_eq!((reports[0].note.as_str(), reports[0].code), ("again and again", code));
+    assert_eq!((reports[0].note.as_str(), reports[0].code), ("again and again", Some(code)));
     assert_eq!((texts(0).len(), texts(0)[0], texts(0)[1], texts(0)[20]), (21, "you cheat", "10", "29"));
     assert_eq!((reports[1].about_name.as_str(), reports[1].line, texts(1).len()), ("Eve", None, 20));
     let export: Export = asker.get("/api/me/export").await.is(200).json();
     assert_eq!((export.reports.len(), export.reports[0].about.as_str()), (1, "Bea"));
-    for _ in 0..19 {
-        send(report(line(rude), "spam", "")).await.is(204);
+    send(report(line(rude), "spam", "")).await.is(204);
+    assert_eq!(open.house.store.reports(Reports::Open).await.unwrap().len(), 2, "said already, and thanked for again");
+    // Who is rude away from any table is reported away from any table.
+    let away = |about| json!({"about": about, "reason": "name"});
+    send(away(json!({"person": eve.id()}))).await.is(204);
+    for (body, refusal) in [
+        (away(line(rude)), (422, "unknown_table".to_owned())),
+        (away(json!({"person": ada.id()})), (422, "not_yourself".into())),
+        (away(json!({"person": UserId(77)})), (404, "not_found".into())),
+    ] {
+        assert_eq!(send(body).await.refusal(), refusal);
     }
-    assert_eq!(send(report(line(rude), "spam", "")).await.refusal(), (429, "too_many_reports".into()));
+    let last = open.house.store.reports(Reports::Open).await.unwrap().pop().unwrap();
+    assert_eq!((last.code, last.about_name.as_str(), last.lines.len()), (None, "Eve", 0));
     assert_eq!(ada.seat(), Some(Seat(0)), "and the game goes on");
 }

@@ -16,7 +16,7 @@ pub use invitations::InvitationRow;
 pub use ledger::{Audit, BoxRow, Grant, GrantKind, Leg, PurseRow, Till, Transfer};
 pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
 pub use ratings::NEWCOMER;
-pub use reports::{MUTES, NewReport, REPORTS_A_DAY, ReportRow, Reports};
+pub use reports::{MUTES, NewReport, OPEN_REPORTS_BY_ONE, ReportRow, Reports};
 pub use results::{
     FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
 };

@@ -5,10 +5,10 @@ use parlor_wire::{ChatLine, LineId, TableCode, UserId, http::Reason};
 
 /// How many people somebody may mute.
 pub const MUTES: u32 = 500;
-/// How many reports somebody may make in a day.
-pub const REPORTS_A_DAY: u32 = 20;
-/// How many reports may wait to be looked at,
-pub const OPEN_REPORTS: u32 = 1_000;
+/// How many reports of one person may wait to be looked at,
+pub const OPEN_REPORTS_BY_ONE: u32 = 20;
+/// how many of all: so many that nobody reaches it, and the disk does not fill either,
+pub const OPEN_REPORTS: u32 = 100_000;
 /// and how many are kept after that.
 pub const CLOSED_REPORTS: u32 = 1_000;
 
@@ -21,8 +21,8 @@ pub struct NewReport {
     pub about: UserId,
     /// What they were called then.
     pub about_name: String,
-    /// At which table.
-    pub code: TableCode,
+    /// At which table, if it was at one.
+    pub code: Option<TableCode>,
     /// The line it is about, if it is about one.
     pub line: Option<LineId>,
     /// What is wrong.
@@ -46,8 +46,8 @@ pub struct ReportRow {
     pub about: User,
     /// What they were called then.
     pub about_name: String,
-    /// At which table; it may be gone.
-    pub code: TableCode,
+    /// At which table, if it was at one; it may be gone.
+    pub code: Option<TableCode>,
     /// The line it is about, if it is about one.
     pub line: Option<LineId>,
     /// What is wrong.

@@ -125,7 +125,7 @@ pub enum Write {
         muted: UserId,
     },
     /// Somebody asks whoever keeps the house to look at something. They may
-    /// [so often in a day](crate::REPORTS_A_DAY), and only so many wait at a time.
+    /// [so often in a day](crate::OPEN_REPORTS_BY_ONE), and only so many wait at a time.
     Report(Box<NewReport>),
     /// Whoever keeps the house has looked at it.
     CloseReport {

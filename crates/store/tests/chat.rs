@@ -3,7 +3,7 @@
 mod common;
 
 use common::{ada, add, bea, line, store, user};
-use parlor_store::{MUTES, NewReport, REPORTS_A_DAY, Reports, SqliteStore, Store, StoreError, User, Write};
+use parlor_store::{MUTES, NewReport, OPEN_REPORTS_BY_ONE, Reports, SqliteStore, Store, StoreError, User, Write};
 use parlor_wire::{Kind, LineId, Room, TableCode, UserId, http::Reason};
 
 fn code() -> TableCode {
@@ -19,7 +19,7 @@ fn report(reporter: &User, about: &User, at: u64) -> NewReport {
         reporter: reporter.id,
         about: about.id,
         about_name: about.name.clone(),
-        code: code(),
+        code: Some(code()),
         line: Some(LineId(7)),
         reason: Reason::Abuse,
         note: "not nice".into(),
@@ -81,7 +81,7 @@ async fn reports_are_kept_with_what_was_said_until_they_are_closed() {
     let first = &open[0];
     assert_eq!((first.reporter.as_ref(), first.about_name.as_str()), (Some(&ada()), "Eve"));
     assert_eq!((first.about.id, first.about.name.as_str()), (eve().id, "Angel"));
-    assert_eq!((first.code, first.line, first.reason), (code(), Some(LineId(7)), Reason::Abuse));
+    assert_eq!((first.code, first.line, first.reason), (Some(code()), Some(LineId(7)), Reason::Abuse));
     assert_eq!((first.note.as_str(), first.at, first.closed_at), ("not nice", 5, None));
     assert_eq!(first.lines, report(&ada(), &eve(), 5).lines);
     assert_eq!((open[1].line, open[1].reason), (None, Reason::Name));
@@ -91,34 +91,54 @@ async fn reports_are_kept_with_what_was_said_until_they_are_closed() {
     assert_eq!(store.reports(Reports::By(bea().id)).await.unwrap(), open[1..]);
 }
 
-#[tokio::test]
-async fn nobody_reports_without_end() {
-    let (_dir, store) = store().await;
-    store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
-    let day = 24 * 3_600_000;
-    for at in 0..u64::from(REPORTS_A_DAY) {
-        told(&store, report(&ada(), &eve(), day + at)).await.unwrap();
-    }
-    assert!(matches!(told(&store, report(&ada(), &eve(), day + 50)).await, Err(StoreError::TooMany)));
-    told(&store, report(&bea(), &eve(), day + 50)).await.unwrap();
-    told(&store, report(&ada(), &eve(), 2 * day)).await.unwrap();
-    assert_eq!(store.reports(Reports::Open).await.unwrap().len(), REPORTS_A_DAY as usize + 2);
+/// The same report about another line.
+fn about_line(report: NewReport, line: u64) -> NewReport {
+    NewReport { line: Some(LineId(line)), ..report }
 }
 
 #[tokio::test]
-async fn the_house_keeps_only_so_many_reports() {
+async fn what_is_reported_already_is_kept_once_until_it_is_closed() {
     let (_dir, store) = store().await;
-    let crowd: Vec<_> = (100..=150).map(|id| user(id, "Guest", Kind::Guest)).collect();
-    store.write(crowd.iter().cloned().map(add).chain([add(eve())]).collect()).await.unwrap();
-    for reporter in &crowd[..50] {
-        let reports = (0..REPORTS_A_DAY).map(|_| Write::Report(Box::new(report(reporter, &eve(), 5))));
-        store.write(reports.collect()).await.unwrap();
+    store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
+    let person = NewReport { line: None, code: None, ..report(&ada(), &eve(), 5) };
+    for again in 0..3 {
+        told(&store, report(&ada(), &eve(), 5 + again)).await.unwrap();
+        told(&store, person.clone()).await.unwrap();
     }
-    assert!(matches!(told(&store, report(&crowd[50], &eve(), 5)).await, Err(StoreError::TooMany)));
-    store.write((1..=1_000).map(|id| Write::CloseReport { id, at: id }).collect()).await.unwrap();
-    told(&store, report(&crowd[50], &eve(), 5)).await.unwrap();
-    let last = store.reports(Reports::Open).await.unwrap()[0].id;
-    store.write(vec![Write::CloseReport { id: last, at: 2_000 }]).await.unwrap();
+    told(&store, report(&bea(), &eve(), 5)).await.unwrap();
+    let open = store.reports(Reports::Open).await.unwrap();
+    let about = |report: &parlor_store::ReportRow| (report.line.is_some(), report.code.is_some());
+    assert_eq!(open.iter().map(about).collect::<Vec<_>>(), [(true, true), (false, false), (true, true)]);
+    store.write(vec![Write::CloseReport { id: open[0].id, at: 9 }]).await.unwrap();
+    told(&store, report(&ada(), &eve(), 10)).await.unwrap();
+    assert_eq!(store.reports(Reports::Open).await.unwrap().len(), 3, "it goes on, so it is looked at again");
+}
+
+#[tokio::test]
+async fn nobody_reports_without_end_and_nobody_keeps_others_from_it() {
+    let (_dir, store) = store().await;
+    let crowd: Vec<_> = (100..=160).map(|id| user(id, "Guest", Kind::Guest)).collect();
+    store.write(crowd.iter().cloned().map(add).chain([add(eve())]).collect()).await.unwrap();
+    for reporter in &crowd[..60] {
+        let lines = 0..u64::from(OPEN_REPORTS_BY_ONE);
+        let reports = lines.map(|line| Write::Report(Box::new(about_line(report(reporter, &eve(), 5), line))));
+        store.write(reports.collect()).await.unwrap();
+        let more = about_line(report(reporter, &eve(), 6), 999);
+        assert!(matches!(told(&store, more).await, Err(StoreError::TooMany)));
+    }
+    told(&store, report(&crowd[60], &eve(), 5)).await.expect("1,200 others do not matter");
+    store.write(vec![Write::CloseReport { id: 1, at: 7 }]).await.unwrap();
+    told(&store, about_line(report(&crowd[0], &eve(), 8), 999)).await.expect("one has been looked at");
+}
+
+#[tokio::test]
+async fn the_house_keeps_only_so_many_closed_reports() {
+    let (_dir, store) = store().await;
+    store.write(vec![add(ada()), add(eve())]).await.unwrap();
+    for id in 1..=1_001 {
+        let report = about_line(report(&ada(), &eve(), 5), id);
+        store.write(vec![Write::Report(Box::new(report)), Write::CloseReport { id, at: id }]).await.unwrap();
+    }
     let all = store.reports(Reports::All).await.unwrap();
     assert_eq!((all.len(), all[0].id), (1_000, 2), "the one closed first gives way");
 }

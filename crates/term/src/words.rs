@@ -1,7 +1,11 @@
 //! What is said about tables, people and results.
 
-use parlor_client::{TableModel, native::NativeError};
-use parlor_kernel::{Outcome, Registry, Seat, Verdict};
+use parlor_client::{
+    TableModel,
+    native::NativeError,
+    words::{gold, table_terms, terms},
+};
+use parlor_kernel::{Outcome, Registry, Seat, Spec, Verdict};
 use parlor_wire::{
     ChatLine, Invitation, InvitationEnd, Occupant, SeatInfo, Status, TableInfo, UserId,
     http::{GameRecord, Profile, Tally},
@@ -15,7 +19,7 @@ pub fn game_name<'a>(games: &Registry, id: &'a str) -> &'a str {
 /// A table and who sits at it.
 pub fn table(model: &TableModel, games: &Registry) -> Vec<String> {
     let info = &model.info;
-    let what = format!("Table {}: {}, rules \"{}\".", info.code, game_name(games, &info.game), info.preset);
+    let what = format!("Table {}: {} ({}).", info.code, game_name(games, &info.game), table_terms(games, info));
     let seats = info.seats.iter().zip(0..).map(|(seat, n)| {
         let me = if model.seat == Some(Seat(n)) { " (you)" } else { "" };
         format!("  Seat {}: {}{me}{}", n + 1, seat.occupant.name(), condition(seat, info.status))
@@ -64,9 +68,30 @@ fn change(before: &SeatInfo, after: &SeatInfo) -> Option<String> {
     }
 }
 
+/// Why a game, or a bet on it, is nothing for a terminal, and where it is played; `None` if it can be typed.
+pub fn for_browsers(games: &Registry, game: &str, bet: Option<u32>, link: &str) -> Option<String> {
+    let keys = || games.game(game).and_then(|game| with_keys(game.spec(), link));
+    let gold = |amount| format!("This is for {} each, and gold is put in with a browser: {link}", gold(amount));
+    bet.map(gold).or_else(keys)
+}
+
+/// Where a game is played that is played with keys.
+pub fn with_keys(spec: &Spec, link: &str) -> Option<String> {
+    spec.real_time.then(|| format!("{} is played with keys, in a browser: {link}", spec.name))
+}
+
+/// The bet at a table, if it has one.
+pub fn bet(info: &TableInfo) -> Option<u32> {
+    info.stake.as_ref().map(|stake| stake.amount)
+}
+
 /// What to do while no match is being played.
-pub fn waiting(model: &TableModel, link: &str) -> Option<String> {
+pub fn waiting(model: &TableModel, games: &Registry, link: &str) -> Option<String> {
     let info = &model.info;
+    let elsewhere = for_browsers(games, &info.game, bet(info), link);
+    if info.status != Status::Playing && elsewhere.is_some() {
+        return elsewhere;
+    }
     let mine = &info.seats.get(model.seat?.index())?;
     let is_free = |seat: &SeatInfo| seat.occupant == Occupant::Nobody;
     match info.status {
@@ -98,13 +123,16 @@ pub fn verdict(outcome: &Outcome, seat: Option<Seat>) -> Option<&'static str> {
 }
 
 /// An invitation and what can be typed about it.
-pub fn invited(invitation: &Invitation, me: Option<UserId>, games: &Registry) -> String {
-    let Invitation { from, to, wish, expires_in_ms, .. } = invitation;
-    let game = game_name(games, &wish.game);
+pub fn invited(invitation: &Invitation, me: Option<UserId>, games: &Registry, link: &str) -> String {
+    let Invitation { from, to, wish, pace, expires_in_ms, .. } = invitation;
+    let game = format!("{} ({})", game_name(games, &wish.game), terms(wish, *pace));
     if Some(from.id) == me {
         return format!("You have invited {} to {game}. /hope cancel {} takes it back.", to.name, to.name);
     }
     let (name, time) = (&from.name, duration(*expires_in_ms));
+    if let Some(elsewhere) = for_browsers(games, &wish.game, wish.bet.map(|bet| bet.amount), link) {
+        return format!("{name} invites you to {game}. {elsewhere} (or type /hope decline {name}; {time}).");
+    }
     format!("{name} invites you to {game}: type /hope accept {name}, or /hope decline {name} ({time}).")
 }
 

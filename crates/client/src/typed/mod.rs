@@ -12,19 +12,22 @@ mod keys;
 #[cfg(test)]
 mod tests;
 
-use crate::TableModel;
+use crate::{TableModel, words};
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
-use parlor_kernel::{Game, RANDOM, Registry};
+use parlor_kernel::{AnyGame, Game, RANDOM, Registry};
 use parlor_pong::Pong;
 use parlor_tetris::Tetris;
 use parlor_wire::{
-    Command, Invitation, Invitee, Pace, Status, TableCode, UserId,
+    Command, Invitation, Invitee, Pace, Room, Status, TableCode, UserId,
     http::OpenTable,
     slash::{GameWord, HELP, Slash},
 };
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
+
+/// The preset in which both play apart and compare scores, where a game has one.
+const CHALLENGE: &str = "challenge";
 
 /// What is known where a command is typed.
 #[derive(Clone, Copy)]
@@ -35,6 +38,8 @@ pub struct Known<'a> {
     pub me: Option<UserId>,
     /// The table at which it is typed, if it is one.
     pub table: Option<&'a TableModel>,
+    /// The room of that table in which it is typed; where one stands, if none is named.
+    pub room: Option<Room>,
     /// The invitations that wait for an answer, the oldest first.
     pub invitations: &'a [Invitation],
 }
@@ -64,24 +69,26 @@ pub fn meaning(slash: &Slash, known: &Known<'_>) -> Typed {
 
 fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
     let give = |command| Ok(Typed::Give(vec![command]));
+    if let Some(game) = only_of(slash) {
+        present(known, game)?;
+    }
     match slash {
         Slash::Help => Ok(Typed::Tell(HELP.iter().map(|line| format!("{}: {}", line.usage, line.does)).collect())),
         Slash::Stats(player) => Ok(Typed::Record(player.clone())),
         Slash::Join(code) => Ok(Typed::Visit(*code)),
         Slash::Play { game, player: None } => Ok(Typed::Open(against_bots(known, *game)?)),
         Slash::Play { game, player: Some(player) } | Slash::Challenge { player, game: Some(game) } => {
-            give(invite(player, OpenTable { game: present(known, *game)?, ..OpenTable::default() }))
+            give(invite(player, against_somebody(known, *game)?, Pace::Live))
         }
         Slash::Challenge { player, game: None } => {
             let info = &here(known)?.info;
-            let wish = OpenTable { game: info.game.clone(), preset: Some(info.preset.clone()), ..OpenTable::default() };
-            give(invite(player, wish))
+            give(invite(player, words::the_same(known.games, info), info.pace))
         }
         Slash::Accept(player) => give(invitations::accept(known, player.as_deref())?),
         Slash::Decline(player) => give(invitations::decline(known, player.as_deref())?),
         Slash::Cancel(player) => give(invitations::withdraw(known, player.as_deref())?),
         Slash::Words(_) => Err(not_here(GameWord::Words)),
-        Slash::Say(text) => give(Command::Chat { table: here(known)?.info.code, text: text.clone(), room: None }),
+        Slash::Say(text) => give(Command::Chat { table: here(known)?.info.code, text: text.clone(), room: known.room }),
         Slash::Ready if here(known)?.info.status != Status::Playing => {
             give(Command::Ready { table: here(known)?.info.code, ready: true })
         }
@@ -100,9 +107,18 @@ fn here<'a>(known: &Known<'a>) -> Result<&'a TableModel, String> {
     known.table.ok_or_else(|| sentence.into())
 }
 
-/// The id of a game, if it is in the house.
-fn present(known: &Known<'_>, game: GameWord) -> Result<String, String> {
-    known.games.game(game.id()).map(|game| game.spec().id.into()).ok_or_else(|| not_here(game))
+/// The game to which a command belongs, if it belongs to one alone that need not be in the house.
+const fn only_of(slash: &Slash) -> Option<GameWord> {
+    match slash {
+        Slash::Words(_) | Slash::Word(_) | Slash::Swap(_) => Some(GameWord::Words),
+        Slash::Hint { .. } | Slash::Guess(_) => Some(GameWord::Codenames),
+        _ => None,
+    }
+}
+
+/// A game, if it is in the house.
+fn present<'a>(known: &Known<'a>, game: GameWord) -> Result<&'a dyn AnyGame, String> {
+    known.games.game(game.id()).map(AsRef::as_ref).ok_or_else(|| not_here(game))
 }
 
 fn not_here(game: GameWord) -> String {
@@ -111,13 +127,20 @@ fn not_here(game: GameWord) -> String {
 
 /// A table with oneself and bots of the first level, which is as far as seed 000 goes.
 fn against_bots(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
-    let info = known.games.game(game.id()).ok_or_else(|| not_here(game))?.info();
+    let info = present(known, game)?.info();
     let seats = info.presets.first().map_or(2, |preset| preset.seats);
     Ok(OpenTable::against_bots(info.id, seats, info.bots.first().map_or(RANDOM, |level| level.id)))
 }
 
-fn invite(player: &str, wish: OpenTable) -> Command {
-    Command::Invite { to: Invitee::Name(player.into()), wish, pace: Pace::Live }
+/// A table with somebody: of games that move by themselves the score challenge, as seed 000 has it.
+fn against_somebody(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
+    let info = present(known, game)?.info();
+    let challenge = info.presets.iter().map(|preset| preset.id).find(|preset| *preset == CHALLENGE);
+    Ok(OpenTable { game: info.id.into(), preset: challenge.map(str::to_owned), ..OpenTable::default() })
+}
+
+fn invite(player: &str, wish: OpenTable, pace: Pace) -> Command {
+    Command::Invite { to: Invitee::Name(player.into()), wish, pace }
 }
 
 /// The game's own answer to a command.

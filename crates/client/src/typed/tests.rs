@@ -17,12 +17,13 @@ const ADA: UserId = UserId(1);
 struct Scene {
     games: Registry,
     table: Option<TableModel>,
+    room: Option<Room>,
     invitations: Vec<Invitation>,
 }
 
 impl Scene {
     fn nowhere() -> Self {
-        Self { games: parlor_catalog::registry(), table: None, invitations: Vec::new() }
+        Self { games: parlor_catalog::registry(), table: None, room: None, invitations: Vec::new() }
     }
 
     /// At a table where nothing is played yet.
@@ -97,8 +98,13 @@ impl Scene {
 
     fn typed(&self, line: &str) -> String {
         let slash: Slash = line.parse().unwrap();
-        let known =
-            Known { games: &self.games, me: Some(ADA), table: self.table.as_ref(), invitations: &self.invitations };
+        let known = Known {
+            games: &self.games,
+            me: Some(ADA),
+            table: self.table.as_ref(),
+            room: self.room,
+            invitations: &self.invitations,
+        };
         text(meaning(&slash, &known))
     }
 }
@@ -158,7 +164,7 @@ const NO_TABLE: &str =
 const WITH_KEYS: &str = "is played with keys, in a browser: only /ready, /surrender and /gc can be typed.";
 
 /// What means the same wherever it is typed.
-const ANYWHERE: [(&str, &str); 13] = [
+const ANYWHERE: [(&str, &str); 19] = [
     ("/hope battleship", r#"open battleship [Person, Bot("easy")]"#),
     ("/hope Tetris", r#"open tetris [Person, Bot("easy")]"#),
     ("/hope mahjong", "mahjong is not in this house yet."),
@@ -169,8 +175,14 @@ const ANYWHERE: [(&str, &str); 13] = [
     ),
     (
         "/hope challenge Ben pong",
-        r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"pong","preset":null,"options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
+        r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"pong","preset":"challenge","options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
     ),
+    ("/word ROW H 8 8", "words is not in this house yet."),
+    ("/word ROW V 8 8", "words is not in this house yet."),
+    ("/swap", "words is not in this house yet."),
+    ("/hint sea 2", "codenames is not in this house yet."),
+    ("/hint sea *", "codenames is not in this house yet."),
+    ("/guess whale", "codenames is not in this house yet."),
     ("/hope words list", "words is not in this house yet."),
     ("/hope words forfeit Ben", "words is not in this house yet."),
     ("/hope words accept", "words is not in this house yet."),
@@ -202,8 +214,7 @@ fn every_command_has_a_meaning_in_every_situation() {
     challenge("death-roll", "thousand");
     challenge("battleship", "armada");
 
-    let strange =
-        ["/word ROW H 8 8", "/word ROW V 8 8", "/pass", "/swap", "/hint sea 2", "/hint sea *", "/guess whale"];
+    let strange = ["/pass"];
     let battleship = |fire: &str, ready: (String, String)| {
         let more =
             [says("/fire b7", fire), ready, give_up.clone(), hello.clone(), not_for("/roll"), not_for("/roll 57")];
@@ -287,6 +298,39 @@ fn every_command_has_a_meaning_in_every_situation() {
     }
     let all = ["/hope", "/hope challenge Ben"].into_iter().chain(seen).collect::<BTreeSet<_>>();
     assert_eq!(all.len(), 27, "every arm of `usage` has been tried: {all:?}");
+}
+
+#[test]
+fn a_challenge_is_to_the_very_game_of_the_table() {
+    let mut scene = Scene::waiting("battleship", "hope");
+    let info = &mut scene.table.as_mut().unwrap().info;
+    (info.config["width"], info.config["height"]) = (json!(6), json!(6));
+    (info.rated, info.pace) = (true, Pace::Correspondence);
+    let typed: Value = serde_json::from_str(&scene.typed("/hope challenge Ben")).unwrap();
+    let wish = json!({"game": "battleship", "preset": "hope", "options": {"width": 6, "height": 6}, "public": false,
+        "rated": true, "seats": []});
+    assert_eq!(typed["invite"], json!({"to": {"name": "Ben"}, "wish": wish, "pace": "correspondence"}));
+}
+
+#[test]
+fn what_a_preset_leaves_to_who_plays_is_no_change_of_its_rules() {
+    let mut scene = Scene::waiting("death-roll", "hope");
+    let bots = SeatSet::only(Seat(1));
+    let info = &mut scene.table.as_mut().unwrap().info;
+    info.config = scene.games.game("death-roll").unwrap().configure(Some("hope"), &Value::Null, bots).unwrap().0;
+    let seat = |occupant| parlor_wire::SeatInfo {
+        occupant,
+        ..serde_json::from_value(json!({"occupant": "nobody", "ready": true, "connected": true})).unwrap()
+    };
+    info.seats = vec![seat(parlor_wire::Occupant::Nobody), seat(parlor_wire::Occupant::Bot { level: "easy".into() })];
+    assert!(scene.typed("/hope challenge Ben").contains(r#""options":null"#));
+}
+
+#[test]
+fn what_is_said_is_said_in_the_room_that_is_shown() {
+    let mut scene = Scene::waiting("battleship", "hope");
+    scene.room = Some(Room::Gallery);
+    assert_eq!(scene.typed("/gc psst"), r#"{"chat":{"table":"ABC234","text":"psst","room":"gallery"}}"#);
 }
 
 #[test]

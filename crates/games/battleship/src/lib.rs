@@ -143,6 +143,12 @@ impl Game for Battleship {
         rules::check(self, seat, action)
     }
 
+    /// Ruling: a refused plan clears the earlier one.
+    fn amends(&self, seat: Seat, refused: &Action) -> Option<Action> {
+        let replans = matches!(refused, Action::Plan { .. }) && self.turn() == Some(seat) && self.plan().is_some();
+        replans.then_some(Action::Cancel)
+    }
+
     fn act<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, action: Action, dice: &D, out: &mut S) {
         debug_assert_eq!(self.check(seat, &action), Ok(()));
         match action {

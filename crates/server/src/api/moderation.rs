@@ -84,8 +84,8 @@ async fn unmute(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Report a line of chat, or somebody at a table, to whoever keeps the house. The last lines that you can read there are
-/// kept with it.
+/// Report a line of chat, or somebody, to whoever keeps the house. The last lines that you can read at the table are kept
+/// with it. What you have reported already, and nobody has looked at yet, is not written down again.
 #[utoipa::path(post, path = "/api/reports", request_body = NewReport, security(("session" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem)))]

@@ -41,11 +41,13 @@ pub struct Desk {
     queue: mpsc::Receiver<Ask>,
     /// The latest commands that were carried out: one that is repeated after a drop is not done again.
     done: VecDeque<String>,
+    /// Who has just declined an invitation, by whoever sent it and by themselves: until when they are left in peace.
+    declined: HashMap<[UserId; 2], Instant>,
 }
 
 impl Desk {
     pub fn new(house: Arc<House>, queue: mpsc::Receiver<Ask>) -> Self {
-        Self { house, queue, done: VecDeque::new() }
+        Self { house, queue, done: VecDeque::new(), declined: HashMap::new() }
     }
 
     pub async fn run(mut self) {
@@ -92,7 +94,9 @@ impl Desk {
     async fn command_once(&mut self, asker: Asker, id: &CommandId, wanted: Wanted) -> Result<(), Refusal> {
         let name = table::name_of(&asker, id);
         let sent_before = |row: &InvitationRow| row.command == name;
-        if self.done.contains(&name) || self.house.invitations.book().sent(asker.user.id).any(sent_before) {
+        let before = self.done.contains(&name) || self.house.invitations.book().sent(asker.user.id).any(sent_before);
+        // Whoever repeats an acceptance has not heard where to go: that is told again.
+        if before && !matches!(wanted, Wanted::Accept(_)) {
             return Ok(());
         }
         match wanted {
@@ -105,10 +109,12 @@ impl Desk {
                 self.give_up(&asker.user, invitation, InvitationEnd::Withdrawn).await?;
             }
         }
-        if self.done.len() == DONE_KEPT {
-            self.done.pop_front();
+        if !before {
+            if self.done.len() == DONE_KEPT {
+                self.done.pop_front();
+            }
+            self.done.push_back(name);
         }
-        self.done.push_back(name);
         Ok(())
     }
 
@@ -135,6 +141,7 @@ impl Desk {
             let message = format!("{} does not want to hear from you now.", to.name);
             return Err(Refusal { code: "muted", message });
         }
+        self.may_ask_again(from, &to)?;
         self.may_reach(&to, pace)?;
         if pace == Pace::Live {
             self.may_play_now(&to)?;
@@ -225,6 +232,25 @@ impl Desk {
         book.find(id).filter(|waiting| waiting.deadline > Instant::now()).cloned()
     }
 
+    /// Whether somebody has not just said no.
+    fn may_ask_again(&self, from: &User, to: &User) -> Result<(), Refusal> {
+        let until = self.declined.get(&[from.id, to.id]);
+        let left = until.map(|until| until.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero());
+        left.map_or(Ok(()), |left| {
+            let seconds = left.as_millis().div_ceil(1000);
+            let message = format!("{} has just declined. You can ask again in {seconds} s.", to.name);
+            Err(Refusal { code: "declined_just_now", message })
+        })
+    }
+
+    /// Somebody has said no: they are not asked again at once.
+    fn leave_in_peace(&mut self, row: &InvitationRow) {
+        let now = Instant::now();
+        self.declined.retain(|_, until| *until > now);
+        let pause = Duration::from_millis(self.house.settings.times.declined_ms.min(LONGEST_MS));
+        self.declined.insert([row.from.id, row.to.id], now + pause);
+    }
+
     /// Whether an invitation comes to its goal.
     fn may_reach(&self, to: &User, pace: Pace) -> Result<(), Refusal> {
         let waits = pace == Pace::Correspondence && to.kind != Kind::Guest;
@@ -284,13 +310,17 @@ impl Desk {
     }
 
     /// Somebody declines an invitation, or takes their own back.
-    async fn give_up(&self, user: &User, id: InvitationId, end: InvitationEnd) -> Result<(), Refusal> {
+    async fn give_up(&mut self, user: &User, id: InvitationId, end: InvitationEnd) -> Result<(), Refusal> {
         let mine = |row: &InvitationRow| {
             let side = if end == InvitationEnd::Declined { &row.to } else { &row.from };
             side.id == user.id
         };
-        if self.waiting(id, mine).await?.is_some() {
-            return self.end(id, end).await;
+        if let Some(Waiting { row, .. }) = self.waiting(id, mine).await? {
+            self.end(id, end).await?;
+            if end == InvitationEnd::Declined {
+                self.leave_in_peace(&row);
+            }
+            return Ok(());
         }
         match self.ended(user, id).await? {
             before if before == end => Ok(()),

@@ -333,6 +333,12 @@ impl LiveMatch {
         Ok(self.log(tick, input, command, announcements))
     }
 
+    /// What follows from an action of `seat` that was refused, if anything does.
+    pub fn amend(&mut self, clock_ms: u64, seat: Seat, refused: &str) -> Option<Step> {
+        let amends = self.table.amends(seat, refused)?;
+        self.act(clock_ms, seat, &amends, None).ok()
+    }
+
     /// Takes a seat out for good. Time must have been let pass before.
     pub fn leave(&mut self, clock_ms: u64, seat: Seat) -> Result<Step, Refusal> {
         let tick = self.settled(clock_ms);

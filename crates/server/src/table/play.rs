@@ -81,9 +81,18 @@ impl Actor {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
         let now = self.let_time_pass().await?;
         let live = self.live.as_mut().ok_or_else(no_match)?;
-        let step = live.act(now, seat, action, Some(command.to_owned()))?;
-        metrics::counter!("parlor_actions_total").increment(1);
-        self.carry_out(step).await
+        match live.act(now, seat, action, Some(command.to_owned())) {
+            Ok(step) => {
+                metrics::counter!("parlor_actions_total").increment(1);
+                self.carry_out(step).await
+            }
+            Err(refusal) => {
+                if let Some(step) = live.amend(now, seat, action) {
+                    self.carry_out(step).await?;
+                }
+                Err(refusal)
+            }
+        }
     }
 
     /// Lets the game's own clock run up to now, and tells which now that was, on the match's clock: whatever is done

@@ -3,6 +3,7 @@
 mod battleship;
 mod death_roll;
 
+use crate::words;
 use parlor_battleship::Battleship;
 use parlor_client::TableModel;
 use parlor_death_roll::DeathRoll;
@@ -30,8 +31,7 @@ pub fn introduction(model: &TableModel, games: &Registry, link: &str) -> Option<
     let spec = games.game(&model.info.game)?.spec();
     match spec.id {
         id if id == Battleship::SPEC.id => Some(battleship::LEGEND.into()),
-        _ if spec.real_time => Some(format!("{} is played with keys, in a browser: {link}", spec.name)),
-        _ => None,
+        _ => words::with_keys(spec, link),
     }
 }
 

@@ -13,12 +13,12 @@ use parlor_client::{
 };
 use parlor_kernel::Registry;
 use parlor_wire::{
-    ChatLine, Command, CommandId, Invitation, InvitationId, Occupant, Status, TableCode, TableInfo, UserId,
-    http::{OpenTable, Profile},
+    ChatLine, Command, CommandId, Invitation, InvitationId, Occupant, Person, Status, TableCode, TableInfo, UserId,
+    http::{MyInvitations, OpenTable, Profile},
     slash::Slash,
 };
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet},
     future::Future,
     hash::{BuildHasher, RandomState},
     time::Duration,
@@ -66,10 +66,12 @@ pub struct Player {
     advised: Option<String>,
     /// The last line of chat that was shown.
     heard: Option<ChatLine>,
-    /// What is to follow a command, once it is done.
-    follow_ups: BTreeMap<CommandId, VecDeque<Command>>,
     /// Invitations, for when they are over.
     invitations: BTreeMap<InvitationId, Invitation>,
+    /// Those that we have accepted here.
+    accepted: BTreeSet<InvitationId>,
+    /// Whom we do not want to hear.
+    muted: BTreeSet<UserId>,
 }
 
 impl Player {
@@ -79,7 +81,7 @@ impl Player {
         // Random: command ids of two programs of the same person must differ.
         let seed = RandomState::new().hash_one(visitor.me().id);
         let connection = visitor.connect(games.clone(), &format!("t{seed:x}")).await?;
-        Ok(Self {
+        let mut player = Self {
             base,
             visitor,
             connection,
@@ -96,9 +98,12 @@ impl Player {
             pictured: Vec::new(),
             advised: None,
             heard: None,
-            follow_ups: BTreeMap::new(),
             invitations: BTreeMap::new(),
-        })
+            accepted: BTreeSet::new(),
+            muted: BTreeSet::new(),
+        };
+        player.catch_up().await;
+        Ok(player)
     }
 
     /// Says hello.
@@ -220,11 +225,26 @@ impl Player {
                 Ok(Ok(())) => {
                     self.lines.say("The connection is back.");
                     self.line = Line::Up { heard: Instant::now(), asked: false };
+                    self.catch_up().await;
                     Ok(())
                 }
                 Ok(Err(error)) => self.lost(error),
                 Err(_) => self.lost(NativeError::Closed),
             },
+        }
+    }
+
+    /// What may have changed while there was no line: whom we do not want to hear, and how invitations ended.
+    async fn catch_up(&mut self) {
+        let visitor = self.visitor.clone();
+        let missed = async {
+            let mutes = visitor.get::<Vec<Person>>("/api/me/mutes").await?;
+            Ok((mutes, visitor.get::<MyInvitations>("/api/invitations").await?))
+        };
+        let Some((mutes, invitations)) = self.ask(missed).await else { return };
+        self.muted = mutes.into_iter().map(|person| person.id).collect();
+        for past in invitations.over.into_iter().rev() {
+            self.invitation_over(past.id, past.end);
         }
     }
 
@@ -236,11 +256,11 @@ impl Player {
         }
         let command = if line.starts_with('/') { line.to_owned() } else { format!("/gc {line}") };
         let meaning = match command.parse::<Slash>() {
-            Ok(slash) => self.connection.session().typed(&slash, self.at),
+            Ok(slash) => self.connection.session().typed(&slash, self.at, None),
             Err(error) => return self.lines.say(&error.to_string()),
         };
         match meaning {
-            Typed::Give(commands) => self.give(commands.into()),
+            Typed::Give(commands) => self.give(commands),
             Typed::Tell(told) => {
                 let is_help = told.len() > 1;
                 told.iter().for_each(|line| self.lines.say(line));
@@ -254,22 +274,41 @@ impl Player {
         }
     }
 
-    /// Gives commands one after the other; a refusal ends the row.
-    fn give(&mut self, mut commands: VecDeque<Command>) {
-        if let Some(first) = commands.pop_front() {
-            let id = self.connection.session().command(first);
-            if !commands.is_empty() {
-                self.follow_ups.insert(id, commands);
-            }
+    /// Gives commands one after the other, unless they lead where nobody can play by typing.
+    fn give(&mut self, commands: Vec<Command>) {
+        if let Some(sentence) = commands.iter().find_map(|command| self.leads_away(command)) {
+            return self.lines.say(&sentence);
         }
+        self.accepted.extend(commands.iter().filter_map(|command| match command {
+            Command::AcceptInvitation { invitation } => Some(*invitation),
+            _ => None,
+        }));
+        self.connection.session().give(commands);
+    }
+
+    /// Why a command leads to a game that cannot be played here, if it does.
+    fn leads_away(&self, command: &Command) -> Option<String> {
+        match command {
+            Command::Invite { wish, .. } => self.is_for_browsers(wish, &self.base),
+            Command::AcceptInvitation { invitation } => {
+                self.is_for_browsers(&self.invitations.get(invitation)?.wish, &self.invitations_link())
+            }
+            _ => None,
+        }
+    }
+
+    fn is_for_browsers(&self, wish: &OpenTable, link: &str) -> Option<String> {
+        words::for_browsers(&self.games, &wish.game, wish.bet.map(|bet| bet.amount), link)
     }
 
     /// Asks for a seat if we have just come and one is free; whether we wait for one.
     fn sits_down(&mut self) -> bool {
+        let (games, link) = (self.games.clone(), self.link());
         if std::mem::take(&mut self.arriving)
             && let Some(TableModel { info, seat: None, .. }) = self.here()
             && info.status != Status::Playing
             && info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody)
+            && words::for_browsers(&games, &info.game, words::bet(info), &link).is_none()
         {
             let sit = Command::Sit { table: info.code, seat: None };
             self.sitting = Some(self.connection.session().command(sit));
@@ -284,6 +323,10 @@ impl Player {
     }
 
     async fn open(&mut self, wish: &OpenTable) {
+        let local = format!("{}/local/{}", self.base, wish.game);
+        if let Some(sentence) = self.is_for_browsers(wish, &local) {
+            return self.lines.say(&sentence);
+        }
         if self.is_busy() {
             return self.say_busy();
         }
@@ -363,5 +406,10 @@ impl Player {
     /// Where our table can be seen in a browser.
     fn link(&self) -> String {
         self.at.map_or_else(|| self.base.clone(), |table| format!("{}/t/{table}", self.base))
+    }
+
+    /// Where invitations are answered in a browser.
+    fn invitations_link(&self) -> String {
+        format!("{}/invitations", self.base)
     }
 }

@@ -3,19 +3,14 @@
 use super::Player;
 use crate::{games, words};
 use parlor_client::Notice;
-use parlor_wire::{CommandId, Invitation, InvitationEnd, InvitationId, Occupant, Status};
+use parlor_wire::{CommandId, Invitation, InvitationEnd, InvitationId, Occupant, Pace, Status};
 use serde_json::value::RawValue;
 
 impl Player {
     /// Tells of something and does what follows from it.
     pub(super) fn react(&mut self, notice: Notice) {
         match notice {
-            Notice::Hello(_) | Notice::Settled(_) => {}
-            Notice::Done(id) => {
-                if let Some(next) = self.follow_ups.remove(&id) {
-                    self.give(next);
-                }
-            }
+            Notice::Hello(_) | Notice::Settled(_) | Notice::Done(_) => {}
             Notice::Refused { id, code, message } => self.refused(id.as_ref(), &code, &message),
             Notice::Paired(table) => self.bound_for = Some(table),
             Notice::Invited(invitation) => self.invited(*invitation),
@@ -26,7 +21,9 @@ impl Player {
             Notice::Game { table, events } if self.at == Some(table) => self.happened(&events),
             Notice::Ended(table) if self.at == Some(table) => self.ended(),
             Notice::Chat(table, line) if self.at == Some(table) => {
-                self.lines.say(&words::said(&line));
+                if !self.muted.contains(&line.from) {
+                    self.lines.say(&words::said(&line));
+                }
                 self.heard = Some(line);
             }
             Notice::Closed(table, reason) if self.at == Some(table) => {
@@ -39,9 +36,6 @@ impl Player {
     }
 
     fn refused(&mut self, id: Option<&CommandId>, code: &str, message: &str) {
-        if let Some(id) = id {
-            self.follow_ups.remove(id);
-        }
         self.lines.say(message);
         if id.is_some() && id == self.sitting.as_ref() {
             self.sitting = None;
@@ -56,22 +50,24 @@ impl Player {
         let known = self.invitations.insert(invitation.id, invitation.clone()).is_some();
         // A new connection hears again of what is still waiting.
         if !known {
-            let said = words::invited(&invitation, Some(self.me()), &self.games);
+            let said = words::invited(&invitation, Some(self.me()), &self.games, &self.invitations_link());
             self.lines.say(&said);
         }
         self.know_people();
     }
 
-    fn invitation_over(&mut self, id: InvitationId, end: InvitationEnd) {
-        if let Some(invitation) = self.invitations.remove(&id) {
-            let said = words::invitation_over(&invitation, end, Some(self.me()));
-            self.lines.say(&said);
-        }
+    /// An invitation is over. That may be told twice: by the line, and by what was missed without one.
+    pub(super) fn invitation_over(&mut self, id: InvitationId, end: InvitationEnd) {
+        let ours = self.accepted.remove(&id);
+        let Some(invitation) = self.invitations.remove(&id) else { return };
+        let said = words::invitation_over(&invitation, end, Some(self.me()));
+        self.lines.say(&said);
         if let InvitationEnd::Accepted { table } = end {
-            if self.is_busy() {
-                self.lines.say(&format!("Your table is {table}: go there with /hope join {table}."));
-            } else {
+            // A game over days can wait; nobody is taken away from what they do.
+            if (ours || invitation.pace == Pace::Live) && !self.is_busy() {
                 self.bound_for = Some(table);
+            } else {
+                self.lines.say(&format!("Your table is {table}: go there with /hope join {table}."));
             }
         }
         self.know_people();
@@ -116,7 +112,7 @@ impl Player {
         }
         // What was said since the last line that was shown.
         let from = chat.iter().rposition(|line| Some(line) == self.heard.as_ref()).map_or(0, |place| place + 1);
-        lines.extend(chat[from..].iter().map(words::said));
+        lines.extend(chat[from..].iter().filter(|line| !self.muted.contains(&line.from)).map(words::said));
         lines.iter().for_each(|line| self.lines.say(line));
         self.heard = chat.last().cloned().or(self.heard.take());
         self.told = Some(info);
@@ -184,8 +180,8 @@ impl Player {
 
     /// What to do while no match is being played, when that is another thing than before.
     fn advise(&mut self) {
-        let link = self.link();
-        let advice = self.here().and_then(|model| words::waiting(model, &link));
+        let (games, link) = (self.games.clone(), self.link());
+        let advice = self.here().and_then(|model| words::waiting(model, &games, &link));
         if advice != self.advised {
             advice.iter().for_each(|line| self.lines.say(line));
             self.advised = advice;

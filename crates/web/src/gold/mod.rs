@@ -6,5 +6,6 @@ mod statement;
 mod words;
 
 pub use page::GoldPage;
+pub use parlor_client::words::gold;
 pub use purse::Gold;
-pub use words::{PLAY_MONEY, gold};
+pub use words::PLAY_MONEY;

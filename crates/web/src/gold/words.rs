@@ -1,6 +1,6 @@
 //! Gold in words.
 
-use crate::ui::thousands;
+use parlor_client::words::{gold, thousands};
 use parlor_wire::http::{DailyGrant, Why};
 
 /// What everyone should know before they bet.
@@ -8,11 +8,6 @@ pub const PLAY_MONEY: &str = "Gold is play money of this house. It cannot be bou
 
 const MINUTE: u64 = 60_000;
 const HOUR: u64 = 60 * MINUTE;
-
-/// "1,200 gold".
-pub fn gold(amount: impl Into<u64>) -> String {
-    format!("{} gold", thousands(amount))
-}
 
 /// A change with its sign, and with a minus as wide as the plus.
 pub fn change(amount: i64) -> String {

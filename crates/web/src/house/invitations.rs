@@ -1,6 +1,6 @@
 //! Invitations: those we got, those we sent, and what became of them.
 
-use super::House;
+use super::{House, http};
 use crate::browser::now_ms;
 use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::{
@@ -40,6 +40,8 @@ pub struct Over {
     pub end: InvitationEnd,
     /// Whether we ended it ourselves, here.
     pub by_us: bool,
+    /// Whether it ended while there was no line, and we only hear of it now.
+    pub late: bool,
 }
 
 /// Called with the answer to a command: nothing, or why it was refused.
@@ -49,7 +51,9 @@ type Answer = Box<dyn FnOnce(Result<(), String>)>;
 #[derive(Clone, Copy)]
 pub(super) struct Invitations {
     pending: RwSignal<Vec<Pending>>,
-    over: RwSignal<Option<Over>>,
+    over: RwSignal<Vec<Over>>,
+    /// Those that waited when the line broke, until the house tells of them again, or how they ended.
+    missed: StoredValue<Vec<Pending>>,
     /// Those that were announced before: a line that comes back tells of them again.
     heard: StoredValue<HashSet<InvitationId>>,
     /// The latest that came, to be announced.
@@ -63,7 +67,8 @@ impl Invitations {
     pub(super) fn new() -> Self {
         Self {
             pending: RwSignal::new(Vec::new()),
-            over: RwSignal::new(None),
+            over: RwSignal::new(Vec::new()),
+            missed: StoredValue::new(Vec::new()),
             heard: StoredValue::new(HashSet::new()),
             fresh: RwSignal::new(None),
             answering: StoredValue::new(HashSet::new()),
@@ -71,14 +76,10 @@ impl Invitations {
         }
     }
 
-    /// What is known may be old: whatever still waits is told again.
-    pub(super) fn forget(self) {
-        self.pending.set(Vec::new());
-    }
-
     /// We are somebody else.
     pub(super) fn start_over(self) {
-        self.forget();
+        self.pending.set(Vec::new());
+        self.missed.set_value(Vec::new());
         self.answers.set_value(HashMap::new());
         self.heard.set_value(HashSet::new());
     }
@@ -100,8 +101,8 @@ impl House {
         self.invited.fresh.into()
     }
 
-    /// What has just ended, until whoever shows it takes it.
-    pub(crate) const fn invitation_over(&self) -> RwSignal<Option<Over>> {
+    /// What has just ended, the oldest first, until whoever shows it takes it.
+    pub(crate) const fn invitations_over(&self) -> RwSignal<Vec<Over>> {
         self.invited.over
     }
 
@@ -154,12 +155,29 @@ impl House {
         answer.map(|answer| answer(result)).is_some()
     }
 
+    /// The line is new: whatever still waits is told again. How the rest ended meanwhile has to be asked.
+    pub(super) fn ask_what_was_missed(self) {
+        let known = self.invited.pending.try_update(std::mem::take).unwrap_or_default();
+        self.invited.missed.update_value(|missed| missed.extend(known));
+        if self.invited.missed.with_value(Vec::is_empty) {
+            return;
+        }
+        spawn_local(async move {
+            // Whoever cannot ask now asks again with the next line.
+            let Ok(mine) = http::invitations().await else { return };
+            for past in mine.over.into_iter().rev() {
+                self.uninvited(past.id, past.end);
+            }
+        });
+    }
+
     /// Somebody invites us, or our own invitation is on its way.
     pub(super) fn invited(self, invitation: Invitation) {
         let incoming = self.me.with_untracked(|me| me.as_ref().is_some_and(|me| me.id == invitation.to.id));
         let (id, until_ms) = (invitation.id, now_ms() + invitation.expires_in_ms as f64);
         let pending = Pending { invitation, until_ms, incoming };
         let is_new = self.invited.heard.try_update_value(|heard| heard.insert(id)).unwrap_or(false);
+        self.invited.missed.update_value(|missed| missed.retain(|known| known.invitation.id != id));
         self.invited.pending.update(|all| {
             all.retain(|known| known.invitation.id != id);
             all.push(pending.clone());
@@ -169,15 +187,17 @@ impl House {
         }
     }
 
-    /// An invitation has ended.
+    /// An invitation has ended. That may be told twice: by the line, and by what was missed without one.
     pub(super) fn uninvited(self, id: InvitationId, end: InvitationEnd) {
         let by_us = self.invited.answering.try_update_value(|answering| answering.remove(&id)).unwrap_or(false);
-        let ended = self.invited.pending.try_update(|all| {
+        let take = |all: &mut Vec<Pending>| {
             let place = all.iter().position(|known| known.invitation.id == id)?;
             Some(all.remove(place))
-        });
-        if let Some(pending) = ended.flatten() {
-            self.invited.over.set(Some(Over { pending, end, by_us }));
+        };
+        let missed = self.invited.missed.try_update_value(take).flatten();
+        let late = missed.is_some();
+        if let Some(pending) = missed.or_else(|| self.invited.pending.try_update(take).flatten()) {
+            self.invited.over.update(|over| over.push(Over { pending, end, by_us, late }));
         }
     }
 

@@ -23,7 +23,7 @@ pub use link::Line;
 use link::Link;
 use parlor_client::{Notice, Session, TableModel, typed::Typed};
 use parlor_kernel::{Commitment, Level, Record, Registry, Stat};
-use parlor_wire::{Command, CommandId, Person, Status, TableCode, http::Problem, slash::Slash};
+use parlor_wire::{Command, CommandId, Person, Room, Status, TableCode, http::Problem, slash::Slash};
 pub use seek::Seeking;
 use seek::Sought;
 use serde_json::value::RawValue;
@@ -271,17 +271,21 @@ impl House {
         self.session.with_value(|session| session.table(code).map(f))
     }
 
-    /// What a command means that is typed at a table.
-    pub(crate) fn typed(&self, slash: &Slash, table: TableCode) -> Typed {
-        self.session.with_value(|session| session.typed(slash, Some(table)))
+    /// What a command means that is typed at a table, in that room of it.
+    pub(crate) fn typed(&self, slash: &Slash, table: TableCode, room: Option<Room>) -> Typed {
+        self.session.with_value(|session| session.typed(slash, Some(table), room))
     }
 
     /// Gives a command about a table; a refusal will show up there.
     pub fn command(&self, table: TableCode, command: Command) {
-        let id = self.session.try_update_value(|session| session.command(command));
-        if let Some(id) = id {
-            self.asked.update_value(|asked| _ = asked.insert(id, table));
-        }
+        self.give(table, vec![command]);
+    }
+
+    /// Gives commands about a table, each once the one before it is done; a refusal ends the row and will show up
+    /// there.
+    pub fn give(&self, table: TableCode, commands: Vec<Command>) {
+        let ids = self.session.try_update_value(|session| session.give(commands)).unwrap_or_default();
+        self.asked.update_value(|asked| asked.extend(ids.into_iter().map(|id| (id, table))));
         self.flush();
     }
 
@@ -313,8 +317,8 @@ impl House {
         let signals = |code| self.signals(code);
         match notice {
             Notice::Hello(me) => {
-                self.invited.forget();
                 self.recognise(me);
+                self.ask_what_was_missed();
             }
             Notice::Done(id) => {
                 self.seek_answered(&id);

@@ -7,7 +7,7 @@ use crate::{
     games,
     house::{House, Over, Pending},
     sound::{self, Cue},
-    ui::{Icon, icon},
+    ui::{Icon, Peace, icon},
 };
 use leptos::prelude::*;
 use leptos_router::{
@@ -42,9 +42,14 @@ pub fn InvitationCards() -> impl IntoView {
         }
     });
     Effect::new(move |_| {
-        let Some(over) = house.invitation_over().get() else { return };
-        house.invitation_over().set(None);
-        if let InvitationEnd::Accepted { table } = over.end {
+        if house.invitations_over().with(Vec::is_empty) {
+            return;
+        }
+        for over in house.invitations_over().try_update(std::mem::take).unwrap_or_default() {
+            let InvitationEnd::Accepted { table } = over.end else {
+                ended(&over).into_iter().for_each(|sentence| house.say(sentence));
+                continue;
+            };
             let words = accepted(&over);
             house.stop_seeking();
             if leads_there(house, &over, table) {
@@ -54,8 +59,6 @@ pub fn InvitationCards() -> impl IntoView {
             } else {
                 ready.update(|ready| ready.push(Ready { table, words }));
             }
-        } else if let Some(sentence) = ended(&over) {
-            house.say(sentence);
         }
     });
     // Whoever has come to the table by another way needs no card that leads there.
@@ -68,7 +71,8 @@ pub fn InvitationCards() -> impl IntoView {
         house.invitations().with(|all| {
             // Whoever is asked to a game over days is waited for on the page: there is no hurry.
             let urgent = |pending: &&Pending| pending.incoming || pending.invitation.pace == Pace::Live;
-            let all = all.iter().rev().filter(urgent).filter(|_| !listed);
+            let heard = |pending: &&Pending| !house.has_muted(pending.invitation.from.id);
+            let all = all.iter().rev().filter(urgent).filter(heard).filter(|_| !listed);
             all.map(|pending| pending.invitation.id)
                 .filter(|id| aside.with(|aside| !aside.contains(id)))
                 .collect::<Vec<_>>()
@@ -104,10 +108,10 @@ pub fn InvitationCards() -> impl IntoView {
 }
 
 /// Whether an acceptance leads to its table at once: ours does. Somebody else's does for a live game, but not out of
-/// another match, and not in a tab that nobody looks at.
+/// another match, not in a tab that nobody looks at, and not when it happened while there was no line.
 fn leads_there(house: House, over: &Over, table: TableCode) -> bool {
     let is_live = over.pending.invitation.pace == Pace::Live;
-    over.by_us || (is_live && is_visible() && !house.is_playing_elsewhere(table))
+    over.by_us || (is_live && !over.late && is_visible() && !house.is_playing_elsewhere(table))
 }
 
 fn accepted(over: &Over) -> String {
@@ -140,7 +144,8 @@ fn ended(over: &Over) -> Option<String> {
 fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
     let house = House::expect();
     let invitation = pending.invitation.clone();
-    let (id, game) = (invitation.id, invitation.wish.game.clone());
+    let (id, game, from) = (invitation.id, invitation.wish.game.clone(), StoredValue::new(invitation.from.clone()));
+    let more = RwSignal::new(false);
     let label = announcement(house, &invitation.from.name, &invitation.wish, invitation.pace);
     view! {
         <article class=format!("invitation-card game-{game}") role="group" aria-label=label data-test="invitation">
@@ -168,6 +173,16 @@ fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl I
             <div class="invitation-deeds">
                 <button
                     type="button"
+                    class="button quiet round"
+                    aria-label=format!("About {}", invitation.from.name)
+                    aria-expanded=move || more.get().to_string()
+                    data-test="invitation-more"
+                    on:click=move |_| more.update(|more| *more = !*more)
+                >
+                    {icon(Icon::More)}
+                </button>
+                <button
+                    type="button"
                     class="button"
                     data-test="invitation-decline"
                     on:click=move |_| house.decline_invitation(id)
@@ -183,6 +198,9 @@ fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl I
                     "Accept"
                 </button>
             </div>
+            <Show when=move || more.get()>
+                <div class="invitation-deeds" data-test="invitation-peace"><Peace person=from.get_value() /></div>
+            </Show>
         </article>
     }
 }
@@ -223,7 +241,7 @@ pub fn Countdown(pending: Pending) -> impl IntoView {
     }
 }
 
-/// Somebody has accepted while we were in a match, or in a tab that nobody looked at.
+/// Somebody has accepted while we were in a match, without a line, or in a tab that nobody looked at.
 #[component]
 fn GoThere(one: Ready, ready: RwSignal<Vec<Ready>>) -> impl IntoView {
     let table = one.table;

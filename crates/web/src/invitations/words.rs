@@ -1,21 +1,8 @@
 //! What is said about invitations.
 
-use crate::{gold::gold, house::House, ui::stretch};
+use crate::{house::House, ui::stretch};
+pub use parlor_client::words::terms;
 use parlor_wire::{InvitationEnd, Pace, http::OpenTable};
-
-/// What is to be played, in a line: "hope · rated · over days".
-pub fn terms(wish: &OpenTable, pace: Pace) -> String {
-    let changed = wish.options.as_object().is_some_and(|options| !options.is_empty());
-    let parts = [
-        wish.preset.clone(),
-        changed.then(|| "changed rules".into()),
-        wish.rated.then(|| "rated".into()),
-        wish.bet.map(|bet| format!("for {}", gold(bet.amount))),
-        (pace == Pace::Correspondence).then(|| "over days".into()),
-    ];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "the usual rules".into() } else { parts.join(" · ") }
-}
 
 /// How long is left, as people speak of it.
 pub fn left(seconds: u64) -> String {
@@ -45,18 +32,6 @@ pub fn ending(end: InvitationEnd) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_wire::{BetWish, HolderWish};
-    use serde_json::json;
-
-    #[test]
-    fn terms_say_what_is_special() {
-        let wish = OpenTable { game: "battleship".into(), ..OpenTable::default() };
-        assert_eq!(terms(&wish, Pace::Live), "the usual rules");
-        let wish = OpenTable { preset: Some("hope".into()), options: json!({"spacing": "apart"}), rated: true, ..wish };
-        assert_eq!(terms(&wish, Pace::Correspondence), "hope · changed rules · rated · over days");
-        let bet = Some(BetWish { amount: 1_200, holder: HolderWish::House });
-        assert_eq!(terms(&OpenTable { bet, ..OpenTable::default() }, Pace::Live), "for 1,200 gold");
-    }
 
     #[test]
     fn time_is_told_as_precisely_as_it_matters() {

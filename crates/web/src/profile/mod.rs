@@ -10,7 +10,7 @@ use crate::{
     house::{House, ask, http::results},
     lobby::OpenDialog,
     table,
-    ui::{Header, Icon, day, icon, kind_mark, person_name},
+    ui::{Header, Icon, Peace, day, icon, kind_mark, person_name},
 };
 use history::History;
 use leptos::{prelude::*, task::spawn_local};
@@ -134,7 +134,11 @@ fn Page(profile: Profile) -> impl IntoView {
             {move || if mine.get() {
                 view! { <KeepGames /> }.into_any()
             } else {
-                view! { <InviteThem person=invitee.get_value() /> }.into_any()
+                view! {
+                    <InviteThem person=invitee.get_value() />
+                    <div class="row"><Peace person=invitee.get_value() /></div>
+                }
+                .into_any()
             }}
             {move || (mine.get() && house.has_account()).then(|| view! {
                 <p><a href="/me/gold" data-test="to-gold">"Your gold"</a></p>

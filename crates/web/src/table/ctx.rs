@@ -179,6 +179,11 @@ impl TableCtx {
         self.signals.events.into()
     }
 
+    /// Says for four seconds why something could not be done here.
+    pub fn refuse(&self, sentence: String) {
+        self.signals.refuse(sentence);
+    }
+
     /// The last refusal, for four seconds.
     pub const fn refusal(&self) -> RwSignal<Option<String>> {
         self.signals.refusal

@@ -5,7 +5,7 @@ use super::TableCtx;
 use crate::{games, house::http};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::typed::Typed as Meaning;
-use parlor_wire::{Command, Occupant, http::OpenTable, slash::Slash};
+use parlor_wire::{Command, Occupant, Room, http::OpenTable, slash::Slash};
 
 /// What comes of a typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,15 +18,15 @@ pub enum Typed {
     Goto(String),
 }
 
-/// Carries out a line that begins with a slash. `goto` shows a page that is known only later.
-pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> Typed {
+/// Carries out a line that begins with a slash, typed in that room. `goto` shows a page that is known only later.
+pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(String) + 'static) -> Typed {
     let slash = match line.parse::<Slash>() {
         Ok(slash) => slash,
         Err(error) => return Typed::Told(vec![error.to_string()]),
     };
-    match ctx.house().typed(&slash, ctx.code()) {
+    match ctx.house().typed(&slash, ctx.code(), room) {
         Meaning::Give(commands) => {
-            commands.into_iter().for_each(|command| give(ctx, command));
+            give(ctx, commands);
             Typed::Done
         }
         Meaning::Tell(lines) => Typed::Told(lines),
@@ -38,7 +38,8 @@ pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> 
             spawn_local(async move {
                 match http::results::person_called(&name).await {
                     Ok(person) => goto(format!("/people/{}", person.id)),
-                    Err(_) => ctx.refusal().set(Some(format!("Nobody here is called {name}."))),
+                    Err(problem) if problem.status == 404 => ctx.refuse(format!("Nobody here is called {name}.")),
+                    Err(problem) => ctx.refuse(problem.detail),
                 }
             });
             Typed::Done
@@ -46,19 +47,21 @@ pub fn carry_out(ctx: TableCtx, line: &str, goto: impl Fn(String) + 'static) -> 
     }
 }
 
-/// Gives a command, by the same ways as the buttons do.
-fn give(ctx: TableCtx, command: Command) {
+/// Gives commands one after the other. What is about invitations goes the same ways as the buttons do.
+fn give(ctx: TableCtx, mut commands: Vec<Command>) {
     let house = ctx.house();
-    match command {
-        Command::Invite { to, wish, pace } => house.invite(to, wish, pace, move |answer| {
-            if let Err(sentence) = answer {
-                ctx.refusal().set(Some(sentence));
-            }
-        }),
-        Command::AcceptInvitation { invitation } => house.accept_invitation(invitation),
-        Command::DeclineInvitation { invitation } => house.decline_invitation(invitation),
-        Command::WithdrawInvitation { invitation } => house.withdraw_invitation(invitation),
-        at_the_table => ctx.command(at_the_table),
+    match commands.as_mut_slice() {
+        [Command::Invite { to, wish, pace }] => {
+            house.invite(to.clone(), std::mem::take(wish), *pace, move |answer| {
+                if let Err(sentence) = answer {
+                    ctx.refuse(sentence);
+                }
+            });
+        }
+        [Command::AcceptInvitation { invitation }] => house.accept_invitation(*invitation),
+        [Command::DeclineInvitation { invitation }] => house.decline_invitation(*invitation),
+        [Command::WithdrawInvitation { invitation }] => house.withdraw_invitation(*invitation),
+        _ => house.give(ctx.code(), commands),
     }
 }
 
@@ -67,7 +70,7 @@ fn open(ctx: TableCtx, wish: OpenTable, goto: impl Fn(String) + 'static) -> Type
     spawn_local(async move {
         match http::open(&wish).await {
             Ok(table) => goto(format!("/t/{}", table.code)),
-            Err(problem) => ctx.refusal().set(Some(problem.detail)),
+            Err(problem) => ctx.refuse(problem.detail),
         }
     });
     Typed::Done

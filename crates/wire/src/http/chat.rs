@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// At which table.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "K7QX2M"))]
-    pub table: TableCode,
+    /// At which table; missing if it is about somebody whatever they do at tables: their name, or their invitations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "K7QX2M"))]
+    pub table: Option<TableCode>,
     /// What or who it is about.
     pub about: Reported,
     /// What is wrong.
@@ -28,7 +29,7 @@ pub enum Reported {
     /// A line of chat, and whoever said it.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Line(LineId),
-    /// Somebody who sits there or has said something.
+    /// Somebody; at a table, one who sits there or has said something.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Person(UserId),
 }
@@ -72,9 +73,10 @@ impl Reason {
 pub struct ReportMade {
     /// When, in milliseconds since 1970.
     pub at: u64,
-    /// At which table.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub table: TableCode,
+    /// At which table, if it was at one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub table: Option<TableCode>,
     /// About whom, by the name they had.
     pub about: String,
     /// What is wrong.
@@ -92,6 +94,9 @@ mod tests {
         let text = r#"{"table":"K7QX2M","about":{"line":"00000000000000ab"},"reason":"abuse","note":"again"}"#;
         let report: NewReport = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&report).unwrap(), text);
+        let text = r#"{"about":{"person":"0000000000000002"},"reason":"name","note":""}"#;
+        let report: NewReport = serde_json::from_str(text).unwrap();
+        assert_eq!((report.table, serde_json::to_string(&report).unwrap().as_str()), (None, text));
         for reason in Reason::ALL {
             assert_eq!(serde_json::to_value(reason).unwrap(), reason.word());
         }

@@ -83,7 +83,8 @@ fn to_report(row: &SqliteRow, lines: Vec<ChatLine>) -> Result<ReportRow, StoreEr
         reporter,
         about: to_user(row)?,
         about_name: row.try_get("about_name")?,
-        code: code.parse().map_err(|_| corrupt(code))?,
+        // Those about nobody's talk have no table.
+        code: (!code.is_empty()).then(|| code.parse().map_err(|_| corrupt(code))).transpose()?,
         line: line.map(|line| line.parse().map_err(|_| corrupt(line))).transpose()?,
         reason: json(&format!("\"{reason}\""))?,
         note: row.try_get("note")?,

@@ -3,14 +3,13 @@
 use super::{json, key};
 use crate::{
     NewReport, StoreError,
-    reports::{CLOSED_REPORTS, MUTES, OPEN_REPORTS, REPORTS_A_DAY},
+    reports::{CLOSED_REPORTS, MUTES, OPEN_REPORTS, OPEN_REPORTS_BY_ONE},
 };
 use parlor_wire::{ChatLine, UserId};
 use sqlx::{Row, SqliteConnection};
 
 /// How many lines of chat are kept for each room of a table: nobody's talk pushes out that of others.
 const CHAT_KEPT: u32 = 200;
-const DAY_MS: u64 = 24 * 3_600_000;
 
 pub async fn say(db: &mut SqliteConnection, code: &str, line: &ChatLine) -> Result<(), StoreError> {
     let room = json(&line.room);
@@ -57,25 +56,30 @@ pub async fn unmute(db: &mut SqliteConnection, user: UserId, muted: UserId) -> R
     Ok(())
 }
 
+/// What somebody has reported already, and nobody has looked at yet, is not written down again.
 pub async fn report(db: &mut SqliteConnection, report: &NewReport) -> Result<(), StoreError> {
+    let (line, code) = (report.line.map(|line| line.to_string()), report.code.map(|code| code.to_string()));
+    let known = "SELECT 1 FROM reports WHERE reporter = $1 AND about = $2 AND line IS $3 AND closed_at IS NULL";
+    let known = sqlx::query(known).bind(key(report.reporter)).bind(key(report.about)).bind(&line);
+    if known.fetch_optional(&mut *db).await?.is_some() {
+        return Ok(());
+    }
     let columns = "INSERT INTO reports (reporter, about, about_name, code, line, reason, note, at)";
     let id = sqlx::query(sqlx::AssertSqlSafe(format!("{columns} VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")))
         .bind(key(report.reporter))
         .bind(key(report.about))
         .bind(&report.about_name)
-        .bind(report.code.as_str())
-        .bind(report.line.map(|line| line.to_string()))
+        .bind(code.unwrap_or_default())
+        .bind(line)
         .bind(report.reason.word())
         .bind(&report.note)
         .bind(report.at.cast_signed())
         .execute(&mut *db)
         .await?
         .last_insert_rowid();
-    let lately = "SELECT count(*) FROM reports WHERE reporter = $1 AND at > $2";
-    let since = report.at.saturating_sub(DAY_MS).cast_signed();
-    let count: i64 =
-        sqlx::query(lately).bind(key(report.reporter)).bind(since).fetch_one(&mut *db).await?.try_get(0)?;
-    at_most(count, REPORTS_A_DAY)?;
+    let theirs = "SELECT count(*) FROM reports WHERE reporter = $1 AND closed_at IS NULL";
+    let count = sqlx::query(theirs).bind(key(report.reporter)).fetch_one(&mut *db).await?.try_get(0)?;
+    at_most(count, OPEN_REPORTS_BY_ONE)?;
     let open = "SELECT count(*) FROM reports WHERE closed_at IS NULL";
     at_most(sqlx::query(open).fetch_one(&mut *db).await?.try_get(0)?, OPEN_REPORTS)?;
     for (place, line) in (0i64..).zip(&report.lines) {

@@ -1,7 +1,7 @@
 //! One thing somebody said, and what can be done about it.
 
 use super::TableCtx;
-use crate::ui::{Icon, icon, person_name};
+use crate::ui::{Grievance, Icon, icon, person_name};
 use leptos::{html, prelude::*};
 use parlor_wire::{ChatLine, Kind, LineId, Occupant, Person, UserId};
 
@@ -12,7 +12,7 @@ pub fn Line(
     line: ChatLine,
     list: NodeRef<html::Ol>,
     chosen: RwSignal<Option<LineId>>,
-    reported: RwSignal<Option<ChatLine>>,
+    reported: RwSignal<Option<Grievance>>,
 ) -> impl IntoView {
     let house = ctx.house();
     let (id, from) = (line.id, line.from);
@@ -74,7 +74,7 @@ pub fn Line(
                         data-test="said-report"
                         on:click=move |_| {
                             chosen.set(None);
-                            reported.set(Some(line.get_value()));
+                            reported.set(Some(Grievance::line(ctx.code(), line.get_value())));
                         }
                     >
                         {icon(Icon::Flag)}

@@ -1,17 +1,15 @@
 //! What people say at the table: a panel beside the board, or a sheet from below on a phone.
 
 mod line;
-mod report;
 mod rooms;
 mod say;
 
 use super::TableCtx;
-use crate::ui::{Icon, icon};
+use crate::ui::{Grievance, Icon, ReportDialog, icon};
 use leptos::{ev, html, prelude::*};
 use line::Line;
 use parlor_client::TableModel;
 use parlor_wire::{ChatLine, LineId, Room};
-use report::ReportDialog;
 use rooms::Rooms;
 use say::Say;
 
@@ -43,7 +41,7 @@ pub fn Chat(ctx: TableCtx) -> impl IntoView {
                 <Say ctx room />
             </Show>
         </section>
-        <ReportDialog ctx reported />
+        <ReportDialog reported />
     }
 }
 
@@ -115,7 +113,7 @@ fn Lines(
     ctx: TableCtx,
     lines: Memo<Vec<ChatLine>>,
     room: RwSignal<Room>,
-    reported: RwSignal<Option<ChatLine>>,
+    reported: RwSignal<Option<Grievance>>,
 ) -> impl IntoView {
     let list = NodeRef::<html::Ol>::new();
     let here = Memo::new(move |_| {

@@ -39,7 +39,8 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
             return ctx.command(Command::Chat { table: ctx.code(), text: said, room: named.get_untracked() });
         }
         let (now, later) = (navigate.clone(), navigate.clone());
-        match slash::carry_out(ctx, &said, move |page| later(&page, NavigateOptions::default())) {
+        match slash::carry_out(ctx, named.get_untracked(), &said, move |page| later(&page, NavigateOptions::default()))
+        {
             Typed::Done => {}
             Typed::Told(lines) => told.set(lines),
             Typed::Goto(page) => now(&page, NavigateOptions::default()),

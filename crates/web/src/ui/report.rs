@@ -1,12 +1,64 @@
-//! Asking whoever keeps the house to look at something that was said.
+//! People whom one would rather not hear: muting them, and asking whoever keeps the house to look at what they did.
 
-use super::TableCtx;
-use crate::{house::http::moderation, ui::Dialog};
+use super::{Dialog, Icon, icon};
+use crate::house::{House, http::moderation};
 use leptos::{ev, prelude::*, task::spawn_local};
 use parlor_wire::{
-    ChatLine, MAX_CHAT,
+    ChatLine, MAX_CHAT, Person, TableCode,
     http::{NewReport, Reason, Reported},
 };
+
+/// What is to be reported.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Grievance {
+    /// About whom.
+    name: String,
+    /// Where, if it was at a table.
+    table: Option<TableCode>,
+    about: Reported,
+    /// What they said, if it is about that.
+    said: Option<String>,
+}
+
+impl Grievance {
+    /// Something that was said at a table.
+    pub fn line(table: TableCode, line: ChatLine) -> Self {
+        Self { name: line.name, table: Some(table), about: Reported::Line(line.id), said: Some(line.text) }
+    }
+
+    /// Somebody, wherever they are.
+    pub fn person(person: &Person) -> Self {
+        Self { name: person.name.clone(), table: None, about: Reported::Person(person.id), said: None }
+    }
+}
+
+/// What can be done about somebody whom one would rather not hear.
+#[component]
+pub fn Peace(
+    /// Whom.
+    person: Person,
+) -> impl IntoView {
+    let house = House::expect();
+    let (id, grievance) = (person.id, Grievance::person(&person));
+    let muted = Memo::new(move |_| house.has_muted(id));
+    let reported = RwSignal::new(None);
+    view! {
+        <button
+            type="button"
+            class="button"
+            title="Neither their invitations nor what they say will reach you"
+            data-test="mute"
+            on:click=move |_| if muted.get_untracked() { house.unmute(id) } else { house.mute(person.clone()) }
+        >
+            {move || if muted.get() { "Unmute" } else { "Mute" }}
+        </button>
+        <button type="button" class="button" data-test="report" on:click=move |_| reported.set(Some(grievance.clone()))>
+            {icon(Icon::Flag)}
+            "Report…"
+        </button>
+        <ReportDialog reported />
+    }
+}
 
 /// What a reason is called.
 const fn words_of(reason: Reason) -> &'static str {
@@ -19,9 +71,12 @@ const fn words_of(reason: Reason) -> &'static str {
     }
 }
 
-/// Asks for a reason while there is a line to report.
+/// Asks for a reason while there is something to report.
 #[component]
-pub fn ReportDialog(ctx: TableCtx, reported: RwSignal<Option<ChatLine>>) -> impl IntoView {
+pub fn ReportDialog(
+    /// What, until it is reported or let be.
+    reported: RwSignal<Option<Grievance>>,
+) -> impl IntoView {
     let open = RwSignal::new(false);
     Effect::new(move |_| {
         if reported.with(Option::is_some) {
@@ -34,29 +89,29 @@ pub fn ReportDialog(ctx: TableCtx, reported: RwSignal<Option<ChatLine>>) -> impl
         }
     });
     let title = Signal::derive(move || {
-        let name = reported.with(|line| line.as_ref().map(|line| line.name.clone()));
+        let name = reported.with(|what| what.as_ref().map(|what| what.name.clone()));
         format!("Report {}", name.unwrap_or_default())
     });
     view! {
         <Dialog open title test="report-dialog">
-            {move || reported.get().map(|line| view! { <Form ctx line open /> })}
+            {move || reported.get().map(|what| view! { <Form what open /> })}
         </Dialog>
     }
 }
 
 #[component]
-fn Form(ctx: TableCtx, line: ChatLine, open: RwSignal<bool>) -> impl IntoView {
-    let house = ctx.house();
+fn Form(what: Grievance, open: RwSignal<bool>) -> impl IntoView {
+    let house = House::expect();
+    let Grievance { name, table, about, said } = what;
     let (reason, note) = (RwSignal::new(Reason::Abuse), RwSignal::new(String::new()));
     let (trouble, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
-    let about = Reported::Line(line.id);
     let send = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() {
             return;
         }
         busy.set(true);
-        let report = NewReport { table: ctx.code(), about, reason: reason.get_untracked(), note: note.get_untracked() };
+        let report = NewReport { table, about, reason: reason.get_untracked(), note: note.get_untracked() };
         spawn_local(async move {
             match moderation::report(&report).await {
                 Ok(()) => {
@@ -92,7 +147,7 @@ fn Form(ctx: TableCtx, line: ChatLine, open: RwSignal<bool>) -> impl IntoView {
     });
     view! {
         <form class="stack" on:submit=send>
-            <blockquote class="said-quote"><bdi>{line.name}</bdi>": "<bdi>{line.text}</bdi></blockquote>
+            {said.map(|said| view! { <blockquote class="said-quote"><bdi>{name}</bdi>": "<bdi>{said}</bdi></blockquote> })}
             <fieldset class="setting">
                 <legend>"What is wrong?"</legend>
                 <div class="segments">{choices.into_iter().collect_view()}</div>
@@ -110,7 +165,10 @@ fn Form(ctx: TableCtx, line: ChatLine, open: RwSignal<bool>) -> impl IntoView {
                 ></textarea>
             </div>
             <p class="muted small">
-                "It goes to whoever keeps this house, with the last lines you can read here. The others are not told."
+                {match table {
+                    Some(_) => "It goes to whoever keeps this house, with the last lines you can read here. The others are not told.",
+                    None => "It goes to whoever keeps this house. They are not told.",
+                }}
             </p>
             <p class="trouble" role="alert" data-test="report-trouble">{trouble}</p>
             <div class="row end">
