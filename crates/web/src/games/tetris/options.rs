@@ -13,14 +13,18 @@ pub fn options(config: RwSignal<Value>) -> AnyView {
     let limits = [("1 min", 60), ("2 min", 120), ("5 min", 300), ("an hour", 3600)];
     let limits = limits.map(|(name, seconds)| (name, Some(seconds)));
     let who = [("everyone", PauseBy::Everyone), ("anyone", PauseBy::Anyone)];
+    // The rules of a challenge say what it is about and how long it lasts, and it is not paused.
+    let free = Memo::new(move |_| edit.with(|config| config.challenge.is_none()) == Some(true));
     view! {
         <div class="options-form">
             <fieldset>
                 <legend>"Match"</legend>
-                {choice(edit, "You compete in", "option-contest", &contests, |config| &mut config.contest)}
-                {choice(edit, "It lasts at most", "option-time", &limits, |config| &mut config.time_limit)}
+                <Show when=move || free.get()>
+                    {choice(edit, "You compete in", "option-contest", &contests, |config| &mut config.contest)}
+                    {choice(edit, "It lasts at most", "option-time", &limits, |config| &mut config.time_limit)}
+                    {choice(edit, "A pause needs", "option-pause", &who, |config| &mut config.pause.by)}
+                </Show>
                 {number(edit, "First level", "option-level", 1..=30, |config| &mut config.start_level)}
-                {choice(edit, "A pause needs", "option-pause", &who, |config| &mut config.pause.by)}
             </fieldset>
             <fieldset>
                 <legend>"Pieces"</legend>
