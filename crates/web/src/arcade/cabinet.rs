@@ -38,6 +38,10 @@ pub trait Cabinet: Enumerate<View: Sync, Event: Sync, Action: Sync> + Imagine + 
     /// What to call the end of a match alone, and its mood.
     fn end_alone(won: bool) -> (&'static str, &'static str);
 
+    /// A moment of a match for `me` to play on from: the rules, what there is, and the seat. A challenge cannot be
+    /// paused, so it becomes a match that can.
+    fn fork(config: &Self::Config, view: &Self::View, me: Seat) -> (Self::Config, Self::View, Seat);
+
     /// The names, with one for whoever plays without a seat.
     fn with_unseated(names: Names, _: &Self::Config) -> Names {
         names

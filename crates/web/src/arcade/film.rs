@@ -1,16 +1,24 @@
 //! A finished match, watched again; and what would have happened.
 
 use super::{Cabinet, Local, Runner};
-use crate::{browser::random_key, games::kit::Names, replay::Frame, ui::Press};
+use crate::{
+    browser::random_key,
+    games::kit::Names,
+    replay::{Frame, Reel},
+    ui::Press,
+};
 use leptos::prelude::*;
 use parlor_kernel::{Game, GameConfig, KeyedDice, Rng, Seat, SeatSet, Table, Tick, Viewer};
 use std::sync::Arc;
 
 /// Against whom one plays on from a moment of a film.
 const LEVEL: &str = "medium";
+/// The film's own keys: whoever plays on would move the film with them, unseen.
+const FILM_KEYS: &str = "Space ArrowLeft ArrowRight Home End";
 
 /// A moment from which somebody plays on, and as whom.
 struct Fork<G: Game> {
+    config: G::Config,
     view: G::View,
     tick: Tick,
     me: Seat,
@@ -21,16 +29,29 @@ pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names:
     let film = Signal::derive(move || frame.with(|frame| Some((frame.views.first().cloned()?, frame.tick))));
     let eyes = Memo::new(move |_| frame.with(|frame| frame.perspective));
     let fork = RwSignal::new(None::<Arc<Fork<G>>>);
+    let reel = Reel::expect();
+    // Whoever moves the film wants to see it.
+    Effect::new(move |before: Option<usize>| {
+        let position = reel.position.get();
+        if before.is_some_and(|before| before != position) {
+            fork.set(None);
+        }
+        position
+    });
     let all = [0, 1].map(|seat| names.get(seat).cloned().unwrap_or_default());
     let draw = move || match fork.get() {
-        Some(from) => play_on(&from, fork, &config, all.clone()),
+        Some(from) => play_on(&from, fork, all.clone()),
         None => {
             let names = G::with_unseated(Names { me: eyes.get(), all: all.clone() }, &config);
             let board = G::board(Runner::Film(film), Arc::clone(&config), &[], Signal::stored(names));
             let outcome = G::ended(board);
+            let rules = StoredValue::new(Arc::clone(&config));
             let begin = move || {
+                reel.stop();
                 if let Some((view, tick)) = film.get_untracked() {
-                    fork.set(Some(Arc::new(Fork { view, tick, me: eyes.get_untracked().unwrap_or(Seat(0)) })));
+                    let me = eyes.get_untracked().unwrap_or(Seat(0));
+                    let (config, view, me) = rules.with_value(|rules| G::fork(rules, &view, me));
+                    fork.set(Some(Arc::new(Fork { config, view, tick, me })));
                 }
             };
             let status = RwSignal::new(String::new());
@@ -44,17 +65,13 @@ pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names:
             G::screen(board, status, foot.into_any())
         }
     };
-    view! { <div class="arcade-film">{draw}</div> }.into_any()
+    let keys = move || fork.with(|fork| fork.is_some().then_some(FILM_KEYS));
+    view! { <div class="arcade-film" data-keys=keys>{draw}</div> }.into_any()
 }
 
 /// The match goes on with fresh dice, in this browser, against a bot.
-fn play_on<G: Cabinet>(
-    from: &Fork<G>,
-    fork: RwSignal<Option<Arc<Fork<G>>>>,
-    config: &G::Config,
-    all: [String; 2],
-) -> AnyView {
-    let &Fork { ref view, tick, me } = from;
+fn play_on<G: Cabinet>(from: &Fork<G>, fork: RwSignal<Option<Arc<Fork<G>>>>, all: [String; 2]) -> AnyView {
+    let &Fork { ref config, ref view, tick, me } = from;
     let mut config = config.clone();
     // Nobody else has to agree to pauses here.
     config.adapt(SeatSet::only(me.opponent()));

@@ -3,13 +3,14 @@
 //! place at a table, on this screen alone, and in a replay.
 //!
 //! # Hooks for browser tests (`data-test`)
-//! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-reset`, `net`, `paused`, `resume`, `pause-ask`,
+//! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`, `pause-ask`,
 //!   `pause-agree`, `pause-drop`.
 //! - On this screen (`/local/GAME`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-alone`,
 //!   `local-stop`, `local-result`, `local-headline`, `local-again`, `local-other`.
 //! - Replay: `play-from-here`, `back-to-replay`.
 
 mod cabinet;
+mod ending;
 mod film;
 mod frames;
 mod gamepad;
@@ -27,6 +28,7 @@ mod remap;
 mod runner;
 
 pub use cabinet::Cabinet;
+pub use ending::ending;
 pub use film::stage;
 pub use frames::each_frame;
 pub use gamepad::{Pad, gamepads};
@@ -39,6 +41,6 @@ pub use network::Network;
 pub use on_screen::local;
 pub use pause::{PauseCover, Pauses, when_away};
 pub use play::{play, result};
-pub use pointer::{Touch, drags};
+pub use pointer::{Contact, Touch, drags};
 pub use remap::RemapDialog;
 pub use runner::Runner;

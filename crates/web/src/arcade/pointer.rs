@@ -4,15 +4,30 @@ use leptos::ev;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-/// A finger that is down, or has just been lifted.
+/// What a finger does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contact {
+    /// It has just come down.
+    Down,
+    /// It is down, and somewhere else than before.
+    Moved,
+    /// It was lifted.
+    Lifted,
+    /// The browser took it away: where it was last means nothing.
+    Lost,
+}
+
+/// A finger at one moment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Touch {
+    /// Which finger, for as long as it is down.
+    pub finger: i32,
+    /// What it does.
+    pub contact: Contact,
     /// How far from the left of the part it is, from 0 to 1.
     pub x: f64,
     /// How far from its top.
     pub y: f64,
-    /// Whether it is still down.
-    pub down: bool,
     /// When, in milliseconds since the page was opened: by the browser's clock, however late a busy page hears of it.
     pub at_ms: f64,
 }
@@ -22,14 +37,15 @@ pub struct Touch {
 pub fn drags(
     touched: impl Fn(Touch) + Copy + 'static,
 ) -> (impl Fn(ev::PointerEvent) + Copy, impl Fn(ev::PointerEvent) + Copy, impl Fn(ev::PointerEvent) + Copy) {
-    let tell = move |event: &ev::PointerEvent, down: bool| {
+    let tell = move |event: &ev::PointerEvent, contact: Contact| {
         let Some(part) = event.current_target().and_then(|part| part.dyn_into::<Element>().ok()) else { return };
         let place = part.get_bounding_client_rect();
         let share = |at: i32, from: f64, size: f64| ((f64::from(at) - from) / size.max(1.0)).clamp(0.0, 1.0);
         touched(Touch {
+            finger: event.pointer_id(),
+            contact,
             x: share(event.client_x(), place.left(), place.width()),
             y: share(event.client_y(), place.top(), place.height()),
-            down,
             at_ms: event.time_stamp(),
         });
     };
@@ -39,12 +55,15 @@ pub fn drags(
             // So that a finger that leaves the part is still followed; not every pointer can be.
             let _ = part.set_pointer_capture(event.pointer_id());
         }
-        tell(&event, true);
+        tell(&event, Contact::Down);
     };
     let drag = move |event: ev::PointerEvent| {
         if event.buttons() != 0 {
-            tell(&event, true);
+            tell(&event, Contact::Moved);
         }
     };
-    (press, drag, move |event: ev::PointerEvent| tell(&event, false))
+    let lift = move |event: ev::PointerEvent| {
+        tell(&event, if event.type_() == "pointercancel" { Contact::Lost } else { Contact::Lifted });
+    };
+    (press, drag, lift)
 }

@@ -4,6 +4,9 @@ use super::{Control, Keymap, keymap::key_name};
 use crate::ui::{Dialog, Press};
 use leptos::{ev, prelude::*};
 
+/// Keys that change what others do: the browser has uses of its own for whatever is pressed with them.
+const RESERVED: [&str; 3] = ["Control", "Alt", "Meta"];
+
 /// Lists what keys do; a tap on one waits for another key.
 #[component]
 pub fn RemapDialog(
@@ -22,13 +25,20 @@ pub fn RemapDialog(
 #[component]
 fn Remap(keymap: Keymap) -> impl IntoView {
     let waiting = RwSignal::new(None::<&'static str>);
+    let refused = RwSignal::new(false);
     let heard = window_event_listener(ev::keydown, move |event| {
         let Some(id) = waiting.get_untracked() else { return };
         event.prevent_default();
         event.stop_propagation();
+        let key = event.code();
+        // A key without a place on the keyboard cannot be found again.
+        refused.set(key.is_empty() || RESERVED.iter().any(|reserved| key.starts_with(reserved)));
+        if refused.get_untracked() {
+            return;
+        }
         waiting.set(None);
         if let Some(control) = keymap.controls().iter().find(|control| control.id == id) {
-            keymap.bind(control, event.code());
+            keymap.bind(control, key);
         }
     });
     on_cleanup(move || heard.remove());
@@ -43,7 +53,10 @@ fn Remap(keymap: Keymap) -> impl IntoView {
                     class="button key-choice"
                     aria-pressed=move || is_waiting().to_string()
                     data-test=format!("keymap-{}", control.id)
-                    on:click=move |_| waiting.set(Some(control.id))
+                    on:click=move |_| {
+                        refused.set(false);
+                        waiting.set(Some(control.id));
+                    }
                 >
                     <kbd>{words}</kbd>
                 </button>
@@ -52,6 +65,9 @@ fn Remap(keymap: Keymap) -> impl IntoView {
     };
     view! {
         <dl class="keymap">{keymap.controls().iter().map(row).collect_view()}</dl>
+        <p class="option-problem" role="alert" data-test="keymap-refused">
+            {move || refused.get().then_some("Ctrl, Alt and the logo key belong to the browser. Press another key.")}
+        </p>
         <div class="row">
             <Press test="keymap-reset" class="quiet" on_press=move || keymap.reset()>"As they were"</Press>
         </div>

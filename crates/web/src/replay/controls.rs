@@ -4,6 +4,7 @@ use super::film::Move;
 use crate::{
     arcade::each_frame,
     browser::{is_typing, now_ms},
+    games::kit::keys::is_claimed,
 };
 use leptos::{ev, prelude::*};
 use std::{sync::Arc, time::Duration};
@@ -90,9 +91,19 @@ impl Reel {
         }
     }
 
+    /// The film on whose stage this is.
+    pub fn expect() -> Self {
+        expect_context()
+    }
+
+    /// Stays where it is.
+    pub fn stop(self) {
+        self.playing.set(false);
+    }
+
     /// Goes there and stops.
     pub fn go(self, position: usize) {
-        self.playing.set(false);
+        self.stop();
         self.position.set(position.min(self.len));
     }
 
@@ -129,10 +140,10 @@ impl Reel {
 #[component]
 pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
     let listener = window_event_listener(ev::keydown, move |event| {
-        // A space on a button presses it, an arrow on a board walks there.
+        // A space on a button presses it, an arrow on a board walks there, and either may move a piece.
         let busy =
             is_typing(&event) || event.ctrl_key() || event.alt_key() || event.meta_key() || is_on_control(&event);
-        if !busy && reel.key(&event.key()) {
+        if !busy && !is_claimed(&event) && reel.key(&event.key()) {
             event.prevent_default();
         }
     });

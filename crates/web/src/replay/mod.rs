@@ -16,6 +16,7 @@ mod page;
 mod source;
 mod viewer;
 
+pub use controls::Reel;
 pub use fairness::examine;
 pub use film::{Frame, Unplayable};
 pub use page::ReplayPage;

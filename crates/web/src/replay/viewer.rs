@@ -27,6 +27,7 @@ where
     let fairness = Fairness::of(film.record(), film.verdict.clone());
     let pace = if G::SPEC.real_time { Pace::Time(G::SPEC.ticks_per_second) } else { Pace::Steps };
     let reel = Reel::new(start, film.len(), pace);
+    provide_context(reel);
     let seats = names.len() as u8;
     let perspective = RwSignal::new(None);
     let film = StoredValue::new(film);

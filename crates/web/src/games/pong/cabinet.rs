@@ -50,6 +50,12 @@ impl Cabinet for Pong {
         if won { ("You won", "won") } else { ("The machine won", "lost") }
     }
 
+    /// Whoever plays on in a challenge has their own court, and the machine.
+    fn fork(config: &Config, view: &View, me: Seat) -> (Config, View, Seat) {
+        let court = view.court(me);
+        (court.config.clone(), court, if config.challenge.is_some() { Seat(0) } else { me })
+    }
+
     fn with_unseated(names: Names, config: &Config) -> Names {
         words::with_machine(names, config)
     }

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use parlor_pong::{Config, Scene};
 use std::{collections::VecDeque, f64::consts::TAU};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_sys::{CanvasRenderingContext2d, CssStyleDeclaration, HtmlCanvasElement};
 
 /// How many pictures the ball's trail is long.
 const TRAIL: usize = 9;
-/// After how many pictures colours and motion are looked up again: people may change them.
+/// After how many pictures it is looked up again how much may move: people may change it.
 const LOOK_AGAIN: u32 = 10;
 
 /// Colours, as the style sheet has them.
@@ -22,8 +22,7 @@ struct Look {
 
 impl Look {
     /// The style sheet puts each colour into a property that can carry one.
-    fn of(canvas: &HtmlCanvasElement) -> Option<Self> {
-        let style = window().get_computed_style(canvas).ok()??;
+    fn of(style: &CssStyleDeclaration) -> Option<Self> {
         let colour = |property: &str| style.get_property_value(property).ok();
         Some(Self {
             line: colour("color")?,
@@ -38,6 +37,8 @@ impl Look {
 pub struct Court {
     canvas: HtmlCanvasElement,
     pen: CanvasRenderingContext2d,
+    /// The canvas's style as it is now, whatever the theme.
+    style: CssStyleDeclaration,
     look: Look,
     /// Whether nothing should move that only looks nice.
     still: bool,
@@ -49,17 +50,19 @@ impl Court {
     /// Draws on `canvas`, if the browser lets us.
     pub fn on(canvas: HtmlCanvasElement) -> Option<Self> {
         let pen = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        let look = Look::of(&canvas)?;
-        Some(Self { canvas, pen, look, still: is_still(), drawn: 0, trail: VecDeque::new() })
+        let style = window().get_computed_style(&canvas).ok()??;
+        let look = Look::of(&style)?;
+        Some(Self { canvas, pen, style, look, still: is_still(), drawn: 0, trail: VecDeque::new() })
     }
 
     /// Draws a picture; without a ball if there is none in play.
     pub fn draw(&mut self, config: &Config, scene: &Scene, ball: bool) {
         self.drawn += 1;
-        if self.drawn.is_multiple_of(LOOK_AGAIN)
-            && let Some(look) = Look::of(&self.canvas)
-        {
-            (self.look, self.still) = (look, is_still());
+        if self.drawn.is_multiple_of(LOOK_AGAIN) {
+            self.still = is_still();
+        }
+        if let Some(look) = Look::of(&self.style) {
+            self.look = look;
         }
         let width = f64::from(config.court.width);
         let scale = self.fit() / width;

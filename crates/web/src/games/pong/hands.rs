@@ -1,15 +1,18 @@
 //! Keys, fingers and gamepads become steering.
 
 use crate::{
-    arcade::{Control, Pad, Runner, Touch, gamepads},
+    arcade::{Contact, Control, Pad, Runner, Touch, gamepads},
     browser::now_ms,
 };
 use leptos::prelude::*;
-use parlor_kernel::Seat;
-use parlor_pong::{Action, Pong, Side, Steer};
+use parlor_kernel::{Seat, Tick};
+use parlor_pong::{Action, Pong, Side, Steer, View};
 
 /// A finger is followed this often, in milliseconds: the house takes no more commands than people can give.
 const FOLLOW_MS: f64 = 80.0;
+/// A paddle that moves for so long though nobody here steers it is stopped, in milliseconds: longer than what was just
+/// done takes to show.
+const STRAY_MS: f64 = 250.0;
 
 /// A direction that is held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +42,24 @@ struct Hand {
     finger: Option<u16>,
     told_ms: f64,
     told: Steer,
+    /// Since when the paddle moves though it was told to stop.
+    stray_ms: Option<f64>,
+}
+
+impl Hand {
+    /// A hand that does nothing yet.
+    const fn new(seat: Seat) -> Self {
+        Self { seat, held: Vec::new(), stick: None, finger: None, told_ms: 0.0, told: Steer::Stop, stray_ms: None }
+    }
+
+    /// Whether the paddle has been moving for a while though this hand wants it to stop.
+    fn strays(&mut self, moves: bool, now_ms: f64) -> bool {
+        let since = self.stray_ms.take().unwrap_or(now_ms);
+        let strays = moves && self.told == Steer::Stop;
+        let long = now_ms - since >= STRAY_MS;
+        self.stray_ms = (strays && !long).then_some(since);
+        strays && long
+    }
 }
 
 /// All paddles that are steered from here. Copy it freely.
@@ -53,10 +74,9 @@ pub struct Hands {
 impl Hands {
     /// Hands for these seats.
     pub fn new(runner: Runner<Pong>, seats: &[Seat]) -> Self {
-        let hand = |&seat| Hand { seat, held: Vec::new(), stick: None, finger: None, told_ms: 0.0, told: Steer::Stop };
         Self {
             runner,
-            hands: StoredValue::new_local(seats.iter().map(hand).collect()),
+            hands: StoredValue::new_local(seats.iter().copied().map(Hand::new).collect()),
             started: StoredValue::new_local(false),
         }
     }
@@ -87,6 +107,9 @@ impl Hands {
     /// A finger is on the court or on the pad below it, which are `height` pixels high in the game. Where two people
     /// share the screen, each has a half of it.
     pub fn touch(self, touch: Touch, height: u16, near: Side) {
+        if touch.contact == Contact::Lost {
+            return;
+        }
         let right = touch.x > 0.5;
         let index = self.seats().iter().position(|&seat| (Side::of(seat) != near) == right).unwrap_or(0);
         let to = (touch.y * f64::from(height)).round() as u16;
@@ -99,9 +122,9 @@ impl Hands {
     /// Looks at gamepads and fingers, before every picture. Says whether somebody pressed start.
     pub fn look(self) -> bool {
         let pads = gamepads();
-        let several = self.seats().len() > 1;
-        for (index, pad) in pads.iter().enumerate().take(if several { 2 } else { 1 }) {
-            let way = match pad {
+        for index in 0..self.seats().len() {
+            // A gamepad that is gone steers nothing.
+            let way = match pads.get(index).copied().unwrap_or_default() {
                 Pad { up: true, .. } => Some(Way::Up),
                 Pad { down: true, .. } => Some(Way::Down),
                 _ => None,
@@ -125,6 +148,22 @@ impl Hands {
         start && before == Some(false)
     }
 
+    /// Stops a paddle that moves though nobody here steers it: it was steered before the page was reloaded, or in the
+    /// film from which somebody plays on.
+    pub fn let_go(self, view: &View, tick: f64) {
+        let (now, tick) = (now_ms(), Tick(tick.max(0.0) as u64));
+        for seat in self.seats() {
+            let paddle = view.court(seat).position.paddles[view.config.side(seat).index()];
+            let moves = paddle.at(tick) != paddle.goal;
+            let strays = self.hands.try_update_value(|hands| {
+                hands.iter_mut().find(|hand| hand.seat == seat).is_some_and(|hand| hand.strays(moves, now))
+            });
+            if strays == Some(true) {
+                self.runner.act(seat, Action::Steer(Steer::Stop));
+            }
+        }
+    }
+
     /// Lets a hand think; what it wants otherwise than before is told.
     fn change(self, index: usize, think: impl FnOnce(&mut Hand) -> Option<Steer>) {
         let told = self.hands.try_update_value(|hands| {
@@ -136,5 +175,23 @@ impl Hands {
         if let Some((seat, steer)) = told.flatten() {
             self.runner.act(seat, Action::Steer(steer));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paddle_that_nobody_steers_is_stopped_once_and_only_then() {
+        let mut hand = Hand::new(Seat(0));
+        assert!(!hand.strays(true, 1_000.0), "what was just done may take a moment to show");
+        assert!(!hand.strays(true, 1_000.0 + STRAY_MS / 2.0));
+        assert!(hand.strays(true, 1_000.0 + STRAY_MS));
+        assert!(!hand.strays(true, 1_010.0 + STRAY_MS), "and again after a while at the earliest");
+        assert!(!hand.strays(false, 1_020.0 + STRAY_MS));
+        assert!(!hand.strays(true, 9_000.0), "it stood in between");
+        hand.told = Steer::Up;
+        assert!(!hand.strays(true, 99_000.0), "somebody steers");
     }
 }

@@ -1,8 +1,11 @@
 //! What people know about a match beside where things are: it changes seldom, so the page draws it and tells it.
 
-use crate::sound::{self, Cue};
+use crate::{
+    arcade::ending,
+    sound::{self, Cue},
+};
 use parlor_kernel::{Outcome, Seat, SeatSet};
-use parlor_pong::{Phase, Side, View};
+use parlor_pong::{Action, Phase, Side, View};
 
 /// How many ticks make a second.
 const SECOND: f64 = 60.0;
@@ -24,6 +27,8 @@ pub struct Heads {
     pub server: Side,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
+    /// Whether everything stands still until somebody goes on, or will in a moment.
+    pub held: bool,
     /// How often the ball was hit since it was served.
     pub rally: u32,
     /// The most hits after one serve.
@@ -63,6 +68,7 @@ impl Heads {
             fresh: left.is_some_and(|ticks| ticks > (f64::from(view.config.countdown_seconds) - 1.2) * SECOND),
             server: position.server,
             asking: position.asking,
+            held: position.is_paused(),
             rally: position.rally,
             longest_rally: position.longest_rally,
             down: position.ball.vy > 0,
@@ -71,12 +77,16 @@ impl Heads {
         }
     }
 
+    /// What `seat` means by the key for pauses: to ask for one, to take that back, or to go on.
+    pub fn toggle(&self, seat: Seat) -> Action {
+        if self.held || self.asking.contains(seat) { Action::Resume } else { Action::Pause }
+    }
+
     /// What it sounds like to `me` to see this after `before`; `near` is the seat they have on the court.
     pub fn sound(&self, before: &Self, me: Option<Seat>, near: Option<Seat>) {
         let scored = |side: Side| self.points[side.index()] > before.points[side.index()];
         if let Some(outcome) = self.outcome.filter(|_| before.outcome.is_none()) {
-            let lost = me.is_some_and(|me| !outcome.winners().contains(me));
-            sound::play(if lost { Cue::Lose } else { Cue::Win });
+            sound::play(ending(outcome, me.as_slice()));
         } else if let Some(side) = [Side::Left, Side::Right].into_iter().find(|side| scored(*side)) {
             let theirs = near.is_some_and(|near| Side::of(near) != side);
             sound::play(if theirs { Cue::Bad } else { Cue::Good });
@@ -89,5 +99,33 @@ impl Heads {
         } else if self.phase == Phase::Countdown && self.count != before.count {
             sound::play(Cue::Action);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::{GameConfig, Key, KeyedDice, Table, Tick, Viewer};
+    use parlor_pong::{Config, Pong};
+    use std::sync::Arc;
+
+    /// Both have agreed, and the ball still flies for half a second: the key calls the pause off.
+    #[test]
+    fn a_pause_can_be_called_off_before_it_begins() {
+        let config = Arc::new(Config::preset("hope").expect("a preset"));
+        let mut table = Table::<Pong, _>::new(config, KeyedDice::new(Key([7; 32])));
+        let now = Tick(200);
+        table.advance(now, &mut ());
+        let heads = |table: &Table<Pong, KeyedDice>, seat| {
+            Heads::of(&table.view(Viewer::Seat(seat)), table.now().0 as f64, seat)
+        };
+        for seat in [Seat(0), Seat(1)] {
+            assert_eq!(heads(&table, seat).toggle(seat), Action::Pause);
+            table.act(now, seat, Action::Pause, &mut ()).expect("to be asked");
+        }
+        let agreed = heads(&table, Seat(1));
+        assert_eq!((agreed.phase, agreed.toggle(Seat(1))), (Phase::Rally, Action::Resume));
+        table.act(now, Seat(1), agreed.toggle(Seat(1)), &mut ()).expect("to be called off");
+        assert!(!heads(&table, Seat(1)).held);
     }
 }

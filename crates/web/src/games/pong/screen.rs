@@ -56,11 +56,7 @@ impl Board {
     /// Pauses, asks for a pause, takes that back, or goes on: whatever makes sense now.
     pub fn toggle_pause(self) {
         let (Some(heads), Some(&seat)) = (self.heads.get_untracked(), self.hands.seats().first()) else { return };
-        if heads.phase == Phase::Paused || heads.asking.contains(seat) {
-            self.runner.act(seat, Action::Resume);
-        } else {
-            self.pause();
-        }
+        self.runner.act(seat, heads.toggle(seat));
     }
 
     /// Pauses, or asks for it.
@@ -103,6 +99,7 @@ impl Board {
                 self.toggle_pause();
             }
             let Some(shot) = self.runner.shot(viewer) else { return };
+            self.hands.let_go(&shot.view, shot.tick);
             let heads = Heads::of(&shot.view, shot.tick, seat);
             let before = self.heads.get_untracked();
             if before != Some(heads) {
@@ -231,13 +228,13 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
 
 #[component]
 fn PauseButton(board: Board) -> impl IntoView {
-    let is_paused = board.memo(|heads| heads.phase == Phase::Paused);
+    let is_held = board.memo(|heads| heads.held);
     // The clock of a challenge runs for both.
     let offered = board.memo(|heads| heads.outcome.is_none() && heads.rival.is_none());
     view! {
         <Show when=move || offered.get() == Some(true)>
             <Press test="pause" class="quiet" on_press=move || board.toggle_pause()>
-                {move || if is_paused.get() == Some(true) { "Go on" } else { "Pause" }}
+                {move || if is_held.get() == Some(true) { "Go on" } else { "Pause" }}
             </Press>
         </Show>
     }

@@ -1,11 +1,9 @@
 //! Single cells, drawn: every piece has a colour and a mark of its own, so that nobody has to tell colours apart.
 
-use leptos::prelude::*;
 use parlor_tetris::{Cell, Piece};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_sys::{CanvasRenderingContext2d, CssStyleDeclaration};
 
 /// Colours, as the style sheet has them.
-#[derive(PartialEq)]
 pub struct Palette {
     pieces: [String; 7],
     garbage: String,
@@ -22,9 +20,8 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The colours of a canvas; the style sheet registers them, so that they can be asked for.
-    pub fn of(canvas: &HtmlCanvasElement) -> Option<Self> {
-        let style = window().get_computed_style(canvas).ok()??;
+    /// The colours in a canvas's style; the style sheet registers them, so that they can be asked for.
+    pub fn of(style: &CssStyleDeclaration) -> Option<Self> {
         let colour = |name: &str| style.get_property_value(&format!("--tetris-{name}")).ok();
         let mut pieces = [const { String::new() }; 7];
         for (piece, place) in Piece::ALL.into_iter().zip(&mut pieces) {
@@ -39,6 +36,11 @@ impl Palette {
             danger: colour("danger")?,
             warning: colour("warning")?,
         })
+    }
+
+    /// Whether these are still the colours of that style. Themes change all of them at once.
+    pub fn is_of(&self, style: &CssStyleDeclaration) -> bool {
+        style.get_property_value("--tetris-line").is_ok_and(|line| line == self.line)
     }
 
     fn colour(&self, cell: Cell) -> Option<&str> {

@@ -9,9 +9,12 @@ use crate::{
     games::kit::Names,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Outcome, Seat};
-use parlor_tetris::{Action, Config, Tetris, View};
+use parlor_kernel::{Challenge, Outcome, Seat};
+use parlor_tetris::{Action, Config, Tetris, View, timing::COUNTDOWN};
 use std::sync::Arc;
+
+/// How many ticks make a second.
+const SECOND: u64 = 60;
 
 impl Cabinet for Tetris {
     type Board = Board;
@@ -46,5 +49,13 @@ impl Cabinet for Tetris {
 
     fn end_alone(won: bool) -> (&'static str, &'static str) {
         if won { ("You made it", "won") } else { ("No room left", "watched") }
+    }
+
+    fn fork(config: &Config, view: &View, me: Seat) -> (Config, View, Seat) {
+        // A challenge counts from its very beginning, any other limit from the first piece.
+        let limit = |challenge: Challenge| challenge.seconds.saturating_sub((COUNTDOWN / SECOND) as u16);
+        let time_limit = config.challenge.map(limit).or(config.time_limit);
+        let config = Config { challenge: None, time_limit, ..config.clone() };
+        (config, view.clone(), me)
     }
 }

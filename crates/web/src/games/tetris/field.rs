@@ -7,7 +7,7 @@ use parlor_tetris::{
     board::{VISIBLE, WIDTH},
 };
 use wasm_bindgen::JsCast;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_sys::{CanvasRenderingContext2d, CssStyleDeclaration, HtmlCanvasElement};
 
 /// Everything is measured in cells: the bar of garbage,
 const METER: f64 = 0.6;
@@ -15,8 +15,6 @@ const METER: f64 = 0.6;
 const ABOVE: f64 = 0.6;
 /// and what is at its side.
 const SIDE: f64 = 4.4;
-/// After how many pictures the colours are looked up again: the theme may change.
-const LOOK_AGAIN: u32 = 30;
 
 /// How wide and high a field is, in cells.
 pub fn extent(side: bool) -> (f64, f64) {
@@ -27,9 +25,10 @@ pub fn extent(side: bool) -> (f64, f64) {
 pub struct Field {
     canvas: HtmlCanvasElement,
     pen: CanvasRenderingContext2d,
+    /// The canvas's style as it is now, whatever the theme.
+    style: CssStyleDeclaration,
     palette: Palette,
     side: bool,
-    pictures: u32,
     /// What was drawn last: nothing is drawn twice.
     drawn: Option<(Well, u16, (u32, u32))>,
 }
@@ -38,15 +37,14 @@ impl Field {
     /// Draws on `canvas`, if the browser lets us; with or without what comes next.
     pub fn on(canvas: HtmlCanvasElement, side: bool) -> Option<Self> {
         let pen = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        Some(Self { palette: Palette::of(&canvas)?, canvas, pen, side, pictures: 0, drawn: None })
+        let style = window().get_computed_style(&canvas).ok()??;
+        Some(Self { palette: Palette::of(&style)?, canvas, pen, style, side, drawn: None })
     }
 
     /// Draws a well. `landed` rows of garbage are about to rise.
     pub fn draw(&mut self, config: &Config, well: &Well, landed: u16) {
-        self.pictures += 1;
-        if self.pictures.is_multiple_of(LOOK_AGAIN)
-            && let Some(palette) = Palette::of(&self.canvas)
-            && palette != self.palette
+        if !self.palette.is_of(&self.style)
+            && let Some(palette) = Palette::of(&self.style)
         {
             (self.palette, self.drawn) = (palette, None);
         }

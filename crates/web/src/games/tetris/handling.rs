@@ -25,33 +25,43 @@ const PARTS: [Part; 3] = [
 ];
 
 impl Part {
-    fn name(self) -> String {
-        format!("tetris.{}", self.id)
-    }
-
-    fn chosen(self, prefs: Prefs) -> u8 {
-        prefs.numbers.with(|numbers| numbers.get(&self.name()).copied()).unwrap_or(self.usual).min(self.most)
+    fn chosen(self, prefs: Prefs, player: usize) -> u8 {
+        let name = name(player, self.id);
+        prefs.numbers.with(|numbers| numbers.get(&name).copied()).unwrap_or(self.usual).min(self.most)
     }
 }
 
-/// What was chosen.
-pub fn chosen(prefs: Prefs) -> Handling {
-    let [delay, repeat, soft] = PARTS.map(|part| part.chosen(prefs));
+/// What the browser remembers it by. The second player at one keyboard has numbers of their own.
+fn name(player: usize, part: &str) -> String {
+    format!("{}.{part}", if player == 0 { "tetris" } else { "tetris-2" })
+}
+
+/// What a player at this keyboard has chosen.
+pub fn chosen(prefs: Prefs, player: usize) -> Handling {
+    let [delay, repeat, soft] = PARTS.map(|part| part.chosen(prefs, player));
     Handling { delay, repeat, soft }
 }
 
 /// The dialog in which people choose it.
 #[component]
-pub fn HandlingDialog(open: RwSignal<bool>) -> impl IntoView {
+pub fn HandlingDialog(
+    /// Whether it shows.
+    open: RwSignal<bool>,
+    /// Whether two play at this keyboard.
+    pair: bool,
+) -> impl IntoView {
     let prefs = Prefs::expect();
+    let player = RwSignal::new(0);
     let row = move |part: Part| {
-        let words = move || match part.chosen(prefs) {
+        let words = move || match part.chosen(prefs, player.get()) {
             0 => "at once".to_owned(),
             ticks => format!("{} ms", (f64::from(ticks) * 1000.0 / 60.0).round()),
         };
         let set = move |text: String| {
             if let Ok(ticks) = text.parse::<u8>() {
-                prefs.numbers.update(|numbers| _ = numbers.insert(part.name(), ticks.min(part.most)));
+                prefs
+                    .numbers
+                    .update(|numbers| _ = numbers.insert(name(player.get_untracked(), part.id), ticks.min(part.most)));
             }
         };
         view! {
@@ -62,7 +72,7 @@ pub fn HandlingDialog(open: RwSignal<bool>) -> impl IntoView {
                     type="range"
                     min="0"
                     max=part.most
-                    prop:value=move || part.chosen(prefs)
+                    prop:value=move || part.chosen(prefs, player.get())
                     on:input=move |event| set(event_target_value(&event))
                     data-test=format!("handling-{}", part.id)
                 />
@@ -70,9 +80,35 @@ pub fn HandlingDialog(open: RwSignal<bool>) -> impl IntoView {
             </label>
         }
     };
-    let reset = move || prefs.numbers.update(|numbers| numbers.retain(|name, _| !name.starts_with("tetris.")));
+    let reset = move || {
+        let theirs = name(player.get_untracked(), "");
+        prefs.numbers.update(|numbers| numbers.retain(|name, _| !name.starts_with(&theirs)));
+    };
+    let whose = move |(index, words): (usize, &'static str)| {
+        view! {
+            <label class="segment">
+                <input
+                    type="radio"
+                    name="handling-player"
+                    prop:checked=move || player.get() == index
+                    on:change=move |_| player.set(index)
+                    data-test=format!("handling-player-{}", index + 1)
+                />
+                <span>{words}</span>
+            </label>
+        }
+    };
+    let players = move || {
+        view! {
+            <fieldset class="setting">
+                <legend>"Whose keys"</legend>
+                <div class="segments">{[(0, "Left player"), (1, "Right player")].map(whose).collect_view()}</div>
+            </fieldset>
+        }
+    };
     view! {
         <Dialog open=open title="How keys repeat" test="handling-dialog">
+            {pair.then(players)}
             {PARTS.map(row).collect_view()}
             <div class="row">
                 <Press test="handling-reset" class="quiet" on_press=reset>"As it was"</Press>

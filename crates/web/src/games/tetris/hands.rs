@@ -2,12 +2,17 @@
 
 use super::{handling, touch::Finger};
 use crate::{
-    arcade::{Control, Pad, Runner, Touch, gamepads},
+    arcade::{Contact, Control, Pad, Runner, Touch, gamepads},
+    browser::now_ms,
     prefs::Prefs,
 };
 use leptos::prelude::*;
 use parlor_kernel::{Game, Seat, Tick, Viewer};
-use parlor_tetris::{Action, Handling, Key, Tetris};
+use parlor_tetris::{Action, Handling, Key, Tetris, View};
+
+/// A key that is down for so long in the match though nothing here holds it is let go, in milliseconds: longer than
+/// what was just done takes to show.
+const STRAY_MS: f64 = 250.0;
 
 /// Whoever plays one seat from here.
 struct Hand {
@@ -15,7 +20,10 @@ struct Hand {
     /// Keys that are held, and what holds them: two things may hold the same.
     held: Vec<(&'static str, Key)>,
     pad: Pad,
-    finger: Option<Finger>,
+    /// Fingers on the field, each by its number.
+    fingers: Vec<(i32, Finger)>,
+    /// Since when keys are down that nothing holds.
+    stray_ms: Option<f64>,
     /// How keys repeat, as it was last told.
     told: Option<Handling>,
 }
@@ -33,7 +41,14 @@ pub struct Hands {
 impl Hands {
     /// Hands for these seats.
     pub fn new(runner: Runner<Tetris>, seats: &[Seat]) -> Self {
-        let hand = |&seat| Hand { seat, held: Vec::new(), pad: Pad::default(), finger: None, told: None };
+        let hand = |&seat| Hand {
+            seat,
+            held: Vec::new(),
+            pad: Pad::default(),
+            fingers: Vec::new(),
+            stray_ms: None,
+            told: None,
+        };
         Self {
             runner,
             prefs: Prefs::expect(),
@@ -81,31 +96,41 @@ impl Hands {
     pub fn touch(self, index: usize, touch: Touch, cells: (f64, f64)) {
         let told = self.hands.try_update_value(|hands| {
             let hand = hands.get_mut(index)?;
-            let finger = hand.finger.get_or_insert_with(|| Finger::new(touch));
-            let wants = finger.moved(touch, cells);
-            if !touch.down {
-                hand.finger = None;
+            let gone = matches!(touch.contact, Contact::Lifted | Contact::Lost);
+            if touch.contact == Contact::Down {
+                hand.fingers.retain(|(finger, _)| *finger != touch.finger);
+                hand.fingers.push((touch.finger, Finger::new(touch)));
+            }
+            let place = hand.fingers.iter().position(|(finger, _)| *finger == touch.finger)?;
+            let wants = hand.fingers[place].1.moved(touch, cells);
+            if gone {
+                hand.fingers.swap_remove(place);
             }
             Some((hand.seat, wants))
         });
-        if let Some((seat, wants)) = told.flatten() {
-            wants.into_iter().for_each(|action| self.act(seat, action));
+        let Some((seat, wants)) = told.flatten() else { return };
+        for want in wants {
+            match want {
+                Action::Press(key) => self.hold(index, "finger", key, true),
+                Action::Release(key) => self.hold(index, "finger", key, false),
+                action => self.act(seat, action),
+            }
         }
     }
 
     /// Looks at gamepads and at how keys should repeat, before every picture. Says whether somebody pressed start.
     pub fn look(self) -> bool {
         let pads = gamepads();
-        for (index, pad) in pads.iter().enumerate().take(self.seats().len()) {
-            let before = self.hands.try_update_value(|hands| std::mem::replace(&mut hands[index].pad, *pad));
-            for ((key, down), (_, was)) in pad_keys(pad).into_iter().zip(pad_keys(&before.unwrap_or_default())) {
+        for (index, seat) in self.seats().into_iter().enumerate() {
+            // A gamepad that is gone holds nothing.
+            let pad = pads.get(index).copied().unwrap_or_default();
+            let before = self.hands.try_update_value(|hands| std::mem::replace(&mut hands[index].pad, pad));
+            for ((key, down), (_, was)) in pad_keys(&pad).into_iter().zip(pad_keys(&before.unwrap_or_default())) {
                 if down != was {
                     self.hold(index, "pad", key, down);
                 }
             }
-        }
-        let wanted = untrack(|| handling::chosen(self.prefs));
-        for (index, seat) in self.seats().into_iter().enumerate() {
+            let wanted = untrack(|| handling::chosen(self.prefs, index));
             let told = self.hands.try_update_value(|hands| hands[index].told.replace(wanted));
             if told != Some(Some(wanted)) {
                 self.act(seat, Action::Handle(wanted));
@@ -114,6 +139,28 @@ impl Hands {
         let start = pads.iter().any(|pad| pad.start);
         let before = self.started.try_update_value(|started| std::mem::replace(started, start));
         start && before == Some(false)
+    }
+
+    /// Lets go of keys that are down in the match and that nothing holds here: they were pressed before the page was
+    /// reloaded, or in the film from which somebody plays on.
+    pub fn let_go(self, view: &View) {
+        let now = now_ms();
+        for (index, seat) in self.seats().into_iter().enumerate() {
+            let Some(well) = view.position.wells.get(seat.index()) else { continue };
+            let stray = self.hands.try_update_value(|hands| {
+                let hand = &mut hands[index];
+                let held = |key: Key| hand.held.iter().any(|&(_, held)| held == key);
+                let stray: Vec<Key> =
+                    Key::ALL.into_iter().filter(|&key| well.keys.is_down(key) && !held(key)).collect();
+                let since = hand.stray_ms.take().unwrap_or(now);
+                if stray.is_empty() || now - since >= STRAY_MS {
+                    return stray;
+                }
+                hand.stray_ms = Some(since);
+                Vec::new()
+            });
+            stray.into_iter().flatten().for_each(|key| self.act(seat, Action::Release(key)));
+        }
     }
 
     /// Does something, if it will be allowed when it comes to count: a key that is a moment too late is nothing to

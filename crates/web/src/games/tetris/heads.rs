@@ -1,8 +1,11 @@
 //! What people read about a match: it changes seldom, so the page draws it and tells it.
 
-use crate::sound::{self, Cue};
+use crate::{
+    arcade::ending,
+    sound::{self, Cue},
+};
 use parlor_kernel::{Outcome, Seat, SeatSet, Tick};
-use parlor_tetris::{LastClear, Phase, View, Well, spin::Spin, timing::COUNTDOWN};
+use parlor_tetris::{Action, LastClear, Phase, View, Well, spin::Spin, timing::COUNTDOWN};
 
 /// How many ticks make a second.
 const SECOND: f64 = 60.0;
@@ -35,6 +38,8 @@ pub struct Heads {
     pub left: Option<u32>,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
+    /// Whether everything stands still until somebody goes on, or will in a moment.
+    pub held: bool,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
@@ -93,6 +98,7 @@ impl Heads {
             count,
             left: limit.map(|seconds| u32::from(seconds).saturating_sub(spent)),
             asking: position.asking,
+            held: position.is_paused(),
             outcome: position.outcome,
         }
     }
@@ -102,11 +108,15 @@ impl Heads {
         self.seats.get(seat.index())
     }
 
+    /// What `seat` means by the key for pauses: to ask for one, to take that back, or to go on.
+    pub fn toggle(&self, seat: Seat) -> Action {
+        if self.held || self.asking.contains(seat) { Action::Resume } else { Action::Pause }
+    }
+
     /// What it sounds like to see this after `before`, for whoever plays `mine`.
     pub fn sound(&self, before: &Self, mine: &[Seat]) {
         if let Some(outcome) = self.outcome.filter(|_| before.outcome.is_none()) {
-            let lost = mine.first().is_some_and(|&me| mine.len() == 1 && !outcome.winners().contains(me));
-            return sound::play(if lost { Cue::Lose } else { Cue::Win });
+            return sound::play(ending(outcome, mine));
         }
         if self.count.is_some() && self.count != before.count {
             sound::play(Cue::Action);
@@ -131,5 +141,31 @@ impl Figures {
         } else if self.pieces > before.pieces {
             sound::play(Cue::Place);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::{Game, GameConfig, Key, KeyedDice, Table, Viewer};
+    use parlor_tetris::{Config, Tetris};
+    use std::sync::Arc;
+
+    /// Both have agreed, and the match still runs for half a second: the key calls the pause off.
+    #[test]
+    fn a_pause_can_be_called_off_before_it_begins() {
+        let config = Arc::new(Config::preset("hope").expect("a preset"));
+        let mut table = Table::<Tetris, _>::new(config, KeyedDice::new(Key([7; 32])));
+        let now = Tick(COUNTDOWN + 60);
+        table.advance(now, &mut ());
+        for seat in [Seat(0), Seat(1)] {
+            let heads = Heads::of(&table.view(Viewer::Seat(seat)), now.0 as f64);
+            assert_eq!(heads.toggle(seat), Action::Pause);
+            table.act(now, seat, Action::Pause, &mut ()).expect("to be asked");
+        }
+        let heads = Heads::of(&table.view(Viewer::Seat(Seat(1))), now.0 as f64);
+        assert_eq!((heads.stand, heads.toggle(Seat(1))), (Stand::Playing, Action::Resume));
+        table.act(now, Seat(1), heads.toggle(Seat(1)), &mut ()).expect("to be called off");
+        assert!(!Tetris::view(table.game(), Viewer::Spectator).position.is_paused());
     }
 }

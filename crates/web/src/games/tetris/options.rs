@@ -18,9 +18,9 @@ const SHOWN: RangeInclusive<u8> = 3..=6;
 /// Edits the rule set in `config`, and says at once what is wrong with it.
 pub fn options(config: RwSignal<Value>) -> AnyView {
     let edit = Edit::<Config>::new(config);
-    // A challenge is for points and has its own clock.
-    let free = Memo::new(move |_| edit.with(|config| config.challenge.is_none()) == Some(true));
     let who = [("everyone", PauseBy::Everyone), ("anyone", PauseBy::Anyone)];
+    // The rules of a challenge say what it is about and how long it lasts, and it is not paused.
+    let free = Memo::new(move |_| edit.with(|config| config.challenge.is_none()) == Some(true));
     view! {
         <div class="options-form">
             <fieldset>
@@ -28,9 +28,9 @@ pub fn options(config: RwSignal<Value>) -> AnyView {
                 <Show when=move || free.get()>
                     {choice(edit, "You compete in", "option-contest", &CONTESTS, |config| &mut config.contest)}
                     {choice(edit, "It lasts at most", "option-time", &LIMITS, |config| &mut config.time_limit)}
+                    {choice(edit, "A pause needs", "option-pause", &who, |config| &mut config.pause.by)}
                 </Show>
                 {number(edit, "First level", "option-level", 1..=30, |config| &mut config.start_level)}
-                {choice(edit, "A pause needs", "option-pause", &who, |config| &mut config.pause.by)}
             </fieldset>
             <fieldset>
                 <legend>"Pieces"</legend>

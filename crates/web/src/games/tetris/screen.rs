@@ -83,13 +83,8 @@ impl Board {
     /// Pauses, asks for a pause, takes that back, or goes on: whatever makes sense now.
     pub fn toggle_pause(self) {
         let Some(&seat) = self.hands.seats().first() else { return };
-        let resumes = self.heads.with_untracked(|heads| {
-            heads.as_ref().is_some_and(|heads| heads.stand == Stand::Paused || heads.asking.contains(seat))
-        });
-        if resumes {
-            self.runner.act(seat, Action::Resume);
-        } else {
-            self.pause();
+        if let Some(action) = self.heads.with_untracked(|heads| heads.as_ref().map(|heads| heads.toggle(seat))) {
+            self.runner.act(seat, action);
         }
     }
 
@@ -122,6 +117,7 @@ impl Board {
                 self.toggle_pause();
             }
             let Some(shot) = self.runner.shot(viewer) else { return };
+            self.hands.let_go(&shot.view);
             let heads = Heads::of(&shot.view, shot.tick);
             let changed = self.heads.with_untracked(|before| before.as_ref() != Some(&heads));
             if changed {
@@ -250,7 +246,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
 #[component]
 fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
     let (remapping, handling) = (RwSignal::new(false), RwSignal::new(false));
-    let is_paused = board.memo(|heads| heads.stand == Stand::Paused);
+    let is_held = board.memo(|heads| heads.held);
     // The clock of a challenge runs for both.
     let challenge = board.config.with_value(|config| config.challenge.is_some());
     let offered = board.memo(move |heads| heads.outcome.is_none() && !challenge);
@@ -258,7 +254,7 @@ fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
     view! {
         <Show when=move || offered.get() == Some(true)>
             <Press test="pause" class="quiet" on_press=pauses.toggle>
-                {move || if is_paused.get() == Some(true) { "Go on" } else { "Pause" }}
+                {move || if is_held.get() == Some(true) { "Go on" } else { "Pause" }}
             </Press>
         </Show>
         <button type="button" class="button quiet" data-test="keys-change" on:click=move |_| remapping.set(true)>
@@ -276,7 +272,7 @@ fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
             <span class="tetris-wide">"Handling"</span>
         </button>
         <RemapDialog open=remapping keymap />
-        <HandlingDialog open=handling />
+        <HandlingDialog open=handling pair=board.hands.seats().len() == 2 />
     }
 }
 

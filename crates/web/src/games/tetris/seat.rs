@@ -59,10 +59,10 @@ fn Figures(board: Board, seat: Seat, side: &'static str) -> impl IntoView {
     view! {
         <span class="tetris-score" data-test=format!("{side}-score")>{move || words::grouped(score.get().unwrap_or(0))}</span>
         <span class="tetris-figure">
-            "Lines " <b data-test=format!("{side}-lines")>{move || lines.get().unwrap_or(0)}</b>
+            <span class="tetris-label">"Lines "</span> <b data-test=format!("{side}-lines")>{move || lines.get().unwrap_or(0)}</b>
         </span>
         <span class="tetris-figure">
-            "Level " <b data-test=format!("{side}-level")>{move || level.get().unwrap_or(1)}</b>
+            <span class="tetris-label">"Level "</span> <b data-test=format!("{side}-level")>{move || level.get().unwrap_or(1)}</b>
         </span>
     }
 }
