@@ -7,6 +7,7 @@ mod accounts;
 mod addon;
 mod arcade;
 mod armada;
+mod away;
 mod chat;
 mod death_roll;
 mod duel;
