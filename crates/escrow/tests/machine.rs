@@ -150,7 +150,7 @@ fn a_result_is_accepted_by_who_lost_it() {
     let mut bet = settling(Holder::House);
     assert_eq!(bet.step(101, Step::Accept(Seat(1))).unwrap(), []);
     assert_eq!(bet.step(101, Step::Accept(Seat(0))).unwrap(), WON);
-    let reasons = ["", "  ", "a\nb", &"x".repeat(201)];
+    let reasons = ["", "  ", "\u{200b}", "bell\u{7}", &"x".repeat(201)];
     for reason in reasons {
         let dispute = Step::Dispute { seat: Seat(0), reason: reason.into() };
         assert_eq!(settling(Holder::House).step(101, dispute), Err(EscrowError::BadReason));

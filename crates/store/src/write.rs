@@ -174,7 +174,7 @@ pub enum Write {
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
-    /// Somebody has held a bet to its end.
+    /// Somebody has held a bet to its end, or left it while it was disputed.
     Held {
         /// Which bet.
         bet: EscrowId,
@@ -182,7 +182,7 @@ pub enum Write {
         holder: UserId,
         /// Whether it was disputed.
         disputed: bool,
-        /// Whether the log proved their ruling wrong.
+        /// Whether their ruling went against what the log proves.
         overturned: bool,
     },
 }

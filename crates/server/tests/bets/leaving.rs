@@ -158,6 +158,11 @@ async fn deleting_an_account_leaves_its_bets_first() {
     bea.ask(Method::DELETE, "/api/me", goodbye()).await.is(204);
     let stake = ada.until_stake(StakeState::Paid).await;
     assert_eq!((stake.paid_to, ada.gold().await), (vec![Seat(0)], 1_100), "whoever leaves in a match loses it");
+    ada.until(|session| {
+        let players = &session.table(code)?.info.stake.as_ref()?.players;
+        players.iter().flatten().all(|player| player.name != "Bea").then_some(())
+    })
+    .await;
     let audit = audited(&open).await;
     assert_eq!((audit.out, audit.in_boxes), (2_100, 0), "Ada's and Dan's; the rest went back to the bank");
 }

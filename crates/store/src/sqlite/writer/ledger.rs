@@ -105,7 +105,7 @@ pub async fn close_purse(db: &mut SqliteConnection, user: UserId, at: u64) -> Re
     Ok(())
 }
 
-/// Somebody has held a bet to its end. It is counted once.
+/// Somebody has held a bet to its end, or left it in a dispute. It is counted once.
 pub async fn held(
     db: &mut SqliteConnection,
     bet: EscrowId,
