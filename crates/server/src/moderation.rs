@@ -78,7 +78,11 @@ impl House {
             error => error.into(),
         })?;
         metrics::counter!("parlor_reports_total").increment(1);
-        tracing::info!(reason = wish.reason.word(), "somebody was reported: see `parlor reports`");
+        tracing::info!(
+            code = wish.table.map(tracing::field::display),
+            reason = wish.reason.word(),
+            "somebody was reported: see `parlor reports`"
+        );
         Ok(())
     }
 

@@ -226,6 +226,26 @@ async fn a_house_that_falls_has_one_table_or_none() {
 }
 
 #[tokio::test]
+async fn an_acceptance_whose_answer_is_lost_leads_to_its_table_all_the_same() {
+    let (open, store, mut ada, mut bea, id) = invited(settings()).await;
+    let gate = store.hold(1, |moment| moment.writes(accepts));
+    bea.session().command(accept(id));
+    tokio::select! {
+        next = async { loop { bea.next().await.unwrap() } } => next,
+        () = gate.reached() => {}
+    }
+    bea.connection.drop_connection();
+    gate.open();
+    // Once Ada has been told, nobody will tell Bea by herself.
+    let table = ada.seated_by(id).await;
+    bea.frames.clear();
+    bea.connection.reconnect().await.unwrap();
+    bea.until(|session| (!session.is_waiting()).then_some(())).await;
+    assert_eq!(bea.overs(), [(id, InvitationEnd::Accepted { table })], "{:?}", bea.frames);
+    assert_eq!(one_table(&open.house, id).await, table);
+}
+
+#[tokio::test]
 async fn an_invitation_that_is_repeated_is_sent_once() {
     let (open, store) = Open::gated(settings()).await;
     let mut ada = open.player("Ada").await;

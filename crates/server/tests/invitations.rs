@@ -55,7 +55,7 @@ async fn an_accepted_invitation_is_a_table_with_both_at_it() {
 #[tokio::test]
 async fn invitations_are_declined_withdrawn_and_run_out() {
     let mut short = settings();
-    short.times.live_invitation_ms = 4_000;
+    (short.times.live_invitation_ms, short.times.declined_ms) = (4_000, 0);
     let open = Open::new(short).await;
     let (mut ada, mut bea) = two(&open).await;
     let mut eve = open.player("Eve").await;
@@ -89,6 +89,26 @@ async fn invitations_are_declined_withdrawn_and_run_out() {
     assert!(mine.tables.is_empty(), "no ghost games");
     let export: Export = asker.get("/api/me/export").await.json();
     assert_eq!(export.invitations, lists);
+}
+
+#[tokio::test]
+async fn whoever_has_just_declined_is_left_in_peace() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = two(&open).await;
+    let mut cleo = open.player("Cleo").await;
+    ada.invite("Bea", &hope()).await.unwrap();
+    let invitation = bea.invited().await.id;
+    bea.command(Command::DeclineInvitation { invitation }).await.unwrap();
+    for wanted in [hope(), wish("death-roll", "hope", vec![])] {
+        assert_eq!(ada.invite_refused("Bea", &wanted).await, "declined_just_now");
+    }
+    // Nobody else is meant by that: neither others who ask her, nor she who asks.
+    cleo.invite("Bea", &hope()).await.unwrap();
+    ada.invite("Cleo", &hope()).await.unwrap();
+    bea.invite("Ada", &hope()).await.unwrap();
+    let invitation = ada.latest_from("Bea").await.id;
+    bea.command(Command::WithdrawInvitation { invitation }).await.unwrap();
+    assert_eq!(ada.invite_refused("Bea", &hope()).await, "declined_just_now", "it was Bea who took that back");
 }
 
 #[tokio::test]

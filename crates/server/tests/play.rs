@@ -38,6 +38,33 @@ async fn two_people_play_a_whole_game_while_somebody_watches() {
     game.verify(record).unwrap();
 }
 
+/// A ruling of Battleship, and nobody else hears of it.
+#[tokio::test]
+async fn a_refused_plan_lets_go_of_the_one_before_it() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = (open.player("Ada").await, open.player("Bea").await);
+    let code = ada.open(&wish("battleship", "armada", vec![])).await;
+    bea.sit(code).await;
+    ada.deploy().await;
+    bea.deploy().await;
+    assert!(ada.my_turn().await, "whoever opened the table begins");
+    let plan = |at: &str| Action::Plan { at: at.parse().unwrap(), pattern: 0 };
+    ada.act(&plan("B2")).await.unwrap();
+    ada.until_view(|view| view.plan.map(drop)).await;
+    assert_eq!(ada.act(&plan("Z9")).await.unwrap_err().code(), Some("invalid_position"));
+    ada.until_view(|view| view.plan.is_none().then_some(())).await;
+    assert_eq!(ada.act(&Action::Confirm).await.unwrap_err().code(), Some("no_attack_planned"));
+    bea.command(Command::Ping).await.unwrap();
+    assert!(!bea.frames.iter().any(|frame| frame.contains("planned")), "plans are private");
+    // It is an entry like any other: the log replays.
+    ada.act(&plan("B2")).await.unwrap();
+    ada.act(&Action::Confirm).await.unwrap();
+    ada.act(&Action::Surrender).await.unwrap();
+    let id = ada.info().match_id.expect("a match");
+    let record = Record::from_text(&bea.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap();
+    common::registry().game("battleship").unwrap().verify(record).unwrap();
+}
+
 #[tokio::test]
 async fn every_level_of_bot_can_be_played_in_every_preset() {
     let open = Open::new(settings()).await;

@@ -127,9 +127,15 @@ fn half_typed_lines_are_completed() {
     assert!(complete("/hope join ", &people).is_empty());
     assert_eq!(complete("/hope words f", &people), ["/hope words forfeit"]);
     assert_eq!(complete("/hope stats a", &people), ["/hope stats Ada L."]);
+    assert_eq!(complete("/hope stats ada l", &people), ["/hope stats Ada L."]);
+    assert_eq!(complete("/hope words accept Ada ", &people), ["/hope words accept Ada L."]);
+    assert_eq!(complete("/hope challenge ada ", &people)[0], "/hope challenge Ada L.");
+    assert_eq!(complete("/hope challenge Ada L. te", &people), ["/hope challenge Ada L. tetris"]);
     assert_eq!(complete("/hope challenge Ben p", &people), ["/hope challenge Ben pong"]);
+    assert_eq!(complete("/hope ", &people).len(), 14, "every game and every topic");
     assert!(complete("hello", &people).is_empty() && complete("/fire A", &people).is_empty());
-    assert!(complete("/", &people).len() <= 8);
+    assert_eq!(complete("/", &people).len(), 12, "every command");
+    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 16, "and no more than help");
 }
 
 fn name() -> impl Strategy<Value = String> {

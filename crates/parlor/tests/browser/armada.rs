@@ -37,6 +37,19 @@ async fn armada_plans_and_patterns() {
     assert_eq!(waters.values().filter(|word| *word != "unknown").count(), 5, "and nothing else is");
     let cross = ada.see("pattern-cross").await.attr("aria-label").await.expect("a label").unwrap_or_default();
     assert_eq!(cross, "Cross, 1 left");
+
+    // A typed shot that is refused fires nothing else: the plan that stood goes with it.
+    ada.is_on_turn().await;
+    plan(&ada, "square", "H8", "Square at H8 is planned").await;
+    ada.says("/fire C3").await;
+    ada.reads_in("status", "choose a target").await;
+    ada.says("/gc and nothing flies").await;
+    ada.reads_in("chat-lines", "and nothing flies").await;
+    assert_eq!(ada.waters("enemy").await, waters);
+    ada.says("/fire H8").await;
+    ada.until("the shot to land", async || Ok((ada.waters("enemy").await["H8"] != "unknown").then_some(()))).await;
+    let fired = ada.waters("enemy").await.values().filter(|word| *word != "unknown").count();
+    assert_eq!(fired, 6, "one more cell, and not a square");
     ada.has_a_calm_console(Weather::Fair).await;
 }
 

@@ -67,7 +67,7 @@ async fn a_name_leads_to_a_table_where_both_play() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invitations_are_declined_withdrawn_and_listed() {
-    let stage = Stage::as_installed();
+    let stage = Stage::with_pushy_people();
     let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
     ada.comes_in().await;
     bea.comes_in().await;
@@ -100,6 +100,66 @@ async fn invitations_are_declined_withdrawn_and_listed() {
     bea.press("list-accept").await;
     assert_eq!(ada.comes_to_a_table().await, bea.comes_to_a_table().await);
     ada.has_a_calm_console(Weather::Fair).await;
+    bea.has_a_calm_console(Weather::Fair).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_acceptance_is_heard_of_after_a_broken_line() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    ada.comes_in().await;
+    bea.comes_in().await;
+    ada.invites("Bea").await;
+    ada.see("invitation-sent").await;
+    bea.see("invitation").await;
+    ada.line.cut();
+    bea.press("invitation-accept").await;
+    let table = bea.comes_to_a_table().await;
+    ada.line.mend();
+    // It was a while ago, so she goes there when she likes.
+    ada.reads_in("invitation-accepted", "Bea has accepted").await;
+    ada.sees_no_more("invitation-sent").await;
+    assert_eq!(ada.path().await, "/");
+    ada.press("invitation-go").await;
+    assert_eq!(ada.comes_to_a_table().await, table);
+    ada.see("roll").await;
+    ada.has_a_calm_console(Weather::Stormy).await;
+    bea.has_a_calm_console(Weather::Fair).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_often_is_muted_and_reported() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::SMALL_PHONE).await);
+    ada.comes_in().await;
+    bea.comes_in().await;
+    ada.invites("Bea").await;
+    bea.press("invitation-more").await;
+    bea.fits_in_width().await;
+    bea.takes_pictures("invitation-peace").await;
+    bea.press("report").await;
+    bea.chooses("reason-spam").await;
+    bea.press("report-send").await;
+    bea.reads_in("toast", "Thank you").await;
+    let told = stage.parlor(&["reports"]);
+    assert!(told.contains("Report 1: spam") && told.contains("about Ada") && told.contains("by Bea"), "{told}");
+    bea.press("mute").await;
+    bea.sees_no_more("invitation").await;
+    ada.press("invitation-withdraw").await;
+    ada.invites("Bea").await;
+    ada.reads_in("open-trouble", "does not want to hear from you").await;
+
+    // From her page she is heard again.
+    ada.press("dialog-close").await;
+    ada.looks_at_themselves().await;
+    let profile = ada.path().await;
+    assert!(!ada.sees("mute").await, "nobody mutes themselves");
+    bea.visit(&profile).await;
+    bea.reads_in("mute", "Unmute").await;
+    bea.press("mute").await;
+    bea.until("Ada to be heard again", async || Ok((bea.reads("mute").await == "Mute").then_some(()))).await;
+    bea.fits_in_width().await;
+    bea.takes_pictures("profile-peace").await;
     bea.has_a_calm_console(Weather::Fair).await;
 }
 

@@ -51,6 +51,11 @@ impl Stage {
         Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "4000")])
     }
 
+    /// A house where whoever has declined may be asked again at once.
+    pub fn with_pushy_people() -> Self {
+        Self::set(&[("PARLOR_TIMES__DECLINED_MS", "0")])
+    }
+
     /// A house where bets have to be put in within some seconds.
     pub fn with_little_patience() -> Self {
         Self::set(&HASTY_BETS)

@@ -60,6 +60,7 @@ fn start(data: &Path, address: &str) -> (Child, String) {
         .arg(data)
         .current_dir(data)
         .env("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000")
+        .env("PARLOR_TIMES__DECLINED_MS", "0")
         .env("PARLOR_TIMES__BOT_THINK_MIN_MS", "1")
         .env("PARLOR_TIMES__BOT_THINK_MAX_MS", "2")
         .stdout(Stdio::piped())

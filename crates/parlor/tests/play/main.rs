@@ -5,7 +5,10 @@ mod desk;
 use desk::{House, Terminal};
 use parlor_client::native::Visitor;
 use parlor_store::{SqliteStore, Store, Write};
-use parlor_wire::{ChatLine, Command, LineId, Room, TableCode, UserId, http::OpenTable};
+use parlor_wire::{
+    BetWish, ChatLine, Command, HolderWish, Invitee, LineId, Pace, Room, TableCode, TableInfo, UserId,
+    http::{OpenTable, Welcome},
+};
 
 /// Somebody with a token who has opened a table.
 async fn opener(house: &House, name: &str, game: &str) -> (Visitor, TableCode) {
@@ -112,9 +115,9 @@ async fn a_bot_is_beaten_or_not() {
     ada.asks("/hope pong", "You are in the middle of a match.");
     ada.asks("/surrender", "You lost.");
     ada.asks("/hope stats", "Battleship: 0 of 0 against people, 0 of 1 against bots");
-    ada.asks("/hope tetris", "Tetris is played with keys, in a browser: http://");
-    ada.asks("/fire A5", "only /ready, /surrender and /gc can be typed.");
-    ada.asks("/surrender", "You lost.");
+    let local = format!("Tetris is played with keys, in a browser: {}/local/tetris", house.base);
+    ada.asks("/hope tetris", &local);
+    ada.asks("/hope challenge Ben pong", "Pong is played with keys, in a browser");
     assert_eq!(ada.leaves().2, Some(0));
 }
 
@@ -142,13 +145,16 @@ async fn people_are_invited_by_typing() {
     let mut ben = Terminal::open(&[&house.base, "--name", "Ben"]);
     ada.reads("You are Ada.");
     ben.reads("You are Ben.");
-    ada.asks("/hope deathroll ben", "You have invited Ben to Death Roll. /hope cancel Ben takes it back.");
-    ben.reads("Ada invites you to Death Roll: type /hope accept Ada, or /hope decline Ada");
+    ada.asks(
+        "/hope deathroll ben",
+        "You have invited Ben to Death Roll (the usual rules). /hope cancel Ben takes it back.",
+    );
+    ben.reads("Ada invites you to Death Roll (the usual rules): type /hope accept Ada, or /hope decline Ada");
     ben.asks("/hope decline ADA", "You decline the invitation of Ada.");
     ada.reads("Ben does not want to play now.");
     ben.asks("/hope accept", "Nobody has invited you");
     ada.asks("/hope challenge Ben", "You are at no table.");
-    ada.asks("/hope challenge BEN battleship", "You have invited Ben to Battleship.");
+    ada.asks("/hope challenge BEN battleship", "You have invited Ben to Battleship (the usual rules).");
     ben.reads("Ada invites you to Battleship");
     ada.asks("/hope cancel", "You take back the invitation of Ben.");
     ben.reads("Ada takes the invitation back.");
@@ -160,6 +166,84 @@ async fn people_are_invited_by_typing() {
     ben.reads("The match begins.");
     ada.asks("/roll", "Ada rolls");
     ben.reads("Ada rolls");
+}
+
+/// An account, as whoever it is.
+async fn account(house: &House, name: &str) -> Visitor {
+    let body = serde_json::json!({"name": name, "password": "correct horse battery"});
+    let made = reqwest::Client::new().post(format!("{}/api/register", house.base)).json(&body).send().await.unwrap();
+    let welcome: Welcome = made.error_for_status().unwrap().json().await.unwrap();
+    Visitor::with_token(&house.base, &welcome.token).await.unwrap()
+}
+
+#[tokio::test]
+async fn what_is_played_for_is_said_and_what_cannot_be_typed_is_left_to_a_browser() {
+    let house = House::open();
+    let (ada, ben) = (account(&house, "Ada").await, account(&house, "Ben").await);
+    let mut terminal = Terminal::with(&[&house.base], Some(ben.token()));
+    terminal.reads("You are Ben.");
+    let mut ada = ada.connect(parlor_catalog::registry(), "ada").await.unwrap();
+    let game = |game: &str| OpenTable { game: game.into(), ..OpenTable::default() };
+    let invite = |wish, pace| Command::Invite { to: Invitee::Name("Ben".into()), wish, pace };
+    let bet = Some(BetWish { amount: 50, holder: HolderWish::House });
+    ada.command(invite(OpenTable { bet, ..game("death-roll") }, Pace::Live)).await.unwrap();
+    terminal.reads("Ada invites you to Death Roll (for 50 gold). This is for 50 gold each");
+    terminal.asks("/hope accept", &format!("gold is put in with a browser: {}/invitations", house.base));
+    terminal.asks("/hope decline", "You decline the invitation of Ada.");
+    ada.command(invite(game("pong"), Pace::Live)).await.unwrap();
+    terminal.reads("Ada invites you to Pong (the usual rules). Pong is played with keys, in a browser");
+    terminal.asks("/hope accept", "Pong is played with keys, in a browser");
+    let rated = OpenTable { rated: true, preset: Some("voxel".into()), ..game("battleship") };
+    ada.command(invite(rated, Pace::Live)).await.unwrap();
+    terminal.reads("Ada invites you to Battleship (voxel · rated): type /hope accept Ada");
+    terminal.asks("/hope accept", "You accept the invitation of Ada.");
+    terminal.reads(": Battleship (voxel · rated).");
+}
+
+#[tokio::test]
+async fn a_game_over_days_takes_nobody_away_from_their_table() {
+    let house = House::open();
+    let (visitor, code) = opener(&house, "Ada", "battleship").await;
+    let mut ada = Terminal::with(&[&house.base, code.as_str()], Some(visitor.token()));
+    ada.reads("Seat 1: Ada (you), ready");
+    let ben = Visitor::enter(&house.base, "Ben").await.unwrap();
+    let mut ben = ben.connect(parlor_catalog::registry(), "ben").await.unwrap();
+    let mut window = visitor.connect(parlor_catalog::registry(), "window").await.unwrap();
+    let wish = OpenTable { game: "battleship".into(), preset: Some("hope".into()), ..OpenTable::default() };
+    let to = Invitee::Name("Ben".into());
+    window.command(Command::Invite { to, wish, pace: Pace::Correspondence }).await.unwrap();
+    ada.reads("You have invited Ben to Battleship (hope · over days).");
+    let invitation = ben.until(|session| session.invitations().first().map(|invitation| invitation.id)).await.unwrap();
+    ben.command(Command::AcceptInvitation { invitation }).await.unwrap();
+    ada.reads("Ben accepts.");
+    ada.reads("go there with /hope join ");
+    ada.asks("still here", "Ada: still here");
+    let there = visitor.get::<TableInfo>(&format!("/api/tables/{code}")).await.unwrap();
+    assert!(there.seats[0].connected, "Ada has not left her table");
+}
+
+#[tokio::test]
+async fn who_is_muted_is_not_read() {
+    let house = House::open();
+    let (ada, code) = opener(&house, "Ada", "battleship").await;
+    let ben = Visitor::enter(&house.base, "Ben").await.unwrap();
+    let mute = reqwest::Client::new()
+        .put(format!("{}/api/me/mutes/{}", house.base, ada.me().id))
+        .bearer_auth(ben.token())
+        .send()
+        .await
+        .unwrap();
+    assert!(mute.status().is_success(), "{mute:?}");
+    let mut mouth = ada.connect(parlor_catalog::registry(), "ada").await.unwrap();
+    mouth.follow(code).await.unwrap();
+    let say = |text: &str| Command::Chat { table: code, text: text.into(), room: None };
+    mouth.command(say("said before")).await.unwrap();
+    let mut terminal = Terminal::with(&[&house.base, code.as_str()], Some(ben.token()));
+    terminal.reads("Seat 2: Ben (you)");
+    mouth.command(say("said later")).await.unwrap();
+    terminal.asks("anybody?", "Ben: anybody?");
+    let (read, ..) = terminal.leaves();
+    assert!(!read.contains("said before") && !read.contains("said later"), "{read}");
 }
 
 #[tokio::test]
@@ -182,7 +266,7 @@ async fn mistakes_are_explained() {
         ben.asks(typed, answer);
     }
     ben.asks(&format!("/hope JOIN {}", code.as_str().to_lowercase()), "Seat 1: Ada");
-    ben.asks("/word DRAGON H 8 8", "/word DRAGON H 8 8 is not for this game.");
+    ben.asks("/word DRAGON H 8 8", "words is not in this house yet.");
     ben.asks(&"x".repeat(501), "That is too long.");
 
     let (read, complaints, status) = Terminal::with(&[&house.base], Some("not a token")).leaves();

@@ -19,34 +19,49 @@ const COMMANDS: [&str; 12] = [
 const TOPICS: [&str; 7] = ["accept", "cancel", "challenge", "decline", "help", "join", "stats"];
 const ABOUT_WORDS: [&str; 4] = ["accept", "decline", "forfeit", "list"];
 
-/// The most suggestions that help.
-const MOST: usize = 8;
+/// The most suggestions that help: every game and every topic.
+const MOST: usize = 16;
 
 /// How `typed` may go on: whole lines, the likeliest first. `people` are names that may be meant.
 pub fn complete(typed: &str, people: &[&str]) -> Vec<String> {
     if !typed.starts_with('/') {
         return Vec::new();
     }
-    // What is being typed is the part after the last space; what stands before it stays as it is.
-    let (before, part) = match typed.rfind(' ') {
-        Some(space) => typed.split_at(space + 1),
-        None => ("", typed),
-    };
-    let parts: Vec<_> = before.split_whitespace().map(str::to_lowercase).collect();
-    let words: Vec<&str> = parts.iter().map(String::as_str).collect();
     let games = || GameWord::ALL.iter().map(|game| game.word());
-    let people = people.iter().copied();
-    let suggestions: Vec<&str> = match words[..] {
-        [] => COMMANDS.to_vec(),
-        ["/hope"] => games().chain(TOPICS).collect(),
-        ["/hope", "words"] => ABOUT_WORDS.into_iter().chain(people).collect(),
-        ["/hope", "words", "forfeit" | "accept" | "decline"] => people.collect(),
-        ["/hope", "challenge"] => people.collect(),
-        ["/hope", "challenge", ..] => games().collect(),
-        ["/hope", topic] if !["help", "join"].contains(&topic) => people.collect(),
-        _ => Vec::new(),
-    };
+    let people = || people.iter().copied();
+    let Some((command, rest)) = next_word(typed) else { return fitting(typed, typed, COMMANDS) };
+    if command != "/hope" {
+        return Vec::new();
+    }
+    let Some((topic, rest)) = next_word(rest) else { return fitting(typed, rest, games().chain(TOPICS)) };
+    match topic.as_str() {
+        "help" | "join" => Vec::new(),
+        "challenge" => {
+            // Names may have spaces, so whatever follows one may be more of the name, or a game.
+            let game = next_word(rest).map(|_| rest.rsplit(' ').next().unwrap_or_default());
+            let games = game.into_iter().flat_map(|part| fitting(typed, part, games()));
+            fitting(typed, rest, people()).into_iter().chain(games).take(MOST).collect()
+        }
+        "words" => match next_word(rest) {
+            Some((about, rest)) if ["forfeit", "accept", "decline"].contains(&about.as_str()) => {
+                fitting(typed, rest, people())
+            }
+            _ => fitting(typed, rest, ABOUT_WORDS.into_iter().chain(people())),
+        },
+        _ => fitting(typed, rest, people()),
+    }
+}
+
+/// The first word in lower case and what follows it, once a space has been typed after it.
+fn next_word(text: &str) -> Option<(String, &str)> {
+    let (word, rest) = text.trim_start().split_once(' ')?;
+    Some((word.to_lowercase(), rest.trim_start()))
+}
+
+/// The lines that go on with `part`, the end of what is typed; what stands before it stays as it is.
+fn fitting<'a>(typed: &str, part: &str, words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let before = typed.strip_suffix(part).unwrap_or(typed);
     let part = part.to_lowercase();
     let fits = |word: &&str| word.to_lowercase().starts_with(&part) && word.to_lowercase() != part;
-    suggestions.into_iter().filter(fits).take(MOST).map(|word| format!("{before}{word}")).collect()
+    words.into_iter().filter(fits).take(MOST).map(|word| format!("{before}{word}")).collect()
 }
