@@ -9,10 +9,10 @@ use serde_json::json;
 
 /// A gamepad of the standard layout that a test holds: browsers only show real ones.
 const PAD: &str = "
-    const state = { axes: [0, 0], down: new Set() };
+    const state = { axes: [0, 0], down: new Set(), gone: false };
     const button = at => Object.create(GamepadButton.prototype, { pressed: { get: () => state.down.has(at) } });
     const pad = Object.create(Gamepad.prototype, {
-        connected: { value: true },
+        connected: { get: () => !state.gone },
         axes: { get: () => state.axes },
         buttons: { value: [...Array(16).keys()].map(button) },
     });
@@ -38,6 +38,11 @@ async fn a_gamepad_plays_tetris_and_pong() {
     ada.stands("paused").await;
     ada.presses_on_the_pad(START).await;
     ada.stands("playing").await;
+    // Its battery dies while the stick is pushed: the keyboard has the piece for itself.
+    ada.pushes_the_stick([1.0, 0.0]).await;
+    ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(9).await.then_some(()))).await;
+    ada.ask::<Option<bool>>("pad.gone = true", json!([])).await;
+    ada.lays_a_piece("KeyA", 0).await;
 
     ada.visit("/local/pong").await;
     ada.takes_up_a_gamepad().await;
@@ -49,6 +54,20 @@ async fn a_gamepad_plays_tetris_and_pong() {
     // The cross is as good as the stick.
     ada.ask::<Option<bool>>("pad.down.add(13)", json!([])).await;
     ada.until("the paddle to be at the bottom", async || Ok((ada.near_paddle().await > 0.85).then_some(()))).await;
+    // It is pushed up for three pictures, and gone: a second later the paddle is about where it was.
+    let dies = "pad.down.clear(); pad.axes = [0, -1];
+        return new Promise(seen => {
+            let pictures = 0;
+            const next = () => {
+                pictures += 1;
+                pad.gone = pictures >= 3;
+                if (pictures < 63) requestAnimationFrame(next); else seen(true);
+            };
+            requestAnimationFrame(next);
+        })";
+    ada.ask::<bool>(dies, json!([])).await;
+    let paddle = ada.near_paddle().await;
+    assert!(paddle > 0.4, "nobody pushes it to the top any more: {paddle}");
     ada.has_a_calm_console(Weather::Fair).await;
 }
 
@@ -93,8 +112,11 @@ async fn two_challenge_each_other_at_tetris() {
     ada.reads_in("status", "Done, with").await;
     bea.reads_in("status", "Ada has finished with").await;
     assert_eq!(ada.score("near-score").await, bea.score("far-score").await);
-    bea.reads_in("far-lines", "0").await;
-    bea.reads_in("far-level", "1").await;
+    for (hook, figure) in [("far-lines", "0"), ("far-level", "1")] {
+        bea.reads_in(hook, figure).await;
+        // On a phone, too, she sees it and not only hears it.
+        bea.see(hook).await;
+    }
     assert!(!ada.sees("result").await && !bea.sees("result").await, "Bea may still do better");
     bea.takes_pictures("tetris-challenge").await;
     ada.takes_pictures("tetris-challenge-waiting").await;
@@ -109,6 +131,70 @@ async fn two_challenge_each_other_at_tetris() {
     ada.see("result").await;
     ada.reads_in("status", "points").await;
     ada.takes_pictures("tetris-challenge-result").await;
+    // Nobody waits for whoever plays on from a moment of it: it can be paused, and has as much time left.
+    ada.press("replay").await;
+    ada.press("replay-seat-2").await;
+    ada.press("replay-scrub").await;
+    let left = ada.reads("clock").await;
+    ada.press("play-from-here").await;
+    ada.stands("paused").await;
+    assert_eq!(ada.reads("clock").await, left);
+    ada.press("resume").await;
+    ada.stands("countdown").await;
+    ada.looks_away().await;
+    ada.stands("paused").await;
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+/// What a challenge fixes is not offered.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_of_a_challenge_offer_only_what_it_leaves_open() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/").await;
+    ada.introduces_themselves().await;
+    ada.press("open-tetris").await;
+    ada.chooses("preset-challenge").await;
+    ada.press_by("the rules", ".options summary").await;
+    ada.see("option-level").await;
+    let fixed = ["option-contest", "option-time", "option-pause"];
+    for hook in fixed {
+        assert!(!ada.sees(hook).await, "{hook}");
+    }
+    ada.types("option-level", "7").await;
+    ada.chooses("preset-hope").await;
+    for hook in fixed {
+        ada.see(hook).await;
+    }
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// Whoever reloads the page, or plays on from a film, may find keys down that they do not hold.
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_that_nobody_holds_are_let_go() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    open_for_two(&ada, &bea, "tetris", "hope").await;
+    ada.stands("playing").await;
+    ada.pushes_a_piece("KeyD", 9).await;
+    ada.reload().await;
+    ada.stands("playing").await;
+    ada.lays_a_piece("KeyA", 0).await;
+    // She gives up with a finger on the key, and looks at the moment before.
+    ada.pushes_a_piece("KeyA", 0).await;
+    ada.surrenders().await;
+    ada.press("replay").await;
+    ada.see("replay-scrub").await;
+    let moment_before = "const film = document.querySelector('[data-test=replay-scrub]');
+        film.value = film.max - 2; film.dispatchEvent(new Event('input', { bubbles: true }))";
+    ada.ask::<Option<bool>>(moment_before, json!([])).await;
+    ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(0).await.then_some(()))).await;
+    ada.press("play-from-here").await;
+    ada.press("resume").await;
+    ada.stands("playing").await;
+    ada.lays_a_piece("KeyD", 9).await;
     for person in [&ada, &bea] {
         person.has_a_calm_console(Weather::Fair).await;
     }
@@ -184,6 +270,23 @@ async fn open_for_two(ada: &Person, bea: &Person, game: &str, preset: &str) {
 }
 
 impl Person {
+    /// Holds a key until the piece is at the wall of that column, and goes on holding it.
+    async fn pushes_a_piece(&self, key: &str, column: u32) {
+        self.holds(&[key], true).await;
+        self.until("the piece to be at the wall", async || Ok(self.is_filled_above(column).await.then_some(()))).await;
+    }
+
+    /// Leads a piece to a wall, lets go, and lets it sink: in that time a key that is still down would take it to the
+    /// other wall.
+    async fn lays_a_piece(&self, key: &str, column: u32) {
+        self.pushes_a_piece(key, column).await;
+        self.holds(&[key], false).await;
+        self.holds(&["KeyS"], true).await;
+        self.until("the piece to lie in the corner", async || Ok(self.is_filled_below(column).await.then_some(())))
+            .await;
+        self.holds(&["KeyS"], false).await;
+    }
+
     async fn takes_up_a_gamepad(&self) {
         self.ask::<Option<bool>>(PAD, json!([])).await;
     }

@@ -50,8 +50,13 @@ async fn a_person_plays_a_bot_without_the_house() {
     // Keys are a matter of taste, and remembered.
     ada.press("keys-change").await;
     ada.press("keymap-pause").await;
+    // Some keys are the browser's.
+    ada.holds(&["ControlLeft"], true).await;
+    ada.reads_in("keymap-refused", "belong to the browser").await;
+    ada.reads_in("keymap-pause", "press a key").await;
     ada.strikes("p").await;
     ada.reads_in("keymap-pause", "P").await;
+    assert_eq!(ada.reads("keymap-refused").await, "");
     ada.press("dialog-close").await;
     ada.strikes("p").await;
     ada.is_in("paused").await;
@@ -131,6 +136,15 @@ async fn two_challenge_each_other() {
     ada.waits_for("result").await;
     bea.see("result").await;
     ada.reads_in("stats", "The machine’s points").await;
+    // Whoever plays on from a moment of it has a court and a machine, and may pause.
+    ada.press("replay").await;
+    ada.press("replay-next").await;
+    ada.press("replay-seat-2").await;
+    ada.press("play-from-here").await;
+    ada.is_in("paused").await;
+    ada.press("resume").await;
+    ada.is_in("rally").await;
+    assert!(!ada.sees("rival").await);
     for person in [&ada, &bea] {
         person.has_a_calm_console(Weather::Fair).await;
     }

@@ -9,6 +9,9 @@ use crate::{
 use serde_json::json;
 use std::time::SystemTime;
 
+/// The left arrow, as WebDriver has it.
+const LEFT: &str = "\u{e012}";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_stacks_against_a_bot_without_the_house() {
     let mut stage = Stage::as_installed();
@@ -25,6 +28,7 @@ async fn a_person_stacks_against_a_bot_without_the_house() {
     // From here on nobody needs the house.
     stage.kill_house();
     ada.stands("playing").await;
+    ada.sees_the_theme_at_once().await;
     // All the way to the left, and down.
     ada.holds(&["KeyA"], true).await;
     ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(0).await.then_some(()))).await;
@@ -53,9 +57,7 @@ async fn a_person_stacks_against_a_bot_without_the_house() {
 
     // How keys repeat is a matter of taste, and remembered.
     ada.press("handling-change").await;
-    let slide = "const slider = document.querySelector('[data-test=handling-delay]');
-        slider.value = 0; slider.dispatchEvent(new Event('input', { bubbles: true }))";
-    ada.ask::<Option<bool>>(slide, json!([])).await;
+    ada.slides("handling-delay", 0).await;
     ada.reads_in("handling-dialog", "at once").await;
     ada.takes_pictures("tetris-handling").await;
     ada.press("dialog-close").await;
@@ -72,6 +74,23 @@ async fn two_share_a_keyboard_to_the_end_of_tetris() {
     ada.press("local-two").await;
     ada.stands("playing").await;
     ada.takes_pictures("tetris-pair").await;
+    // The right player has a taste of their own.
+    ada.press("handling-change").await;
+    ada.chooses("handling-player-2").await;
+    ada.slides("handling-delay", 0).await;
+    ada.reads_in("handling-dialog", "at once").await;
+    ada.chooses("handling-player-1").await;
+    ada.reads_in("handling-dialog", "167 ms").await;
+    ada.slides("handling-delay", 20).await;
+    ada.press("dialog-close").await;
+    let kept: [u8; 2] = ada
+        .ask(
+            "const chosen = JSON.parse(localStorage.parlor).numbers;
+            return ['tetris.delay', 'tetris-2.delay'].map(name => chosen[name])",
+            json!([]),
+        )
+        .await;
+    assert_eq!(kept, [20, 0]);
     // The right player just drops.
     ada.drops_until("Enter", "local-result").await;
     ada.reads_in("local-headline", "Left won").await;
@@ -95,15 +114,18 @@ async fn a_thumb_stacks_on_a_small_phone() {
     for _ in 0..6 {
         ada.taps("touch-left").await;
     }
+    // A thumb rests on the field while the other taps: that turns the piece and moves it nowhere.
+    ada.rests_a_thumb_and_taps().await;
     ada.taps("touch-hard").await;
-    ada.until("the piece to lie in the corner", async || Ok(ada.is_filled_below(0).await.then_some(()))).await;
-    // A finger on the field: it drags to the right and flicks down.
-    ada.drags_across(0.4).await;
-    ada.flicks_down().await;
-    ada.until("the piece to lie at the right", async || {
-        Ok((ada.is_filled_below(9).await || ada.is_filled_below(8).await || ada.is_filled_below(7).await).then_some(()))
+    ada.until("the piece to lie at the left", async || {
+        Ok((ada.is_filled_below(0).await || ada.is_filled_below(1).await || ada.is_filled_below(2).await).then_some(()))
     })
     .await;
+    // A finger on the field: it drags to the right and flicks down, without caring where exactly down is.
+    ada.until("the next piece", async || Ok(ada.is_filled_above(4).await.then_some(()))).await;
+    ada.drags_across(0.4).await;
+    ada.flicks_down().await;
+    ada.until("the piece to lie in the corner", async || Ok(ada.is_filled_below(9).await.then_some(()))).await;
     ada.takes_pictures("tetris-thumb").await;
     ada.press("pause").await;
     ada.stands("paused").await;
@@ -165,16 +187,43 @@ async fn two_browsers_play_tetris_to_the_end() {
     ada.stands("over").await;
     ada.press("replay-scrub").await;
     ada.takes_pictures("tetris-replay").await;
-    ada.press("play-from-here").await;
-    ada.stands("paused").await;
-    ada.press("resume").await;
-    ada.stands("playing").await;
-    ada.press("back-to-replay").await;
+    play_on_beside_the_film(&ada).await;
     ada.press("fairness-verdict").await;
     ada.reads_in("fairness", "matches the promise").await;
     for person in [&ada, &bea] {
         person.has_a_calm_console(Weather::Fair).await;
     }
+}
+
+/// Whoever plays on has the keys for themselves: the film waits where it was left.
+async fn play_on_beside_the_film(person: &Person) {
+    let place = async || -> String {
+        person.ask("return document.querySelector('[data-test=replay-scrub]').value", json!([])).await
+    };
+    person.press("replay-first").await;
+    person.press("replay-play").await;
+    person.press("play-from-here").await;
+    person.stands("paused").await;
+    let left_at = place().await;
+    person.press("resume").await;
+    person.stands("playing").await;
+    let before = person.score("near-score").await;
+    person
+        .until("a piece to be dropped", async || {
+            person.strikes(" ").await;
+            Ok((person.score("near-score").await > before).then_some(()))
+        })
+        .await;
+    person.strikes(LEFT).await;
+    assert_eq!(place().await, left_at);
+    person.press("back-to-replay").await;
+    person.see("play-from-here").await;
+    assert_eq!(place().await, left_at);
+    // And whoever moves the film wants to see it.
+    person.press("play-from-here").await;
+    person.stands("paused").await;
+    person.press("replay-first").await;
+    person.sees_no_more("back-to-replay").await;
 }
 
 /// Each for themselves, with the other's points beside.
@@ -263,6 +312,29 @@ impl Person {
         .await;
     }
 
+    /// Moves a slider.
+    async fn slides(&self, hook: &str, to: u8) {
+        let script = "const slider = document.querySelector(`[data-test=${arguments[0]}]`);
+            slider.value = arguments[1]; slider.dispatchEvent(new Event('input', { bubbles: true }))";
+        self.ask::<Option<bool>>(script, json!([hook, to])).await;
+    }
+
+    /// Changes the theme, and looks at the edge of the field two pictures later.
+    async fn sees_the_theme_at_once(&self) {
+        for theme in ["dark", "light"] {
+            let script = "document.documentElement.dataset.theme = arguments[0];
+                return new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(() => {
+                    const canvas = document.querySelector('.near [data-test=field] canvas');
+                    const cell = canvas.width / 15, pen = canvas.getContext('2d');
+                    const [r, g, b] = pen.getImageData(Math.round(0.6 * cell), 10 * cell, 1, 1).data;
+                    seen([`rgb(${r}, ${g}, ${b})`, getComputedStyle(canvas).getPropertyValue('--tetris-line')]);
+                })))";
+            let [drawn, wanted]: [String; 2] = self.ask(script, json!([theme])).await;
+            assert_eq!(drawn, wanted, "{theme}");
+        }
+        self.ask::<Option<bool>>("delete document.documentElement.dataset.theme", json!([])).await;
+    }
+
     /// A short tap on a button.
     async fn taps(&self, hook: &str) {
         let script = "const button = document.querySelector(`[data-test=${arguments[0]}]`);
@@ -277,11 +349,31 @@ impl Person {
     }
 
     async fn flicks_down(&self) {
-        self.touches(&[(0.5, 0.3), (0.5, 0.45), (0.5, 0.6)]).await;
+        self.touches(&[(0.5, 0.3), (0.48, 0.45), (0.44, 0.6)]).await;
+    }
+
+    /// One thumb is down on the left, the other taps on the right.
+    async fn rests_a_thumb_and_taps(&self) {
+        let (left, right) = ((0, 0.2, 0.5), (1, 0.8, 0.5));
+        self.has_fingers_at(&[
+            ("touchStart", &[left]),
+            ("touchStart", &[left, right]),
+            ("touchEnd", &[left]),
+            ("touchEnd", &[]),
+        ])
+        .await;
     }
 
     /// Leads a finger over the own field; the places are shares of its size.
     async fn touches(&self, places: &[(f64, f64)]) {
+        let fingers: Vec<_> = places.iter().map(|&(x, y)| [(0, x, y)]).collect();
+        let kinds = std::iter::once("touchStart").chain(std::iter::repeat("touchMove"));
+        let moves = kinds.zip(&fingers).map(|(kind, finger)| (kind, &finger[..]));
+        self.has_fingers_at(&moves.chain([("touchEnd", &[][..])]).collect::<Vec<_>>()).await;
+    }
+
+    /// Has fingers on the own field, one moment after the other: each has a number and a place.
+    async fn has_fingers_at(&self, moments: &[(&str, &[(u8, f64, f64)])]) {
         let field: [f64; 4] = self
             .ask(
                 "const field = document.querySelector('.near [data-test=field]').getBoundingClientRect();
@@ -289,16 +381,14 @@ impl Person {
                 json!([]),
             )
             .await;
-        // The finger says itself when it was where, so that it is as quick on a busy machine.
+        let [left, top, wide, high] = field;
+        let finger = |&(id, x, y): &(u8, f64, f64)| json!({ "id": id, "x": left + wide * x, "y": top + high * y });
+        // The fingers say themselves when they were where, so that they are as quick on a busy machine.
         let start = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a time after 1970").as_secs_f64();
-        let touch = async |kind: &str, index: usize, points| {
+        for (index, (kind, fingers)) in moments.iter().enumerate() {
+            let points: Vec<_> = fingers.iter().map(finger).collect();
             let event = json!({ "type": kind, "touchPoints": points, "timestamp": start + 0.03 * index as f64 });
             self.tell_browser("Input.dispatchTouchEvent", event).await;
-        };
-        for (index, &(x, y)) in places.iter().enumerate() {
-            let kind = if index == 0 { "touchStart" } else { "touchMove" };
-            touch(kind, index, json!([{ "x": field[0] + field[2] * x, "y": field[1] + field[3] * y }])).await;
         }
-        touch("touchEnd", places.len(), json!([])).await;
     }
 }

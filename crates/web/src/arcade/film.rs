@@ -13,8 +13,6 @@ use std::sync::Arc;
 
 /// Against whom one plays on from a moment of a film.
 const LEVEL: &str = "medium";
-/// The film's own keys: whoever plays on would move the film with them, unseen.
-const FILM_KEYS: &str = "Space ArrowLeft ArrowRight Home End";
 
 /// A moment from which somebody plays on, and as whom.
 struct Fork<G: Game> {
@@ -33,7 +31,7 @@ pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names:
     // Whoever moves the film wants to see it.
     Effect::new(move |before: Option<usize>| {
         let position = reel.position.get();
-        if before.is_some_and(|before| before != position) {
+        if before.is_some_and(|before| before != position) && fork.with_untracked(Option::is_some) {
             fork.set(None);
         }
         position
@@ -65,7 +63,8 @@ pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names:
             G::screen(board, status, foot.into_any())
         }
     };
-    let keys = move || fork.with(|fork| fork.is_some().then_some(FILM_KEYS));
+    // Whoever plays on would move the film unseen.
+    let keys = move || fork.with(|fork| fork.is_some().then_some(Reel::KEYS));
     view! { <div class="arcade-film" data-keys=keys>{draw}</div> }.into_any()
 }
 

@@ -3,8 +3,8 @@
 //! place at a table, on this screen alone, and in a replay.
 //!
 //! # Hooks for browser tests (`data-test`)
-//! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`, `pause-ask`,
-//!   `pause-agree`, `pause-drop`.
+//! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`,
+//!   `pause-ask`, `pause-agree`, `pause-drop`.
 //! - On this screen (`/local/GAME`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-alone`,
 //!   `local-stop`, `local-result`, `local-headline`, `local-again`, `local-other`.
 //! - Replay: `play-from-here`, `back-to-replay`.

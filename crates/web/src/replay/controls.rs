@@ -35,6 +35,9 @@ pub struct Reel {
 }
 
 impl Reel {
+    /// The keys that move it, by their places on the keyboard.
+    pub const KEYS: &str = "Space ArrowLeft ArrowRight Home End";
+
     /// A film of so many positions that stands at `start`.
     pub fn new(start: usize, len: usize, pace: Pace) -> Self {
         let reel = Self {

@@ -94,7 +94,7 @@ mod tests {
     /// Cells of a field, across and down.
     const CELLS: (f64, f64) = (10.0, 20.0);
 
-    /// What a finger wants in all that goes from where it touches to these places, in cells from there and milliseconds.
+    /// All that a finger wants on its way to these places: cells from where it came down, and milliseconds.
     fn wants(places: &[(f64, f64, f64)], end: Contact) -> Vec<Action> {
         let touch = |contact, &(across, down, at_ms): &(f64, f64, f64)| Touch {
             finger: 1,
