@@ -13,6 +13,8 @@ use std::collections::VecDeque;
 const FORGETS: f64 = 1.0;
 /// How many round trips the delay is taken from.
 const TRIPS: usize = 8;
+/// A house that has said nothing for this long cannot be reached, in milliseconds: it settles four times a second.
+const SILENCE_MS: f64 = 1_000.0;
 
 /// What is known about a real-time match beyond what is settled.
 #[derive(Debug)]
@@ -28,6 +30,8 @@ pub struct Ahead {
     sampled_ms: f64,
     /// How many of our inputs the house has put at another tick than we did.
     moved: u64,
+    /// How often inputs of ours have come to nothing, or may have.
+    lost: u64,
     /// How long our last inputs took to the house and back, in milliseconds.
     trips: VecDeque<f64>,
 }
@@ -53,6 +57,7 @@ impl Ahead {
             offset_ms,
             sampled_ms: now_ms,
             moved: 0,
+            lost: 0,
             trips: VecDeque::new(),
         }
     }
@@ -84,6 +89,22 @@ impl Ahead {
     /// How many of our inputs the house has put at another tick than we did: they came too late.
     pub const fn moved(&self) -> u64 {
         self.moved
+    }
+
+    /// How often inputs of ours have come to nothing because of the line, or may have. Whoever holds keys says so anew
+    /// when this has changed: the house knows nothing of what was pressed or released meanwhile.
+    pub const fn lost(&self) -> u64 {
+        self.lost
+    }
+
+    /// Whether the house has been heard lately. Otherwise whatever is done now would reach it far too late.
+    pub fn is_heard(&self, now_ms: f64) -> bool {
+        now_ms - self.sampled_ms < SILENCE_MS
+    }
+
+    /// We wanted to do something, and it cannot be sent.
+    pub const fn lose(&mut self) {
+        self.lost += 1;
     }
 
     /// How long an input takes to the house and back, in milliseconds: the middle of the last few.
@@ -124,7 +145,9 @@ impl Ahead {
 
     /// The house will not take in the input of that number.
     pub fn refused(&mut self, number: u64) {
+        let before = self.mine.len();
         self.mine.retain(|mine| mine.number != number);
+        self.lost += (before - self.mine.len()) as u64;
     }
 
     /// Our inputs that were never answered go on being expected after a new beginning; and so does the clock, if it is
@@ -140,6 +163,7 @@ impl Ahead {
         }
         self.mine = before.mine.into_iter().filter(unheard).collect();
         (self.moved, self.trips) = (before.moved, before.trips);
+        self.lost = before.lost + 1;
     }
 
     /// The match as it should look at `tick`: `settled` is its view, kept up to date with what the house told.
@@ -237,7 +261,11 @@ mod tests {
         assert_eq!(after.mine.len(), 1);
         assert_eq!(after.mine[0].input.action.get(), "2");
         assert!(after.now(1_100.0) > 122.0, "the old clock was fresher");
+        assert_eq!(after.lost(), 1, "some may be gone");
         after.refused(2);
         assert!(after.mine.is_empty());
+        assert_eq!(after.lost(), 2);
+        after.refused(2);
+        assert_eq!(after.lost(), 2, "only once");
     }
 }
