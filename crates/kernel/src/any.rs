@@ -57,6 +57,8 @@ pub trait AnyTable: Send {
     /// # Errors
     /// If the JSON is no action of this game, or a rule forbids it.
     fn act(&mut self, now: Tick, seat: Seat, json: &str) -> Result<(String, Vec<Announcement>), Refusal>;
+    /// Whether the match would be over if `seat` did the action in `json`. Nothing is done.
+    fn would_end(&self, now: Tick, seat: Seat, json: &str) -> bool;
     /// Takes `seat` out for good; gives back what to log and what to announce.
     ///
     /// # Errors
@@ -151,6 +153,12 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         let input = json(&Input::Act { seat, action: &action });
         Self::act(self, now, seat, action, &mut events).map_err(|rejected| refusal(&rejected))?;
         Ok((input, announcements(events)))
+    }
+
+    fn would_end(&self, now: Tick, seat: Seat, text: &str) -> bool {
+        let Ok(action) = action::<G>(text) else { return false };
+        let mut copy = self.clone();
+        Self::act(&mut copy, now, seat, action, &mut ()).is_ok() && Self::outcome(&copy).is_some()
     }
 
     fn leave(&mut self, now: Tick, seat: Seat) -> Result<(String, Vec<Announcement>), Refusal> {

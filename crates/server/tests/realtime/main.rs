@@ -6,3 +6,4 @@ mod common;
 mod duels;
 mod far;
 mod house;
+mod inputs;
