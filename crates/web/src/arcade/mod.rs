@@ -9,6 +9,7 @@
 //!   `local-stop`, `local-result`, `local-headline`, `local-again`, `local-other`.
 //! - Replay: `play-from-here`, `back-to-replay`.
 
+mod again;
 mod cabinet;
 mod film;
 mod frames;
@@ -26,6 +27,7 @@ mod pointer;
 mod remap;
 mod runner;
 
+pub use again::Again;
 pub use cabinet::Cabinet;
 pub use film::stage;
 pub use frames::each_frame;

@@ -57,6 +57,14 @@ impl<G: Enumerate> Runner<G> {
         }
     }
 
+    /// How often something that was done here has come to nothing because of the line, or may have: whatever is held
+    /// must then be said anew.
+    pub fn lost(self) -> u64 {
+        let Self::Remote(ctx) = self else { return 0 };
+        let lost = ctx.with_untracked(|model| Some(model.game.as_ref()?.ahead.as_ref()?.lost()));
+        lost.flatten().unwrap_or_default()
+    }
+
     /// Whether it runs in this browser, so that it waits for nobody else.
     pub const fn is_local(self) -> bool {
         matches!(self, Self::Local(_))

@@ -1,11 +1,11 @@
 //! Keys, fingers and gamepads become steering.
 
 use crate::{
-    arcade::{Control, Pad, Runner, Touch, gamepads},
+    arcade::{Again, Control, Pad, Runner, Touch, gamepads},
     browser::now_ms,
 };
 use leptos::prelude::*;
-use parlor_kernel::Seat;
+use parlor_kernel::{Game, Seat, Tick, Viewer};
 use parlor_pong::{Action, Pong, Side, Steer};
 
 /// A finger is followed this often, in milliseconds: the house takes no more commands than people can give.
@@ -39,6 +39,7 @@ struct Hand {
     finger: Option<u16>,
     told_ms: f64,
     told: Steer,
+    again: Again,
 }
 
 /// All paddles that are steered from here. Copy it freely.
@@ -53,7 +54,15 @@ pub struct Hands {
 impl Hands {
     /// Hands for these seats.
     pub fn new(runner: Runner<Pong>, seats: &[Seat]) -> Self {
-        let hand = |&seat| Hand { seat, held: Vec::new(), stick: None, finger: None, told_ms: 0.0, told: Steer::Stop };
+        let hand = |&seat| Hand {
+            seat,
+            held: Vec::new(),
+            stick: None,
+            finger: None,
+            told_ms: 0.0,
+            told: Steer::Stop,
+            again: Again::default(),
+        };
         Self {
             runner,
             hands: StoredValue::new_local(seats.iter().map(hand).collect()),
@@ -120,9 +129,25 @@ impl Hands {
                 Some(Steer::Follow { to, pace: 100 })
             });
         }
+        self.tell_again(now);
         let start = pads.iter().any(|pad| pad.start);
         let before = self.started.try_update_value(|started| std::mem::replace(started, start));
         start && before == Some(false)
+    }
+
+    /// Says anew how the paddles are steered, if the house may not have heard it.
+    fn tell_again(self, now_ms: f64) {
+        let lost = self.runner.lost();
+        let due = |hand: &mut Hand| hand.again.is_due(lost, now_ms).then_some((hand.seat, hand.told));
+        let told = self.hands.try_update_value(|hands| hands.iter_mut().filter_map(due).collect::<Vec<_>>());
+        for (seat, steer) in told.unwrap_or_default() {
+            let Some(mut shot) = self.runner.shot(Viewer::Seat(seat)) else { continue };
+            let next = Tick(shot.tick.max(0.0) as u64 + 1);
+            Pong::elapse(&mut shot.view, next);
+            if !shot.view.obeys(next, seat, steer) {
+                self.runner.act(seat, Action::Steer(steer));
+            }
+        }
     }
 
     /// Lets a hand think; what it wants otherwise than before is told.

@@ -2,7 +2,8 @@
 
 use super::{handling, touch::Finger};
 use crate::{
-    arcade::{Control, Pad, Runner, Touch, gamepads},
+    arcade::{Again, Control, Pad, Runner, Touch, gamepads},
+    browser::now_ms,
     prefs::Prefs,
 };
 use leptos::prelude::*;
@@ -18,6 +19,15 @@ struct Hand {
     finger: Option<Finger>,
     /// How keys repeat, as it was last told.
     told: Option<Handling>,
+    again: Again,
+}
+
+impl Hand {
+    /// Whether anything holds a key.
+    fn holds(&self, key: Key) -> bool {
+        self.held.iter().any(|&(_, held)| held == key)
+            || (key == Key::Soft && self.finger.as_ref().is_some_and(Finger::is_soft))
+    }
 }
 
 /// All seats that are played from here. Copy it freely.
@@ -33,7 +43,14 @@ pub struct Hands {
 impl Hands {
     /// Hands for these seats.
     pub fn new(runner: Runner<Tetris>, seats: &[Seat]) -> Self {
-        let hand = |&seat| Hand { seat, held: Vec::new(), pad: Pad::default(), finger: None, told: None };
+        let hand = |&seat| Hand {
+            seat,
+            held: Vec::new(),
+            pad: Pad::default(),
+            finger: None,
+            told: None,
+            again: Again::default(),
+        };
         Self {
             runner,
             prefs: Prefs::expect(),
@@ -104,6 +121,7 @@ impl Hands {
                 }
             }
         }
+        self.tell_again();
         let wanted = untrack(|| handling::chosen(self.prefs));
         for (index, seat) in self.seats().into_iter().enumerate() {
             let told = self.hands.try_update_value(|hands| hands[index].told.replace(wanted));
@@ -114,6 +132,25 @@ impl Hands {
         let start = pads.iter().any(|pad| pad.start);
         let before = self.started.try_update_value(|started| std::mem::replace(started, start));
         start && before == Some(false)
+    }
+
+    /// Says anew which keys are held and how they repeat, if the house may not have heard it. What the picture shows
+    /// already is not allowed once more, so it is not said.
+    fn tell_again(self) {
+        let (lost, now_ms) = (self.runner.lost(), now_ms());
+        let due = |hand: &mut Hand| {
+            let is_due = hand.again.is_due(lost, now_ms);
+            is_due.then(|| {
+                hand.told = None;
+                let keys = Key::ALL.into_iter().filter(|key| key.is_held());
+                let said = |key| if hand.holds(key) { Action::Press(key) } else { Action::Release(key) };
+                (hand.seat, keys.map(said).collect::<Vec<_>>())
+            })
+        };
+        let said = self.hands.try_update_value(|hands| hands.iter_mut().filter_map(due).collect::<Vec<_>>());
+        for (seat, actions) in said.unwrap_or_default() {
+            actions.into_iter().for_each(|action| self.act(seat, action));
+        }
     }
 
     /// Does something, if it will be allowed when it comes to count: a key that is a moment too late is nothing to

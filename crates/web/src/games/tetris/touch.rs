@@ -30,6 +30,11 @@ impl Finger {
         Self { from, columns: 0, soft: false, dragged: false }
     }
 
+    /// Whether it drops softly.
+    pub const fn is_soft(&self) -> bool {
+        self.soft
+    }
+
     /// What it wants now, on a field that is so many cells wide and high.
     pub fn moved(&mut self, touch: Touch, (wide, high): (f64, f64)) -> Vec<Action> {
         let (across, down) = ((touch.x - self.from.x) * wide, (touch.y - self.from.y) * high);
