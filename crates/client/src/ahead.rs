@@ -13,6 +13,8 @@ use std::collections::VecDeque;
 const FORGETS: f64 = 1.0;
 /// How many round trips the delay is taken from.
 const TRIPS: usize = 8;
+/// A house that has said nothing for this long cannot be reached, in milliseconds: it settles four times a second.
+const SILENCE_MS: f64 = 1_000.0;
 
 /// What is known about a real-time match beyond what is settled.
 #[derive(Debug)]
@@ -95,6 +97,11 @@ impl Ahead {
     /// How many of our inputs the house has put at another tick than we did: they came too late.
     pub const fn moved(&self) -> u64 {
         self.moved
+    }
+
+    /// Whether the house has been heard lately. Otherwise whatever is done now would reach it far too late.
+    pub fn is_heard(&self, now_ms: f64) -> bool {
+        now_ms - self.sampled_ms < SILENCE_MS
     }
 
     /// How long an input takes to the house and back, in milliseconds: the middle of the last few.

@@ -253,11 +253,16 @@ impl Session {
     }
 
     /// Acts in a real-time match at once: the next picture shows it. Gives back the command's id, or `None` if no such
-    /// match is being played from a seat of ours.
+    /// match is being played from a seat of ours, or the house cannot be reached: nothing is kept for later, when the
+    /// match looks otherwise.
     pub fn input(&mut self, table: TableCode, action: Box<RawValue>, now_ms: f64) -> Option<CommandId> {
         let model = self.tables.get_mut(&table)?;
         let (seat, game) = (model.seat?, model.game.as_mut().filter(|game| game.ended.is_none())?);
-        let at = game.ahead.as_mut()?.act(self.counter + 1, seat, action.clone(), now_ms);
+        let ahead = game.ahead.as_mut()?;
+        if !self.connected || !ahead.is_heard(now_ms) {
+            return None;
+        }
+        let at = ahead.act(self.counter + 1, seat, action.clone(), now_ms);
         Some(self.command(Command::Act { table, action, at: Some(at) }))
     }
 
@@ -406,13 +411,17 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::{Entrant, Viewer};
+    use parlor_kernel::{Entrant, Game, Key, Seat, SeatSet, Viewer};
+    use parlor_pong::Pong;
     use parlor_testkit::toy::Pebbles;
-    use parlor_wire::{Pace, Status, TableInfo, UserId};
+    use parlor_wire::{MatchId, Pace, Status, TableInfo, UserId};
     use std::sync::Arc;
 
     fn session() -> Session {
-        Session::new(Registry::new(vec![Arc::new(Entrant::<Pebbles>::new())]), "t".into())
+        Session::new(
+            Registry::new(vec![Arc::new(Entrant::<Pebbles>::new()), Arc::new(Entrant::<Pong>::new())]),
+            "t".into(),
+        )
     }
 
     fn code() -> TableCode {
@@ -493,6 +502,54 @@ mod tests {
         let refused = ServerFrame::Refused { id: Some(second), code: "x".into(), message: String::new() };
         session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
         assert!(!session.is_waiting());
+    }
+
+    /// A match of Pong in which we sit, `tick` ticks old.
+    fn pong(session: &Session, seq: u64, tick: u64) -> String {
+        let game = session.registry.game(Pong::SPEC.id).unwrap();
+        let (config, _) = game.configure(Some("hope"), &serde_json::Value::Null, SeatSet::EMPTY).unwrap();
+        let key = Key([0; 32]);
+        let (seat, commitment) = (Seat(0), key.commitment());
+        let table = game.open(&config, key).unwrap();
+        let view = RawValue::from_string(table.view(Viewer::Seat(seat))).unwrap();
+        let (tick, settled, heard) = (Tick(tick), Some(Tick::ZERO), Vec::new());
+        let playing = Playing { match_id: MatchId(1), commitment, tick, view, settled, heard, ended: None };
+        let snapshot = Snapshot {
+            table: TableInfo { game: Pong::SPEC.id.into(), status: Status::Playing, ..info(0) },
+            seen: Seen { epoch: 5, seq },
+            seat: Some(seat),
+            game: Some(playing),
+            chat: vec![],
+        };
+        serde_json::to_string(&ServerFrame::Snapshot(Box::new(snapshot))).unwrap()
+    }
+
+    #[test]
+    fn nothing_is_kept_for_a_house_that_cannot_be_reached() {
+        let mut session = session();
+        session.watch(code());
+        session.opened();
+        session.receive(&pong(&session, 1, 10), 0.0).unwrap();
+        session.outgoing();
+        let steer = |session: &mut Session, now_ms| {
+            let action = RawValue::from_string(r#"{"steer":"up"}"#.into()).unwrap();
+            session.input(code(), action, now_ms).is_some()
+        };
+        assert!(steer(&mut session, 100.0));
+        assert_eq!(session.outgoing().len(), 1);
+        // The line looks whole, but nothing comes through it any more.
+        for now_ms in [1_500.0, 2_000.0, 9_000.0] {
+            assert!(!steer(&mut session, now_ms));
+        }
+        assert!(session.outgoing().is_empty());
+        session.closed();
+        assert!(!steer(&mut session, 9_050.0));
+        session.opened();
+        assert!(!steer(&mut session, 9_100.0), "the house has yet to say how it looks");
+        let again = session.outgoing();
+        assert!(again.len() == 2 && again[1].contains("steer"), "only what may have arrived is repeated: {again:?}");
+        session.receive(&pong(&session, 2, 500), 9_200.0).unwrap();
+        assert!(steer(&mut session, 9_250.0));
     }
 
     #[test]

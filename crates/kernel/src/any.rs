@@ -59,6 +59,8 @@ pub trait AnyTable: Send {
     fn act(&mut self, now: Tick, seat: Seat, json: &str) -> Result<(String, Vec<Announcement>), Refusal>;
     /// What `seat` takes back by having attempted the action in `json`, which was refused: another action as JSON.
     fn amends(&self, seat: Seat, json: &str) -> Option<String>;
+    /// Whether the match would be over if `seat` did the action in `json`. Nothing is done.
+    fn would_end(&self, now: Tick, seat: Seat, json: &str) -> bool;
     /// Takes `seat` out for good; gives back what to log and what to announce.
     ///
     /// # Errors
@@ -159,6 +161,12 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
 
     fn amends(&self, seat: Seat, text: &str) -> Option<String> {
         self.game().amends(seat, &action::<G>(text).ok()?).map(|amends| json(&amends))
+    }
+
+    fn would_end(&self, now: Tick, seat: Seat, text: &str) -> bool {
+        let Ok(action) = action::<G>(text) else { return false };
+        let mut copy = self.clone();
+        Self::act(&mut copy, now, seat, action, &mut ()).is_ok() && Self::outcome(&copy).is_some()
     }
 
     fn leave(&mut self, now: Tick, seat: Seat) -> Result<(String, Vec<Announcement>), Refusal> {

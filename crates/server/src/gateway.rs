@@ -5,10 +5,9 @@ use crate::{
     auth,
     house::House,
     invitations::Wanted,
-    limits, matchmaker,
+    matchmaker,
     table::{self, Ask, Asker, ConnectionId, Outlet, TableHandle},
 };
-use governor::DefaultDirectRateLimiter;
 use parlor_kernel::Refusal;
 use parlor_store::{Scopes, User};
 use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, frame::Seen};
@@ -34,7 +33,6 @@ pub struct Client {
     /// What its session may be used for.
     scopes: Scopes,
     watched: HashMap<TableCode, TableHandle>,
-    rate: DefaultDirectRateLimiter,
     patience: u32,
 }
 
@@ -45,14 +43,7 @@ impl Client {
         // What concerns a person whatever they look at: first they listen, then they hear what came before.
         house.presence.listen(user.id, connection, outlet.clone());
         house.invitations.greet(user.id, &outlet);
-        Self {
-            rate: limits::commands(&house.settings.limits),
-            asker: Asker { user, connection, outlet },
-            scopes,
-            watched: HashMap::new(),
-            patience: PATIENCE,
-            house,
-        }
+        Self { asker: Asker { user, connection, outlet }, scopes, watched: HashMap::new(), patience: PATIENCE, house }
     }
 
     /// The house.
@@ -83,9 +74,9 @@ impl Client {
         self.patience == 0
     }
 
-    /// Whether one more command is too much.
+    /// Whether one more command is too much, through whichever connection of this person.
     pub fn is_too_fast(&self) -> bool {
-        self.rate.check().is_err()
+        self.house.rates.command(self.asker.user.id).is_err()
     }
 
     /// Takes in one frame.

@@ -17,6 +17,7 @@ pub struct RateLimits {
     tables: DefaultKeyedRateLimiter<IpAddr>,
     invitations: DefaultKeyedRateLimiter<UserId>,
     bets: DefaultKeyedRateLimiter<UserId>,
+    commands: DefaultKeyedRateLimiter<UserId>,
 }
 
 impl RateLimits {
@@ -24,6 +25,8 @@ impl RateLimits {
     pub fn new(limits: &Limits) -> Self {
         let requests = at_least_one(limits.requests_per_second);
         let burst = requests.saturating_mul(at_least_one(4));
+        let commands = at_least_one(limits.commands_per_second);
+        let flurry = commands.saturating_mul(at_least_one(2));
         Self {
             requests: RateLimiter::keyed(Quota::per_second(requests).allow_burst(burst)),
             guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
@@ -32,6 +35,7 @@ impl RateLimits {
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
             invitations: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.invitations_per_minute))),
             bets: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.bets_per_minute))),
+            commands: RateLimiter::keyed(Quota::per_second(commands).allow_burst(flurry)),
         }
     }
 
@@ -93,6 +97,14 @@ impl RateLimits {
         check(&self.bets, user)
     }
 
+    /// Whether `user` may give one more command, through whichever connection; otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn command(&self, user: UserId) -> Result<(), u64> {
+        check(&self.commands, user)
+    }
+
     /// Forgets whoever has been quiet long enough to start afresh.
     pub fn forget_old(&self) {
         self.requests.retain_recent();
@@ -102,18 +114,13 @@ impl RateLimits {
         self.tables.retain_recent();
         self.invitations.retain_recent();
         self.bets.retain_recent();
+        self.commands.retain_recent();
     }
 }
 
 fn check<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, of: K) -> Result<(), u64> {
     let verdict = limiter.check_key(&of);
     verdict.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
-}
-
-/// A limit for one connection's commands.
-pub fn commands(limits: &Limits) -> DefaultDirectRateLimiter {
-    let rate = at_least_one(limits.commands_per_second);
-    RateLimiter::direct(Quota::per_second(rate).allow_burst(rate.saturating_mul(at_least_one(2))))
 }
 
 /// A limit for one person's chat at one table.

@@ -214,7 +214,7 @@ pub struct Limits {
     pub invitations_per_minute: u32,
     /// Things one person may do about bets in a minute.
     pub bets_per_minute: u32,
-    /// Commands from one connection in a second; twice as many in a burst.
+    /// Commands from one person in a second, through all their connections; twice as many in a burst.
     pub commands_per_second: u32,
     /// Chat lines from one person at one table in ten seconds.
     pub chat_per_ten_seconds: u32,

@@ -96,6 +96,23 @@ async fn too_many_commands_are_refused() {
 }
 
 #[tokio::test]
+async fn more_windows_are_no_way_to_be_faster() {
+    let mut slow = settings();
+    slow.limits.commands_per_second = 1;
+    let open = Open::new(slow).await;
+    let mallory = open.visitor("Mallory").await;
+    let (started, mut done) = (std::time::Instant::now(), 0);
+    for name in ["one", "two", "three", "four", "five"] {
+        let mut window = open.connect(mallory.clone(), name).await;
+        for _ in 0..4 {
+            done += u64::from(window.command(Command::Ping).await.is_ok());
+        }
+    }
+    assert!(done >= 2, "a burst is fine");
+    assert!(done <= 3 + started.elapsed().as_secs(), "{done} commands in {:?}", started.elapsed());
+}
+
+#[tokio::test]
 async fn the_rules_refuse_with_their_codes() {
     let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;

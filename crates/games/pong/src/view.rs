@@ -1,6 +1,6 @@
 //! What a viewer may know: everything but the dice to come.
 
-use crate::{Action, Config, Event, PIXEL, Phase, Position, Race, Side, rules, state::take_place};
+use crate::{Action, Config, Event, PIXEL, Phase, Position, Race, Side, Steer, rules, state::take_place};
 use parlor_kernel::{Seat, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +65,17 @@ impl View {
             let court = if race.is_some() { seat.0 } else { 0 };
             take_place(config, position, race.as_deref_mut(), &Event { at: now, court, what });
         }
+    }
+
+    /// Whether the paddle of `seat` already moves as it would if it were steered so at `now`: then there is no need to
+    /// say it again.
+    pub fn obeys(&self, now: Tick, seat: Seat, steer: Steer) -> bool {
+        let court = match &self.race {
+            Some(race) if seat.0 == 1 => &race.court,
+            _ => &self.position,
+        };
+        let paddle = &court.paddles[self.config.side(seat).index()];
+        paddle.steered(&self.config, now, steer) == (paddle.goal, paddle.pace)
     }
 
     /// The picture at a moment between two ticks. Ruling: every player sees their own paddle on the left.

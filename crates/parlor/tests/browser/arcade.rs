@@ -256,6 +256,45 @@ async fn whoever_is_gone_for_too_long_has_lost() {
     bea.has_a_calm_console(Weather::Stormy).await;
 }
 
+/// A key that came up while the line was down is up when it is back.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_key_hangs_when_the_line_is_back() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    open_for_two(&ada, &bea, "tetris", "hope").await;
+    bea.stands("playing").await;
+    bea.holds(&["KeyA"], true).await;
+    bea.until("the piece to be at the wall", async || Ok(bea.is_filled_above(0).await.then_some(()))).await;
+    bea.line.cut();
+    bea.reads_in("line", "reconnecting").await;
+    bea.holds(&["KeyA"], false).await;
+    bea.line.mend();
+    ada.sees_no_more("grace").await;
+    bea.drops_one("Space").await;
+    // The next falls where it entered: nothing moves it.
+    bea.until("a piece to fall in the middle", async || Ok(bea.dots(4, 14, 3).await.then_some(()))).await;
+    ada.has_a_calm_console(Weather::Fair).await;
+    bea.has_a_calm_console(Weather::Stormy).await;
+}
+
+/// A key that went down while the line was down, and is still held, counts from when it is back.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_is_still_held_counts_when_the_line_is_back() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    open_for_two(&ada, &bea, "pong", "hope").await;
+    bea.is_in("rally").await;
+    let before = bea.near_paddle().await;
+    bea.line.cut();
+    bea.reads_in("line", "reconnecting").await;
+    bea.holds(&["KeyS"], true).await;
+    bea.line.mend();
+    bea.until("the paddle to go down", async || Ok((bea.near_paddle().await > before + 0.1).then_some(()))).await;
+    bea.holds(&["KeyS"], false).await;
+    ada.has_a_calm_console(Weather::Fair).await;
+    bea.has_a_calm_console(Weather::Stormy).await;
+}
+
 /// Ada opens a table, Bea joins it.
 async fn open_for_two(ada: &Person, bea: &Person, game: &str, preset: &str) {
     for person in [ada, bea] {

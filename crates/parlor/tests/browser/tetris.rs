@@ -281,7 +281,8 @@ impl Person {
         self.dots(x, 8, 12).await
     }
 
-    async fn dots(&self, x: u32, y: u32, rows: u32) -> bool {
+    /// Whether any of so many rows of a column of the own field is filled, from `y` up.
+    pub async fn dots(&self, x: u32, y: u32, rows: u32) -> bool {
         let script = "const [x, y, rows] = arguments;
             const canvas = document.querySelector('.near [data-test=field] canvas');
             const cell = canvas.width / 15, pen = canvas.getContext('2d');

@@ -155,7 +155,7 @@ impl Actor {
                 let _ = answer.send(self.evidence(reporter, about));
             }
             Ask::Command { asker, id, command: Command::Act { action, at, .. } } if self.is_real_time() => {
-                self.input(asker, id, action, at).await;
+                self.input(asker, id, action, at);
             }
             Ask::Command { asker, id, command } => {
                 let outlet = asker.outlet.clone();
@@ -185,7 +185,7 @@ impl Actor {
     }
 
     /// Remembers that a command was done.
-    pub(super) fn remember(&mut self, name: String) {
+    fn remember(&mut self, name: String) {
         if self.done.len() == DONE_KEPT {
             self.done.pop_front();
         }

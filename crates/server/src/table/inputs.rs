@@ -12,8 +12,11 @@ use std::collections::BTreeMap;
 
 /// How far ahead of the house a player's clock may be, in ticks.
 const LEAD: u64 = 12;
-/// How many inputs of one match may wait.
-const WAITING: usize = 256;
+/// How much later than the house waits for it an input may come and still count for the next tick, in ticks. Together
+/// with the patience of the house's games that is a second: what is older was meant for a match that looked otherwise.
+const LATE: u64 = 40;
+/// How many inputs of one seat may wait: more than hands can make in that time, and nobody takes another's room.
+const WAITING: usize = 32;
 
 /// Inputs by tick, then by seat, then as they came: the order in which they count, for everyone.
 #[derive(Default)]
@@ -26,19 +29,35 @@ pub struct Inputs {
 pub struct Waiting {
     /// The action's JSON.
     pub action: Box<RawValue>,
-    /// Who hears when it has come to count, and under which name. Bots do not ask.
-    pub asker: Option<(Outlet, CommandId)>,
+    /// Who asked for it. Bots do not ask.
+    pub asked: Option<Asked>,
+}
+
+/// Who hears what becomes of an input.
+pub struct Asked {
+    /// Where they listen.
+    pub outlet: Outlet,
+    /// What they call it.
+    pub id: CommandId,
+    /// The name under which the log remembers it.
+    pub name: String,
 }
 
 impl Waiting {
+    /// The name under which the log remembers it.
+    pub fn name(&self) -> Option<&str> {
+        self.asked.as_ref().map(|asked| asked.name.as_str())
+    }
+
     /// Tells whoever asked that it counts and is durable.
     pub fn done(self) -> Option<(Outlet, ServerFrame)> {
-        self.asker.map(|(outlet, id)| (outlet, ServerFrame::Done { id }))
+        self.asked.map(|Asked { outlet, id, .. }| (outlet, ServerFrame::Done { id }))
     }
 
     /// Tells whoever asked why it does not count.
     pub fn refused(self, Refusal { code, message }: Refusal) -> Option<(Outlet, ServerFrame)> {
-        self.asker.map(|(outlet, id)| (outlet, ServerFrame::Refused { id: Some(id), code: code.into(), message }))
+        let frame = |id| ServerFrame::Refused { id: Some(id), code: code.into(), message };
+        self.asked.map(|Asked { outlet, id, .. }| (outlet, frame(id)))
     }
 }
 
@@ -46,7 +65,7 @@ impl Inputs {
     /// Adds an input for the tick its player saw, or the nearest that can still be had.
     ///
     /// # Errors
-    /// If too many wait.
+    /// If it comes far too late, or too many of its seat wait.
     pub fn add(
         &mut self,
         seat: Seat,
@@ -54,7 +73,11 @@ impl Inputs {
         (settled, now): (Tick, Tick),
         input: Waiting,
     ) -> Result<Heard, Refusal> {
-        if self.waiting.len() >= WAITING {
+        if at.is_some_and(|at| at + LATE < settled) {
+            let message = "Your connection held that up for too long, so it did not count.".into();
+            return Err(Refusal { code: "too_late", message });
+        }
+        if self.waiting.keys().filter(|(_, waits, _)| *waits == seat).count() >= WAITING {
             return Err(Refusal { code: "too_fast", message: "That was too fast; wait a moment.".into() });
         }
         let at = at.unwrap_or(now).clamp(settled + 1, now.max(settled) + LEAD);
@@ -62,6 +85,13 @@ impl Inputs {
         self.counter += 1;
         self.waiting.insert((at, seat, self.counter), input);
         Ok(heard)
+    }
+
+    /// Whether an input of that name waits. If so, it is answered where its player listens now.
+    pub fn is_asked_again(&mut self, name: &str, outlet: &Outlet) -> bool {
+        let mut asked = self.waiting.values_mut().filter_map(|input| input.asked.as_mut());
+        let same = asked.find(|asked| asked.name == name);
+        same.map(|asked| asked.outlet = outlet.clone()).is_some()
     }
 
     /// The next input for `until` or before.
@@ -92,7 +122,7 @@ mod tests {
     use super::*;
 
     fn input(text: &str) -> Waiting {
-        Waiting { action: RawValue::from_string(text.into()).unwrap(), asker: None }
+        Waiting { action: RawValue::from_string(text.into()).unwrap(), asked: None }
     }
 
     #[test]
@@ -103,7 +133,7 @@ mod tests {
         assert_eq!(add(1, Some(Tick(110)), "1"), Tick(110));
         assert_eq!(add(0, Some(Tick(110)), "2"), Tick(110));
         assert_eq!(add(0, Some(Tick(110)), "3"), Tick(110));
-        assert_eq!(add(0, Some(Tick(7)), "4"), Tick(101), "too late: the next that can be had");
+        assert_eq!(add(0, Some(Tick(60)), "4"), Tick(101), "late: the next that can be had");
         assert_eq!(add(0, Some(Tick(9_999)), "5"), Tick(132), "nobody acts far in the future");
         assert_eq!(add(0, None, "6"), Tick(120));
         let order: Vec<_> =
@@ -114,11 +144,23 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_wait() {
+    fn what_is_far_too_late_does_not_count() {
+        let mut inputs = Inputs::default();
+        let mut add = |at| inputs.add(Seat(0), Some(Tick(at)), (Tick(100), Tick(120)), input("1"));
+        assert_eq!(add(59).unwrap_err().code, "too_late");
+        assert_eq!(add(60).unwrap().at, Tick(101));
+        assert_eq!(inputs.clear().count(), 1);
+    }
+
+    #[test]
+    fn only_so_many_of_a_seat_wait() {
         let mut inputs = Inputs::default();
         for _ in 0..WAITING {
             inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).unwrap();
         }
         assert_eq!(inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).unwrap_err().code, "too_fast");
+        inputs.add(Seat(1), None, (Tick(0), Tick(9)), input("1")).expect("the other has room of their own");
+        inputs.next(Tick(9)).unwrap();
+        inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).expect("one less waits");
     }
 }

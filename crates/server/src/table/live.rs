@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyBot, AnyGame, AnyTable, Commitment, Digest, Footer, Header, Key, Mismatch, Outcome, Pace, Reason,
-    Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
+    Announcement, AnyBot, AnyGame, AnyTable, Commitment, Digest, Footer, Header, Input, Key, Mismatch, Outcome, Pace,
+    Reason, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
 };
 use parlor_store::{MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
@@ -16,13 +16,16 @@ use parlor_wire::{
     http::SeatResult,
 };
 use serde_json::{Value, value::RawValue};
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    hash::{BuildHasher, RandomState},
+};
 
-/// How many entries the log of a turn-based match may have: far more than any needs, so that nobody can fill the
-/// house's disk by moving ships about for ever.
-const MAX_ENTRIES: u64 = 20_000;
-/// The same for a real-time match: hours of play.
-const MAX_INPUTS: u64 = 500_000;
+/// How often a seat may act in a turn-based match: far more often than any needs, so that nobody can fill the house's
+/// disk by moving ships about for ever. After that it may only end the match.
+const MOST_ACTIONS: u64 = 10_000;
+/// The same in a real-time match: hours of play.
+const MOST_INPUTS: u64 = 250_000;
 
 /// How often a real-time match is brought up to date, in milliseconds. Everyone has heard of inputs by then; this is
 /// how long a crash may take back.
@@ -40,8 +43,10 @@ pub struct LiveMatch {
     table: Box<dyn AnyTable>,
     /// The last entry of the log.
     seq: u64,
+    /// How often each seat has acted.
+    acted: Vec<u64>,
     /// Commands that are in the log, so that a repeated one is not done twice.
-    commands: HashSet<String>,
+    commands: Commands,
     ended: Option<Ended>,
     /// Inputs that wait for their tick, in a real-time match.
     inputs: Inputs,
@@ -49,6 +54,24 @@ pub struct LiveMatch {
     settled_ms: u64,
     /// When bots were last asked, in a real-time match.
     asked: Tick,
+}
+
+/// The commands of a log, by fingerprints of their names: a real-time match has thousands, and none of 64 bits under a
+/// random key will meet another.
+#[derive(Default)]
+struct Commands {
+    fingerprints: HashSet<u64>,
+    key: RandomState,
+}
+
+impl Commands {
+    fn insert(&mut self, name: &str) {
+        self.fingerprints.insert(self.key.hash_one(name));
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        self.fingerprints.contains(&self.key.hash_one(name))
+    }
 }
 
 /// What a change to a match leads to: first it is written, then it is told.
@@ -114,7 +137,7 @@ pub fn write_off(row: MatchRow, entries: &[StoredEntry]) -> Option<Write> {
     Some(Write::EndMatch { id: row.id, footer, at: clock::wall_ms(), turns: 0, results, plain: false })
 }
 
-fn too_late() -> Refusal {
+fn already_over() -> Refusal {
     Refusal { code: "game_already_over", message: "The game is already over.".into() }
 }
 
@@ -161,7 +184,8 @@ impl LiveMatch {
             plain,
             table,
             seq: 0,
-            commands: HashSet::new(),
+            acted: vec![0; seats.into()],
+            commands: Commands::default(),
             ended: None,
             inputs: Inputs::default(),
             settled_ms: opened_ms,
@@ -198,7 +222,10 @@ impl LiveMatch {
         for stored in house.store.entries(id).await? {
             live.table.apply(&stored.entry)?;
             live.seq = stored.entry.seq;
-            live.commands.extend(stored.command);
+            if let Input::Act { seat, .. } = &stored.entry.input {
+                live.acted[seat.index()] += 1;
+            }
+            stored.command.iter().for_each(|command| live.commands.insert(command));
         }
         if let Some(footer) = row.footer {
             live.table.advance(footer.tick);
@@ -292,12 +319,12 @@ impl LiveMatch {
         {
             step.then(self.advance_to(tick));
             if self.is_over() {
-                step.answers.extend(input.refused(too_late()));
+                step.answers.extend(input.refused(already_over()));
                 break;
             }
-            let answer = match self.table.act(tick, seat, input.action.get()) {
-                Ok((entry, announcements)) => {
-                    step.then(self.log(tick, entry, None, announcements));
+            let answer = match self.play(tick, seat, input.action.get(), input.name()) {
+                Ok(played) => {
+                    step.then(played);
                     input.done()
                 }
                 Err(refusal) => input.refused(refusal),
@@ -325,11 +352,19 @@ impl LiveMatch {
     }
 
     /// Does an action. Time must have been let pass before.
-    pub fn act(&mut self, clock_ms: u64, seat: Seat, action: &str, command: Option<String>) -> Result<Step, Refusal> {
-        let spec = self.table.spec();
-        self.has_room(if spec.real_time { MAX_INPUTS } else { MAX_ENTRIES })?;
-        let tick = self.settled(clock_ms);
+    pub fn act(&mut self, clock_ms: u64, seat: Seat, action: &str, command: Option<&str>) -> Result<Step, Refusal> {
+        self.play(self.settled(clock_ms), seat, action, command)
+    }
+
+    fn play(&mut self, tick: Tick, seat: Seat, action: &str, command: Option<&str>) -> Result<Step, Refusal> {
+        let most = if self.table.spec().real_time { MOST_INPUTS } else { MOST_ACTIONS };
+        if self.acted[seat.index()] >= most && !self.table.would_end(tick, seat, action) {
+            let message =
+                "You have acted too often for this match to go on. Surrender, or let the clock run out.".into();
+            return Err(Refusal { code: "match_too_long", message });
+        }
         let (input, announcements) = self.table.act(tick, seat, action)?;
+        self.acted[seat.index()] += 1;
         Ok(self.log(tick, input, command, announcements))
     }
 
@@ -353,20 +388,16 @@ impl LiveMatch {
         Ok(self.log(tick, input, None, announcements))
     }
 
-    fn has_room(&self, most: u64) -> Result<(), Refusal> {
-        if self.seq < most {
-            return Ok(());
-        }
-        let message = "This match has gone on for too long. Surrender, or let the clock run out.".into();
-        Err(Refusal { code: "match_too_long", message })
-    }
-
     /// Takes in an input of a real-time match, for the tick its player saw.
     pub fn input(&mut self, clock_ms: u64, seat: Seat, at: Option<Tick>, input: Waiting) -> Result<Heard, Refusal> {
-        self.has_room(MAX_INPUTS)?;
         self.table.read(input.action.get())?;
         let times = (self.settled(clock_ms), self.tick(clock_ms));
         self.inputs.add(seat, at, times, input)
+    }
+
+    /// Whether an input of that name waits for its tick. If so, it is answered where its player listens now.
+    pub fn is_asked_again(&mut self, name: &str, outlet: &Outlet) -> bool {
+        self.inputs.is_asked_again(name, outlet)
     }
 
     /// A bot for one seat of this match.
@@ -404,11 +435,11 @@ impl LiveMatch {
         }
     }
 
-    fn log(&mut self, tick: Tick, input: String, command: Option<String>, announcements: Vec<Announcement>) -> Step {
+    fn log(&mut self, tick: Tick, input: String, command: Option<&str>, announcements: Vec<Announcement>) -> Step {
         self.seq += 1;
         let digest = self.seq.is_multiple_of(self.table.spec().digest_every).then(|| self.table.digest());
-        self.commands.extend(command.clone());
-        let entry = NewEntry { seq: self.seq, tick, input, digest, command };
+        command.iter().for_each(|command| self.commands.insert(command));
+        let entry = NewEntry { seq: self.seq, tick, input, digest, command: command.map(str::to_owned) };
         let mut writes = vec![Write::Append { id: self.id, entry }];
         self.ended = self.result();
         if let Some(ended) = &self.ended {
@@ -427,7 +458,7 @@ impl LiveMatch {
                 plain: self.plain,
             });
         }
-        let answers = if self.is_over() { self.refuse_inputs(&too_late()) } else { Vec::new() };
+        let answers = if self.is_over() { self.refuse_inputs(&already_over()) } else { Vec::new() };
         Step { writes, announcements, answers, ended: self.ended.clone() }
     }
 
@@ -446,5 +477,31 @@ impl LiveMatch {
         let outcome = self.table.outcome()?;
         let scores = Seat::all(self.seats).map(|seat| self.table.score(seat)).collect();
         Some(Ended { outcome, scores, key: self.key.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_battleship::Battleship;
+    use parlor_kernel::{Entrant, Reason};
+
+    #[test]
+    fn whoever_acts_for_ever_can_only_give_up_and_stops_nobody_else() {
+        let game = Entrant::<Battleship>::new();
+        let (config, _) = game.configure(Some("hope"), &Value::Null, SeatSet::EMPTY).unwrap();
+        let labels = ["Ada", "Bea"].map(|name| SeatLabel { name: name.into(), bot: None });
+        let players = vec![Player(None), Player(None)];
+        let (mut live, _) = LiveMatch::begin(&game, &config, labels.into(), players, false, 0).unwrap();
+        let (ada, bea) = (Seat(0), Seat(1));
+        for _ in 0..MOST_ACTIONS {
+            live.act(0, ada, "\"auto_place\"", None).unwrap();
+        }
+        let mut refused = |action| live.act(0, ada, action, None).err().map(|refusal| refusal.code);
+        assert_eq!(refused("\"auto_place\""), Some("match_too_long"));
+        assert_eq!(refused("\"fly\""), Some("match_too_long"));
+        live.act(0, bea, "\"auto_place\"", None).unwrap();
+        let end = live.act(0, ada, "\"surrender\"", None).unwrap();
+        assert_eq!(end.ended.unwrap().outcome, Outcome::won(bea, Reason::Surrender));
     }
 }

@@ -81,7 +81,7 @@ impl Actor {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
         let now = self.let_time_pass().await?;
         let live = self.live.as_mut().ok_or_else(no_match)?;
-        match live.act(now, seat, action, Some(command.to_owned())) {
+        match live.act(now, seat, action, Some(command)) {
             Ok(step) => {
                 metrics::counter!("parlor_actions_total").increment(1);
                 self.carry_out(step).await

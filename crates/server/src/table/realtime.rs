@@ -3,7 +3,7 @@
 use super::{
     Asker,
     actor::{Actor, name_of, refuse},
-    inputs::Waiting,
+    inputs::{Asked, Waiting},
     saved,
 };
 use parlor_kernel::{Refusal, Seat, Tick};
@@ -19,18 +19,21 @@ impl Actor {
         self.live.as_ref().is_some_and(|live| live.pace().is_some() && !live.is_over())
     }
 
-    /// Takes in a player's input. It is answered once it has come to count.
-    pub(super) async fn input(&mut self, asker: Asker, id: CommandId, action: Box<RawValue>, at: Option<Tick>) {
+    /// Takes in a player's input. It is answered once it has come to count, however often it is repeated meanwhile.
+    pub(super) fn input(&mut self, asker: Asker, id: CommandId, action: Box<RawValue>, at: Option<Tick>) {
         let name = name_of(&asker, &id);
-        let outlet = asker.outlet.clone();
+        let outlet = asker.outlet;
         if self.has_done(&name) {
             return outlet.send(&ServerFrame::Done { id });
         }
-        let waiting = Waiting { action, asker: Some((outlet.clone(), id.clone())) };
+        if self.live.as_mut().is_some_and(|live| live.is_asked_again(&name, &outlet)) {
+            return;
+        }
+        let asked = Asked { outlet: outlet.clone(), id: id.clone(), name };
+        let waiting = Waiting { action, asked: Some(asked) };
         let heard = self.saved.seat_of(asker.user.id).ok_or_else(saved::not_seated);
         match heard.and_then(|seat| self.take_in(seat, at, waiting)) {
             Ok(heard) => {
-                self.remember(name);
                 metrics::counter!("parlor_actions_total").increment(1);
                 self.publish_all(&TableEvent::Heard(heard));
             }
@@ -61,7 +64,7 @@ impl Actor {
             let Some(action) = self.ask(seat, &level, now).and_then(|text| RawValue::from_string(text).ok()) else {
                 continue;
             };
-            match self.take_in(seat, None, Waiting { action, asker: None }) {
+            match self.take_in(seat, None, Waiting { action, asked: None }) {
                 Ok(heard) => self.publish_all(&TableEvent::Heard(heard)),
                 Err(refusal) => tracing::warn!(?refusal, code = %self.code, "a bot was refused"),
             }

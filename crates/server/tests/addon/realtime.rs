@@ -218,7 +218,7 @@ async fn native_plays(player: &mut Player) {
         let (picture, _) = game.picture(now_ms).unwrap();
         let view = picture.as_any().downcast_ref::<SeenView<Pong>>().unwrap().0.clone();
         if let Some(action) = eyes.choose(&view.config, &view, seat, &mut rng) {
-            player.session().input(code, to_raw_value(&action).unwrap(), now_ms).unwrap();
+            player.session().input(code, to_raw_value(&action).unwrap(), now_ms);
         }
     }
 }

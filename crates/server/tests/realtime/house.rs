@@ -26,17 +26,17 @@ pub async fn pair(open: &Open, wish: &OpenTable) -> (Player, Player) {
     (ada, bea)
 }
 
-fn steer(steer: Steer) -> Action {
+pub fn steer(steer: Steer) -> Action {
     Action::Steer(steer)
 }
 
 /// An input for a tick that the player says they saw.
-fn stamped(code: TableCode, action: Action, at: Option<Tick>) -> Command {
+pub fn stamped(code: TableCode, action: Action, at: Option<Tick>) -> Command {
     Command::Act { table: code, action: to_raw_value(&action).unwrap(), at }
 }
 
 /// The inputs that somebody has been told of.
-fn heard(player: &Player) -> Vec<Heard> {
+pub fn heard(player: &Player) -> Vec<Heard> {
     let inputs = player.frames.iter().filter_map(|text| match serde_json::from_str(text) {
         Ok(ServerFrame::Event { event: TableEvent::Heard(heard), .. }) => Some(heard),
         _ => None,
@@ -45,7 +45,7 @@ fn heard(player: &Player) -> Vec<Heard> {
 }
 
 /// How far a player knows the match to be settled.
-fn settled(player: &mut Player) -> Tick {
+pub fn settled(player: &mut Player) -> Tick {
     let code = player.code();
     player.session().table(code).unwrap().game.as_ref().unwrap().ahead.as_ref().unwrap().settled()
 }
@@ -120,8 +120,8 @@ async fn play_on(player: &mut Player) -> usize {
         let (picture, _) = game.picture(now_ms).unwrap();
         let view: View = picture.as_any().downcast_ref::<SeenView<Pong>>().unwrap().0.clone();
         if let Some(action) = eyes.choose(&view.config, &view, seat, &mut rng) {
-            player.session().input(code, to_raw_value(&action).unwrap(), now_ms).unwrap();
-            inputs += 1;
+            let id = player.session().input(code, to_raw_value(&action).unwrap(), now_ms);
+            inputs += usize::from(id.is_some());
         }
     }
 }
@@ -154,20 +154,23 @@ async fn inputs_count_for_a_tick_that_can_be_had() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = pair(&open, &wish("pong", "hope", vec![])).await;
     let code = ada.code();
-    until_settled(&mut ada, Tick(30)).await;
+    until_settled(&mut ada, Tick(60)).await;
     ada.frames.clear();
-    // Out of order, long gone, far in the future: the house puts each at the nearest tick that can be had.
-    for (at, to) in [(9_999_999, 10), (1, 20), (u64::MAX, 30)] {
+    // Far in the future: the house puts each at the nearest tick that can be had.
+    for (at, to) in [(9_999_999, 10), (u64::MAX, 30)] {
         ada.session().command(stamped(code, steer(Steer::Follow { to, pace: 100 }), Some(Tick(at))));
     }
     ada.session().command(stamped(code, steer(Steer::Stop), None));
     let until = settled(&mut ada) + 60;
     until_settled(&mut ada, until).await;
     let told = heard(&ada);
-    assert_eq!(told.len(), 4);
-    let (soon, late, last) = (told[0].at, told[1].at, told[2].at);
-    assert!(late < soon && soon <= last, "{told:?}");
-    assert!(late > Tick(30) && last <= until, "{told:?}");
+    assert_eq!(told.len(), 3);
+    let (soon, last, now) = (told[0].at, told[1].at, told[2].at);
+    assert!(now < soon && soon <= last, "{told:?}");
+    assert!(now > Tick(60) && last <= until, "{told:?}");
+    // Long gone: the match looks otherwise now.
+    assert_eq!(ada.refused(stamped(code, steer(Steer::Up), Some(Tick(1)))).await, "too_late");
+    assert_eq!(heard(&ada).len(), 3, "and nobody hears of it");
     // Everyone hears of the same inputs at the same ticks.
     until_settled(&mut bea, until).await;
     let others: Vec<_> = heard(&bea).iter().map(|input| (input.seat, input.at)).collect();

@@ -7,3 +7,4 @@ mod common;
 mod duels;
 mod far;
 mod house;
+mod inputs;

@@ -10,6 +10,7 @@
 //! - Replay: `play-from-here`, `back-to-replay`.
 
 mod cabinet;
+mod dissent;
 mod ending;
 mod film;
 mod frames;
@@ -28,6 +29,7 @@ mod remap;
 mod runner;
 
 pub use cabinet::Cabinet;
+pub use dissent::Dissent;
 pub use ending::ending;
 pub use film::stage;
 pub use frames::each_frame;

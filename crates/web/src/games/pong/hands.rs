@@ -1,7 +1,7 @@
 //! Keys, fingers and gamepads become steering.
 
 use crate::{
-    arcade::{Contact, Control, Pad, Runner, Touch, gamepads},
+    arcade::{Contact, Control, Dissent, Pad, Runner, Touch, gamepads},
     browser::now_ms,
 };
 use leptos::prelude::*;
@@ -10,9 +10,6 @@ use parlor_pong::{Action, Pong, Side, Steer, View};
 
 /// A finger is followed this often, in milliseconds: the house takes no more commands than people can give.
 const FOLLOW_MS: f64 = 80.0;
-/// A paddle that moves for so long though nobody here steers it is stopped, in milliseconds: longer than what was just
-/// done takes to show.
-const STRAY_MS: f64 = 250.0;
 
 /// A direction that is held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,24 +39,7 @@ struct Hand {
     finger: Option<u16>,
     told_ms: f64,
     told: Steer,
-    /// Since when the paddle moves though it was told to stop.
-    stray_ms: Option<f64>,
-}
-
-impl Hand {
-    /// A hand that does nothing yet.
-    const fn new(seat: Seat) -> Self {
-        Self { seat, held: Vec::new(), stick: None, finger: None, told_ms: 0.0, told: Steer::Stop, stray_ms: None }
-    }
-
-    /// Whether the paddle has been moving for a while though this hand wants it to stop.
-    fn strays(&mut self, moves: bool, now_ms: f64) -> bool {
-        let since = self.stray_ms.take().unwrap_or(now_ms);
-        let strays = moves && self.told == Steer::Stop;
-        let long = now_ms - since >= STRAY_MS;
-        self.stray_ms = (strays && !long).then_some(since);
-        strays && long
-    }
+    dissent: Dissent,
 }
 
 /// All paddles that are steered from here. Copy it freely.
@@ -74,9 +54,18 @@ pub struct Hands {
 impl Hands {
     /// Hands for these seats.
     pub fn new(runner: Runner<Pong>, seats: &[Seat]) -> Self {
+        let hand = |&seat| Hand {
+            seat,
+            held: Vec::new(),
+            stick: None,
+            finger: None,
+            told_ms: 0.0,
+            told: Steer::Stop,
+            dissent: Dissent::default(),
+        };
         Self {
             runner,
-            hands: StoredValue::new_local(seats.iter().copied().map(Hand::new).collect()),
+            hands: StoredValue::new_local(seats.iter().map(hand).collect()),
             started: StoredValue::new_local(false),
         }
     }
@@ -148,18 +137,17 @@ impl Hands {
         start && before == Some(false)
     }
 
-    /// Stops a paddle that moves though nobody here steers it: it was steered before the page was reloaded, or in the
-    /// film from which somebody plays on.
-    pub fn let_go(self, view: &View, tick: f64) {
-        let (now, tick) = (now_ms(), Tick(tick.max(0.0) as u64));
-        for seat in self.seats() {
-            let paddle = view.court(seat).position.paddles[view.config.side(seat).index()];
-            let moves = paddle.at(tick) != paddle.goal;
-            let strays = self.hands.try_update_value(|hands| {
-                hands.iter_mut().find(|hand| hand.seat == seat).is_some_and(|hand| hand.strays(moves, now))
+    /// Says how the paddles are steered where the match has it otherwise: one that was steered before the page was
+    /// reloaded or in the film from which somebody plays on, and whatever got lost on the way to the house.
+    pub fn insist(self, view: &View, tick: f64) {
+        let (now, next) = (now_ms(), Tick(tick.max(0.0) as u64 + 1));
+        for (index, seat) in self.seats().into_iter().enumerate() {
+            let told = self.hands.try_update_value(|hands| {
+                let hand = &mut hands[index];
+                hand.dissent.lasts(!view.obeys(next, seat, hand.told), now).then_some(hand.told)
             });
-            if strays == Some(true) {
-                self.runner.act(seat, Action::Steer(Steer::Stop));
+            if let Some(steer) = told.flatten() {
+                self.runner.act(seat, Action::Steer(steer));
             }
         }
     }
@@ -175,23 +163,5 @@ impl Hands {
         if let Some((seat, steer)) = told.flatten() {
             self.runner.act(seat, Action::Steer(steer));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_paddle_that_nobody_steers_is_stopped_once_and_only_then() {
-        let mut hand = Hand::new(Seat(0));
-        assert!(!hand.strays(true, 1_000.0), "what was just done may take a moment to show");
-        assert!(!hand.strays(true, 1_000.0 + STRAY_MS / 2.0));
-        assert!(hand.strays(true, 1_000.0 + STRAY_MS));
-        assert!(!hand.strays(true, 1_010.0 + STRAY_MS), "and again after a while at the earliest");
-        assert!(!hand.strays(false, 1_020.0 + STRAY_MS));
-        assert!(!hand.strays(true, 9_000.0), "it stood in between");
-        hand.told = Steer::Up;
-        assert!(!hand.strays(true, 99_000.0), "somebody steers");
     }
 }

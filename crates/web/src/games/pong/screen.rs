@@ -99,7 +99,7 @@ impl Board {
                 self.toggle_pause();
             }
             let Some(shot) = self.runner.shot(viewer) else { return };
-            self.hands.let_go(&shot.view, shot.tick);
+            self.hands.insist(&shot.view, shot.tick);
             let heads = Heads::of(&shot.view, shot.tick, seat);
             let before = self.heads.get_untracked();
             if before != Some(heads) {

@@ -2,17 +2,13 @@
 
 use super::{handling, touch::Finger};
 use crate::{
-    arcade::{Contact, Control, Pad, Runner, Touch, gamepads},
+    arcade::{Contact, Control, Dissent, Pad, Runner, Touch, gamepads},
     browser::now_ms,
     prefs::Prefs,
 };
 use leptos::prelude::*;
 use parlor_kernel::{Game, Seat, Tick, Viewer};
-use parlor_tetris::{Action, Handling, Key, Tetris, View};
-
-/// A key that is down for so long in the match though nothing here holds it is let go, in milliseconds: longer than
-/// what was just done takes to show.
-const STRAY_MS: f64 = 250.0;
+use parlor_tetris::{Action, Key, Tetris, View};
 
 /// Whoever plays one seat from here.
 struct Hand {
@@ -22,10 +18,14 @@ struct Hand {
     pad: Pad,
     /// Fingers on the field, each by its number.
     fingers: Vec<(i32, Finger)>,
-    /// Since when keys are down that nothing holds.
-    stray_ms: Option<f64>,
-    /// How keys repeat, as it was last told.
-    told: Option<Handling>,
+    dissent: Dissent,
+}
+
+impl Hand {
+    /// Whether anything holds a key.
+    fn holds(&self, key: Key) -> bool {
+        self.held.iter().any(|&(_, held)| held == key)
+    }
 }
 
 /// All seats that are played from here. Copy it freely.
@@ -46,8 +46,7 @@ impl Hands {
             held: Vec::new(),
             pad: Pad::default(),
             fingers: Vec::new(),
-            stray_ms: None,
-            told: None,
+            dissent: Dissent::default(),
         };
         Self {
             runner,
@@ -118,10 +117,10 @@ impl Hands {
         }
     }
 
-    /// Looks at gamepads and at how keys should repeat, before every picture. Says whether somebody pressed start.
+    /// Looks at gamepads, before every picture. Says whether somebody pressed start.
     pub fn look(self) -> bool {
         let pads = gamepads();
-        for (index, seat) in self.seats().into_iter().enumerate() {
+        for index in 0..self.seats().len() {
             // A gamepad that is gone holds nothing.
             let pad = pads.get(index).copied().unwrap_or_default();
             let before = self.hands.try_update_value(|hands| std::mem::replace(&mut hands[index].pad, pad));
@@ -130,36 +129,29 @@ impl Hands {
                     self.hold(index, "pad", key, down);
                 }
             }
-            let wanted = untrack(|| handling::chosen(self.prefs, index));
-            let told = self.hands.try_update_value(|hands| hands[index].told.replace(wanted));
-            if told != Some(Some(wanted)) {
-                self.act(seat, Action::Handle(wanted));
-            }
         }
         let start = pads.iter().any(|pad| pad.start);
         let before = self.started.try_update_value(|started| std::mem::replace(started, start));
         start && before == Some(false)
     }
 
-    /// Lets go of keys that are down in the match and that nothing holds here: they were pressed before the page was
-    /// reloaded, or in the film from which somebody plays on.
-    pub fn let_go(self, view: &View) {
+    /// Says what is held and how keys repeat where the match has it otherwise: keys that were pressed before the page was
+    /// reloaded or in the film from which somebody plays on, and whatever got lost on the way to the house.
+    pub fn insist(self, view: &View) {
         let now = now_ms();
         for (index, seat) in self.seats().into_iter().enumerate() {
             let Some(well) = view.position.wells.get(seat.index()) else { continue };
-            let stray = self.hands.try_update_value(|hands| {
+            let handling = untrack(|| handling::chosen(self.prefs, index));
+            let said = self.hands.try_update_value(|hands| {
                 let hand = &mut hands[index];
-                let held = |key: Key| hand.held.iter().any(|&(_, held)| held == key);
-                let stray: Vec<Key> =
-                    Key::ALL.into_iter().filter(|&key| well.keys.is_down(key) && !held(key)).collect();
-                let since = hand.stray_ms.take().unwrap_or(now);
-                if stray.is_empty() || now - since >= STRAY_MS {
-                    return stray;
-                }
-                hand.stray_ms = Some(since);
-                Vec::new()
+                let differs = |key: &Key| key.is_held() && well.keys.is_down(*key) != hand.holds(*key);
+                let say = |key| if hand.holds(key) { Action::Press(key) } else { Action::Release(key) };
+                let keys = Key::ALL.into_iter().filter(differs).map(say);
+                let repeats = (well.handling != handling).then_some(Action::Handle(handling));
+                let said: Vec<_> = keys.chain(repeats).collect();
+                hand.dissent.lasts(!said.is_empty(), now).then_some(said)
             });
-            stray.into_iter().flatten().for_each(|key| self.act(seat, Action::Release(key)));
+            said.flatten().into_iter().flatten().for_each(|action| self.act(seat, action));
         }
     }
 

@@ -117,7 +117,7 @@ impl Board {
                 self.toggle_pause();
             }
             let Some(shot) = self.runner.shot(viewer) else { return };
-            self.hands.let_go(&shot.view);
+            self.hands.insist(&shot.view);
             let heads = Heads::of(&shot.view, shot.tick);
             let changed = self.heads.with_untracked(|before| before.as_ref() != Some(&heads));
             if changed {
