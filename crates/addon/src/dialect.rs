@@ -15,7 +15,7 @@ use parlor_wire::{
     },
     http::OpenTable,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One addon's side of the conversation. Whoever owns the connection feeds it lines and the house's frames, and takes
 /// from it what to send to both, and what it [wishes](Wish) for.
@@ -34,6 +34,11 @@ pub struct Dialect {
     pub(crate) watches: BTreeMap<CommandId, TableCode>,
     /// What it looks for anyone to play.
     pub(crate) seeking: Option<GameType>,
+    /// Tables that the addon has asked about and that are known: told once, however often it has asked since the last
+    /// answer.
+    asked_about: BTreeSet<TableCode>,
+    /// Tables that must be told before it has heard of every one it sits at, once it has asked for that.
+    pub(crate) resuming: Option<BTreeSet<TableCode>>,
     pub(crate) out: Vec<Frame>,
     wishes: Vec<Wish>,
 }
@@ -49,8 +54,18 @@ pub struct About {
 /// Why somebody comes to a table.
 pub struct Coming {
     pub(crate) about: About,
-    /// Whether to take a seat there, or be ready again in one's own.
-    pub(crate) sits: bool,
+    pub(crate) errand: Errand,
+}
+
+/// What somebody comes to a table for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errand {
+    /// To see what goes on.
+    Look,
+    /// To take a seat, or be ready again in one's own.
+    Sit,
+    /// To hold the bet.
+    Hold,
 }
 
 /// What only whoever owns the connection can do.
@@ -58,7 +73,7 @@ pub struct Coming {
 pub enum Wish {
     /// To open a table, and then [to say so](Dialect::opened).
     Open(About, Box<OpenTable>),
-    /// [To follow](Dialect::follow) every table this person sits at.
+    /// To be told of [every table this person sits at](Dialect::resume).
     Resume,
 }
 
@@ -79,6 +94,8 @@ impl Dialect {
             asked: BTreeMap::new(),
             watches: BTreeMap::new(),
             seeking: None,
+            asked_about: BTreeSet::new(),
+            resuming: None,
             out: Vec::new(),
             wishes: Vec::new(),
         }
@@ -118,7 +135,13 @@ impl Dialect {
     }
 
     /// What to send to the addon now.
-    pub fn to_addon(&mut self) -> Vec<Frame> {
+    pub fn to_addon(&mut self, now_ms: f64) -> Vec<Frame> {
+        for code in std::mem::take(&mut self.asked_about) {
+            self.show(code, now_ms);
+        }
+        if self.resuming.take_if(|left| left.is_empty()).is_some() {
+            self.out.push(Frame::house(Body::Sync(Sync::End)));
+        }
         std::mem::take(&mut self.out)
     }
 
@@ -145,16 +168,21 @@ impl Dialect {
             Ok(table) => {
                 let accepted = Body::Accept(Accept { invitation: None });
                 self.out.push(Frame { game: about.game, id: table.into(), body: accepted });
-                self.come(table, about, false);
+                self.come(table, about, Errand::Look);
             }
             Err(refused) => self.refuse(&about, refused.code, &refused.message),
         }
     }
 
-    /// Follows a table that this person sits at.
-    pub fn follow(&mut self, table: TableCode) {
-        let about = About { game: None, id: table.into(), word: "GSYNC" };
-        self.come(table, about, false);
+    /// Tells of these tables, at which this person sits, and follows them.
+    pub fn resume(&mut self, tables: impl Iterator<Item = TableCode>) {
+        let mut left = self.resuming.take().unwrap_or_default();
+        for table in tables {
+            if !self.sync(table, About { game: None, id: table.into(), word: "GSYNC" }) {
+                left.insert(table);
+            }
+        }
+        self.resuming = Some(left);
     }
 
     /// Whether a real-time match has to be shown again and again: see [`Dialect::beat`].
@@ -179,7 +207,9 @@ impl Dialect {
         let Frame { game, id, body } = frame;
         match body {
             Body::Sync(Sync::Ask) if id.is_none() => {
-                self.wishes.push(Wish::Resume);
+                if !self.wishes.iter().any(|wish| matches!(wish, Wish::Resume)) {
+                    self.wishes.push(Wish::Resume);
+                }
                 return Ok(());
             }
             Body::Decline(Decline::Withdraw) if id.is_none() => return self.withdraw_all(game, about),
@@ -193,7 +223,10 @@ impl Dialect {
             Body::Invite(wanted) => self.invite(game, wanted, about),
             Body::Accept(_) => self.accept(&id, about),
             Body::Decline(answer) => self.decline(game, &id, &answer, about),
-            Body::Sync(Sync::Ask) => self.sync(code(&id)?, about, now_ms),
+            Body::Sync(Sync::Ask) => {
+                self.sync(code(&id)?, about.clone());
+                Ok(())
+            }
             Body::State(state) => self.state(game, code(&id)?, state, about, now_ms),
             Body::Move(wanted) => self.act(game, code(&id)?, &Deed::Move(wanted), about, now_ms),
             Body::Chat(Chat { name: None, text }) => {
@@ -203,13 +236,12 @@ impl Dialect {
             }
             Body::Chat(_) => Err(refusal("extra_field", "Write a bar inside a text as \\|.")),
             Body::End(End::Leave) => {
-                let table = code(&id)?;
-                self.command(about, Command::Stand { table });
+                self.leave(code(&id)?, about);
                 Ok(())
             }
             // How a game ended is not for a client to say.
-            Body::End(claimed) => {
-                tracing::info!(table = %id, ?claimed, "a claimed result is ignored");
+            Body::End(_) => {
+                tracing::debug!(table = %id, "a claimed result is ignored");
                 Ok(())
             }
             Body::Sync(_) => Err(house_says()),
@@ -264,7 +296,7 @@ impl Dialect {
             self.command(about, Command::AcceptInvitation { invitation });
             return Ok(());
         }
-        self.come(code(id)?, about.clone(), true);
+        self.come(code(id)?, about.clone(), Errand::Sit);
         Ok(())
     }
 
@@ -318,8 +350,8 @@ impl Dialect {
     }
 
     /// On the way to a table.
-    pub(crate) fn come(&mut self, table: TableCode, about: About, sits: bool) {
-        self.coming.insert(table, Coming { about, sits });
+    pub(crate) fn come(&mut self, table: TableCode, about: About, errand: Errand) {
+        self.coming.insert(table, Coming { about, errand });
         if self.session.table(table).is_some() {
             self.arrive(table);
         } else {
@@ -327,9 +359,9 @@ impl Dialect {
         }
     }
 
-    /// A table is known now: sits down there, if that is what it was for.
+    /// A table is known now: does there what it was for.
     pub(crate) fn arrive(&mut self, code: TableCode) {
-        let Some(Coming { about, sits }) = self.coming.remove(&code) else { return };
+        let Some(Coming { about, errand }) = self.coming.remove(&code) else { return };
         let Some(table) = self.session.table(code) else { return };
         let game = game_type(&table.info.game, &table.info.config);
         let (seat, status) = (table.seat, table.info.status);
@@ -342,24 +374,33 @@ impl Dialect {
             return;
         };
         self.places.entry(code).or_insert_with(|| Place::new(game, table));
-        match (seat, status) {
-            _ if !sits => {}
-            (None, _) => self.command(&about, Command::Sit { table: code, seat: None }),
-            (Some(_), Status::Waiting | Status::Ended) => {
-                self.command(&about, Command::Ready { table: code, ready: true });
-            }
-            (Some(_), Status::Playing) => {}
-        }
+        let command = match (errand, seat, status) {
+            (Errand::Hold, ..) => Command::Escrow { table: code, step: EscrowStep::Hold },
+            (Errand::Sit, None, _) => Command::Sit { table: code, seat: None },
+            (Errand::Sit, Some(_), Status::Waiting | Status::Ended) => Command::Ready { table: code, ready: true },
+            (Errand::Sit, Some(_), Status::Playing) | (Errand::Look, ..) => return,
+        };
+        self.command(&about, command);
     }
 
-    /// The whole state of a table, from what is known or by asking for it.
-    fn sync(&mut self, code: TableCode, about: &About, now_ms: f64) -> Done {
-        if self.places.contains_key(&code) && self.session.table(code).is_some() {
-            self.show(code, now_ms);
+    /// The whole state of a table, from what is known or by asking for it; whether it is known.
+    fn sync(&mut self, code: TableCode, about: About) -> bool {
+        let known = self.places.contains_key(&code) && self.session.table(code).is_some();
+        if known {
+            self.asked_about.insert(code);
         } else {
-            self.come(code, about.clone(), false);
+            self.come(code, about, Errand::Look);
         }
-        Ok(())
+        known
+    }
+
+    /// Stands up, or stops following a table where somebody only watches.
+    fn leave(&mut self, table: TableCode, about: &About) {
+        if self.places.contains_key(&table) && self.session.table(table).is_some_and(|model| model.seat.is_none()) {
+            self.left(table);
+        } else {
+            self.command(about, Command::Stand { table });
+        }
     }
 
     /// Tells all that is to be known about a table.
@@ -390,7 +431,11 @@ impl Dialect {
             State::Dispute { reason } => Command::Escrow { table, step: EscrowStep::Dispute { reason } },
             State::Award { seat } => Command::Escrow { table, step: EscrowStep::Award { seat } },
             State::Refund => Command::Escrow { table, step: EscrowStep::Refund },
-            State::Hold => Command::Escrow { table, step: EscrowStep::Hold },
+            State::Hold => {
+                // Whoever holds a bet sees what becomes of it.
+                self.come(table, about.clone(), Errand::Hold);
+                return Ok(());
+            }
             State::Unhold => Command::Escrow { table, step: EscrowStep::Unhold },
             _ => return Err(house_says()),
         };

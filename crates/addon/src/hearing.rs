@@ -1,7 +1,7 @@
 //! What the house tells, in the addon's words.
 
 use crate::{
-    dialect::{About, Dialect},
+    dialect::{About, Dialect, Errand},
     games::At,
     invite,
     place::{self, Place},
@@ -89,9 +89,14 @@ impl Dialect {
     fn done(&mut self, id: &CommandId) {
         let Some(About { id, word: LEAVE, .. }) = self.asked.remove(id) else { return };
         if let Ok(code) = id.as_str().parse() {
-            self.tell(code, |_, _| vec![Body::State(State::Idle { reason: "You have left the table.".into() })]);
-            self.forget(code);
+            self.left(code);
         }
+    }
+
+    /// Whoever was at a table, in a seat or beside it, has gone.
+    pub(crate) fn left(&mut self, code: TableCode) {
+        self.tell(code, |_, _| vec![Body::State(State::Idle { reason: "You have left the table.".into() })]);
+        self.forget(code);
     }
 
     fn refused(&mut self, id: Option<CommandId>, code: &str, message: &str) {
@@ -110,6 +115,7 @@ impl Dialect {
     /// All is known about a table, perhaps for the first time, perhaps from another place.
     fn refreshed(&mut self, code: TableCode, now_ms: f64) {
         self.watches.retain(|_, table| *table != code);
+        self.resumed(code);
         self.arrive(code);
         if self.is_leaving(code) && self.session.table(code).is_some_and(|table| table.seat.is_none()) {
             // Whoever has just stood up need not see it from there.
@@ -125,7 +131,15 @@ impl Dialect {
         self.asked.values().any(|about| about.word == LEAVE && about.id.as_str().parse() == Ok(code))
     }
 
+    /// One table less to wait for.
+    fn resumed(&mut self, code: TableCode) {
+        if let Some(left) = &mut self.resuming {
+            left.remove(&code);
+        }
+    }
+
     fn forget(&mut self, code: TableCode) {
+        self.resumed(code);
         self.places.remove(&code);
         self.session.unwatch(code);
     }
@@ -133,8 +147,7 @@ impl Dialect {
     fn invited(&mut self, invitation: Box<Invitation>) {
         let sent = self.session.me().is_some_and(|me| me.id == invitation.from.id);
         let Some((game, told)) = invite::invitation(&self.registry, &invitation, sent) else { return };
-        let id: GameId = invitation.id.to_string().parse().unwrap_or_default();
-        self.out.push(Frame::new(game, id, Body::Invite(told)));
+        self.out.push(told);
         self.invitations.insert(invitation.id, (game, invitation));
     }
 
@@ -157,6 +170,6 @@ impl Dialect {
     fn accepted(&mut self, table: TableCode, about: About, invitation: Option<String>) {
         let accept = Body::Accept(Accept { invitation });
         self.out.push(Frame { game: about.game, id: table.into(), body: accept });
-        self.come(table, about, false);
+        self.come(table, about, Errand::Look);
     }
 }

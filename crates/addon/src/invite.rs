@@ -4,7 +4,7 @@ use crate::games::game_type;
 use parlor_kernel::{Refusal, Registry, SeatSet};
 use parlor_wire::{
     BetWish, HolderWish, Invitation, Pace,
-    addon::{GameType, Setting, talk::Invite},
+    addon::{Body, Frame, GameId, GameType, Setting, talk::Invite},
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Map, Value, json};
@@ -65,8 +65,9 @@ pub fn with_bot(wish: OpenTable, level: String) -> OpenTable {
 }
 
 /// An invitation as its recipient, or its sender, is told of it.
-pub fn invitation(registry: &Registry, invitation: &Invitation, sent: bool) -> Option<(GameType, Invite)> {
-    let Invitation { from, to, wish, pace, expires_in_ms, .. } = invitation;
+/// Rules that are too long to be written out are only said to be others.
+pub fn invitation(registry: &Registry, invitation: &Invitation, sent: bool) -> Option<(GameType, Frame)> {
+    let Invitation { id, from, to, wish, pace, expires_in_ms, .. } = invitation;
     let known = registry.game(&wish.game)?;
     let (config, _) = known.configure(wish.preset.as_deref(), &wish.options, SeatSet::EMPTY).ok()?;
     let game = game_type(&wish.game, &config)?;
@@ -84,17 +85,28 @@ pub fn invitation(registry: &Registry, invitation: &Invitation, sent: bool) -> O
             settings.push(Setting::new("holder", "person"));
         }
     }
-    for (name, value) in wish.options.as_object().into_iter().flatten() {
+    let options = wish.options.as_object().into_iter().flatten().map(|(name, value)| {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        settings.push(Setting::new(name, value));
-    }
+        Setting::new(name, value)
+    });
     let seconds = expires_in_ms.div_ceil(1000);
-    let told = if sent {
-        Invite::Sent { name: to.name.clone(), seconds, settings }
-    } else {
-        Invite::From { name: from.name.clone(), seconds, settings }
+    let told = |settings| {
+        if sent {
+            Invite::Sent { name: to.name.clone(), seconds, settings }
+        } else {
+            Invite::From { name: from.name.clone(), seconds, settings }
+        }
     };
-    Some((game, told))
+    let frame = |settings| {
+        let id: GameId = id.to_string().parse().unwrap_or_default();
+        Frame::new(game, id, Body::Invite(told(settings)))
+    };
+    let whole = frame(settings.iter().cloned().chain(options).collect());
+    if whole.fits() {
+        return Some((game, whole));
+    }
+    settings.push(Setting::new("rules", "other"));
+    Some((game, frame(settings)))
 }
 
 fn flag(name: &str, value: &str) -> Result<bool, Refusal> {
@@ -134,6 +146,7 @@ fn scalar(value: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_wire::{InvitationId, Kind, Person, UserId};
 
     fn wish(game: GameType, settings: &[(&str, &str)]) -> Result<OpenTable, &'static str> {
         let settings: Vec<_> = settings.iter().map(|&(name, value)| Setting::new(name, value)).collect();
@@ -157,6 +170,27 @@ mod tests {
         let open = wish(GameType::DeathRoll, &[("bet", "50"), ("holder", "person")]).unwrap();
         assert_eq!(open.bet, Some(BetWish { amount: 50, holder: HolderWish::Person }));
         assert_eq!(open.options, Value::Null);
+    }
+
+    #[test]
+    fn rules_too_long_for_a_frame_are_only_said_to_be_others() {
+        let person = |id, name: &str| Person { id: UserId(id), name: name.into(), kind: Kind::Guest };
+        let cells: Vec<_> = (0..7).flat_map(|x| (0..7).map(move |y| [x, y])).collect();
+        let told = |patterns: usize| {
+            let patterns: Vec<_> = (0..patterns)
+                .map(|n| json!({"id": format!("p{n}"), "name": format!("Pattern {n}"), "cells": cells, "uses": null}))
+                .collect();
+            let options = json!({ "patterns": patterns });
+            let wish = OpenTable { game: "battleship".into(), options, ..OpenTable::default() };
+            let (from, to, pace) = (person(1, "Ada"), person(2, "Bea"), Pace::Live);
+            let sent = Invitation { id: InvitationId(7), from, to, wish, pace, expires_in_ms: 60_000 };
+            let (_, frame) = invitation(&parlor_catalog::registry(), &sent, false).expect("an invitation");
+            assert_eq!(frame.to_string().parse::<Frame>(), Ok(frame.clone()));
+            frame.to_string()
+        };
+        assert!(told(1).contains("|patterns="));
+        let long = told(16);
+        assert!(long.contains("|rules=other") && !long.contains("|patterns="), "{long}");
     }
 
     #[test]

@@ -4,12 +4,13 @@ use crate::games::{At, Tongue, tongue};
 use parlor_client::TableModel;
 use parlor_kernel::{Reason, Seat, Verdict};
 use parlor_wire::{
-    ChatLine, Occupant, SeatInfo, StakeInfo, StakeState, Status, TableInfo,
+    ChatLine, Occupant, SeatInfo, StakeInfo, StakeState, Status, TableInfo, TrustRecord,
     addon::{
         Body, Frame, GameType,
         talk::{Chat, End, State, Sync},
     },
     frame::Ended,
+    stake::{DisputeInfo, RefundReason, StakeHolder},
 };
 
 /// How many lines of chat are told to whoever comes. The seed keeps as many.
@@ -47,7 +48,7 @@ impl Place {
         self.stake.clone_from(&table.info.stake);
         let mut out = vec![Body::Sync(Sync::Begin { preset: table.info.preset.clone() })];
         out.push(Body::State(standing(table)));
-        out.extend(self.stake.as_deref().map(stake));
+        out.extend(bet(None, self.stake.as_deref()));
         for (seat, info) in (0..).map(Seat).zip(&table.info.seats).filter(|(_, info)| info.grace_ms.is_some()) {
             out.push(gone(seat, info));
         }
@@ -77,9 +78,7 @@ impl Place {
             out.push(Body::State(standing(table)));
         }
         let staked = std::mem::replace(&mut self.stake, table.info.stake.clone());
-        if table.info.stake != staked {
-            out.extend(self.stake.as_deref().map(stake));
-        }
+        out.extend(bet(staked.as_deref(), self.stake.as_deref()));
         for ((seat, old), new) in (0..).map(Seat).zip(&before).zip(&self.seats) {
             if new.grace_ms.is_some() && old.grace_ms.is_none() {
                 out.push(gone(seat, new));
@@ -88,6 +87,57 @@ impl Place {
             }
         }
         out
+    }
+}
+
+/// What is new about a bet.
+fn bet(before: Option<&StakeInfo>, now: Option<&StakeInfo>) -> Vec<Body> {
+    let Some(now) = now.filter(|now| Some(*now) != before) else { return Vec::new() };
+    // Each match is a bet of its own.
+    let before = before.filter(|before| before.id == now.id);
+    let mut out = vec![stake(now)];
+    if before.is_none_or(|before| before.holder != now.holder) {
+        out.push(Body::State(holder(now.holder.as_ref())));
+    }
+    if let Some(DisputeInfo { by, reason }) = &now.dispute
+        && before.is_none_or(|before| before.dispute != now.dispute)
+    {
+        out.push(Body::State(State::Disputed { seat: *by, reason: reason.clone() }));
+    }
+    if before.is_none_or(|before| before.state != now.state) {
+        match now.state {
+            StakeState::Paid => out.push(Body::State(State::Paid { seats: now.paid_to.clone() })),
+            StakeState::Refunded => {
+                let reason = now.refunded.map_or("", refund_reason).to_owned();
+                out.push(Body::State(State::Refunded { reason }));
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+fn holder(holder: Option<&StakeHolder>) -> State {
+    match holder {
+        None => State::HolderWanted,
+        Some(StakeHolder::House) => State::Holder { name: None, held: None, disputed: None, overturned: None },
+        Some(StakeHolder::Person { person, record: TrustRecord { held, disputed, overturned } }) => State::Holder {
+            name: Some(person.name.clone()),
+            held: Some(*held),
+            disputed: Some(*disputed),
+            overturned: Some(*overturned),
+        },
+    }
+}
+
+const fn refund_reason(reason: RefundReason) -> &'static str {
+    match reason {
+        RefundReason::Late => "late",
+        RefundReason::NotBegun => "not_begun",
+        RefundReason::Cancelled => "cancelled",
+        RefundReason::NoWinner => "no_winner",
+        RefundReason::Ruled => "ruled",
+        RefundReason::Closed => "closed",
     }
 }
 

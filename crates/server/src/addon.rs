@@ -4,17 +4,17 @@ use crate::{
     accounts::bad_name,
     auth::{self, Caller, From},
     chance,
-    gateway::{Client, QUEUE, TOO_FAST},
+    gateway::{Client, TOO_FAST},
     house::House,
     presence::Connected,
     problem::Refused,
     socket::{self, BUFFER},
-    table::{self, Outlet},
+    table::{self, Outlet, TableHandle},
 };
 use axum::{
     extract::{
         Query, State,
-        ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
+        ws::{Message, WebSocket, WebSocketUpgrade},
     },
     http::HeaderMap,
     response::Response,
@@ -31,10 +31,7 @@ use parlor_wire::{
 };
 use serde::Deserialize;
 use std::{net::IpAddr, sync::Arc, time::Duration};
-use tokio::{
-    sync::mpsc,
-    time::{Instant, MissedTickBehavior},
-};
+use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
 /// How often real-time matches are shown. The seed asks for ten times a second.
@@ -115,19 +112,20 @@ async fn serve(
     let closing = house.closing.clone();
     let times = &house.settings.times;
     let (silence, ping) = (times.silence(), Duration::from_millis(times.ping_ms));
+    let pong = Duration::from_millis(times.pong_ms);
     let (sink, mut stream) = socket.split();
     let cut = CancellationToken::new();
     // What the house tells waits to be translated, and what that makes waits to be sent; whoever lets either queue run
     // full is cut off.
-    let (frames, mut told) = mpsc::channel::<Utf8Bytes>(QUEUE);
-    let (lines, queue) = mpsc::channel(QUEUE);
-    let mut writer = tokio::spawn(socket::write(sink, queue, ping, cut.clone(), revoked.clone(), closing.clone()));
-    let native = Outlet::new(frames, cut.clone());
+    let (native, mut told) = Outlet::new(cut.clone());
+    let (outlet, queue) = Outlet::new(cut.clone());
+    let mut writer =
+        tokio::spawn(socket::write(sink, queue, (ping, pong), cut.clone(), revoked.clone(), closing.clone()));
     let hello = ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() };
     let mut connection = Connection {
         dialect: Dialect::new(house.registry.clone(), format!("addon-{:x}", chance::word())),
         client: Client::new(house, user, scopes, native),
-        outlet: Outlet::new(lines, cut.clone()),
+        outlet,
         address,
         started: Instant::now(),
     };
@@ -158,7 +156,7 @@ async fn serve(
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                 }
             }
-            Some(text) = told.recv() => connection.dialect.hear(&text, connection.now_ms()),
+            Some(text) = told.next() => connection.dialect.hear(&text, connection.now_ms()),
             _ = beats.tick(), if connection.dialect.is_live() => connection.dialect.beat(connection.now_ms()),
             () = tokio::time::sleep_until(heard + silence) => break,
         }
@@ -213,12 +211,12 @@ impl Connection {
                 }
                 Wish::Resume => {
                     let tables = self.client.house().directory.seated(self.client.user().id);
-                    tables.iter().for_each(|table| self.dialect.follow(table.code()));
+                    self.dialect.resume(tables.iter().map(TableHandle::code));
                 }
             }
         }
         self.pass_on();
-        let frames: Vec<_> = self.dialect.to_addon().iter().map(ToString::to_string).collect();
+        let frames: Vec<_> = self.dialect.to_addon(self.now_ms()).iter().map(ToString::to_string).collect();
         if !frames.is_empty() {
             self.outlet.send_text(frames.join("\n").into());
         }

@@ -172,10 +172,11 @@ pub fn same_origin(headers: &HeaderMap) -> Result<(), Refused> {
     Err(Refused::new(StatusCode::FORBIDDEN, "other_site", "Requests from other sites are not accepted."))
 }
 
-/// What stands for one visitor: the address, or for IPv6 its /64, since anyone has a whole one to choose from.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
+/// What stands for one visitor: the address, or for IPv6 its /64, since anyone has a whole one to choose from. IPv4 is
+/// IPv4 however it is written: a house that listens on `[::]` sees it mapped into one /64.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        four @ IpAddr::V4(_) => four,
         IpAddr::V6(six) => {
             let [a, b, c, d, ..] = six.segments();
             IpAddr::from([a, b, c, d, 0, 0, 0, 0])
@@ -183,10 +184,21 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The address a request comes from.
+/// What stands for whoever a request comes from: see [`network`].
 pub struct From(pub IpAddr);
 
 impl FromRequestParts<Arc<House>> for From {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
+        Ok(Self(network(address(house, &parts.headers, &parts.extensions))))
+    }
+}
+
+/// The very address a request comes from.
+pub struct Address(pub IpAddr);
+
+impl FromRequestParts<Arc<House>> for Address {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
@@ -194,16 +206,16 @@ impl FromRequestParts<Arc<House>> for From {
     }
 }
 
-/// The address a request comes from.
+/// The very address a request comes from.
 pub fn address(house: &House, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
     let peer = extensions.get::<axum::extract::ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let forwarded = || {
-        let header = headers.get("x-forwarded-for")?.to_str().ok()?;
-        // The last one is what our own proxy saw; earlier ones are whatever the client claims.
-        header.rsplit(',').next()?.trim().parse().ok()
+        // The last entry of the last line is what our own proxy saw; all others are whatever the client claims.
+        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        line.rsplit(',').next()?.trim().parse().ok()
     };
     let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
-    network(address.unwrap_or(IpAddr::from([0, 0, 0, 0])))
+    address.unwrap_or(IpAddr::from([0, 0, 0, 0]))
 }
 
 #[cfg(test)]
@@ -217,6 +229,14 @@ mod tests {
         assert_eq!(cookie(&headers), Some("xyz"));
         headers.insert(header::COOKIE, "notparlor_session=1".parse().unwrap());
         assert_eq!(cookie(&headers), None);
+    }
+
+    #[test]
+    fn everyone_has_a_network_of_their_own() {
+        let of = |address: &str| network(address.parse().unwrap()).to_string();
+        assert_eq!(of("192.0.2.7"), "192.0.2.7");
+        assert_eq!(of("::ffff:192.0.2.7"), "192.0.2.7", "as a house on [::] sees it");
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::table::TableHandle;
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId};
+use serde_json::Value;
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -10,8 +11,8 @@ use std::{
 /// How many tables the public list shows.
 const LISTED: usize = 100;
 
-/// Every open table. Nothing here looks at all tables: people and the public list have their own indices, which
-/// tables keep up to date as they change.
+/// Every open table. People and the public list have their own indices, which tables keep up to date as they change, so
+/// that nothing that happens often looks at all tables.
 #[derive(Debug, Default)]
 pub struct Directory(Mutex<Inner>);
 
@@ -20,7 +21,7 @@ struct Inner {
     tables: HashMap<TableCode, TableHandle>,
     /// Where people sit, and whether they play somebody there right now.
     seated: HashMap<UserId, BTreeMap<TableCode, bool>>,
-    /// Public tables by whether they are still open to join (those first), then by code.
+    /// Public tables, without their rules, by whether they are still open to join (those first), then by code.
     listed: BTreeMap<(bool, TableCode), Arc<TableInfo>>,
 }
 
@@ -50,7 +51,7 @@ impl Directory {
         self.inner().tables.get(&code).cloned()
     }
 
-    /// Every table there is.
+    /// Every table there is. For what is rare: when somebody is deleted, every table forgets them.
     pub fn all(&self) -> Vec<TableHandle> {
         self.inner().tables.values().cloned().collect()
     }
@@ -98,7 +99,8 @@ impl Directory {
         }
         if let Some(info) = after {
             if info.public {
-                inner.listed.insert(list_key(info), Arc::new(info.clone()));
+                let listed = TableInfo { config: Value::Null, ..info.clone() };
+                inner.listed.insert(list_key(info), Arc::new(listed));
             }
             let engaged = info.status == Status::Playing && info.pace == Pace::Live && people(info).count() > 1;
             for user in people(info) {

@@ -19,8 +19,6 @@ use std::{
     },
 };
 
-/// How many frames may wait for a slow client before it is cut off.
-pub const QUEUE: usize = 512;
 /// How many unreadable or excessive frames a connection may send before it is closed.
 const PATIENCE: u32 = 50;
 

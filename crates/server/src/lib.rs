@@ -3,6 +3,7 @@
 //! [`House`] is what everything shares; [`app`] is its HTTP face; each open table is a task of its own (see
 //! `table`). This is the only crate that reads a wall clock.
 
+mod accept;
 mod accounts;
 mod addon;
 mod agent;
@@ -37,8 +38,8 @@ pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
 pub use settings::{Addon, Gold, Limits, Settings, SocketIo, Times};
 
-use axum::{Router, http::HeaderValue, http::header, middleware, routing::get, serve::ListenerExt};
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use axum::{Router, http::HeaderValue, http::header, middleware, routing::get};
+use std::{io, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer};
 
@@ -88,27 +89,19 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let service = app(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
-    let closing = house.closing.clone();
     house.tasks.spawn(nearby::run(Arc::clone(&house), listener.local_addr()?));
-    let stopping = async move {
+    let closing = house.closing.clone();
+    tokio::spawn(async move {
         stop.await;
         tracing::info!("closing; every table goes on next time");
         closing.cancel();
-    };
-    // Frames are small and wait for answers: collecting them into larger packets would cost 40 ms a move.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection stays slow");
-        }
     });
-    let serving = axum::serve(listener, service).with_graceful_shutdown(stopping);
     let too_long = async {
         house.closing.cancelled().await;
         tokio::time::sleep(GOODBYE).await;
     };
     tokio::select! {
-        result = serving => result?,
+        () = accept::accept(&house, listener) => {}
         () = too_long => tracing::warn!("some connections would not end; closing without them"),
     }
     house.close().await;

@@ -252,13 +252,11 @@ mod tests {
     use crate::table::Outlet;
     use parlor_store::User;
     use parlor_wire::{Kind, UserId};
-    use tokio::sync::mpsc;
     use tokio_util::sync::CancellationToken;
 
     fn seek(id: u64, game: &str, rating: f64, since_ms: u64) -> Seek {
-        let (frames, _) = mpsc::channel(1);
         let user = User { id: UserId(id), name: String::new(), kind: Kind::Account };
-        let outlet = Outlet::new(frames, CancellationToken::new());
+        let (outlet, _) = Outlet::new(CancellationToken::new());
         let wanted = Wanted { game: game.into(), preset: "p".into(), rated: true };
         Seek { asker: Asker { user, connection: ConnectionId(id), outlet }, wanted, seats: 2, rating, since_ms }
     }
@@ -316,10 +314,9 @@ mod tests {
     #[test]
     fn who_is_gone_is_not_paired() {
         let matchmaker = Matchmaker::default();
-        let (frames, _) = mpsc::channel(1);
         let cut = CancellationToken::new();
         let gone = seek(1, "a", 1500.0, 0);
-        let asker = Asker { outlet: Outlet::new(frames, cut.clone()), ..gone.asker.clone() };
+        let asker = Asker { outlet: Outlet::new(cut.clone()).0, ..gone.asker.clone() };
         add(&matchmaker, Seek { asker, ..gone });
         add(&matchmaker, seek(2, "a", 1500.0, 0));
         cut.cancel();

@@ -6,6 +6,7 @@ use crate::{
     house::House,
     problem::{Refused, storage_failed},
 };
+use futures_util::{StreamExt, stream};
 use parlor_store::{Ending, NewSession, Scopes, Session, SessionRow, StoreError, User, Write};
 use parlor_wire::{Kind, UserId};
 use std::sync::Arc;
@@ -15,6 +16,9 @@ const SESSION_MS: u64 = 365 * 24 * 3_600_000;
 
 /// How many suggested names are tried before it is given up: each is rarely somebody's own.
 const SUGGESTIONS: usize = 10;
+
+/// How many tables are asked at once to forget somebody.
+const ASKED_AT_ONCE: usize = 32;
 
 impl House {
     /// Lets a guest in. `agent` is what their session is called.
@@ -134,11 +138,15 @@ impl House {
         self.invitations.forget(Arc::clone(&gone)).await;
         // What they said is still in the memory of tables, and a command that was under way may have seated them again
         // or said something more.
-        for table in self.directory.all() {
-            if let Err(refusal) = table.forget(Arc::clone(&gone)).await {
-                tracing::warn!(?refusal, code = %table.code(), "a table has not forgotten somebody who was deleted");
+        let forgetting = stream::iter(self.directory.all()).for_each_concurrent(ASKED_AT_ONCE, |table| {
+            let gone = Arc::clone(&gone);
+            async move {
+                if let Err(refusal) = table.forget(gone).await {
+                    tracing::warn!(?refusal, code = %table.code(), "a table has not forgotten somebody who was deleted");
+                }
             }
-        }
+        });
+        forgetting.await;
         Ok(())
     }
 

@@ -38,18 +38,21 @@ struct Everyone {
 
 /// How many there are from each address.
 #[derive(Debug, Default)]
-struct Addresses(HashMap<IpAddr, usize>);
+pub struct Addresses(HashMap<IpAddr, usize>);
 
 impl Addresses {
-    fn of(&self, address: IpAddr) -> usize {
+    /// How many from this one.
+    pub fn of(&self, address: IpAddr) -> usize {
         self.0.get(&address).copied().unwrap_or(0)
     }
 
-    fn add(&mut self, address: IpAddr) {
+    /// One more.
+    pub fn add(&mut self, address: IpAddr) {
         *self.0.entry(address).or_default() += 1;
     }
 
-    fn remove(&mut self, address: IpAddr) {
+    /// One less.
+    pub fn remove(&mut self, address: IpAddr) {
         if let Entry::Occupied(mut count) = self.0.entry(address) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
@@ -284,7 +287,7 @@ impl House {
         Ok(Transport { _counted: Arc::new(Counted { house: Arc::clone(self), from }) })
     }
 
-    /// Counts a new connection.
+    /// Counts a new connection, whatever door it comes by, and gives its account what it is due.
     ///
     /// # Errors
     /// If there are too many, or the session has ended meanwhile.
@@ -297,10 +300,14 @@ impl House {
             tracing::error!(%error, "sessions could not be read");
             storage_failed()
         })?;
-        if sessions.iter().any(|row| row.id == session.id) {
-            return Ok(connected);
+        if !sessions.iter().any(|row| row.id == session.id) {
+            let message = "This session has ended. Please sign in again.".into();
+            return Err(Refusal { code: "not_signed_in", message });
         }
-        Err(Refusal { code: "not_signed_in", message: "This session has ended. Please sign in again.".into() })
+        if let Err(error) = self.give_grants(&session.user).await {
+            tracing::warn!(%error, "a present has to wait");
+        }
+        Ok(connected)
     }
 
     /// Cuts connections whose sessions have ended behind the house's back, as `parlor account password` does from

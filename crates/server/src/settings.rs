@@ -146,8 +146,10 @@ pub struct Times {
     pub ruling_ms: u64,
     /// How often a quiet connection is asked whether it lives.
     pub ping_ms: u64,
-    /// How long it may take to answer.
+    /// How long it may take to answer, or to take in what it is sent.
     pub pong_ms: u64,
+    /// How long a connection may take to send the head of a request, the next one too.
+    pub header_ms: u64,
 }
 
 impl Default for Times {
@@ -169,6 +171,7 @@ impl Default for Times {
             ruling_ms: 120_000,
             ping_ms: 4_000,
             pong_ms: 6_000,
+            header_ms: 10_000,
         }
     }
 }

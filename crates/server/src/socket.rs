@@ -2,25 +2,25 @@
 
 use crate::{
     auth::{self, From, Visitor},
-    gateway::{Client, QUEUE},
+    gateway::Client,
     house::House,
     presence::Connected,
     problem::Refused,
-    table::Outlet,
+    table::{Outlet, Queue},
 };
 use axum::{
     extract::{
         State,
-        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
+        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code},
     },
     http::HeaderMap,
     response::Response,
 };
-use futures_util::{SinkExt, StreamExt, stream::SplitSink};
+use futures_util::{Sink, SinkExt, StreamExt};
 use parlor_store::Session;
 use parlor_wire::{MAX_FRAME, ServerFrame, frame::SIGNED_OUT};
 use std::{sync::Arc, time::Duration};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 /// Small buffers: the default ones cost more than the game (see docs/adr/0004).
@@ -48,19 +48,17 @@ pub async fn upgrade(
 async fn serve(house: Arc<House>, session: Session, connected: Connected, socket: WebSocket) {
     let Session { user, scopes, .. } = session;
     let revoked = connected.revoked().clone();
-    if let Err(error) = house.give_grants(&user).await {
-        tracing::warn!(%error, "a present has to wait");
-    }
     let (sink, mut stream) = socket.split();
-    let (frames, queue) = mpsc::channel(QUEUE);
     let cut = CancellationToken::new();
-    let outlet = Outlet::new(frames, cut.clone());
+    let (outlet, queue) = Outlet::new(cut.clone());
     outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
-    let silence = house.settings.times.silence();
-    let ping = Duration::from_millis(house.settings.times.ping_ms);
+    let times = &house.settings.times;
+    let (silence, ping) = (times.silence(), Duration::from_millis(times.ping_ms));
+    let pong = Duration::from_millis(times.pong_ms);
     let mut client = Client::new(Arc::clone(&house), user, scopes, outlet);
     // Only now: whoever reads that they are known here can be reached.
-    let mut writer = tokio::spawn(write(sink, queue, ping, cut.clone(), revoked.clone(), house.closing.clone()));
+    let mut writer =
+        tokio::spawn(write(sink, queue, (ping, pong), cut.clone(), revoked.clone(), house.closing.clone()));
     let mut heard = Instant::now();
     loop {
         let message = tokio::select! {
@@ -86,17 +84,18 @@ async fn serve(house: Arc<House>, session: Session, connected: Connected, socket
     cut.cancel();
     client.leave().await;
     // The writer says goodbye; a client that does not listen any more is not waited for.
-    if tokio::time::timeout(Duration::from_secs(1), &mut writer).await.is_err() {
+    if timeout(Duration::from_secs(1), &mut writer).await.is_err() {
         writer.abort();
     }
     drop(connected);
 }
 
-/// Sends what is queued, and asks whether anyone is there when nothing is.
+/// Sends what is queued, and asks every `ping` whether anyone is there. Whoever does not take in what they are sent within
+/// `pong` is not.
 pub async fn write(
-    mut sink: SplitSink<WebSocket, Message>,
-    mut queue: mpsc::Receiver<Utf8Bytes>,
-    ping: Duration,
+    mut sink: impl Sink<Message> + Unpin,
+    mut queue: Queue,
+    (ping, pong): (Duration, Duration),
     cut: CancellationToken,
     revoked: CancellationToken,
     closing: CancellationToken,
@@ -104,7 +103,7 @@ pub async fn write(
     let mut pings = tokio::time::interval_at(Instant::now() + ping, ping);
     loop {
         let message = tokio::select! {
-            frame = queue.recv() => match frame {
+            frame = queue.next() => match frame {
                 Some(text) => Message::Text(text),
                 None => break,
             },
@@ -113,7 +112,7 @@ pub async fn write(
             () = revoked.cancelled() => break,
             () = closing.cancelled() => break,
         };
-        if sink.send(message).await.is_err() {
+        if !matches!(timeout(pong, sink.send(message)).await, Ok(Ok(()))) {
             cut.cancel();
             return;
         }
@@ -122,4 +121,23 @@ pub async fn write(
         if revoked.is_cancelled() { (SIGNED_OUT, "signed out") } else { (close_code::AWAY, "come back and resume") };
     let frame = CloseFrame { code, reason: reason.into() };
     let _ = sink.send(Message::Close(Some(frame))).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::sink;
+
+    #[tokio::test]
+    async fn nobody_is_waited_for_who_does_not_take_in_what_they_are_sent() {
+        let never_ready = sink::unfold((), |(), _: Message| std::future::pending::<Result<(), ()>>());
+        let (cut, forever) = (CancellationToken::new(), CancellationToken::new());
+        let (outlet, queue) = Outlet::new(cut.clone());
+        outlet.send_text("a".into());
+        let (ping, pong) = (Duration::from_secs(3600), Duration::from_millis(10));
+        let never_ready = Box::pin(never_ready);
+        let writing = write(never_ready, queue, (ping, pong), cut.clone(), forever.clone(), forever);
+        timeout(Duration::from_secs(20), writing).await.expect("writing ends");
+        assert!(cut.is_cancelled());
+    }
 }

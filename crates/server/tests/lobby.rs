@@ -66,6 +66,8 @@ async fn only_public_tables_are_listed_and_free_ones_come_first() {
     let list: TableList = ada.get("/api/tables").await.unwrap();
     let codes: Vec<_> = list.tables.iter().map(|table| table.code).collect();
     assert_eq!(codes, [free.code, full.code]);
+    assert!(list.tables.iter().all(|table| table.config.is_null()), "rules may be long, and nobody reads them there");
+    assert!(free.config.is_object());
     let mine: MyTables = ada.get("/api/me/tables").await.unwrap();
     assert_eq!(mine.tables.len(), 3);
     assert!(mine.tables.iter().all(|table| !table.my_turn), "no match is being played yet");

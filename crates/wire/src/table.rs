@@ -15,8 +15,9 @@ pub struct TableInfo {
     pub game: String,
     /// The preset it was opened with.
     pub preset: String,
-    /// The rule set.
+    /// The rule set; left out of the public list.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[serde(default, skip_serializing_if = "Value::is_null")]
     pub config: Value,
     /// Whether it is in the public list.
     pub public: bool,

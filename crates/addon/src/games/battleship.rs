@@ -3,9 +3,9 @@
 use super::{At, Deed, Tongue, action, no_move};
 use crate::invite::refusal;
 use parlor_battleship::{
-    Action, Battleship as Engine, Cell, Config, Event, Orientation, Phase, Placement, ShotKind, View, Waters,
+    Action, Battleship as Engine, Cell, Config, Event, Orientation, Phase, Placement, Plan, ShotKind, View, Waters,
 };
-use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_kernel::{Code, Refusal, Seat, Tick};
 use parlor_wire::{
     addon::{Body, Move, battleship::Move as Said, talk::State},
     slash::Direction,
@@ -30,9 +30,10 @@ impl Battleship {
         self.config.as_ref().ok_or_else(no_move)
     }
 
-    /// A ship has a new place; once every ship has one, the fleet is laid out.
+    /// A ship has a new place, if it can lie there beside the others; once every ship has one, the fleet is laid out.
     fn place(&mut self, ship: &str, at: Cell, lies: Direction) -> Result<Option<Box<RawValue>>, Refusal> {
-        let fleet = &self.config()?.fleet;
+        let config = self.config()?;
+        let fleet = &config.fleet;
         let Some(place) = fleet.iter().position(|class| class.id == ship) else {
             let known: Vec<_> = fleet.iter().map(|class| class.id.as_str()).collect();
             let message = format!("There is no ship called {ship}. There are: {}.", known.join(", "));
@@ -42,7 +43,11 @@ impl Battleship {
             Direction::Across => Orientation::Horizontal,
             Direction::Down => Orientation::Vertical,
         };
-        self.fleet[place] = Some(Placement { ship: place as u8, at, lies });
+        let placed = Placement { ship: place as u8, at, lies };
+        let others = self.fleet.iter().flatten().copied().filter(|other| other.ship != placed.ship);
+        let ships: Vec<_> = others.chain([placed]).collect();
+        config.check_ships(&ships).map_err(|illegal| refusal(illegal.code(), illegal.to_string()))?;
+        self.fleet[place] = Some(placed);
         let ships: Option<Vec<_>> = self.fleet.iter().copied().collect();
         Ok(ships.and_then(|ships| action(&Action::Place { ships })))
     }
@@ -76,7 +81,8 @@ impl Battleship {
         said(Said::Found { row, column, hit, sunk, ship, by: Some(by) })
     }
 
-    fn rules(&self) -> Vec<Body> {
+    /// The rules, with what is left of the patterns to `seat`.
+    fn rules(&self, seat: Option<Seat>, view: &View) -> Vec<Body> {
         let Some(config) = &self.config else { return Vec::new() };
         let mut out = vec![said(Said::Board { columns: config.width, rows: config.height })];
         out.extend(
@@ -86,12 +92,24 @@ impl Battleship {
                 .map(|class| said(Said::Class { ship: class.id.clone(), name: class.name.clone(), size: class.size })),
         );
         if config.patterns.len() > 1 {
-            out.extend(config.patterns.iter().map(|pattern| {
-                let (id, name) = (pattern.id.clone(), pattern.name.clone());
-                said(Said::Pattern { pattern: id, name, uses: pattern.uses })
-            }));
+            out.extend((0..config.patterns.len()).filter_map(|place| self.shots_left(place, seat, view)));
         }
         out
+    }
+
+    /// A pattern, and how often it may still be used: by `seat`, or by anyone at first.
+    fn shots_left(&self, place: usize, seat: Option<Seat>, view: &View) -> Option<Body> {
+        let pattern = self.config.as_ref()?.patterns.get(place)?;
+        let used = seat.and_then(|seat| view.tallies[seat.index()].used.get(place).copied()).unwrap_or(0);
+        let uses = pattern.uses.map(|uses| uses.saturating_sub(used));
+        Some(said(Said::Pattern { pattern: pattern.id.clone(), name: pattern.name.clone(), uses }))
+    }
+
+    fn plan(&self, plan: &Plan) -> Body {
+        let (row, column) = one_based(plan.at);
+        let patterns = self.config.as_ref().map_or(&[][..], |config| &config.patterns);
+        let pattern = patterns.get(usize::from(plan.pattern)).map(|pattern| pattern.id.clone());
+        said(Said::Plan { row, column, pattern })
     }
 
     /// Every shot at a board. The one that hit a sunk ship last is the one that sank it.
@@ -121,7 +139,7 @@ impl Battleship {
 impl Tongue for Battleship {
     fn show(&mut self, at: &At<'_>) -> Vec<Body> {
         let Some(view) = at.view::<Engine>() else { return Vec::new() };
-        let mut out = self.rules();
+        let mut out = self.rules(at.seat(), view);
         if let Some(fleet) = at.seat().and_then(|seat| view.fleets[seat.index()].as_ref()) {
             self.fleet = fleet.iter().copied().map(Some).collect();
             out.extend(fleet.iter().map(|ship| self.ship(ship)));
@@ -129,7 +147,12 @@ impl Tongue for Battleship {
         for by in [Seat(0), Seat(1)] {
             out.extend(self.history(by, &view.waters[by.opponent().index()]));
         }
+        if view.phase == Phase::Placing {
+            let ready = [Seat(0), Seat(1)].into_iter().filter(|seat| view.ready[seat.index()]);
+            out.extend(ready.map(|seat| Body::State(State::Ready { seat: Some(seat) })));
+        }
         out.extend(Self::phase(at, view));
+        out.extend(view.plan.as_ref().map(|plan| self.plan(plan)));
         out
     }
 
@@ -149,7 +172,7 @@ impl Tongue for Battleship {
             Event::Begun { first, deadline } => {
                 vec![Body::State(crate::place::standing(at.table)), turn(at, first, deadline)]
             }
-            Event::Attacked { seat, shots, sunk, .. } => {
+            Event::Attacked { seat, pattern, shots, sunk, .. } => {
                 let mut out = Vec::new();
                 for shot in shots.iter().filter(|shot| shot.result != ShotKind::Spent) {
                     if at.seat() == Some(seat.opponent()) {
@@ -160,14 +183,14 @@ impl Tongue for Battleship {
                     out.push(self.found(seat, shot.at, kind, shot.ship));
                 }
                 out.extend(sunk.iter().map(|ship| self.sunk(seat.opponent(), ship)));
+                let place = usize::from(pattern);
+                let limited = self.config.as_ref().and_then(|config| config.patterns.get(place)?.uses).is_some();
+                if let Some(view) = at.view::<Engine>().filter(|_| limited && at.seat() == Some(seat)) {
+                    out.extend(self.shots_left(place, Some(seat), view));
+                }
                 out
             }
-            Event::Planned { plan: Some(plan) } => {
-                let (row, column) = one_based(plan.at);
-                let patterns = self.config.as_ref().map_or(&[][..], |config| &config.patterns);
-                let pattern = patterns.get(usize::from(plan.pattern)).map(|pattern| pattern.id.clone());
-                vec![said(Said::Plan { row, column, pattern })]
-            }
+            Event::Planned { plan: Some(plan) } => vec![self.plan(&plan)],
             Event::Planned { plan: None } => vec![said(Said::Cancel)],
             Event::Turn { seat, deadline, .. } => vec![turn(at, seat, deadline)],
             // A missed turn shows as a turn that changed, and the end is told once for every game.

@@ -60,12 +60,13 @@ impl At<'_> {
         deadline.map(|deadline| (self.game.remaining_ms::<G>(deadline, self.now_ms) / 1000.0).ceil() as u64)
     }
 
-    /// What a client claims is never believed. If it is wrong, whoever runs the house may want to know.
+    /// What a client claims is never believed. If it is wrong, whoever looks for a fault may want to know.
     fn doubt(&self, claimed: &Ping, known: &Ping) {
-        let Ping { score, lines, level, .. } = known;
-        if (claimed.score, claimed.lines, claimed.level) != (*score, *lines, *level) {
+        let numbers = |ping: &Ping| (ping.score, ping.lines, ping.level);
+        let (claimed, known) = (numbers(claimed), numbers(known));
+        if claimed != known {
             let table = self.table.info.code;
-            tracing::info!(%table, seat = ?self.seat(), ?claimed, ?known, "a claimed score differs and is ignored");
+            tracing::debug!(%table, seat = ?self.seat(), ?claimed, ?known, "a claimed score differs and is ignored");
         }
     }
 }

@@ -64,6 +64,15 @@ impl Config {
     /// # Errors
     /// The first thing wrong with it.
     pub fn check_fleet(&self, ships: &[Placement]) -> Result<(), Illegal> {
+        self.check_ships(ships)?;
+        self.complete(ships)
+    }
+
+    /// Whether these ships can lie there together, whether more are to come or not.
+    ///
+    /// # Errors
+    /// The first thing wrong with them.
+    pub fn check_ships(&self, ships: &[Placement]) -> Result<(), Illegal> {
         for (placed, &ship) in ships.iter().enumerate() {
             let earlier = &ships[..placed];
             self.known(ship)?;
@@ -71,7 +80,7 @@ impl Config {
             self.on_board(ship)?;
             self.clear_of(earlier, ship)?;
         }
-        self.complete(ships)
+        Ok(())
     }
 
     /// Seed 001: a ship must be one of the fleet's.

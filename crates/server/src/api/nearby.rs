@@ -1,6 +1,6 @@
 //! Other houses on the network.
 
-use crate::{auth::From, house::House};
+use crate::{auth::Address, house::House};
 use axum::{Json, extract::State};
 use parlor_wire::http::NearbyHouses;
 use std::sync::Arc;
@@ -12,6 +12,6 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 
 /// The other houses on the network, with their open tables; empty for visitors from elsewhere. Up to some seconds old.
 #[utoipa::path(get, path = "/api/nearby", responses((status = 200, body = NearbyHouses)))]
-async fn nearby(State(house): State<Arc<House>>, From(address): From) -> Json<NearbyHouses> {
+async fn nearby(State(house): State<Arc<House>>, Address(address): Address) -> Json<NearbyHouses> {
     Json(NearbyHouses { houses: house.neighbours.list_for(address) })
 }

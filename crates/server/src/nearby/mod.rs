@@ -93,7 +93,7 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
                     let networks = Networks::now(reach);
                     match Sighting::of(&service, &networks) {
                         Some(sighting) if house.neighbours.seen(&sighting) => call(&mut calls, &caller, sighting),
-                        Some(sighting) => tracing::debug!(address = %sighting.address, "too many houses nearby"),
+                        Some(sighting) => tracing::debug!(address = %sighting.address, "there is no need to call, or no room"),
                         None => tracing::debug!("an announcement makes no sense"),
                     }
                 }

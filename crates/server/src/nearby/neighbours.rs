@@ -14,8 +14,8 @@ use std::{
 /// How many houses are kept. Whoever announces thousands fills this and nothing else.
 pub const MOST: usize = 16;
 
-/// The other houses on the network, as last heard. One for each address: however often somebody announces an
-/// address, it is called once.
+/// The other houses on the network, as last heard. One for each address, since however often somebody announces an
+/// address, it is called once; and one for each announcement, since a house may be heard of at several addresses.
 #[derive(Debug, Default)]
 pub struct Neighbours {
     known: Mutex<Known>,
@@ -39,9 +39,19 @@ impl Neighbours {
         self.known().networks = networks;
     }
 
-    /// A house has been announced; whether there is room for it. Those that do not answer make room.
+    /// A house has been announced; whether it should be called there. If it is known at another address the better one
+    /// counts: every browser on the network can follow a link to IPv4, and of two alike the newer one. Those that do not
+    /// answer make room.
     pub fn seen(&self, sighting: &Sighting) -> bool {
         let houses = &mut self.known().houses;
+        let elsewhere = houses.values().map(|(known, _)| known);
+        let elsewhere = elsewhere.filter(|known| known.instance == sighting.instance).map(|known| known.address);
+        if let Some(elsewhere) = elsewhere.filter(|address| *address != sighting.address).next() {
+            if elsewhere.is_ipv4() && sighting.address.is_ipv6() {
+                return false;
+            }
+            houses.remove(&elsewhere);
+        }
         if let Some((known, _)) = houses.get_mut(&sighting.address) {
             *known = sighting.clone();
             return true;
@@ -133,6 +143,25 @@ mod tests {
             neighbours.answered(&known, house(&known));
         }
         assert!(!neighbours.seen(&sighting(3000, "one more")), "no room");
+    }
+
+    #[test]
+    fn a_house_at_two_addresses_is_listed_once_where_every_browser_reaches_it() {
+        let four = sighting(1, "both");
+        let six = Sighting { address: "[fd00::7]:1".parse().unwrap(), ..four.clone() };
+        let moved = Sighting { address: "192.168.1.8:1".parse().unwrap(), ..four.clone() };
+        for order in [[&four, &six], [&six, &four]] {
+            let neighbours = Neighbours::default();
+            for seen in order {
+                if neighbours.seen(seen) {
+                    neighbours.answered(seen, house(seen));
+                }
+            }
+            let listed: Vec<_> = neighbours.list().into_iter().map(|house| house.url).collect();
+            assert_eq!(listed, [four.url()]);
+            assert!(neighbours.seen(&moved), "it has another address now");
+            assert_eq!(neighbours.sightings(), [moved.clone()]);
+        }
     }
 
     #[test]

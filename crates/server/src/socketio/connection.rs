@@ -9,10 +9,9 @@ use super::{
 };
 use crate::{
     chance,
-    gateway::{Client, QUEUE, TOO_FAST},
+    gateway::{Client, TOO_FAST},
     table::Outlet,
 };
-use axum::extract::ws::Utf8Bytes;
 use parlor_store::{Account, Session};
 use parlor_voxel::{GameOver, Message, Room};
 use parlor_wire::{Command, CommandId, Person, ServerFrame, Status, TableCode};
@@ -25,7 +24,7 @@ use std::{
     sync::Arc,
     time::Duration,
 };
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 /// How long to wait before a client whose queue is full is told again to go.
@@ -102,12 +101,12 @@ impl Connection {
         let Admitted { session, address, connected, welcome, offset, mut asked, gone } = admitted;
         let Session { user, scopes, .. } = session;
         let revoked = connected.revoked().clone();
-        let (frames, mut queue) = mpsc::channel::<Utf8Bytes>(QUEUE);
         let cut = CancellationToken::new();
+        let (outlet, mut queue) = Outlet::new(cut.clone());
         let closing = door.house.closing.clone();
         let me = Person::from(user.clone());
         let mut connection = Self {
-            client: Client::new(Arc::clone(&door.house), user, scopes, Outlet::new(frames, cut.clone())),
+            client: Client::new(Arc::clone(&door.house), user, scopes, outlet),
             door,
             address,
             held: None,
@@ -129,7 +128,7 @@ impl Connection {
             tokio::select! {
                 // Nothing is heard from a session that has ended.
                 Some(asked) = asked.recv(), if !revoked.is_cancelled() => connection.asked(asked).await,
-                Some(text) = queue.recv() => connection.frame(&text).await,
+                Some(text) = queue.next() => connection.frame(&text).await,
                 () = at(connection.forgets_at()) => connection.forget().await,
                 () = wanted_by_another(wanted) => {
                     connection.say(&Message::Error("You went on in another window.".into()));

@@ -53,7 +53,8 @@ impl Door {
     /// door in somebody's browser.
     pub async fn admit(&self, socket: &SocketRef, auth: Value) -> Result<(), String> {
         let text = |key: &str| auth.get(key).and_then(Value::as_str);
-        let address = auth::address(&self.house, &socket.req_parts().headers, &socket.req_parts().extensions);
+        let parts = socket.req_parts();
+        let address = auth::network(auth::address(&self.house, &parts.headers, &parts.extensions));
         // Also with a token: a client may come and go over one transport without end.
         self.house.rates.request(address).map_err(too_fast)?;
         let (session, welcome) = match text("token").filter(|token| !token.is_empty()) {

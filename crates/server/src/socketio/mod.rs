@@ -1,7 +1,7 @@
 //! The Socket.IO door: seed 001's events, and two generic ones that carry any game (see docs/protocol.md).
 //!
 //! A connection is let in by [`handshake`], served by [`connection`], and its room outlives it for a while in
-//! [`sessions`], so that whoever drops out comes back to their seat. What the events mean is `parlor-voxel`'s.
+//! [`stays`], so that whoever drops out comes back to their seat. What the events mean is `parlor-voxel`'s.
 
 mod answer;
 mod connection;
@@ -10,7 +10,7 @@ mod requests;
 mod stay;
 mod stays;
 
-use crate::{auth, house::House, problem::Refused};
+use crate::{auth, house::House, problem::Refused, table::QUEUE};
 use answer::Asked;
 use axum::{
     extract::{Request, State},
@@ -33,8 +33,6 @@ use std::{sync::Arc, time::Duration};
 
 /// Where the door is.
 const PATH: &str = "/socket.io";
-/// Frames that may wait for a slow client before it is cut off.
-const QUEUE: usize = crate::gateway::QUEUE;
 /// How long somebody may stand in the door without saying who they are.
 const CONNECT: Duration = Duration::from_secs(10);
 /// Small buffers: the default ones cost more than the game (see docs/adr/0004).

@@ -7,6 +7,7 @@ mod escrow;
 mod hold;
 mod inputs;
 mod live;
+mod outlet;
 mod play;
 mod realtime;
 mod saved;
@@ -14,8 +15,9 @@ mod streams;
 
 pub use actor::name_of;
 pub use chat::Evidence;
+pub use outlet::{Outlet, QUEUE, Queue};
 pub use saved::{Saved, may_play_rated, refusal, unknown_game};
-pub use streams::{ConnectionId, Outlet, text};
+pub use streams::{ConnectionId, text};
 
 use crate::{clock, house::House};
 use actor::Actor;
@@ -33,7 +35,7 @@ use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 /// How many requests may wait for a table before senders are told that it is busy.
-const QUEUE: usize = 128;
+const REQUESTS: usize = 128;
 
 /// Who asks: a person through one of their connections.
 #[derive(Clone, Debug)]
@@ -291,7 +293,7 @@ async fn what_is_left(house: &House, id: MatchId) -> Result<Option<(MatchRow, Ve
 }
 
 fn start(house: &Arc<House>, code: TableCode, actor: impl FnOnce(mpsc::Receiver<Ask>) -> Actor) -> TableHandle {
-    let (asks, queue) = mpsc::channel(QUEUE);
+    let (asks, queue) = mpsc::channel(REQUESTS);
     let handle = TableHandle { code, asks };
     house.directory.insert(code, handle.clone());
     house.tasks.spawn(actor(queue).run());

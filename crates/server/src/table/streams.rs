@@ -3,6 +3,7 @@
 //! Streams count apart, so that nobody can tell from a gap that something secret happened. Each keeps its last
 //! frames for connections that dropped and come back.
 
+use super::Outlet;
 use crate::chance;
 use axum::extract::ws::Utf8Bytes;
 use parlor_kernel::{Seat, Tick, Viewer};
@@ -11,8 +12,6 @@ use parlor_wire::{
     frame::{Seen, TableEvent},
 };
 use std::collections::{BTreeSet, HashMap, VecDeque};
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 
 /// How many frames each stream keeps,
 const KEPT: usize = 256;
@@ -22,38 +21,6 @@ const KEPT_BYTES: usize = 128 * 1024;
 /// Names a connection, for as long as the process lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConnectionId(pub u64);
-
-/// Where frames for one connection go. It never blocks a table: a connection that cannot keep up is cut off and
-/// resumes when it comes back.
-#[derive(Clone, Debug)]
-pub struct Outlet {
-    frames: mpsc::Sender<Utf8Bytes>,
-    cut: CancellationToken,
-}
-
-impl Outlet {
-    /// An outlet over a connection's queue; `cut` ends the connection.
-    pub const fn new(frames: mpsc::Sender<Utf8Bytes>, cut: CancellationToken) -> Self {
-        Self { frames, cut }
-    }
-
-    /// Whether the connection has ended, or is about to.
-    pub fn is_cut(&self) -> bool {
-        self.cut.is_cancelled()
-    }
-
-    /// Sends a frame's text.
-    pub fn send_text(&self, text: Utf8Bytes) {
-        if self.frames.try_send(text).is_err() {
-            self.cut.cancel();
-        }
-    }
-
-    /// Sends a frame.
-    pub fn send(&self, frame: &ServerFrame) {
-        self.send_text(text(frame));
-    }
-}
 
 /// A frame's JSON.
 pub fn text(frame: &ServerFrame) -> Utf8Bytes {
@@ -226,16 +193,5 @@ mod tests {
         assert_eq!(streams.seen(Viewer::Seat(Seat(1))).seq, 0);
         let other = streams.seen(Viewer::Seat(Seat(0)));
         assert!(streams.since(Viewer::Seat(Seat(1)), other).is_none(), "another seat's numbers mean nothing here");
-    }
-
-    #[tokio::test]
-    async fn a_slow_connection_is_cut_off() {
-        let (frames, _queue) = mpsc::channel(1);
-        let cut = CancellationToken::new();
-        let outlet = Outlet::new(frames, cut.clone());
-        outlet.send_text("a".into());
-        assert!(!cut.is_cancelled());
-        outlet.send_text("b".into());
-        assert!(cut.is_cancelled());
     }
 }

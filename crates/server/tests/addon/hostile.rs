@@ -1,11 +1,12 @@
 //! Input that nobody honest would send to the addon door. Whoever plays goes on, and nothing is lost.
 
 use crate::{
-    client::Addon,
+    client::{Addon, PATIENCE},
     common::{Open, duel, settings},
 };
 use parlor_kernel::Rng;
 use parlor_wire::MAX_FRAME;
+use tokio::time::timeout;
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 
 #[tokio::test]
@@ -75,7 +76,6 @@ async fn what_makes_no_sense_is_refused_with_its_code_and_the_game_goes_on() {
         ("GSTA", "BOT|1|easy", "not_host"),
         ("GSTA", "HURRY", "not_seated"),
         ("GACC", "", "match_running"),
-        ("GEND", "LEAVE", "not_seated"),
     ] {
         mallory.send(kind, data).await;
         assert_eq!(mallory.error().await, expected, "{kind} {data}");
@@ -186,4 +186,53 @@ async fn a_session_that_ends_takes_its_addon_with_it() {
     let logout = http.post(format!("{}/api/logout", open.base)).bearer_auth(&ada.token);
     assert!(logout.json(&serde_json::json!({})).send().await.unwrap().status().is_success());
     assert!(ada.try_next().await.is_none());
+}
+
+/// Makes a table with as much to tell about it as talk can make.
+async fn wordy_table(addon: &mut Addon) {
+    addon.invite("DEATH_ROLL", "PRIVATE").await;
+    for _ in 0..20 {
+        addon.send("GCHAT", &"\u{1F3B2}".repeat(500)).await;
+    }
+    for _ in 0..20 {
+        addon.heard("GCHAT", "").await;
+    }
+}
+
+#[tokio::test]
+async fn a_table_is_told_once_however_often_a_message_asks_for_it() {
+    let mut talkative = settings();
+    talkative.limits.chat_per_ten_seconds = 10_000;
+    let open = Open::new(talkative).await;
+    let mut mallory = Addon::enter(&open, "Mallory").await;
+    wordy_table(&mut mallory).await;
+    mallory.lines.clear();
+    let ask = format!("GSYNC:1:DEATH_ROLL:{}:\nGSYNC:1:::", mallory.code);
+    mallory.say(&vec![ask; 50].join("\n")).await;
+    mallory.until_line("GSYNC:1:::END").await;
+    mallory.say("nonsense").await;
+    assert_eq!(mallory.error().await, "malformed_frame");
+    let told = mallory.lines.iter().filter(|line| line.contains(":BEGIN|")).count();
+    assert_eq!(told, 1, "{:?}", mallory.lines.len());
+}
+
+#[tokio::test]
+async fn who_asks_and_does_not_read_is_cut_off() {
+    let mut patient = settings();
+    patient.limits.chat_per_ten_seconds = 10_000;
+    (patient.times.ping_ms, patient.times.pong_ms) = (3_600_000, 3_600_000);
+    let open = Open::new(patient).await;
+    let mut mallory = Addon::enter(&open, "Mallory").await;
+    for _ in 0..10 {
+        wordy_table(&mut mallory).await;
+    }
+    let mut eve = open.player("Eve").await;
+    eve.follow(mallory.code.parse().unwrap()).await;
+    // Each is answered with 400 KB: more than all buffers of the network hold, and far fewer than a queue's frames.
+    for _ in 0..100 {
+        mallory.say("GSYNC:1:::").await;
+    }
+    let code = eve.code();
+    let gone = eve.until(|session| session.table(code)?.info.seats.first().filter(|seat| !seat.connected).map(drop));
+    timeout(PATIENCE, gone).await.expect("she is not there any more");
 }

@@ -1,6 +1,8 @@
 //! The addon door, with a real WebSocket and lines of text: whole games against bots, against the native client that
 //! browsers use, and against each other; coming back; and input that nobody honest would send.
 
+mod armada;
+mod bets;
 mod client;
 #[path = "../common/mod.rs"]
 mod common;

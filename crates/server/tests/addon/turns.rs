@@ -2,7 +2,7 @@
 
 use crate::{
     client::{Addon, verified},
-    common::{Open, Player, api::account, settings, wish},
+    common::{Open, Player, settings, wish},
 };
 use parlor_battleship::Phase;
 use parlor_death_roll::{Action as Roll, DeathRoll};
@@ -59,11 +59,22 @@ async fn battleship_against_a_bot() {
     let seat = ada.begun().await;
     ada.heard("GMOV", "CLASS|destroyer|Destroyer|2").await;
     ada.heard("GSTA", "PLACEMENT").await;
-    // Ships one by one; nothing is laid out before the last.
+    // Ships one by one; nothing is laid out before the last, and what cannot be is refused at once and forgotten.
+    for (wrong, code) in [("PLACE|carrier|1|7|H", "out_of_bounds"), ("PLACE|raft|1|1|H", "unknown_ship")] {
+        ada.send("GMOV", wrong).await;
+        assert_eq!(ada.error().await, code);
+    }
+    ada.send("GMOV", FLEET[0]).await;
+    ada.send("GMOV", "PLACE|battleship|1|1|V").await;
+    assert_eq!(ada.error().await, "overlap");
     for ship in FLEET {
         ada.send("GMOV", ship).await;
     }
     ada.heard("GMOV", "SHIP|destroyer|9|1|V").await;
+    ada.send("GMOV", "PLACE|destroyer|7|1|V").await;
+    assert_eq!(ada.error().await, "overlap");
+    ada.send("GMOV", "PLACE|destroyer|9|5|H").await;
+    ada.heard("GMOV", "SHIP|destroyer|9|5|H").await;
     ada.send("GMOV", "READY").await;
     let end = shoot(&mut ada, seat).await;
     assert!(matches!(end, End::Win { .. } | End::Loss { .. }), "{end:?}");
@@ -150,7 +161,7 @@ async fn two_addons_play_battleship_and_then_again() {
 }
 
 /// Rolls whenever it may, until the match is over, now as the seed's clients do, now plainly.
-async fn roll(addon: &mut Addon, seat: u8) -> End {
+pub async fn roll(addon: &mut Addon, seat: u8) -> End {
     let mut max = 0;
     loop {
         let mut turn = false;
@@ -261,11 +272,15 @@ async fn whoever_comes_back_is_told_all() {
     assert_eq!((ships(&ada), fleet.len()), (fleet, 5), "the own fleet, and not a ship of the other");
     bea.fire().await.unwrap();
     ada.heard("GMOV", "SHOT|").await;
-    // Without a code: every table one sits at.
+    // Without a code: every table one sits at, whether it is followed already or not.
     ada.come_back().await;
-    ada.say("GSYNC:1:::").await;
-    ada.heard("GSYNC", "BEGIN|hope").await;
-    ada.heard("GSTA", "TURN|1").await;
+    for _ in 0..2 {
+        ada.say("GSYNC:1:::").await;
+        ada.heard("GSYNC", "BEGIN|hope").await;
+        ada.heard("GSTA", "TURN|1").await;
+        ada.heard("GSYNC", "END").await;
+        ada.until_line("GSYNC:1:::END").await;
+    }
     ada.send("GMOV", "SHOT|1|2").await;
     ada.heard("GMOV", "RESULT|1|2|").await;
     bea.until_view(|view| (view.waters[1].shots.len() == 2 && view.phase == Phase::Firing).then_some(())).await;
@@ -290,30 +305,14 @@ async fn a_bystander_sees_what_everyone_may() {
     assert_eq!(over.split('|').nth(2), Some("completed"));
     let winner = if matches!(one, End::Win { .. }) { "1" } else { "2" };
     assert_eq!(over.split('|').nth(1), Some(winner));
-}
-
-#[tokio::test]
-async fn two_accounts_roll_for_gold() {
-    let open = Open::new(settings()).await;
-    let (one, two) = (account(&open, "Ada").await, account(&open, "Bea").await);
-    let mut ada = Addon::with_token(&open, one.token.as_deref().unwrap()).await;
-    let mut bea = Addon::with_token(&open, two.token.as_deref().unwrap()).await;
-    ada.say("GINV:1:DEATH_ROLL::PLAYER|Bea|start=1000000|bet=50").await;
-    let invited = bea.until_line("GINV:1:DEATH_ROLL:").await;
-    assert!(invited.contains("FROM|Ada|") && invited.contains("|bet=50|"), "{invited}");
-    let id = invited.split(':').nth(3).unwrap();
-    bea.say(&format!("GACC:1:DEATH_ROLL:{id}:")).await;
-    for addon in [&mut ada, &mut bea] {
-        addon.accepted("DEATH_ROLL").await;
-    }
-    ada.send("GSTA", "DEPOSIT").await;
-    bea.heard("GSTA", "STAKE|DEPOSITING|50|50|").await;
-    bea.send("GSTA", "DEPOSIT").await;
-    let (ours, theirs) = tokio::join!(roll(&mut ada, 1), roll(&mut bea, 2));
-    let won = matches!(ours, End::Win { .. });
-    assert_ne!(won, matches!(theirs, End::Win { .. }));
-    let (winner, loser) = if won { (&mut ada, &mut bea) } else { (&mut bea, &mut ada) };
-    loser.heard("GSTA", "STAKE|SETTLING|50|100|").await;
-    loser.send("GSTA", "AGREE").await;
-    winner.heard("GSTA", "STAKE|PAID|50|").await;
+    // Whoever only watches goes by not watching any more.
+    eve.send("GEND", "LEAVE").await;
+    eve.heard("GSTA", "IDLE|").await;
+    ada.send("GCHAT", "Is she gone?").await;
+    ada.heard("GCHAT", "Ada|").await;
+    eve.send("GMOV", "ROLL").await;
+    assert_eq!(eve.error().await, "not_here");
+    assert!(eve.lines.iter().all(|line| !line.contains("Is she gone?")));
+    eve.say("GSYNC:1:::").await;
+    eve.until_line("GSYNC:1:::END").await;
 }

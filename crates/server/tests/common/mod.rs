@@ -106,6 +106,17 @@ impl Open {
 
     async fn on(dir: Arc<TempDir>, store: Arc<dyn Store>, settings: Settings) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::at(listener, dir, store, settings).await
+    }
+
+    /// A house that listens there.
+    pub async fn listening(listener: TcpListener, settings: Settings) -> Self {
+        let dir = Arc::new(tempfile::tempdir().unwrap());
+        let store = SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap();
+        Self::at(listener, dir, Arc::new(store), settings).await
+    }
+
+    async fn at(listener: TcpListener, dir: Arc<TempDir>, store: Arc<dyn Store>, settings: Settings) -> Self {
         let base = format!("http://{}", listener.local_addr().unwrap());
         let house = House::open(registry(), store, settings).await.unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -86,7 +86,7 @@ payload! {
             pattern: String,
             /// Its name.
             name: String,
-            /// How often each side may use it; without limit if it is not said.
+            /// How often you may still use it; without limit if it is not said.
             uses: Option<u16>,
         },
         /// From the house: one of your own ships lies there.

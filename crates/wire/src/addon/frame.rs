@@ -1,7 +1,7 @@
 //! Frames and what they mean.
 
 use super::{
-    FrameError, GameId, GameType, Kind, Raw, battleship, death_roll,
+    FrameError, GameId, GameType, Kind, MAX_FIELDS, MAX_LINE, Raw, battleship, death_roll,
     field::{Field, Reader, Writer},
     pong,
     talk::{Accept, Chat, Decline, End, Invite, Saved, State, Sync},
@@ -187,6 +187,11 @@ impl Frame {
     /// A frame about no game in particular.
     pub const fn house(body: Body) -> Self {
         Self { game: None, id: GameId::NONE, body }
+    }
+
+    /// Whether it is short enough to be read again.
+    pub fn fits(&self) -> bool {
+        self.body.fields().len() <= MAX_FIELDS && self.to_string().len() <= MAX_LINE
     }
 
     /// An error about what came with these parts; `about` is the first word of what was refused.

@@ -150,6 +150,36 @@ payload! {
             /// Whose gold lies in the box, by seat.
             deposits: Vec<bool>,
         },
+        /// From the house: who holds the bet.
+        "HOLDER" => Holder {
+            /// Who; the house if it is not said.
+            name: Option<String>,
+            /// How many bets they have held to the end.
+            held: Option<u32>,
+            /// How many of these were disputed.
+            disputed: Option<u32>,
+            /// How many of their rulings the log proved wrong.
+            overturned: Option<u32>,
+        },
+        /// From the house: nobody holds the bet yet, and somebody must.
+        "HOLDER_WANTED" => HolderWanted,
+        /// From the house: somebody disputes the result.
+        "DISPUTED" => Disputed {
+            /// Who.
+            seat: Seat,
+            /// Why.
+            reason: String,
+        },
+        /// From the house: the bet is paid out.
+        "PAID" => Paid {
+            /// To whom.
+            seats: Vec<Seat>,
+        },
+        /// From the house: everyone has got back what they had put in.
+        "REFUNDED" => Refunded {
+            /// Why: late, not_begun, cancelled, no_winner, ruled or closed.
+            reason: String,
+        },
         /// From the house, first of all: who you are.
         "HELLO" => Hello {
             /// Your name.

@@ -1,0 +1,139 @@
+//! Accepting connections: how many there may be, and how long they may take to say what they want.
+
+use crate::{app, auth::network, house::House, presence::Addresses};
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request},
+    serve::{Listener, ListenerExt},
+};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::{
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::Service;
+
+/// How many bytes of one connection's requests are kept while they are read.
+const BUFFER: usize = 64 * 1024;
+/// How many lines one address may have for every WebSocket it may have: browsers open several to fetch a page.
+const LINES_PER_CONNECTION: usize = 4;
+
+/// Serves whoever connects until the house closes, and then until the last request is answered.
+pub async fn accept(house: &Arc<House>, listener: TcpListener) {
+    // Frames are small and wait for answers: collecting them into larger packets would cost 40 ms a move.
+    let mut listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection stays slow");
+        }
+    });
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).max_buf_size(BUFFER);
+    http.header_read_timeout(Duration::from_millis(house.settings.times.header_ms));
+    // Made ready once: otherwise every request would be served by layers of its own, and no Socket.IO session be found
+    // again.
+    let app = app(Arc::clone(house)).with_state(());
+    let lines = Arc::new(Lines::new(house));
+    let tasks = TaskTracker::new();
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = house.closing.cancelled() => break,
+        };
+        let Some(line) = Line::take(&lines, network(peer.ip())) else {
+            metrics::counter!("parlor_refusals_total", "code" => "too_many_connections").increment(1);
+            continue;
+        };
+        let (http, app, closing) = (http.clone(), app.clone(), house.closing.clone());
+        tasks.spawn(async move {
+            serve(&http, stream, peer, app, closing).await;
+            // Or it has become a WebSocket: those are counted when they say who they are.
+            drop(line);
+        });
+    }
+    drop(listener);
+    tasks.close();
+    tasks.wait().await;
+}
+
+/// Answers requests on one connection until it ends, or becomes a WebSocket.
+async fn serve(http: &http1::Builder, stream: TcpStream, peer: SocketAddr, app: Router, closing: CancellationToken) {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        app.clone().call(request)
+    });
+    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = closing.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection has failed");
+    }
+}
+
+/// All connections that are no WebSockets.
+struct Lines {
+    most: usize,
+    most_per_address: usize,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Default)]
+struct Taken {
+    all: usize,
+    addresses: Addresses,
+}
+
+impl Lines {
+    fn new(house: &House) -> Self {
+        let limits = &house.settings.limits;
+        // Everyone behind a proxy comes from its address.
+        let per_address = if house.settings.trust_proxy { usize::MAX } else { limits.connections_per_address };
+        Self {
+            most: limits.connections,
+            most_per_address: per_address.saturating_mul(LINES_PER_CONNECTION),
+            taken: Mutex::default(),
+        }
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        // Every change below is complete before anything can panic.
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One of them, until it is dropped.
+struct Line {
+    lines: Arc<Lines>,
+    from: IpAddr,
+}
+
+impl Line {
+    /// One more, unless there are too many.
+    fn take(lines: &Arc<Lines>, from: IpAddr) -> Option<Self> {
+        let mut taken = lines.taken();
+        if taken.all >= lines.most || taken.addresses.of(from) >= lines.most_per_address {
+            return None;
+        }
+        taken.all += 1;
+        taken.addresses.add(from);
+        drop(taken);
+        Some(Self { lines: Arc::clone(lines), from })
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let mut taken = self.lines.taken();
+        taken.all -= 1;
+        taken.addresses.remove(self.from);
+    }
+}
