@@ -351,7 +351,8 @@ impl Person {
         self.ask::<Option<bool>>(script, json!([hook, kind])).await;
     }
 
-    async fn looks_away(&self) {
+    /// Another window is in front.
+    pub async fn looks_away(&self) {
         self.ask::<Option<bool>>("window.dispatchEvent(new Event('blur'))", json!([])).await;
     }
 }
