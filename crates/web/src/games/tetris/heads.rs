@@ -35,6 +35,8 @@ pub struct Heads {
     pub left: Option<u32>,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
+    /// The seats whose fields are not seen before the end.
+    pub veiled: SeatSet,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
@@ -93,6 +95,7 @@ impl Heads {
             count,
             left: limit.map(|seconds| u32::from(seconds).saturating_sub(spent)),
             asking: position.asking,
+            veiled: view.veiled,
             outcome: position.outcome,
         }
     }
