@@ -47,7 +47,7 @@ fn whoever_still_plays_and_leads_has_won() {
     score(&mut script, BEN);
     assert!(script.well(BEN).score > behind);
     assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Completed)), "at once, with the drop");
-    assert!(matches!(script.news()[..], [What::Pressed { .. }, What::Over { .. }]));
+    assert!(matches!(script.news()[..], [What::Pressed { .. }, What::Over { .. }, What::Unveiled(_)]));
     assert_eq!(script.game.next_wake(), None);
 }
 

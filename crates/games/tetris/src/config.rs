@@ -81,6 +81,12 @@ impl Config {
         self.seats == 2 && matches!(self.contest, Contest::Versus)
     }
 
+    /// Whether two play for points with the same pieces, each unseen by the other until the end: whoever is slower would
+    /// otherwise see on the other's field which pieces are to come.
+    pub const fn is_veiled(&self) -> bool {
+        self.seats == 2 && matches!(self.contest, Contest::Score)
+    }
+
     /// How many ticks are played, if that is limited.
     pub(crate) fn ticks(&self) -> Option<u64> {
         self.time_limit.map(|seconds| u64::from(seconds) * u64::from(TICKS_PER_SECOND))

@@ -3,6 +3,8 @@
 use crate::{
     Action, Config, Tetris, View,
     handling::{Handling, Key},
+    piece::Piece,
+    well::Well,
 };
 use parlor_kernel::{Enumerate, Game, Imagine, Rng, Seat, Viewer};
 use std::{ops::ControlFlow, sync::Arc};
@@ -44,8 +46,24 @@ impl Enumerate for Tetris {
 }
 
 impl Imagine for Tetris {
-    /// Nothing is hidden but the dice: the view is the position.
-    fn imagine(config: &Arc<Config>, _: Viewer, view: &View, _: &mut Rng) -> Self {
-        Self { config: Arc::clone(config), position: view.position.clone() }
+    /// The view is the position, but for fields that are veiled: those could be any that stand so.
+    fn imagine(config: &Arc<Config>, _: Viewer, view: &View, rng: &mut Rng) -> Self {
+        let mut position = view.position.clone();
+        let now = position.played(position.clock);
+        for seat in view.veiled.iter() {
+            let known = &mut position.wells[seat.index()];
+            if known.topped_out.is_some() {
+                continue;
+            }
+            let next: Vec<_> = (0..config.next).map(|_| Piece::ALL[rng.below(7) as usize]).collect();
+            let mut well = Well { score: known.score, lines: known.lines, pieces: known.pieces, ..Well::new(next) };
+            well.entry = Some(now + 1 + u64::from(rng.below(30)));
+            if rng.percent(50) {
+                well.enter(config, now);
+                well.next.push(Piece::ALL[rng.below(7) as usize]);
+            }
+            *known = well;
+        }
+        Self { config: Arc::clone(config), position }
     }
 }

@@ -1,11 +1,13 @@
 //! What seats do and what is announced.
 
 use crate::{
+    Config, Position,
+    figures::Figures,
     handling::{Handling, Key},
     piece::Piece,
     scoring::Clear,
 };
-use parlor_kernel::{Outcome, Seat, Tick};
+use parlor_kernel::{Audience, Outcome, Seat, SeatSet, Tick};
 use serde::{Deserialize, Serialize};
 
 /// What a seat may do.
@@ -92,6 +94,13 @@ pub enum What {
         /// Rows of garbage for it.
         attack: u8,
     },
+    /// How a seat stands whose field others do not see; told with each of its pieces.
+    Counted {
+        /// Whose.
+        seat: Seat,
+        /// How it stands.
+        figures: Figures,
+    },
     /// A seat has no room for its next piece.
     ToppedOut {
         /// Which seat.
@@ -116,4 +125,25 @@ pub enum What {
         /// The result.
         outcome: Outcome,
     },
+    /// It is over, and nothing is hidden any more: where everything is.
+    Unveiled(Box<Position>),
+}
+
+impl What {
+    /// Who may hear of it. What happens in a veiled field is for its own seat; others hear how it [stands](Self::Counted).
+    pub(crate) const fn audience(&self, config: &Config) -> Audience {
+        match self {
+            Self::Pressed { seat, .. }
+            | Self::Released { seat, .. }
+            | Self::Tapped { seat, .. }
+            | Self::Handled { seat, .. }
+            | Self::Entered { seat, .. }
+            | Self::Cleared { seat, .. }
+                if config.is_veiled() =>
+            {
+                Audience::Only(SeatSet::only(*seat))
+            }
+            _ => Audience::Everyone,
+        }
+    }
 }

@@ -24,6 +24,7 @@ mod challenge_tests;
 mod config;
 mod enumerate;
 mod event;
+mod figures;
 mod garbage;
 mod handling;
 mod illegal;
@@ -49,6 +50,7 @@ mod well;
 pub use board::Board;
 pub use config::{Config, Contest, Gap, GarbageRules};
 pub use event::{Action, Event, What};
+pub use figures::Figures;
 pub use garbage::{Attack, Garbage};
 pub use handling::{Handling, Key, Keys, Side};
 pub use illegal::Illegal;
@@ -157,8 +159,8 @@ impl Game for Tetris {
         self.lose(now, seat, Reason::Abandoned, out);
     }
 
-    fn view(&self, _: Viewer) -> View {
-        View { config: Config::clone(&self.config), position: self.position.clone() }
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
     }
 
     fn fold(view: &mut View, event: &Event) {

@@ -55,7 +55,12 @@ pub fn clear_text(clear: Clear) -> String {
 pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
     let name = |seat: Seat| names.get(seat.index()).map_or_else(|| seat.to_string(), Clone::clone);
     match &event.what {
-        What::Pressed { .. } | What::Released { .. } | What::Tapped { .. } | What::Handled { .. } => String::new(),
+        What::Pressed { .. }
+        | What::Released { .. }
+        | What::Tapped { .. }
+        | What::Handled { .. }
+        | What::Counted { .. }
+        | What::Unveiled(_) => String::new(),
         What::Entered { gaps, .. } if gaps.is_empty() => String::new(),
         What::Entered { seat, gaps, .. } => {
             let (rows, are) = if gaps.len() == 1 { ("row", "is") } else { ("rows", "are") };

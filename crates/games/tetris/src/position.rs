@@ -4,6 +4,7 @@
 use crate::{
     Config, Contest, What,
     config::Gap,
+    figures::Figures,
     garbage::Attack,
     piece::Piece,
     timing::{COUNTDOWN, TICKS_PER_SECOND},
@@ -31,6 +32,9 @@ pub struct Position {
     /// In a challenge, when each seat last did something.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alive: Option<[Tick; 2]>,
+    /// In a match for points, how each seat stood when that was last told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<[Figures; 2]>,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
@@ -94,6 +98,7 @@ impl Position {
             asking: SeatSet::EMPTY,
             pausing: None,
             alive: config.challenge.map(|_| [Tick::ZERO; 2]),
+            told: config.is_veiled().then(Default::default),
             outcome: None,
         }
     }
@@ -229,7 +234,11 @@ impl Position {
             well.enter(config, due);
         }
         let (topped_out, number) = (well.topped_out.is_some(), well.shown);
+        let counted = self.count(seat);
         let gaps = if sent > 0 { self.send(config, seat.opponent(), sent, due, fate) } else { Vec::new() };
+        if let Some(counted) = counted {
+            fate.tell(at, counted);
+        }
         if topped_out {
             fate.tell(at, What::ToppedOut { seat });
         }
@@ -237,6 +246,13 @@ impl Position {
             self.show(config, seat, shown);
             fate.tell(at, What::Entered { seat, shown, gaps });
         }
+    }
+
+    /// In a match for points, how a seat stands becomes known, if that has changed.
+    pub(crate) fn count(&mut self, seat: Seat) -> Option<What> {
+        let figures = Figures::of(self.well(seat));
+        let told = &mut self.told.as_mut()?[seat.index()];
+        (std::mem::replace(told, figures) != figures).then_some(What::Counted { seat, figures })
     }
 
     /// Rows leave for `seat`. Ruling (ours): their gaps are drawn and told now, and they land a little later, so that
@@ -378,7 +394,15 @@ impl Position {
                 }
                 (self.phase, self.pausing, self.outcome) = (Phase::Over, None, Some(outcome));
             }
-            What::Cleared { .. } | What::ToppedOut { .. } => {}
+            What::Counted { seat, figures } => {
+                if let Some(told) = &mut self.told {
+                    told[seat.index()] = figures;
+                }
+            }
+            What::ToppedOut { seat } => {
+                self.wells[seat.index()].topped_out.get_or_insert(now);
+            }
+            What::Cleared { .. } | What::Unveiled(_) => {}
         }
         None
     }

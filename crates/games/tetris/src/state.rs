@@ -25,6 +25,7 @@ pub struct Tetris {
 
 /// Dice that decide, and everyone who listens.
 struct House<'a, D, S> {
+    config: &'a Config,
     dice: &'a D,
     out: &'a mut S,
 }
@@ -39,7 +40,7 @@ impl<D: Dice, S: Sink<Event>> Fate for House<'_, D, S> {
     }
 
     fn tell(&mut self, at: Tick, what: What) {
-        self.out.public(Event { at, what });
+        self.out.announce(what.audience(self.config), Event { at, what });
     }
 }
 
@@ -72,6 +73,9 @@ impl Tetris {
         self.happen(now, what, out);
         // A piece that comes from the hold may find no room, too.
         if !was_out && self.position.well(seat).topped_out.is_some() {
+            if let Some(counted) = self.position.count(seat) {
+                self.happen(now, counted, out);
+            }
             self.happen(now, What::ToppedOut { seat }, out);
         }
         self.judge(now, out);
@@ -80,7 +84,7 @@ impl Tetris {
     /// What is due happens.
     #[inline]
     pub(crate) fn pass_time(&mut self, now: Tick, dice: &impl Dice, out: &mut impl Sink<Event>) {
-        let ended = self.position.advance(&self.config, now, &mut House { dice, out });
+        let ended = self.position.advance(&self.config, now, &mut House { config: &self.config, dice, out });
         if let Some(outcome) = ended {
             self.happen(now, What::Over { outcome }, out);
         }
@@ -103,9 +107,13 @@ impl Tetris {
     #[inline]
     fn happen(&mut self, at: Tick, what: What, out: &mut impl Sink<Event>) {
         let scored = self.position.apply(&self.config, at, &what);
-        out.public(Event { at, what });
+        let ends = matches!(what, What::Over { .. });
+        out.announce(what.audience(&self.config), Event { at, what });
         if let Some(what) = scored {
-            out.public(Event { at, what });
+            out.announce(what.audience(&self.config), Event { at, what });
+        }
+        if ends && self.config.is_veiled() && out.wants() {
+            out.public(Event { at, what: What::Unveiled(Box::new(self.position.clone())) });
         }
     }
 }

@@ -5,6 +5,7 @@
 use crate::{
     Config,
     board::{Board, ROWS},
+    figures::Figures,
     garbage::Garbage,
     handling::{Handling, Key, Keys},
     paint::Paint,
@@ -123,6 +124,11 @@ impl Well {
             sent: 0,
             topped_out: None,
         }
+    }
+
+    /// A field of which only its figures are known, and when it had no room any more. Nothing ever happens in it.
+    pub(crate) fn veiled(Figures { score, lines, pieces }: Figures, topped_out: Option<u64>) -> Self {
+        Self { entry: None, score, lines, pieces, topped_out, ..Self::new(Vec::new()) }
     }
 
     /// The level, which decides gravity and points.

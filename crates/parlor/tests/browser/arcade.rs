@@ -107,7 +107,11 @@ async fn two_challenge_each_other_at_tetris() {
     ada.stands("playing").await;
     assert!(!ada.sees("pause").await, "the clock runs for both");
     ada.reads_in("clock", "9:").await;
-    // Ada fills the middle of her field. Bea sees it, and does better.
+    // Nobody sees on the other's field which pieces are to come.
+    for person in [&ada, &bea] {
+        person.reads_in("veil", "Seen at the end").await;
+    }
+    // Ada fills the middle of her field. Bea hears how she stands, and does better.
     ada.drops_until("Space", "no-result-yet").await;
     ada.reads_in("status", "Done, with").await;
     bea.reads_in("status", "Ada has finished with").await;
@@ -129,6 +133,7 @@ async fn two_challenge_each_other_at_tetris() {
     })
     .await;
     ada.see("result").await;
+    assert!(!ada.sees("veil").await && !bea.sees("veil").await, "now they may look");
     ada.reads_in("status", "points").await;
     ada.takes_pictures("tetris-challenge-result").await;
     // Nobody waits for whoever plays on from a moment of it: it can be paused, and has as much time left.

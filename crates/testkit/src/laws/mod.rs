@@ -53,7 +53,8 @@ pub struct LawSuite<G: Game> {
     pub candidate: Candidate<G>,
     /// Whether seats that are awaited together move sealed, so that their order must not matter.
     pub sealed: bool,
-    /// Which inputs of others may show a viewer something that was hidden. Ending the match always may.
+    /// Which inputs of others may show a viewer something that was hidden. Ending the match always may. Where a wake
+    /// does, when the clock is due may differ, too.
     pub reveals: Reveals<G>,
 }
 

@@ -72,7 +72,9 @@ impl<G: Enumerate> Worlds<'_, G> {
         self.ensure(real == imagined, || {
             format!("the view shows what is hidden{}", differ(&format_args!("{real}"), &format_args!("{imagined}")))
         })?;
-        let facts = |game: &G| (game.awaiting(), game.next_wake(), game.outcome());
+        // Where time reveals something by itself, so does when: in real time the clock is due whenever anything moves.
+        let timeless = (self.suite.reveals)(self.real, self.viewer, &Input::Wake);
+        let facts = |game: &G| (game.awaiting(), game.next_wake().filter(|_| !timeless), game.outcome());
         let (real, imagined) = (facts(self.real), facts(self.imagined));
         self.ensure(real == imagined, || {
             format!("who is awaited, when it wakes or its result depends on what is hidden{}", differ(&real, &imagined))

@@ -32,6 +32,11 @@ pub trait Cabinet: Enumerate<View: Sync, Event: Sync, Action: Sync> + Imagine + 
     /// The numbers of a finished match.
     fn numbers(view: &Self::View, names: &Names) -> AnyView;
 
+    /// A moment of a finished match, of which nothing is hidden any more, from what each seat knew then.
+    fn whole(views: &[Self::View]) -> Option<Self::View> {
+        views.first().cloned()
+    }
+
     /// Makes it a rule set for one.
     fn alone(config: &mut Self::Config);
 

@@ -24,7 +24,7 @@ struct Fork<G: Game> {
 
 /// Draws the frames of a replay. Nothing is hidden; whoever's eyes one looks through is shown as on their own screen.
 pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names: Vec<String>) -> AnyView {
-    let film = Signal::derive(move || frame.with(|frame| Some((frame.views.first().cloned()?, frame.tick))));
+    let film = Signal::derive(move || frame.with(|frame| Some((G::whole(&frame.views)?, frame.tick))));
     let eyes = Memo::new(move |_| frame.with(|frame| frame.perspective));
     let fork = RwSignal::new(None::<Arc<Fork<G>>>);
     let reel = Reel::expect();

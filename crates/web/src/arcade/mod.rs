@@ -45,4 +45,4 @@ pub use pause::{PauseCover, Pauses, when_away};
 pub use play::{play, result};
 pub use pointer::{Contact, Touch, drags};
 pub use remap::RemapDialog;
-pub use runner::Runner;
+pub use runner::{Runner, Shot};

@@ -43,6 +43,12 @@ impl Cabinet for Tetris {
         numbers(&view.config, &view.position, names)
     }
 
+    fn whole(views: &[View]) -> Option<View> {
+        let mut views = views.iter();
+        let first = views.next()?.clone();
+        Some(views.fold(first, View::together))
+    }
+
     fn alone(config: &mut Config) {
         config.seats = 1;
     }

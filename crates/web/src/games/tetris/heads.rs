@@ -40,6 +40,8 @@ pub struct Heads {
     pub asking: SeatSet,
     /// Whether everything stands still until somebody goes on, or will in a moment.
     pub held: bool,
+    /// The seats whose fields are not seen before the end.
+    pub veiled: SeatSet,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
@@ -99,6 +101,7 @@ impl Heads {
             left: limit.map(|seconds| u32::from(seconds).saturating_sub(spent)),
             asking: position.asking,
             held: position.is_paused(),
+            veiled: view.veiled,
             outcome: position.outcome,
         }
     }

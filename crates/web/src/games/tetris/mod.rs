@@ -5,7 +5,7 @@
 //!
 //! # Hooks for browser tests (`data-test`)
 //! - `room` (with `data-phase`: `countdown`, `playing`, `paused` or `over`), `field` (with `data-seat`), `near-score`,
-//!   `near-lines`, `near-level`, `far-score`, `far-lines`, `far-level`, `clock`, `lead`, `count`, `callout`, `pause`,
+//!   `near-lines`, `near-level`, `far-score`, `far-lines`, `far-level`, `clock`, `lead`, `count`, `callout`, `veil`, `pause`,
 //!   `handling-change`, `handling-dialog`, `handling-player-1`, `handling-player-2`, `handling-delay`,
 //!   `handling-repeat`, `handling-soft`, `touch-KEY`, `surrender`, and those of the [arcade](crate::arcade).
 //! - Result: `stats`.

@@ -11,7 +11,7 @@ use super::{
     words,
 };
 use crate::{
-    arcade::{Keymap, PauseCover, Pauses, RemapDialog, Runner, each_frame, listen, when_away},
+    arcade::{Keymap, PauseCover, Pauses, RemapDialog, Runner, Shot, each_frame, listen, when_away},
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
@@ -101,6 +101,14 @@ impl Board {
         self.runner.is_local() || self.config.with_value(alone)
     }
 
+    /// What is to be seen now. Two who play from here see each other's field: they sit side by side.
+    fn shot(self, viewer: Viewer, mine: &[Seat]) -> Option<Shot<Tetris>> {
+        let &[first, second] = mine else { return self.runner.shot(viewer) };
+        let shot = self.runner.shot(Viewer::Seat(first))?;
+        let other = self.runner.shot(Viewer::Seat(second))?;
+        Some(Shot { view: shot.view.together(&other.view), tick: shot.tick })
+    }
+
     fn is_running(self) -> bool {
         self.heads.with_untracked(|heads| {
             heads.as_ref().is_some_and(|heads| matches!(heads.stand, Stand::Countdown | Stand::Playing))
@@ -116,7 +124,7 @@ impl Board {
             if self.hands.look() {
                 self.toggle_pause();
             }
-            let Some(shot) = self.runner.shot(viewer) else { return };
+            let Some(shot) = self.shot(viewer, &mine) else { return };
             self.hands.insist(&shot.view);
             let heads = Heads::of(&shot.view, shot.tick);
             let changed = self.heads.with_untracked(|before| before.as_ref() != Some(&heads));

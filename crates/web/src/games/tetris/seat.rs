@@ -45,6 +45,7 @@ pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
             >
                 <canvas node_ref=board.canvas(seat) aria-hidden="true"></canvas>
                 <Callout board seat />
+                <Veil board seat />
             </div>
         </section>
     }
@@ -64,6 +65,17 @@ fn Figures(board: Board, seat: Seat, side: &'static str) -> impl IntoView {
         <span class="tetris-figure">
             <span class="tetris-label">"Level "</span> <b data-test=format!("{side}-level")>{move || level.get().unwrap_or(1)}</b>
         </span>
+    }
+}
+
+/// Over a field that nobody else sees before the end of a match for points: both get the same pieces.
+#[component]
+fn Veil(board: Board, seat: Seat) -> impl IntoView {
+    let veiled = board.memo(move |heads| heads.veiled.contains(seat));
+    view! {
+        <Show when=move || veiled.get() == Some(true)>
+            <p class="tetris-veil" data-test="veil">"Seen at the end"</p>
+        </Show>
     }
 }
 
