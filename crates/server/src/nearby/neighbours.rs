@@ -44,9 +44,11 @@ impl Neighbours {
     /// answer make room.
     pub fn seen(&self, sighting: &Sighting) -> bool {
         let houses = &mut self.known().houses;
-        let elsewhere = houses.values().map(|(known, _)| known);
-        let elsewhere = elsewhere.filter(|known| known.instance == sighting.instance).map(|known| known.address);
-        if let Some(elsewhere) = elsewhere.filter(|address| *address != sighting.address).next() {
+        let elsewhere = houses
+            .values()
+            .map(|(known, _)| known)
+            .find(|known| known.instance == sighting.instance && known.address != sighting.address);
+        if let Some(elsewhere) = elsewhere.map(|known| known.address) {
             if elsewhere.is_ipv4() && sighting.address.is_ipv6() {
                 return false;
             }
@@ -160,7 +162,7 @@ mod tests {
             let listed: Vec<_> = neighbours.list().into_iter().map(|house| house.url).collect();
             assert_eq!(listed, [four.url()]);
             assert!(neighbours.seen(&moved), "it has another address now");
-            assert_eq!(neighbours.sightings(), [moved.clone()]);
+            assert_eq!(neighbours.sightings(), std::slice::from_ref(&moved));
         }
     }
 
