@@ -9,6 +9,9 @@ use crate::{
 use serde_json::json;
 use std::time::SystemTime;
 
+/// A finger: its number, and where it is, as shares of the field.
+type Touching = (u8, f64, f64);
+
 /// The left arrow, as WebDriver has it.
 const LEFT: &str = "\u{e012}";
 
@@ -374,7 +377,7 @@ impl Person {
     }
 
     /// Has fingers on the own field, one moment after the other: each has a number and a place.
-    async fn has_fingers_at(&self, moments: &[(&str, &[(u8, f64, f64)])]) {
+    async fn has_fingers_at(&self, moments: &[(&str, &[Touching])]) {
         let field: [f64; 4] = self
             .ask(
                 "const field = document.querySelector('.near [data-test=field]').getBoundingClientRect();
@@ -383,7 +386,7 @@ impl Person {
             )
             .await;
         let [left, top, wide, high] = field;
-        let finger = |&(id, x, y): &(u8, f64, f64)| json!({ "id": id, "x": left + wide * x, "y": top + high * y });
+        let finger = |&(id, x, y): &Touching| json!({ "id": id, "x": left + wide * x, "y": top + high * y });
         // The fingers say themselves when they were where, so that they are as quick on a busy machine.
         let start = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a time after 1970").as_secs_f64();
         for (index, (kind, fingers)) in moments.iter().enumerate() {
