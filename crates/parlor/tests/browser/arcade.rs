@@ -208,7 +208,7 @@ impl Person {
         self.ask::<Option<bool>>(script, json!([hook, kind])).await;
     }
 
-    async fn looks_away(&self) {
+    pub async fn looks_away(&self) {
         self.ask::<Option<bool>>("window.dispatchEvent(new Event('blur'))", json!([])).await;
     }
 }

@@ -17,10 +17,6 @@ impl Person {
         self.see("pause").await;
         self.ask::<String>("return location.pathname", json!([])).await.replace("/t/", "")
     }
-
-    async fn looks_away(&self) {
-        self.ask::<Option<bool>>("window.dispatchEvent(new Event('blur'))", json!([])).await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
