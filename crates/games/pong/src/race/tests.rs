@@ -135,7 +135,7 @@ fn half_finished() -> Table<Pong, FastDice> {
         steer(&mut table, 5, 1, Steer::Up);
         while !table.game().has_finished(Seat(1)) {
             let now = table.now() + 30;
-            let there = if now.0 % 60 == 0 { Steer::Up } else { Steer::Down };
+            let there = if now.0.is_multiple_of(60) { Steer::Up } else { Steer::Down };
             table.act(now, Seat(0), Action::Steer(there), &mut ()).ok()?;
         }
         table.game().outcome().is_none().then_some(table)
