@@ -107,22 +107,24 @@ async fn invitations_are_declined_withdrawn_and_listed() {
 async fn an_acceptance_is_heard_of_after_a_broken_line() {
     let stage = Stage::as_installed();
     let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
-    ada.comes_in().await;
-    bea.comes_in().await;
-    ada.invites("Bea").await;
-    ada.see("invitation-sent").await;
+    ada.signs_up().await;
+    bea.signs_up().await;
+    bea.looks_at_themselves().await;
+    ada.visit(&bea.path().await).await;
+    ada.press("invite").await;
+    ada.chooses("game-battleship").await;
+    ada.chooses("pace-correspondence").await;
+    ada.chooses("preset-hope").await;
+    ada.press("open-submit").await;
+    ada.sees_no_more("open-submit").await;
     bea.see("invitation").await;
     ada.line.cut();
     bea.press("invitation-accept").await;
     let table = bea.comes_to_a_table().await;
     ada.line.mend();
-    // It was a while ago, so she goes there when she likes.
     ada.reads_in("invitation-accepted", "Bea has accepted").await;
-    ada.sees_no_more("invitation-sent").await;
-    assert_eq!(ada.path().await, "/");
     ada.press("invitation-go").await;
     assert_eq!(ada.comes_to_a_table().await, table);
-    ada.see("roll").await;
     ada.has_a_calm_console(Weather::Stormy).await;
     bea.has_a_calm_console(Weather::Fair).await;
 }

@@ -112,7 +112,7 @@ async fn a_bot_is_beaten_or_not() {
     assert!(ada.read.contains(": death."), "the last roll has its word: {}", ada.read);
     ada.asks("/hope battleship", "Type /ready and a fleet is laid out for you");
     ada.asks("/ready", "Your fleet lies");
-    ada.asks("/hope pong", "You are in the middle of a match.");
+    ada.asks("/hope deathroll", "You are in the middle of a match.");
     ada.asks("/surrender", "You lost.");
     ada.asks("/hope stats", "Battleship: 0 of 0 against people, 0 of 1 against bots");
     let local = format!("Tetris is played with keys, in a browser: {}/local/tetris", house.base);
