@@ -9,11 +9,11 @@ use crate::{
 use serde_json::json;
 use std::time::SystemTime;
 
-/// A finger: its number, and where it is, as shares of the field.
-type Touching = (u8, f64, f64);
-
 /// The left arrow, as WebDriver has it.
 const LEFT: &str = "\u{e012}";
+
+/// A finger by its number, and where it is: shares of the field's size.
+type Finger = (u8, f64, f64);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_stacks_against_a_bot_without_the_house() {
@@ -376,8 +376,8 @@ impl Person {
         self.has_fingers_at(&moves.chain([("touchEnd", &[][..])]).collect::<Vec<_>>()).await;
     }
 
-    /// Has fingers on the own field, one moment after the other: each has a number and a place.
-    async fn has_fingers_at(&self, moments: &[(&str, &[Touching])]) {
+    /// Has fingers on the own field, one moment after the other.
+    async fn has_fingers_at(&self, moments: &[(&str, &[Finger])]) {
         let field: [f64; 4] = self
             .ask(
                 "const field = document.querySelector('.near [data-test=field]').getBoundingClientRect();
@@ -386,7 +386,7 @@ impl Person {
             )
             .await;
         let [left, top, wide, high] = field;
-        let finger = |&(id, x, y): &Touching| json!({ "id": id, "x": left + wide * x, "y": top + high * y });
+        let finger = |&(id, x, y): &Finger| json!({ "id": id, "x": left + wide * x, "y": top + high * y });
         // The fingers say themselves when they were where, so that they are as quick on a busy machine.
         let start = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a time after 1970").as_secs_f64();
         for (index, (kind, fingers)) in moments.iter().enumerate() {
