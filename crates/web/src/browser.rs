@@ -26,6 +26,11 @@ pub fn random_key() -> Key {
     Key(key)
 }
 
+/// Whether keys go to this page and not to another window.
+pub fn has_focus() -> bool {
+    document().has_focus().unwrap_or(true)
+}
+
 /// Whether the page can be seen.
 pub fn is_visible() -> bool {
     !document().hidden()

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     arcade::{HoldButton, Keymap, RemapDialog, Runner, drags, each_frame, listen, when_away},
+    browser::has_focus,
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
@@ -99,7 +100,9 @@ impl Board {
                 self.toggle_pause();
             }
             let Some(shot) = self.runner.shot(viewer) else { return };
-            self.hands.insist(&shot.view, shot.tick);
+            if has_focus() {
+                self.hands.insist(&shot.view, shot.tick);
+            }
             let heads = Heads::of(&shot.view, shot.tick, seat);
             let before = self.heads.get_untracked();
             if before != Some(heads) {

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     arcade::{Keymap, PauseCover, Pauses, RemapDialog, Runner, Shot, each_frame, listen, when_away},
+    browser::has_focus,
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
@@ -125,7 +126,9 @@ impl Board {
                 self.toggle_pause();
             }
             let Some(shot) = self.shot(viewer, &mine) else { return };
-            self.hands.insist(&shot.view);
+            if has_focus() {
+                self.hands.insist(&shot.view);
+            }
             let heads = Heads::of(&shot.view, shot.tick);
             let changed = self.heads.with_untracked(|before| before.as_ref() != Some(&heads));
             if changed {
