@@ -211,7 +211,8 @@ mod tests {
         assert_eq!(held.act(1, Seat(0), raw("1"), 61_000.0), Tick(101), "what is done meanwhile counts at once then");
         let mut goes_on = Ahead::new(60, Tick(80), Vec::new(), Tick(100), 64_000.0);
         goes_on.inherit(held, false);
-        assert_eq!((goes_on.now(64_000.0) as u64, goes_on.mine.len()), (100, 1));
+        assert!((goes_on.now(64_000.0) - 100.0).abs() < 0.1, "it goes on from where it stood");
+        assert_eq!(goes_on.mine.len(), 1);
     }
 
     #[test]
