@@ -134,6 +134,27 @@ mod tests {
     }
 
     #[test]
+    fn the_readme_lists_every_setting_with_its_default() {
+        const README: &str = include_str!("../../../README.md");
+        let check = |name: String, value: &Value| {
+            let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let row = README.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+            let row = row.unwrap_or_else(|| panic!("{name} is missing"));
+            let plain = !matches!(value, Value::Array(_)) && !shown.is_empty();
+            assert!(
+                !plain || row.split('|').nth(2).is_some_and(|cell| cell.contains(&shown)),
+                "{name} is {shown}: {row}"
+            );
+        };
+        for (name, value) in Table::try_from(Settings::default()).unwrap() {
+            match value {
+                Value::Table(inner) => inner.iter().for_each(|(key, value)| check(format!("{name}.{key}"), value)),
+                value => check(name, &value),
+            }
+        }
+    }
+
+    #[test]
     fn later_sources_win() {
         let (_dir, mut flags) = flags("listen = \"127.0.0.1:1\"\n[times]\ngrace_ms = 5\nping_ms = 7");
         let settings = combine(&flags, env(&[("TIMES__GRACE_MS", "6"), ("LISTEN", "127.0.0.1:2")])).unwrap();

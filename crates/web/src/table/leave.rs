@@ -42,7 +42,7 @@ pub fn LeaveDialog(
     let staked = ctx.memo(|model| model.info.stake.is_some());
     view! {
         <Dialog open=confirming title="Leave the game?" test="leave-dialog">
-            <p>"The match is still on. If you leave now you forfeit it, and that cannot be undone."</p>
+            <p>"The match is still on. If you leave before your part of it is over you forfeit it, and that cannot be undone."</p>
             {move || staked.get().then_some("Your gold in the box goes with it.")}
             <div class="row end">
                 <button
@@ -55,7 +55,7 @@ pub fn LeaveDialog(
                     "Keep playing"
                 </button>
                 <button type="button" class="button danger" data-test="leave-confirm" on:click=move |_| go.run(())>
-                    "Leave and forfeit"
+                    "Leave"
                 </button>
             </div>
         </Dialog>
