@@ -1,5 +1,8 @@
 //! The real binary with a bet on the table, killed again and again: it goes on, and pays once.
 
+mod binary;
+
+use binary::House;
 use parlor_client::{
     Session,
     native::{Connection, Visitor},
@@ -12,56 +15,14 @@ use parlor_wire::{
     http::{OpenTable, Purse, Statement, Welcome, Why},
 };
 use serde_json::{json, value::to_raw_value};
-use std::{
-    io::{BufRead, BufReader},
-    path::Path,
-    process::{Child, Command, Stdio},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A house in a process of its own; killed when dropped.
-struct House {
-    process: Child,
-    base: String,
-}
-
-impl House {
-    fn start(data: &Path) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
-            command.env_remove(name);
-        }
-        let mut process = command
-            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
-            .arg(data)
-            .current_dir(data)
-            .env("PARLOR_TIMES__DISPUTE_MS", "3000")
-            .env("PARLOR_GOLD__DAILY", "0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
-        Self { process, base }
-    }
-
-    /// SIGKILL: no goodbye, no flush.
-    fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+/// A house with little time for disputes, and without presents.
+fn open(data: &Path) -> House {
+    House::open(data, &[("PARLOR_TIMES__DISPUTE_MS", "3000"), ("PARLOR_GOLD__DAILY", "0")])
 }
 
 struct Player {
@@ -144,7 +105,7 @@ impl Player {
 #[tokio::test]
 async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     let mut people = [Player::new(&house, "Ada").await, Player::new(&house, "Bea").await];
     let wish = OpenTable {
         game: "death-roll".into(),
@@ -163,7 +124,7 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
 
     // Between the two deposits.
     house.kill();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     for player in &mut people {
         player.come_back(&house).await;
     }
@@ -175,7 +136,7 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
 
     // In the middle of the game.
     house.kill();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     for player in &mut people {
         player.come_back(&house).await;
         player.until_stake(StakeState::Playing).await;
@@ -194,7 +155,7 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
 
     // Before it is paid.
     house.kill();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     for player in &mut people {
         player.come_back(&house).await;
         player.until_stake(StakeState::Paid).await;
@@ -202,7 +163,7 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
 
     // And after it.
     house.kill();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     for player in &mut people {
         player.come_back(&house).await;
         player.until_stake(StakeState::Paid).await;

@@ -1,5 +1,8 @@
 //! The real binary: killed in the middle of a game and started again, and its other commands.
 
+mod binary;
+
+use binary::{House, parlor};
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
     Session,
@@ -12,61 +15,14 @@ use parlor_wire::{
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
-use std::{
-    fs,
-    io::{BufRead, BufReader},
-    path::Path,
-    process::{Child, Command, Output, Stdio},
-    time::Duration,
-};
+use std::{fs, path::Path, process::Output, time::Duration};
 use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-fn parlor() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    // Whatever is set where the tests run is not a setting of this house.
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
-        command.env_remove(name);
-    }
-    command
-}
-
-/// A house in a process of its own; killed when dropped.
-struct House {
-    process: Child,
-    base: String,
-}
-
-impl House {
-    fn start(data: &Path) -> Self {
-        let mut process = parlor()
-            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
-            .arg(data)
-            .current_dir(data)
-            .env("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
-        Self { process, base }
-    }
-
-    /// SIGKILL: no goodbye, no flush.
-    fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+/// A house in which nobody is too fast.
+fn open(data: &Path) -> House {
+    House::open(data, &[("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000")])
 }
 
 struct Player {
@@ -152,7 +108,7 @@ impl Player {
 #[tokio::test]
 async fn a_killed_house_goes_on_with_a_rally() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     let visitor = Visitor::enter(&house.base, "Ada").await.unwrap();
     let wish = OpenTable {
         game: "pong".into(),
@@ -175,7 +131,7 @@ async fn a_killed_house_goes_on_with_a_rally() {
 
     house.kill();
     tokio::time::sleep(Duration::from_secs(5)).await;
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     ada.come_back(&house).await;
     let (tick, paddle) = ada
         .until(|session| {
@@ -199,7 +155,7 @@ async fn a_killed_house_goes_on_with_a_rally() {
 #[tokio::test]
 async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     let mut ada = Player::new(&house, "Ada", None).await;
     let mut bea = Player::new(&house, "Bea", Some(ada.code)).await;
     bea.connection.command(Say::Sit { table: bea.code, seat: None }).await.unwrap();
@@ -226,7 +182,7 @@ async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks
         .await;
     house.kill();
     tokio::time::sleep(Duration::from_secs(8)).await;
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     ada.come_back(&house).await;
     bea.come_back(&house).await;
     let after = ada.until_view(|view| Some(view.clone())).await;
@@ -349,7 +305,7 @@ fn mistakes_are_explained() {
 #[tokio::test]
 async fn a_bot_is_there_at_once() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::start(dir.path());
+    let house = open(dir.path());
     let visitor = Visitor::enter(&house.base, "Ada").await.unwrap();
     let seats = vec![SeatWish::Person, SeatWish::Bot("easy".into())];
     let wish = OpenTable {

@@ -5,6 +5,9 @@
 //! The house is the real binary in a process of its own, whose processor time is read from `/proc`. A thousand raw
 //! WebSocket clients in this process play Pong at five hundred tables, four inputs a second each.
 
+mod binary;
+
+use binary::House;
 use futures_util::{SinkExt, StreamExt, future::join_all};
 use parlor_client::native::Visitor;
 use parlor_wire::{
@@ -14,8 +17,6 @@ use parlor_wire::{
 use serde_json::json;
 use std::{
     fs,
-    io::{BufRead, BufReader},
-    process::{Child, Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -44,40 +45,12 @@ struct Counted {
     gap: AtomicU64,
 }
 
-struct House {
-    process: Child,
-    base: String,
-}
-
-impl House {
-    fn start(data: &std::path::Path) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-        let unlimited =
-            ["GUESTS_PER_MINUTE", "TABLES_PER_MINUTE", "REQUESTS_PER_SECOND", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS"];
-        command.envs(unlimited.map(|limit| (format!("PARLOR_LIMITS__{limit}"), "100000")));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data-dir"]).arg(data).current_dir(data);
-        let mut process =
-            command.env("PARLOR_LOG", "error").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
-        Self { process, base }
-    }
-
-    /// Seconds of processor time so far, in the program and in the system on its behalf.
-    fn processor_seconds(&self) -> f64 {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap();
-        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-        // The 14th and 15th field, counted from before the name, in hundredths of a second.
-        [11, 12].map(|at: usize| fields[at].parse::<f64>().unwrap() / 100.0).iter().sum()
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+/// Seconds of processor time so far, in the program and in the system on its behalf.
+fn processor_seconds(house: &House) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", house.process.id())).unwrap();
+    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+    // The 14th and 15th field, counted from before the name, in hundredths of a second.
+    [11, 12].map(|at: usize| fields[at].parse::<f64>().unwrap() / 100.0).iter().sum()
 }
 
 /// Plays badly for ever.
@@ -133,7 +106,14 @@ async fn play(visitor: Visitor, base: String, code: TableCode, number: u64, coun
 #[ignore = "a measurement that takes a minute and a core"]
 async fn five_hundred_tables_of_pong_on_a_core() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::start(data.path());
+    let unlimited = [
+        "PARLOR_LIMITS__GUESTS_PER_MINUTE",
+        "PARLOR_LIMITS__TABLES_PER_MINUTE",
+        "PARLOR_LIMITS__REQUESTS_PER_SECOND",
+        "PARLOR_LIMITS__CONNECTIONS",
+        "PARLOR_LIMITS__CONNECTIONS_PER_ADDRESS",
+    ];
+    let house = House::open(data.path(), &unlimited.map(|limit| (limit, "100000")));
     let counted = Arc::new(Counted::default());
     let wish = OpenTable {
         game: "pong".into(),
@@ -161,9 +141,9 @@ async fn five_hundred_tables_of_pong_on_a_core() {
             .map(|n| n.load(Ordering::Relaxed))
     };
     counted.gap.store(0, Ordering::Relaxed);
-    let (before, processor, started) = (read(), house.processor_seconds(), Instant::now());
+    let (before, processor, started) = (read(), processor_seconds(&house), Instant::now());
     sleep(Duration::from_secs(SECONDS)).await;
-    let (seconds, used) = (started.elapsed().as_secs_f64(), house.processor_seconds() - processor);
+    let (seconds, used) = (started.elapsed().as_secs_f64(), processor_seconds(&house) - processor);
     let after = read();
     let [sent, heard, settled, refused, done] = std::array::from_fn(|at| (after[at] - before[at]) as f64 / seconds);
     println!(

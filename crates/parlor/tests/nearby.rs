@@ -2,8 +2,10 @@
 //!
 //! Where loopback carries no multicast this cannot be tried: the tests then say so on standard error.
 
+mod binary;
 mod multicast;
 
+use binary::{House, parlor};
 use mdns_sd::{IfKind, ServiceDaemon, ServiceInfo};
 use multicast::cannot_be_tried;
 use parlor_client::native::Visitor;
@@ -11,7 +13,8 @@ use parlor_wire::http::{NearbyHouse, NearbyHouses, OpenTable};
 use std::{
     io::{self, BufRead, BufReader, Write},
     net::{IpAddr, SocketAddr},
-    process::{Child, Command, Stdio},
+    ops::Deref,
+    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 use tempfile::TempDir;
@@ -25,42 +28,28 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const GLANCE: Duration = Duration::from_millis(100);
 const SERVICE: &str = "_parlor._tcp.local.";
 
-fn parlor() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    // Whatever is set where the tests run is not a setting of this house.
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
-        command.env_remove(name);
-    }
-    command
-}
-
-/// A house in a process of its own; killed when dropped.
-struct House {
-    process: Child,
-    base: String,
+/// A house that can be found.
+struct Found {
+    house: House,
     name: String,
     _data: TempDir,
 }
 
-impl House {
+impl Deref for Found {
+    type Target = House;
+
+    fn deref(&self) -> &House {
+        &self.house
+    }
+}
+
+impl Found {
     fn open(name: &str) -> Self {
         // Others may run the same test on this machine.
         let name = format!("{name} {}", std::process::id());
         let data = tempfile::tempdir().unwrap();
-        let mut process = parlor()
-            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
-            .arg(data.path())
-            .current_dir(data.path())
-            .env("PARLOR_NEARBY", "true")
-            .env("PARLOR_NAME", &name)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
-        Self { process, base, name, _data: data }
+        let house = House::open(data.path(), &[("PARLOR_NEARBY", "true"), ("PARLOR_NAME", &name)]);
+        Self { house, name, _data: data }
     }
 
     /// What the house tells its visitors about its neighbours.
@@ -83,13 +72,6 @@ impl House {
     }
 }
 
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
 fn named<'a>(houses: &'a [NearbyHouse], name: &str) -> Option<&'a NearbyHouse> {
     houses.iter().find(|house| house.name == name)
 }
@@ -99,7 +81,7 @@ async fn two_houses_find_each_other_and_their_tables() {
     if cannot_be_tried("two houses nearby") {
         return;
     }
-    let (den, loft) = (House::open("The Den"), House::open("The Loft"));
+    let (den, loft) = (Found::open("The Den"), Found::open("The Loft"));
     let found = den.until("the loft", |houses| named(houses, &loft.name).cloned()).await;
     assert_eq!(found.url, format!("{}/", loft.base));
     assert_eq!((found.version.as_str(), found.tables.len()), (env!("CARGO_PKG_VERSION"), 0));
@@ -138,7 +120,7 @@ async fn two_houses_find_each_other_and_their_tables() {
     let (name, loft_again) = (loft.name.clone(), "The Loft");
     drop(loft);
     den.until("the loft to go", |houses| named(houses, &name).is_none().then_some(())).await;
-    let loft = House::open(loft_again);
+    let loft = Found::open(loft_again);
     den.until("the loft again", |houses| (named(houses, &name)?.url == format!("{}/", loft.base)).then_some(())).await;
 }
 
@@ -174,7 +156,7 @@ async fn a_liar_does_no_harm() {
     let eve = format!("Eve {id}");
     announce("eve", &format!("\x1b[2J{eve}\r\n\u{202E}"), "/", liar);
     announce("mal", &format!("Mal {id}"), "//evil.example/", liar);
-    let attic = House::open("The Attic");
+    let attic = Found::open("The Attic");
     let cleaned = format!("[2J{eve}");
     let found =
         attic.until("eve", |houses| named(houses, &cleaned).filter(|eve| !eve.tables.is_empty()).cloned()).await;

@@ -1,19 +1,13 @@
 //! `parlor reports`, beside a house that is closed.
 
+mod binary;
+
 use parlor_store::{NewReport, SqliteStore, Store, User, Write};
 use parlor_wire::{ChatLine, Kind, LineId, Room, UserId, http::Reason};
-use std::{
-    path::Path,
-    process::{Command, Output},
-};
+use std::{path::Path, process::Output};
 
 fn parlor(data: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    // Whatever is set where the tests run is not a setting of this house.
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
-        command.env_remove(name);
-    }
-    command.args(arguments).arg("--data-dir").arg(data).output().unwrap()
+    binary::parlor().args(arguments).arg("--data-dir").arg(data).output().unwrap()
 }
 
 fn said(output: &Output) -> String {

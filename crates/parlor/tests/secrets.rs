@@ -1,15 +1,18 @@
 //! Passwords, tokens and e-mail addresses appear nowhere they do not belong: not in the log, not in the metrics, and
 //! (but for addresses) not in the database. The real binary, logging all it can.
 
+mod binary;
+
+use binary::{ANYWHERE, House, parlor, serving};
 use parlor_client::native::Visitor;
 use parlor_wire::http::{BotInfo, Scope, SessionInfo, TokenMade, Welcome};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::{
     fs,
-    io::{BufRead, BufReader, Read},
+    io::Read,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::Stdio,
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -20,67 +23,41 @@ const WRONG_PASSWORD: &str = "hunter4 wrong guess";
 const EMAIL: &str = "ada.secret@mail.example";
 const NEXT_EMAIL: &str = "ada.hidden@mail.example";
 
-fn parlor() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    // Whatever is set where the tests run is not a setting of this house.
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
-        command.env_remove(name);
-    }
-    command
-}
-
 /// A house that logs all it can.
-struct House {
-    process: Child,
-    base: String,
+struct Talker {
+    house: House,
     said: Vec<JoinHandle<String>>,
 }
 
-impl House {
+impl Talker {
     fn start(data: &Path, json: bool) -> Self {
-        let mut process = parlor()
-            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
-            .arg(data)
-            .current_dir(data)
-            .env("PARLOR_LOG", "trace")
-            .env("PARLOR_LOG_JSON", json.to_string())
-            .env("PARLOR_LIMITS__LOGINS_PER_MINUTE", "1000")
-            .env("PARLOR_TRUST_PROXY", "true")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut out = BufReader::new(process.stdout.take().unwrap());
-        let mut err = process.stderr.take().unwrap();
-        let err = thread::spawn(move || {
-            let mut said = String::new();
-            err.read_to_string(&mut said).unwrap();
-            said
-        });
-        let mut line = String::new();
-        out.read_line(&mut line).unwrap();
-        let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
-        let out = thread::spawn(move || {
-            let mut said = line;
-            out.read_to_string(&mut said).unwrap();
-            said
-        });
-        Self { process, base, said: vec![out, err] }
+        let json = json.to_string();
+        let settings = [
+            ("PARLOR_LOG", "trace"),
+            ("PARLOR_LOG_JSON", &json),
+            ("PARLOR_LIMITS__LOGINS_PER_MINUTE", "1000"),
+            ("PARLOR_TRUST_PROXY", "true"),
+        ];
+        let mut command = serving(data, ANYWHERE, &settings);
+        command.stderr(Stdio::piped());
+        let (mut house, out) = House::launch(command);
+        let err = house.process.stderr.take().unwrap();
+        Self { house, said: vec![listen(out), listen(err)] }
     }
 
     /// Everything it has said, now that it says no more.
     fn stop(mut self) -> String {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
+        self.house.fall();
         self.said.drain(..).map(|said| said.join().unwrap()).collect()
     }
 }
 
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+fn listen(mut to: impl Read + Send + 'static) -> JoinHandle<String> {
+    thread::spawn(move || {
+        let mut said = String::new();
+        to.read_to_string(&mut said).unwrap();
+        said
+    })
 }
 
 struct Asker<'a> {
@@ -183,7 +160,8 @@ fn never(place: &str, bytes: &[u8], secrets: &[String]) {
 
 async fn nothing_leaks(json: bool) {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::start(dir.path(), json);
+    let talker = Talker::start(dir.path(), json);
+    let house = &talker.house;
     let mut secrets = live(&house.base).await;
     let reset = parlor().args(["account", "password", "ada", "--data-dir"]).arg(dir.path()).output().unwrap();
     assert!(reset.status.success(), "{reset:?}");
@@ -207,7 +185,7 @@ async fn nothing_leaks(json: bool) {
     let at_rest: Vec<_> =
         fs::read_dir(dir.path()).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap()).collect();
     tokio::time::sleep(Duration::from_millis(300)).await;
-    let log = house.stop();
+    let log = talker.stop();
     assert!(log.contains("/api/login"), "the log tells what happens");
     assert!(log.contains("TRACE") && log.contains("SELECT"), "and all of it, the database's statements too");
     for bytes in &at_rest {
@@ -237,7 +215,7 @@ fn an_unknown_account_is_explained() {
     let dir = tempfile::tempdir().unwrap();
     let nowhere = parlor().args(["account", "password", "Ada", "--data-dir"]).arg(dir.path()).output().unwrap();
     assert!(String::from_utf8_lossy(&nowhere.stderr).contains("there is no database"), "{nowhere:?}");
-    drop(House::start(dir.path(), false));
+    drop(Talker::start(dir.path(), false));
     let unknown = parlor().args(["account", "password", "Ada", "--data-dir"]).arg(dir.path()).output().unwrap();
     assert_eq!(unknown.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("no account has this name"), "{unknown:?}");

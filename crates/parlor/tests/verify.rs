@@ -1,6 +1,9 @@
 //! `parlor verify`, the real binary: Death Rolls that were really played prove fair from their logs alone, and no line of
 //! a log can be altered without its saying so, and where.
 
+mod binary;
+
+use binary::{House, parlor};
 use parlor_client::native::{Connection, Visitor};
 use parlor_death_roll::{Action, DeathRoll, View};
 use parlor_wire::{
@@ -10,23 +13,14 @@ use parlor_wire::{
 use serde_json::{Map, Value, json, value::to_raw_value};
 use std::{
     fs,
-    io::{BufRead, BufReader, Write},
+    io::Write,
     path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::{Output, Stdio},
     time::Duration,
 };
 use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(30);
-
-fn parlor() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    // Whatever is set where the tests run is not a setting of this house.
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
-        command.env_remove(name);
-    }
-    command
-}
 
 /// What `parlor verify -` says about a log.
 fn verify(log: &str) -> Output {
@@ -39,37 +33,6 @@ fn verify(log: &str) -> Output {
         .unwrap();
     process.stdin.take().unwrap().write_all(log.as_bytes()).unwrap();
     process.wait_with_output().unwrap()
-}
-
-/// A house in a process of its own; killed when dropped.
-struct House {
-    process: Child,
-    base: String,
-}
-
-impl House {
-    fn open(data: &Path) -> Self {
-        let mut process = parlor()
-            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
-            .arg(data)
-            .current_dir(data)
-            .envs([("PARLOR_TIMES__BOT_THINK_MIN_MS", "0"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "1")])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
-        Self { process, base }
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
 }
 
 struct Player {
@@ -339,7 +302,8 @@ fn proves_itself_and_nothing_else(what: &str, log: &str) -> usize {
 #[tokio::test(flavor = "multi_thread")]
 async fn real_matches_prove_fair_and_no_altered_one_does() {
     let dir = tempfile::tempdir().unwrap();
-    let house = House::open(dir.path());
+    let hasty = [("PARLOR_TIMES__BOT_THINK_MIN_MS", "0"), ("PARLOR_TIMES__BOT_THINK_MAX_MS", "1")];
+    let house = House::open(dir.path(), &hasty);
     for (what, log) in played(&house).await {
         let forged = tokio::task::spawn_blocking(move || proves_itself_and_nothing_else(what, &log)).await.unwrap();
         assert!(forged > 100, "{what}: only {forged} alterations were tried");

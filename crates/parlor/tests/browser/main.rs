@@ -8,6 +8,8 @@ mod addon;
 mod arcade;
 mod armada;
 mod away;
+#[path = "../binary/mod.rs"]
+mod binary;
 mod chat;
 mod death_roll;
 mod duel;

@@ -1,7 +1,7 @@
 //! The lobby shows other houses on the network. Where loopback carries no multicast, it says that it was not tried.
 
 use crate::{
-    house::House,
+    house::{self, House},
     multicast::cannot_be_tried,
     person::{Person, Weather},
     screen::Screen,
@@ -19,7 +19,7 @@ async fn a_house_nearby_is_one_tap_away() {
     let name = format!("The Den {}", std::process::id());
     let files = tempfile::tempdir().expect("a directory");
     let settings = [("PARLOR_NEARBY", "true"), ("PARLOR_NAME", &*name)];
-    let den = House::open(files.path(), &settings);
+    let den = house::open(files.path(), &settings);
     let host = Visitor::enter(&format!("http://{}", den.address), "Ben").await.expect("a guest");
     let mut tables = Vec::new();
     for game in ["death-roll", "battleship"] {

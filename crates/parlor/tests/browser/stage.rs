@@ -1,7 +1,7 @@
 //! Where a test plays: a house, a driver, and people with their own browsers and lines.
 
 use crate::{
-    house::{House, get, parlor},
+    house::{self, House, get, parlor},
     person::Person,
     proxy::Proxy,
     screen::Screen,
@@ -114,7 +114,7 @@ impl Stage {
 
     /// The house opens again with the same data, on another port.
     pub fn open_house(&mut self) {
-        let house = House::open(self.files.path(), self.settings);
+        let house = house::open(self.files.path(), self.settings);
         self.whereabouts.send_replace(Some(house.address));
         self.house = Some(house);
     }

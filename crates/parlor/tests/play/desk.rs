@@ -1,7 +1,7 @@
 //! A house and people at terminals, all in processes of their own.
 
+use crate::binary::{self, ANYWHERE, parlor, serving};
 use std::{
-    fs,
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, Stdio},
@@ -13,18 +13,9 @@ use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-fn parlor() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    // Whatever is set where the tests run is not a setting of this house.
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
-        command.env_remove(name);
-    }
-    command
-}
-
-/// A house in a process of its own; killed when dropped.
+/// A house that falls and rises at the same address.
 pub struct House {
-    process: Child,
+    house: binary::House,
     files: TempDir,
     pub base: String,
 }
@@ -32,20 +23,18 @@ pub struct House {
 impl House {
     pub fn open() -> Self {
         let files = tempfile::tempdir().unwrap();
-        let (process, base) = start(files.path(), "127.0.0.1:0");
-        Self { process, files, base }
+        let house = start(files.path(), ANYWHERE);
+        Self { base: house.base.clone(), house, files }
     }
 
     /// SIGKILL: no goodbye, no flush.
     pub fn fall(&mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
+        self.house.fall();
     }
 
     /// Opens again at the same address.
     pub fn rise(&mut self) {
-        let address = self.base.strip_prefix("http://").unwrap().to_owned();
-        (self.process, self.base) = start(self.files.path(), &address);
+        self.house = start(self.files.path(), &self.house.address.to_string());
     }
 
     /// What a fallen house remembers.
@@ -54,30 +43,14 @@ impl House {
     }
 }
 
-fn start(data: &Path, address: &str) -> (Child, String) {
-    let mut process = parlor()
-        .args(["serve", "--listen", address, "--data-dir"])
-        .arg(data)
-        .current_dir(data)
-        .env("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000")
-        .env("PARLOR_TIMES__DECLINED_MS", "0")
-        .env("PARLOR_TIMES__BOT_THINK_MIN_MS", "1")
-        .env("PARLOR_TIMES__BOT_THINK_MAX_MS", "2")
-        .stdout(Stdio::piped())
-        .stderr(fs::File::create(data.join("house.log")).unwrap())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let base = line.trim().strip_prefix("Parlor is open: ").expect("the link").to_owned();
-    (process, base)
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+fn start(data: &Path, address: &str) -> binary::House {
+    let settings = [
+        ("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000"),
+        ("PARLOR_TIMES__DECLINED_MS", "0"),
+        ("PARLOR_TIMES__BOT_THINK_MIN_MS", "1"),
+        ("PARLOR_TIMES__BOT_THINK_MAX_MS", "2"),
+    ];
+    binary::House::launch(serving(data, address, &settings)).0
 }
 
 /// Somebody at a terminal, through pipes; gone when dropped.

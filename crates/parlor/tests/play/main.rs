@@ -1,5 +1,7 @@
 //! `parlor play`: people who type, at real terminals' other ends, in a real house.
 
+#[path = "../binary/mod.rs"]
+mod binary;
 mod desk;
 
 use desk::{House, Terminal};
