@@ -8,7 +8,10 @@ use crate::{
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use std::{collections::VecDeque, time::Duration};
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout_at},
+};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
 /// Nothing takes this long unless it hangs.
@@ -44,6 +47,7 @@ impl Addon {
 
     /// Reads until `look` finds what it looks for.
     async fn until<T>(&mut self, mut look: impl FnMut(&str) -> Option<T>) -> T {
+        let until = Instant::now() + PATIENCE;
         loop {
             while let Some(line) = self.lines.pop_front() {
                 // A piece may have come to rest, or the game to its end, while somebody was about to drop it.
@@ -53,7 +57,7 @@ impl Addon {
                     return found;
                 }
             }
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("something is said");
+            let message = timeout_at(until, self.socket.next()).await.expect("something is said");
             if let Message::Text(text) = message.expect("the line holds").expect("the line holds") {
                 self.lines.extend(text.split('\n').map(str::to_owned));
             }

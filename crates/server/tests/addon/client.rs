@@ -12,7 +12,10 @@ use parlor_wire::{
     },
 };
 use std::{collections::VecDeque, time::Duration};
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout_at},
+};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
 /// Nothing in these tests takes this long unless it hangs.
@@ -91,8 +94,10 @@ impl Addon {
 
     /// The next frame; `None` when the house has closed the connection.
     pub async fn try_next(&mut self) -> Option<Frame> {
+        // Pings come all the time, and say nothing.
+        let until = Instant::now() + PATIENCE;
         while self.waiting.is_empty() {
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("a message arrives");
+            let message = timeout_at(until, self.socket.next()).await.expect("a message arrives");
             match message?.ok()? {
                 Message::Text(text) => self.waiting.extend(text.split('\n').map(str::to_owned)),
                 Message::Close(_) => return None,
