@@ -1,0 +1,170 @@
+use super::*;
+use parlor_kernel::{Entrant, Game, Key, Seat, SeatSet, Viewer};
+use parlor_pong::Pong;
+use parlor_testkit::toy::Pebbles;
+use parlor_wire::{MatchId, Pace, Status, TableInfo, UserId};
+use std::sync::Arc;
+
+fn session() -> Session {
+    Session::new(Registry::new(vec![Arc::new(Entrant::<Pebbles>::new()), Arc::new(Entrant::<Pong>::new())]), "t".into())
+}
+
+fn code() -> TableCode {
+    "ABC234".parse().unwrap()
+}
+
+fn info(spectators: u32) -> TableInfo {
+    TableInfo {
+        code: code(),
+        game: "pebbles".into(),
+        preset: "duel".into(),
+        config: serde_json::json!({}),
+        public: false,
+        rated: false,
+        pace: Pace::Live,
+        host: UserId(1),
+        status: Status::Waiting,
+        seats: vec![],
+        spectators,
+        held: None,
+        stake: None,
+        match_id: None,
+    }
+}
+
+fn snapshot(seq: u64) -> String {
+    let snapshot = Snapshot {
+        table: info(0),
+        seen: Seen { epoch: 5, seq },
+        seat: Viewer::Spectator.seat(),
+        game: None,
+        chat: vec![],
+    };
+    serde_json::to_string(&ServerFrame::Snapshot(Box::new(snapshot))).unwrap()
+}
+
+fn event(seq: u64, spectators: u32) -> String {
+    let event = TableEvent::Table(info(spectators));
+    serde_json::to_string(&ServerFrame::Event { table: code(), seq, tick: None, event }).unwrap()
+}
+
+#[test]
+fn follows_in_order_ignores_repeats_and_asks_after_a_gap() {
+    let mut session = session();
+    session.watch(code());
+    session.opened();
+    assert_eq!(session.outgoing().len(), 1);
+    session.receive(&snapshot(3), 0.0).unwrap();
+    session.receive(&event(4, 1), 0.0).unwrap();
+    assert!(session.receive(&event(4, 9), 0.0).unwrap().is_empty(), "a repeat");
+    assert_eq!(session.table(code()).unwrap().info.spectators, 1);
+    assert!(session.receive(&event(6, 2), 0.0).unwrap().is_empty(), "a gap");
+    let asked = session.outgoing();
+    assert!(asked.len() == 1 && asked[0].contains(r#""seq":4"#), "{asked:?}");
+    session.receive(&event(5, 2), 0.0).unwrap();
+    session.receive(&event(6, 3), 0.0).unwrap();
+    assert_eq!(session.table(code()).unwrap().info.spectators, 3);
+}
+
+#[test]
+fn repeats_unanswered_commands_and_only_those() {
+    let mut session = session();
+    session.watch(code());
+    session.opened();
+    session.receive(&snapshot(1), 0.0).unwrap();
+    session.outgoing();
+    let first = session.command(Command::Ready { table: code(), ready: true });
+    let second = session.command(Command::Ready { table: code(), ready: false });
+    let sent = session.outgoing();
+    let done = serde_json::to_string(&ServerFrame::Done { id: first }).unwrap();
+    assert_eq!(session.receive(&done, 0.0).unwrap().len(), 1);
+    assert!(session.receive(&done, 0.0).unwrap().is_empty(), "answered twice, told once");
+    session.closed();
+    session.opened();
+    let again = session.outgoing();
+    assert!(again[0].contains("watch") && again[0].contains(r#""seq":1"#), "{again:?}");
+    assert_eq!(again[1..], sent[1..]);
+    let refused = ServerFrame::Refused { id: Some(second), code: "x".into(), message: String::new() };
+    session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
+    assert!(!session.is_waiting());
+}
+
+/// A match of Pong in which we sit, `tick` ticks old.
+fn pong(session: &Session, seq: u64, tick: u64) -> String {
+    let game = session.registry.game(Pong::SPEC.id).unwrap();
+    let (config, _) = game.configure(Some("hope"), &serde_json::Value::Null, SeatSet::EMPTY).unwrap();
+    let key = Key([0; 32]);
+    let (seat, commitment) = (Seat(0), key.commitment());
+    let table = game.open(&config, key).unwrap();
+    let view = RawValue::from_string(table.view(Viewer::Seat(seat))).unwrap();
+    let (tick, settled, heard) = (Tick(tick), Some(Tick::ZERO), Vec::new());
+    let playing = Playing { match_id: MatchId(1), commitment, tick, view, settled, heard, ended: None };
+    let snapshot = Snapshot {
+        table: TableInfo { game: Pong::SPEC.id.into(), status: Status::Playing, ..info(0) },
+        seen: Seen { epoch: 5, seq },
+        seat: Some(seat),
+        game: Some(playing),
+        chat: vec![],
+    };
+    serde_json::to_string(&ServerFrame::Snapshot(Box::new(snapshot))).unwrap()
+}
+
+#[test]
+fn nothing_is_kept_for_a_house_that_cannot_be_reached() {
+    let mut session = session();
+    session.watch(code());
+    session.opened();
+    session.receive(&pong(&session, 1, 10), 0.0).unwrap();
+    session.outgoing();
+    let steer = |session: &mut Session, now_ms| {
+        let action = RawValue::from_string(r#"{"steer":"up"}"#.into()).unwrap();
+        session.input(code(), action, now_ms).is_some()
+    };
+    assert!(steer(&mut session, 100.0));
+    assert_eq!(session.outgoing().len(), 1);
+    // The line looks whole, but nothing comes through it any more.
+    for now_ms in [1_500.0, 2_000.0, 9_000.0] {
+        assert!(!steer(&mut session, now_ms));
+    }
+    assert!(session.outgoing().is_empty());
+    session.closed();
+    assert!(!steer(&mut session, 9_050.0));
+    session.opened();
+    assert!(!steer(&mut session, 9_100.0), "the house has yet to say how it looks");
+    let again = session.outgoing();
+    assert!(again.len() == 2 && again[1].contains("steer"), "only what may have arrived is repeated: {again:?}");
+    session.receive(&pong(&session, 2, 500), 9_200.0).unwrap();
+    assert!(steer(&mut session, 9_250.0));
+}
+
+#[test]
+fn of_a_row_each_waits_for_the_one_before_it_and_a_refusal_ends_it() {
+    let mut session = session();
+    session.opened();
+    let row = |session: &mut Session| {
+        session.give([true, false, true].map(|ready| Command::Ready { table: code(), ready }).to_vec())
+    };
+    let ids = row(&mut session);
+    assert_eq!((ids.len(), session.outgoing().len()), (3, 1), "one at a time");
+    let done = |id: &CommandId| serde_json::to_string(&ServerFrame::Done { id: id.clone() }).unwrap();
+    session.receive(&done(&ids[0]), 0.0).unwrap();
+    let second = session.outgoing();
+    assert!(second.len() == 1 && second[0].contains(ids[1].as_str()), "{second:?}");
+    session.receive(&done(&ids[0]), 0.0).unwrap();
+    assert!(session.outgoing().is_empty(), "answered twice, followed once");
+    session.closed();
+    session.opened();
+    assert_eq!(session.outgoing(), second, "a new line repeats what was not answered and nothing beyond it");
+    let refused = ServerFrame::Refused { id: Some(ids[1].clone()), code: "x".into(), message: String::new() };
+    session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
+    assert!(session.outgoing().is_empty() && !session.is_waiting());
+}
+
+#[test]
+fn nonsense_is_an_error_not_a_panic() {
+    let mut session = session();
+    for text in ["", "{}", "null", r#"{"snapshot":{}}"#, r#"{"event":{"table":"x"}}"#] {
+        assert!(session.receive(text, 0.0).is_err(), "{text}");
+    }
+    assert!(session.receive(&event(1, 0), 0.0).unwrap().is_empty(), "tables nobody follows are ignored");
+}
