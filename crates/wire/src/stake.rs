@@ -195,7 +195,7 @@ pub struct DisputeInfo {
     pub reason: String,
 }
 
-/// Cleans the reason for a dispute like any other line that people read ([`chat_text`](crate::chat::chat_text)); none if that is empty, too long
+/// Cleans the reason for a dispute like any other line that people read ([`chat_text`]); none if that is empty, too long
 /// or unreadable.
 pub fn dispute_reason(typed: &str) -> Option<String> {
     chat_text(typed).ok().filter(|reason| reason.chars().count() <= MAX_REASON)
