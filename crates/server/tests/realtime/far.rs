@@ -260,7 +260,8 @@ async fn play<G: Game>(
     }
 }
 
-/// What really was at every tick, from the log alone.
+/// What really was at every tick, from the log alone, until the match was decided: then everything stands still, and
+/// nobody who has not heard of it can know.
 fn truth<G: Game>(record: &Record) -> Vec<G::View> {
     let config: Arc<G::Config> = Arc::new(serde_json::from_value(record.header.config.clone()).unwrap());
     config.validate().unwrap();
@@ -278,6 +279,9 @@ fn truth<G: Game>(record: &Record) -> Vec<G::View> {
         }
         table.advance(Tick(tick), &mut ());
         views.push(table.view(Viewer::Spectator));
+        if table.outcome().is_some() {
+            break;
+        }
     }
     views
 }
@@ -320,14 +324,15 @@ impl<G: Game, P: PartialEq> Duel<G, P> {
         registry().game(G::SPEC.id).unwrap().verify(record.clone()).unwrap();
         parlor_testkit::tamper::<G>(&record).unwrap();
         let truth = truth::<G>(&record);
+        let (end, before) = truth.split_last().unwrap();
         // A pause stops both: what was held up of one may set the other back.
         let held_up = [&one, &two].map(|far| far.trips.held_up.clone()).concat();
         [(&mut one, Seat(0)), (&mut two, Seat(1))].map(|(far, seat)| {
             let last = far.session.table(code).unwrap().game.as_ref().unwrap().view_of::<G>().unwrap().clone();
-            assert_eq!(&last, truth.last().unwrap(), "what the client has folded together is what happened");
+            assert_eq!(&last, end, "what the client has folded together is what happened");
             let wrong = |seat: Seat| -> Vec<Tick> {
                 let differs = |&(&tick, view): &(&Tick, &G::View)| {
-                    let real = truth.get(tick.0 as usize);
+                    let real = before.get(tick.0 as usize);
                     real.is_some_and(|real| (self.part)(real, seat, tick) != (self.part)(view, seat, tick))
                 };
                 far.shown.iter().filter(differs).map(|(tick, _)| *tick).collect()
