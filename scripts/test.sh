@@ -25,6 +25,8 @@ step() { # step "heading" command...
 run_tests() {
   local log status
   log=$(mktemp)
+  # The same cases every time: a change is not to blame for a rare case that another found. Without it they are new ones.
+  export PROPTEST_RNG_SEED=1
   cargo test --workspace --no-fail-fast 2>&1 | tee "$log"
   status=$?
   tests=$(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")

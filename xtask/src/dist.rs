@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! OUT/index.html             from assets/, `{{version}}` filled in
-//! OUT/favicon.ico, ...       from assets/
-//! OUT/pkg/VERSION/style.css  from assets/pkg/
+//! OUT/sw.js                  from assets/, `{{version}}` and `{{files}}` filled in
+//! OUT/icon.svg, ...          from assets/
+//! OUT/pkg/VERSION/boot.js    from assets/pkg/
 //! OUT/pkg/VERSION/web.js     generated; loads web_bg.wasm from beside itself
 //! OUT/pkg/VERSION/web_bg.wasm
 //! ```
@@ -24,12 +25,17 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::compress::{self, Effort};
 use crate::{BINARY, step};
 
-/// Filled in with the version in every HTML file.
-const PLACEHOLDER: &str = "{{version}}";
+/// Filled in with the version in every HTML file and in the worker.
+const VERSION: &str = "{{version}}";
+
+/// What keeps the client in the browser; it has to know every other file.
+const WORKER: &str = "sw.js";
+/// Filled in with the addresses of all other files in the worker.
+const FILES: &str = "{{files}}";
 
 /// Part of the version: raise it when this module makes other files from the
 /// same input.
-const LAYOUT: &[u8] = b"1";
+const LAYOUT: &[u8] = b"2";
 
 /// What to put where.
 pub struct Plan<'a> {
@@ -47,7 +53,7 @@ pub struct Plan<'a> {
 pub fn assemble(plan: &Plan<'_>) -> Result<()> {
     let started = Instant::now();
     let wasm = read(plan.wasm)?;
-    let assets = read_tree(plan.assets)?;
+    let mut assets = read_tree(plan.assets)?;
     let version = version(&wasm, &assets);
 
     // Beside the directory, not in it: the server embeds all that is in it.
@@ -74,9 +80,12 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
         .remove_producers_section(true)
         .generate(&pkg)
         .context("wasm-bindgen failed")?;
+    let worker = assets.remove(Path::new(WORKER)).with_context(|| format!("there is no {WORKER}"))?;
     for (path, content) in assets {
         place(&staging, &pkg, &path, content, &version)?;
     }
+    let worker = String::from_utf8(worker)?.replace(VERSION, &version).replace(FILES, &addresses(&staging)?);
+    fs::write(staging.join(WORKER), worker)?;
 
     let files = files_below(&staging)?;
     step(&format!("compressing {} files", files.len()));
@@ -112,7 +121,7 @@ fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, version: &str) -
     let content = match path.extension() {
         Some(kind) if kind == "html" => String::from_utf8(content)
             .with_context(|| format!("{} is not UTF-8", path.display()))?
-            .replace(PLACEHOLDER, version)
+            .replace(VERSION, version)
             .into_bytes(),
         _ => content,
     };
@@ -120,6 +129,17 @@ fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, version: &str) -
         fs::create_dir_all(dir)?;
     }
     fs::write(&target, content).with_context(|| format!("cannot write {}", target.display()))
+}
+
+/// The addresses of all files below a directory, as a JavaScript array.
+fn addresses(dir: &Path) -> Result<String> {
+    let mut addresses = Vec::new();
+    for file in files_below(dir)? {
+        let path = file.strip_prefix(dir)?.to_str().context("names of files are UTF-8")?;
+        addresses.push(if path == "index.html" { "/".to_owned() } else { format!("/{path}") });
+    }
+    addresses.sort();
+    Ok(format!("{addresses:?}"))
 }
 
 /// The first 16 hex digits of a hash of all that goes in.
@@ -212,5 +232,6 @@ mod tests {
         assert_eq!(read("index.html"), "<script src=/pkg/v1/boot.js>");
         assert_eq!(read("icons/a.svg"), "{{version}}");
         assert_eq!(read("pkg/v1/fonts/b.woff2"), "font");
+        assert_eq!(addresses(out).unwrap(), r#"["/", "/icons/a.svg", "/pkg/v1/fonts/b.woff2"]"#);
     }
 }

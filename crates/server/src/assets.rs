@@ -19,9 +19,7 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     // Addresses of pages have no dot; a missing file must stay missing, or caches would keep a page in its place.
     let (path, versioned) = match Dist::get(path) {
-        Some(_) if !path.is_empty() => {
-            (path, path.starts_with("pkg/") || uri.query().is_some_and(|query| query.starts_with("v=")))
-        }
+        Some(_) if !path.is_empty() => (path, path.starts_with("pkg/")),
         _ if path.contains('.') => return StatusCode::NOT_FOUND.into_response(),
         _ => (PAGE, false),
     };

@@ -41,7 +41,7 @@ async fn health(open: &Open) -> Result<StatusCode, reqwest::Error> {
 #[tokio::test]
 async fn half_a_request_is_not_waited_for() {
     let mut hasty = settings();
-    hasty.times.header_ms = 100;
+    hasty.times.header_ms = 2_000;
     let open = Open::new(hasty).await;
     let (silent, half, whole) = (line(&open, b"").await, line(&open, HALF).await, line(&open, WHOLE).await);
     assert_eq!(health(&open).await.unwrap(), StatusCode::OK);

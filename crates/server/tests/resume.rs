@@ -168,7 +168,7 @@ async fn a_match_against_a_bot_waits_for_its_player_after_a_restart() {
     let mut impatient = settings();
     impatient.times.idle_ms = 300;
     impatient.times.grace_ms = 300;
-    let open = Open::new(impatient.clone()).await;
+    let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;
     let seats = vec![parlor_wire::http::SeatWish::Person, common::bot("easy")];
     let code = ada.open(&wish("battleship", "voxel", seats)).await;
@@ -242,7 +242,7 @@ async fn line_to(base: &str) -> (String, CancellationToken) {
 #[tokio::test]
 async fn whoever_falls_silent_is_soon_known_to_be_gone() {
     let mut alert = settings();
-    (alert.times.ping_ms, alert.times.pong_ms) = (100, 300);
+    (alert.times.ping_ms, alert.times.pong_ms) = (1_000, 4_000);
     let open = Open::new(alert).await;
     let (mut ada, mut bea) = duel(&open).await;
     let (code, seat) = (bea.code(), ada.seat().unwrap());

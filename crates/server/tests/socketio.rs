@@ -22,7 +22,7 @@ use tokio::{
 };
 
 /// No scenario takes this long unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 fn scripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/socketio")

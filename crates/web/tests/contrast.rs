@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 /// The colours of the house, and those of games that declare pairs of their own.
 const TOKENS: &str = concat!(
-    include_str!("../assets/css/tokens.css"),
-    include_str!("../assets/css/death-roll.css"),
-    include_str!("../assets/css/pong.css"),
-    include_str!("../assets/css/tetris.css")
+    include_str!("../assets/pkg/css/tokens.css"),
+    include_str!("../assets/pkg/css/death-roll.css"),
+    include_str!("../assets/pkg/css/pong.css"),
+    include_str!("../assets/pkg/css/tetris.css")
 );
 
 /// What WCAG AA asks of text.

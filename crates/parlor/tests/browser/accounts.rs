@@ -138,7 +138,7 @@ async fn two_browsers_find_each_other() {
         person.introduces_themselves().await;
     }
     ada.press("quick-battleship").await;
-    ada.reads_in("seeking-time", "0:01").await;
+    ada.until("time to pass", async || Ok((ada.reads("seeking-time").await != "0:00").then_some(()))).await;
     ada.press("seek-cancel").await;
     ada.sees_no_more("seeking").await;
     ada.press("quick-battleship").await;

@@ -71,15 +71,22 @@ async fn a_gamepad_plays_tetris_and_pong() {
     ada.has_a_calm_console(Weather::Fair).await;
 }
 
-/// Whoever plays alone against the machine needs no house.
+/// Whoever plays alone against the machine needs no house, not even to open the page.
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_practises_pong_alone_without_the_house() {
     let mut stage = Stage::as_installed();
     let ada = stage.person("Ada", Screen::PHONE).await;
-    ada.visit("/local/pong").await;
-    ada.chooses("local-preset-blitz").await;
+    ada.visit("/help/pong").await;
+    let kept: bool = ada.ask("return navigator.serviceWorker.ready.then(() => true)", json!([])).await;
+    assert!(kept, "the page keeps itself");
     ada.has_a_calm_console(Weather::Fair).await;
     stage.kill_house();
+    ada.visit("/").await;
+    ada.see("local-pong").await;
+    ada.takes_pictures("lobby-alone").await;
+    ada.press("local-pong").await;
+    ada.reload().await;
+    ada.chooses("local-preset-blitz").await;
     ada.press("local-alone").await;
     ada.reads_in("status", "First to 5.").await;
     // Two buttons are under the thumbs.
@@ -95,6 +102,9 @@ async fn somebody_practises_pong_alone_without_the_house() {
     ada.reads_in("stats", "The machine").await;
     ada.takes_pictures("pong-alone-result").await;
     ada.has_a_calm_console(Weather::Stormy).await;
+    stage.open_house();
+    ada.visit("/").await;
+    ada.introduces_themselves().await;
 }
 
 /// Both get the same pieces, and the other's points, lines and level are beside one's own field.

@@ -90,6 +90,7 @@ async fn a_person_holds_the_bet_and_decides() {
         person.signs_up().await;
     }
     bea.wants_a_bet().await;
+    bea.wants_a_long_way_down().await;
     bea.chooses("holder-person").await;
     bea.fits_in_width().await;
     bea.takes_pictures("open-bet").await;
@@ -217,6 +218,7 @@ async fn a_bet_belongs_to_whoever_put_it_in() {
         person.signs_up().await;
     }
     ada.wants_a_bet().await;
+    ada.wants_a_long_way_down().await;
     ada.press("open-submit").await;
     let code = ada.reads("big-code").await;
     bea.joins_by_code(&code).await;
@@ -313,6 +315,12 @@ impl Person {
         self.reads_in("bet-note", "You have 1,000 gold").await;
         self.chooses("bet").await;
         self.see("bet-terms").await;
+    }
+
+    /// From so high that the first roll is not the last.
+    async fn wants_a_long_way_down(&self) {
+        self.press_by("the rules", ".options summary").await;
+        self.types("option-start", "1000000").await;
     }
 
     /// The lines of the statement that shows, with tabs between their columns.

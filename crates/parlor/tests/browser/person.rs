@@ -37,6 +37,25 @@ pub struct Person {
     pub deeds: Cell<u32>,
 }
 
+/// The buttons of which a part cannot be seen: what they stand in is too narrow, and does not scroll.
+const CUT_OFF: &str = "
+    const narrow = (button, box) => {
+        const style = getComputedStyle(box);
+        if (!['hidden', 'clip'].includes(style.overflowX)) return false;
+        const [inner, outer] = [button.getBoundingClientRect(), box.getBoundingClientRect()];
+        return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+    };
+    const isCutOff = (button) => {
+        for (let box = button.parentElement; box; box = box.parentElement) {
+            if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) return false;
+            if (narrow(button, box)) return true;
+        }
+        return false;
+    };
+    const shown = [...document.querySelectorAll('button, a.button')].filter((button) => button.checkVisibility());
+    return shown.filter(isCutOff).map((button) => button.dataset.test ?? button.textContent);
+";
+
 impl Person {
     pub fn new(name: &'static str, browser: WebDriver, line: Proxy, screen: Screen, home: PathBuf) -> Self {
         Self { name, browser, line, screen, home, deeds: Cell::new(0) }
@@ -187,8 +206,10 @@ impl Person {
         assert!(real.is_empty(), "{}’s console complains: {real:#?}", self.name);
     }
 
-    /// Whether the page is no wider than the screen.
+    /// Whether the page is no wider than the screen, and no button is cut off by what it stands in.
     pub async fn fits_in_width(&self) {
+        let cut: Vec<String> = self.ask(CUT_OFF, json!([])).await;
+        assert!(cut.is_empty(), "{}’s page cuts off {cut:?}", self.name);
         let sizes: [f64; 2] = self
             .ask("return [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]", json!([]))
             .await;

@@ -124,6 +124,7 @@ async fn two_challenge_each_other() {
     ada.chooses("preset-challenge").await;
     ada.press_by("the rules", ".options summary").await;
     ada.types("option-points", "1").await;
+    ada.types("option-countdown", "8").await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;
     bea.joins_by_code(&code).await;
@@ -162,6 +163,7 @@ async fn two_browsers_play_pong_to_the_end() {
     ada.chooses("preset-hope").await;
     ada.press_by("the rules", ".options summary").await;
     ada.types("option-points", "2").await;
+    ada.types("option-countdown", "10").await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;
     bea.joins_by_code(&code).await;

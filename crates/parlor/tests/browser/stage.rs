@@ -48,7 +48,7 @@ impl Stage {
 
     /// A house where invitations to live games run out after some seconds.
     pub fn with_short_invitations() -> Self {
-        Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "4000")])
+        Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "15000")])
     }
 
     /// A house where whoever has declined may be asked again at once.

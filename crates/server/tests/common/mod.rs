@@ -60,6 +60,8 @@ pub fn settings() -> Settings {
     let mut settings = Settings::default();
     settings.times.bot_think_min_ms = 0;
     settings.times.bot_think_max_ms = 0;
+    // Nobody who only waits for their turn in a test is taken for gone.
+    (settings.times.ping_ms, settings.times.pong_ms) = (60_000, 60_000);
     settings.times.return_ms = 100;
     settings.times.regroup_ms = 500;
     settings.limits.requests_per_second = 10_000;

@@ -110,7 +110,7 @@ async fn opened_again(grace_ms: u64) -> (Open, Player, Player) {
 
 #[tokio::test]
 async fn a_match_to_which_nobody_comes_back_is_called_off() {
-    let (open, ada, _bea) = opened_again(1_000).await;
+    let (open, ada, _bea) = opened_again(5_000).await;
     let mut eve = open.player("Eve").await;
     eve.follow(ada.code()).await;
     let stood = until_it_stands(&mut eve).await;

@@ -134,7 +134,9 @@ async fn bots_of_every_level_play_to_the_end() {
         let open = &open;
         async move {
             let mut ada = open.player(level).await;
-            ada.open(&short(vec![SeatWish::Person, bot(level)])).await;
+            let options = json!({"points_to_win": 3});
+            let seats = vec![SeatWish::Person, bot(level)];
+            ada.open(&OpenTable { options, ..wish("pong", "blitz", seats) }).await;
             ada.begun().await;
             assert!(play_on(&mut ada).await > 0);
             let moved = heard(&ada).iter().filter(|input| input.seat == Seat(1)).count();

@@ -13,7 +13,7 @@ setHouse(base, transport);
 const hang = setTimeout(() => {
   console.error(`${name} hangs`);
   process.exit(1);
-}, 60_000);
+}, 240_000);
 const result = await scenario(input === undefined ? undefined : JSON.parse(input));
 clearTimeout(hang);
 closeAll();

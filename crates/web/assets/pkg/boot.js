@@ -14,6 +14,8 @@ try {
   const { default: init } = await import("./web.js");
   await init({ module_or_path: new URL("web_bg.wasm", import.meta.url) });
   splash.remove();
+  // Only pages that came a safe way may keep themselves. Without it everything works, but for opening without the house.
+  navigator.serviceWorker?.register("/sw.js").catch(console.warn);
 } catch (error) {
   console.error(error);
   splash.textContent = "The house could not be opened in this browser. Please reload, or try a newer browser.";

@@ -22,7 +22,7 @@ use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
 use parlor_client::{Notice, Session, TableModel, typed::Typed};
-use parlor_kernel::{Commitment, Level, Record, Registry, Stat};
+use parlor_kernel::{Commitment, GameInfo, Level, Record, Registry, Stat};
 use parlor_wire::{Command, CommandId, Person, Room, Status, TableCode, http::Problem, slash::Slash};
 pub use seek::Seeking;
 use seek::Sought;
@@ -121,10 +121,9 @@ impl House {
         self.registry.with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
     }
 
-    /// The games of the house: id and name.
-    pub fn games(&self) -> Vec<(&'static str, &'static str)> {
-        let names = |registry: &Registry| registry.games().map(|game| (game.spec().id, game.spec().name)).collect();
-        self.registry.with_value(names)
+    /// The games of the house, which this client can play by itself.
+    pub fn games(&self) -> Vec<GameInfo> {
+        self.registry.with_value(|registry| registry.games().map(|game| game.info()).collect())
     }
 
     /// What a game counts.

@@ -3,14 +3,12 @@
 use super::{open::OpenDialog, quick::QuickMatch, shelf};
 use crate::{
     games,
-    house::{
-        House,
-        http::{self, GameInfo, Level},
-    },
+    house::{House, http},
     ui::{Icon, icon},
 };
 use leptos::{prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_kernel::{GameInfo, Level};
 use parlor_wire::http::OpenTable;
 
 /// What a game offers: a bot at once, a table for friends, and how it is played.
@@ -19,14 +17,14 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
     let opening = RwSignal::new(false);
     let GameInfo { id, name, presets, bots, .. } = game;
     let seats = presets.first().map_or(2, |preset| preset.seats);
-    let levels = bots.into_iter().map(|level| view! { <PlayBot game=id.clone() seats level /> }).collect_view();
+    let levels = bots.into_iter().map(|level| view! { <PlayBot game=id seats level /> }).collect_view();
     view! {
         <article class=format!("card game-{id}") data-test=format!("card-{id}")>
-            <div class="card-art">{games::mark(&id)}</div>
+            <div class="card-art">{games::mark(id)}</div>
             <div class="card-words">
                 <h2>{name}</h2>
-                <p class="muted">{shelf::line_of(&id)}</p>
-                {(seats > 1).then(|| view! { <QuickMatch game=id.clone() /> })}
+                <p class="muted">{shelf::line_of(id)}</p>
+                {(seats > 1).then(|| view! { <QuickMatch game=id.to_owned() /> })}
                 <div class="play-bot" role="group" aria-label="Play a bot">
                     <span class="play-bot-label">{icon(Icon::Bot)} "Play a bot"</span>
                     {levels}
@@ -40,7 +38,7 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
                     >
                         "Invite friends"
                     </button>
-                    {games::is_local(&id).then(|| view! {
+                    {games::is_local(id).then(|| view! {
                         <a class="button" href=format!("/local/{id}") data-test=format!("local-{id}")>"On this screen"</a>
                     })}
                     <a class="button quiet" href=format!("/help/{id}") data-test="how-to-play">
@@ -49,25 +47,24 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
                     </a>
                 </div>
             </div>
-            <OpenDialog open=opening game=id.clone() />
+            <OpenDialog open=opening game=id />
         </article>
     }
 }
 
 /// One tap and the game is on.
 #[component]
-fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
+fn PlayBot(game: &'static str, seats: u8, level: Level) -> impl IntoView {
     let house = House::expect();
     let navigate = use_navigate();
     let busy = RwSignal::new(false);
     let Level { id, blurb } = level;
-    let (bot, test) = (id.clone(), format!("play-bot-{id}"));
     let start = move |_| {
         if busy.get_untracked() {
             return;
         }
         busy.set(true);
-        let (navigate, wish) = (navigate.clone(), OpenTable::against_bots(&game, seats, &bot));
+        let (navigate, wish) = (navigate.clone(), OpenTable::against_bots(game, seats, id));
         spawn_local(async move {
             let opened = async {
                 house.arrive().await?;
@@ -86,7 +83,7 @@ fn PlayBot(game: String, seats: u8, level: Level) -> impl IntoView {
             class="button level"
             title=blurb
             aria-busy=move || busy.get().to_string()
-            data-test=test
+            data-test=format!("play-bot-{id}")
             on:click=start
         >
             {id}

@@ -13,13 +13,10 @@ mod shelf;
 pub use open::OpenDialog;
 pub use quick::Seeker;
 
-use crate::{
-    house::http::{self, GameInfo},
-    ui::Header,
-};
+use crate::{house::House, ui::Header};
 use cards::GameCard;
 use code::CodeForm;
-use leptos::{prelude::*, task::spawn_local};
+use leptos::prelude::*;
 use lists::{MyGames, OpenTables};
 use nearby::HousesNearby;
 use shelf::Coming;
@@ -27,11 +24,9 @@ use shelf::Coming;
 /// Where everyone comes in.
 #[component]
 pub fn LobbyPage() -> impl IntoView {
-    let games = RwSignal::new(None::<Result<Vec<GameInfo>, String>>);
-    spawn_local(async move {
-        // The page may be gone by the time the answer comes.
-        games.try_set(Some(http::games().await.map_err(|problem| problem.detail)));
-    });
+    let games = House::expect().games();
+    let present = games.iter().map(|game| game.id).collect();
+    let cards = games.into_iter().map(|game| view! { <GameCard game /> }).collect_view();
     let opening = RwSignal::new(false);
     view! {
         <Header />
@@ -52,25 +47,14 @@ pub fn LobbyPage() -> impl IntoView {
             </div>
             <div class="rooms">
                 <section class="games" aria-label="Games">
-                    {move || match games.get() {
-                        None => view! { <div class="card placeholder" aria-hidden="true"></div> }.into_any(),
-                        Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
-                        Some(Ok(games)) => {
-                            let cards = games.into_iter().map(|game| view! { <GameCard game /> }).collect_view();
-                            view! { <div class="cards">{cards}</div> }.into_any()
-                        }
-                    }}
+                    <div class="cards">{cards}</div>
                 </section>
                 <aside class="tables" aria-label="Tables">
                     <MyGames />
                     <OpenTables />
                     <HousesNearby />
                 </aside>
-                {move || {
-                    let games = games.get()?.ok()?;
-                    let present = games.into_iter().map(|game| game.id).collect();
-                    Some(view! { <Coming present /> })
-                }}
+                <Coming present />
             </div>
         </main>
     }

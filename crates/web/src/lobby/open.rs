@@ -6,14 +6,12 @@ use super::{
 };
 use crate::{
     games,
-    house::{
-        House,
-        http::{self, GameInfo, Preset},
-    },
+    house::{House, http},
     ui::{Dialog, Icon, icon},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
+use parlor_kernel::{GameInfo, PresetInfo};
 use parlor_wire::{
     Person,
     http::{OpenTable, SeatWish},
@@ -32,40 +30,24 @@ pub fn OpenDialog(
     #[prop(optional, into)]
     invitee: Option<Person>,
 ) -> impl IntoView {
+    let house = House::expect();
     let title = match (&invitee, &game) {
         (Some(person), _) => format!("Invite {}", person.name),
-        (None, Some(game)) => format!("Open a table of {}", House::expect().game_name(game)),
+        (None, Some(game)) => format!("Open a table of {}", house.game_name(game)),
         (None, None) => "Open a table".into(),
     };
-    let (game, invitee) = (StoredValue::new(game), StoredValue::new(invitee));
+    let mut games = house.games();
+    games.retain(|known| game.as_ref().is_none_or(|game| known.id == *game));
+    if invitee.is_some() {
+        // Invitations are for two.
+        games.iter_mut().for_each(|game| game.presets.retain(|preset| preset.seats == 2));
+        games.retain(|game| !game.presets.is_empty());
+    }
+    let (games, invitee) = (StoredValue::new(games), StoredValue::new(invitee));
     view! {
         <Dialog open title test="open-dialog">
-            <OpenLoaded game=game.get_value() invitee=invitee.get_value() open />
+            <OpenChoice games=games.get_value() invitee=invitee.get_value() open />
         </Dialog>
-    }
-}
-
-/// Fetches what the house offers, then shows the form.
-#[component]
-fn OpenLoaded(game: Option<String>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
-    let (invites, invitee) = (invitee.is_some(), StoredValue::new(invitee));
-    let offer = RwSignal::new(None::<Result<Vec<GameInfo>, String>>);
-    spawn_local(async move {
-        let found = http::games().await.map_err(|problem| problem.detail).and_then(|mut games| {
-            games.retain(|known| game.as_ref().is_none_or(|game| known.id == *game));
-            if invites {
-                // Invitations are for two.
-                games.iter_mut().for_each(|game| game.presets.retain(|preset| preset.seats == 2));
-                games.retain(|game| !game.presets.is_empty());
-            }
-            if games.is_empty() { Err("The house does not have this game.".to_owned()) } else { Ok(games) }
-        });
-        offer.try_set(Some(found));
-    });
-    move || match offer.get() {
-        None => view! { <p class="muted">"One moment…"</p> }.into_any(),
-        Some(Err(sentence)) => view! { <p class="trouble" role="alert">{sentence}</p> }.into_any(),
-        Some(Ok(games)) => view! { <OpenChoice games invitee=invitee.get_value() open /> }.into_any(),
     }
 }
 
@@ -73,7 +55,7 @@ fn OpenLoaded(game: Option<String>, invitee: Option<Person>, open: RwSignal<bool
 #[component]
 fn OpenChoice(games: Vec<GameInfo>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let picked = RwSignal::new(0_usize);
-    let names: Vec<_> = games.iter().map(|game| (game.id.clone(), game.name.clone())).collect();
+    let names: Vec<_> = games.iter().map(|game| (game.id, game.name)).collect();
     let choices = names.into_iter().enumerate().map(|(index, (id, name))| {
         view! {
             <label class="segment">
@@ -150,8 +132,8 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
     });
     let among_people = Signal::derive(move || rated.get() || bet.on.get());
 
-    let id = StoredValue::new(game.id.clone());
-    let levels: StoredValue<Vec<_>> = StoredValue::new(game.bots.iter().map(|level| level.id.clone()).collect());
+    let id = game.id;
+    let levels: StoredValue<Vec<_>> = StoredValue::new(game.bots.iter().map(|level| level.id).collect());
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         if busy.get_untracked() {
@@ -165,9 +147,9 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
         let others = wishes.get_untracked().into_iter().take(usize::from(seats.get_untracked()) - 1);
         let preset = presets.with_value(|presets| presets.get(chosen.get_untracked()).cloned());
         let wish = OpenTable {
-            game: id.get_value(),
+            game: id.to_owned(),
             options: preset.as_ref().map_or(Value::Null, |preset| changed(preset, &config.get_untracked())),
-            preset: preset.map(|preset| preset.id),
+            preset: preset.map(|preset| preset.id.to_owned()),
             public: public.get_untracked(),
             rated: rated.get_untracked(),
             seats: std::iter::once(SeatWish::Person).chain(others).collect(),
@@ -205,7 +187,7 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
             {game.stakes.then(|| view! { <Bet form=bet /> })}
             <details class="options" hidden=rated>
                 <summary>"Change the rules"</summary>
-                {games::options(&game.id, config)}
+                {games::options(id, config)}
             </details>
             <fieldset class="setting">
                 <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>
@@ -238,7 +220,7 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
 
 /// The ready-made rule sets, as cards.
 #[component]
-fn Presets(presets: Vec<Preset>, chosen: RwSignal<usize>) -> impl IntoView {
+fn Presets(presets: Vec<PresetInfo>, chosen: RwSignal<usize>) -> impl IntoView {
     let cards = presets.into_iter().enumerate().map(|(index, preset)| {
         view! {
             <label class="preset">
@@ -266,7 +248,7 @@ fn Presets(presets: Vec<Preset>, chosen: RwSignal<usize>) -> impl IntoView {
 #[component]
 fn SeatChoice(
     index: usize,
-    levels: Vec<String>,
+    levels: Vec<&'static str>,
     wishes: RwSignal<Vec<SeatWish>>,
     among_people: Signal<bool>,
     /// Whom we ask by name, where that can be.
@@ -278,7 +260,7 @@ fn SeatChoice(
         return ().into_any();
     }
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
-    let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.clone()), format!("Bot, {level}")));
+    let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.into()), format!("Bot, {level}")));
     let choices = people.chain(bots).map(|(wish, words)| {
         let test = match &wish {
             SeatWish::Person => "seat-person".to_owned(),
@@ -380,7 +362,7 @@ fn Door(public: RwSignal<bool>) -> impl IntoView {
 }
 
 /// What differs from the preset, by option.
-fn changed(preset: &Preset, config: &Value) -> Value {
+fn changed(preset: &PresetInfo, config: &Value) -> Value {
     let (Value::Object(preset), Value::Object(config)) = (&preset.config, config) else {
         return Value::Null;
     };

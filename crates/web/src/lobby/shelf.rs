@@ -32,9 +32,9 @@ pub fn line_of(game: &str) -> &'static str {
 #[component]
 pub fn Coming(
     /// Ids of the games that are.
-    present: Vec<String>,
+    present: Vec<&'static str>,
 ) -> impl IntoView {
-    let absent = SHELF.iter().filter(|title| !present.iter().any(|id| id == title.id));
+    let absent = SHELF.iter().filter(|title| !present.contains(&title.id));
     let items: Vec<_> = absent
         .map(|title| {
             view! {

@@ -13,46 +13,7 @@ use parlor_wire::{
         TableList, Welcome,
     },
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
-
-/// A game the house offers.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct GameInfo {
-    /// Stable id.
-    pub id: String,
-    /// What people call it.
-    pub name: String,
-    /// Ready-made rule sets, the default first.
-    pub presets: Vec<Preset>,
-    /// Bots, weakest first.
-    pub bots: Vec<Level>,
-    /// Whether people may bet gold on it.
-    #[serde(default)]
-    pub stakes: bool,
-}
-
-/// A ready-made rule set.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Preset {
-    /// Stable id.
-    pub id: String,
-    /// What is special about it.
-    pub blurb: String,
-    /// How many seats it has.
-    pub seats: u8,
-    /// The rule set itself.
-    pub config: Value,
-}
-
-/// How well a bot plays.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct Level {
-    /// Stable id.
-    pub id: String,
-    /// How it plays, in a few words.
-    pub blurb: String,
-}
+use serde::{Serialize, de::DeserializeOwned};
 
 /// Who the house takes us for; a problem of status 401 if nobody.
 pub async fn me() -> Result<Person, Problem> {
@@ -67,11 +28,6 @@ pub async fn arrive(name: Option<String>) -> Result<Person, Problem> {
 /// Takes another display name.
 pub async fn rename(name: String) -> Result<Person, Problem> {
     send(Method::PATCH, "/api/me", &Rename { name }).await
-}
-
-/// The games of the house.
-pub async fn games() -> Result<Vec<GameInfo>, Problem> {
-    get("/api/games").await
 }
 
 /// The public tables.

@@ -44,7 +44,7 @@ pub fn Rooms(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
     };
     view! {
         <Show when=move || rooms.with(|rooms| rooms.len() > 1)>
-            <div class="rooms" role="group" aria-label="Where people talk" data-test="rooms">
+            <div class="chat-rooms" role="group" aria-label="Where people talk" data-test="rooms">
                 {move || rooms.get().into_iter().map(button).collect_view()}
             </div>
         </Show>

@@ -60,7 +60,7 @@ fn Panel(ctx: TableCtx, says: Says, bet: Memo<Option<Bet>>) -> impl IntoView {
             {of(|bet| holder(bet).into_any())}
             {of(|bet| said(bet).into_any())}
             <Proof ctx bet />
-            <p class="refusal" role="alert">{refusal}</p>
+            <p class="trouble" role="alert">{refusal}</p>
             <Offers ctx bet />
             <Guests ctx bet />
         </section>
