@@ -82,7 +82,7 @@ async fn somebody_practises_pong_alone_without_the_house() {
     ada.has_a_calm_console(Weather::Fair).await;
     stage.kill_house();
     ada.visit("/").await;
-    ada.see("local-pong").await;
+    ada.reads_in("lost", "The house cannot be reached").await;
     ada.takes_pictures("lobby-alone").await;
     ada.press("local-pong").await;
     ada.reload().await;
@@ -104,7 +104,8 @@ async fn somebody_practises_pong_alone_without_the_house() {
     ada.has_a_calm_console(Weather::Stormy).await;
     stage.open_house();
     ada.visit("/").await;
-    ada.introduces_themselves().await;
+    ada.see("open-tables").await;
+    ada.sees_no_more("lost").await;
 }
 
 /// Both get the same pieces, and the other's points, lines and level are beside one's own field.
@@ -169,7 +170,8 @@ async fn the_rules_of_a_challenge_offer_only_what_it_leaves_open() {
     let stage = Stage::as_installed();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.introduces_themselves().await;
+    ada.see("open-tables").await;
+    ada.sees_no_more("lost").await;
     ada.press("open-tetris").await;
     ada.chooses("preset-challenge").await;
     ada.press_by("the rules", ".options summary").await;

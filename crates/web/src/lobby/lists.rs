@@ -88,8 +88,16 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
 
 /// The public tables.
 #[component]
-pub fn OpenTables() -> impl IntoView {
-    let tables = refreshed(http::tables, || ());
+pub fn OpenTables(
+    /// Told whether the house could not be asked for them.
+    lost: RwSignal<bool>,
+) -> impl IntoView {
+    let ask = move || async move {
+        let found = http::tables().await;
+        lost.try_set(found.is_err());
+        found
+    };
+    let tables = refreshed(ask, || ());
     view! {
         <section class="list" aria-label="Open tables" data-test="open-tables">
             <h2>"Open tables"</h2>

@@ -27,7 +27,7 @@ pub fn LobbyPage() -> impl IntoView {
     let games = House::expect().games();
     let present = games.iter().map(|game| game.id).collect();
     let cards = games.into_iter().map(|game| view! { <GameCard game /> }).collect_view();
-    let opening = RwSignal::new(false);
+    let (opening, lost) = (RwSignal::new(false), RwSignal::new(false));
     view! {
         <Header />
         <main class="page lobby">
@@ -44,6 +44,13 @@ pub fn LobbyPage() -> impl IntoView {
                     "Open a table"
                 </button>
                 <OpenDialog open=opening />
+                <div class="lost" role="status">
+                    {move || lost.get().then(|| view! {
+                        <p data-test="lost">
+                            "The house cannot be reached just now. What is played on this screen works all the same."
+                        </p>
+                    })}
+                </div>
             </div>
             <div class="rooms">
                 <section class="games" aria-label="Games">
@@ -51,7 +58,7 @@ pub fn LobbyPage() -> impl IntoView {
                 </section>
                 <aside class="tables" aria-label="Tables">
                     <MyGames />
-                    <OpenTables />
+                    <OpenTables lost />
                     <HousesNearby />
                 </aside>
                 <Coming present />
