@@ -134,7 +134,7 @@ async fn bots_of_every_level_play_to_the_end() {
         let open = &open;
         async move {
             let mut ada = open.player(level).await;
-            let options = json!({"points_to_win": 3});
+            let options = json!({"points_to_win": 1, "countdown_seconds": 4});
             let seats = vec![SeatWish::Person, bot(level)];
             ada.open(&OpenTable { options, ..wish("pong", "blitz", seats) }).await;
             ada.begun().await;
