@@ -1,7 +1,7 @@
 //! What seats do and what is announced.
 
-use crate::Side;
-use parlor_kernel::{Outcome, Seat, Tick};
+use crate::{Config, Side};
+use parlor_kernel::{Audience, Outcome, Seat, SeatSet, Tick};
 use serde::{Deserialize, Serialize};
 
 /// What a seat may do.
@@ -16,6 +16,18 @@ pub enum Action {
     Resume,
     /// Gives up.
     Surrender,
+}
+
+impl Action {
+    /// Who may be told of it before it counts: whoever will hear of what comes of it. Pauses and the end are
+    /// everyone's; a paddle on a veiled court is not.
+    pub(crate) const fn audience(&self, config: &Config, seat: Seat) -> Audience {
+        match self {
+            _ if !config.is_veiled() => Audience::Everyone,
+            Self::Pause | Self::Resume | Self::Surrender => Audience::Everyone,
+            Self::Steer(_) => Audience::Only(SeatSet::only(seat)),
+        }
+    }
 }
 
 /// How a paddle moves until it is steered otherwise.
