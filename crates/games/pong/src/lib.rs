@@ -137,8 +137,8 @@ impl Game for Pong {
         self.lose(now, seat, Reason::Abandoned, out);
     }
 
-    fn view(&self, _: Viewer) -> View {
-        View { config: Config::clone(&self.config), position: self.position.clone(), race: self.race.clone() }
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
     }
 
     fn fold(view: &mut View, event: &Event) {

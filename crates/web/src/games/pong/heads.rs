@@ -73,7 +73,7 @@ impl Heads {
             longest_rally: position.longest_rally,
             down: position.ball.vy > 0,
             rival: rival.map(|(court, finished)| Rival { points: court.points, finished: finished.is_some() }),
-            outcome: view.race.as_ref().map_or(position.outcome, |race| race.outcome),
+            outcome: view.outcome(),
         }
     }
 
