@@ -92,7 +92,12 @@ impl View {
             && rules::check(config, position, seat, action).is_ok()
             && let Some(what) = rules::what(config, position, seat, *action)
         {
+            let was_out = position.well(seat).topped_out.is_some();
             position.apply(config, now, &what);
+            // The house counts, too, when a piece from the hold finds no room.
+            if !was_out && position.well(seat).topped_out.is_some() {
+                position.count(seat);
+            }
         }
     }
 }
