@@ -99,7 +99,7 @@ pub trait AnyTable: Send {
     /// A bot of `level` for one seat of this match, if there is such a level.
     fn hire(&self, level: &str) -> Option<Box<dyn AnyBot>>;
     /// What a bot does as `seat` at `now`, as JSON; `None` if it has nothing to do, or was hired for another game. In
-    /// a real-time game `expected` are the inputs that have not come to count yet, in order.
+    /// a real-time game `expected` are the inputs that this seat may know of and that have not come to count yet, in order.
     fn ask(
         &self,
         bot: &mut dyn AnyBot,
@@ -108,11 +108,11 @@ pub trait AnyTable: Send {
         expected: &[(Tick, Seat, &str)],
         rng: &mut Rng,
     ) -> Option<String>;
-    /// Whether the JSON is an action of this game, whatever the rules say about it.
+    /// Who may be told of the input in `json` before it counts: see [`Game::input_audience`]. The rules are not asked.
     ///
     /// # Errors
-    /// If it is not.
-    fn read(&self, json: &str) -> Result<(), Refusal>;
+    /// If the JSON is no action of this game.
+    fn input_audience(&self, seat: Seat, json: &str) -> Result<Audience, Refusal>;
 }
 
 /// JSON of one of the game's own types.
@@ -244,7 +244,7 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         bot.ask(self.game(), self.config(), seat, now, expected, rng).as_ref().map(json)
     }
 
-    fn read(&self, text: &str) -> Result<(), Refusal> {
-        action::<G>(text).map(drop)
+    fn input_audience(&self, seat: Seat, text: &str) -> Result<Audience, Refusal> {
+        Ok(G::input_audience(self.config(), seat, &action::<G>(text)?))
     }
 }

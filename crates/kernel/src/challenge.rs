@@ -25,7 +25,7 @@ pub struct Contender {
     pub score: u64,
     /// When this one finished, by the house's clock.
     pub finished: Option<Tick>,
-    /// When this one last did something.
+    /// When this one last did something; the end of time if that is not known.
     pub alive: Tick,
 }
 
@@ -45,7 +45,7 @@ impl Challenge {
         let ticks = |seconds: u16| u64::from(seconds) * u64::from(per_second);
         let waits = |one: Contender, other: Contender| {
             let since = other.finished?.max(one.alive);
-            one.finished.is_none().then(|| since + ticks(self.wait_seconds))
+            one.finished.is_none().then(|| Tick(since.0.saturating_add(ticks(self.wait_seconds))))
         };
         let [first, second] = both;
         let end = Tick::ZERO + ticks(self.seconds);

@@ -1,6 +1,6 @@
 //! The contract between a game and the house.
 
-use crate::{Bot, Dice, Level, Outcome, Rng, Seat, SeatSet, Sink, Tick, Viewer};
+use crate::{Audience, Bot, Dice, Level, Outcome, Rng, Seat, SeatSet, Sink, Tick, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{error::Error, fmt::Debug, ops::ControlFlow, sync::Arc};
 
@@ -210,6 +210,13 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// Adds an action to a view before the house has confirmed it, as far as its viewer can tell what comes of it. For
     /// the copy of a view that a client shows, see [`Game::elapse`]; turn-based games wait for their events instead.
     fn expect(_view: &mut Self::View, _now: Tick, _seat: Seat, _action: &Self::Action) {}
+
+    /// In a [real-time](Spec::real_time) game, who may be told of an input before it counts, so that they can
+    /// [expect](Game::expect) it. An input tells all that comes of it, so nobody may be told who would not hear all of
+    /// the events it leads to: a law checks that. If a game says nothing, only its own player is told.
+    fn input_audience(_config: &Self::Config, seat: Seat, _action: &Self::Action) -> Audience {
+        Audience::Only(SeatSet::only(seat))
+    }
 
     /// The bot of that level.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>>;

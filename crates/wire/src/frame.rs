@@ -283,7 +283,7 @@ pub struct Playing {
     /// In a real-time game, the moment up to which everything is settled: the view shows that moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<Tick>,
-    /// In a real-time game, the inputs since then, in order.
+    /// In a real-time game, the inputs since then that this viewer may know of, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub heard: Vec<Heard>,
     /// How it ended, if it has.

@@ -135,6 +135,12 @@ impl Config {
     pub const fn side(&self, seat: Seat) -> Side {
         if self.challenge.is_some() { Side::Left } else { Side::of(seat) }
     }
+
+    /// Whether two play for points with the same serves, each unseen by the other until the end: whoever is slower would
+    /// otherwise see on the other's court how the next ball will be served.
+    pub const fn is_veiled(&self) -> bool {
+        self.challenge.is_some()
+    }
 }
 
 /// The numbers of the seed.

@@ -1,7 +1,7 @@
 //! What a seat may do, listed.
 
-use crate::{Action, Phase, Pong, Steer, rules};
-use parlor_kernel::{Enumerate, Game, Imagine, Rng, Seat, Viewer};
+use crate::{Action, Phase, Pong, Position, Steer, rules, state::draw_serve};
+use parlor_kernel::{Enumerate, FastDice, Game, Imagine, Rng, Seat, Tick, Viewer};
 use std::{ops::ControlFlow, sync::Arc};
 
 impl Enumerate for Pong {
@@ -41,8 +41,23 @@ impl Enumerate for Pong {
 }
 
 impl Imagine for Pong {
-    /// Nothing is hidden: the view is the position.
-    fn imagine(config: &Arc<Self::Config>, _: Viewer, view: &Self::View, _: &mut Rng) -> Self {
-        Self { config: Arc::clone(config), position: view.position.clone(), race: view.race.clone() }
+    /// The view is the position, but for courts that are veiled: those could be any with these points.
+    fn imagine(config: &Arc<Self::Config>, _: Viewer, view: &Self::View, rng: &mut Rng) -> Self {
+        let (mut position, mut race) = (view.position.clone(), view.race.clone());
+        for seat in view.veiled.iter() {
+            let Some(race) = &mut race else { break };
+            let court = if seat.0 == 1 { &mut race.court } else { &mut position };
+            if court.phase == Phase::Over {
+                continue;
+            }
+            let serve = draw_serve(config, &FastDice(rng.next_word()), 0);
+            let due = Tick(rng.below(60 * 60).into());
+            *court = Position { points: court.points, due: Some(due), ..Position::opening(config, serve) };
+            if rng.percent(50) {
+                court.serve(config, due);
+            }
+            race.alive[seat.index()] = due;
+        }
+        Self { config: Arc::clone(config), position, race }
     }
 }

@@ -1,7 +1,7 @@
 //! What seats do and what is announced.
 
-use crate::Side;
-use parlor_kernel::{Outcome, Seat, Tick};
+use crate::{Config, Position, Race, Side};
+use parlor_kernel::{Audience, Outcome, Seat, SeatSet, Tick};
 use serde::{Deserialize, Serialize};
 
 /// What a seat may do.
@@ -16,6 +16,18 @@ pub enum Action {
     Resume,
     /// Gives up.
     Surrender,
+}
+
+impl Action {
+    /// Who may be told of it before it counts: whoever will hear of what comes of it. Pauses and the end are
+    /// everyone's; a paddle on a veiled court is not.
+    pub(crate) const fn audience(&self, config: &Config, seat: Seat) -> Audience {
+        match self {
+            _ if !config.is_veiled() => Audience::Everyone,
+            Self::Pause | Self::Resume | Self::Surrender => Audience::Everyone,
+            Self::Steer(_) => Audience::Only(SeatSet::only(seat)),
+        }
+    }
 }
 
 /// How a paddle moves until it is steered otherwise.
@@ -38,10 +50,10 @@ pub enum Steer {
     },
 }
 
-/// What is announced, with its tick: whoever hears it late must know when it was. Nothing is secret but the dice.
+/// What is announced, with its tick: whoever hears it late must know when it was.
 ///
 /// Serves and bounces are not announced. They follow from what is, and whoever has a view can work them out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// When.
     pub at: Tick,
@@ -53,7 +65,7 @@ pub struct Event {
 }
 
 /// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// A paddle moves otherwise from now on. Whether a key or a finger did it is nobody's business.
@@ -87,6 +99,13 @@ pub enum What {
         /// match.
         serve: Option<i8>,
     },
+    /// How a seat stands whose court others do not see; told with each point there.
+    Counted {
+        /// Whose.
+        seat: Seat,
+        /// Its points, and the machine's.
+        points: [u8; 2],
+    },
     /// The match is over; in a challenge, that on this court.
     Over {
         /// The result.
@@ -97,6 +116,26 @@ pub enum What {
         /// The result.
         outcome: Outcome,
     },
+    /// It is over, and nothing is hidden any more: where everything is.
+    Unveiled {
+        /// On the first seat's court,
+        position: Box<Position>,
+        /// and what else there is.
+        race: Box<Race>,
+    },
+}
+
+impl Event {
+    /// Who may hear of it. What happens on a veiled court is for its own seat, and so is how the next ball will be served
+    /// there; others hear how it [stands](What::Counted).
+    pub(crate) const fn audience(&self, config: &Config) -> Audience {
+        match self.what {
+            What::Steered { .. } | What::Point { .. } if config.is_veiled() => {
+                Audience::Only(SeatSet::only(Seat(self.court)))
+            }
+            _ => Audience::Everyone,
+        }
+    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

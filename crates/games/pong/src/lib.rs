@@ -44,7 +44,7 @@ pub use validate::InvalidConfig;
 pub use view::{Scene, View};
 
 use parlor_kernel::{
-    Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
 };
 use std::sync::Arc;
 use units::TICKS_PER_SECOND;
@@ -137,8 +137,8 @@ impl Game for Pong {
         self.lose(now, seat, Reason::Abandoned, out);
     }
 
-    fn view(&self, _: Viewer) -> View {
-        View { config: Config::clone(&self.config), position: self.position.clone(), race: self.race.clone() }
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
     }
 
     fn fold(view: &mut View, event: &Event) {
@@ -151,6 +151,10 @@ impl Game for Pong {
 
     fn expect(view: &mut View, now: Tick, seat: Seat, action: &Action) {
         view.expect(now, seat, action);
+    }
+
+    fn input_audience(config: &Config, seat: Seat, action: &Action) -> Audience {
+        action.audience(config, seat)
     }
 
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {

@@ -32,7 +32,7 @@ pub(crate) fn event_text(config: &Config, event: &Event, names: &[String]) -> St
         (Some(_), Side::Right) => MACHINE.to_owned(),
     };
     match event.what {
-        What::Steered { .. } => String::new(),
+        What::Steered { .. } | What::Counted { .. } | What::Unveiled { .. } => String::new(),
         What::PauseAsked { seat } => format!("{} asks for a pause.", name(seat)),
         What::PauseDropped { seat } => format!("{} no longer asks for a pause.", name(seat)),
         What::Paused => "Pause.".into(),

@@ -90,6 +90,13 @@ impl Position {
         }
     }
 
+    /// A court of which nothing is known but the points, and whether it is finished. Nothing happens in it by itself.
+    pub(crate) fn veiled(&self, config: &Config) -> Self {
+        let phase = if self.phase == Phase::Over { Phase::Over } else { Phase::Countdown };
+        let (points, outcome) = (self.points, self.outcome);
+        Self { ball: Ball::at_rest(config, NEVER), phase, due: None, points, outcome, ..Self::opening(config, 0) }
+    }
+
     /// The paddle of a seat, where each plays on its own side.
     #[inline]
     pub const fn paddle(&self, seat: Seat) -> &Paddle {
@@ -173,7 +180,8 @@ impl Position {
     /// What does not happen many times a second.
     fn apply_rare(&mut self, config: &Config, at: Tick, what: &What) {
         match *what {
-            What::Steered { .. } | What::Decided { .. } => {}
+            What::Steered { .. } | What::Decided { .. } | What::Unveiled { .. } => {}
+            What::Counted { points, .. } => self.points = points,
             What::PauseAsked { seat } => self.asking = self.asking.with(seat),
             What::PauseDropped { seat } => self.asking = self.asking.without(seat),
             What::Paused => {
@@ -211,7 +219,7 @@ impl Position {
     }
 
     /// The ball flies away from the side that serves, as the dice said when the countdown began.
-    fn serve(&mut self, config: &Config, now: Tick) {
+    pub(crate) fn serve(&mut self, config: &Config, now: Tick) {
         self.ball = Ball::served(config, now, self.server, self.serve);
         self.serves += 1;
         self.fly_on(config);

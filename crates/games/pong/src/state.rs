@@ -95,6 +95,10 @@ impl Pong {
                 let wins = position.points[side.index()] + 1 >= self.config.points_to_win;
                 let serve = (!wins).then(|| draw_serve(&self.config, dice, position.serves));
                 self.happen(now, court, What::Point { side, serve }, out);
+                if self.config.is_veiled() {
+                    let points = self.court(Seat(court)).points;
+                    self.happen(now, court, What::Counted { seat: Seat(court), points }, out);
+                }
                 if wins {
                     self.win(now, court, side, Reason::Completed, out);
                 }
@@ -106,14 +110,23 @@ impl Pong {
     fn judge(&mut self, now: Tick, out: &mut impl Sink<Event>) {
         let race = self.race.as_ref().filter(|race| race.outcome.is_none());
         if let Some(outcome) = race.and_then(|race| race.verdict(&self.config, &self.position, now)) {
-            self.happen(now, 0, What::Decided { outcome }, out);
+            self.decide(now, outcome, out);
+        }
+    }
+
+    /// A challenge is over, and everyone may see everything.
+    fn decide(&mut self, now: Tick, outcome: Outcome, out: &mut impl Sink<Event>) {
+        self.happen(now, 0, What::Decided { outcome }, out);
+        if let Some(race) = self.race.clone().filter(|_| out.wants()) {
+            let what = What::Unveiled { position: Box::new(self.position.clone()), race };
+            out.public(Event { at: now, court: 0, what });
         }
     }
 
     /// Whoever gives up or leaves loses.
     pub(crate) fn lose(&mut self, now: Tick, seat: Seat, reason: Reason, out: &mut impl Sink<Event>) {
         if self.race.is_some() {
-            return self.happen(now, 0, What::Decided { outcome: Outcome::won(seat.opponent(), reason) }, out);
+            return self.decide(now, Outcome::won(seat.opponent(), reason), out);
         }
         self.win(now, 0, Side::of(seat).other(), reason, out);
     }
@@ -131,8 +144,9 @@ impl Pong {
 
     #[inline]
     fn happen(&mut self, at: Tick, court: u8, what: What, out: &mut impl Sink<Event>) {
-        take_place(&self.config, &mut self.position, self.race.as_deref_mut(), &Event { at, court, what });
-        out.public(Event { at, court, what });
+        let event = Event { at, court, what };
+        take_place(&self.config, &mut self.position, self.race.as_deref_mut(), &event);
+        out.announce(event.audience(&self.config), event);
     }
 }
 

@@ -1,10 +1,10 @@
-//! What a viewer may know: everything but the dice to come.
+//! What a viewer may know: everything but the dice to come, and, as long as two play for points, the courts of others.
 
-use crate::{Action, Config, Event, PIXEL, Phase, Position, Race, Side, Steer, rules, state::take_place};
-use parlor_kernel::{Seat, Tick, Viewer};
+use crate::{Action, Config, Event, PIXEL, Pong, Position, Race, Side, Steer, What, rules, state::take_place};
+use parlor_kernel::{GameConfig, Outcome, Seat, SeatSet, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 
-/// A match as anyone may know it. It has the rule set as well, so that it can be played on without the house.
+/// A match as somebody may know it. It has the rule set as well, so that it can be played on without the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The rule set.
@@ -14,6 +14,8 @@ pub struct View {
     /// What else there is in a challenge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Box<Race>>,
+    /// The seats of whose courts only the points are known.
+    pub veiled: SeatSet,
 }
 
 /// Where things are on a screen, in pixels: middles, from the left and from the top.
@@ -28,9 +30,54 @@ pub struct Scene {
 }
 
 impl View {
+    /// Whoever looks on sees no court either in a challenge: a player could look on at their own.
+    pub(crate) fn of(game: &Pong, viewer: Viewer) -> Self {
+        let config = Config::clone(&game.config);
+        let all = SeatSet::all(config.seats());
+        let veiled = match &game.race {
+            Some(race) if race.outcome.is_none() => viewer.seat().map_or(all, |seat| all.without(seat)),
+            _ => SeatSet::EMPTY,
+        };
+        let mut view = Self { config, position: game.position.clone(), race: game.race.clone(), veiled };
+        view.veil();
+        view
+    }
+
+    /// Of a veiled court nothing is known but its points, and not even when its paddle was last steered.
+    fn veil(&mut self) {
+        let Some(race) = &mut self.race else { return };
+        for seat in self.veiled.iter() {
+            let court = if seat.0 == 1 { &mut race.court } else { &mut self.position };
+            *court = court.veiled(&self.config);
+            race.alive[seat.index()] = Tick::ZERO;
+        }
+    }
+
     pub(crate) fn hear(&mut self, event: &Event) {
         self.pass(event.at);
+        if let What::Unveiled { position, race } = &event.what {
+            (self.position, self.race) = (Position::clone(position), Some(race.clone()));
+            self.veiled = SeatSet::EMPTY;
+            return;
+        }
         take_place(&self.config, &mut self.position, self.race.as_deref_mut(), event);
+        self.veil();
+    }
+
+    /// What two viewers know together: for a match that is over.
+    #[must_use]
+    pub fn together(mut self, other: &Self) -> Self {
+        if let (Some(race), Some(known)) = (&mut self.race, &other.race) {
+            for seat in self.veiled.iter().filter(|&seat| !other.veiled.contains(seat)) {
+                race.alive[seat.index()] = known.alive[seat.index()];
+                match seat.0 {
+                    1 => race.court.clone_from(&known.court),
+                    _ => self.position.clone_from(&other.position),
+                }
+                self.veiled = self.veiled.without(seat);
+            }
+        }
+        self
     }
 
     /// One court of a challenge as a match of its own, its player on the left; any other match as it is.
@@ -38,7 +85,8 @@ impl View {
     pub fn court(&self, seat: Seat) -> Self {
         let Some(race) = &self.race else { return self.clone() };
         let position = if seat.0 == 1 { &race.court } else { &self.position };
-        Self { config: Config { challenge: None, ..self.config.clone() }, position: position.clone(), race: None }
+        let config = Config { challenge: None, ..self.config.clone() };
+        Self { config, position: position.clone(), race: None, veiled: SeatSet::EMPTY }
     }
 
     /// Lets time pass. Points and the end of a pause wait until they are announced.
@@ -49,16 +97,22 @@ impl View {
         }
     }
 
+    /// The result, once there is one; that of a challenge is about both courts.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.race.as_ref().map_or(self.position.outcome, |race| race.outcome)
+    }
+
     /// What comes of an action that the house has not confirmed: paddles move, pauses begin and end. That somebody gave
     /// up is not taken for granted.
     pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
         self.pass(now);
-        let Self { config, position, race } = self;
+        let over = self.outcome().is_some();
+        let Self { config, position, race, .. } = self;
         let court = match race {
             Some(race) if seat.0 == 1 => &race.court,
             _ => &*position,
         };
-        if court.phase != Phase::Over
+        if !over
             && rules::check(config, court, seat, action).is_ok()
             && let Some(what) = rules::what(config, court, now, seat, action)
         {

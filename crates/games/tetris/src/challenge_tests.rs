@@ -1,7 +1,7 @@
 //! Score challenges: who wins, when it is over, and who waits for whom.
 
 use crate::{
-    Action, Config, Illegal, Key, Piece, Tetris, What,
+    Action, Board, Config, Illegal, Key, Piece, Tetris, What,
     script::{ADA, BEN, Script},
 };
 use parlor_kernel::{
@@ -201,4 +201,24 @@ fn results_are_as_reckoned_from_what_was_seen() {
         winners[outcome.winners().first().map_or(2, Seat::index)] += 1;
     }
     assert!(winners.iter().all(|&count| count > 0) && timeouts > 0, "{winners:?}, {timeouts} by the clock");
+}
+
+/// The piece from the hold comes at once, and so does the end of a field in which it finds no room.
+#[test]
+fn whoever_takes_a_piece_from_the_hold_knows_at_once_that_there_is_no_room() {
+    let mut script = Script::new("challenge", |config| config.hold = true);
+    script.tap(ADA, Key::Hold);
+    script.pass(1);
+    script.tap(ADA, Key::Hard);
+    script.pass(6);
+    script.act(ADA, Action::Press(Key::Soft)).unwrap();
+    script.pass(12);
+    script.game.position.wells[ADA.index()].board = Board::drawn(&["...####..."; 22]);
+    let (known, points) = (script.game.view(Viewer::Seat(ADA)), script.well(ADA).score);
+    assert!(known.position.told.unwrap()[ADA.index()].score < points);
+    let mut expected = known;
+    expected.expect(script.now, ADA, &Action::Tap(Key::Hold));
+    script.tap(ADA, Key::Hold);
+    assert!(script.well(ADA).topped_out.is_some());
+    assert_eq!(expected, script.game.view(Viewer::Seat(ADA)));
 }

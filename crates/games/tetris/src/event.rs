@@ -129,6 +129,18 @@ pub enum What {
     Unveiled(Box<Position>),
 }
 
+impl Action {
+    /// Who may be told of it before it counts: whoever will hear of what comes of it. Pauses and the end are
+    /// everyone's; keys in a veiled field are not.
+    pub(crate) const fn audience(&self, config: &Config, seat: Seat) -> Audience {
+        match self {
+            _ if !config.is_veiled() => Audience::Everyone,
+            Self::Pause | Self::Resume | Self::Surrender => Audience::Everyone,
+            Self::Press(_) | Self::Release(_) | Self::Tap(_) | Self::Handle(_) => Audience::Only(SeatSet::only(seat)),
+        }
+    }
+}
+
 impl What {
     /// Who may hear of it. What happens in a veiled field is for its own seat; others hear how it [stands](Self::Counted).
     pub(crate) const fn audience(&self, config: &Config) -> Audience {

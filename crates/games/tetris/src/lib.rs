@@ -67,7 +67,7 @@ pub use view::View;
 pub use well::{Active, LastClear, Well};
 
 use parlor_kernel::{
-    Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
 };
 use std::sync::Arc;
 use timing::TICKS_PER_SECOND;
@@ -173,6 +173,10 @@ impl Game for Tetris {
 
     fn expect(view: &mut View, now: Tick, seat: Seat, action: &Action) {
         view.expect(now, seat, action);
+    }
+
+    fn input_audience(config: &Config, seat: Seat, action: &Action) -> Audience {
+        action.audience(config, seat)
     }
 
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {

@@ -35,14 +35,15 @@ impl View {
         view
     }
 
-    /// Of a veiled seat nothing is known but its figures, and not even when it last pressed a key.
+    /// Of a veiled seat nothing is known but its figures, and not even when it last pressed a key: for all one knows, it
+    /// will press one at the last moment, so nobody stops waiting for it before the house does.
     fn veil(&mut self) {
         let Position { wells, told, alive, .. } = &mut self.position;
         let told = told.unwrap_or_default();
         for seat in self.veiled.iter().map(Seat::index) {
             wells[seat] = Well::veiled(told[seat], wells[seat].topped_out);
             if let Some(alive) = alive {
-                alive[seat] = Tick::ZERO;
+                alive[seat] = Tick(u64::MAX);
             }
         }
     }
@@ -91,7 +92,12 @@ impl View {
             && rules::check(config, position, seat, action).is_ok()
             && let Some(what) = rules::what(config, position, seat, *action)
         {
+            let was_out = position.well(seat).topped_out.is_some();
             position.apply(config, now, &what);
+            // The house counts, too, when a piece from the hold finds no room.
+            if !was_out && position.well(seat).topped_out.is_some() {
+                position.count(seat);
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Whoever listens sees the match as it is, garbage included. Random play hardly ever sends any, so bots play here.
 
 use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Rng, Seat, Tick, Viewer};
-use parlor_tetris::{Action, Config, Event, Key, Tetris, Well, What};
+use parlor_tetris::{Action, Config, Event, Handling, Key, Tetris, Well, What};
 use std::{collections::VecDeque, sync::Arc};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
@@ -77,10 +77,22 @@ fn what_a_client_expects_is_what_the_house_announces() {
     table.pass(185);
     let mut confirmed = table.game.view(Viewer::Seat(Seat(0)));
     let mut rng = Rng::new(4);
-    for _ in 0..400 {
+    let mut done = [0; 6];
+    for _ in 0..1_500 {
         table.pass(u64::from(1 + rng.below(9)));
         let key = Key::ALL[rng.below(7) as usize];
-        let action = if rng.percent(60) { Action::Tap(key) } else { Action::Press(key) };
+        let (kind, action) = match rng.below(100) {
+            0..45 => (0, Action::Tap(key)),
+            45..70 => (1, Action::Press(key)),
+            70..85 => (2, Action::Release(key)),
+            85..90 => (3, Action::Handle(Handling { delay: rng.below(20) as u8, repeat: rng.below(9) as u8, soft: 1 })),
+            90..93 => (4, Action::Pause),
+            _ => (5, Action::Resume),
+        };
+        // The other agrees now and then.
+        if rng.percent(5) && table.game.check(Seat(1), &Action::Pause).is_ok() {
+            table.game.act(table.now, Seat(1), Action::Pause, &table.dice, &mut table.heard);
+        }
         for (_, event) in table.heard.drain(..) {
             Tetris::fold(&mut confirmed, &event);
         }
@@ -89,6 +101,7 @@ fn what_a_client_expects_is_what_the_house_announces() {
         let allowed = table.game.outcome().is_none() && table.game.check(Seat(0), &action).is_ok();
         if allowed {
             table.game.act(table.now, Seat(0), action, &table.dice, &mut table.heard);
+            done[kind] += 1;
         }
         let mut current = table.game.view(Viewer::Seat(Seat(0)));
         Tetris::elapse(&mut current, table.now);
@@ -98,6 +111,7 @@ fn what_a_client_expects_is_what_the_house_announces() {
         }
         assert_eq!(expected, current, "{action:?}");
     }
+    assert!(done.iter().all(|&times| times >= 5), "{done:?}");
 }
 
 /// The house tells what happened up to this long ago.

@@ -2,10 +2,10 @@
 //!
 //! Players see the game a little late and their inputs take a while to arrive. So the house does not play a tick when
 //! it comes but [`Pace::patience`](parlor_kernel::Pace) ticks later, and an input counts for the tick its player saw: what they did
-//! on their own screen is what happened. Everyone else hears of it at once and shows it ahead of the house.
+//! on their own screen is what happened. Whoever may know of it hears of it at once and shows it ahead of the house.
 
 use super::Outlet;
-use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_kernel::{Audience, Refusal, Seat, Tick, Viewer};
 use parlor_wire::{CommandId, ServerFrame, frame::Heard};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ const WAITING: usize = 32;
 /// Inputs by tick, then by seat, then as they came: the order in which they count, for everyone.
 #[derive(Default)]
 pub struct Inputs {
-    waiting: BTreeMap<(Tick, Seat, u64), Waiting>,
+    waiting: BTreeMap<(Tick, Seat, u64), (Audience, Waiting)>,
     counter: u64,
 }
 
@@ -62,7 +62,7 @@ impl Waiting {
 }
 
 impl Inputs {
-    /// Adds an input for the tick its player saw, or the nearest that can still be had.
+    /// Adds an input for the tick its player saw, or the nearest that can still be had. Only `audience` may know of it.
     ///
     /// # Errors
     /// If it comes far too late, or too many of its seat wait.
@@ -71,6 +71,7 @@ impl Inputs {
         seat: Seat,
         at: Option<Tick>,
         (settled, now): (Tick, Tick),
+        audience: Audience,
         input: Waiting,
     ) -> Result<Heard, Refusal> {
         if at.is_some_and(|at| at + LATE < settled) {
@@ -83,13 +84,13 @@ impl Inputs {
         let at = at.unwrap_or(now).clamp(settled + 1, now.max(settled) + LEAD);
         let heard = Heard { seat, at, action: input.action.clone() };
         self.counter += 1;
-        self.waiting.insert((at, seat, self.counter), input);
+        self.waiting.insert((at, seat, self.counter), (audience, input));
         Ok(heard)
     }
 
     /// Whether an input of that name waits. If so, it is answered where its player listens now.
     pub fn is_asked_again(&mut self, name: &str, outlet: &Outlet) -> bool {
-        let mut asked = self.waiting.values_mut().filter_map(|input| input.asked.as_mut());
+        let mut asked = self.waiting.values_mut().filter_map(|(_, input)| input.asked.as_mut());
         let same = asked.find(|asked| asked.name == name);
         same.map(|asked| asked.outlet = outlet.clone()).is_some()
     }
@@ -97,23 +98,19 @@ impl Inputs {
     /// The next input for `until` or before.
     pub fn next(&mut self, until: Tick) -> Option<(Tick, Seat, Waiting)> {
         let first = self.waiting.first_entry().filter(|entry| entry.key().0 <= until)?;
-        let ((tick, seat, _), input) = first.remove_entry();
+        let ((tick, seat, _), (_, input)) = first.remove_entry();
         Some((tick, seat, input))
     }
 
-    /// All that wait, in order.
-    pub fn heard(&self) -> impl Iterator<Item = Heard> {
-        self.waiting.iter().map(|(&(at, seat, _), input)| Heard { seat, at, action: input.action.clone() })
-    }
-
-    /// All that wait, in order, as bots are told.
-    pub fn expected(&self) -> Vec<(Tick, Seat, &str)> {
-        self.waiting.iter().map(|(&(at, seat, _), input)| (at, seat, input.action.get())).collect()
+    /// All that wait and that `viewer` may know of, in order.
+    pub fn known_to(&self, viewer: Viewer) -> impl Iterator<Item = (Tick, Seat, &RawValue)> {
+        let known = self.waiting.iter().filter(move |(_, (audience, _))| audience.includes(viewer));
+        known.map(|(&(at, seat, _), (_, input))| (at, seat, &*input.action))
     }
 
     /// Takes out everything: the match is over.
     pub fn clear(&mut self) -> impl Iterator<Item = Waiting> {
-        std::mem::take(&mut self.waiting).into_values()
+        std::mem::take(&mut self.waiting).into_values().map(|(_, input)| input)
     }
 }
 
@@ -129,7 +126,8 @@ mod tests {
     fn inputs_count_in_the_order_of_their_ticks() {
         let mut inputs = Inputs::default();
         let times = (Tick(100), Tick(120));
-        let mut add = |seat, at, text: &str| inputs.add(Seat(seat), at, times, input(text)).unwrap().at;
+        let mut add =
+            |seat, at, text: &str| inputs.add(Seat(seat), at, times, Audience::Everyone, input(text)).unwrap().at;
         assert_eq!(add(1, Some(Tick(110)), "1"), Tick(110));
         assert_eq!(add(0, Some(Tick(110)), "2"), Tick(110));
         assert_eq!(add(0, Some(Tick(110)), "3"), Tick(110));
@@ -146,7 +144,7 @@ mod tests {
     #[test]
     fn what_is_far_too_late_does_not_count() {
         let mut inputs = Inputs::default();
-        let mut add = |at| inputs.add(Seat(0), Some(Tick(at)), (Tick(100), Tick(120)), input("1"));
+        let mut add = |at| inputs.add(Seat(0), Some(Tick(at)), (Tick(100), Tick(120)), Audience::Everyone, input("1"));
         assert_eq!(add(59).unwrap_err().code, "too_late");
         assert_eq!(add(60).unwrap().at, Tick(101));
         assert_eq!(inputs.clear().count(), 1);
@@ -156,11 +154,16 @@ mod tests {
     fn only_so_many_of_a_seat_wait() {
         let mut inputs = Inputs::default();
         for _ in 0..WAITING {
-            inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).unwrap();
+            inputs.add(Seat(0), None, (Tick(0), Tick(9)), Audience::Everyone, input("1")).unwrap();
         }
-        assert_eq!(inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).unwrap_err().code, "too_fast");
-        inputs.add(Seat(1), None, (Tick(0), Tick(9)), input("1")).expect("the other has room of their own");
+        assert_eq!(
+            inputs.add(Seat(0), None, (Tick(0), Tick(9)), Audience::Everyone, input("1")).unwrap_err().code,
+            "too_fast"
+        );
+        inputs
+            .add(Seat(1), None, (Tick(0), Tick(9)), Audience::Everyone, input("1"))
+            .expect("the other has room of their own");
         inputs.next(Tick(9)).unwrap();
-        inputs.add(Seat(0), None, (Tick(0), Tick(9)), input("1")).expect("one less waits");
+        inputs.add(Seat(0), None, (Tick(0), Tick(9)), Audience::Everyone, input("1")).expect("one less waits");
     }
 }

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyBot, AnyGame, AnyTable, Commitment, Digest, Footer, Header, Input, Key, Mismatch, Outcome, Pace,
-    Reason, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
+    Announcement, AnyBot, AnyGame, AnyTable, Audience, Commitment, Digest, Footer, Header, Input, Key, Mismatch,
+    Outcome, Pace, Reason, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
 };
 use parlor_store::{MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
@@ -388,11 +388,17 @@ impl LiveMatch {
         Ok(self.log(tick, input, None, announcements))
     }
 
-    /// Takes in an input of a real-time match, for the tick its player saw.
-    pub fn input(&mut self, clock_ms: u64, seat: Seat, at: Option<Tick>, input: Waiting) -> Result<Heard, Refusal> {
-        self.table.read(input.action.get())?;
+    /// Takes in an input of a real-time match, for the tick its player saw; gives back what to tell, and to whom.
+    pub fn input(
+        &mut self,
+        clock_ms: u64,
+        seat: Seat,
+        at: Option<Tick>,
+        input: Waiting,
+    ) -> Result<(Audience, Heard), Refusal> {
+        let audience = self.table.input_audience(seat, input.action.get())?;
         let times = (self.settled(clock_ms), self.tick(clock_ms));
-        self.inputs.add(seat, at, times, input)
+        Ok((audience, self.inputs.add(seat, at, times, audience, input)?))
     }
 
     /// Whether an input of that name waits for its tick. If so, it is answered where its player listens now.
@@ -407,7 +413,9 @@ impl LiveMatch {
 
     /// What a bot does in `seat` now.
     pub fn ask(&self, bot: &mut dyn AnyBot, seat: Seat, clock_ms: u64, rng: &mut Rng) -> Option<String> {
-        self.table.ask(bot, seat, self.tick(clock_ms), &self.inputs.expected(), rng)
+        let known = self.inputs.known_to(Viewer::Seat(seat));
+        let expected: Vec<_> = known.map(|(at, seat, action)| (at, seat, action.get())).collect();
+        self.table.ask(bot, seat, self.tick(clock_ms), &expected, rng)
     }
 
     /// When bots of a real-time match are asked next, on the house's clock.
@@ -424,13 +432,14 @@ impl LiveMatch {
     /// The match as `viewer` may know it.
     pub fn playing(&self, viewer: Viewer, clock_ms: u64) -> Playing {
         let view = RawValue::from_string(self.table.view(viewer)).expect("views are JSON");
+        let heard = self.inputs.known_to(viewer);
         Playing {
             match_id: self.id,
             commitment: self.commitment,
             tick: self.tick(clock_ms),
             view,
             settled: self.settled_tick(),
-            heard: self.inputs.heard().collect(),
+            heard: heard.map(|(at, seat, action)| Heard { seat, at, action: action.to_owned() }).collect(),
             ended: self.ended.clone(),
         }
     }

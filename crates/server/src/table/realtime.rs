@@ -1,4 +1,4 @@
-//! Matches that move by themselves: inputs are told at once and settled a little later.
+//! Matches that move by themselves: inputs are told at once, to those who may know of them, and settled a little later.
 
 use super::{
     Asker,
@@ -7,10 +7,7 @@ use super::{
     saved,
 };
 use parlor_kernel::{Refusal, Seat, Tick};
-use parlor_wire::{
-    CommandId, ServerFrame,
-    frame::{Heard, TableEvent},
-};
+use parlor_wire::{CommandId, ServerFrame, frame::TableEvent};
 use serde_json::value::RawValue;
 
 impl Actor {
@@ -31,20 +28,22 @@ impl Actor {
         }
         let asked = Asked { outlet: outlet.clone(), id: id.clone(), name };
         let waiting = Waiting { action, asked: Some(asked) };
-        let heard = self.saved.seat_of(asker.user.id).ok_or_else(saved::not_seated);
-        match heard.and_then(|seat| self.take_in(seat, at, waiting)) {
-            Ok(heard) => {
-                metrics::counter!("parlor_actions_total").increment(1);
-                self.publish_all(&TableEvent::Heard(heard));
-            }
+        let seat = self.saved.seat_of(asker.user.id).ok_or_else(saved::not_seated);
+        match seat.and_then(|seat| self.take_in(seat, at, waiting)) {
+            Ok(()) => metrics::counter!("parlor_actions_total").increment(1),
             Err(refusal) => refuse(&outlet, id, refusal),
         }
     }
 
-    fn take_in(&mut self, seat: Seat, at: Option<Tick>, input: Waiting) -> Result<Heard, Refusal> {
+    /// Takes in an input and tells those who may know of it.
+    fn take_in(&mut self, seat: Seat, at: Option<Tick>, input: Waiting) -> Result<(), Refusal> {
         let now = self.match_now();
         let live = self.live.as_mut().ok_or_else(super::play::no_match)?;
-        live.input(now, seat, at, input)
+        let (audience, heard) = live.input(now, seat, at, input)?;
+        for viewer in self.streams.viewers().filter(|&viewer| audience.includes(viewer)) {
+            self.publish(viewer, TableEvent::Heard(heard.clone()));
+        }
+        Ok(())
     }
 
     /// When bots are asked next.
@@ -64,9 +63,8 @@ impl Actor {
             let Some(action) = self.ask(seat, &level, now).and_then(|text| RawValue::from_string(text).ok()) else {
                 continue;
             };
-            match self.take_in(seat, None, Waiting { action, asked: None }) {
-                Ok(heard) => self.publish_all(&TableEvent::Heard(heard)),
-                Err(refusal) => tracing::warn!(?refusal, code = %self.code, "a bot was refused"),
+            if let Err(refusal) = self.take_in(seat, None, Waiting { action, asked: None }) {
+                tracing::warn!(?refusal, code = %self.code, "a bot was refused");
             }
         }
     }

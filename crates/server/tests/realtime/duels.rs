@@ -2,7 +2,7 @@
 
 use crate::far::Duel;
 use parlor_pong::{Action as PongAction, Pong};
-use parlor_tetris::{Action as TetrisAction, Tetris};
+use parlor_tetris::{Action as TetrisAction, Key, Tetris};
 use serde_json::json;
 
 /// Again and again the first asks for a pause, the other agrees a little later, and then the first goes on. There is a
@@ -28,16 +28,34 @@ async fn two_play_pong_over_a_bad_network() {
     }
 }
 
+/// Keys as browsers say them: down and up, some for long enough to repeat, some into a pause and out of it again; and
+/// pieces that are held.
+fn keys(side: Key) -> Vec<(u64, TetrisAction)> {
+    let strokes = (190..1_700).step_by(90).flat_map(|at| {
+        let held = [(at, side, 25), (at + 30, Key::Soft, 6)];
+        let held = held
+            .into_iter()
+            .flat_map(|(at, key, ticks)| [(at, TetrisAction::Press(key)), (at + ticks, TetrisAction::Release(key))]);
+        held.chain([(at + 40, TetrisAction::Press(Key::Hold))])
+    });
+    strokes.collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_play_tetris_over_a_bad_network() {
+    let mut scripts = pauses(TetrisAction::Pause, TetrisAction::Resume);
+    for (script, side) in scripts.iter_mut().zip([Key::Left, Key::Right]) {
+        script.extend(keys(side));
+        script.sort_by_key(|(at, _)| *at);
+    }
     let duel = Duel::<Tetris, _> {
-        preset: "hope",
+        preset: "guideline",
         options: json!({"start_level": 8, "time_limit": 30}),
         levels: ["medium", "easy"],
-        scripts: pauses(TetrisAction::Pause, TetrisAction::Resume),
+        scripts,
         part: |view, seat, _| {
             let well = view.position.well(seat);
-            (well.board, well.active.map(|active| active.placement), well.score)
+            (well.board, well.active.map(|active| active.placement), well.hold, well.score)
         },
     };
     for seen in duel.play().await {

@@ -8,3 +8,4 @@ mod duels;
 mod far;
 mod house;
 mod inputs;
+mod veil;

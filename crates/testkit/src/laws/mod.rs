@@ -4,8 +4,10 @@ mod agreement;
 mod commutes;
 mod conservation;
 mod determinism;
+mod expectation;
 mod folding;
 mod non_interference;
+mod relay;
 mod replay;
 mod termination;
 
@@ -13,8 +15,10 @@ pub use agreement::agreement;
 pub use commutes::commutes;
 pub use conservation::conservation;
 pub use determinism::{determinism, fingerprint};
+pub use expectation::expectation;
 pub use folding::folding;
 pub use non_interference::non_interference;
+pub use relay::relay;
 pub use replay::replay;
 pub use termination::termination;
 
@@ -89,6 +93,9 @@ pub fn all<G: Enumerate + Imagine>(suite: &LawSuite<G>) -> Result<Vec<Report>, V
     ];
     if suite.sealed {
         reports.push(commutes(suite)?);
+    }
+    if G::SPEC.real_time {
+        reports.extend([relay(suite)?, expectation(suite)?]);
     }
     Ok(reports)
 }

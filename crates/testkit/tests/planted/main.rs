@@ -80,6 +80,19 @@ fn folding() {
 }
 
 #[test]
+fn relay() {
+    laws::relay(&suite::<HONEST>()).unwrap();
+    catches::<TELLTALE>(laws::relay, "but may not hear all of");
+    catches::<SPEECHLESS>(laws::relay, "is not told of its own");
+}
+
+/// Pebbles takes turns, and nothing is expected of turns. How it holds is shown by the games that move by themselves.
+#[test]
+fn expectation() {
+    catches::<MISLED>(laws::expectation, "expected:");
+}
+
+#[test]
 fn termination() {
     catches::<ENDLESS>(laws::termination, "not over after 500 steps");
     catches::<RESTLESS>(laws::termination, "asks to be woken");

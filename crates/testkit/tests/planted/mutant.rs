@@ -64,6 +64,12 @@ bugs! {
     ORDERED = 19,
     /// Time passes in a view whenever somebody looks.
     DRIFTING = 20,
+    /// Everyone is told what somebody does before it counts.
+    TELLTALE = 21,
+    /// Nobody is told what they did themselves.
+    SPEECHLESS = 22,
+    /// Whoever expects something expects it to take longer.
+    MISLED = 23,
 }
 
 /// Pebbles with the bug of that number, and a box of pebbles that fists are filled from.
@@ -244,6 +250,20 @@ impl<const BUG: u8> Game for Mutant<BUG> {
     fn elapse(view: &mut View, _: Tick) {
         if BUG == DRIFTING {
             view.deadline = view.deadline.map(|due| due + 1);
+        }
+    }
+
+    fn expect(view: &mut View, _: Tick, _: Seat, _: &Action) {
+        if BUG == MISLED {
+            view.deadline = view.deadline.map(|due| due + 1);
+        }
+    }
+
+    fn input_audience(_: &Config, seat: Seat, _: &Action) -> Audience {
+        match BUG {
+            TELLTALE => Audience::Everyone,
+            SPEECHLESS => Audience::Only(SeatSet::EMPTY),
+            _ => Audience::Only(SeatSet::only(seat)),
         }
     }
 

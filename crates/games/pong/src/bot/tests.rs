@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Ball, motion::NEVER};
-use parlor_kernel::{GameConfig, Tick};
+use parlor_kernel::{GameConfig, SeatSet, Tick};
 
 fn rally(ball: (i32, i32, i32, i32)) -> (Config, Position) {
     let config = Config::preset("hope").unwrap();
@@ -58,7 +58,7 @@ fn hard_plays_away_from_the_other_paddle() {
 #[test]
 fn a_bot_says_nothing_when_its_paddle_is_on_its_way() {
     let (config, position) = rally((200, 100, -4, 1));
-    let mut view = View { config: config.clone(), position, race: None };
+    let mut view = View { config: config.clone(), position, race: None, veiled: SeatSet::EMPTY };
     let mut rng = Rng::new(1);
     for level in LEVELS {
         let mut bot = bot(level.id).unwrap();

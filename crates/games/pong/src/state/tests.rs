@@ -27,7 +27,7 @@ fn seconds(seconds: u64) -> Tick {
 }
 
 fn whats(heard: &Heard) -> Vec<What> {
-    heard.iter().map(|(_, event)| event.what).collect()
+    heard.iter().map(|(_, event)| event.what.clone()).collect()
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_pause_needs_everyone() {
     table.act(Tick(203), Seat(1), Action::Pause, &mut heard).unwrap();
     let seat = Seat(0);
     let asked = What::PauseAsked { seat };
-    assert_eq!(whats(&heard), [asked, What::PauseDropped { seat }, asked, What::Paused]);
+    assert_eq!(whats(&heard), [asked.clone(), What::PauseDropped { seat }, asked, What::Paused]);
     assert_eq!(table.act(Tick(204), Seat(1), Action::Pause, &mut ()), Err(Rejected::Rule(Illegal::AlreadyPaused)));
 }
 

@@ -31,8 +31,8 @@ fn serves_by_itself_and_waits_for_the_house_to_count_points() {
 fn a_paddle_that_obeys_need_not_be_told_again() {
     for preset in ["hope", "challenge"] {
         let table = Table::<Pong, FastDice>::new(Config::preset(preset).unwrap().into(), FastDice(7));
-        let mut view = table.view(Viewer::Spectator);
         for seat in [Seat(0), Seat(1)] {
+            let mut view = table.view(Viewer::Seat(seat));
             let mut tick = Tick(180);
             for steer in [Steer::Up, Steer::Stop, Steer::Follow { to: 200, pace: 100 }, Steer::Down, Steer::Stop] {
                 assert!(!view.obeys(tick, seat, steer), "{preset}: {steer:?}");

@@ -41,6 +41,12 @@ impl Cabinet for Pong {
         numbers(view, names)
     }
 
+    fn whole(views: &[View]) -> Option<View> {
+        let mut views = views.iter();
+        let first = views.next()?.clone();
+        Some(views.fold(first, View::together))
+    }
+
     /// The machine of a challenge: whoever plays here alone practises for one.
     fn alone(config: &mut Config) {
         config.machine = Some(Skill::Easy);

@@ -37,6 +37,8 @@ pub struct Heads {
     pub down: bool,
     /// In a challenge, how far the other has come on their court.
     pub rival: Option<Rival>,
+    /// Whether nothing but the points of this court is known.
+    pub veiled: bool,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
 }
@@ -73,7 +75,8 @@ impl Heads {
             longest_rally: position.longest_rally,
             down: position.ball.vy > 0,
             rival: rival.map(|(court, finished)| Rival { points: court.points, finished: finished.is_some() }),
-            outcome: view.race.as_ref().map_or(position.outcome, |race| race.outcome),
+            veiled: view.veiled.contains(seat),
+            outcome: view.outcome(),
         }
     }
 

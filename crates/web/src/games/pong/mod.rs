@@ -5,7 +5,7 @@
 //!
 //! # Hooks for browser tests (`data-test`)
 //! - `court` (with `data-phase`: `countdown`, `rally`, `paused` or `over`), `points-near`, `points-far`, `count`,
-//!   `callout`, `pause`, `rival`, `touch-pad`, `touch-up`, `touch-down`, `surrender`, and those of the
+//!   `callout`, `pause`, `rival`, `veil`, `touch-pad`, `touch-up`, `touch-down`, `surrender`, and those of the
 //!   [arcade](crate::arcade).
 //! - Result: `stats`.
 //! - Options: `option-points`, `option-countdown`, `option-speed`, `option-problem`.

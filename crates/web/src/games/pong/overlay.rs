@@ -1,4 +1,4 @@
-//! What is laid over the court: the countdown, call-outs, and pauses.
+//! What is laid over the court: a veil, the countdown, call-outs, and pauses.
 
 use super::{screen::Board, words};
 use crate::arcade::{PauseCover, Pauses};
@@ -14,6 +14,7 @@ pub fn Overlay(board: Board) -> impl IntoView {
         let heads = board.heads.get()?;
         board.on_court.with(|names| words::callout(&heads, names))
     });
+    let veiled = board.memo(|heads| heads.veiled);
     let paused = board.memo(|heads| heads.phase == Phase::Paused);
     let asking = board.memo(|heads| if heads.outcome.is_none() { heads.asking } else { SeatSet::EMPTY });
     let pauses = Pauses {
@@ -31,6 +32,10 @@ pub fn Overlay(board: Board) -> impl IntoView {
         })
     };
     view! {
+        // Nobody who looks on sees a court before the end of a challenge: both get the same serves.
+        <Show when=move || veiled.get() == Some(true)>
+            <p class="pong-veil" data-test="veil">"Seen at the end"</p>
+        </Show>
         {number}
         {move || callout.get().map(|words| view! { <p class="pong-callout" aria-hidden="true" data-test="callout">{words}</p> })}
         <PauseCover pauses />

@@ -247,12 +247,12 @@ fn PauseButton(board: Board) -> impl IntoView {
 #[component]
 fn Points(board: Board) -> impl IntoView {
     let points = board.memo(|heads| heads.points);
-    let server = board.memo(|heads| heads.server);
+    let server = board.memo(|heads| (!heads.veiled).then_some(heads.server));
     let of = move |side: Side| points.get().map_or(0, |points| points[side.index()]);
     let name = move |side: Side| board.on_court.with(|names| names.who(side.seat()).to_owned());
     let near = Memo::new(move |_| board.on_court.with(near).index());
     let side = move |is_near: bool| if (near.get() == 0) == is_near { Side::Left } else { Side::Right };
-    let serves = move |is_near: bool| server.get() == Some(side(is_near));
+    let serves = move |is_near: bool| server.get().flatten() == Some(side(is_near));
     view! {
         <header class="pong-points">
             <span class="pong-name near" class:serves=move || serves(true)>{move || name(side(true))}</span>
