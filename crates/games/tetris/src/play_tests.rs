@@ -270,6 +270,26 @@ fn outgoing_cancels_incoming() {
     assert_eq!(script.well(ADA).board.cells(), 0);
 }
 
+#[test]
+fn a_hold_moves_no_garbage() {
+    let mut script = Script::new("guideline", |_| ());
+    for _ in 0..2 {
+        landed(&mut script, BEN, 2);
+        let before = script.well(BEN).board;
+        // The first hold lets the next piece enter; the second brings back the piece that was held.
+        script.tap(BEN, Key::Hold);
+        script.pass(1);
+        assert!(script.well(BEN).active.is_some());
+        assert_eq!((script.well(BEN).board, script.well(BEN).garbage.waiting()), (before, 2));
+        script.tap(BEN, Key::Hard);
+        script.pass(6);
+        assert_eq!(
+            (script.well(BEN).board.cells(), script.well(BEN).garbage.waiting()),
+            (before.cells() + 4 + 2 * 9, 0)
+        );
+    }
+}
+
 fn won(seat: Seat, reason: Reason) -> Option<Outcome> {
     Some(Outcome::won(seat, reason))
 }

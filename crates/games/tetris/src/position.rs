@@ -224,12 +224,15 @@ impl Position {
     }
 
     /// Ruling: outgoing garbage cancels incoming, the rest is sent, and what has come in rises before the next piece
-    /// has to find room.
+    /// has to find room. A piece that enters because another was held, and not because one locked, moves no garbage.
     fn enter(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) {
         let at = Tick(due + self.paused);
         let well = &mut self.wells[seat.index()];
-        let sent = well.garbage.cancel();
-        well.rise(config.garbage.at_once, due);
+        let mut sent = 0;
+        if !well.hold_spent {
+            sent = well.garbage.cancel();
+            well.rise(config.garbage.at_once, due);
+        }
         if well.topped_out.is_none() {
             well.enter(config, due);
         }
