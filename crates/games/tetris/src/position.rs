@@ -7,7 +7,7 @@ use crate::{
     figures::Figures,
     garbage::Attack,
     piece::Piece,
-    timing::{COUNTDOWN, TICKS_PER_SECOND},
+    timing::{COUNTDOWN, COUNTED_EVERY, TICKS_PER_SECOND},
     well::{LastClear, Well},
 };
 use parlor_kernel::{Contender, Outcome, Reason, Seat, SeatSet, Tick, Verdict, standing};
@@ -61,6 +61,17 @@ pub enum Phase {
     },
     /// The match is over.
     Over,
+}
+
+/// What happens by itself.
+#[derive(Clone, Copy)]
+enum Next {
+    /// Something in the field of a seat.
+    Well(Seat),
+    /// In a match for points, others hear how the seats stand.
+    Count,
+    /// The time is over.
+    End,
 }
 
 /// What a position cannot know by itself, and whom it tells.
@@ -140,15 +151,19 @@ impl Position {
         }
     }
 
-    /// What is next, in ticks of play, and in which well; no well is the end of the time.
+    /// What is next, and when, in ticks of play.
     #[inline]
-    fn next(&self, config: &Config) -> Option<(u64, Option<Seat>)> {
-        let mut next = self.end(config).map(|end| (end, None));
+    fn next(&self, config: &Config) -> Option<(u64, Next)> {
+        let mut next = self.end(config).map(|end| (end, Next::End));
+        if self.told.is_some() {
+            let due = (self.played(self.clock) / COUNTED_EVERY + 1) * COUNTED_EVERY;
+            next = next.filter(|&(end, _)| end <= due).or(Some((due, Next::Count)));
+        }
         for (well, seat) in self.wells.iter().zip(0..) {
             if let Some(due) = well.due()
-                && next.is_none_or(|(earliest, of)| due < earliest || (due == earliest && of.is_none()))
+                && next.is_none_or(|(earliest, of)| due < earliest || (due == earliest && !matches!(of, Next::Well(_))))
             {
-                next = Some((due, Some(Seat(seat))));
+                next = Some((due, Next::Well(Seat(seat))));
             }
         }
         next
@@ -163,8 +178,12 @@ impl Position {
         if self.phase == Phase::Playing {
             let until = self.pausing.map_or(now, |at| at.min(now));
             let played = self.played(until);
-            while let Some((due, Some(seat))) = self.next(config).filter(|&(due, _)| due <= played) {
-                self.happen(config, seat, due, fate);
+            while let Some((due, next)) = self.next(config).filter(|&(due, _)| due <= played) {
+                match next {
+                    Next::Well(seat) => self.happen(config, seat, due, fate),
+                    Next::Count => self.count_all(due, fate),
+                    Next::End => break,
+                }
             }
         }
         if self.phase != Phase::Over {
@@ -199,7 +218,7 @@ impl Position {
             && until <= now
         {
             self.paused += until - since;
-            self.phase = Phase::Playing;
+            (self.phase, self.clock) = (Phase::Playing, self.clock.max(until));
             let played = self.played(until);
             self.wells.iter_mut().for_each(|well| well.resume(config, played));
         }
@@ -256,6 +275,17 @@ impl Position {
         let figures = Figures::of(self.well(seat));
         let told = &mut self.told.as_mut()?[seat.index()];
         (std::mem::replace(told, figures) != figures).then_some(What::Counted { seat, figures })
+    }
+
+    /// Seed: others hear how a seat stands every ten seconds, however long its piece takes.
+    fn count_all(&mut self, due: u64, fate: &mut impl Fate) {
+        let at = Tick(due + self.paused);
+        self.clock = at;
+        for seat in Seat::all(self.wells.len() as u8) {
+            if let Some(counted) = self.count(seat) {
+                fate.tell(at, counted);
+            }
+        }
     }
 
     /// Rows leave for `seat`. Ruling (ours): their gaps are drawn and told now, and they land a little later, so that
