@@ -5,7 +5,7 @@ use crate::{
     script::{ADA, BEN, Script},
     spin::Spin,
 };
-use parlor_kernel::{Game, Outcome, PauseRules, Reason, Seat, SeatSet, Tick, Verdict};
+use parlor_kernel::{Game, Outcome, PauseRefused, PauseRules, Reason, Seat, SeatSet, Tick, Verdict};
 
 fn alone(piece: Piece) -> Script {
     let mut script = Script::new("hope", |config| (config.seats, config.pause) = (1, PauseRules::ALONE));
@@ -350,13 +350,13 @@ fn a_pause_needs_both_and_stops_the_clock() {
     let mut script = Script::new("hope", |_| ());
     let before = script.at(ADA);
     script.act(ADA, Action::Pause).unwrap();
-    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::AlreadyAsked));
+    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Pause(PauseRefused::AlreadyAsked)));
     script.act(BEN, Action::Pause).unwrap();
     script.pass(1_000);
     assert_eq!(script.at(ADA), before);
-    assert_eq!(script.act(ADA, Action::Tap(Key::Hard)), Err(Illegal::Paused));
+    assert_eq!(script.act(ADA, Action::Tap(Key::Hard)), Err(Illegal::Pause(PauseRefused::Paused)));
     script.act(BEN, Action::Resume).unwrap();
-    assert_eq!(script.act(ADA, Action::Resume), Err(Illegal::NotPaused));
+    assert_eq!(script.act(ADA, Action::Resume), Err(Illegal::Pause(PauseRefused::NotPaused)));
     script.pass(180 + 29);
     assert_eq!(script.at(ADA), before, "a countdown, and the rest of the row");
     script.pass(1);
@@ -377,11 +377,11 @@ fn everyone_has_notice_of_a_pause() {
     };
     let before = script.at(ADA);
     agree(&mut script);
-    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Paused), "it has been agreed");
+    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Pause(PauseRefused::Paused)), "it has been agreed");
     script.pass(29);
     script.tap(ADA, Key::Left);
     script.pass(1);
-    assert_eq!(script.act(ADA, Action::Tap(Key::TurnLeft)), Err(Illegal::Paused));
+    assert_eq!(script.act(ADA, Action::Tap(Key::TurnLeft)), Err(Illegal::Pause(PauseRefused::Paused)));
     script.pass(1_000);
     assert_eq!(script.at(ADA), (before.0 - 1, before.1), "half a second was played, and no more");
     script.act(BEN, Action::Resume).unwrap();

@@ -10,7 +10,7 @@ use crate::{
     timing::{COUNTDOWN, COUNTED_EVERY, TICKS_PER_SECOND},
     well::{LastClear, Well},
 };
-use parlor_kernel::{Contender, Outcome, Reason, Seat, SeatSet, Tick, Verdict, standing};
+use parlor_kernel::{Contender, Outcome, Pauses, Reason, Seat, SeatSet, Tick, Verdict, standing};
 use serde::{Deserialize, Serialize};
 
 /// All there is to know about a match, except its rule set and its dice.
@@ -136,6 +136,11 @@ impl Position {
     /// Whether everything stands still until somebody goes on, or will in a moment.
     pub const fn is_paused(&self) -> bool {
         matches!(self.phase, Phase::Paused { .. }) || self.pausing.is_some()
+    }
+
+    /// What is to be known about pauses: a challenge has none.
+    pub(crate) fn pauses(&self, config: &Config) -> Pauses {
+        Pauses { allowed: config.challenge.is_none(), paused: self.is_paused(), asking: self.asking }
     }
 
     /// When something next happens by itself.
