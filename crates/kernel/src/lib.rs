@@ -38,7 +38,7 @@ pub use game::{Best, Code, Enumerate, Game, GameConfig, Imagine, OnAbandon, Spec
 pub use hired::{AnyBot, Hired};
 pub use log::{Entry, Footer, Header, Input, Record, RecordError, SeatLabel};
 pub use outcome::{Outcome, Reason, Verdict};
-pub use pause::{PauseBy, PauseRules};
+pub use pause::{PauseBy, PauseRefused, PauseRules, Pauses};
 pub use registry::{AnyGame, Entrant, GameInfo, PresetInfo, Registry};
 pub use replay::{Mismatch, Replay, Step};
 pub use rng::Rng;

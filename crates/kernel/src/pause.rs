@@ -1,7 +1,8 @@
 //! How matches in real time are paused.
 
-use crate::{Seat, SeatSet};
+use crate::{Code, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// How a match is paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -49,6 +50,63 @@ impl PauseRules {
     }
 }
 
+/// How a match stands with its pauses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pauses {
+    /// Whether there are pauses at all: not where one clock runs for all.
+    pub allowed: bool,
+    /// Whether everything stands still, or will in a moment.
+    pub paused: bool,
+    /// The seats that ask for a pause.
+    pub asking: SeatSet,
+}
+
+impl Pauses {
+    /// Whether `seat` may ask for a pause, or agree to one.
+    pub fn may_pause(self, seat: Seat) -> Result<(), PauseRefused> {
+        if !self.allowed {
+            return Err(PauseRefused::NoPauses);
+        }
+        if self.paused {
+            return Err(PauseRefused::Paused);
+        }
+        if self.asking.contains(seat) { Err(PauseRefused::AlreadyAsked) } else { Ok(()) }
+    }
+
+    /// Whether `seat` may go on, or ask no longer. A pause lasts only as long as everyone wants it, so anyone may end it.
+    pub fn may_resume(self, seat: Seat) -> Result<(), PauseRefused> {
+        if self.paused || self.asking.contains(seat) { Ok(()) } else { Err(PauseRefused::NotPaused) }
+    }
+}
+
+/// Why something about a pause is refused, or something else because of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum PauseRefused {
+    /// Everything stands still.
+    #[error("The match is paused.")]
+    Paused,
+    /// This seat has asked for a pause.
+    #[error("You have asked for a pause already; the other player has to agree.")]
+    AlreadyAsked,
+    /// There is no pause to end.
+    #[error("There is no pause to end.")]
+    NotPaused,
+    /// The clock runs for both.
+    #[error("A challenge is not paused: the clock runs for both of you.")]
+    NoPauses,
+}
+
+impl Code for PauseRefused {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Paused => "paused",
+            Self::AlreadyAsked => "already_asked",
+            Self::NotPaused => "not_paused",
+            Self::NoPauses => "no_pauses",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,5 +119,21 @@ mod tests {
         assert!(PauseRules::AGREED.begins(SeatSet::only(ben), ada, 2));
         assert!(PauseRules::AGREED.begins(SeatSet::EMPTY, ada, 1));
         assert!(PauseRules::ALONE.begins(SeatSet::EMPTY, ben, 2));
+    }
+
+    #[test]
+    fn pauses_are_asked_for_once_and_ended_by_anyone() {
+        let (ada, ben) = (Seat(0), Seat(1));
+        let playing = Pauses { allowed: true, paused: false, asking: SeatSet::EMPTY };
+        let asked = Pauses { asking: SeatSet::only(ada), ..playing };
+        let paused = Pauses { paused: true, ..playing };
+        let answers = |pauses: Pauses| [ada, ben].map(|seat| (pauses.may_pause(seat), pauses.may_resume(seat)));
+        let never = Pauses { allowed: false, ..playing };
+        assert_eq!(answers(playing), [(Ok(()), Err(PauseRefused::NotPaused)); 2]);
+        let [first, second] = answers(asked);
+        assert_eq!(first, (Err(PauseRefused::AlreadyAsked), Ok(())));
+        assert_eq!(second, (Ok(()), Err(PauseRefused::NotPaused)));
+        assert_eq!(answers(paused), [(Err(PauseRefused::Paused), Ok(())); 2]);
+        assert_eq!(answers(never), [(Err(PauseRefused::NoPauses), Err(PauseRefused::NotPaused)); 2]);
     }
 }

@@ -1,6 +1,6 @@
 //! Why an action is refused.
 
-use parlor_kernel::Code;
+use parlor_kernel::{Code, PauseRefused};
 use thiserror::Error;
 
 /// Why an action is refused.
@@ -15,18 +15,9 @@ pub enum Illegal {
     /// A pace that is none.
     #[error("A paddle moves at 1 to 100 percent of its speed.")]
     BadPace,
-    /// The match is paused.
-    #[error("The match is paused already.")]
-    AlreadyPaused,
-    /// This seat has asked for a pause.
-    #[error("You have asked for a pause already; the other player has to agree.")]
-    AlreadyAsked,
-    /// There is no pause to end.
-    #[error("There is no pause to end.")]
-    NotPaused,
-    /// The clock runs for both.
-    #[error("A challenge is not paused: the clock runs for both of you.")]
-    NoPauses,
+    /// About pauses, or because of one.
+    #[error(transparent)]
+    Pause(#[from] PauseRefused),
 }
 
 impl Code for Illegal {
@@ -34,10 +25,7 @@ impl Code for Illegal {
         match self {
             Self::OutsideCourt { .. } => "outside_court",
             Self::BadPace => "bad_pace",
-            Self::AlreadyPaused => "already_paused",
-            Self::AlreadyAsked => "already_asked",
-            Self::NotPaused => "not_paused",
-            Self::NoPauses => "no_pauses",
+            Self::Pause(refused) => refused.code(),
         }
     }
 }

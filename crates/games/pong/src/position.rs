@@ -7,7 +7,7 @@ use crate::{
     sweep,
     units::{Lines, TICKS_PER_SECOND},
 };
-use parlor_kernel::{Outcome, Seat, SeatSet, Tick};
+use parlor_kernel::{Outcome, Pauses, Seat, SeatSet, Tick};
 use serde::{Deserialize, Serialize};
 
 /// All there is to know about a match, except its rule set and its dice.
@@ -106,6 +106,11 @@ impl Position {
     /// Whether everything stands still until somebody goes on, or will in a moment.
     pub fn is_paused(&self) -> bool {
         self.phase == Phase::Paused || self.pausing.is_some()
+    }
+
+    /// What is to be known about pauses: a challenge has none.
+    pub(crate) fn pauses(&self, config: &Config) -> Pauses {
+        Pauses { allowed: config.challenge.is_none(), paused: self.is_paused(), asking: self.asking }
     }
 
     /// When something next happens by itself, the beginning of a pause included.

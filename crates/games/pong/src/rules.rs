@@ -7,8 +7,8 @@ use parlor_kernel::{GameConfig, Seat, Tick};
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
     match action {
         Action::Steer(steer) => may_steer(config, *steer),
-        Action::Pause => may_pause(config, position, seat),
-        Action::Resume => may_resume(position, seat),
+        Action::Pause => Ok(position.pauses(config).may_pause(seat)?),
+        Action::Resume => Ok(position.pauses(config).may_resume(seat)?),
         Action::Surrender => Ok(()),
     }
 }
@@ -25,27 +25,6 @@ fn may_steer(config: &Config, steer: Steer) -> Result<(), Illegal> {
         return Err(Illegal::BadPace);
     }
     Ok(())
-}
-
-fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if config.challenge.is_some() {
-        return Err(Illegal::NoPauses);
-    }
-    if position.is_paused() {
-        return Err(Illegal::AlreadyPaused);
-    }
-    if position.asking.contains(seat) {
-        return Err(Illegal::AlreadyAsked);
-    }
-    Ok(())
-}
-
-/// A pause lasts only as long as everyone wants it, so anyone may end it.
-fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if position.is_paused() || position.asking.contains(seat) {
-        return Ok(());
-    }
-    Err(Illegal::NotPaused)
 }
 
 /// What happens when `seat` does `action`, which it may; `None` if that ends the match.

@@ -12,7 +12,9 @@ pub enum InvalidConfig {
     #[error("A court is 100 to 2000 pixels wide and 60 to 2000 high.")]
     Court,
     /// A paddle that does not fit.
-    #[error("A paddle is 1 to 50 pixels thick, 2 pixels long up to the height of the court, and near its goal line.")]
+    #[error(
+        "A paddle is 1 to 50 pixels thick, near its goal line, and from 2 pixels to a third of the court's height long; its thickness and a ball are at most an eighth of that height."
+    )]
     Paddle,
     /// A ball that does not fit.
     #[error("A ball is 2 to 50 pixels large and smaller than half the court.")]
@@ -68,8 +70,8 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     // Between the paddles there is room for a few balls.
     let behind = u32::from(paddle.margin) + u32::from(paddle.width);
     let roomy = 2 * behind + 4 * u32::from(ball.size) <= u32::from(court.width);
-    let fits = (1..=50).contains(&paddle.width) && (2..=court.height).contains(&paddle.height);
-    ensure(roomy && fits, InvalidConfig::Paddle)?;
+    let solid = (1..=50).contains(&paddle.width) && paddle.height >= 2;
+    ensure(roomy && solid && is_passable(config), InvalidConfig::Paddle)?;
     let speeds = [paddle.speed, ball.speed, ball.top_speed];
     let grows = ball.speed <= ball.top_speed && ball.speed_up <= *SPEEDS.end();
     ensure(speeds.iter().all(|speed| SPEEDS.contains(speed)) && grows, InvalidConfig::Speed)?;
@@ -80,6 +82,13 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     ensure(config.pause.is_valid(), InvalidConfig::Pause)?;
     let challenge = config.challenge.is_none_or(|challenge| challenge.is_valid() && config.machine.is_some());
     ensure(challenge, InvalidConfig::Challenge)
+}
+
+/// Whether a ball can get past a paddle that is elsewhere, or a match would not end. Length is not all: before a thick
+/// paddle a steep ball goes up and down so often that it meets its end.
+fn is_passable(Config { court, paddle, ball, .. }: &Config) -> bool {
+    let [height, long, thick, ball] = [court.height, paddle.height, paddle.width, ball.size].map(u32::from);
+    3 * long <= height && 8 * (thick + ball) <= height
 }
 
 fn ensure(holds: bool, otherwise: InvalidConfig) -> Result<(), InvalidConfig> {
@@ -108,7 +117,9 @@ mod tests {
         };
         assert_eq!(refused(|c| c.court.height = 59), "bad_court");
         assert_eq!(refused(|c| c.court.width = 2001), "bad_court");
-        assert_eq!(refused(|c| c.paddle.height = 301), "bad_paddle");
+        assert_eq!(refused(|c| c.paddle.height = 101), "bad_paddle", "the court is 300 high");
+        assert_eq!(refused(|c| c.paddle.height = 1), "bad_paddle");
+        assert_eq!(refused(|c| c.paddle.width = 28), "bad_paddle", "with a ball it is 38 thick");
         assert_eq!(refused(|c| c.paddle.margin = 180), "bad_paddle");
         assert_eq!(refused(|c| c.ball.size = 1), "bad_ball");
         assert_eq!(refused(|c| c.ball.top_speed = 199), "bad_speed");

@@ -3,12 +3,15 @@
 use parlor_kernel::{
     Challenge, FastDice, Game, GameConfig, Hired, PauseBy, PauseRules, Rng, Seat, Table, Tick, Viewer,
 };
-use parlor_pong::{Action, BallRules, Config, Court, PaddleRules, Pong, Skill};
+use parlor_pong::{Action, BallRules, Config, Court, PaddleRules, Pong, Skill, Steer};
 use proptest::prelude::*;
 use std::sync::Arc;
 
 /// How long is played.
 const TICKS: u64 = 10_000;
+
+/// A day, in ticks: longer than any match of the house.
+const DAY: u64 = 24 * 3600 * 60;
 
 /// A number from anywhere, most often an extreme one.
 fn number(rng: &mut Rng, extremes: [u16; 2]) -> u16 {
@@ -27,7 +30,7 @@ fn any_rules(rng: &mut Rng) -> Config {
             court,
             paddle: PaddleRules {
                 width: number(rng, [1, 50]),
-                height: number(rng, [2, court.height.max(2)]),
+                height: number(rng, [2, (court.height / 3).max(2)]),
                 margin: number(rng, [0, court.width / 4]),
                 speed: number(rng, [30, 3000]),
             },
@@ -89,6 +92,24 @@ fn is_playable(config: &Arc<Config>, seed: u64) {
     }
 }
 
+/// Paddles that stand anywhere, most often in a corner, let a ball pass: none is so long or thick that it cannot. How long
+/// players who reach every ball keep it up is their own affair.
+fn can_be_lost(config: &Arc<Config>, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let mut table = Table::<Pong, _>::new(Arc::clone(config), FastDice(seed));
+    for tick in (0..DAY).step_by(600).map(Tick) {
+        table.advance(tick, &mut ());
+        if table.game().position().points != [0; 2] || table.outcome().is_some() {
+            return;
+        }
+        for seat in Seat::all(config.seats()) {
+            let to = number(&mut rng, [0, config.court.height]).min(config.court.height);
+            table.act(tick, seat, Action::Steer(Steer::Follow { to, pace: 100 }), &mut ()).unwrap();
+        }
+    }
+    panic!("nobody has lost a ball in a day: {config:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
@@ -96,15 +117,20 @@ proptest! {
     fn every_rule_set_that_is_accepted_can_be_played(seed: u64) {
         is_playable(&any_rules(&mut Rng::new(seed)).into(), seed);
     }
+
+    #[test]
+    fn every_rule_set_that_is_accepted_can_be_lost(seed: u64) {
+        can_be_lost(&any_rules(&mut Rng::new(seed)).into(), seed);
+    }
 }
 
-/// A ball a hundred times as fast as its serve, before a paddle as high as the highest court: nobody can be further off.
+/// A ball a hundred times as fast as its serve, before the longest paddle of the highest court: nobody can be further off.
 #[test]
 fn a_ball_much_faster_than_its_serve_can_be_played() {
     let hope = Config::preset("hope").unwrap();
     let config = Config {
         court: Court { width: 2000, height: 2000 },
-        paddle: PaddleRules { height: 2000, ..hope.paddle },
+        paddle: PaddleRules { height: 666, ..hope.paddle },
         ball: BallRules { speed: 30, top_speed: 3000, speed_up: 3000, ..hope.ball },
         countdown_seconds: 1,
         machine: Some(Skill::Easy),

@@ -5,7 +5,8 @@ use crate::{
     script::{ADA, BEN, Script},
 };
 use parlor_kernel::{
-    Challenge, FastDice, Game, GameConfig, Outcome, Reason, Rng, Seat, SeatSet, Table, Tick, Verdict, Viewer,
+    Challenge, FastDice, Game, GameConfig, Outcome, PauseRefused, Reason, Rng, Seat, SeatSet, Table, Tick, Verdict,
+    Viewer,
 };
 
 const TOWER: [&str; 19] = ["...####..."; 19];
@@ -117,7 +118,7 @@ fn silence_is_waited_for_two_minutes() {
 #[test]
 fn a_challenge_is_not_paused_and_giving_up_loses() {
     let mut script = challenge();
-    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::NoPauses));
+    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Pause(PauseRefused::NoPauses)));
     score(&mut script, ADA);
     script.act(ADA, Action::Surrender).unwrap();
     assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Surrender)));

@@ -94,7 +94,8 @@ pub enum What {
         /// Rows of garbage for it.
         attack: u8,
     },
-    /// How a seat stands whose field others do not see; told with each of its pieces.
+    /// How a seat stands whose field others do not see; told with each of its pieces, and every ten seconds if it has
+    /// changed.
     Counted {
         /// Whose.
         seat: Seat,

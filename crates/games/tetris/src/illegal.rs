@@ -1,6 +1,6 @@
 //! Why an action is refused.
 
-use parlor_kernel::Code;
+use parlor_kernel::{Code, PauseRefused};
 use thiserror::Error;
 
 /// Why an action is refused.
@@ -27,18 +27,9 @@ pub enum Illegal {
     /// Out of the limits.
     #[error("Keys repeat after at most 60 ticks, every 30 ticks, and soft drop takes at most 3 ticks for a row.")]
     BadHandling,
-    /// The match is paused.
-    #[error("The match is paused.")]
-    Paused,
-    /// This seat has asked for a pause.
-    #[error("You have asked for a pause already; the other player has to agree.")]
-    AlreadyAsked,
-    /// There is no pause to end.
-    #[error("There is no pause to end.")]
-    NotPaused,
-    /// The clock runs for both.
-    #[error("A challenge is not paused: the clock runs for both of you.")]
-    NoPauses,
+    /// About pauses, or because of one.
+    #[error(transparent)]
+    Pause(#[from] PauseRefused),
 }
 
 impl Code for Illegal {
@@ -51,10 +42,7 @@ impl Code for Illegal {
             Self::HoldSpent => "hold_spent",
             Self::ToppedOut => "topped_out",
             Self::BadHandling => "bad_handling",
-            Self::Paused => "paused",
-            Self::AlreadyAsked => "already_asked",
-            Self::NotPaused => "not_paused",
-            Self::NoPauses => "no_pauses",
+            Self::Pause(refused) => refused.code(),
         }
     }
 }

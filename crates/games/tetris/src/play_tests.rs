@@ -5,7 +5,7 @@ use crate::{
     script::{ADA, BEN, Script},
     spin::Spin,
 };
-use parlor_kernel::{Game, Outcome, PauseRules, Reason, Seat, SeatSet, Tick, Verdict};
+use parlor_kernel::{Game, Outcome, PauseRefused, PauseRules, Reason, Seat, SeatSet, Tick, Verdict};
 
 fn alone(piece: Piece) -> Script {
     let mut script = Script::new("hope", |config| (config.seats, config.pause) = (1, PauseRules::ALONE));
@@ -270,6 +270,26 @@ fn outgoing_cancels_incoming() {
     assert_eq!(script.well(ADA).board.cells(), 0);
 }
 
+#[test]
+fn a_hold_moves_no_garbage() {
+    let mut script = Script::new("guideline", |_| ());
+    for _ in 0..2 {
+        landed(&mut script, BEN, 2);
+        let before = script.well(BEN).board;
+        // The first hold lets the next piece enter; the second brings back the piece that was held.
+        script.tap(BEN, Key::Hold);
+        script.pass(1);
+        assert!(script.well(BEN).active.is_some());
+        assert_eq!((script.well(BEN).board, script.well(BEN).garbage.waiting()), (before, 2));
+        script.tap(BEN, Key::Hard);
+        script.pass(6);
+        assert_eq!(
+            (script.well(BEN).board.cells(), script.well(BEN).garbage.waiting()),
+            (before.cells() + 4 + 2 * 9, 0)
+        );
+    }
+}
+
 fn won(seat: Seat, reason: Reason) -> Option<Outcome> {
     Some(Outcome::won(seat, reason))
 }
@@ -330,13 +350,13 @@ fn a_pause_needs_both_and_stops_the_clock() {
     let mut script = Script::new("hope", |_| ());
     let before = script.at(ADA);
     script.act(ADA, Action::Pause).unwrap();
-    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::AlreadyAsked));
+    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Pause(PauseRefused::AlreadyAsked)));
     script.act(BEN, Action::Pause).unwrap();
     script.pass(1_000);
     assert_eq!(script.at(ADA), before);
-    assert_eq!(script.act(ADA, Action::Tap(Key::Hard)), Err(Illegal::Paused));
+    assert_eq!(script.act(ADA, Action::Tap(Key::Hard)), Err(Illegal::Pause(PauseRefused::Paused)));
     script.act(BEN, Action::Resume).unwrap();
-    assert_eq!(script.act(ADA, Action::Resume), Err(Illegal::NotPaused));
+    assert_eq!(script.act(ADA, Action::Resume), Err(Illegal::Pause(PauseRefused::NotPaused)));
     script.pass(180 + 29);
     assert_eq!(script.at(ADA), before, "a countdown, and the rest of the row");
     script.pass(1);
@@ -357,11 +377,11 @@ fn everyone_has_notice_of_a_pause() {
     };
     let before = script.at(ADA);
     agree(&mut script);
-    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Paused), "it has been agreed");
+    assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Pause(PauseRefused::Paused)), "it has been agreed");
     script.pass(29);
     script.tap(ADA, Key::Left);
     script.pass(1);
-    assert_eq!(script.act(ADA, Action::Tap(Key::TurnLeft)), Err(Illegal::Paused));
+    assert_eq!(script.act(ADA, Action::Tap(Key::TurnLeft)), Err(Illegal::Pause(PauseRefused::Paused)));
     script.pass(1_000);
     assert_eq!(script.at(ADA), (before.0 - 1, before.1), "half a second was played, and no more");
     script.act(BEN, Action::Resume).unwrap();

@@ -7,10 +7,10 @@ use crate::{
     figures::Figures,
     garbage::Attack,
     piece::Piece,
-    timing::{COUNTDOWN, TICKS_PER_SECOND},
+    timing::{COUNTDOWN, COUNTED_EVERY, TICKS_PER_SECOND},
     well::{LastClear, Well},
 };
-use parlor_kernel::{Contender, Outcome, Reason, Seat, SeatSet, Tick, Verdict, standing};
+use parlor_kernel::{Contender, Outcome, Pauses, Reason, Seat, SeatSet, Tick, Verdict, standing};
 use serde::{Deserialize, Serialize};
 
 /// All there is to know about a match, except its rule set and its dice.
@@ -61,6 +61,17 @@ pub enum Phase {
     },
     /// The match is over.
     Over,
+}
+
+/// What happens by itself.
+#[derive(Clone, Copy)]
+enum Next {
+    /// Something in the field of a seat.
+    Well(Seat),
+    /// In a match for points, others hear how the seats stand.
+    Count,
+    /// The time is over.
+    End,
 }
 
 /// What a position cannot know by itself, and whom it tells.
@@ -127,6 +138,11 @@ impl Position {
         matches!(self.phase, Phase::Paused { .. }) || self.pausing.is_some()
     }
 
+    /// What is to be known about pauses: a challenge has none.
+    pub(crate) fn pauses(&self, config: &Config) -> Pauses {
+        Pauses { allowed: config.challenge.is_none(), paused: self.is_paused(), asking: self.asking }
+    }
+
     /// When something next happens by itself.
     #[inline]
     pub(crate) fn due(&self, config: &Config) -> Option<Tick> {
@@ -140,15 +156,19 @@ impl Position {
         }
     }
 
-    /// What is next, in ticks of play, and in which well; no well is the end of the time.
+    /// What is next, and when, in ticks of play.
     #[inline]
-    fn next(&self, config: &Config) -> Option<(u64, Option<Seat>)> {
-        let mut next = self.end(config).map(|end| (end, None));
+    fn next(&self, config: &Config) -> Option<(u64, Next)> {
+        let mut next = self.end(config).map(|end| (end, Next::End));
+        if self.told.is_some() {
+            let due = (self.played(self.clock) / COUNTED_EVERY + 1) * COUNTED_EVERY;
+            next = next.filter(|&(end, _)| end <= due).or(Some((due, Next::Count)));
+        }
         for (well, seat) in self.wells.iter().zip(0..) {
             if let Some(due) = well.due()
-                && next.is_none_or(|(earliest, of)| due < earliest || (due == earliest && of.is_none()))
+                && next.is_none_or(|(earliest, of)| due < earliest || (due == earliest && !matches!(of, Next::Well(_))))
             {
-                next = Some((due, Some(Seat(seat))));
+                next = Some((due, Next::Well(Seat(seat))));
             }
         }
         next
@@ -163,8 +183,12 @@ impl Position {
         if self.phase == Phase::Playing {
             let until = self.pausing.map_or(now, |at| at.min(now));
             let played = self.played(until);
-            while let Some((due, Some(seat))) = self.next(config).filter(|&(due, _)| due <= played) {
-                self.happen(config, seat, due, fate);
+            while let Some((due, next)) = self.next(config).filter(|&(due, _)| due <= played) {
+                match next {
+                    Next::Well(seat) => self.happen(config, seat, due, fate),
+                    Next::Count => self.count_all(due, fate),
+                    Next::End => break,
+                }
             }
         }
         if self.phase != Phase::Over {
@@ -199,7 +223,7 @@ impl Position {
             && until <= now
         {
             self.paused += until - since;
-            self.phase = Phase::Playing;
+            (self.phase, self.clock) = (Phase::Playing, self.clock.max(until));
             let played = self.played(until);
             self.wells.iter_mut().for_each(|well| well.resume(config, played));
         }
@@ -224,12 +248,15 @@ impl Position {
     }
 
     /// Ruling: outgoing garbage cancels incoming, the rest is sent, and what has come in rises before the next piece
-    /// has to find room.
+    /// has to find room. A piece that enters because another was held, and not because one locked, moves no garbage.
     fn enter(&mut self, config: &Config, seat: Seat, due: u64, fate: &mut impl Fate) {
         let at = Tick(due + self.paused);
         let well = &mut self.wells[seat.index()];
-        let sent = well.garbage.cancel();
-        well.rise(config.garbage.at_once, due);
+        let mut sent = 0;
+        if !well.hold_spent {
+            sent = well.garbage.cancel();
+            well.rise(config.garbage.at_once, due);
+        }
         if well.topped_out.is_none() {
             well.enter(config, due);
         }
@@ -253,6 +280,17 @@ impl Position {
         let figures = Figures::of(self.well(seat));
         let told = &mut self.told.as_mut()?[seat.index()];
         (std::mem::replace(told, figures) != figures).then_some(What::Counted { seat, figures })
+    }
+
+    /// Seed: others hear how a seat stands every ten seconds, however long its piece takes.
+    fn count_all(&mut self, due: u64, fate: &mut impl Fate) {
+        let at = Tick(due + self.paused);
+        self.clock = at;
+        for seat in Seat::all(self.wells.len() as u8) {
+            if let Some(counted) = self.count(seat) {
+                fate.tell(at, counted);
+            }
+        }
     }
 
     /// Rows leave for `seat`. Ruling (ours): their gaps are drawn and told now, and they land a little later, so that

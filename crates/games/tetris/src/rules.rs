@@ -5,7 +5,7 @@ use crate::{
     handling::{Handling, Key},
     well::Well,
 };
-use parlor_kernel::Seat;
+use parlor_kernel::{PauseRefused, Seat};
 
 #[inline]
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
@@ -14,8 +14,8 @@ pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &A
         Action::Release(key) => may_release(position.well(seat), key),
         Action::Tap(key) => may_press(config, position, seat, key),
         Action::Handle(handling) => may_handle(handling),
-        Action::Pause => may_pause(config, position, seat),
-        Action::Resume => may_resume(position, seat),
+        Action::Pause => Ok(position.pauses(config).may_pause(seat)?),
+        Action::Resume => Ok(position.pauses(config).may_resume(seat)?),
         Action::Surrender => Ok(()),
     }
 }
@@ -31,7 +31,7 @@ fn may_press(config: &Config, position: &Position, seat: Seat, key: Key) -> Resu
         return if well.keys.is_down(key) { Err(Illegal::AlreadyDown) } else { Ok(()) };
     }
     if position.phase != Phase::Playing {
-        return Err(Illegal::Paused);
+        return Err(PauseRefused::Paused.into());
     }
     if key == Key::Hold {
         may_hold(config, well)?;
@@ -52,24 +52,6 @@ fn may_release(well: &Well, key: Key) -> Result<(), Illegal> {
 
 fn may_handle(handling: Handling) -> Result<(), Illegal> {
     if handling.is_valid() { Ok(()) } else { Err(Illegal::BadHandling) }
-}
-
-fn may_pause(config: &Config, position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if config.challenge.is_some() {
-        return Err(Illegal::NoPauses);
-    }
-    if position.is_paused() {
-        return Err(Illegal::Paused);
-    }
-    if position.asking.contains(seat) { Err(Illegal::AlreadyAsked) } else { Ok(()) }
-}
-
-/// A pause lasts only as long as everyone wants it, so anyone may end it.
-fn may_resume(position: &Position, seat: Seat) -> Result<(), Illegal> {
-    if position.is_paused() || position.asking.contains(seat) {
-        return Ok(());
-    }
-    Err(Illegal::NotPaused)
 }
 
 /// What happens when `seat` does `action`, which it may; `None` if that ends the match.

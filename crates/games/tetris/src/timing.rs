@@ -13,6 +13,8 @@ pub const LOCK_DELAY: u64 = 30;
 pub const LOCK_RESETS: u8 = 15;
 /// Before the first piece: 3 s.
 pub const COUNTDOWN: u64 = 180;
+/// How often others hear at least how a seat stands whose field they do not see: every 10 s.
+pub const COUNTED_EVERY: u64 = 600;
 
 /// Ticks with sixteen binary places: gravity is not a whole number of ticks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]

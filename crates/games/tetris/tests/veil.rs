@@ -101,6 +101,25 @@ fn how_one_stands_is_told_with_each_piece_and_the_rest_at_the_end() {
     assert_eq!(told, points.table.view(Viewer::Spectator));
 }
 
+/// Seed: every ten seconds, also while a piece takes longer than that.
+#[test]
+fn how_one_stands_is_told_every_ten_seconds() {
+    let mut points = Points::new("challenge");
+    points.table.advance(Tick(200), &mut ());
+    points.table.act(Tick(200), BEN, Action::Press(Key::Soft), &mut ()).unwrap();
+    points.table.act(Tick(204), BEN, Action::Release(Key::Soft), &mut ()).unwrap();
+    points.table.advance(Tick(599), &mut points.heard);
+    assert_eq!(points.news(Viewer::Seat(ADA)), []);
+    points.table.advance(Tick(600), &mut points.heard);
+    let figures = Figures { score: 1, lines: 0, pieces: 0 };
+    for viewer in [Viewer::Seat(ADA), Viewer::Spectator] {
+        assert_eq!(points.table.view(viewer).position.well(BEN).score, 1);
+    }
+    assert_eq!(points.news(Viewer::Seat(ADA)), [What::Counted { seat: BEN, figures }]);
+    points.table.advance(Tick(1_210), &mut points.heard);
+    assert_eq!(points.news(Viewer::Seat(ADA)), [], "nothing has changed");
+}
+
 /// Two at one keyboard see both fields, and so does whoever watches a finished match again.
 #[test]
 fn two_views_together_are_the_whole_match() {

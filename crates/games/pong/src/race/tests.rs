@@ -1,6 +1,7 @@
 use crate::{Action, Config, Event, Phase, Pong, Steer, What};
 use parlor_kernel::{
-    Audience, Challenge, FastDice, Game, GameConfig, Outcome, Reason, Rejected, Seat, Table, Tick, Verdict, Viewer,
+    Audience, Challenge, FastDice, Game, GameConfig, Outcome, PauseRefused, Reason, Rejected, Seat, Table, Tick,
+    Verdict, Viewer,
 };
 
 type Heard = Vec<(Audience, Event)>;
@@ -96,7 +97,7 @@ fn whoever_gives_up_or_leaves_loses_though_they_lead() {
 fn a_challenge_is_not_paused() {
     let mut table = challenge(2);
     let refused = table.act(Tick(5), Seat(0), Action::Pause, &mut ());
-    assert!(matches!(refused, Err(Rejected::Rule(crate::Illegal::NoPauses))), "{refused:?}");
+    assert!(matches!(refused, Err(Rejected::Rule(crate::Illegal::Pause(PauseRefused::NoPauses)))), "{refused:?}");
 }
 
 /// Whoever has finished waits for a sign of life, and not for ever.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Illegal, Phase, Skill, Steer};
-use parlor_kernel::{Audience, FastDice, Game, GameConfig, PauseRules, Rejected, Table, Viewer};
+use parlor_kernel::{Audience, FastDice, Game, GameConfig, PauseRefused, PauseRules, Rejected, Table, Viewer};
 
 type Heard = Vec<(Audience, Event)>;
 
@@ -167,16 +167,19 @@ fn a_pause_needs_everyone() {
     table.act(Tick(200), Seat(0), Action::Pause, &mut heard).unwrap();
     assert_eq!(table.game().position().phase, Phase::Rally);
     let again = table.act(Tick(200), Seat(0), Action::Pause, &mut ());
-    assert_eq!(again, Err(Rejected::Rule(Illegal::AlreadyAsked)));
+    assert_eq!(again, Err(Rejected::Rule(Illegal::Pause(PauseRefused::AlreadyAsked))));
     table.act(Tick(201), Seat(0), Action::Resume, &mut heard).unwrap();
     let nothing = table.act(Tick(201), Seat(0), Action::Resume, &mut ());
-    assert_eq!(nothing, Err(Rejected::Rule(Illegal::NotPaused)));
+    assert_eq!(nothing, Err(Rejected::Rule(Illegal::Pause(PauseRefused::NotPaused))));
     table.act(Tick(202), Seat(0), Action::Pause, &mut heard).unwrap();
     table.act(Tick(203), Seat(1), Action::Pause, &mut heard).unwrap();
     let seat = Seat(0);
     let asked = What::PauseAsked { seat };
     assert_eq!(whats(&heard), [asked.clone(), What::PauseDropped { seat }, asked, What::Paused]);
-    assert_eq!(table.act(Tick(204), Seat(1), Action::Pause, &mut ()), Err(Rejected::Rule(Illegal::AlreadyPaused)));
+    assert_eq!(
+        table.act(Tick(204), Seat(1), Action::Pause, &mut ()),
+        Err(Rejected::Rule(Illegal::Pause(PauseRefused::Paused)))
+    );
 }
 
 fn ball(table: &Table<Pong, FastDice>, tick: u64) -> (i32, i32) {

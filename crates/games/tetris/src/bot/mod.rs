@@ -28,7 +28,7 @@ pub(crate) fn bot(level: &str) -> Option<Box<dyn Bot<Tetris>>> {
     match level {
         "easy" => Some(Box::new(easy::Easy)),
         "medium" => {
-            Some(Box::new(Player { pause: 36, mistakes: 25, pieces: 2, weights: Weights::STEADY, budget: 300 }))
+            Some(Box::new(Player { pause: 36, mistakes: 23, pieces: 2, weights: Weights::STEADY, budget: 300 }))
         }
         "hard" => Some(Box::new(Player { pause: 0, mistakes: 0, pieces: 6, weights: Weights::TUNED, budget: 3_000 })),
         _ => None,

@@ -46,8 +46,8 @@ impl Bot<Tetris> for Player {
         if view.position.played(view.position.clock) < active.since + self.pause {
             return None;
         }
-        let target = if easy::errs(well, &active, self.mistakes) {
-            (easy::slip(well, &active), Spin::None)
+        let target = if let Some(slip) = easy::slip(well, &active, self.mistakes) {
+            (slip, Spin::None)
         } else {
             let choice = self.decide(config, well, &active)?;
             if choice.hold {
