@@ -199,7 +199,7 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// Tables one connection may watch.
     pub watched_per_connection: usize,
-    /// Requests to the API from one address in a second; four times as many in a burst.
+    /// Requests to the API and new connections from one address in a second; four times as many in a burst.
     pub requests_per_second: u32,
     /// New guests and accounts from one address in a minute.
     pub guests_per_minute: u32,

@@ -8,6 +8,7 @@ use super::{
     stays::Held,
 };
 use crate::{
+    admission::Arrival,
     chance,
     gateway::{Client, TOO_FAST},
     table::Outlet,
@@ -98,8 +99,8 @@ pub enum Pending {
 impl Connection {
     /// Serves a client until it is gone, the house closes, or it is sent away.
     pub async fn serve(door: Arc<Door>, socket: SocketRef, admitted: Admitted) {
-        let Admitted { session, address, connected, welcome, offset, mut asked, gone } = admitted;
-        let Session { user, scopes, .. } = session;
+        let Admitted { arrival, address, offset, mut asked, gone } = admitted;
+        let Arrival { session: Session { user, scopes, .. }, connected, welcome } = arrival;
         let revoked = connected.revoked().clone();
         let cut = CancellationToken::new();
         let (outlet, mut queue) = Outlet::new(cut.clone());

@@ -4,6 +4,7 @@
 pub mod api;
 pub mod gated;
 pub mod invited;
+pub mod polling;
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
