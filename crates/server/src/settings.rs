@@ -209,6 +209,8 @@ pub struct Limits {
     pub costly_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
+    /// Reports from one address in an hour.
+    pub reports_per_hour: u32,
     /// Invitations of one person that wait for an answer.
     pub invitations_sent: usize,
     /// Invitations to one person that wait for an answer.
@@ -237,6 +239,7 @@ impl Default for Limits {
             logins_per_minute: 10,
             costly_per_minute: 10,
             tables_per_minute: 60,
+            reports_per_hour: 30,
             invitations_sent: 10,
             invitations_received: 20,
             invitations_per_minute: 20,
