@@ -147,7 +147,8 @@ impl Connection {
     }
 
     fn object(&mut self, code: &'static str, sentence: &str) {
-        self.client.lose_patience(code);
+        self.client.lose_patience();
+        table::count_refusal(code);
         self.dialect.object(code, sentence);
     }
 
@@ -161,7 +162,8 @@ impl Connection {
             if self.client.is_too_fast() {
                 self.object("too_fast", TOO_FAST);
             } else if let Err(error) = self.dialect.line(line, self.now_ms()) {
-                self.client.lose_patience(error.code());
+                self.client.lose_patience();
+                table::count_refusal(error.code());
             }
             self.pass_on();
         }
@@ -177,7 +179,7 @@ impl Connection {
         for wish in self.dialect.wishes() {
             match wish {
                 Wish::Open(about, wish) => {
-                    let opened = self.open(*wish).await;
+                    let opened = self.open(*wish).await.inspect_err(|refusal| table::count_refusal(refusal.code));
                     self.dialect.opened(about, opened);
                 }
                 Wish::Resume => {

@@ -4,7 +4,9 @@ use super::{Asked, Door, QUEUE};
 use crate::{
     admission::{Arrival, Guest, Papers},
     auth,
+    gateway::TOO_FAST,
     problem::Refused,
+    table::count_refusal,
 };
 use serde_json::Value;
 use socketioxide::extract::SocketRef;
@@ -61,7 +63,8 @@ impl Door {
         socket.on_fallback(move |asked: Asked| {
             // In the order of arrival: tasks of their own would overtake each other.
             if let Err(mpsc::error::TrySendError::Full(asked)) = inbox.try_send(asked) {
-                let _ = asked.answer.refused(Some("too_fast"), crate::gateway::TOO_FAST);
+                count_refusal("too_fast");
+                let _ = asked.answer.refused("too_fast", TOO_FAST);
             }
             ready(())
         });

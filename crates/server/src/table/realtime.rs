@@ -2,13 +2,13 @@
 
 use super::{
     Asker,
-    actor::{Actor, name_of, refuse},
+    actor::{Actor, name_of},
     inputs::{Asked, Waiting},
     saved,
 };
 use parlor_kernel::{Refusal, Seat, Tick};
 use parlor_wire::{
-    CommandId, ServerFrame,
+    CommandId,
     frame::{Heard, TableEvent},
 };
 use serde_json::value::RawValue;
@@ -24,7 +24,7 @@ impl Actor {
         let name = name_of(&asker, &id);
         let outlet = asker.outlet;
         if self.has_done(&name) {
-            return outlet.send(&ServerFrame::Done { id });
+            return outlet.answer(id, Ok(()));
         }
         if self.live.as_mut().is_some_and(|live| live.is_asked_again(&name, &outlet)) {
             return;
@@ -37,7 +37,7 @@ impl Actor {
                 metrics::counter!("parlor_actions_total").increment(1);
                 self.publish_all(&TableEvent::Heard(heard));
             }
-            Err(refusal) => refuse(&outlet, id, refusal),
+            Err(refusal) => outlet.refuse(Some(id), refusal),
         }
     }
 
