@@ -95,7 +95,8 @@ fn bet(before: Option<&StakeInfo>, now: Option<&StakeInfo>) -> Vec<Body> {
     let Some(now) = now.filter(|now| Some(*now) != before) else { return Vec::new() };
     // Each match is a bet of its own.
     let before = before.filter(|before| before.id == now.id);
-    let mut out = vec![stake(now)];
+    // Not all that is known of a bet is in its frame.
+    let mut out = Vec::from_iter(Some(stake(now)).filter(|said| before.map(stake).as_ref() != Some(said)));
     if before.is_none_or(|before| before.holder != now.holder) {
         out.push(Body::State(holder(now.holder.as_ref())));
     }

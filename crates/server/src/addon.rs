@@ -1,12 +1,11 @@
 //! The addon door: seed 000's text frames over a WebSocket (see docs/addon.md). What they mean is `parlor-addon`'s.
 
 use crate::{
-    accounts::bad_name,
-    auth::{self, Caller, From},
+    admission::{Arrival, Guest, Papers},
+    auth::{self, From},
     chance,
     gateway::{Client, TOO_FAST},
     house::House,
-    presence::Connected,
     problem::Refused,
     socket::{self, BUFFER},
     table::{self, Outlet, TableHandle},
@@ -26,8 +25,7 @@ use parlor_store::Session;
 use parlor_wire::{
     MAX_FRAME, ServerFrame, TableCode,
     addon::talk::State as Said,
-    display_name,
-    http::{OpenTable, Scope},
+    http::{OpenTable, Scope, Welcome},
 };
 use serde::Deserialize;
 use std::{net::IpAddr, sync::Arc, time::Duration};
@@ -49,45 +47,25 @@ pub struct Entrance {
 /// Opens a WebSocket for whoever is signed in, or comes in as a guest.
 pub async fn upgrade(
     State(house): State<Arc<House>>,
-    Caller(caller): Caller,
     From(address): From,
     Query(entrance): Query<Entrance>,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
-    house.rates.request(address).map_err(Refused::too_fast)?;
-    let (session, token) = admit(&house, caller.map(|(session, _)| session), entrance, address).await?;
-    let connected = house.connect(&session, address).await?;
+    let guest = entrance.name.filter(|_| house.settings.addon.guests);
+    let papers = Papers {
+        token: entrance.token.or_else(|| auth::token(&headers).map(str::to_owned)),
+        guest: guest.map(|name| Guest { name, agent: "Addon" }),
+    };
+    let arrival = house.admit(address, papers).await?;
     let socket =
         socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
-        let _ = tasks.spawn(serve(house, session, token, address, connected, socket)).await;
+        let _ = tasks.spawn(serve(house, arrival, address, socket)).await;
     }))
-}
-
-/// Who comes in, and the token of a new guest.
-async fn admit(
-    house: &Arc<House>,
-    caller: Option<Session>,
-    entrance: Entrance,
-    address: IpAddr,
-) -> Result<(Session, Option<String>), Refused> {
-    if let Some(token) = entrance.token {
-        let session = house.recognise(&token).await?;
-        return session.map(|session| (session, None)).ok_or_else(Refused::nobody);
-    }
-    if let Some(session) = caller {
-        return Ok((session, None));
-    }
-    let Some(name) = entrance.name.filter(|_| house.settings.addon.guests) else { return Err(Refused::nobody()) };
-    let name = if name.is_empty() { None } else { Some(display_name(&name).map_err(bad_name)?) };
-    house.rates.guest(address).map_err(Refused::too_fast)?;
-    let (_, token) = house.welcome(name, "Addon".into()).await?;
-    let session = house.recognise(&token).await?.ok_or_else(Refused::nobody)?;
-    Ok((session, Some(token)))
 }
 
 /// One addon.
@@ -99,15 +77,8 @@ struct Connection {
     started: Instant,
 }
 
-async fn serve(
-    house: Arc<House>,
-    session: Session,
-    token: Option<String>,
-    address: IpAddr,
-    connected: Connected,
-    socket: WebSocket,
-) {
-    let Session { user, scopes, .. } = session;
+async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: WebSocket) {
+    let Arrival { session: Session { user, scopes, .. }, connected, welcome } = arrival;
     let revoked = connected.revoked().clone();
     let closing = house.closing.clone();
     let times = &house.settings.times;
@@ -130,7 +101,7 @@ async fn serve(
         started: Instant::now(),
     };
     connection.dialect.hear(&table::text(&hello), 0.0);
-    if let Some(token) = token {
+    if let Some(Welcome { token, .. }) = welcome {
         connection.dialect.greet(Said::Token { token });
     }
     let mut beats = tokio::time::interval(BEAT);
@@ -176,7 +147,8 @@ impl Connection {
     }
 
     fn object(&mut self, code: &'static str, sentence: &str) {
-        self.client.lose_patience(code);
+        self.client.lose_patience();
+        table::count_refusal(code);
         self.dialect.object(code, sentence);
     }
 
@@ -190,7 +162,8 @@ impl Connection {
             if self.client.is_too_fast() {
                 self.object("too_fast", TOO_FAST);
             } else if let Err(error) = self.dialect.line(line, self.now_ms()) {
-                self.client.lose_patience(error.code());
+                self.client.lose_patience();
+                table::count_refusal(error.code());
             }
             self.pass_on();
         }
@@ -206,7 +179,7 @@ impl Connection {
         for wish in self.dialect.wishes() {
             match wish {
                 Wish::Open(about, wish) => {
-                    let opened = self.open(*wish).await;
+                    let opened = self.open(*wish).await.inspect_err(|refusal| table::count_refusal(refusal.code));
                     self.dialect.opened(about, opened);
                 }
                 Wish::Resume => {

@@ -40,7 +40,7 @@ impl FromRequestParts<Arc<House>> for Caller {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
-        let Some(token) = bearer(&parts.headers).or_else(|| cookie(&parts.headers)) else { return Ok(Self(None)) };
+        let Some(token) = token(&parts.headers) else { return Ok(Self(None)) };
         let session = house.recognise(token).await?;
         Ok(Self(session.map(|session| (session, token.to_owned()))))
     }
@@ -132,6 +132,11 @@ pub fn may_command(scopes: Scopes, command: &Command) -> Result<(), Refusal> {
 /// What it is told if not.
 pub fn may(scopes: Scopes, scope: Scope) -> Result<(), Refusal> {
     if scopes.allow(scope) { Ok(()) } else { Err(problem::scope_missing(Some(scope))) }
+}
+
+/// The token a request shows, by header or cookie.
+pub fn token(headers: &HeaderMap) -> Option<&str> {
+    bearer(headers).or_else(|| cookie(headers))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {

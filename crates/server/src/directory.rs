@@ -1,10 +1,10 @@
 //! Which tables there are and how to reach them.
 
 use crate::table::TableHandle;
-use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId};
+use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, stake::StakeHolder};
 use serde_json::Value;
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -21,6 +21,8 @@ struct Inner {
     tables: HashMap<TableCode, TableHandle>,
     /// Where people sit, and whether they play somebody there right now.
     seated: HashMap<UserId, BTreeMap<TableCode, bool>>,
+    /// Where people are named: in a seat, or in a bet that they hold or have put in.
+    named: HashMap<UserId, BTreeSet<TableCode>>,
     /// Public tables, without their rules, by whether they are still open to join (those first), then by code.
     listed: BTreeMap<(bool, TableCode), Arc<TableInfo>>,
 }
@@ -63,6 +65,13 @@ impl Directory {
         codes.filter_map(|(code, _)| inner.tables.get(code).cloned()).collect()
     }
 
+    /// The tables that name somebody, whether they sit there or not.
+    pub fn naming(&self, user: UserId) -> Vec<TableHandle> {
+        let inner = self.inner();
+        let codes = inner.named.get(&user).into_iter().flatten();
+        codes.filter_map(|code| inner.tables.get(code).cloned()).collect()
+    }
+
     /// At how many tables somebody sits.
     pub fn seats_of(&self, user: UserId) -> usize {
         self.inner().seated.get(&user).map_or(0, BTreeMap::len)
@@ -96,6 +105,14 @@ impl Directory {
                     }
                 }
             }
+            for user in named(info) {
+                if let Some(codes) = inner.named.get_mut(&user) {
+                    codes.remove(&info.code);
+                    if codes.is_empty() {
+                        inner.named.remove(&user);
+                    }
+                }
+            }
         }
         if let Some(info) = after {
             if info.public {
@@ -105,6 +122,9 @@ impl Directory {
             let engaged = info.status == Status::Playing && info.pace == Pace::Live && people(info).count() > 1;
             for user in people(info) {
                 inner.seated.entry(user).or_default().insert(info.code, engaged);
+            }
+            for user in named(info) {
+                inner.named.entry(user).or_default().insert(info.code);
             }
         }
     }
@@ -117,6 +137,16 @@ impl Directory {
 
 fn people(info: &TableInfo) -> impl Iterator<Item = UserId> {
     info.seats.iter().filter_map(|seat| seat.occupant.person())
+}
+
+/// Everyone whom a table names.
+fn named(info: &TableInfo) -> impl Iterator<Item = UserId> {
+    let payers = info.stake.iter().flat_map(|stake| stake.players.iter().flatten());
+    let holder = info.stake.iter().filter_map(|stake| match &stake.holder {
+        Some(StakeHolder::Person { person, .. }) => Some(person),
+        Some(StakeHolder::House) | None => None,
+    });
+    people(info).chain(payers.chain(holder).map(|person| person.id))
 }
 
 fn list_key(info: &TableInfo) -> (bool, TableCode) {

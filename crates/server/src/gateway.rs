@@ -6,11 +6,11 @@ use crate::{
     house::House,
     invitations::Wanted,
     matchmaker,
-    table::{self, Ask, Asker, ConnectionId, Outlet, TableHandle},
+    table::{self, Ask, Asker, ConnectionId, Outlet, TableCommand, TableHandle},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{Scopes, User};
-use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, frame::Seen};
+use parlor_wire::{ClientFrame, Command, CommandId, TableCode, frame::Seen};
 use std::{
     collections::HashMap,
     sync::{
@@ -92,22 +92,16 @@ impl Client {
     /// Passes a command on; whatever comes of it comes out of the outlet.
     pub fn give(&mut self, ClientFrame { id, command }: ClientFrame) {
         if let Err(refusal) = self.command(id.clone(), command) {
-            self.refuse(Some(id), refusal.code, refusal.message);
+            self.asker.outlet.refuse(Some(id), refusal);
         }
     }
 
-    /// Passes a command on; its answer comes out of the outlet.
-    ///
-    /// # Errors
-    /// If it cannot be passed on.
-    pub fn command(&mut self, id: CommandId, command: Command) -> Result<(), Refusal> {
+    /// Passes a command on; its answer comes out of the outlet, unless it cannot be passed on.
+    fn command(&mut self, id: CommandId, command: Command) -> Result<(), Refusal> {
         auth::may_command(self.scopes, &command)?;
         self.user_now();
         match command {
-            Command::Ping => {
-                self.asker.outlet.send(&ServerFrame::Done { id });
-                Ok(())
-            }
+            Command::Ping => self.done(id),
             Command::Watch { table, seen } => self.watch(id, table, seen),
             Command::Unwatch { table } => {
                 if let Some(handle) = self.watched.get(&table) {
@@ -115,8 +109,7 @@ impl Client {
                     handle.ask(Ask::Unwatch(self.asker.connection))?;
                     self.watched.remove(&table);
                 }
-                self.asker.outlet.send(&ServerFrame::Done { id });
-                Ok(())
+                self.done(id)
             }
             Command::Seek { game, preset, rated } => {
                 let (house, asker) = (Arc::clone(&self.house), self.asker.clone());
@@ -126,26 +119,27 @@ impl Client {
             }
             Command::Unseek => {
                 self.house.matchmaker.forget(self.asker.connection);
-                self.asker.outlet.send(&ServerFrame::Done { id });
-                Ok(())
+                self.done(id)
             }
             Command::Invite { to, wish, pace } => self.invitation(id, Wanted::Invite { to, wish: wish.into(), pace }),
             Command::AcceptInvitation { invitation } => self.invitation(id, Wanted::Accept(invitation)),
             Command::DeclineInvitation { invitation } => self.invitation(id, Wanted::Decline(invitation)),
             Command::WithdrawInvitation { invitation } => self.invitation(id, Wanted::Withdraw(invitation)),
-            Command::Sit { table, .. }
-            | Command::Stand { table }
-            | Command::Ready { table, .. }
-            | Command::SeatBot { table, .. }
-            | Command::Kick { table, .. }
-            | Command::Act { table, .. }
-            | Command::Hurry { table }
-            | Command::Escrow { table, .. }
-            | Command::Chat { table, .. } => {
-                let handle = self.table(table)?;
-                handle.ask(Ask::Command { asker: self.asker.clone(), id, command })
-            }
+            Command::Sit { table, seat } => self.at(table, id, TableCommand::Sit(seat)),
+            Command::Stand { table } => self.at(table, id, TableCommand::Stand),
+            Command::Ready { table, ready } => self.at(table, id, TableCommand::Ready(ready)),
+            Command::SeatBot { table, seat, level } => self.at(table, id, TableCommand::SeatBot(seat, level)),
+            Command::Kick { table, seat } => self.at(table, id, TableCommand::Kick(seat)),
+            Command::Act { table, action, at } => self.at(table, id, TableCommand::Act(action, at)),
+            Command::Hurry { table } => self.at(table, id, TableCommand::Hurry),
+            Command::Escrow { table, step } => self.at(table, id, TableCommand::Escrow(step)),
+            Command::Chat { table, text, room } => self.at(table, id, TableCommand::Chat(text, room)),
         }
+    }
+
+    fn done(&self, id: CommandId) -> Result<(), Refusal> {
+        self.asker.outlet.answer(id, Ok(()));
+        Ok(())
     }
 
     fn invitation(&self, id: CommandId, wanted: Wanted) -> Result<(), Refusal> {
@@ -165,25 +159,21 @@ impl Client {
         Ok(())
     }
 
-    fn table(&self, code: TableCode) -> Result<TableHandle, Refusal> {
-        self.watched.get(&code).cloned().or_else(|| self.house.directory.find(code)).ok_or_else(table::gone)
-    }
-
-    fn refuse(&self, id: Option<CommandId>, code: &'static str, message: String) {
-        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
-        self.asker.outlet.send(&ServerFrame::Refused { id, code: code.into(), message });
+    /// Asks a table to carry out a command.
+    fn at(&self, code: TableCode, id: CommandId, command: TableCommand) -> Result<(), Refusal> {
+        let handle = self.watched.get(&code).cloned().or_else(|| self.house.directory.find(code));
+        handle.ok_or_else(table::gone)?.ask(Ask::Command { asker: self.asker.clone(), id, command })
     }
 
     /// Refuses a frame that should not have been sent.
     pub fn object(&mut self, id: Option<CommandId>, code: &'static str, message: &str) {
-        self.lose_patience(code);
-        self.asker.outlet.send(&ServerFrame::Refused { id, code: code.into(), message: message.into() });
+        self.lose_patience();
+        self.asker.outlet.refuse(id, Refusal { code, message: message.into() });
     }
 
     /// Something was sent that should not have been; a connection that goes on like that is closed.
-    pub fn lose_patience(&mut self, code: &'static str) {
+    pub fn lose_patience(&mut self) {
         self.patience = self.patience.saturating_sub(1);
-        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
     }
 
     /// The connection is gone: tells every table.

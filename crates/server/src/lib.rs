@@ -6,6 +6,7 @@
 mod accept;
 mod accounts;
 mod addon;
+mod admission;
 mod agent;
 mod api;
 mod assets;

@@ -15,6 +15,7 @@ pub struct RateLimits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     costly: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
+    reports: DefaultKeyedRateLimiter<IpAddr>,
     invitations: DefaultKeyedRateLimiter<UserId>,
     bets: DefaultKeyedRateLimiter<UserId>,
     commands: DefaultKeyedRateLimiter<UserId>,
@@ -33,6 +34,7 @@ impl RateLimits {
             logins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.logins_per_minute))),
             costly: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.costly_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
+            reports: RateLimiter::keyed(Quota::per_hour(at_least_one(limits.reports_per_hour))),
             invitations: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.invitations_per_minute))),
             bets: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.bets_per_minute))),
             commands: RateLimiter::keyed(Quota::per_second(commands).allow_burst(flurry)),
@@ -80,6 +82,15 @@ impl RateLimits {
         check(&self.tables, from)
     }
 
+    /// Whether one more report may be made from `from`; otherwise after how many seconds. Guests are easily made, and
+    /// each has reports of their own: one address must not fill the place where all of them wait.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn report(&self, from: IpAddr) -> Result<(), u64> {
+        check(&self.reports, from)
+    }
+
     /// Whether `user` may invite once more; otherwise after how many seconds.
     ///
     /// # Errors
@@ -112,6 +123,7 @@ impl RateLimits {
         self.logins.retain_recent();
         self.costly.retain_recent();
         self.tables.retain_recent();
+        self.reports.retain_recent();
         self.invitations.retain_recent();
         self.bets.retain_recent();
         self.commands.retain_recent();

@@ -153,14 +153,8 @@ pub async fn seek(
     wanted: (String, Option<String>, bool),
 ) {
     let outlet = asker.outlet.clone();
-    let frame = match prepare(&house, asker, wanted).await {
-        Ok(seek) => {
-            house.matchmaker.add(seek, ticket);
-            ServerFrame::Done { id }
-        }
-        Err(Refusal { code, message }) => ServerFrame::Refused { id: Some(id), code: code.into(), message },
-    };
-    outlet.send(&frame);
+    let prepared = prepare(&house, asker, wanted).await;
+    outlet.answer(id, prepared.map(|seek| house.matchmaker.add(seek, ticket)));
 }
 
 async fn prepare(
@@ -217,13 +211,10 @@ pub async fn run(house: Arc<House>) {
 async fn seat(house: &Arc<House>, group: Vec<Seek>) {
     let opened = open(house, &group).await;
     for seek in &group {
-        let frame = match &opened {
-            Ok(table) => ServerFrame::Paired { table: *table },
-            Err(Refusal { code, message }) => {
-                ServerFrame::Refused { id: None, code: (*code).into(), message: message.clone() }
-            }
-        };
-        seek.asker.outlet.send(&frame);
+        match &opened {
+            Ok(table) => seek.asker.outlet.send(&ServerFrame::Paired { table: *table }),
+            Err(refusal) => seek.asker.outlet.refuse(None, refusal.clone()),
+        }
     }
 }
 

@@ -75,6 +75,11 @@ impl House {
                 );
                 Refused::new(StatusCode::TOO_MANY_REQUESTS, "too_many_reports", detail)
             }
+            StoreError::Full => {
+                let detail =
+                    "So many reports wait to be read that the house takes no more. Please tell whoever keeps it.";
+                Refused::new(StatusCode::SERVICE_UNAVAILABLE, "reports_full", detail)
+            }
             error => error.into(),
         })?;
         metrics::counter!("parlor_reports_total").increment(1);

@@ -56,7 +56,7 @@ impl House {
         self.store.session(chance::token_hash(token), since).await
     }
 
-    /// Gives somebody another name, at every table they sit at too.
+    /// Gives somebody another name, at every table that names them too.
     ///
     /// # Errors
     /// If it is no name for them or somebody else has it to themselves, or it cannot be written down.
@@ -86,7 +86,7 @@ impl House {
         let user = self.store.user(user.id).await.ok().flatten().map_or(user, |row| row.user);
         self.presence.became(&user);
         self.invitations.became(&user);
-        for table in self.directory.seated(user.id) {
+        for table in self.directory.naming(user.id) {
             table.renamed(user.clone()).await;
         }
     }

@@ -39,6 +39,12 @@ impl Refused {
         Self::new(StatusCode::UNAUTHORIZED, "not_signed_in", detail)
     }
 
+    /// A token was shown, and it is nobody's, or nobody's any more.
+    pub fn unknown_token() -> Self {
+        let detail = "That token is not known here, or its session has ended. Sign in again.";
+        Self::new(StatusCode::UNAUTHORIZED, "not_signed_in", detail)
+    }
+
     /// The token does not reach that far.
     pub fn scope_missing(needed: Option<Scope>) -> Self {
         Self { status: StatusCode::FORBIDDEN, ..Self::from(scope_missing(needed)) }

@@ -199,7 +199,7 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// Tables one connection may watch.
     pub watched_per_connection: usize,
-    /// Requests to the API from one address in a second; four times as many in a burst.
+    /// Requests to the API and new connections from one address in a second; four times as many in a burst.
     pub requests_per_second: u32,
     /// New guests and accounts from one address in a minute.
     pub guests_per_minute: u32,
@@ -209,6 +209,8 @@ pub struct Limits {
     pub costly_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
+    /// Reports from one address in an hour.
+    pub reports_per_hour: u32,
     /// Invitations of one person that wait for an answer.
     pub invitations_sent: usize,
     /// Invitations to one person that wait for an answer.
@@ -237,6 +239,7 @@ impl Default for Limits {
             logins_per_minute: 10,
             costly_per_minute: 10,
             tables_per_minute: 60,
+            reports_per_hour: 30,
             invitations_sent: 10,
             invitations_received: 20,
             invitations_per_minute: 20,

@@ -1,10 +1,10 @@
 //! The native door: one WebSocket per client, any number of tables over it.
 
 use crate::{
-    auth::{self, From, Visitor},
+    admission::{Arrival, Papers},
+    auth::{self, From},
     gateway::Client,
     house::House,
-    presence::Connected,
     problem::Refused,
     table::{Outlet, Queue},
 };
@@ -29,24 +29,24 @@ pub const BUFFER: usize = 4096;
 /// Opens a WebSocket for whoever is signed in.
 pub async fn upgrade(
     State(house): State<Arc<House>>,
-    Visitor(session): Visitor,
     From(address): From,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
-    let connected = house.connect(&session, address).await?;
+    let papers = Papers { token: auth::token(&headers).map(str::to_owned), guest: None };
+    let arrival = house.admit(address, papers).await?;
     let socket =
         socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
-        let _ = tasks.spawn(serve(house, session, connected, socket)).await;
+        let _ = tasks.spawn(serve(house, arrival, socket)).await;
     }))
 }
 
-async fn serve(house: Arc<House>, session: Session, connected: Connected, socket: WebSocket) {
-    let Session { user, scopes, .. } = session;
+async fn serve(house: Arc<House>, arrival: Arrival, socket: WebSocket) {
+    let Arrival { session: Session { user, scopes, .. }, connected, .. } = arrival;
     let revoked = connected.revoked().clone();
     let (sink, mut stream) = socket.split();
     let cut = CancellationToken::new();

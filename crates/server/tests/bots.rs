@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{Open, Player, api::account, settings, wish};
+use common::{Open, Player, api::account, polling::Polling, settings, wish};
 use parlor_client::native::NativeError;
 use parlor_kernel::Seat;
 use parlor_wire::{
     Command, EscrowStep, InvitationId, Invitee, Kind, Occupant, Pace, TableCode,
     http::{BotInfo, OpenTable, Scope},
 };
-use serde_json::{Value, json, value::to_raw_value};
+use serde_json::{json, value::to_raw_value};
 
 #[tokio::test]
 async fn a_bot_plays_like_anyone_and_is_marked() {
@@ -175,64 +175,6 @@ async fn tokens_do_what_their_scopes_say_and_no_more() {
     }
 }
 
-/// A client of the Socket.IO door that polls: the least that such a client can be.
-struct Polling {
-    http: reqwest::Client,
-    url: String,
-}
-
-impl Polling {
-    /// Opens a connection, and tells whether the door let it in (`40`) or not (`44`), and why.
-    async fn open(open: &Open, auth: Value) -> (Self, String) {
-        let polling = Self::transport(open).await.unwrap();
-        let said = polling.connect(&auth).await;
-        (polling, said)
-    }
-
-    /// Opens what a connection runs over, and says nothing yet.
-    async fn transport(open: &Open) -> Result<Self, u16> {
-        let http = reqwest::Client::new();
-        let url = format!("{}/socket.io/?EIO=4&transport=polling", open.base);
-        let hello = http.get(&url).send().await.unwrap();
-        if !hello.status().is_success() {
-            return Err(hello.status().as_u16());
-        }
-        let hello: Value = serde_json::from_str(&hello.text().await.unwrap()[1..]).unwrap();
-        Ok(Self { http, url: format!("{url}&sid={}", hello["sid"].as_str().unwrap()) })
-    }
-
-    async fn connect(&self, auth: &Value) -> String {
-        let mut heard = self.say(&format!("40{auth}")).await;
-        loop {
-            // Pings and what the house says by itself come in between.
-            let mut packets = heard.split('\u{1e}');
-            if let Some(packet) = packets.find(|packet| packet.starts_with("40") || packet.starts_with("44")) {
-                return packet.to_owned();
-            }
-            heard = self.hear().await.1;
-        }
-    }
-
-    async fn say(&self, packet: &str) -> String {
-        self.http.post(&self.url).body(packet.to_owned()).send().await.unwrap();
-        self.hear().await.1
-    }
-
-    async fn hear(&self) -> (u16, String) {
-        let response = self.http.get(&self.url).send().await.unwrap();
-        (response.status().as_u16(), response.text().await.unwrap())
-    }
-
-    /// Emits an event and gives back what was heard up to its acknowledgement.
-    async fn emit(&self, event: Value) -> String {
-        let mut heard = self.say(&format!("427{event}")).await;
-        while !heard.contains("437[") {
-            heard += &self.hear().await.1;
-        }
-        heard
-    }
-}
-
 #[tokio::test]
 async fn the_socketio_door_knows_scopes_and_sessions_too() {
     let open = Open::new(settings()).await;
@@ -280,59 +222,4 @@ async fn the_socketio_door_knows_scopes_and_sessions_too() {
     // Guests of this door cannot be called like somebody's account.
     let (_, said) = Polling::open(&open, json!({ "name": "ADA" })).await;
     assert!(said.starts_with("44") && said.contains("name"), "{said}");
-}
-
-#[tokio::test]
-async fn a_transport_cannot_come_and_go_without_end() {
-    let mut slow = settings();
-    slow.limits.requests_per_second = 1;
-    let open = Open::new(slow).await;
-    let token = open.visitor("Ada").await.token().to_owned();
-    let polling = Polling::transport(&open).await.unwrap();
-    let mut said = String::new();
-    for _ in 0..30 {
-        said = polling.connect(&json!({ "token": token })).await;
-        if said.starts_with("44") {
-            break;
-        }
-        polling.http.post(&polling.url).body("41").send().await.unwrap();
-    }
-    assert!(said.starts_with("44") && said.contains("too fast"), "{said}");
-}
-
-#[tokio::test]
-async fn one_address_has_so_many_connections_and_transports_and_no_more() {
-    let mut few = settings();
-    few.limits.connections_per_address = 3;
-    let open = Open::new(few).await;
-    let mut kept = Vec::new();
-    for _ in 0..3 {
-        kept.push(Polling::transport(&open).await.unwrap());
-    }
-    assert_eq!(Polling::transport(&open).await.err(), Some(503));
-    // Connections count at both doors, and together.
-    let ada = open.player("Ada").await;
-    let _bea = open.player("Bea").await;
-    assert!(kept[0].connect(&json!({"name": "Eve"})).await.starts_with("40"));
-    let said = kept[1].connect(&json!({"name": "Mallory"})).await;
-    assert!(said.starts_with("44") && said.contains("network"), "{said}");
-    let visitor = open.visitor("Mallory").await;
-    assert!(visitor.connect(common::registry(), "m").await.is_err());
-    // Whoever goes makes room.
-    drop(ada);
-    let room = async {
-        while visitor.connect(common::registry(), "m").await.is_err() {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(10), room)
-        .await
-        .expect("a connection that has gone is not counted");
-    kept[0].http.post(&kept[0].url).body("1").send().await.unwrap();
-    let room = async {
-        while Polling::transport(&open).await.is_err() {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(10), room).await.expect("nor is a transport");
 }

@@ -232,6 +232,22 @@ async fn mutes_are_for_everyone_and_last() {
 }
 
 #[tokio::test]
+async fn one_address_reports_so_often_and_no_more_whoever_does_it() {
+    let mut settings = settings();
+    settings.limits.reports_per_hour = 3;
+    let open = Open::new(settings).await;
+    let rude = open.visitor("Rude").await.me().id;
+    let mut answers = Vec::new();
+    for n in 0..4 {
+        let guest = Asker::nobody(&open).with(open.visitor(&format!("Guest {n}")).await.token());
+        answers.push(guest.post("/api/reports", json!({"about": {"person": rude}, "reason": "name"})).await);
+    }
+    assert_eq!(answers.pop().unwrap().refusal(), (429, "too_fast".into()));
+    answers.into_iter().for_each(|answer| drop(answer.is(204)));
+    assert_eq!(open.house.store.reports(Reports::Open).await.unwrap().len(), 3);
+}
+
+#[tokio::test]
 async fn a_report_holds_what_its_author_could_read() {
     let mut settings = settings();
     settings.limits.chat_per_ten_seconds = 1_000;

@@ -16,7 +16,7 @@ pub use invitations::InvitationRow;
 pub use ledger::{Audit, BoxRow, Grant, GrantKind, Leg, PurseRow, Till, Transfer};
 pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
 pub use ratings::NEWCOMER;
-pub use reports::{MUTES, NewReport, OPEN_REPORTS_BY_ONE, ReportRow, Reports};
+pub use reports::{MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, ReportRow, Reports};
 pub use results::{
     FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
 };
@@ -63,6 +63,9 @@ pub enum StoreError {
     /// There are as many of these as there may be.
     #[error("there are too many of these")]
     TooMany,
+    /// The house keeps as many of these as it can, whoever made them.
+    #[error("the house keeps no more of these")]
+    Full,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,

@@ -7,7 +7,7 @@ use parlor_wire::{ChatLine, LineId, TableCode, UserId, http::Reason};
 pub const MUTES: u32 = 500;
 /// How many reports of one person may wait to be looked at,
 pub const OPEN_REPORTS_BY_ONE: u32 = 20;
-/// how many of all: so many that nobody reaches it, and the disk does not fill either,
+/// how many of all, so that the disk does not fill while nobody looks,
 pub const OPEN_REPORTS: u32 = 100_000;
 /// and how many are kept after that.
 pub const CLOSED_REPORTS: u32 = 1_000;

@@ -124,8 +124,8 @@ pub enum Write {
         /// Whom.
         muted: UserId,
     },
-    /// Somebody asks whoever keeps the house to look at something. They may
-    /// [so often in a day](crate::OPEN_REPORTS_BY_ONE), and only so many wait at a time.
+    /// Somebody asks whoever keeps the house to look at something. Only [so many](crate::OPEN_REPORTS_BY_ONE) of one
+    /// person wait at a time, and [so many](crate::OPEN_REPORTS) of all. What they have reported already waits once.
     Report(Box<NewReport>),
     /// Whoever keeps the house has looked at it.
     CloseReport {

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{ada, add, bea, line, store, user};
-use parlor_store::{MUTES, NewReport, OPEN_REPORTS_BY_ONE, Reports, SqliteStore, Store, StoreError, User, Write};
+use parlor_store::{
+    MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, Reports, SqliteStore, Store, StoreError, User, Write,
+};
 use parlor_wire::{Kind, LineId, Room, TableCode, UserId, http::Reason};
 
 fn code() -> TableCode {
@@ -129,6 +131,25 @@ async fn nobody_reports_without_end_and_nobody_keeps_others_from_it() {
     told(&store, report(&crowd[60], &eve(), 5)).await.expect("1,200 others do not matter");
     store.write(vec![Write::CloseReport { id: 1, at: 7 }]).await.unwrap();
     told(&store, about_line(report(&crowd[0], &eve(), 8), 999)).await.expect("one has been looked at");
+}
+
+#[tokio::test]
+async fn a_house_that_takes_no_more_reports_says_so_and_blames_nobody() {
+    let (dir, store) = store().await;
+    store.write(vec![add(ada()), add(eve())]).await.unwrap();
+    told(&store, report(&ada(), &eve(), 5)).await.unwrap();
+    // The first one again and again, as if others had made it.
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(dir.path().join("house.db"));
+    let mut db = sqlx::ConnectOptions::connect(&file).await.unwrap();
+    let copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+        INSERT INTO reports (reporter, about, about_name, code, line, reason, note, at)
+        SELECT about, about, about_name, code, i, reason, note, at FROM n, reports WHERE reports.id = 1";
+    sqlx::query(copies).bind(OPEN_REPORTS - 2).execute(&mut db).await.unwrap();
+    told(&store, about_line(report(&ada(), &eve(), 6), 8)).await.expect("the last that can be kept");
+    let one_more = about_line(report(&ada(), &eve(), 7), 9);
+    assert!(matches!(told(&store, one_more.clone()).await, Err(StoreError::Full)));
+    store.write(vec![Write::CloseReport { id: 1, at: 8 }]).await.unwrap();
+    told(&store, one_more).await.expect("one has been looked at");
 }
 
 #[tokio::test]

@@ -98,6 +98,9 @@ pub struct StakeInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub match_id: Option<MatchId>,
+    /// Whether a turn of that match has been taken: from then on it stands and cannot be called off.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub begun: bool,
     /// Who holds it; nobody while a person is wanted and has not come.
     pub holder: Option<StakeHolder>,
     /// How many milliseconds are left until the bet moves on by itself: deposits are refunded, a winner is paid.

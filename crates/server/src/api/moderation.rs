@@ -88,14 +88,14 @@ async fn unmute(
 /// with it. What you have reported already, and nobody has looked at yet, is not written down again.
 #[utoipa::path(post, path = "/api/reports", request_body = NewReport, security(("session" = []), ("cookie" = [])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem)))]
+        (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn report(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
     From(from): From,
     Body(wish): Body<NewReport>,
 ) -> Result<StatusCode, Refused> {
-    house.rates.costly(from).map_err(Refused::too_fast)?;
+    house.rates.report(from).map_err(Refused::too_fast)?;
     house.report(session.user.id, wish).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -75,13 +75,8 @@ impl Desk {
         match ask {
             Ask::Command { asker, id, wanted } => {
                 let outlet = asker.outlet.clone();
-                match self.command_once(asker, &id, wanted).await {
-                    Ok(()) => outlet.send(&ServerFrame::Done { id }),
-                    Err(Refusal { code, message }) => {
-                        metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
-                        outlet.send(&ServerFrame::Refused { id: Some(id), code: code.into(), message });
-                    }
-                }
+                let result = self.command_once(asker, &id, wanted).await;
+                outlet.answer(id, result);
             }
             Ask::Forget(gone, done) => {
                 self.forget(&gone);

@@ -56,12 +56,8 @@ impl Answer {
 
     /// It was refused. Without an acknowledgement somebody else has to say so: returns whether that is so.
     #[must_use]
-    pub fn refused(self, code: Option<&str>, error: &str) -> bool {
-        let mut body = json!({"success": false, "error": error});
-        if let Some(code) = code {
-            body["code"] = code.into();
-        }
-        let _ = self.ack.send(&body);
+    pub fn refused(self, code: &str, error: &str) -> bool {
+        let _ = self.ack.send(&json!({"success": false, "error": error, "code": code}));
         !self.wanted
     }
 }

@@ -8,13 +8,14 @@ use super::{
     stays::Held,
 };
 use crate::{
+    admission::Arrival,
     chance,
     gateway::{Client, TOO_FAST},
-    table::Outlet,
+    table::{Outlet, count_refusal},
 };
 use parlor_store::{Account, Session};
 use parlor_voxel::{GameOver, Message, Room};
-use parlor_wire::{Command, CommandId, Person, ServerFrame, Status, TableCode};
+use parlor_wire::{ClientFrame, Command, CommandId, Person, ServerFrame, Status, TableCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use socketioxide::{SendError, SocketError, extract::SocketRef};
@@ -98,8 +99,8 @@ pub enum Pending {
 impl Connection {
     /// Serves a client until it is gone, the house closes, or it is sent away.
     pub async fn serve(door: Arc<Door>, socket: SocketRef, admitted: Admitted) {
-        let Admitted { session, address, connected, welcome, offset, mut asked, gone } = admitted;
-        let Session { user, scopes, .. } = session;
+        let Admitted { arrival, address, offset, mut asked, gone } = admitted;
+        let Arrival { session: Session { user, scopes, .. }, connected, welcome } = arrival;
         let revoked = connected.revoked().clone();
         let cut = CancellationToken::new();
         let (outlet, mut queue) = Outlet::new(cut.clone());
@@ -163,7 +164,7 @@ impl Connection {
     async fn part(&mut self) {
         if let Some(Entering { table, way: Way::Created, .. }) = self.entering.take() {
             // Nobody was told its code.
-            self.give(Pending::Quiet, Command::Stand { table }).await;
+            self.give(Pending::Quiet, Command::Stand { table });
         }
         if let Some(held) = self.held.take() {
             let times = &self.door.house.settings.times;
@@ -199,7 +200,7 @@ impl Connection {
             return self.too_fast(answer);
         }
         if event == "command" {
-            return self.native(arguments.into_iter().next().unwrap_or_default(), answer).await;
+            return self.native(arguments.into_iter().next().unwrap_or_default(), answer);
         }
         self.request(&event, &arguments, answer).await;
     }
@@ -310,7 +311,7 @@ impl Connection {
         if let Some(table) = finished.map(|finished| finished.room.code())
             && self.is_left_at(table).await
         {
-            self.give(Pending::Quiet, Command::Stand { table }).await;
+            self.give(Pending::Quiet, Command::Stand { table });
         }
         self.tidy().await;
     }
@@ -357,7 +358,7 @@ impl Connection {
         }
         let room = self.held.as_ref().and_then(|held| held.room.as_ref());
         if let Some((table, seen)) = room.map(|room| (room.code(), room.seen())) {
-            self.give(Pending::Resume, Command::Watch { table, seen: Some(seen) }).await;
+            self.give(Pending::Resume, Command::Watch { table, seen: Some(seen) });
         }
         self.tidy().await;
     }
@@ -369,7 +370,7 @@ impl Connection {
     /// A command was carried out.
     async fn done(&mut self, id: &CommandId) {
         match self.pending.remove(id) {
-            Some(Pending::Place(answer, ready)) => self.give(Pending::Ready(answer), *ready).await,
+            Some(Pending::Place(answer, ready)) => self.give(Pending::Ready(answer), *ready),
             Some(Pending::Ready(answer) | Pending::Native(answer, _)) => answer.done(None),
             Some(Pending::Fire(answer)) => {
                 // What a shot did is told before it is answered.
@@ -394,13 +395,13 @@ impl Connection {
     async fn fail(&mut self, pending: Pending, code: &str, message: &str) {
         match pending {
             Pending::Place(answer, _) | Pending::Ready(answer) | Pending::Fire(answer) | Pending::Leave(answer, _) => {
-                self.refuse(answer, Some(code), message)
+                self.pass_refusal(answer, code, message)
             }
             Pending::Native(answer, watch) => {
                 if let Some(table) = watch {
                     self.watched.remove(&table);
                 }
-                self.refuse(answer, Some(code), message);
+                self.pass_refusal(answer, code, message);
             }
             Pending::Enter => self.turn_back(code, message).await,
             Pending::Resume => {
@@ -414,9 +415,9 @@ impl Connection {
     }
 
     /// Gives a command in this person's name; its answer finds `pending`.
-    pub(super) async fn give(&mut self, pending: Pending, command: Command) {
+    pub(super) fn give(&mut self, pending: Pending, command: Command) {
         let id = self.own_id();
-        self.give_as(id, pending, command).await;
+        self.give_as(id, pending, command);
     }
 
     fn own_id(&mut self) -> CommandId {
@@ -425,13 +426,9 @@ impl Connection {
     }
 
     /// The same under an id that the client chose.
-    pub(super) async fn give_as(&mut self, id: CommandId, pending: Pending, command: Command) {
-        if let Err(refusal) = self.client.command(id.clone(), command) {
-            // Never deep: what follows a failure gives no command that could fail in turn.
-            Box::pin(self.fail(pending, refusal.code, &refusal.message)).await;
-        } else {
-            self.pending.insert(id, pending);
-        }
+    pub(super) fn give_as(&mut self, id: CommandId, pending: Pending, command: Command) {
+        self.pending.insert(id.clone(), pending);
+        self.client.give(ClientFrame { id, command });
     }
 
     /// Whether a command of that id waits for its answer.
@@ -443,13 +440,25 @@ impl Connection {
     pub(super) fn unwatch(&mut self, table: TableCode) {
         if !self.watched.contains(&table) {
             let id = self.own_id();
-            // A table that is too busy to hear it goes on telling; nobody listens to it here.
-            let _ = self.client.command(id, Command::Unwatch { table });
+            // Nobody waits for the answer: a table that is too busy to hear it goes on telling, and nobody listens.
+            self.client.give(ClientFrame { id, command: Command::Unwatch { table } });
         }
     }
 
-    /// Refuses a request: in its acknowledgement, or else aloud.
-    pub(super) fn refuse(&mut self, answer: Answer, code: Option<&str>, sentence: &str) {
+    /// Refuses a request that went no further than this door.
+    pub(super) fn refuse(&mut self, answer: Answer, code: &'static str, sentence: &str) {
+        count_refusal(code);
+        self.pass_refusal(answer, code, sentence);
+    }
+
+    /// Refuses a request that should not have been made.
+    pub(super) fn object(&mut self, answer: Answer, code: &'static str, sentence: &str) {
+        self.client.lose_patience();
+        self.refuse(answer, code, sentence);
+    }
+
+    /// Passes a refusal on: as an acknowledgement, or else aloud.
+    pub(super) fn pass_refusal(&mut self, answer: Answer, code: &str, sentence: &str) {
         if answer.refused(code, sentence) {
             self.say(&Message::Error(sentence.into()));
         }
@@ -480,8 +489,7 @@ impl Connection {
 
     /// Says that a request came too fast.
     pub(super) fn too_fast(&mut self, answer: Answer) {
-        self.client.lose_patience("too_fast");
-        self.refuse(answer, Some("too_fast"), TOO_FAST);
+        self.object(answer, "too_fast", TOO_FAST);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::{Asked, Door, QUEUE};
 use crate::{
+    admission::{Arrival, Guest, Papers},
     auth,
-    presence::Connected,
-    problem::{Refused, storage_failed},
+    gateway::TOO_FAST,
+    problem::Refused,
+    table::count_refusal,
 };
-use parlor_store::{Session, User};
-use parlor_wire::{display_name, http::Welcome};
 use serde_json::Value;
 use socketioxide::extract::SocketRef;
 use std::{
@@ -20,14 +20,10 @@ use tokio_util::sync::CancellationToken;
 
 /// Somebody who was let in and is about to be served.
 pub struct Admitted {
-    /// Through which session.
-    pub session: Session,
+    /// Who they are.
+    pub arrival: Arrival,
     /// From where.
     pub address: IpAddr,
-    /// Counts the connection for as long as it is kept.
-    pub connected: Connected,
-    /// What a new guest is told.
-    pub welcome: Option<Welcome>,
     /// The last event they have had, if they say so.
     pub offset: Option<String>,
     /// What they ask, in order.
@@ -55,23 +51,20 @@ impl Door {
         let text = |key: &str| auth.get(key).and_then(Value::as_str);
         let parts = socket.req_parts();
         let address = auth::network(auth::address(&self.house, &parts.headers, &parts.extensions));
-        // Also with a token: a client may come and go over one transport without end.
-        self.house.rates.request(address).map_err(too_fast)?;
-        let (session, welcome) = match text("token").filter(|token| !token.is_empty()) {
-            Some(token) => (self.recognise(token).await?, None),
-            None => {
-                let (user, token) = self.guest(address, text("name")).await?;
-                (self.recognise(&token).await?, Some(Welcome { me: user.into(), token }))
-            }
+        let guest = Guest { name: text("name").unwrap_or_default().to_owned(), agent: "Socket.IO client" };
+        let papers = Papers {
+            token: text("token").map(str::to_owned),
+            guest: self.house.settings.socketio.guests.then_some(guest),
         };
-        let connected = self.house.connect(&session, address).await.map_err(|refusal| refusal.message)?;
+        let arrival = self.house.admit(address, papers).await.map_err(Refused::into_detail)?;
         let (inbox, asked) = mpsc::channel(QUEUE);
         let gone = CancellationToken::new();
         // Before the client hears that it is connected: whatever it sends then is heard.
         socket.on_fallback(move |asked: Asked| {
             // In the order of arrival: tasks of their own would overtake each other.
             if let Err(mpsc::error::TrySendError::Full(asked)) = inbox.try_send(asked) {
-                let _ = asked.answer.refused(Some("too_fast"), crate::gateway::TOO_FAST);
+                count_refusal("too_fast");
+                let _ = asked.answer.refused("too_fast", TOO_FAST);
             }
             ready(())
         });
@@ -81,30 +74,8 @@ impl Door {
             ready(())
         });
         let offset = text("offset").map(str::to_owned);
-        let admitted = Admitted { session, address, connected, welcome, offset, asked, gone };
+        let admitted = Admitted { arrival, address, offset, asked, gone };
         socket.extensions.insert(Waiting(Arc::new(Mutex::new(Some(admitted)))));
         Ok(())
     }
-
-    async fn recognise(&self, token: &str) -> Result<Session, String> {
-        let found = self.house.recognise(token).await.map_err(|error| {
-            tracing::error!(%error, "the store failed");
-            storage_failed().message
-        })?;
-        found.ok_or_else(|| "That token is not known here. Sign in again, or connect without one as a guest.".into())
-    }
-
-    async fn guest(&self, address: IpAddr, name: Option<&str>) -> Result<(User, String), String> {
-        if !self.house.settings.socketio.guests {
-            return Err("Sign in first: connect with auth: { token }.".into());
-        }
-        let name = name.map(display_name).transpose().map_err(|error| error.to_string())?;
-        self.house.rates.guest(address).map_err(too_fast)?;
-        let welcome = self.house.welcome(name, "Socket.IO client".into()).await;
-        welcome.map_err(|error| Refused::from(error).into_detail())
-    }
-}
-
-fn too_fast(seconds: u64) -> String {
-    Refused::too_fast(seconds).into_detail()
 }

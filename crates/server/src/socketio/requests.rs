@@ -5,7 +5,10 @@ use super::{
     connection::{Connection, Entering, OWN, Pending, Way},
     stay::Stay,
 };
-use crate::{auth, table};
+use crate::{
+    auth,
+    table::{self, count_refusal},
+};
 use parlor_kernel::Refusal;
 use parlor_voxel::{GAME, Message, Misread, NoRoom, Request, Room, ShipPlacement, StatusName};
 use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, frame::Snapshot, http::Scope};
@@ -28,27 +31,26 @@ impl Connection {
     /// One of the seed's events.
     pub(super) async fn request(&mut self, event: &str, arguments: &[Value], answer: Answer) {
         if let Err(Refusal { code, message }) = self.may_play() {
-            return self.refuse(answer, Some(code), &message);
+            return self.refuse(answer, code, &message);
         }
         match Request::read(event, arguments) {
             Ok(Request::CreateRoom) => self.create(answer).await,
             Ok(Request::JoinRoom(table)) => self.join(table, answer).await,
             Ok(Request::LeaveRoom) => self.leave(answer).await,
-            Ok(Request::PlaceShips(ships)) => self.place(&ships, answer).await,
+            Ok(Request::PlaceShips(ships)) => self.place(&ships, answer),
             Ok(Request::FireShot(at)) => match self.room() {
                 Ok(room) => {
                     let fire = Request::fire(room.code(), at);
-                    self.give(Pending::Fire(answer), fire).await;
+                    self.give(Pending::Fire(answer), fire);
                 }
-                Err(sentence) => self.refuse(answer, Some("not_in_a_room"), sentence),
+                Err(sentence) => self.refuse(answer, "not_in_a_room", sentence),
             },
             Ok(Request::RequestGameState) => self.show(answer),
             Err(misread) => {
-                // Mistakes of people are free; those of programs are counted.
-                if !matches!(misread, Misread::RoomCode | Misread::OffBoard(..)) {
-                    self.client.lose_patience("malformed_event");
-                }
-                self.refuse(answer, Some("malformed_event"), &misread.to_string());
+                // Mistakes of people are free; those of programs cost patience.
+                let of_people = matches!(misread, Misread::RoomCode | Misread::OffBoard(..));
+                let objection = if of_people { Self::refuse } else { Self::object };
+                objection(self, answer, "malformed_event", &misread.to_string());
             }
         }
     }
@@ -63,7 +65,7 @@ impl Connection {
         let opened = self.open_room().await;
         match opened {
             Ok(table) => self.enter(table, Way::Created, Some(answer)).await,
-            Err((code, sentence)) => self.refuse(answer, Some(code), &sentence),
+            Err((code, sentence)) => self.refuse(answer, code, &sentence),
         }
     }
 
@@ -82,7 +84,7 @@ impl Connection {
     async fn join(&mut self, table: TableCode, answer: Answer) {
         match self.way_to(table).await {
             Ok(way) => self.enter(table, way, Some(answer)).await,
-            Err((code, sentence)) => self.refuse(answer, Some(code), &sentence),
+            Err((code, sentence)) => self.refuse(answer, code, &sentence),
         }
     }
 
@@ -120,14 +122,14 @@ impl Connection {
         self.entering = Some(Entering { table, way, answer });
         if self.held.is_none() {
             let sentence = "You are already in a room, in another window.";
-            return self.turn_back("already_in_a_room", sentence).await;
+            return self.keep_out("already_in_a_room", sentence).await;
         }
         // The room before this one is history now, unless this is another match in it.
         let again = self.held.as_mut().and_then(|held| held.finished.take_if(|finished| finished.room.code() == table));
         if again.is_none() {
             self.forget().await;
         }
-        self.give(Pending::Enter, Command::Watch { table, seen: None }).await;
+        self.give(Pending::Enter, Command::Watch { table, seen: None });
     }
 
     /// On the way into a room: sits down first, if need be.
@@ -139,11 +141,11 @@ impl Connection {
             (Some(_), _) => self.arrive(snapshot).await,
             (None, Way::Join) => {
                 entering.way = Way::Sitting;
-                self.give(Pending::Enter, Command::Sit { table, seat: None }).await;
+                self.give(Pending::Enter, Command::Sit { table, seat: None });
             }
             (None, Way::Sitting) => {}
             (None, Way::Created | Way::Back) => {
-                self.turn_back("not_seated", &NoRoom::NotSeated.to_string()).await;
+                self.keep_out("not_seated", &NoRoom::NotSeated.to_string()).await;
             }
         }
     }
@@ -152,7 +154,7 @@ impl Connection {
     async fn arrive(&mut self, snapshot: &Snapshot) {
         let room = match Room::new(snapshot) {
             Ok(room) => room,
-            Err(error) => return self.turn_back("other_game", &error.to_string()).await,
+            Err(error) => return self.keep_out("other_game", &error.to_string()).await,
         };
         let (Some(Entering { table, way, answer }), Some(held)) = (self.entering.take(), &mut self.held) else {
             return;
@@ -173,11 +175,17 @@ impl Connection {
         match (over, asked) {
             // Whoever goes back to a table where a match is over wants another.
             (true, true) if snapshot.table.status == Status::Ended => {
-                self.give(Pending::Quiet, Command::Ready { table, ready: true }).await;
+                self.give(Pending::Quiet, Command::Ready { table, ready: true });
             }
             (true, false) => self.finish(),
             _ => {}
         }
+    }
+
+    /// No way into that room, and that is known at this door already.
+    async fn keep_out(&mut self, code: &'static str, sentence: &str) {
+        count_refusal(code);
+        self.turn_back(code, sentence).await;
     }
 
     /// No way into that room.
@@ -186,10 +194,10 @@ impl Connection {
         self.unwatch(table);
         if way == Way::Created {
             // Nobody else knows of it yet.
-            Box::pin(self.give(Pending::Quiet, Command::Stand { table })).await;
+            self.give(Pending::Quiet, Command::Stand { table });
         }
         match answer {
-            Some(answer) => self.refuse(answer, Some(code), sentence),
+            Some(answer) => self.pass_refusal(answer, code, sentence),
             None => self.say(&Message::Error(sentence.into())),
         }
         self.tidy().await;
@@ -197,37 +205,37 @@ impl Connection {
 
     async fn leave(&mut self, answer: Answer) {
         let Some(held) = &mut self.held else {
-            return self.refuse(answer, Some("not_in_a_room"), NOT_IN_A_ROOM);
+            return self.refuse(answer, "not_in_a_room", NOT_IN_A_ROOM);
         };
         if let Some(room) = &mut held.room {
             let table = room.code();
             room.leave();
-            self.give(Pending::Leave(answer, table), Command::Stand { table }).await;
+            self.give(Pending::Leave(answer, table), Command::Stand { table });
         } else if held.finished.is_some() {
             self.forget().await;
             answer.done(None);
         } else {
-            self.refuse(answer, Some("not_in_a_room"), NOT_IN_A_ROOM);
+            self.refuse(answer, "not_in_a_room", NOT_IN_A_ROOM);
         }
     }
 
-    async fn place(&mut self, ships: &[ShipPlacement], answer: Answer) {
+    fn place(&mut self, ships: &[ShipPlacement], answer: Answer) {
         let room = match self.room() {
             Ok(room) => room,
-            Err(sentence) => return self.refuse(answer, Some("not_in_a_room"), sentence),
+            Err(sentence) => return self.refuse(answer, "not_in_a_room", sentence),
         };
         match Request::place(room.code(), room.config(), ships) {
-            Ok([place, ready]) => self.give(Pending::Place(answer, Box::new(ready)), place).await,
+            Ok([place, ready]) => self.give(Pending::Place(answer, Box::new(ready)), place),
             Err(illegal) => {
                 let code = parlor_kernel::Code::code(&illegal);
-                self.refuse(answer, Some(code), &illegal.to_string());
+                self.refuse(answer, code, &illegal.to_string());
             }
         }
     }
 
     fn show(&mut self, answer: Answer) {
         let Some(state) = self.held.as_deref().and_then(Stay::last_room).map(Room::state) else {
-            return self.refuse(answer, Some("not_in_a_room"), NOT_IN_A_ROOM);
+            return self.refuse(answer, "not_in_a_room", NOT_IN_A_ROOM);
         };
         let message = Message::GameState(Box::new(state));
         self.say(&message);
@@ -235,17 +243,15 @@ impl Connection {
     }
 
     /// A native frame in the event `command`: any game, any table.
-    pub(super) async fn native(&mut self, frame: Value, answer: Answer) {
+    pub(super) fn native(&mut self, frame: Value, answer: Answer) {
         let frame = match serde_json::from_value::<ClientFrame>(frame) {
             Ok(frame) if !frame.id.as_str().starts_with(OWN) && !self.awaits(&frame.id) => frame,
             Ok(_) => {
-                self.client.lose_patience("malformed_frame");
                 let sentence = "Choose another id: one that waits for no answer and does not begin with ~.";
-                return self.refuse(answer, Some("malformed_frame"), sentence);
+                return self.object(answer, "malformed_frame", sentence);
             }
             Err(error) => {
-                self.client.lose_patience("malformed_frame");
-                return self.refuse(answer, Some("malformed_frame"), &format!("That is no command: {error}."));
+                return self.object(answer, "malformed_frame", &format!("That is no command: {error}."));
             }
         };
         let ClientFrame { id, command } = frame;
@@ -261,7 +267,7 @@ impl Connection {
             }
             _ => None,
         };
-        self.give_as(id, Pending::Native(answer, watch), command).await;
+        self.give_as(id, Pending::Native(answer, watch), command);
     }
 
     /// Whether this person is in that room, or on the way there.

@@ -1,11 +1,13 @@
 //! The task that owns a table.
 
-use super::{Ask, Asker, Outlet, Saved, chat::Talk, hold::Return, live::LiveMatch, saved, streams::Streams};
+use super::{
+    Ask, Asker, Saved, TableCommand, bet::Bet, chat::Talk, hold::Return, live::LiveMatch, saved, streams::Streams,
+};
 use crate::{chance, house::House, problem::storage_failed, table::ConnectionId};
 use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
 use parlor_store::{StoreError, User, Write};
 use parlor_wire::{
-    ChatLine, Command, CommandId, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
+    ChatLine, CommandId, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
     frame::{Seen, Snapshot, TableEvent},
 };
 use std::{
@@ -122,8 +124,7 @@ impl Actor {
         self.asks.close();
         while let Ok(ask) = self.asks.try_recv() {
             if let Ask::Watch { asker, id, .. } | Ask::Command { asker, id, .. } = ask {
-                let Refusal { code, message } = super::gone();
-                asker.outlet.send(&ServerFrame::Refused { id: Some(id), code: code.into(), message });
+                asker.outlet.refuse(Some(id), super::gone());
             }
         }
     }
@@ -154,21 +155,19 @@ impl Actor {
             Ask::Evidence(reporter, about, answer) => {
                 let _ = answer.send(self.evidence(reporter, about));
             }
-            Ask::Command { asker, id, command: Command::Act { action, at, .. } } if self.is_real_time() => {
+            Ask::Command { asker, id, command: TableCommand::Act(action, at) } if self.is_real_time() => {
                 self.input(asker, id, action, at);
             }
             Ask::Command { asker, id, command } => {
                 let outlet = asker.outlet.clone();
-                match self.command_once(asker, &id, command).await {
-                    Ok(()) => outlet.send(&ServerFrame::Done { id }),
-                    Err(refusal) => refuse(&outlet, id, refusal),
-                }
+                let result = self.command_once(asker, &id, command).await;
+                outlet.answer(id, result);
             }
         }
     }
 
     /// Carries a command out, unless that was done before: then it is only answered again.
-    async fn command_once(&mut self, asker: Asker, id: &CommandId, command: Command) -> Result<(), Refusal> {
+    async fn command_once(&mut self, asker: Asker, id: &CommandId, command: TableCommand) -> Result<(), Refusal> {
         let name = name_of(&asker, id);
         if self.has_done(&name) {
             return Ok(());
@@ -192,43 +191,33 @@ impl Actor {
         self.done.push_back(name);
     }
 
-    async fn command(&mut self, user: User, name: &str, command: Command) -> Result<(), Refusal> {
+    async fn command(&mut self, user: User, name: &str, command: TableCommand) -> Result<(), Refusal> {
         match command {
-            Command::Act { action, .. } => self.act(&user, name, action.get()).await,
-            Command::Sit { seat, .. } => self.sit(&user, seat).await,
-            Command::Stand { .. } => self.stand(&user).await,
-            Command::Ready { ready, .. } => {
+            TableCommand::Act(action, _) => self.act(&user, name, action.get()).await,
+            TableCommand::Sit(seat) => self.sit(&user, seat).await,
+            TableCommand::Stand => self.stand(&user).await,
+            TableCommand::Ready(ready) => {
                 self.change(|saved, _| saved.set_ready(user.id, ready)).await?;
                 self.begin_if_ready().await;
                 Ok(())
             }
-            Command::SeatBot { seat, level, .. } => {
+            TableCommand::SeatBot(seat, level) => {
                 self.change(|saved, house| saved.seat_bot(&house.registry, user.id, seat, level)).await?;
                 self.begin_if_ready().await;
                 Ok(())
             }
-            Command::Kick { seat, .. } => {
+            TableCommand::Kick(seat) => {
                 let person = self.change(|saved, _| saved.kick(user.id, seat)).await?;
                 self.refresh(person);
                 Ok(())
             }
-            Command::Hurry { .. } => {
+            TableCommand::Hurry => {
                 self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
                 self.bot_due_ms = self.bot_due_ms.map(|_| self.now());
                 Ok(())
             }
-            Command::Escrow { step, .. } => self.escrow(&user, step).await,
-            Command::Chat { text, room, .. } => self.say(&user, &text, room).await,
-            // The gateway answers these itself.
-            Command::Watch { .. }
-            | Command::Unwatch { .. }
-            | Command::Seek { .. }
-            | Command::Unseek
-            | Command::Invite { .. }
-            | Command::AcceptInvitation { .. }
-            | Command::DeclineInvitation { .. }
-            | Command::WithdrawInvitation { .. }
-            | Command::Ping => Ok(()),
+            TableCommand::Escrow(step) => self.escrow(&user, step).await,
+            TableCommand::Chat(text, room) => self.say(&user, &text, room).await,
         }
     }
 
@@ -394,7 +383,7 @@ impl Actor {
             spectators: self.streams.spectators(&seated),
             match_id: self.saved.match_id,
             held: self.held(now),
-            stake: self.saved.bet.as_ref().map(|bet| Box::new(bet.info(now))),
+            stake: self.saved.bet.as_ref().map(|bet| Box::new(bet.info(now, self.has_begun()))),
         }
     }
 
@@ -424,6 +413,14 @@ impl Actor {
             self.alive_at = now;
             self.publish_all(&TableEvent::Table(info));
             self.tell_directory();
+        }
+    }
+
+    /// The first turn of a match may have been taken: from then on its bet stands, and everyone is told.
+    pub(super) fn note_first_turn(&mut self) {
+        let told = self.told.as_ref().and_then(|told| told.stake.as_ref()).is_some_and(|stake| stake.begun);
+        if self.saved.bet.as_ref().is_some_and(Bet::is_committed) && self.has_begun() && !told {
+            self.presence_changed();
         }
     }
 
@@ -470,12 +467,6 @@ impl Actor {
 /// The name under which a command is remembered.
 pub fn name_of(asker: &Asker, id: &CommandId) -> String {
     format!("{}:{}", asker.user.id, id.as_str())
-}
-
-/// Answers a command with a refusal.
-pub(super) fn refuse(outlet: &Outlet, id: CommandId, Refusal { code, message }: Refusal) {
-    metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
-    outlet.send(&ServerFrame::Refused { id: Some(id), code: code.into(), message });
 }
 
 /// However a table ends, by closing or by a defect, it is not listed, counted or waited for any more.

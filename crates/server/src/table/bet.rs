@@ -337,8 +337,8 @@ impl Bet {
         if self.holder() == Some(user) { Ok(()) } else { Err(not_holder()) }
     }
 
-    /// The bet as everyone may see it.
-    pub fn info(&self, now: u64) -> StakeInfo {
+    /// The bet as everyone may see it. `turned` says whether a turn of the match at the table has been taken.
+    pub fn info(&self, now: u64, turned: bool) -> StakeInfo {
         let escrow = &self.escrow;
         let (paid_to, refunded) = match escrow.state() {
             State::Paid { to } => (to, None),
@@ -358,6 +358,7 @@ impl Bet {
             deposits: Seat::all(escrow.terms().seats).map(|seat| escrow.deposited().contains(seat)).collect(),
             players: self.payers.clone(),
             match_id: self.match_id,
+            begun: turned && self.is_committed(),
             holder,
             deadline_ms: escrow.due().map(|due| due.saturating_sub(now)),
             winners: escrow.winners().iter().collect(),

@@ -88,7 +88,7 @@ impl Actor {
     }
 
     /// Whether a turn of the match has been taken.
-    fn has_begun(&self) -> bool {
+    pub(super) fn has_begun(&self) -> bool {
         self.live.as_ref().is_some_and(|live| live.turns() > 0)
     }
 
@@ -155,7 +155,10 @@ impl Actor {
     }
 
     async fn rule(&mut self, user: &User, verdict: Verdict) -> Result<(), Refusal> {
-        self.saved.bet.as_ref().ok_or_else(bet::no_bet)?.is_holder(user.id)?;
+        let stake = self.saved.bet.as_ref().ok_or_else(bet::no_bet)?;
+        stake.is_holder(user.id)?;
+        // Asked first: checking a log is work, and one that nobody disputes is nothing to decide about.
+        stake.clone().step(self.code, self.now(), Step::Rule(verdict, Proof::Broken))?;
         let proof = self.proof().await?;
         self.move_bet(Step::Rule(verdict, proof)).await
     }

@@ -6,7 +6,7 @@
 
 use super::Outlet;
 use parlor_kernel::{Audience, Refusal, Seat, Tick, Viewer};
-use parlor_wire::{CommandId, ServerFrame, frame::Heard};
+use parlor_wire::{CommandId, frame::Heard};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
@@ -49,15 +49,27 @@ impl Waiting {
         self.asked.as_ref().map(|asked| asked.name.as_str())
     }
 
-    /// Tells whoever asked that it counts and is durable.
-    pub fn done(self) -> Option<(Outlet, ServerFrame)> {
-        self.asked.map(|Asked { outlet, id, .. }| (outlet, ServerFrame::Done { id }))
+    /// What becomes of it, for whoever asked: it counts, or why it does not.
+    pub fn becomes(self, result: Result<(), Refusal>) -> Option<Answer> {
+        self.asked.map(|asked| Answer { asked, result })
+    }
+}
+
+/// What becomes of an input: told once that is durable.
+pub struct Answer {
+    asked: Asked,
+    result: Result<(), Refusal>,
+}
+
+impl Answer {
+    /// Tells whoever asked.
+    pub fn send(self) {
+        self.asked.outlet.answer(self.asked.id, self.result);
     }
 
-    /// Tells whoever asked why it does not count.
-    pub fn refused(self, Refusal { code, message }: Refusal) -> Option<(Outlet, ServerFrame)> {
-        let frame = |id| ServerFrame::Refused { id: Some(id), code: code.into(), message };
-        self.asked.map(|Asked { outlet, id, .. }| (outlet, frame(id)))
+    /// The same for an input of a step that has not happened after all.
+    pub fn instead(self, why: &Refusal) -> Self {
+        Self { result: Err(why.clone()), ..self }
     }
 }
 

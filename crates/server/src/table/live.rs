@@ -2,7 +2,7 @@
 
 use super::{
     Outlet, RecoverError,
-    inputs::{Inputs, Waiting},
+    inputs::{Answer, Inputs, Waiting},
 };
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
@@ -11,7 +11,7 @@ use parlor_kernel::{
 };
 use parlor_store::{MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
-    MatchId, ServerFrame,
+    MatchId,
     frame::{Ended, Heard, Playing},
     http::SeatResult,
 };
@@ -82,7 +82,7 @@ pub struct Step {
     /// What to tell.
     pub announcements: Vec<Announcement>,
     /// Whom to answer what, once all that is done.
-    pub answers: Vec<(Outlet, ServerFrame)>,
+    pub answers: Vec<Answer>,
     /// How the match ended, if it did.
     pub ended: Option<Ended>,
 }
@@ -95,19 +95,13 @@ fn is_plain(game: &dyn AnyGame, header: &Header) -> bool {
 
 impl Step {
     /// Answers everyone.
-    pub fn answer(&self) {
-        for (outlet, frame) in &self.answers {
-            outlet.send(frame);
-        }
+    pub fn answer(&mut self) {
+        self.answers.drain(..).for_each(Answer::send);
     }
 
     /// Answers everyone that it has not happened.
-    pub fn refuse(&self, Refusal { code, message }: &Refusal) {
-        for (outlet, frame) in &self.answers {
-            let (ServerFrame::Done { id } | ServerFrame::Refused { id: Some(id), .. }) = frame else { continue };
-            let (code, message) = ((*code).into(), message.clone());
-            outlet.send(&ServerFrame::Refused { id: Some(id.clone()), code, message });
-        }
+    pub fn refuse(&mut self, why: &Refusal) {
+        self.answers.drain(..).for_each(|answer| answer.instead(why).send());
     }
 
     fn then(&mut self, next: Self) {
@@ -319,17 +313,12 @@ impl LiveMatch {
         {
             step.then(self.advance_to(tick));
             if self.is_over() {
-                step.answers.extend(input.refused(already_over()));
+                step.answers.extend(input.becomes(Err(already_over())));
                 break;
             }
-            let answer = match self.play(tick, seat, input.action.get(), input.name()) {
-                Ok(played) => {
-                    step.then(played);
-                    input.done()
-                }
-                Err(refusal) => input.refused(refusal),
-            };
-            step.answers.extend(answer);
+            let played = self.play(tick, seat, input.action.get(), input.name());
+            let result = played.map(|played| step.then(played));
+            step.answers.extend(input.becomes(result));
         }
         if !self.is_over() {
             step.then(self.advance_to(until));
@@ -338,8 +327,8 @@ impl LiveMatch {
     }
 
     /// Refuses all inputs that wait: they will not come to count.
-    pub fn refuse_inputs(&mut self, why: &Refusal) -> Vec<(Outlet, ServerFrame)> {
-        self.inputs.clear().filter_map(|input| input.refused(why.clone())).collect()
+    pub fn refuse_inputs(&mut self, why: &Refusal) -> Vec<Answer> {
+        self.inputs.clear().filter_map(|input| input.becomes(Err(why.clone()))).collect()
     }
 
     /// Only what people hear of is logged: silent ticks are implied.

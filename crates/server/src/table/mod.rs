@@ -15,21 +15,19 @@ mod streams;
 
 pub use actor::name_of;
 pub use chat::Evidence;
-pub use outlet::{Outlet, QUEUE, Queue};
+pub use outlet::{Outlet, QUEUE, Queue, count_refusal};
 pub use saved::{Saved, may_play_rated, refusal, unknown_game};
 pub use streams::{ConnectionId, text};
 
 use crate::{clock, house::House};
 use actor::Actor;
-use parlor_kernel::Refusal;
+use parlor_kernel::{Refusal, Seat, Tick};
 use parlor_store::{MatchRow, StoreError, StoredEntry, User, Write};
 use parlor_wire::{
-    CommandId, EscrowId, MatchId, TableCode, TableInfo, UserId,
-    frame::{Command, Seen},
-    http::Reported,
+    CommandId, EscrowId, EscrowStep, MatchId, TableCode, TableInfo, UserId, chat::Room, frame::Seen, http::Reported,
 };
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
@@ -68,10 +66,10 @@ pub enum Ask {
         /// Their name for it.
         id: CommandId,
         /// What they want.
-        command: Command,
+        command: TableCommand,
     },
     /// What everyone may know.
-    Info(oneshot::Sender<(TableInfo, Vec<parlor_kernel::Seat>)>),
+    Info(oneshot::Sender<(TableInfo, Vec<Seat>)>),
     /// Somebody has another name now.
     Renamed(User),
     /// To make somebody stand up, if they sit there.
@@ -80,6 +78,28 @@ pub enum Ask {
     Evidence(UserId, Reported, oneshot::Sender<Result<Evidence, Refusal>>),
     /// People have been deleted.
     Forget(Arc<[User]>, oneshot::Sender<Result<(), Refusal>>),
+}
+
+/// What people may want of a table: those of the [commands](parlor_wire::Command) that it carries out.
+pub enum TableCommand {
+    /// To act in the game, at the tick that they saw.
+    Act(Box<RawValue>, Option<Tick>),
+    /// To take a seat; any that is free, if none is named.
+    Sit(Option<Seat>),
+    /// To stand up.
+    Stand,
+    /// To say whether they are ready.
+    Ready(bool),
+    /// To seat a bot of a level, or to empty its seat.
+    SeatBot(Seat, Option<String>),
+    /// To send whoever sits there away.
+    Kick(Seat),
+    /// Not to wait for bots to think.
+    Hurry,
+    /// Something about the bet.
+    Escrow(EscrowStep),
+    /// To say something, where they stand if they name no room.
+    Chat(String, Option<Room>),
 }
 
 /// The way to a table.
@@ -114,13 +134,13 @@ impl TableHandle {
     }
 
     /// What everyone may know about it, and which seats it waits for; `None` if it is gone.
-    pub async fn info(&self) -> Option<(TableInfo, Vec<parlor_kernel::Seat>)> {
+    pub async fn info(&self) -> Option<(TableInfo, Vec<Seat>)> {
         let (answer, info) = oneshot::channel();
         self.asks.send(Ask::Info(answer)).await.ok()?;
         info.await.ok()
     }
 
-    /// Tells it that somebody sitting there has another name.
+    /// Tells it that somebody whom it names has another name.
     pub async fn renamed(&self, user: User) {
         // A table that has just closed does not mind.
         let _ = self.asks.send(Ask::Renamed(user)).await;

@@ -2,7 +2,8 @@
 
 use super::text;
 use axum::extract::ws::Utf8Bytes;
-use parlor_wire::ServerFrame;
+use parlor_kernel::Refusal;
+use parlor_wire::{CommandId, ServerFrame};
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
@@ -56,6 +57,25 @@ impl Outlet {
     pub fn send(&self, frame: &ServerFrame) {
         self.send_text(text(frame));
     }
+
+    /// Answers a command: it was done, or why it was not.
+    pub fn answer(&self, id: CommandId, result: Result<(), Refusal>) {
+        match result {
+            Ok(()) => self.send(&ServerFrame::Done { id }),
+            Err(refusal) => self.refuse(Some(id), refusal),
+        }
+    }
+
+    /// Refuses a command, or whatever cannot even be called one, and counts it.
+    pub fn refuse(&self, id: Option<CommandId>, Refusal { code, message }: Refusal) {
+        count_refusal(code);
+        self.send(&ServerFrame::Refused { id, code: code.into(), message });
+    }
+}
+
+/// Counts a refusal that is told in other words than a frame's; [`Outlet::refuse`] counts its own.
+pub fn count_refusal(code: &'static str) {
+    metrics::counter!("parlor_refusals_total", "code" => code).increment(1);
 }
 
 impl Queue {

@@ -4,6 +4,7 @@ use super::{
     RecoverError, Saved,
     actor::Actor,
     bet::Bet,
+    inputs::Answer,
     live::{LiveMatch, Step},
     saved,
 };
@@ -173,6 +174,8 @@ impl Actor {
         if let Some(ended) = step.ended {
             self.saved = saved;
             self.over(ended);
+        } else {
+            self.note_first_turn();
         }
         Ok(())
     }
@@ -188,9 +191,8 @@ impl Actor {
     /// Goes back to what was saved. Until it can be read the table does nothing else: it must not go on from what was
     /// never made durable.
     pub(super) async fn take_back(&mut self, why: &Refusal) {
-        for (outlet, frame) in self.live.as_mut().map(|live| live.refuse_inputs(why)).unwrap_or_default() {
-            outlet.send(&frame);
-        }
+        let refused = self.live.as_mut().map(|live| live.refuse_inputs(why)).unwrap_or_default();
+        refused.into_iter().for_each(Answer::send);
         let (saved, live) = loop {
             match self.what_was_saved().await {
                 Ok(Some(found)) => break found,
@@ -217,6 +219,8 @@ impl Actor {
             _ => {}
         }
         self.presence_changed();
+        // Whoever comes back is not told what was heard of inputs that have not come to count.
+        self.streams.begin_anew();
         self.refresh_all();
     }
 

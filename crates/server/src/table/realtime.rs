@@ -2,12 +2,12 @@
 
 use super::{
     Asker,
-    actor::{Actor, name_of, refuse},
+    actor::{Actor, name_of},
     inputs::{Asked, Waiting},
     saved,
 };
 use parlor_kernel::{Refusal, Seat, Tick};
-use parlor_wire::{CommandId, ServerFrame, frame::TableEvent};
+use parlor_wire::{CommandId, frame::TableEvent};
 use serde_json::value::RawValue;
 
 impl Actor {
@@ -21,7 +21,7 @@ impl Actor {
         let name = name_of(&asker, &id);
         let outlet = asker.outlet;
         if self.has_done(&name) {
-            return outlet.send(&ServerFrame::Done { id });
+            return outlet.answer(id, Ok(()));
         }
         if self.live.as_mut().is_some_and(|live| live.is_asked_again(&name, &outlet)) {
             return;
@@ -31,7 +31,7 @@ impl Actor {
         let seat = self.saved.seat_of(asker.user.id).ok_or_else(saved::not_seated);
         match seat.and_then(|seat| self.take_in(seat, at, waiting)) {
             Ok(()) => metrics::counter!("parlor_actions_total").increment(1),
-            Err(refusal) => refuse(&outlet, id, refusal),
+            Err(refusal) => outlet.refuse(Some(id), refusal),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Holders: who may be one, and how they decide.
 
 use crate::{
-    common::Open,
+    common::{Open, Player, api::Asker, gated::Moment},
     kit::{audited, both_deposit, held, lose, settings, settling, take_the_holders_seat},
 };
 use parlor_death_roll::Action;
@@ -10,6 +10,7 @@ use parlor_wire::{
     Command, EscrowStep, StakeState, TrustRecord,
     stake::{Ruling, StakeHolder},
 };
+use serde_json::json;
 
 #[tokio::test]
 async fn the_house_decides_at_once_by_checking_the_log() {
@@ -61,6 +62,49 @@ async fn a_person_holds_the_bet_watches_and_awards_it() {
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
     assert_eq!(audited(&open).await.in_boxes, 0);
+}
+
+#[tokio::test]
+async fn no_log_is_read_for_a_ruling_that_nobody_needs() {
+    let (open, store) = Open::gated(settings()).await;
+    let (mut ada, mut bea, mut cid) = held(&open).await;
+    both_deposit(&mut ada, &mut bea).await;
+    store.fail(|moment| matches!(moment, Moment::LogRead));
+    for step in [EscrowStep::Award { seat: Seat(0) }, EscrowStep::Refund] {
+        assert_eq!(cid.bet_refused(step).await, "not_disputed");
+    }
+    lose(&mut ada, &mut bea).await;
+    ada.dispute().await;
+    cid.until_stake(StakeState::Disputed).await;
+    assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(7) }).await, "no_such_seat");
+    assert!(store.is_armed(), "nothing has been read so far");
+    assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(1) }).await, "storage", "now it is");
+}
+
+#[tokio::test]
+async fn whoever_holds_a_bet_or_has_put_it_in_is_called_what_they_are_called_now() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea, cid) = held(&open).await;
+    let code = ada.code();
+    let rename = async |who: &Player, name: &str| {
+        let asker = Asker::nobody(&open).with(who.visitor.token());
+        asker.patch("/api/me", json!({ "name": name })).await.is(200);
+    };
+    rename(&cid, "Dora").await;
+    let holder = ada.until(|session| match &session.table(code)?.info.stake.as_ref()?.holder {
+        Some(StakeHolder::Person { person, .. }) if person.name != "Cid" => Some(person.name.clone()),
+        _ => None,
+    });
+    assert_eq!(holder.await, "Dora", "the name is free now, and whoever takes it does not hold this bet");
+    both_deposit(&mut ada, &mut bea).await;
+    lose(&mut ada, &mut bea).await;
+    ada.stand().await;
+    rename(&ada, "Eda").await;
+    let payer = bea.until(|session| {
+        let payer = session.table(code)?.info.stake.as_ref()?.players[0].as_ref()?;
+        (payer.name != "Ada").then(|| payer.name.clone())
+    });
+    assert_eq!(payer.await, "Eda");
 }
 
 #[tokio::test]

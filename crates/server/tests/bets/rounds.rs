@@ -170,12 +170,17 @@ async fn a_bet_is_called_off_before_the_first_roll_only() {
     assert_eq!((stake.refunded, ada.gold().await), (Some(RefundReason::Cancelled), 1_000));
     both_deposit(&mut ada, &mut bea).await;
     ada.act(&Action::Salt { salt: 1 }).await.unwrap();
+    bea.command(Command::Ping).await.unwrap();
+    assert!(!bea.stake().begun, "salt is no roll");
     bea.bet(EscrowStep::Cancel).await;
     let stake = ada.until_stake(StakeState::Refunded).await;
     assert_eq!((stake.refunded, ada.info().status), (Some(RefundReason::Cancelled), Status::Ended));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
     both_deposit(&mut ada, &mut bea).await;
+    assert!(!bea.stake().begun, "the roll of the match before does not count");
     ada.roll().await;
+    let code = bea.code();
+    bea.until(|session| session.table(code)?.info.stake.as_ref()?.begun.then_some(())).await;
     assert_eq!(bea.bet_refused(EscrowStep::Cancel).await, "bet_stands");
     assert_eq!(ada.info().status, Status::Playing);
     assert_eq!(audited(&open).await.in_boxes, 200);

@@ -24,6 +24,8 @@ pub enum Moment<'a> {
     Recognised,
     /// It has looked up somebody's account, and has not heard yet.
     AccountRead,
+    /// It has read the log of a match, and has not heard yet.
+    LogRead,
 }
 
 impl Moment<'_> {
@@ -221,7 +223,9 @@ impl Store for Gated {
     }
 
     async fn entries(&self, id: MatchId) -> Result<Vec<StoredEntry>, StoreError> {
-        self.inner.entries(id).await
+        let entries = self.inner.entries(id).await;
+        self.pass(Moment::LogRead).await?;
+        entries
     }
 
     async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {

@@ -4,6 +4,7 @@
 pub mod api;
 pub mod gated;
 pub mod invited;
+pub mod polling;
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
@@ -69,6 +70,7 @@ pub fn settings() -> Settings {
     settings.limits.logins_per_minute = 10_000;
     settings.limits.costly_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
+    settings.limits.reports_per_hour = 10_000;
     settings.limits.invitations_per_minute = 10_000;
     settings.limits.bets_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;

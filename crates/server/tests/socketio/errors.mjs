@@ -74,7 +74,7 @@ export async function who_may_come_in({ base, guests }) {
   assert.match(await connectError(base, { token: "0".repeat(64) }), /token is not known/);
   assert.match(await connectError(base, { token: "x" }), /token is not known/);
   if (!guests) {
-    assert.match(await connectError(base, {}), /Sign in first/);
+    assert.match(await connectError(base, {}), /Come in first/);
     const me = await guest("Ada");
     const ada = await Player.enter("Ada", me);
     assert.equal(ada.id, me.id);

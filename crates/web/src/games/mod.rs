@@ -65,15 +65,6 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     }
 }
 
-/// Whether the first turn of the match has been taken: from then on a bet on it stands. Of a game without bets, that is
-/// not asked.
-pub fn begun(game: &str, ctx: TableCtx) -> bool {
-    match game {
-        id if id == DeathRoll::SPEC.id => death_roll::begun(ctx),
-        _ => true,
-    }
-}
-
 /// Whether the game can be played on one screen, without the house.
 pub fn is_local(game: &str) -> bool {
     [DeathRoll::SPEC.id, Pong::SPEC.id, Tetris::SPEC.id].contains(&game)

@@ -1,7 +1,7 @@
 //! Leaving a table.
 
 use super::TableCtx;
-use crate::{games, ui::Dialog};
+use crate::ui::Dialog;
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_wire::{Command, Status};
@@ -64,10 +64,9 @@ pub fn LeaveDialog(
 
 /// A match that is on is lost; one for gold is only called off before its first turn.
 fn loses_by_leaving(ctx: TableCtx) -> bool {
-    let playing = |model: &TableModel| {
+    let loses = |model: &TableModel| {
         let on = model.seat.is_some() && model.info.status == Status::Playing && model.closed.is_none();
-        on.then(|| (model.info.game.clone(), model.info.stake.is_some()))
+        on && model.info.stake.as_ref().is_none_or(|stake| stake.begun)
     };
-    let Some((game, staked)) = ctx.with(playing).flatten() else { return false };
-    !staked || games::begun(&game, ctx)
+    ctx.with(loses).unwrap_or_default()
 }

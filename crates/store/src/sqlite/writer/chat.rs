@@ -81,7 +81,10 @@ pub async fn report(db: &mut SqliteConnection, report: &NewReport) -> Result<(),
     let count = sqlx::query(theirs).bind(key(report.reporter)).fetch_one(&mut *db).await?.try_get(0)?;
     at_most(count, OPEN_REPORTS_BY_ONE)?;
     let open = "SELECT count(*) FROM reports WHERE closed_at IS NULL";
-    at_most(sqlx::query(open).fetch_one(&mut *db).await?.try_get(0)?, OPEN_REPORTS)?;
+    let count: i64 = sqlx::query(open).fetch_one(&mut *db).await?.try_get(0)?;
+    if count > i64::from(OPEN_REPORTS) {
+        return Err(StoreError::Full);
+    }
     for (place, line) in (0i64..).zip(&report.lines) {
         // Whoever has been deleted meanwhile leaves nothing behind here either.
         let insert = "INSERT INTO report_lines (report, place, sender, line)

@@ -44,13 +44,6 @@ fn view_at(ctx: TableCtx) -> Memo<Option<View>> {
     ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<DeathRoll>().cloned()))
 }
 
-/// Whether anything has been rolled.
-pub fn begun(ctx: TableCtx) -> bool {
-    let rolled = |view: &View| !view.rolls.is_empty();
-    ctx.with(|model| model.game.as_ref().and_then(|game| game.view_of::<DeathRoll>()).is_some_and(rolled))
-        .unwrap_or_default()
-}
-
 /// What the first roll at a table is out of.
 fn start_at(ctx: TableCtx) -> Memo<u32> {
     let json = ctx.memo(|model| model.info.config.clone());

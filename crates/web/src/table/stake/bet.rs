@@ -1,7 +1,6 @@
 //! A bet as one person sees it, and what they may do about it.
 
 use super::super::TableCtx;
-use crate::games;
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
@@ -39,14 +38,12 @@ pub struct Bet {
     pub alone: bool,
     /// What goes on at the table.
     pub status: Status,
-    /// Whether a turn of the match has been taken.
-    pub begun: bool,
     /// The match that is shown.
     pub shown: Option<MatchId>,
 }
 
 impl Bet {
-    fn of(model: &TableModel, me: Option<&Person>, begun: bool) -> Option<Self> {
+    fn of(model: &TableModel, me: Option<&Person>) -> Option<Self> {
         let info = StakeInfo { deadline_ms: None, ..StakeInfo::clone(model.info.stake.as_ref()?) };
         let my_id = me.map(|me| me.id);
         let mine = seat_of(&info, my_id).or(model.seat.filter(|seat| player(&info, *seat).is_none()));
@@ -72,7 +69,6 @@ impl Bet {
             info,
             alone: seats.iter().any(|seat| seat.occupant == Occupant::Nobody),
             status: model.info.status,
-            begun,
             shown: model.game.as_ref().map(|game| game.id),
         })
     }
@@ -111,7 +107,7 @@ impl Bet {
             (Role::Player(_), Depositing) if self.status == Status::Ended => vec![Offer::Deposit, Offer::NoThanks],
             (Role::Player(_), Depositing | Paid | Refunded) => self.standing(vec![Offer::Deposit]),
             (Role::Player(_), Funded) => vec![Offer::TakeBack],
-            (Role::Player(_), Playing) if self.begun => Vec::new(),
+            (Role::Player(_), Playing) if self.info.begun => Vec::new(),
             (Role::Player(_), Playing) => vec![Offer::CallOff],
             (Role::Player(me), Settling) if self.may_accept(me) => vec![Offer::Accept, Offer::Dispute],
             (Role::Player(_), Settling) => vec![Offer::Dispute],
@@ -173,11 +169,7 @@ pub enum Offer {
 /// The bet at a table, if there is one.
 pub fn bet_at(ctx: TableCtx) -> Memo<Option<Bet>> {
     let me = ctx.house().me();
-    Memo::new(move |_| {
-        let game = ctx.with(|model| model.info.game.clone())?;
-        let begun = games::begun(&game, ctx);
-        ctx.with(|model| me.with(|me| Bet::of(model, me.as_ref(), begun))).flatten()
-    })
+    Memo::new(move |_| ctx.with(|model| me.with(|me| Bet::of(model, me.as_ref()))).flatten())
 }
 
 /// When it moves on by itself, on the screen's clock.

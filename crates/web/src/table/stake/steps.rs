@@ -96,6 +96,7 @@ mod tests {
             deposits: vec![false, false],
             players: vec![None, None],
             match_id: None,
+            begun: false,
             holder: Some(StakeHolder::House),
             deadline_ms: None,
             winners: Vec::new(),

@@ -171,6 +171,7 @@ mod tests {
             deposits: vec![true, true],
             players: vec![Some(person(1, "Ada")), Some(person(2, "Bea"))],
             match_id: None,
+            begun: false,
             holder: Some(StakeHolder::House),
             deadline_ms: None,
             winners: Vec::new(),
@@ -182,7 +183,7 @@ mod tests {
         };
         let names = vec!["Ada".to_owned(), "Bea".to_owned()];
         let me = if let Role::Player(seat) = role { Some(seat) } else { None };
-        Bet { info, role, me, names, hosting: false, alone: false, status: Status::Waiting, begun: false, shown: None }
+        Bet { info, role, me, names, hosting: false, alone: false, status: Status::Waiting, shown: None }
     }
 
     /// The same, as somebody else sees it.

@@ -1,0 +1,59 @@
+//! Admission: who may come in, by whichever door. Doors say what somebody shows; whether that will do is decided here.
+
+use crate::{accounts::bad_name, house::House, presence::Connected, problem::Refused};
+use parlor_store::Session;
+use parlor_wire::{display_name, http::Welcome};
+use std::{net::IpAddr, sync::Arc};
+
+/// What somebody shows at a door.
+pub struct Papers {
+    /// A token. An empty one is none.
+    pub token: Option<String>,
+    /// As whom they come in without a token, where guests are welcome.
+    pub guest: Option<Guest>,
+}
+
+/// A guest who has not been here before.
+pub struct Guest {
+    /// What they want to be called; a name is suggested if it is empty.
+    pub name: String,
+    /// What their session is called.
+    pub agent: &'static str,
+}
+
+/// Somebody who was let in.
+pub struct Arrival {
+    /// Through which session.
+    pub session: Session,
+    /// Counts the connection for as long as it is kept.
+    pub connected: Connected,
+    /// What a new guest is told.
+    pub welcome: Option<Welcome>,
+}
+
+impl House {
+    /// Lets somebody in who wants to stay connected.
+    ///
+    /// # Errors
+    /// If they come too often, show nothing that will do, or there are too many.
+    pub async fn admit(self: &Arc<Self>, from: IpAddr, papers: Papers) -> Result<Arrival, Refused> {
+        // First of all: whoever comes and goes without end must not cost the house a look into its store each time.
+        self.rates.request(from).map_err(Refused::too_fast)?;
+        let (session, welcome) = match (papers.token.filter(|token| !token.is_empty()), papers.guest) {
+            (Some(token), _) => (self.recognise(&token).await?.ok_or_else(Refused::unknown_token)?, None),
+            (None, Some(guest)) => self.welcome_guest(from, guest).await?,
+            (None, None) => return Err(Refused::nobody()),
+        };
+        let connected = self.connect(&session, from).await?;
+        Ok(Arrival { session, connected, welcome })
+    }
+
+    async fn welcome_guest(&self, from: IpAddr, guest: Guest) -> Result<(Session, Option<Welcome>), Refused> {
+        let name = Some(guest.name).filter(|name| !name.is_empty());
+        let name = name.as_deref().map(display_name).transpose().map_err(bad_name)?;
+        self.rates.guest(from).map_err(Refused::too_fast)?;
+        let (user, token) = self.welcome(name, guest.agent.into()).await?;
+        let session = self.recognise(&token).await?.ok_or_else(Refused::unknown_token)?;
+        Ok((session, Some(Welcome { me: user.into(), token })))
+    }
+}
