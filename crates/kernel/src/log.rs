@@ -59,16 +59,16 @@ pub enum Input<A> {
     Wake,
 }
 
-/// One line of the log.
+/// One line of the log, with its input in whatever form it is at hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct Entry<I = Input<Value>> {
     /// Its place in the log, from 1 without gaps.
     pub seq: u64,
     /// When it happened.
     pub tick: Tick,
     /// What happened.
-    pub input: Input<Value>,
+    pub input: I,
     /// The position afterwards, every so often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<Digest>,

@@ -11,7 +11,7 @@ use crate::{
     nearby::Neighbours,
     passwords::Passwords,
     presence::Presence,
-    problem::{Refused, storage_failed},
+    problem::{internal, storage_failed},
     settings::Settings,
     table::{self, RecoverError, Saved, TableHandle},
 };
@@ -151,13 +151,13 @@ impl House {
     ///
     /// # Errors
     /// What comes of it.
-    pub async fn to_the_end<T: Send + 'static>(
+    pub async fn to_the_end<T: Send + 'static, E: From<Refusal> + Send + 'static>(
         &self,
-        work: impl Future<Output = Result<T, Refused>> + Send + 'static,
-    ) -> Result<T, Refused> {
+        work: impl Future<Output = Result<T, E>> + Send + 'static,
+    ) -> Result<T, E> {
         self.tasks.spawn(work).await.unwrap_or_else(|error| {
             tracing::error!(%error, "something stopped half way");
-            Err(Refused::internal())
+            Err(internal().into())
         })
     }
 
@@ -170,16 +170,20 @@ impl House {
         self.open_saved(Saved::open(&self.registry, host, wish)?).await
     }
 
-    /// Opens a table at which people sit already.
+    /// Opens a table at which people sit already. It is done to its end: a table that is saved must be run, too.
     ///
     /// # Errors
     /// If there are too many tables, or it cannot be saved.
     pub async fn open_saved(self: &Arc<Self>, saved: Saved) -> Result<TableHandle, Refusal> {
         let code = self.free_code()?;
-        table::open(self, code, saved, Vec::new()).await.map_err(|error| {
-            tracing::error!(%error, "a table could not be saved");
-            storage_failed()
+        let house = Arc::clone(self);
+        self.to_the_end(async move {
+            table::open(&house, code, saved, Vec::new()).await.map_err(|error| {
+                tracing::error!(%error, "a table could not be saved");
+                storage_failed()
+            })
         })
+        .await
     }
 
     /// A code for one more table.

@@ -14,6 +14,7 @@ pub struct RateLimits {
     guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
     costly: DefaultKeyedRateLimiter<IpAddr>,
+    logs: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
     reports: DefaultKeyedRateLimiter<IpAddr>,
     invitations: DefaultKeyedRateLimiter<UserId>,
@@ -33,6 +34,7 @@ impl RateLimits {
             guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
             logins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.logins_per_minute))),
             costly: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.costly_per_minute))),
+            logs: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.logs_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
             reports: RateLimiter::keyed(Quota::per_hour(at_least_one(limits.reports_per_hour))),
             invitations: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.invitations_per_minute))),
@@ -72,6 +74,14 @@ impl RateLimits {
     /// Seconds to wait.
     pub fn costly(&self, from: IpAddr) -> Result<(), u64> {
         check(&self.costly, from)
+    }
+
+    /// Whether one more log may be read from `from`: it can be megabytes long. Otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn log(&self, from: IpAddr) -> Result<(), u64> {
+        check(&self.logs, from)
     }
 
     /// Whether one more table may be opened from `from`; otherwise after how many seconds.
@@ -122,6 +132,7 @@ impl RateLimits {
         self.guests.retain_recent();
         self.logins.retain_recent();
         self.costly.retain_recent();
+        self.logs.retain_recent();
         self.tables.retain_recent();
         self.reports.retain_recent();
         self.invitations.retain_recent();

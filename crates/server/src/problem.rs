@@ -50,11 +50,6 @@ impl Refused {
         Self { status: StatusCode::FORBIDDEN, ..Self::from(scope_missing(needed)) }
     }
 
-    /// A defect of the house.
-    pub fn internal() -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here. Please try again.")
-    }
-
     /// There is no such thing.
     pub fn not_found(what: &str) -> Self {
         Self::new(
@@ -88,6 +83,7 @@ impl From<Refusal> for Refused {
         let status = match refusal.code {
             "storage" | "house_full" | "too_many_connections" => StatusCode::SERVICE_UNAVAILABLE,
             "not_signed_in" => StatusCode::UNAUTHORIZED,
+            "internal" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self::new(status, refusal.code, refusal.message)
@@ -152,6 +148,11 @@ pub fn described(response: Response) -> Response {
         response.headers_mut().insert(header::ALLOW, allow);
     }
     response
+}
+
+/// What people are told about a defect of the house.
+pub fn internal() -> Refusal {
+    Refusal { code: "internal", message: "Something went wrong here. Please try again.".into() }
 }
 
 /// What people are told when something could not be made durable.

@@ -207,6 +207,8 @@ pub struct Limits {
     pub logins_per_minute: u32,
     /// Exports, deletions and new bots from one address in a minute.
     pub costly_per_minute: u32,
+    /// Logs of matches read from one address in a minute.
+    pub logs_per_minute: u32,
     /// New tables from one address in a minute.
     pub tables_per_minute: u32,
     /// Reports from one address in an hour.
@@ -238,6 +240,7 @@ impl Default for Limits {
             guests_per_minute: 30,
             logins_per_minute: 10,
             costly_per_minute: 10,
+            logs_per_minute: 60,
             tables_per_minute: 60,
             reports_per_hour: 30,
             invitations_sent: 10,

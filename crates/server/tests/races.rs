@@ -7,7 +7,7 @@ use axum::{body::Body, http::Request};
 use common::{
     Open, Player,
     api::{Answer, Asker, PASSWORD, account},
-    duel,
+    duel, eventually,
     gated::{Gate, Moment},
     settings, wish,
 };
@@ -115,6 +115,18 @@ async fn a_deletion_is_not_left_between_sessions_and_user() {
     drop_at(&gate, &open, &ada, Method::DELETE, "/api/me", json!({"password": PASSWORD})).await;
     ada.get("/api/me").await.is(401);
     assert!(open.house.store.user(id).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_table_that_is_saved_is_open_when_nobody_waits_for_it() {
+    let (open, store) = Open::gated(settings()).await;
+    let asker = Asker::nobody(&open).with(open.visitor("Ada").await.token());
+    let gate = store.hold(1, |moment| moment.wrote(|write| matches!(write, Write::SaveTable { .. })));
+    drop_at(&gate, &open, &asker, Method::POST, "/api/tables", json!({"game": "battleship", "public": true})).await;
+    let is_listed =
+        async || asker.get("/api/tables").await.is(200).json::<Value>()["tables"].as_array().unwrap().len() == 1;
+    eventually(is_listed).await;
+    assert_eq!(open.house.store.tables().await.unwrap().len(), 1);
 }
 
 #[tokio::test]

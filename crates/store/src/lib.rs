@@ -120,7 +120,6 @@ pub trait Store: Send + Sync + 'static {
     /// An open table, as it was last saved.
     async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError>;
 
-    /// The last `limit` things said at a table, oldest first.
     /// The last `limit` things said in each room of a table, oldest first.
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
 
@@ -138,6 +137,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The log of a match, in order.
     async fn entries(&self, id: MatchId) -> Result<Vec<StoredEntry>, StoreError>;
+
+    /// Up to `limit` lines of a match's log as text, from the one after entry `after` on.
+    async fn log_lines(&self, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError>;
 
     /// A match with its results.
     async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError>;

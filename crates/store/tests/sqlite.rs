@@ -43,6 +43,7 @@ async fn what_was_written_is_there_after_opening_again() {
     let entries = store.entries(MatchId(7)).await.unwrap();
     assert_eq!((entries.len(), entries[0].command.as_deref()), (1, Some("u:1")));
     assert_eq!(entries[0].entry.digest, Some(Digest([1; 16])));
+    assert_eq!(store.log_lines(MatchId(7), 0, 9).await.unwrap(), [serde_json::to_string(&entries[0].entry).unwrap()]);
     assert_eq!(store.clock().await.unwrap(), 900);
 }
 
@@ -59,6 +60,8 @@ async fn a_job_is_done_whole_or_not_at_all_and_alone() {
     first.unwrap();
     assert!(second.is_err(), "a second owner cannot append the same entry");
     third.unwrap();
+    let lines = store.log_lines(MatchId(1), 1, 1).await.unwrap();
+    assert!(lines.len() == 1 && lines[0].starts_with("{\"seq\":2,"), "{lines:?}");
     let seqs: Vec<_> = store.entries(MatchId(1)).await.unwrap().iter().map(|stored| stored.entry.seq).collect();
     assert_eq!(seqs, [1, 2]);
 }

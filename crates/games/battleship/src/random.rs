@@ -8,27 +8,32 @@ use std::cmp::Reverse;
 /// board come out every 40th time or so.
 const THROWS: u32 = 2_000;
 
-/// How many placements a search may look at before another way is tried.
-const EFFORT: u64 = 1_000_000;
+/// How many placements a search may look at before another way is tried: well under a millisecond, because anybody may
+/// ask for fleets as often as for anything else.
+const EFFORT: u64 = 10_000;
+
+/// How often ships of a known fleet are asked to move.
+const NUDGES: u32 = 1_000;
 
 /// A random legal fleet.
 ///
 /// On all but crowded boards every fleet is equally likely: all ships are thrown at once, and all again if any two
-/// clash. On crowded boards it is a random find of an exhaustive search, or at worst the one fleet known to fit, seen
-/// from a random side. A valid configuration always gets one, with every ship (rulings: never drop one).
+/// clash. On crowded boards it is a random find of a short search, or at worst the one fleet known to fit, seen from a
+/// random side and with its ships moved about as far as there is room. A valid configuration always gets one, with
+/// every ship (rulings: never drop one).
 pub(crate) fn fleet(config: &Config, rng: &mut Rng) -> Fleet {
     let ships = thrown(config, rng)
         .or_else(|| Search::new(config).solve(rng, EFFORT))
-        .or_else(|| witness(config).map(|ships| mirrored(config, ships, rng)))
+        .or_else(|| witness(config).map(|ships| nudged(config, mirrored(config, ships, rng), rng)))
         .expect("a valid configuration has a witness");
     Fleet::new(config, ships)
 }
 
 /// Some legal fleet, always the same for the same configuration: the proof that there is one. `None` if none is
-/// found, and then the configuration is not valid.
+/// found soon, and then the configuration is not valid.
 pub(crate) fn witness(config: &Config) -> Option<Vec<Placement>> {
     let mut rng = Rng::new(0);
-    thrown(config, &mut rng).or_else(|| stowed(config)).or_else(|| Search::new(config).solve(&mut rng, EFFORT))
+    stowed(config).or_else(|| thrown(config, &mut rng)).or_else(|| Search::new(config).solve(&mut rng, EFFORT))
 }
 
 /// The largest ships first, each in the first place that is clear: finds the tidy layouts that chance does not.
@@ -56,6 +61,19 @@ fn mirrored(config: &Config, ships: Vec<Placement>, rng: &mut Rng) -> Vec<Placem
     ships.into_iter().map(mirror).collect()
 }
 
+/// The same fleet after ships have gone, one at a time, wherever chance sent them and the others left room.
+fn nudged(config: &Config, mut ships: Vec<Placement>, rng: &mut Rng) -> Vec<Placement> {
+    for _ in 0..NUDGES {
+        let place = rng.below(ships.len() as u32) as usize;
+        let ship = ships[place].ship;
+        let placement = config.placement(ship, rng.below(u32::from(config.placement_count(ship))) as u16);
+        if ships.iter().all(|&other| other.ship == ship || config.compatible(placement, other)) {
+            ships[place] = placement;
+        }
+    }
+    ships
+}
+
 fn thrown(config: &Config, rng: &mut Rng) -> Option<Vec<Placement>> {
     let mut ships = Vec::with_capacity(config.fleet.len());
     (0..THROWS).any(|_| throw(config, rng, &mut ships)).then_some(ships)
@@ -78,7 +96,7 @@ mod tests {
     use super::*;
     use crate::{ShipClass, Spacing};
     use parlor_kernel::GameConfig;
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     fn config(width: u8, height: u8, spacing: Spacing, sizes: &[u8]) -> Config {
         let fleet = sizes.iter().map(|&size| ShipClass { id: size.to_string(), name: size.to_string(), size });
@@ -95,6 +113,8 @@ mod tests {
             config(3, 3, Spacing::Touch, &[3, 2, 2, 1, 1]),
             config(12, 12, Spacing::Touch, &[12; 12]),
             config(30, 30, Spacing::Apart, &[30; 15]),
+            config(30, 30, Spacing::Apart, &[25; 16]),
+            config(6, 8, Spacing::Touch, &[3; 16]),
             config(2, 2, Spacing::Apart, &[2]),
         ];
         for config in &crowded {
@@ -103,6 +123,18 @@ mod tests {
                 assert_eq!(config.check_fleet(fleet.ships()), Ok(()), "{config:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_known_fleet_is_hard_to_recognise_where_its_ships_can_move() {
+        let config = config(30, 30, Spacing::Apart, &[25; 16]);
+        let known = witness(&config).unwrap();
+        let moved: BTreeSet<_> = (0..20)
+            .map(|seed| nudged(&config, known.clone(), &mut Rng::new(seed)))
+            .inspect(|ships| assert_eq!(config.check_fleet(ships), Ok(())))
+            .map(|ships| format!("{ships:?}"))
+            .collect();
+        assert_eq!(moved.len(), 20);
     }
 
     #[test]

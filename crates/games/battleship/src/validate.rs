@@ -31,8 +31,8 @@ pub enum InvalidConfig {
     /// An id or a name that is empty or very long.
     #[error("Ids and names have 1 to {MAX_NAME} characters.")]
     Name,
-    /// The ships do not fit on the board together.
-    #[error("The fleet does not fit on the board: take a larger board, fewer ships, or let ships touch.")]
+    /// The ships do not fit on the board together, or so barely that finding out how would take long.
+    #[error("The fleet does not fit on the board, or only just: take a larger board, fewer ships, or let ships touch.")]
     FleetTooLarge,
     /// No pattern, or too many.
     #[error("A table offers 1 to {MAX_PATTERNS} shot patterns.")]
@@ -83,7 +83,7 @@ pub(crate) fn config(config: &Config) -> Result<(), InvalidConfig> {
     require(timers.placement.is_none_or(|seconds| PLACEMENT_SECONDS.contains(&seconds)), || InvalidConfig::Timer)?;
     require(timers.turn.is_none_or(|seconds| TURN_SECONDS.contains(&seconds)), || InvalidConfig::Timer)?;
     require(MISSED_TURNS.contains(&timers.missed_turns), || InvalidConfig::MissedTurns)?;
-    // Last, because only this one takes time.
+    // Last, because only this one takes time: up to a millisecond.
     require(random::witness(config).is_some(), || InvalidConfig::FleetTooLarge)
 }
 
@@ -220,5 +220,6 @@ mod tests {
         assert_eq!(fits(16, 16, Spacing::Touch, &[16; 16]), None);
         assert_eq!(fits(15, 15, Spacing::Touch, &[15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 8, 7]), None);
         assert_eq!(fits(2, 30, Spacing::Touch, &[30, 30]), None);
+        assert_eq!(fits(8, 8, Spacing::Apart, &[2; 13]), too_large, "it can be done, but takes long to find");
     }
 }

@@ -1,15 +1,21 @@
 //! Finished matches: results and logs.
 
 use super::body::Params;
-use crate::{auth::Reader, house::House, problem::Refused};
+use crate::{
+    auth::{From, Reader},
+    house::House,
+    problem::Refused,
+};
 use axum::{
     Json,
+    body::{Body, Bytes},
     extract::{Path, State},
     http::{StatusCode, header},
     response::IntoResponse,
 };
+use futures_util::{StreamExt, stream};
 use parlor_kernel::Record;
-use parlor_store::{MatchRecord, Page};
+use parlor_store::{MatchRecord, Page, StoreError};
 use parlor_wire::{
     MatchId, Person, UserId,
     http::{MatchFilter, MatchInfo, MatchPage, MatchSeat, Problem},
@@ -23,6 +29,9 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 
 /// How many matches a page shows.
 const SHOWN: u32 = 20;
+
+/// How many lines of a log are read at a time.
+const LINES: u32 = 500;
 
 fn match_id(id: &str) -> Result<MatchId, Refused> {
     id.parse().map_err(|_| Refused::not_found("match"))
@@ -84,22 +93,36 @@ async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<
 /// The log of a finished match, as JSON Lines: all that is needed to replay and verify it.
 #[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
     responses((status = 200, description = "The log", body = String, content_type = "application/jsonl"),
-        (status = 404, body = Problem), (status = 409, body = Problem)))]
-async fn log(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<impl IntoResponse, Refused> {
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn log(
+    State(house): State<Arc<House>>,
+    From(address): From,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Refused> {
+    house.rates.log(address).map_err(Refused::too_fast)?;
     let row = house.store.match_row(match_id(&id)?).await?.ok_or_else(|| Refused::not_found("match"))?;
-    if row.footer.is_none() {
+    let Some(footer) = row.footer else {
         let detail = "The match is not over. Its log is published when it is: it holds every secret.";
         return Err(Refused::new(StatusCode::CONFLICT, "match_running", detail));
-    }
-    let entries = house.store.entries(row.id).await?;
-    let record = Record {
-        header: row.header,
-        entries: entries.into_iter().map(|stored| stored.entry).collect(),
-        footer: row.footer,
     };
-    let name = format!("attachment; filename=\"{}-{}.log\"", record.header.game, row.id);
+    let name = format!("attachment; filename=\"{}-{}.log\"", row.header.game, row.id);
     let headers = [(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, record.to_text()))
+    let ends = Record { header: row.header, entries: Vec::new(), footer: Some(footer) }.to_text();
+    let (first, last) = ends.split_once('\n').unwrap_or((&ends, ""));
+    let line = |text: String| stream::iter([Ok(Bytes::from(text))]);
+    let whole = line(format!("{first}\n")).chain(entries(house, row.id)).chain(line(last.to_owned()));
+    Ok((headers, Body::from_stream(whole)))
+}
+
+/// What is between the first line of a log and the last, piece by piece: a log may be long, and whoever reads it slowly
+/// keeps nobody from the database. If that fails half way the answer breaks off, which clients notice.
+fn entries(house: Arc<House>, id: MatchId) -> impl stream::Stream<Item = Result<Bytes, StoreError>> {
+    stream::try_unfold((house, 0), move |(house, after)| async move {
+        let lines = house.store.log_lines(id, after, LINES).await?;
+        let next = after + lines.len() as u64;
+        let text: String = lines.into_iter().map(|line| line + "\n").collect();
+        Ok((next > after).then(|| (Bytes::from(text), (house, next))))
+    })
 }
 
 /// The matches you played, newest first.

@@ -228,6 +228,10 @@ impl Store for Gated {
         entries
     }
 
+    async fn log_lines(&self, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.inner.log_lines(id, after, limit).await
+    }
+
     async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
         self.inner.match_record(id).await
     }

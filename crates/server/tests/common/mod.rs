@@ -69,6 +69,7 @@ pub fn settings() -> Settings {
     settings.limits.guests_per_minute = 10_000;
     settings.limits.logins_per_minute = 10_000;
     settings.limits.costly_per_minute = 10_000;
+    settings.limits.logs_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
     settings.limits.reports_per_hour = 10_000;
     settings.limits.invitations_per_minute = 10_000;

@@ -19,10 +19,12 @@ use writer::Writer;
 /// A store in one SQLite file.
 ///
 /// One task writes; whatever has queued up while a commit was under way goes into the next one, so the cost of
-/// making things durable is shared (group commit). Reads go through a pool beside it.
+/// making things durable is shared (group commit). Reads go through pools beside it.
 #[derive(Debug)]
 pub struct SqliteStore {
     reads: SqlitePool,
+    /// For logs alone, which can be long: nobody's session waits for them to be read.
+    logs: SqlitePool,
     writer: Writer,
 }
 
@@ -42,8 +44,10 @@ impl SqliteStore {
             .foreign_keys(true);
         let writes = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
         sqlx::migrate!("migrations/sqlite").run(&writes).await?;
-        let reads = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
-        Ok(Self { reads, writer: Writer::start(writes) })
+        let options = options.read_only(true);
+        let reads = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
+        let logs = SqlitePoolOptions::new().max_connections(2).connect_with(options).await?;
+        Ok(Self { reads, logs, writer: Writer::start(writes) })
     }
 }
 
@@ -130,7 +134,11 @@ impl Store for SqliteStore {
     }
 
     async fn entries(&self, id: MatchId) -> Result<Vec<StoredEntry>, StoreError> {
-        read::entries(&self.reads, id).await
+        read::entries(&self.logs, id).await
+    }
+
+    async fn log_lines(&self, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+        read::log_lines(&self.logs, id, after, limit).await
     }
 
     async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
@@ -197,5 +205,32 @@ impl Store for SqliteStore {
     async fn close(&self) {
         self.writer.close().await;
         self.reads.close().await;
+        self.logs.close().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every connection of a pool, taken.
+    async fn taken(pool: &SqlitePool) -> Vec<sqlx::pool::PoolConnection<sqlx::Sqlite>> {
+        let mut all = Vec::new();
+        for _ in 0..pool.options().get_max_connections() {
+            all.push(pool.acquire().await.unwrap());
+        }
+        all
+    }
+
+    #[tokio::test]
+    async fn logs_and_sessions_do_not_wait_for_each_other() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
+        let logs = taken(&store.logs).await;
+        assert_eq!(store.session([1; 32], 0).await.unwrap(), None);
+        drop(logs);
+        let _reads = taken(&store.reads).await;
+        assert!(store.log_lines(MatchId(1), 0, 10).await.unwrap().is_empty());
+        assert!(store.entries(MatchId(1)).await.unwrap().is_empty());
     }
 }

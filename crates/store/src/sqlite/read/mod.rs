@@ -13,7 +13,8 @@ pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, 
 use crate::{MatchRow, StoreError, StoredEntry};
 use parlor_kernel::{Entry, Key, Tick};
 use parlor_wire::{MatchId, TableCode};
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 
 pub async fn clock(db: &SqlitePool) -> Result<u64, StoreError> {
@@ -52,18 +53,30 @@ pub async fn entries(db: &SqlitePool, id: MatchId) -> Result<Vec<StoredEntry>, S
         .bind(id.0.cast_signed())
         .fetch_all(db)
         .await?;
-    rows.iter()
-        .map(|row| {
-            let digest: Option<String> = row.try_get("digest")?;
-            let entry = Entry {
-                seq: unsigned(row, "seq")?,
-                tick: Tick(unsigned(row, "tick")?),
-                input: json(row.try_get("input")?)?,
-                digest: digest.map(|digest| json(&format!("\"{digest}\""))).transpose()?,
-            };
-            Ok(StoredEntry { entry, command: row.try_get("command")? })
-        })
-        .collect()
+    rows.iter().map(|row| Ok(StoredEntry { entry: to_entry(row)?, command: row.try_get("command")? })).collect()
+}
+
+/// The lines as they are to be read; what happened is given out as it was written, not taken apart.
+pub async fn log_lines(db: &SqlitePool, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+    let rows =
+        sqlx::query("SELECT seq, tick, input, digest FROM entries WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+            .bind(id.0.cast_signed())
+            .bind(after.cast_signed())
+            .bind(limit)
+            .fetch_all(db)
+            .await?;
+    let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
+    rows.iter().map(|row| serde_json::to_string(&to_entry::<&RawValue>(row)?).map_err(corrupt)).collect()
+}
+
+fn to_entry<'r, I: Deserialize<'r>>(row: &'r SqliteRow) -> Result<Entry<I>, StoreError> {
+    let digest: Option<&str> = row.try_get("digest")?;
+    Ok(Entry {
+        seq: unsigned(row, "seq")?,
+        tick: Tick(unsigned(row, "tick")?),
+        input: json(row.try_get("input")?)?,
+        digest: digest.map(|digest| json(&format!("\"{digest}\""))).transpose()?,
+    })
 }
 
 pub async fn ping(db: &SqlitePool) -> Result<(), StoreError> {
@@ -92,6 +105,6 @@ fn unsigned(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     Ok(row.try_get::<i64, _>(column)?.cast_unsigned())
 }
 
-fn json<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+fn json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
