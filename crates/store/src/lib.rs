@@ -117,7 +117,6 @@ pub trait Store: Send + Sync + 'static {
     /// An open table, as it was last saved.
     async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError>;
 
-    /// The last `limit` things said at a table, oldest first.
     /// The last `limit` things said in each room of a table, oldest first.
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
 
