@@ -9,7 +9,8 @@ const SHARED: &str = "base.css";
 fn classes(sheet: &str) -> impl Iterator<Item = &str> {
     let names = sheet.split(['{', '}', ',', ';']).filter_map(|selector| selector.trim().strip_prefix('.'));
     names.filter(|name| {
-        name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     })
 }
 
