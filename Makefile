@@ -4,7 +4,7 @@
 # Tools that this Makefile installs for itself.
 export PATH := $(CURDIR)/target/tools/bin:$(PATH)
 
-# Arguments of the program that a target starts: make run ARGS="--help"
+# Arguments of what a target starts: make run ARGS="--help"
 ARGS ?=
 FUZZ_SECONDS ?= 30
 
@@ -36,8 +36,8 @@ lint: ## Check formatting and lints
 fmt: ## Format the code
 	cargo fmt --all
 
-bench: ## Run the benchmarks (ARGS="filter")
-	cargo bench --workspace -- $(ARGS)
+bench: ## Run the benchmarks, or some (ARGS="-p parlor-tetris --bench moves")
+	cargo bench $(or $(ARGS),--workspace)
 
 fuzz: ## Fuzz each target for FUZZ_SECONDS (needs a nightly toolchain)
 	@command -v cargo-fuzz >/dev/null || cargo install --quiet --locked --root target/tools cargo-fuzz

@@ -1,4 +1,4 @@
-//! The only crate that names every game of the house.
+//! The games of the house, as one registry: what is listed here can be played.
 
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;

@@ -134,11 +134,11 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_lists_every_setting_with_its_default() {
-        const README: &str = include_str!("../../../README.md");
+    fn the_hosting_guide_lists_every_setting_with_its_default() {
+        const GUIDE: &str = include_str!("../../../docs/hosting.md");
         let check = |name: String, value: &Value| {
             let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let row = README.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+            let row = GUIDE.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
             let row = row.unwrap_or_else(|| panic!("{name} is missing"));
             let plain = !matches!(value, Value::Array(_)) && !shown.is_empty();
             assert!(

@@ -28,7 +28,8 @@ impl HouseClock {
     }
 }
 
-/// The wall clock, in milliseconds since 1970: only for dates that people read.
+/// The wall clock, in milliseconds since 1970: for dates that people read and what is promised by
+/// them (invitations, sessions, the daily gold); never for play.
 pub fn wall_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

@@ -1,7 +1,7 @@
 //! The house itself.
 //!
 //! [`House`] is what everything shares; [`app`] is its HTTP face; each open table is a task of its own (see
-//! `table`). This is the only crate that reads a wall clock.
+//! `table`). Time comes from here: games, tables and clients are told it.
 
 mod accept;
 mod accounts;

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A broken law gives a [`Violation`] that names the seed of the game it was found in; a suite that starts with
-//! that seed meets it in its first game. Each law is shown to catch a planted bug in `tests/planted.rs`.
+//! that seed meets it in its first game. Each law is shown to catch a planted bug in `tests/planted`.
 //!
 //! Besides: [`perft`] counts positions, [`tamper`] forges logs, [`golden`] keeps matches that must replay for ever, [`Recorder`] and
 //! [`Walk`] play and record matches, and [`toy`] is a small complete game to test the house with.

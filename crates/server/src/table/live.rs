@@ -31,7 +31,7 @@ const MOST_INPUTS: u64 = 250_000;
 /// how long a crash may take back.
 const SETTLE_EVERY_MS: u64 = 250;
 
-/// A match whose actions are logged before anyone hears of them.
+/// A match whose actions are logged before anyone hears what came of them.
 pub struct LiveMatch {
     id: MatchId,
     key: Key,
