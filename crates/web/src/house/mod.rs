@@ -21,9 +21,13 @@ pub use invitations::{Over, Pending};
 use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
-use parlor_client::{Notice, Session, TableModel, typed::Typed};
+use parlor_client::{Notice, Session, TableModel, typed::Typed, words};
 use parlor_kernel::{Commitment, Level, Record, Registry, Stat};
-use parlor_wire::{Command, CommandId, Person, Room, Status, TableCode, http::Problem, slash::Slash};
+use parlor_wire::{
+    Command, CommandId, Pace, Person, Room, Status, TableCode, TableInfo,
+    http::{OpenTable, Problem},
+    slash::Slash,
+};
 pub use seek::Seeking;
 use seek::Sought;
 use serde_json::value::RawValue;
@@ -125,6 +129,16 @@ impl House {
     pub fn games(&self) -> Vec<(&'static str, &'static str)> {
         let names = |registry: &Registry| registry.games().map(|game| (game.spec().id, game.spec().name)).collect();
         self.registry.with_value(names)
+    }
+
+    /// What is to be played, in a line.
+    pub fn terms(&self, wish: &OpenTable, pace: Pace) -> String {
+        self.registry.with_value(|registry| words::terms(registry, wish, pace))
+    }
+
+    /// The rule set of a table, as a sentence.
+    pub fn rules(&self, info: &TableInfo) -> String {
+        self.registry.with_value(|registry| words::rules(registry, info))
     }
 
     /// What a game counts.

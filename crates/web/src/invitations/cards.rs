@@ -1,7 +1,7 @@
 //! Cards above every page: who invites us, whom we wait for, and who has accepted meanwhile. They are never in the way
 //! of a game: nothing else is blocked, and each can be put aside.
 
-use super::words::{announcement, left, terms};
+use super::words::{announcement, left};
 use crate::{
     browser::is_visible,
     games,
@@ -157,7 +157,7 @@ fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl I
                     {house.game_name(&game)}
                 </p>
                 <p class="muted small" data-test="invitation-terms">
-                    {terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {house.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
                 </p>
             </div>
             <button

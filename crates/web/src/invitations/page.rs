@@ -1,9 +1,6 @@
 //! All invitations: those that wait for us, those that wait for others, and what became of the rest.
 
-use super::{
-    cards::Countdown,
-    words::{ending, terms},
-};
+use super::{cards::Countdown, words::ending};
 use crate::{
     games,
     house::{House, Pending, ask, http},
@@ -114,7 +111,7 @@ fn WaitingRow(pending: Pending) -> impl IntoView {
             <span class="line-words">
                 <span>{person_name(other)} " · " {house.game_name(&game)}</span>
                 <span class="muted small">
-                    {terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {house.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
                 </span>
             </span>
             <span class="invitation-deeds">{deeds}</span>
