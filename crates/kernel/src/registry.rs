@@ -241,6 +241,9 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
                 let name = names.get(seat.index()).map_or("?", String::as_str);
                 line(format!("{seconds:>8.1}s  {name}: {}", G::action_text(replay.config(), action)));
             }
+            if let Some(clock) = step.clock_text() {
+                line(format!("{seconds:>8.1}s  {clock}"));
+            }
             for event in &step.events {
                 let said = G::event_text(replay.config(), event, &names);
                 if !said.is_empty() {

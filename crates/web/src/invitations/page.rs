@@ -4,7 +4,7 @@ use super::{cards::Countdown, words::ending};
 use crate::{
     games,
     house::{House, Pending, ask, http},
-    ui::{Header, person_name, when},
+    ui::{Header, person_name, table_code, when},
 };
 use leptos::prelude::*;
 use parlor_wire::{InvitationEnd, http::PastInvitation};
@@ -137,7 +137,7 @@ fn PastRow(past: PastInvitation) -> impl IntoView {
                     <span data-test="invitation-end">{ending(past.end)}</span> " · " {when(past.ended_at)}
                 </span>
             </span>
-            {table.map(|table| view! { <a class="button quiet" href=format!("/t/{table}")>{table.to_string()}</a> })}
+            {table.map(|table| view! { <span data-test="invitation-table">{table_code(table, past.open)}</span> })}
         </li>
     }
 }
