@@ -1,45 +1,73 @@
 //! What every client says in the same words.
 
+pub use parlor_kernel::thousands;
 use parlor_kernel::{Registry, Seat, SeatSet};
-use parlor_wire::{BetWish, HolderWish, Occupant, Pace, TableInfo, http::OpenTable};
+use parlor_wire::{BetWish, HolderWish, Occupant, Pace, TableInfo, http::OpenTable, stake::StakeHolder};
 use serde_json::{Map, Value};
-
-/// "1,000,000".
-pub fn thousands(number: impl Into<u64>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// "1,200 gold".
 pub fn gold(amount: impl Into<u64>) -> String {
     format!("{} gold", thousands(amount))
 }
 
-/// What is to be played, in a line: "hope · rated · over days".
-pub fn terms(wish: &OpenTable, pace: Pace) -> String {
-    let changed = wish.options.as_object().is_some_and(|options| !options.is_empty());
-    let parts = [
-        wish.preset.clone(),
-        changed.then(|| "changed rules".into()),
-        wish.rated.then(|| "rated".into()),
-        wish.bet.map(|bet| format!("for {}", gold(bet.amount))),
-        (pace == Pace::Correspondence).then(|| "over days".into()),
-    ];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "the usual rules".into() } else { parts.join(" · ") }
+/// What is to be played, in a line: "hope · no clock · rated · over days".
+pub fn terms(games: &Registry, wish: &OpenTable, pace: Pace) -> String {
+    line(wish.preset.clone(), wished_rules(games, wish), wish.rated, wish.bet, pace)
 }
 
 /// What is played at a table, in a line.
 pub fn table_terms(games: &Registry, info: &TableInfo) -> String {
-    let bet = info.stake.as_ref().map(|stake| BetWish { amount: stake.amount, holder: HolderWish::House });
-    terms(&OpenTable { bet, ..the_same(games, info) }, info.pace)
+    let bet = info.stake.as_ref().map(|stake| BetWish {
+        amount: stake.amount,
+        holder: match stake.holder {
+            Some(StakeHolder::House) => HolderWish::House,
+            Some(StakeHolder::Person { .. }) | None => HolderWish::Person,
+        },
+    });
+    line(Some(info.preset.clone()), table_rules(games, info), info.rated, bet, info.pace)
+}
+
+fn line(preset: Option<String>, rules: Vec<String>, rated: bool, bet: Option<BetWish>, pace: Pace) -> String {
+    let special = [
+        rated.then(|| "rated".into()),
+        bet.map(|BetWish { amount, holder }| match holder {
+            HolderWish::House => format!("for {}, held by the house", gold(amount)),
+            HolderWish::Person => format!("for {}, held by a person", gold(amount)),
+        }),
+        (pace == Pace::Correspondence).then(|| "over days".into()),
+    ];
+    let parts: Vec<_> = preset.into_iter().chain(rules).chain(special.into_iter().flatten()).collect();
+    if parts.is_empty() { "the usual rules".into() } else { parts.join(" · ") }
+}
+
+/// What a table has another way than its preset, rule by rule. Without the rule set, as in lists, nothing is known of it.
+fn table_rules(games: &Registry, info: &TableInfo) -> Vec<String> {
+    let game = games.game(&info.game).filter(|_| !info.config.is_null());
+    game.map_or_else(Vec::new, |game| game.describe(&info.preset, &info.config).unwrap_or_else(|_| unknown()))
+}
+
+/// The rule set of a table as a sentence: "Rules “hope”, but from 2, 10 s a roll."
+pub fn rules(games: &Registry, info: &TableInfo) -> String {
+    let (preset, changed) = (&info.preset, table_rules(games, info));
+    if !changed.is_empty() {
+        return format!("Rules “{preset}”, but {}.", changed.join(", "));
+    }
+    let presets = games.game(&info.game).map_or_else(Vec::new, |game| game.info().presets);
+    let blurb = presets.into_iter().find(|known| known.id == preset).map(|known| known.blurb);
+    blurb.map_or_else(|| format!("Rules “{preset}”."), |blurb| format!("Rules “{preset}”: {blurb}"))
+}
+
+/// What somebody wants another way than the preset has it, rule by rule.
+fn wished_rules(games: &Registry, wish: &OpenTable) -> Vec<String> {
+    let Some(game) = games.game(&wish.game) else { return Vec::new() };
+    let preset = wish.preset.as_deref().unwrap_or(game.default_preset());
+    let config = game.configure(Some(preset), &wish.options, SeatSet::EMPTY);
+    config.and_then(|(config, _)| game.describe(preset, &config)).unwrap_or_else(|_| unknown())
+}
+
+/// What is said of rules that this client does not understand: the house may be newer.
+fn unknown() -> Vec<String> {
+    vec!["rules this program does not know".into()]
 }
 
 /// What to wish for to play by the rules of a table: without its bet, which nobody consents to twice by one word.
@@ -70,17 +98,19 @@ mod tests {
 
     #[test]
     fn terms_say_what_is_special() {
+        let games = parlor_catalog::registry();
+        let terms = |wish: &OpenTable, pace| super::terms(&games, wish, pace);
         let wish = OpenTable { game: "battleship".into(), ..OpenTable::default() };
         assert_eq!(terms(&wish, Pace::Live), "the usual rules");
         let wish = OpenTable { preset: Some("hope".into()), options: json!({"spacing": "apart"}), rated: true, ..wish };
-        assert_eq!(terms(&wish, Pace::Correspondence), "hope · changed rules · rated · over days");
+        assert_eq!(terms(&wish, Pace::Correspondence), "hope · ships keep apart · rated · over days");
         let bet = Some(BetWish { amount: 1_200, holder: HolderWish::House });
-        assert_eq!(terms(&OpenTable { bet, ..OpenTable::default() }, Pace::Live), "for 1,200 gold");
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!([0_u32, 999, 1_000, 1_000_000].map(thousands), ["0", "999", "1,000", "1,000,000"]);
-        assert_eq!(thousands(u64::MAX), "18,446,744,073,709,551,615");
+        let roll = OpenTable { game: "death-roll".into(), bet, ..OpenTable::default() };
+        assert_eq!(terms(&roll, Pace::Live), "for 1,200 gold, held by the house");
+        let bet = Some(BetWish { amount: 5, holder: HolderWish::Person });
+        let roll = OpenTable { options: json!({"start": 2, "roll_seconds": 10}), bet, ..roll };
+        assert_eq!(terms(&roll, Pace::Live), "from 2 · 10 s a roll · for 5 gold, held by a person");
+        let newer = OpenTable { options: json!({"sides": 6}), ..roll };
+        assert_eq!(terms(&newer, Pace::Live), "rules this program does not know · for 5 gold, held by a person");
     }
 }

@@ -4,7 +4,7 @@
 //! that any more, so nobody waits in vain; and whoever ends early only to wait has never won by it, for as long as the
 //! other gives signs of life the other plays on.
 
-use crate::{Outcome, Reason, Seat, SeatSet, Tick, Verdict};
+use crate::{Outcome, Reason, Seat, SeatSet, Tick, Verdict, span};
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 
@@ -32,6 +32,12 @@ pub struct Contender {
 impl Challenge {
     /// Seed: ten minutes at most, and two of them after the last sign of life.
     pub const USUAL: Self = Self { seconds: 600, wait_seconds: 120 };
+
+    /// How long it lasts, in a few words.
+    pub fn phrase(self) -> String {
+        let Self { seconds, wait_seconds } = self;
+        format!("each apart for {} at most, {} after the last key", span(seconds), span(wait_seconds))
+    }
 
     /// Whether that is a challenge: 60 seconds to an hour, waiting for 10 seconds to an hour.
     pub fn is_valid(self) -> bool {

@@ -88,6 +88,10 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
         None
     }
 
+    /// Every rule of it in a few words that a player understands, in the same order for every rule set. Implementations
+    /// take the rule set apart field by field, so that no rule is forgotten: people bet by these words.
+    fn phrases(&self) -> Vec<String>;
+
     /// Whether a match can be played with it.
     ///
     /// # Errors

@@ -27,6 +27,7 @@ mod sim;
 mod sink;
 mod table;
 mod tick;
+mod words;
 
 pub use any::{Announcement, AnyTable, Pace, Refusal};
 pub use barrier::Barrier;
@@ -48,3 +49,4 @@ pub use sim::{SimError, SimPlan, Tally};
 pub use sink::{Audience, Sink};
 pub use table::{Rejected, Table};
 pub use tick::Tick;
+pub use words::{list, span, thousands};

@@ -1,6 +1,6 @@
 //! How matches in real time are paused.
 
-use crate::{Code, Seat, SeatSet};
+use crate::{Code, Seat, SeatSet, span};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -38,6 +38,17 @@ impl PauseRules {
     pub const AGREED: Self = Self { by: PauseBy::Everyone, seconds: 300, notice: 30 };
     /// Ruling: where nobody else is waiting, one player alone pauses and goes on.
     pub const ALONE: Self = Self { by: PauseBy::Anyone, seconds: 3600, notice: 0 };
+
+    /// How a match is paused, in a few words.
+    pub fn phrase(self) -> String {
+        // Not the notice: it makes up for the line and changes nothing that anybody plays by.
+        let Self { by, seconds, notice: _ } = self;
+        let by = match by {
+            PauseBy::Everyone => "pauses if all agree",
+            PauseBy::Anyone => "anyone may pause",
+        };
+        format!("{by}, for {} at most", span(seconds))
+    }
 
     /// Whether such pauses are pauses: 10 seconds to an hour.
     pub fn is_valid(self) -> bool {

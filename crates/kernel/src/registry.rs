@@ -56,6 +56,12 @@ pub trait AnyGame: Send + Sync {
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal>;
     /// Whether a rule set is a preset's own, adapted to the seats that bots take: results can be compared then.
     fn is_preset(&self, config: &Value, bots: SeatSet) -> bool;
+    /// What a rule set has another way than its preset, in a few words for each rule; everything if there is no such
+    /// preset, and nothing if the two are the same.
+    ///
+    /// # Errors
+    /// If the rule set is not one that [`AnyGame::configure`] gave.
+    fn describe(&self, preset: &str, config: &Value) -> Result<Vec<String>, Refusal>;
     /// Whether a clock runs in a match by that rule set.
     ///
     /// # Errors
@@ -185,6 +191,12 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         })
     }
 
+    fn describe(&self, preset: &str, config: &Value) -> Result<Vec<String>, Refusal> {
+        let usual = G::Config::preset(preset).map(|preset| preset.phrases()).unwrap_or_default();
+        let phrases = Self::config(config)?.phrases().into_iter().enumerate();
+        Ok(phrases.filter(|(rule, phrase)| usual.get(*rule) != Some(phrase)).map(|(_, phrase)| phrase).collect())
+    }
+
     fn is_timed(&self, config: &Value) -> Result<bool, Refusal> {
         Ok(Self::config(config)?.is_timed())
     }
@@ -228,6 +240,9 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
             if let Some((seat, action)) = &step.action {
                 let name = names.get(seat.index()).map_or("?", String::as_str);
                 line(format!("{seconds:>8.1}s  {name}: {}", G::action_text(replay.config(), action)));
+            }
+            if let Some(clock) = step.clock_text() {
+                line(format!("{seconds:>8.1}s  {clock}"));
             }
             for event in &step.events {
                 let said = G::event_text(replay.config(), event, &names);

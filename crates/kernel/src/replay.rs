@@ -150,8 +150,17 @@ pub struct Step<G: Game> {
     pub tick: Tick,
     /// The seat that acted and what it did; `None` for the clock, a leaver or the end.
     pub action: Option<(Seat, G::Action)>,
+    /// Whether the clock did it, because nobody acted in time.
+    pub by_clock: bool,
     /// What was announced, secrets included.
     pub events: Vec<G::Event>,
+}
+
+impl<G: Game> Step<G> {
+    /// What is said of a step that nobody took: in a game of turns whatever the clock does was somebody's to do.
+    pub fn clock_text(&self) -> Option<&'static str> {
+        (self.by_clock && !G::SPEC.real_time).then_some("Time was up.")
+    }
 }
 
 /// Collects events whoever they were for: a finished match has no secrets.
@@ -248,14 +257,15 @@ impl<G: Game> Replay<G> {
         let step = match self.record.entries.get(self.position) {
             Some(entry) => {
                 let action = apply(&mut self.table, entry, &mut events)?;
-                Step { tick: entry.tick, action, events: events.0 }
+                let by_clock = matches!(entry.input, Input::Wake);
+                Step { tick: entry.tick, action, by_clock, events: events.0 }
             }
             None if self.position == self.record.entries.len() => {
                 if self.end < self.table.now() {
                     return Err(Mismatch::Backwards { seq: self.position as u64 + 1, tick: self.end });
                 }
                 self.table.advance(self.end, &mut events);
-                Step { tick: self.end, action: None, events: events.0 }
+                Step { tick: self.end, action: None, by_clock: false, events: events.0 }
             }
             None => return Ok(None),
         };

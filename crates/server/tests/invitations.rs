@@ -11,7 +11,7 @@ use parlor_battleship::Action;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command, InvitationEnd, Invitee, Pace, Status,
+    BetWish, Command, HolderWish, InvitationEnd, Invitee, Pace, Status,
     http::{Export, MyInvitations, MyTables, OpenTable, SeatWish},
 };
 use reqwest::Method;
@@ -50,6 +50,7 @@ async fn an_accepted_invitation_is_a_table_with_both_at_it() {
     let lists: MyInvitations = Asker::nobody(&open).with(ada.visitor.token()).get("/api/invitations").await.json();
     assert!(lists.pending.is_empty());
     assert_eq!((lists.over[0].end, &lists.over[0].wish), (InvitationEnd::Accepted { table }, &wanted));
+    assert!(lists.over[0].open);
 }
 
 #[tokio::test]
@@ -138,6 +139,12 @@ async fn what_cannot_be_played_is_refused_at_once() {
     let mut cy = open.member("Cy").await;
     let rated = OpenTable { rated: true, ..wish("battleship", "voxel", vec![]) };
     assert_eq!(cy.invite_refused("Bea", &rated).await, "rated_needs_account");
+    let bet = Some(BetWish { amount: 10, holder: HolderWish::House });
+    let bet = OpenTable { bet, ..wish("death-roll", "hope", vec![]) };
+    let invite = Command::Invite { to: Invitee::Name("Bea".into()), wish: bet, pace: Pace::Live };
+    let told = cy.command(invite).await.unwrap_err();
+    assert_eq!(told.code(), Some("bet_needs_account"));
+    assert!(told.to_string().contains("Bea is a guest, and bets are for accounts"), "{told}");
     assert_eq!(ada.invite_refused("ada", &hope()).await, "not_yourself");
     assert_eq!(ada.invite_refused("Nobody", &hope()).await, "unknown_person");
     assert!(bea.nothing_heard().await, "nobody heard of any of it");

@@ -126,7 +126,7 @@ async fn statements_tell_what_came_and_went() {
     let expected = [(Why::Payout, 100, 1_050, 7), (Why::Deposit, -50, 950, 6), (Why::Welcome, 1_000, 1_000, 5)];
     assert_eq!(told, expected);
     let with = vec![Person { id: ada().id, name: "Ada".into(), kind: Kind::Account }];
-    assert_eq!(lines[0].counterparty, Counterparty::Bet { id: BET, table: code(), with });
+    assert_eq!(lines[0].counterparty, Counterparty::Bet { id: BET, table: code(), open: false, with });
     assert_eq!(lines[2].counterparty, Counterparty::Bank);
     let page = store.statement(bea().id, Some(lines[0].id), 1).await.unwrap();
     assert_eq!(page, lines[1..2]);

@@ -125,7 +125,7 @@ pub fn verdict(outcome: &Outcome, seat: Option<Seat>) -> Option<&'static str> {
 /// An invitation and what can be typed about it.
 pub fn invited(invitation: &Invitation, me: Option<UserId>, games: &Registry, link: &str) -> String {
     let Invitation { from, to, wish, pace, expires_in_ms, .. } = invitation;
-    let game = format!("{} ({})", game_name(games, &wish.game), terms(wish, *pace));
+    let game = format!("{} ({})", game_name(games, &wish.game), terms(games, wish, *pace));
     if Some(from.id) == me {
         return format!("You have invited {} to {game}. /hope cancel {} takes it back.", to.name, to.name);
     }

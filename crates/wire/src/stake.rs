@@ -127,6 +127,10 @@ pub struct StakeInfo {
     /// Why everyone got back what they had put in, once it is [`StakeState::Refunded`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refunded: Option<RefundReason>,
+    /// Who called it off, if that is why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub called_off_by: Option<Seat>,
 }
 
 /// How far a bet has come.

@@ -39,6 +39,7 @@ mod imagine;
 mod match_error;
 mod matches;
 mod notation;
+mod phrases;
 mod placement;
 mod play;
 mod presets;

@@ -1,7 +1,8 @@
 //! The rule sets named after their sources (rulings, Battleship, the table of options).
 
 use crate::{
-    Announce, AttackMode, Config, First, InvalidConfig, Pattern, ShipClass, Spacing, Timers, TurnRule, validate,
+    Announce, AttackMode, Config, First, InvalidConfig, Pattern, ShipClass, Spacing, Timers, TurnRule, phrases,
+    validate,
 };
 use parlor_kernel::{GameConfig, Seat, SeatSet};
 
@@ -29,6 +30,10 @@ impl GameConfig for Config {
 
     fn is_timed(&self) -> bool {
         self.timers.placement.is_some() || self.timers.turn.is_some()
+    }
+
+    fn phrases(&self) -> Vec<String> {
+        phrases::of(self)
     }
 
     fn validate(&self) -> Result<(), InvalidConfig> {

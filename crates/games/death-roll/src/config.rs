@@ -1,6 +1,6 @@
 //! The rule set of a match, and the presets.
 
-use parlor_kernel::{Code, GameConfig, SeatSet};
+use parlor_kernel::{Code, GameConfig, SeatSet, span, thousands};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -64,6 +64,12 @@ impl GameConfig for Config {
         self.roll_seconds.is_some()
     }
 
+    fn phrases(&self) -> Vec<String> {
+        let Self { start, roll_seconds } = self;
+        let clock = roll_seconds.map_or_else(|| "no clock".into(), |seconds| format!("{} a roll", span(seconds)));
+        vec![format!("from {}", thousands(*start)), clock]
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         let within = |number: u32, (low, high): (u32, u32)| (low..=high).contains(&number);
         if !within(self.start, Self::STARTS) {
@@ -86,6 +92,12 @@ impl GameConfig for Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rule_set_is_told_in_words() {
+        assert_eq!(Config { start: 2, roll_seconds: Some(10) }.phrases(), ["from 2", "10 s a roll"]);
+        assert_eq!(Config { start: 1_000, roll_seconds: None }.phrases(), ["from 1,000", "no clock"]);
+    }
 
     #[test]
     fn presets_are_valid_and_extremes_are_not() {

@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 pub(crate) fn action_text(action: &Action) -> String {
     match action {
-        Action::Salt { salt } => format!("salt {salt}"),
-        Action::Roll => "roll".into(),
-        Action::Surrender => "surrender".into(),
+        Action::Salt { salt } => format!("adds {salt}"),
+        Action::Roll => "rolls".into(),
+        Action::Surrender => "surrenders".into(),
     }
 }
 

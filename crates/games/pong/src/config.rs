@@ -1,6 +1,6 @@
 //! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
 
-use parlor_kernel::{Challenge, GameConfig, PauseRules, Seat, SeatSet};
+use parlor_kernel::{Challenge, GameConfig, PauseRules, Seat, SeatSet, span};
 use serde::{Deserialize, Serialize};
 
 use crate::{InvalidConfig, Side};
@@ -115,6 +115,33 @@ impl GameConfig for Config {
 
     fn is_timed(&self) -> bool {
         true
+    }
+
+    fn phrases(&self) -> Vec<String> {
+        let Self { court, paddle, ball, points_to_win, countdown_seconds, pause, machine, challenge } = self;
+        let Court { width, height } = court;
+        let PaddleRules { width: thick, height: long, margin, speed: paddle_speed } = paddle;
+        let BallRules { size, speed, top_speed, speed_up, spin, serve_degrees, steepest_degrees } = ball;
+        let machine = match machine {
+            None => "a player on each side",
+            Some(Skill::Easy) => "against an easy bot",
+            Some(Skill::Medium) => "against a medium bot",
+            Some(Skill::Hard) => "against a hard bot",
+        };
+        vec![
+            format!("court {width}×{height}"),
+            format!("paddles {thick}×{long}, {margin} from the edge"),
+            format!("paddle speed {paddle_speed}"),
+            format!("ball size {size}"),
+            format!("ball speed {speed} to {top_speed}, +{speed_up} a hit"),
+            format!("spin {spin}"),
+            format!("served up to {serve_degrees}°, returned up to {steepest_degrees}°"),
+            format!("to {points_to_win} points"),
+            format!("{} before a serve", span(*countdown_seconds)),
+            pause.phrase(),
+            machine.into(),
+            challenge.map_or_else(|| "one court".into(), Challenge::phrase),
+        ]
     }
 
     fn validate(&self) -> Result<(), InvalidConfig> {

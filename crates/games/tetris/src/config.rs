@@ -124,6 +124,10 @@ impl GameConfig for Config {
         true
     }
 
+    fn phrases(&self) -> Vec<String> {
+        crate::phrases::of(self)
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         crate::validate::validate(self)
     }

@@ -32,6 +32,7 @@ pub mod kicks;
 pub mod moves;
 mod notation;
 mod paint;
+mod phrases;
 pub mod piece;
 #[cfg(test)]
 mod play_tests;

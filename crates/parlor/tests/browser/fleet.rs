@@ -77,7 +77,7 @@ impl Person {
     /// Gives up.
     pub async fn surrenders(&self) {
         self.press("surrender").await;
-        self.press("surrender-confirm").await;
+        self.press("confirm-yes").await;
     }
 
     /// Moves a pointer or a finger from one place to another while it is down.

@@ -18,7 +18,7 @@ use desk::Desk;
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, User};
 use parlor_wire::{
-    CommandId, Invitation, InvitationId, Invitee, Pace, ServerFrame, UserId,
+    CommandId, Invitation, InvitationEnd, InvitationId, Invitee, Pace, ServerFrame, UserId,
     http::{MyInvitations, OpenTable, PastInvitation},
 };
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -145,7 +145,8 @@ impl House {
         let over = over.into_iter().filter_map(|row| {
             let (end, ended_at) = row.over?;
             let (from, to) = (row.from.into(), row.to.into());
-            Some(PastInvitation { id: row.id, from, to, wish: row.wish, pace: row.pace, end, ended_at })
+            let open = matches!(end, InvitationEnd::Accepted { table } if self.directory.find(table).is_some());
+            Some(PastInvitation { id: row.id, from, to, wish: row.wish, pace: row.pace, end, ended_at, open })
         });
         let mut pending: Vec<Invitation> = self.invitations.book().of(user).collect();
         pending.reverse();

@@ -21,11 +21,26 @@ pub fn table(registry: &Registry, from: &User, to: &User, wish: OpenTable, pace:
     if saved.count() != 2 {
         return Err(refusal("not_for_two", "Only games for two are played by invitation. Open a table instead."));
     }
-    saved.sit(to, Some(Seat(1)))?;
+    saved.sit(to, Some(Seat(1))).map_err(|refused| of_the_other(refused, to))?;
     if pace == Pace::Correspondence {
         saved.play_over_days(registry)?;
     }
     Ok(saved)
+}
+
+/// Why somebody cannot sit down, told to whoever invites them.
+fn of_the_other(refused: Refusal, to: &User) -> Refusal {
+    let name = &to.name;
+    let message = match refused.code {
+        "bet_needs_account" => {
+            format!("{name} is a guest, and bets are for accounts. Invite them to play for nothing.")
+        }
+        "rated_needs_account" => format!("{name} is a guest, and rated matches are for accounts. Invite them without."),
+        "bet_for_people" => format!("{name} is a program, and bets are for people. Invite it to play for nothing."),
+        "rated_for_people" => format!("{name} is a program, and rated matches are for people. Invite it without."),
+        _ => refused.message,
+    };
+    Refusal { message, ..refused }
 }
 
 /// Whether two wishes are for the same game by the same rules.

@@ -27,6 +27,9 @@ pub struct Bet {
     match_id: Option<MatchId>,
     /// The person who holds it.
     holder: Option<(Person, TrustRecord)>,
+    /// Who called it off, if somebody did.
+    #[serde(default)]
+    called_off_by: Option<Seat>,
 }
 
 /// Whether somebody may bet.
@@ -73,7 +76,15 @@ impl Bet {
         let terms = Terms { amount: wish.amount, seats, deposit_ms, dispute_ms, ruling_ms };
         let escrow = Escrow::new(terms, wanted(wish.holder));
         let payers = vec![None; seats.into()];
-        Ok(Self { id: chance::escrow_id(), wish: wish.holder, escrow, payers, match_id: None, holder: None })
+        Ok(Self {
+            id: chance::escrow_id(),
+            wish: wish.holder,
+            escrow,
+            payers,
+            match_id: None,
+            holder: None,
+            called_off_by: None,
+        })
     }
 
     /// Keeps the time that the house gives, from now on.
@@ -163,8 +174,10 @@ impl Bet {
         let was_over = self.escrow.is_over();
         // A refund stands, whatever the log proves, and is remembered all the same.
         let against_the_log = matches!(step, Step::Rule(Verdict::Refund, Proof::Holds));
+        let caller = if let Step::Cancel { seat, .. } = step { Some(seat) } else { None };
         let movements =
             self.escrow.step(now, step).map_err(|error| Refusal { code: error.code(), message: error.to_string() })?;
+        self.called_off_by = caller.or(self.called_off_by);
         // With the clock: deadlines count from it, and while nobody plays it is not written down.
         let mut writes = vec![Write::Clock(now)];
         writes.extend(self.transfer(table, &movements).map(Write::Transfer));
@@ -248,6 +261,7 @@ impl Bet {
         self.id = chance::escrow_id();
         self.payers.fill(None);
         self.match_id = None;
+        self.called_off_by = None;
         let holder = if self.holder.is_some() { Holder::Person } else { wanted(self.wish) };
         self.escrow = Escrow::new(*self.escrow.terms(), holder);
     }
@@ -346,6 +360,8 @@ impl Bet {
             _ => (SeatSet::EMPTY, None),
         };
         let holder = match escrow.holder() {
+            // The house took over from a person to see it through: for the next bet a person is wanted again.
+            Holder::House if escrow.is_over() && self.wish == HolderWish::Person => None,
             Holder::House => Some(StakeHolder::House),
             Holder::Wanted => None,
             Holder::Person => self.holder.clone().map(|(person, record)| StakeHolder::Person { person, record }),
@@ -367,6 +383,7 @@ impl Bet {
             ruling: escrow.ruling(),
             paid_to: paid_to.iter().collect(),
             refunded,
+            called_off_by: self.called_off_by,
         }
     }
 }

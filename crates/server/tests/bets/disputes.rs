@@ -231,5 +231,14 @@ async fn a_holder_who_leaves_is_replaced_by_the_house_or_frees_the_gold() {
     ada.dispute().await;
     assert_eq!(bea.until_stake(StakeState::Paid).await.ruling, Some(Ruling::Verified));
     assert_eq!(cid.profile().await.trust, TrustRecord::default(), "what the house finished is not theirs");
+    // For the next bet a person is wanted again, and everyone can see that nobody has come yet.
+    assert_eq!(bea.stake().holder, None);
+    assert_eq!(bea.bet_refused(EscrowStep::Deposit).await, "not_depositing");
+    let mut dan = open.member("Dan").await;
+    take_the_holders_seat(&mut dan, code).await;
+    ada.until_stake(StakeState::Depositing).await;
+    both_deposit(&mut ada, &mut bea).await;
+    ada.bet(EscrowStep::Cancel).await;
+    bea.until_stake(StakeState::Refunded).await;
     assert_eq!(audited(&open).await.in_boxes, 0);
 }

@@ -42,13 +42,14 @@ async fn leaving_a_match_calls_it_off_before_the_first_roll_and_forfeits_after_i
     bea.stand().await;
     let stake = ada.until_stake(StakeState::Refunded).await;
     assert_eq!((stake.refunded, ada.gold().await), (Some(RefundReason::Cancelled), 1_000));
+    assert_eq!(stake.called_off_by, Some(Seat(1)), "everyone knows who it was");
     let code = ada.code();
     bea.sit(code).await;
     both_deposit(&mut ada, &mut bea).await;
     ada.roll().await;
     bea.stand().await;
     let stake = ada.until_stake(StakeState::Settling).await;
-    assert_eq!((stake.winners, stake.pot), (vec![Seat(0)], 200));
+    assert_eq!((stake.winners, stake.pot, stake.called_off_by), (vec![Seat(0)], 200, None));
     // Somebody else may sit down there: it is still Bea's bet that was lost, and hers to accept.
     let mut dan = open.member("Dan").await;
     dan.sit(code).await;

@@ -45,8 +45,8 @@ async fn the_winner_is_paid_by_the_log() {
     let lines = ada.statement().await.lines;
     let told: Vec<_> = lines.iter().map(|line| (line.why, line.amount, line.balance)).collect();
     assert_eq!(told, [(Why::Payout, 200, 1_100), (Why::Deposit, -100, 900), (Why::Welcome, 1_000, 1_000)]);
-    let Counterparty::Bet { id, table, with } = &lines[0].counterparty else { panic!("{lines:?}") };
-    assert_eq!((*id, *table, with[0].name.as_str()), (stake.id, ada.code(), "Bea"));
+    let Counterparty::Bet { id, table, open: there, with } = &lines[0].counterparty else { panic!("{lines:?}") };
+    assert_eq!((*id, *table, *there, with[0].name.as_str()), (stake.id, ada.code(), true, "Bea"));
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! The rule set of a match.
 
-use parlor_kernel::{Code, GameConfig, Seat};
+use parlor_kernel::{Code, GameConfig, Seat, span};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -72,6 +72,12 @@ impl GameConfig for Config {
     /// At a table of four, those who sit opposite each other may whisper. They win alone all the same.
     fn team(&self, seat: Seat) -> Option<u8> {
         (self.seats == 4).then_some(seat.0 % 2)
+    }
+
+    fn phrases(&self) -> Vec<String> {
+        let Self { seats, pebbles, turn_seconds } = self;
+        let clock = turn_seconds.map_or_else(|| "no clock".into(), |seconds| format!("{} a turn", span(seconds)));
+        vec![format!("{seats} seats"), format!("{pebbles} pebbles at most"), clock]
     }
 
     fn validate(&self) -> Result<(), InvalidConfig> {

@@ -142,15 +142,15 @@ impl House {
     }
 
     /// Gives a command and calls `answered` with what comes of it.
-    fn request(self, command: Command, answered: impl FnOnce(Result<(), String>) + 'static) {
+    pub fn request(self, command: Command, answered: impl FnOnce(Result<(), String>) + 'static) {
         let Some(id) = self.session.try_update_value(|session| session.command(command)) else { return };
         self.invited.answers.update_value(|answers| _ = answers.insert(id, Box::new(answered)));
         self.connect();
         self.flush();
     }
 
-    /// Whether an answer was to a command about invitations.
-    pub(super) fn invitation_answered(self, id: Option<&CommandId>, result: Result<(), String>) -> bool {
+    /// Whether somebody waits for the answer to that command.
+    pub(super) fn answered(self, id: Option<&CommandId>, result: Result<(), String>) -> bool {
         let answer = id.and_then(|id| self.invited.answers.try_update_value(|answers| answers.remove(id)).flatten());
         answer.map(|answer| answer(result)).is_some()
     }
@@ -201,13 +201,21 @@ impl House {
         }
     }
 
+    /// Whether we sit in a match at that table, which is shown. Hears of every change of it.
+    pub fn is_playing_at(&self, code: TableCode) -> bool {
+        self.tables.with_value(|tables| tables.get(&code).map(|table| table.signals)).is_some_and(|signals| {
+            signals.track();
+            self.is_playing(code)
+        })
+    }
+
+    fn is_playing(&self, code: TableCode) -> bool {
+        self.with_table(code, |model| model.seat.is_some() && model.info.status == Status::Playing) == Some(true)
+    }
+
     /// Whether we sit in a match at another table that is shown here.
     pub fn is_playing_elsewhere(&self, table: TableCode) -> bool {
         let codes: Vec<_> = self.tables.with_value(|tables| tables.keys().copied().collect());
-        let playing = |code| {
-            let on = self.with_table(code, |model| model.seat.is_some() && model.info.status == Status::Playing);
-            on == Some(true)
-        };
-        codes.into_iter().any(|code| code != table && playing(code))
+        codes.into_iter().any(|code| code != table && self.is_playing(code))
     }
 }

@@ -5,6 +5,7 @@ pub mod http;
 mod invitations;
 mod link;
 mod mutes;
+mod pages;
 mod seek;
 mod who;
 
@@ -21,9 +22,14 @@ pub use invitations::{Over, Pending};
 use leptos::{prelude::*, task::spawn_local};
 pub use link::Line;
 use link::Link;
-use parlor_client::{Notice, Session, TableModel, typed::Typed};
+pub use pages::Pages;
+use parlor_client::{Notice, Session, TableModel, typed::Typed, words};
 use parlor_kernel::{Commitment, GameInfo, Level, Record, Registry, Stat};
-use parlor_wire::{Command, CommandId, Person, Room, Status, TableCode, http::Problem, slash::Slash};
+use parlor_wire::{
+    Command, CommandId, Pace, Person, Room, Status, TableCode, TableInfo,
+    http::{OpenTable, Problem},
+    slash::Slash,
+};
 pub use seek::Seeking;
 use seek::Sought;
 use serde_json::value::RawValue;
@@ -36,6 +42,9 @@ use std::{
 const CLOCK: Duration = Duration::from_millis(250);
 /// How long to wait before knocking again at a house that could not be reached.
 const KNOCK_AGAIN: Duration = Duration::from_secs(3);
+
+/// How the house refuses what is about a table that is not there.
+const NO_TABLE: &str = "unknown_table";
 
 /// A guest who is being let in: several parts of the screen may wait for the same answer.
 type Arrival = Shared<LocalBoxFuture<'static, Result<Person, Problem>>>;
@@ -124,6 +133,16 @@ impl House {
     /// The games of the house, which this client can play by itself.
     pub fn games(&self) -> Vec<GameInfo> {
         self.registry.with_value(|registry| registry.games().map(|game| game.info()).collect())
+    }
+
+    /// What is to be played, in a line.
+    pub fn terms(&self, wish: &OpenTable, pace: Pace) -> String {
+        self.registry.with_value(|registry| words::terms(registry, wish, pace))
+    }
+
+    /// The rule set of a table, as a sentence.
+    pub fn rules(&self, info: &TableInfo) -> String {
+        self.registry.with_value(|registry| words::rules(registry, info))
     }
 
     /// What a game counts.
@@ -321,13 +340,13 @@ impl House {
             }
             Notice::Done(id) => {
                 self.seek_answered(&id);
-                self.invitation_answered(Some(&id), Ok(()));
+                self.answered(Some(&id), Ok(()));
                 self.asked.update_value(|asked| _ = asked.remove(&id));
             }
             Notice::Paired(table) => self.found(table),
             Notice::Invited(invitation) => self.invited(*invitation),
             Notice::InvitationOver(id, end) => self.uninvited(id, end),
-            Notice::Refused { id, message, .. } => self.refused(id, message),
+            Notice::Refused { id, code, message } => self.refused(id, &code, message),
             Notice::Refreshed(code) => {
                 if let Some(signals) = signals(code) {
                     signals.decide(Fate::There);
@@ -358,19 +377,21 @@ impl House {
         }
     }
 
-    fn refused(self, id: Option<CommandId>, message: String) {
+    fn refused(self, id: Option<CommandId>, code: &str, message: String) {
         if self.seek_refused(id.as_ref()) {
             return self.say(message);
         }
-        if self.invitation_answered(id.as_ref(), Err(message.clone())) {
+        if self.answered(id.as_ref(), Err(message.clone())) {
             return;
         }
         let table = id.and_then(|id| self.asked.try_update_value(|asked| asked.remove(&id)).flatten());
         match table.and_then(|code| self.signals(code)) {
             Some(signals) => signals.refuse(message),
-            // Most likely a table that closed while the line was down: look again.
+            // Most likely a table that closed while the line was down: look again. Where it was shown stands that it is gone.
             None => {
-                self.say(message);
+                if code != NO_TABLE {
+                    self.say(message);
+                }
                 self.tables.with_value(|tables| tables.keys().for_each(|&code| self.find(code)));
             }
         }

@@ -1,7 +1,7 @@
 //! Cards above every page: who invites us, whom we wait for, and who has accepted meanwhile. They are never in the way
 //! of a game: nothing else is blocked, and each can be put aside.
 
-use super::words::{announcement, left, terms};
+use super::words::{announcement, left};
 use crate::{
     browser::is_visible,
     games,
@@ -78,6 +78,24 @@ pub fn InvitationCards() -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     });
+    // On a phone the cards would lie on the board: while a match is on they wait behind one line.
+    let playing = Memo::new(move |_| {
+        let here = here.get();
+        let at_table = here.strip_prefix("/t/").and_then(|code| code.parse().ok());
+        here.starts_with("/local/") || at_table.is_some_and(|code| house.is_playing_at(code))
+    });
+    let unfolded = RwSignal::new(false);
+    let cards = move || waiting.with(Vec::len) + shown.with(Vec::len);
+    Effect::new(move |_| {
+        if cards() == 0 {
+            unfolded.set(false);
+        }
+    });
+    let fold = move || match (waiting.with(Vec::is_empty), cards()) {
+        (false, _) => "Somebody has accepted".to_owned(),
+        (true, 1) => "1 invitation".to_owned(),
+        (true, cards) => format!("{cards} invitations"),
+    };
     let card = move |id: InvitationId| {
         let pending = house
             .invitations()
@@ -85,11 +103,16 @@ pub fn InvitationCards() -> impl IntoView {
         Some(if pending.incoming {
             view! { <Incoming pending aside /> }.into_any()
         } else {
-            view! { <Outgoing pending /> }.into_any()
+            view! { <Outgoing pending aside /> }.into_any()
         })
     };
     view! {
-        <div class="invitation-cards" data-test="invitation-cards">
+        <div
+            class="invitation-cards"
+            class:playing=playing
+            class:unfolded=unfolded
+            data-test="invitation-cards"
+        >
             <p class="for-ears" role="status" data-test="invitation-announced">{announced}</p>
             <For each=move || waiting.get() key=|ready| ready.table let:one>
                 <GoThere one ready />
@@ -103,6 +126,17 @@ pub fn InvitationCards() -> impl IntoView {
                     <a class="invitation-more" href="/invitations" data-test="invitations-more">{format!("and {more} more")}</a>
                 })
             }}
+            <Show when=move || { cards() > 0 }>
+                <button
+                    type="button"
+                    class="button invitation-fold"
+                    aria-expanded=move || unfolded.get().to_string()
+                    data-test="invitations-fold"
+                    on:click=move |_| unfolded.update(|unfolded| *unfolded = !*unfolded)
+                >
+                    {fold}
+                </button>
+            </Show>
         </div>
     }
 }
@@ -157,19 +191,10 @@ fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl I
                     {house.game_name(&game)}
                 </p>
                 <p class="muted small" data-test="invitation-terms">
-                    {terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {house.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
                 </p>
             </div>
-            <button
-                type="button"
-                class="button quiet round"
-                aria-label="Answer later"
-                title="Answer later: it stays in your list"
-                data-test="invitation-later"
-                on:click=move |_| aside.update(|aside| _ = aside.insert(id))
-            >
-                {icon(Icon::Close)}
-            </button>
+            {put_aside(aside, id, "Answer later")}
             <div class="invitation-deeds">
                 <button
                     type="button"
@@ -205,9 +230,25 @@ fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl I
     }
 }
 
+/// The button that takes a card away, and nothing else.
+fn put_aside(aside: RwSignal<BTreeSet<InvitationId>>, id: InvitationId, label: &'static str) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button quiet round"
+            aria-label=label
+            title=format!("{label}: it stays in your list")
+            data-test="invitation-later"
+            on:click=move |_| aside.update(|aside| _ = aside.insert(id))
+        >
+            {icon(Icon::Close)}
+        </button>
+    }
+}
+
 /// We wait for somebody.
 #[component]
-fn Outgoing(pending: Pending) -> impl IntoView {
+fn Outgoing(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
     let house = House::expect();
     let (id, game) = (pending.invitation.id, pending.invitation.wish.game.clone());
     view! {
@@ -225,6 +266,7 @@ fn Outgoing(pending: Pending) -> impl IntoView {
             >
                 "Withdraw"
             </button>
+            {put_aside(aside, id, "Put aside")}
         </article>
     }
 }

@@ -1,13 +1,10 @@
 //! All invitations: those that wait for us, those that wait for others, and what became of the rest.
 
-use super::{
-    cards::Countdown,
-    words::{ending, terms},
-};
+use super::{cards::Countdown, words::ending};
 use crate::{
     games,
     house::{House, Pending, ask, http},
-    ui::{Header, person_name, when},
+    ui::{Header, person_name, table_code, when},
 };
 use leptos::prelude::*;
 use parlor_wire::{InvitationEnd, http::PastInvitation};
@@ -114,7 +111,7 @@ fn WaitingRow(pending: Pending) -> impl IntoView {
             <span class="line-words">
                 <span>{person_name(other)} " · " {house.game_name(&game)}</span>
                 <span class="muted small">
-                    {terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {house.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
                 </span>
             </span>
             <span class="invitation-deeds">{deeds}</span>
@@ -140,7 +137,7 @@ fn PastRow(past: PastInvitation) -> impl IntoView {
                     <span data-test="invitation-end">{ending(past.end)}</span> " · " {when(past.ended_at)}
                 </span>
             </span>
-            {table.map(|table| view! { <a class="button quiet" href=format!("/t/{table}")>{table.to_string()}</a> })}
+            {table.map(|table| view! { <span data-test="invitation-table">{table_code(table, past.open)}</span> })}
         </li>
     }
 }

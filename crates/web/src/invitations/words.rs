@@ -1,7 +1,6 @@
 //! What is said about invitations.
 
 use crate::{house::House, ui::stretch};
-pub use parlor_client::words::terms;
 use parlor_wire::{InvitationEnd, Pace, http::OpenTable};
 
 /// How long is left, as people speak of it.
@@ -16,7 +15,7 @@ pub fn left(seconds: u64) -> String {
 
 /// An invitation, in a sentence for those who cannot see it.
 pub fn announcement(house: House, from: &str, wish: &OpenTable, pace: Pace) -> String {
-    format!("{from} invites you to {}: {}.", house.game_name(&wish.game), terms(wish, pace))
+    format!("{from} invites you to {}: {}.", house.game_name(&wish.game), house.terms(wish, pace))
 }
 
 /// How an invitation ended, in a word or two.

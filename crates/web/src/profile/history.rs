@@ -3,52 +3,14 @@
 use super::words;
 use crate::{
     games,
-    house::{House, http::results},
+    house::{House, Pages, http::results},
     ui::{Icon, icon, person_name, rated_mark, when},
 };
-use leptos::{prelude::*, task::spawn_local};
+use leptos::prelude::*;
 use parlor_wire::{
     UserId,
     http::{MatchInfo, MatchPage, MatchSeat, MatchStatus, SeatResult},
 };
-
-/// What is known of the past so far.
-#[derive(Clone, Copy)]
-struct Past {
-    id: UserId,
-    game: RwSignal<Option<String>>,
-    matches: RwSignal<Option<Vec<MatchInfo>>>,
-    next: RwSignal<Option<String>>,
-    trouble: RwSignal<Option<String>>,
-    busy: RwSignal<bool>,
-}
-
-impl Past {
-    /// Asks for the newest, or for what came before those that are shown.
-    fn load(self, before: Option<String>) {
-        self.busy.set(true);
-        let game = self.game.get_untracked();
-        spawn_local(async move {
-            let page = results::matches(self.id, game.as_deref(), before.as_deref()).await;
-            // The page may be gone by now, or show another game.
-            if self.game.try_get_untracked() != Some(game) {
-                return;
-            }
-            match page {
-                Ok(MatchPage { matches, next }) => {
-                    self.matches.update(|shown| match shown {
-                        Some(shown) if before.is_some() => shown.extend(matches),
-                        _ => *shown = Some(matches),
-                    });
-                    self.next.set(next);
-                    self.trouble.set(None);
-                }
-                Err(problem) => self.trouble.set(Some(problem.detail)),
-            }
-            self.busy.set(false);
-        });
-    }
-}
 
 /// The matches of somebody, a page at a time, of all games or of one.
 #[component]
@@ -58,24 +20,19 @@ pub fn History(
     /// The games they have played.
     games: Vec<String>,
 ) -> impl IntoView {
-    let past = Past {
-        id,
-        game: RwSignal::new(None),
-        matches: RwSignal::new(None),
-        next: RwSignal::new(None),
-        trouble: RwSignal::new(None),
-        busy: RwSignal::new(false),
-    };
-    Effect::new(move |_| {
-        past.game.track();
-        past.load(None);
-    });
-    let older = move |_| {
-        if !past.busy.get_untracked() {
-            past.load(past.next.get_untracked());
+    let game = RwSignal::new(None::<String>);
+    let past = Pages::new(move |before: Option<String>| {
+        let game = game.get_untracked();
+        async move {
+            let page = results::matches(id, game.as_deref(), before.as_deref()).await;
+            page.map(|MatchPage { matches, next }| (matches, next))
         }
-    };
-    let rows = move || match past.matches.get() {
+    });
+    Effect::new(move |_| {
+        game.track();
+        past.begin();
+    });
+    let rows = move || match past.rows() {
         None => view! { <p class="muted">"Looking through the books…"</p> }.into_any(),
         Some(matches) if matches.is_empty() => {
             view! { <p class="muted" data-test="no-matches">"Nothing played yet."</p> }.into_any()
@@ -89,25 +46,10 @@ pub fn History(
         <section class="list history" aria-label="Matches" data-test="history">
             <div class="list-head">
                 <h2>"Matches"</h2>
-                <Filter games game=past.game />
+                <Filter games game />
             </div>
             {rows}
-            <p class="trouble" role="alert">{past.trouble}</p>
-            {move || {
-                past.next.get().map(|_| view! {
-                    <div class="row middle">
-                        <button
-                            type="button"
-                            class="button"
-                            aria-busy=move || past.busy.get().to_string()
-                            data-test="older"
-                            on:click=older
-                        >
-                            "Older"
-                        </button>
-                    </div>
-                })
-            }}
+            {past.foot("Older", "older")}
         </section>
     }
 }

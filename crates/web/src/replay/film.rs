@@ -65,11 +65,14 @@ impl<G: Game> Film<G> {
         let mut moves = Vec::new();
         while let Some(step) = replay.step()? {
             let seat = step.action.as_ref().map(|(seat, _)| *seat);
+            let by_clock = step.clock_text().unwrap_or_default();
             let step = Move {
                 position: if G::SPEC.real_time { step.tick.0 as usize } else { replay.position() },
                 second: step.tick.0 / u64::from(G::SPEC.ticks_per_second),
                 seat,
-                text: step.action.map(|(_, action)| G::action_text(replay.config(), &action)).unwrap_or_default(),
+                text: step
+                    .action
+                    .map_or_else(|| by_clock.into(), |(_, action)| G::action_text(replay.config(), &action)),
                 says: step
                     .events
                     .iter()

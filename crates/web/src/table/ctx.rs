@@ -62,6 +62,11 @@ impl TableSignals {
         }
     }
 
+    /// Hears of every change of the model.
+    pub(crate) fn track(&self) {
+        self.changed.track();
+    }
+
     /// The model is another one now.
     pub(crate) fn change(&self) {
         self.changed.update(|n| *n += 1);

@@ -1,7 +1,7 @@
 //! Leaving a table.
 
 use super::TableCtx;
-use crate::ui::Dialog;
+use crate::ui::Confirm;
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_wire::{Command, Status};
@@ -19,7 +19,6 @@ pub fn LeaveDialog(
 ) -> impl IntoView {
     let confirming = RwSignal::new(false);
     let go = Callback::new(move |()| {
-        confirming.set(false);
         asked.set(false);
         if ctx.with_untracked(|model| model.seat.is_some() && model.closed.is_none()) == Some(true) {
             ctx.command(Command::Stand { table: ctx.code() });
@@ -40,26 +39,19 @@ pub fn LeaveDialog(
         }
     });
     let staked = ctx.memo(|model| model.info.stake.is_some());
+    let words = Signal::derive(move || {
+        let forfeit = "The match is still on. If you leave before your part of it is over you forfeit it, and that cannot be undone.";
+        with_gold(forfeit, staked.get())
+    });
     view! {
-        <Dialog open=confirming title="Leave the game?" test="leave-dialog">
-            <p>"The match is still on. If you leave before your part of it is over you forfeit it, and that cannot be undone."</p>
-            {move || staked.get().then_some("Your gold in the box goes with it.")}
-            <div class="row end">
-                <button
-                    type="button"
-                    class="button"
-                    autofocus=true
-                    data-test="leave-cancel"
-                    on:click=move |_| confirming.set(false)
-                >
-                    "Keep playing"
-                </button>
-                <button type="button" class="button danger" data-test="leave-confirm" on:click=move |_| go.run(())>
-                    "Leave"
-                </button>
-            </div>
-        </Dialog>
+        <Confirm open=confirming title="Leave the game?" words action="Leave" stay="Keep playing" on_yes=go />
     }
+}
+
+/// What is lost with a match, and the gold that goes with it.
+pub fn with_gold(words: &str, staked: bool) -> String {
+    let gold = if staked { " Your gold in the box goes with it." } else { "" };
+    format!("{words}{gold}")
 }
 
 /// A match that is on is lost; one for gold is only called off before its first turn.

@@ -20,7 +20,7 @@ mod words;
 pub use bar::company;
 pub use ctx::TableCtx;
 pub(crate) use ctx::{Fate, TableSignals};
-pub use leave::LeaveDialog;
+pub use leave::{LeaveDialog, with_gold};
 pub use page::TablePage;
 pub use stake::trust;
 pub use view::{Place, TableView};

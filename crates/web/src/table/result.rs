@@ -78,7 +78,9 @@ fn Panel(
 ) -> impl IntoView {
     let Finished { id, commitment, ended: Ended { outcome, key, .. }, me } = finished;
     // People may change their names while they look at it.
-    let words = Memo::new(move |_| words::verdict(ctx, &outcome, me));
+    let words = Memo::new(move |_| {
+        settled.with(|settled| words::verdict(ctx, &outcome, me, settled.as_ref().map(|(_, stake)| stake)))
+    });
     let headline = move || {
         let who = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
         let gold = settled.with(|settled| settled.as_ref().and_then(|(_, stake)| stake::headline(stake, who)));

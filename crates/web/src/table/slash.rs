@@ -32,7 +32,16 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(St
         Meaning::Tell(lines) => Typed::Told(lines),
         Meaning::Open(wish) if games::is_local(&wish.game) => Typed::Goto(format!("/local/{}", wish.game)),
         Meaning::Open(wish) => open(ctx, wish, goto),
-        Meaning::Visit(code) => Typed::Goto(format!("/t/{code}")),
+        Meaning::Visit(code) => {
+            // Nobody is led away from a match to a table that is not there.
+            spawn_local(async move {
+                match http::table(code).await {
+                    Ok(_) => goto(format!("/t/{code}")),
+                    Err(problem) => ctx.refuse(problem.detail),
+                }
+            });
+            Typed::Done
+        }
         Meaning::Record(None) => Typed::Goto("/me".into()),
         Meaning::Record(Some(name)) => {
             spawn_local(async move {

@@ -72,9 +72,9 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
                 <span class="waiting-mark">{games::mark(&game)}</span>
                 <div>
                     <h1>{house.game_name(&game)}</h1>
-                    <p class="muted">
+                    <p class="muted" data-test="rules">
                         {move || room.get().filter(|room| room.info.rated).map(|_| rated_mark())}
-                        {move || room.get().map(|room| rules(&room.info))}
+                        {move || room.get().map(|room| rules(house, &room.info))}
                     </p>
                 </div>
             </div>
@@ -88,11 +88,11 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
     }
 }
 
-/// The rule set and who may come, in a line.
-fn rules(info: &TableInfo) -> String {
-    let door = if info.public { "in the public list" } else { "only with the code" };
+/// The rule set and who may come: all that somebody should know before they agree to a bet.
+fn rules(house: House, info: &TableInfo) -> String {
+    let door = if info.public { "In the public list" } else { "Only with the code" };
     let counts = if info.rated { ", rated" } else { "" };
-    format!("Rules “{}”, {door}{counts}", info.preset)
+    format!("{} {door}{counts}.", house.rules(info))
 }
 
 /// What a visitor can do, or what we ourselves have yet to do. Who plays for gold or holds it does that beside the bet.

@@ -1,7 +1,9 @@
 //! Results in words.
 
 use super::TableCtx;
+use leptos::prelude::With;
 use parlor_kernel::{Outcome, Reason, Seat, SeatSet, Verdict};
+use parlor_wire::{StakeInfo, UserId};
 
 /// How a match ended, for one viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,8 +16,8 @@ pub struct Verdicts {
     pub mood: &'static str,
 }
 
-/// Puts a result into words for whoever sits in `me`.
-pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>) -> Verdicts {
+/// Puts a result into words for whoever sits in `me`. `stake` is what was played for.
+pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, stake: Option<&StakeInfo>) -> Verdicts {
     let (seats, real_time) = ctx
         .with(|model| (model.info.seats.len() as u8, model.game.as_ref().is_some_and(|game| game.ahead.is_some())))
         .unwrap_or_default();
@@ -35,9 +37,20 @@ pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>) -> Verdicts {
         Reason::Timeout if real_time => "The time was up.".into(),
         Reason::Timeout => format!("{who} ran out of time."),
         Reason::Abandoned => format!("{who} left the table and did not come back."),
-        Reason::Void => "The house called the match off; it does not count.".into(),
+        Reason::Void => {
+            let my_id = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
+            let who = stake.and_then(|stake| caller(stake, my_id)).unwrap_or_else(|| "The house".into());
+            format!("{who} called the match off; it does not count.")
+        }
     };
     Verdicts { headline, why, mood }
+}
+
+/// Who called a match off, if a player did: they may, while nothing has happened in a match for gold. By then they may
+/// have left, so their name is the one that the bet knows.
+fn caller(stake: &StakeInfo, me: Option<UserId>) -> Option<String> {
+    let person = stake.players.get(stake.called_off_by?.index())?.as_ref()?;
+    Some(if Some(person.id) == me { "You".into() } else { person.name.clone() })
 }
 
 /// Several seats in a sentence; our own is "You".

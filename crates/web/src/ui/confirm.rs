@@ -12,9 +12,14 @@ pub fn Confirm(
     #[prop(into)]
     title: Signal<String>,
     /// What will be gone.
-    words: &'static str,
+    #[prop(into)]
+    words: Signal<String>,
     /// What the button does.
-    action: &'static str,
+    #[prop(into)]
+    action: Signal<String>,
+    /// What those say who would rather not.
+    #[prop(default = "Cancel")]
+    stay: &'static str,
     /// Called if they mean it.
     #[prop(into)]
     on_yes: Callback<()>,
@@ -25,7 +30,7 @@ pub fn Confirm(
     };
     view! {
         <Dialog open title test="confirm-dialog">
-            <p>{words}</p>
+            <p>{move || words.get()}</p>
             <div class="row end">
                 <button
                     type="button"
@@ -34,9 +39,11 @@ pub fn Confirm(
                     data-test="confirm-no"
                     on:click=move |_| open.set(false)
                 >
-                    "Cancel"
+                    {stay}
                 </button>
-                <button type="button" class="button danger" data-test="confirm-yes" on:click=yes>{action}</button>
+                <button type="button" class="button danger" data-test="confirm-yes" on:click=yes>
+                    {move || action.get()}
+                </button>
             </div>
         </Dialog>
     }

@@ -1,6 +1,7 @@
 //! Pieces that every page is made of.
 
 mod button;
+mod code;
 mod confirm;
 mod dialog;
 mod field;
@@ -18,6 +19,7 @@ mod toast;
 mod when;
 
 pub use button::Press;
+pub use code::table_code;
 pub use confirm::Confirm;
 pub use dialog::Dialog;
 pub use field::{PasswordField, TextField, Typed};

@@ -87,6 +87,9 @@ pub enum Counterparty {
         /// At which table.
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         table: TableCode,
+        /// Whether that table is still there.
+        #[serde(default)]
+        open: bool,
         /// Who else put in; people who have been deleted are left out.
         with: Vec<Person>,
     },

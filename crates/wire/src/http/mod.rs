@@ -152,6 +152,9 @@ pub struct PastInvitation {
     pub end: InvitationEnd,
     /// When it ended, on the wall clock in milliseconds.
     pub ended_at: u64,
+    /// Whether the table that it led to is still there.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// Why a request failed (RFC 9457).

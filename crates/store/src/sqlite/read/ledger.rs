@@ -39,7 +39,8 @@ pub async fn statement(
 ) -> Result<Vec<StatementLine>, StoreError> {
     // A purse's gold comes from the bank or from a box; where both are sides of a transfer, it is about the box.
     let rows = sqlx::query(
-        "SELECT t.id, t.at, t.why, p.amount, p.balance, c.id AS box, c.owner, c.code
+        "SELECT t.id, t.at, t.why, p.amount, p.balance, c.id AS box, c.owner, c.code,
+            EXISTS (SELECT 1 FROM tables s WHERE s.code = c.code) AS open
         FROM ledger_accounts a
         JOIN ledger_postings p ON p.account = a.id
         JOIN ledger_transfers t ON t.id = p.transfer
@@ -84,7 +85,8 @@ async fn counterparty(db: &SqlitePool, user: UserId, row: &SqliteRow) -> Result<
     .await?;
     let with = others.iter().map(|row| to_user(row).map(Person::from)).collect::<Result<_, _>>()?;
     let table = code.parse().map_err(|_| StoreError::Corrupt(format!("table code {code}")))?;
-    Ok(Counterparty::Bet { id: EscrowId(unsigned(row, "owner")?), table, with })
+    let open = row.try_get("open")?;
+    Ok(Counterparty::Bet { id: EscrowId(unsigned(row, "owner")?), table, open, with })
 }
 
 pub async fn boxes(db: &SqlitePool) -> Result<Vec<BoxRow>, StoreError> {

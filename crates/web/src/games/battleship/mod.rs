@@ -5,7 +5,7 @@
 //!   names tell what is known: `B7, unknown`, `B7, hit`, `C3, Cruiser, sunk`.
 //! - Placing: `ship-<id>` (`ship-carrier`, …), `rotate`, `random`, `clear-fleet`, `fleet-ready`.
 //! - Firing: `pattern-<id>` (`pattern-cross`, …), `confirm-attack`, `cancel-attack`, `surrender`,
-//!   `surrender-confirm`, `surrender-cancel`, `clock`.
+//!   `clock`.
 //! - Result: `stats`.
 //! - Options: `option-width`, `option-height`, `option-spacing`, `option-turns`, `option-first`, `option-attack`,
 //!   `option-announce`, `option-placement-seconds`, `option-turn-seconds`, `option-pattern-<id>`, `option-uses-<id>`,

@@ -42,6 +42,10 @@ pub fn how_to() -> AnyView {
                     <p>
                         "Before the first roll each player may add any number to the dice. It changes every roll to come: whoever adds theirs last can be sure that nobody, not even the house, has chosen them. After the match the replay proves it."
                     </p>
+                    <h2>"Playing for gold"</h2>
+                    <p>
+                        "A table may be for gold, the house’s play money. Everyone puts the same into a box before the first roll, and the winner gets all of it. The box is held by the house or by a person who does not play. Until the first roll either of you may call the bet off; after it, whoever leaves loses. Whoever doubts the result may dispute it before the winner is paid: then the holder decides, and the log proves every roll."
+                    </p>
                 </section>
             </div>
             <p class="muted">

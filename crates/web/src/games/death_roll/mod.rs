@@ -5,8 +5,7 @@
 //!
 //! # Hooks for browser tests (`data-test`)
 //! - `roll` (the button), `roll-result` (what is up; `data-tier` says how close it was, or `rolling`), `history`,
-//!   `history-roll`, `salt`, `salt-number`, `salt-add`, `luck`, `clock`, `surrender`, `surrender-confirm`,
-//!   `surrender-cancel`.
+//!   `history-roll`, `salt`, `salt-number`, `salt-add`, `luck`, `clock`, `surrender`.
 //! - Result: `stats`.
 //! - Options: `option-start`, `option-start-100` (and `-1000`, `-10000`), `option-roll-seconds`, `option-problem`.
 //! - How to play: `demo-roll`.
@@ -39,9 +38,16 @@ use crate::table::TableCtx;
 use leptos::prelude::*;
 use parlor_death_roll::{Config, DeathRoll, View};
 
-/// The match at a table.
+/// The match at a table. When it is called off no game hears of it, only the table: then that is its end.
 fn view_at(ctx: TableCtx) -> Memo<Option<View>> {
-    ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<DeathRoll>().cloned()))
+    ctx.memo(|model| {
+        let game = model.game.as_ref()?;
+        let mut view = game.view_of::<DeathRoll>()?.clone();
+        if let (None, Some(ended)) = (view.outcome, &game.ended) {
+            (view.outcome, view.deadline) = (Some(ended.outcome), None);
+        }
+        Some(view)
+    })
 }
 
 /// What the first roll at a table is out of.

@@ -10,6 +10,7 @@ use super::{
     words::{self, thousands},
 };
 use crate::{
+    arcade,
     games::kit::{Names, Surrender, clock, keys},
     sound::{self, Cue},
     table::TableCtx,
@@ -132,12 +133,10 @@ impl Told {
     fn sounds(self, before: Self, view: &View, me: Option<Seat>) -> Vec<Cue> {
         let landing = view.rolls.get(before.landed..self.landed).and_then(|rolls| rolls.last());
         let landing = landing.map(|&roll| landing_cue(roll, me));
-        let ending = (self.over && !before.over).then(|| {
-            let winners = view.outcome.map(|outcome| outcome.winners()).unwrap_or_default();
-            me.map(|me| if winners.contains(me) { Cue::Win } else { Cue::Lose })
-        });
+        let ended = view.outcome.filter(|_| self.over && !before.over);
+        let ending = ended.and_then(|outcome| me.map(|me| arcade::ending(outcome, &[me])));
         let turn = (me.is_some() && self.turn == me && before.turn != me).then_some(Cue::Turn);
-        landing.into_iter().chain(ending.flatten()).chain(turn).collect()
+        landing.into_iter().chain(ending).chain(turn).collect()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Giving up, after asking.
 
 use crate::{
-    table::TableCtx,
-    ui::{Dialog, Press},
+    table::{TableCtx, with_gold},
+    ui::{Confirm, Press},
 };
 use leptos::prelude::*;
 use serde::Serialize;
@@ -24,25 +24,13 @@ where
     let open = RwSignal::new(false);
     let action = StoredValue::new(action);
     let over = ctx.is_over();
+    let staked = ctx.memo(|model| model.info.stake.is_some());
+    let words = Signal::derive(move || with_gold("Your opponent wins at once. This cannot be undone.", staked.get()));
+    let give_up = move |()| action.with_value(|action| ctx.act(action));
     view! {
         <Show when=move || !over.get()>
             <Press test="surrender" class="quiet" on_press=move || open.set(true)>"Surrender"</Press>
-            <Dialog open=open title=title test="surrender-dialog">
-                <p>"Your opponent wins at once. This cannot be undone."</p>
-                <div class="row">
-                    <Press test="surrender-cancel" on_press=move || open.set(false)>{stay}</Press>
-                    <Press
-                        test="surrender-confirm"
-                        class="danger"
-                        on_press=move || {
-                            open.set(false);
-                            action.with_value(|action| ctx.act(action));
-                        }
-                    >
-                        "Surrender"
-                    </Press>
-                </div>
-            </Dialog>
+            <Confirm open title words action="Surrender" stay on_yes=give_up />
         </Show>
     }
 }

@@ -5,10 +5,13 @@ use crate::{
     table::slash::{self, Typed},
     ui::{Icon, icon},
 };
-use leptos::{ev, prelude::*};
+use leptos::{ev, html, prelude::*};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_client::TableModel;
 use parlor_wire::{Command, MAX_CHAT, Room, slash::complete};
+
+/// How many ways to go on are offered.
+const SUGGESTED: usize = 6;
 
 /// The bar. What is typed goes to the room that is shown if we may speak there, and else to where we stand.
 #[component]
@@ -36,7 +39,18 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
         told.set(Vec::new());
         text.set(String::new());
         if !said.starts_with('/') {
-            return ctx.command(Command::Chat { table: ctx.code(), text: said, room: named.get_untracked() });
+            let command = Command::Chat { table: ctx.code(), text: said.clone(), room: named.get_untracked() };
+            return ctx.house().request(command, move |answer| {
+                if let Err(sentence) = answer {
+                    // Whoever has typed on meanwhile keeps that instead.
+                    text.try_update(|text| {
+                        if text.is_empty() {
+                            *text = said
+                        }
+                    });
+                    told.try_set(vec![sentence]);
+                }
+            });
         }
         let (now, later) = (navigate.clone(), navigate.clone());
         match slash::carry_out(ctx, named.get_untracked(), &said, move |page| later(&page, NavigateOptions::default()))
@@ -49,25 +63,43 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
     let suggestions = Memo::new(move |_| {
         let people = slash::people(ctx);
         let people: Vec<_> = people.iter().map(String::as_str).collect();
-        text.with(|text| complete(text, &people))
+        text.with(|text| complete(text, &people)).into_iter().take(SUGGESTED).collect::<Vec<_>>()
+    });
+    let input = NodeRef::<html::Input>::new();
+    let go_on = Callback::new(move |line: String| {
+        text.set(format!("{line} "));
+        if let Some(input) = input.get_untracked() {
+            // It fails only if the element left the page meanwhile.
+            let _ = input.focus();
+        }
     });
     let finish = move |event: ev::KeyboardEvent| {
         if let ("Tab", Some(line)) = (event.key().as_str(), suggestions.with(|lines| lines.first().cloned()))
             && !event.shift_key()
         {
             event.prevent_default();
-            text.set(format!("{line} "));
+            go_on.run(line);
         }
     };
     view! {
         <div class="chat-told" role="status" data-test="chat-told" hidden=move || told.with(Vec::is_empty)>
             {move || told.get().into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}
         </div>
-        <p class="chat-hint muted small" data-test="chat-hint" hidden=move || suggestions.with(Vec::is_empty)>
-            {move || suggestions.with(|lines| lines.first().map(|line| format!("Tab: {line}")))}
-        </p>
+        <div
+            class="chat-hint"
+            role="group"
+            aria-label="How it may go on"
+            data-test="chat-hint"
+            hidden=move || suggestions.with(Vec::is_empty)
+        >
+            <kbd aria-hidden="true">"Tab"</kbd>
+            <For each=move || suggestions.get() key=Clone::clone let:line>
+                {suggestion(line, go_on)}
+            </For>
+        </div>
         <form class="chat-say" on:submit=say>
             <input
+                node_ref=input
                 class="field"
                 type="text"
                 maxlength=MAX_CHAT
@@ -83,5 +115,22 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
                 {icon(Icon::Send)}
             </button>
         </form>
+    }
+}
+
+/// One way to go on. Pressing it leaves the keyboard of a phone where it is.
+fn suggestion(line: String, go_on: Callback<String>) -> impl IntoView {
+    let words = line.clone();
+    view! {
+        <button
+            type="button"
+            class="button quiet"
+            tabindex="-1"
+            data-test="chat-suggestion"
+            on:pointerdown=|event| event.prevent_default()
+            on:click=move |_| go_on.run(line.clone())
+        >
+            {words}
+        </button>
     }
 }

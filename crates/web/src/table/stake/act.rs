@@ -11,20 +11,22 @@ use crate::{
     ui::{Confirm, Press},
 };
 use leptos::prelude::*;
-use parlor_wire::{Command, EscrowStep, StakeState};
+use parlor_wire::{Command, EscrowStep};
 
 /// The buttons, and the questions that some of them ask first.
 #[component]
 pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
     let purse = Gold::expect();
     let disputing = RwSignal::new(false);
-    let (ruling, asking) = (RwSignal::new(None::<Offer>), RwSignal::new(false));
+    let (asked, asking) = (RwSignal::new(None::<Offer>), RwSignal::new(false));
+    let ask = move |offer: Offer| {
+        asked.set(Some(offer));
+        asking.set(true);
+    };
     let press = move |offer: Offer| match offer {
         Offer::Dispute => disputing.set(true),
-        Offer::Award(_) | Offer::Refund => {
-            ruling.set(Some(offer));
-            asking.set(true);
-        }
+        Offer::Award(_) | Offer::Refund => ask(offer),
+        Offer::Unhold if untrack(|| bet.with(|bet| bet.as_ref().is_some_and(Bet::depends_on_holder))) => ask(offer),
         _ => act(ctx, offer),
     };
     let offers = Memo::new(move |_| {
@@ -58,7 +60,7 @@ pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
         <PurseNote bet />
         {buttons}
         <DisputeDialog ctx open=disputing />
-        <Rule ctx bet ruling open=asking />
+        <Question ctx bet asked open=asking />
     }
 }
 
@@ -134,39 +136,35 @@ fn PurseNote(bet: Memo<Option<Bet>>) -> impl IntoView {
     }
 }
 
-/// Asks before a ruling, which stands.
+/// Asks the holder before something that stands.
 #[component]
-fn Rule(ctx: TableCtx, bet: Memo<Option<Bet>>, ruling: RwSignal<Option<Offer>>, open: RwSignal<bool>) -> impl IntoView {
-    let disputed =
-        Memo::new(move |_| bet.with(|bet| bet.as_ref().is_some_and(|bet| bet.info.state == StakeState::Disputed)));
+fn Question(
+    ctx: TableCtx,
+    bet: Memo<Option<Bet>>,
+    asked: RwSignal<Option<Offer>>,
+    open: RwSignal<bool>,
+) -> impl IntoView {
     // Whoever takes too long to answer finds the question gone.
+    let offered = Memo::new(move |_| {
+        bet.with(|bet| bet.as_ref().zip(asked.get()).is_some_and(|(bet, offer)| bet.offers().contains(&offer)))
+    });
     Effect::new(move |_| {
-        if !disputed.get() {
+        if !offered.get() {
             open.set(false);
         }
     });
-    let title = Signal::derive(move || {
-        let words = bet.with(|bet| {
-            let (bet, offer) = (bet.as_ref()?, ruling.get()?);
-            let all = gold(words::total(&bet.info));
-            Some(match offer {
-                Offer::Award(seat) => format!("Give {all} to {}?", bet.name(seat)),
-                _ => format!("Give everyone their {} back?", gold(bet.info.amount)),
-            })
-        });
-        words.unwrap_or_default()
-    });
+    let question = Memo::new(move |_| bet.with(|bet| words::question(bet.as_ref()?, asked.get()?)).unwrap_or_default());
     let yes = move |()| {
-        if let Some(offer) = ruling.get_untracked() {
+        if let Some(offer) = asked.get_untracked() {
             act(ctx, offer);
         }
     };
     view! {
         <Confirm
             open
-            title
-            words="Your word stands, unless you award it to somebody who has not won by the log. Whatever goes against the log counts in your record."
-            action="Decide"
+            title=Signal::derive(move || question.get().title)
+            words=Signal::derive(move || question.get().words.to_owned())
+            action=Signal::derive(move || question.get().action.to_owned())
             on_yes=yes
         />
     }

@@ -105,6 +105,7 @@ impl Bet {
             (Role::Player(_), Invited) => self.standing(Vec::new()),
             (Role::Player(me), Depositing) if self.is_in(me) => self.standing(vec![Offer::TakeBack]),
             (Role::Player(_), Depositing) if self.status == Status::Ended => vec![Offer::Deposit, Offer::NoThanks],
+            (Role::Player(_), Paid | Refunded) if self.info.holder.is_none() => self.standing(Vec::new()),
             (Role::Player(_), Depositing | Paid | Refunded) => self.standing(vec![Offer::Deposit]),
             (Role::Player(_), Funded) => vec![Offer::TakeBack],
             (Role::Player(_), Playing) if self.info.begun => Vec::new(),
@@ -123,6 +124,13 @@ impl Bet {
     fn may_dismiss(&self) -> bool {
         let free = matches!(self.info.state, StakeState::Invited | StakeState::Depositing) || self.info.state.is_over();
         self.hosting && free && matches!(self.info.holder, Some(StakeHolder::Person { .. }))
+    }
+
+    /// Whether everyone has put it in and counts on whoever holds it: without them the house does, and they are not
+    /// asked back.
+    pub fn depends_on_holder(&self) -> bool {
+        use StakeState::{Disputed, Funded, Playing, Settling};
+        matches!(self.info.state, Funded | Playing | Settling | Disputed)
     }
 
     /// Only who has lost is asked.

@@ -105,6 +105,7 @@ mod tests {
             ruling: None,
             paid_to: Vec::new(),
             refunded: None,
+            called_off_by: None,
         }
     }
 

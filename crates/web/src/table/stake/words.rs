@@ -115,6 +115,38 @@ pub fn offer(bet: &Bet, offer: Offer) -> String {
     }
 }
 
+/// What the holder is asked before something that stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Question {
+    /// The question itself.
+    pub title: String,
+    /// What it means.
+    pub words: &'static str,
+    /// What the button says.
+    pub action: &'static str,
+}
+
+/// What the holder is asked before a ruling, or before they leave others to the house.
+pub fn question(bet: &Bet, offer: Offer) -> Option<Question> {
+    const STANDS: &str = "Your word stands, unless you award it to somebody who has not won by the log. Whatever goes against the log counts in your record.";
+    let (title, words, action) = match offer {
+        Offer::Award(seat) => (format!("Give {} to {}?", gold(total(&bet.info)), bet.name(seat)), STANDS, "Decide"),
+        Offer::Refund => (format!("Give everyone their {} back?", gold(bet.info.amount)), STANDS, "Decide"),
+        Offer::Unhold if bet.info.state == StakeState::Disputed => (
+            "Leave it to the house?".into(),
+            "The house will decide by the log. A dispute that you leave undecided counts in your record.",
+            "Leave it",
+        ),
+        Offer::Unhold => (
+            "Stop holding the bet?".into(),
+            "All bets are in. The house will hold this one from now on, and you cannot take it back.",
+            "Stop holding it",
+        ),
+        _ => return None,
+    };
+    Some(Question { title, words, action })
+}
+
 const fn reason(why: Option<RefundReason>) -> &'static str {
     match why {
         Some(RefundReason::Late) => "not everyone put in the bet in time",
@@ -180,6 +212,7 @@ mod tests {
             ruling: None,
             paid_to: Vec::new(),
             refunded: None,
+            called_off_by: None,
         };
         let names = vec!["Ada".to_owned(), "Bea".to_owned()];
         let me = if let Role::Player(seat) = role { Some(seat) } else { None };
@@ -236,6 +269,8 @@ mod tests {
         bet = seen_by(&bet, BEA);
         bet.hosting = true;
         assert_eq!(bet.offers(), [], "nobody sends the judge away");
+        assert_eq!(question(&bet, Offer::Award(ADA)).unwrap().title, "Give 200 gold to Ada?");
+        assert!(question(&bet, Offer::Unhold).unwrap().words.contains("counts in your record"));
         bet.info.ruling = Some(Ruling::Overturned { seat: BEA });
         assert_eq!(ruling(&bet).as_deref(), Some("Clio gave it to Bea, but the log proves otherwise."));
     }
@@ -250,6 +285,17 @@ mod tests {
         assert_eq!(offer(&bet, Offer::Dismiss), "Send Clio away");
         bet.info.state = StakeState::Funded;
         assert_eq!(bet.offers(), [Offer::TakeBack]);
+    }
+
+    #[test]
+    fn nobody_plays_again_without_a_holder_where_a_person_is_wanted() {
+        let mut bet = bet(StakeState::Paid, Role::Player(ADA));
+        bet.status = Status::Ended;
+        assert_eq!(bet.offers(), [Offer::Deposit]);
+        bet.info.holder = None;
+        assert_eq!(bet.offers(), [], "a deposit would be refused");
+        bet.role = Role::Account;
+        assert_eq!(bet.offers(), [Offer::Hold]);
     }
 
     #[test]

@@ -1,0 +1,84 @@
+//! A rule set in words, one phrase for each rule.
+
+use crate::{Announce, AttackMode, Config, First, Pattern, Spacing, Timers, TurnRule};
+use parlor_kernel::{list, span};
+
+pub(crate) fn of(config: &Config) -> Vec<String> {
+    let Config { width, height, fleet, spacing, turns, first, attack, patterns, announce, timers } = config;
+    let Timers { placement, turn, missed_turns } = timers;
+    let sizes: Vec<_> = fleet.iter().map(|ship| ship.size.to_string()).collect();
+    vec![
+        format!("{width}×{height}"),
+        format!("ships of {}", list(&sizes)),
+        match spacing {
+            Spacing::Touch => "ships may touch".into(),
+            Spacing::Apart => "ships keep apart".into(),
+        },
+        match turns {
+            TurnRule::Alternating => "one attack each in turn".into(),
+            TurnRule::Classic => "a hit shoots again".into(),
+        },
+        match first {
+            First::Random => "the dice say who begins".into(),
+            First::Challenger => "the challenger begins".into(),
+            First::Given(seat) => format!("seat {} begins", seat.0 + 1),
+        },
+        match attack {
+            AttackMode::Direct => "shots fire at once".into(),
+            AttackMode::Plan => "shots are planned and confirmed".into(),
+        },
+        format!("shots: {}", list(&patterns.iter().map(shot).collect::<Vec<_>>())),
+        match announce {
+            Announce::Sunk => "a ship is named when it sinks".into(),
+            Announce::Hit => "a ship is named when it is hit".into(),
+        },
+        placement
+            .map_or_else(|| "no clock to place ships".into(), |seconds| format!("{} to place ships", span(seconds))),
+        turn.map_or_else(|| "no clock to shoot".into(), |seconds| format!("{} a shot", span(seconds))),
+        format!("{missed_turns} missed in a row lose"),
+    ]
+}
+
+/// "Cross (5 cells, 2 times)". Its name may be anything, so its size is told as well.
+fn shot(pattern: &Pattern) -> String {
+    let Pattern { id: _, name, cells, uses } = pattern;
+    match (cells.len(), uses) {
+        (1, None) => name.clone(),
+        (1, Some(uses)) => format!("{name} ({uses} times)"),
+        (cells, None) => format!("{name} ({cells} cells)"),
+        (cells, Some(uses)) => format!("{name} ({cells} cells, {uses} times)"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Battleship;
+    use parlor_kernel::{AnyGame, Entrant, SeatSet};
+    use serde_json::json;
+
+    #[test]
+    fn what_is_changed_is_told() {
+        let game = Entrant::<Battleship>::new();
+        let told = |preset, options| {
+            let (config, _) = game.configure(Some(preset), &options, SeatSet::EMPTY).unwrap();
+            game.describe(preset, &config).unwrap()
+        };
+        assert!(told("voxel", json!(null)).is_empty());
+        let fleet = json!([{ "id": "a", "name": "Raft", "size": 2 }, { "id": "b", "name": "Boat", "size": 1 }]);
+        assert_eq!(
+            told("voxel", json!({ "width": 5, "fleet": fleet, "spacing": "apart", "timers.turn": 300 })),
+            ["5×10", "ships of 2 and 1", "ships keep apart", "5 min a shot"]
+        );
+        let patterns = json!([
+            { "id": "single", "name": "Single shot", "cells": [[0, 0]], "uses": null },
+            { "id": "pair", "name": "Pair", "cells": [[0, 0], [1, 0]], "uses": 2 },
+        ]);
+        assert_eq!(
+            told("hope", json!({ "patterns": patterns, "first": { "given": 1 }, "timers.placement": 60 })),
+            ["seat 2 begins", "shots: Single shot and Pair (2 cells, 2 times)", "60 s to place ships"]
+        );
+        // Without its preset nothing goes without saying.
+        let (config, _) = game.configure(None, &json!(null), SeatSet::EMPTY).unwrap();
+        assert_eq!(game.describe("unheard of", &config).unwrap().len(), 11);
+    }
+}
