@@ -99,9 +99,10 @@ impl Ahead {
         self.moved
     }
 
-    /// Whether the house has been heard lately. Otherwise whatever is done now would reach it far too late.
+    /// Whether the house has been heard lately. Otherwise whatever is done now would reach it far too late. While the
+    /// match's clock stands still there is nothing to hear, and nothing comes too late.
     pub fn is_heard(&self, now_ms: f64) -> bool {
-        now_ms - self.sampled_ms < SILENCE_MS
+        self.stands_at.is_some() || now_ms - self.sampled_ms < SILENCE_MS
     }
 
     /// How long an input takes to the house and back, in milliseconds: the middle of the last few.
@@ -205,7 +206,9 @@ mod tests {
     #[test]
     fn a_clock_that_stands_still_is_not_run_ahead_of() {
         let mut held = Ahead::new(60, Tick(80), Vec::new(), Tick(100), 1_000.0);
+        assert!(!held.is_heard(61_000.0), "a house that is silent while the clock runs is out of reach");
         held.stand_still(Tick(100));
+        assert!(held.is_heard(61_000.0), "one that waits has nothing to say");
         held.sample(Tick(100), 61_000.0);
         assert_eq!(held.now(61_000.0) as u64, 100);
         assert_eq!(held.act(1, Seat(0), raw("1"), 61_000.0), Tick(101), "what is done meanwhile counts at once then");

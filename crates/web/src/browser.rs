@@ -107,6 +107,20 @@ pub fn share(title: &str, url: &str) {
     });
 }
 
+/// Whether a dialog is open over the page.
+pub fn is_dialog_open() -> bool {
+    document().query_selector("dialog[open]").is_ok_and(|found| found.is_some())
+}
+
+/// Takes the focus from whatever has it: keys are for the game, not for what was pressed or written in last.
+pub fn let_go() {
+    let focused = document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(focused) = focused {
+        // It fails only for an element that is gone.
+        let _ = focused.blur();
+    }
+}
+
 /// Whether a key press is meant for a text field.
 pub fn is_typing(event: &ev::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

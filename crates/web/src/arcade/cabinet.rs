@@ -43,6 +43,9 @@ pub trait Cabinet: Enumerate<View: Sync, Event: Sync, Action: Sync> + Imagine + 
     /// What to call the end of a match alone, and its mood.
     fn end_alone(won: bool) -> (&'static str, &'static str);
 
+    /// Whether `me` has nothing more to do in it, even if others have.
+    fn is_done(view: &Self::View, me: Seat) -> bool;
+
     /// A moment of a match for `me` to play on from: the rules, what there is, and the seat. A challenge cannot be
     /// paused, so it becomes a match that can.
     fn fork(config: &Self::Config, view: &Self::View, me: Seat) -> (Self::Config, Self::View, Seat);

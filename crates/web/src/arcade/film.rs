@@ -43,11 +43,14 @@ pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names:
             let names = G::with_unseated(Names { me: eyes.get(), all: all.clone() }, &config);
             let board = G::board(Runner::Film(film), Arc::clone(&config), &[], Signal::stored(names));
             let outcome = G::ended(board);
+            let who = move || eyes.get().unwrap_or(Seat(0));
+            let finished =
+                Memo::new(move |_| film.with(|film| film.as_ref().is_none_or(|(view, _)| G::is_done(view, who()))));
             let rules = StoredValue::new(Arc::clone(&config));
             let begin = move || {
                 reel.stop();
                 if let Some((view, tick)) = film.get_untracked() {
-                    let me = eyes.get_untracked().unwrap_or(Seat(0));
+                    let me = untrack(who);
                     let (config, view, me) = rules.with_value(|rules| G::fork(rules, &view, me));
                     fork.set(Some(Arc::new(Fork { config, view, tick, me })));
                 }
@@ -56,7 +59,7 @@ pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names:
             let foot = view! {
                 <span class="muted">{status}</span>
                 <span class="spacer"></span>
-                <Show when=move || outcome.get().is_none()>
+                <Show when=move || outcome.get().is_none() && !finished.get()>
                     <Press test="play-from-here" class="quiet" on_press=begin>"Play from here"</Press>
                 </Show>
             };

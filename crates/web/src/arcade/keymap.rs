@@ -6,7 +6,7 @@ use leptos::prelude::*;
 /// Something that a key does in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Control {
-    /// Stable id.
+    /// Stable id. What ends in `-2` is for the other half of the keyboard.
     pub id: &'static str,
     /// What people call it.
     pub does: &'static str,
@@ -71,15 +71,93 @@ impl Keymap {
     }
 }
 
-/// A key as people call it: `KeyW` is W, `ArrowUp` is ↑.
+impl Control {
+    /// What it does on the other half of the keyboard, if it is about a half.
+    fn name_and_half(&self) -> (&'static str, bool) {
+        self.id.strip_suffix("-2").map_or((self.id, false), |name| (name, true))
+    }
+}
+
+/// What keys do, in words, each with the controls that do it: of a `pair` at one keyboard each has their own half,
+/// whoever plays alone has both.
+pub fn rows(controls: &'static [Control], pair: bool) -> Vec<(String, Vec<&'static Control>)> {
+    let halves = |name| controls.iter().filter(move |control| control.name_and_half().0 == name);
+    let row = |control: &'static Control| {
+        let (name, second) = control.name_and_half();
+        match (pair && halves(name).count() == 2, second) {
+            (true, _) => {
+                let who = if second { "right" } else { "left" };
+                Some((format!("{} ({who} player)", control.does), vec![control]))
+            }
+            (false, false) => Some((control.does.to_owned(), halves(name).collect())),
+            (false, true) => None,
+        }
+    };
+    controls.iter().filter_map(row).collect()
+}
+
+/// A key as people call it: `KeyW` is W, `ArrowUp` is ↑, `ShiftRight` is the right Shift.
 pub fn key_name(key: &str) -> String {
-    match key {
-        "ArrowUp" => "↑".into(),
-        "ArrowDown" => "↓".into(),
-        "ArrowLeft" => "←".into(),
-        "ArrowRight" => "→".into(),
-        "Escape" => "Esc".into(),
-        "Space" => "Space".into(),
-        _ => key.trim_start_matches("Key").trim_start_matches("Digit").to_owned(),
+    let name = match key {
+        "ArrowUp" => "↑",
+        "ArrowDown" => "↓",
+        "ArrowLeft" => "←",
+        "ArrowRight" => "→",
+        "Escape" => "Esc",
+        "ShiftLeft" => "Left Shift",
+        "ShiftRight" => "Right Shift",
+        "CapsLock" => "Caps Lock",
+        "PageUp" => "Page Up",
+        "PageDown" => "Page Down",
+        "Slash" => "/",
+        "Backslash" => "\\",
+        "IntlBackslash" => "<",
+        "Period" => ".",
+        "Comma" => ",",
+        "Semicolon" => ";",
+        "Quote" => "'",
+        "Backquote" => "`",
+        "BracketLeft" => "[",
+        "BracketRight" => "]",
+        "Minus" => "-",
+        "Equal" => "=",
+        "NumpadAdd" => "Num +",
+        "NumpadSubtract" => "Num -",
+        "NumpadMultiply" => "Num *",
+        "NumpadDivide" => "Num /",
+        "NumpadDecimal" => "Num .",
+        _ => match key.strip_prefix("Numpad") {
+            Some(rest) => return format!("Num {rest}"),
+            None => key.trim_start_matches("Key").trim_start_matches("Digit"),
+        },
+    };
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONTROLS: &[Control] = &[
+        Control { id: "up", does: "Up", key: "KeyW" },
+        Control { id: "up-2", does: "Up", key: "ArrowUp" },
+        Control { id: "pause", does: "Pause", key: "Escape" },
+    ];
+
+    #[test]
+    fn only_a_pair_hears_of_left_and_right() {
+        let listed = |pair| -> Vec<(String, Vec<&str>)> {
+            let ids = |controls: Vec<&'static Control>| controls.iter().map(|control| control.id).collect();
+            rows(CONTROLS, pair).into_iter().map(|(words, controls)| (words, ids(controls))).collect()
+        };
+        assert_eq!(listed(false), [("Up".to_owned(), vec!["up", "up-2"]), ("Pause".to_owned(), vec!["pause"])]);
+        let each = [("Up (left player)", "up"), ("Up (right player)", "up-2"), ("Pause", "pause")];
+        assert_eq!(listed(true), each.map(|(words, id)| (words.to_owned(), vec![id])));
+    }
+
+    #[test]
+    fn keys_have_the_names_that_are_printed_on_them() {
+        let names = ["KeyW", "Digit7", "ShiftRight", "Slash", "Numpad8", "Space"].map(key_name);
+        assert_eq!(names, ["W", "7", "Right Shift", "/", "Num 8", "Space"]);
     }
 }

@@ -4,8 +4,12 @@ use crate::{
     games::mark,
     ui::{Chrome, Icon, Press, icon},
 };
-use leptos::prelude::*;
+use leptos::{ev, html, prelude::*};
 use parlor_kernel::{Game, Level};
+use std::time::Duration;
+
+/// A result takes the focus after this: by then it shows, and nobody presses keys of the match any more.
+const SETTLED: Duration = Duration::from_millis(800);
 
 /// The page: a bar, the line that is read out, and the stage.
 pub fn local_page<G: Game>(status: RwSignal<String>, stage: impl Fn() -> AnyView + Send + 'static) -> AnyView {
@@ -100,9 +104,25 @@ pub fn LocalResult(
     #[prop(into)] other: Callback<()>,
     children: Children,
 ) -> impl IntoView {
+    let place = NodeRef::<html::Section>::new();
+    // It fails only for what is gone.
+    let focus = move || _ = place.get_untracked().map(|place| place.focus());
+    let soon = set_timeout_with_handle(focus, SETTLED).ok();
+    on_cleanup(move || soon.iter().for_each(TimeoutHandle::clear));
+    let enter = move |event: ev::KeyboardEvent| {
+        if event.key() == "Enter" && !event.repeat() && event.target() == event.current_target() {
+            again.run(());
+        }
+    };
     view! {
         <div class="result-place">
-            <section class=format!("result {mood}") data-test="local-result">
+            <section
+                class=format!("result {mood}")
+                node_ref=place
+                tabindex="-1"
+                data-test="local-result"
+                on:keydown=enter
+            >
                 <h1 data-test="local-headline">{headline}</h1>
                 {children()}
                 <div class="row middle">

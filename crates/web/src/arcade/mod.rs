@@ -4,7 +4,7 @@
 //!
 //! # Hooks for browser tests (`data-test`)
 //! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`,
-//!   `pause-ask`, `pause-agree`, `pause-drop`.
+//!   `pause-ask`, `pause-agree`, `pause-decline`, `pause-drop`.
 //! - On this screen (`/local/GAME`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-alone`,
 //!   `local-stop`, `local-result`, `local-headline`, `local-again`, `local-other`.
 //! - Replay: `play-from-here`, `back-to-replay`.
@@ -41,7 +41,7 @@ pub use local::Local;
 pub use local_page::{LocalResult, STAYS_HERE, bot_choice, local_page, preset_choice};
 pub use network::Network;
 pub use on_screen::local;
-pub use pause::{PauseCover, Pauses, when_away};
+pub use pause::{PauseAsk, PauseCover, Pauses, look_after};
 pub use play::{play, result};
 pub use pointer::{Contact, Touch, drags};
 pub use remap::RemapDialog;

@@ -1,6 +1,11 @@
 //! Pauses, as every game shows them: a cover while everything waits, and a line while somebody has to agree.
 
-use crate::{games::kit::Names, ui::Press};
+use super::each_frame;
+use crate::{
+    browser::{is_dialog_open, let_go},
+    games::kit::Names,
+    ui::Press,
+};
 use leptos::{ev, prelude::*};
 use parlor_kernel::{Seat, SeatSet};
 
@@ -9,6 +14,8 @@ use parlor_kernel::{Seat, SeatSet};
 pub struct Pauses {
     /// Whether everything waits.
     pub paused: Signal<bool>,
+    /// Whether the match is over.
+    pub over: Signal<bool>,
     /// Who asks for a pause; nobody once the match is over.
     pub asking: Signal<SeatSet>,
     /// Whom to call what.
@@ -17,16 +24,15 @@ pub struct Pauses {
     pub seats: StoredValue<Vec<Seat>>,
     /// Asks, takes that back, or goes on: whatever makes sense now.
     pub toggle: Callback<()>,
-    /// Agrees.
-    pub agree: Callback<()>,
+    /// Asks, or agrees.
+    pub pause: Callback<()>,
 }
 
-/// The cover and the line; each shows only when there is something to say.
+/// Covers the field while everything waits.
 #[component]
 pub fn PauseCover(pauses: Pauses) -> impl IntoView {
     let plays = pauses.seats.with_value(|seats| !seats.is_empty());
     view! {
-        <Asking pauses />
         <Show when=move || pauses.paused.get()>
             <div class="arcade-paused" data-test="paused" on:pointerdown=|event| event.stop_propagation()>
                 <h2>"Paused"</h2>
@@ -39,11 +45,27 @@ pub fn PauseCover(pauses: Pauses) -> impl IntoView {
     }
 }
 
-/// Somebody would like a pause, and somebody has to agree.
+/// Somebody would like a pause, and somebody has to agree. It is beside the field, and whoever would rather play on
+/// sends it away until they are asked again.
 #[component]
-fn Asking(pauses: Pauses) -> impl IntoView {
+pub fn PauseAsk(pauses: Pauses) -> impl IntoView {
+    let asks = Memo::new(move |_| pauses.asking.get().first());
+    let declined = RwSignal::new(false);
+    Effect::new(move |_| {
+        if asks.get().is_none() {
+            declined.set(false);
+        }
+    });
+    let answer = move |on_press: Callback<()>| {
+        Callback::new(move |()| {
+            on_press.run(());
+            let_go();
+        })
+    };
+    let decline = answer(Callback::new(move |()| declined.set(true)));
+    let (toggle, agree) = (answer(pauses.toggle), answer(pauses.pause));
     move || {
-        let seat = pauses.asking.get().first()?;
+        let seat = asks.get().filter(|_| !declined.get())?;
         let mine = pauses.seats.with_value(|seats| seats.contains(&seat));
         let (words, plays) = pauses.names.with(|names| {
             let words = if mine {
@@ -53,28 +75,49 @@ fn Asking(pauses: Pauses) -> impl IntoView {
             };
             (words, names.me.is_some())
         });
-        let button = match (plays, mine) {
+        let buttons = match (plays, mine) {
             (false, _) => None,
-            (true, true) => Some(
-                view! { <Press test="pause-drop" class="quiet" on_press=pauses.toggle>"Never mind"</Press> }.into_any(),
+            (true, true) => {
+                Some(view! { <Press test="pause-drop" class="quiet" on_press=toggle>"Never mind"</Press> }.into_any())
+            }
+            (true, false) => Some(
+                view! {
+                    <Press test="pause-agree" on_press=agree>"Agree"</Press>
+                    <Press test="pause-decline" class="quiet" on_press=decline>"Not now"</Press>
+                }
+                .into_any(),
             ),
-            (true, false) => Some(view! { <Press test="pause-agree" on_press=pauses.agree>"Agree"</Press> }.into_any()),
         };
         Some(view! {
-            <div class="arcade-asking" data-test="pause-ask" on:pointerdown=|event| event.stop_propagation()>
+            <div class="arcade-asking" data-test="pause-ask">
                 <span>{words}</span>
-                {button}
+                {buttons}
             </div>
         })
     }
 }
 
-/// Calls back when nobody looks at the page any more, until the current component goes.
-pub fn when_away(gone: impl Fn() + Copy + 'static) {
-    let away = window_event_listener(ev::blur, move |_| gone());
+/// Sees to a match while whoever plays it does something else, until the current component goes. `alone` if nobody else
+/// waits: then they find it as they left it. And a closed dialog leaves the keys to the game, not to its button.
+pub fn look_after(pauses: Pauses, alone: bool) {
+    let pause = move || {
+        if alone && !pauses.paused.get_untracked() && !pauses.over.get_untracked() {
+            pauses.pause.run(());
+        }
+    };
+    let mut asked = false;
+    each_frame(move || {
+        let asks = is_dialog_open();
+        match (std::mem::replace(&mut asked, asks), asks) {
+            (false, true) => pause(),
+            (true, false) if !pauses.over.get_untracked() => let_go(),
+            _ => {}
+        }
+    });
+    let away = window_event_listener(ev::blur, move |_| pause());
     let hidden = window_event_listener_untyped("visibilitychange", move |_| {
         if !crate::browser::is_visible() {
-            gone();
+            pause();
         }
     });
     on_cleanup(move || {

@@ -1,5 +1,6 @@
 //! Fingers and mice on a part of the screen.
 
+use crate::browser::let_go;
 use leptos::ev;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -24,7 +25,7 @@ pub struct Touch {
     pub finger: i32,
     /// What it does.
     pub contact: Contact,
-    /// How far from the left of the part it is, from 0 to 1.
+    /// How far from the left of the part it is: 0 there and 1 at its right, less or more beyond them.
     pub x: f64,
     /// How far from its top.
     pub y: f64,
@@ -40,7 +41,6 @@ pub fn drags(
     let tell = move |event: &ev::PointerEvent, contact: Contact| {
         let Some(part) = event.current_target().and_then(|part| part.dyn_into::<Element>().ok()) else { return };
         let place = part.get_bounding_client_rect();
-        let share = |at: i32, from: f64, size: f64| ((f64::from(at) - from) / size.max(1.0)).clamp(0.0, 1.0);
         touched(Touch {
             finger: event.pointer_id(),
             contact,
@@ -51,6 +51,8 @@ pub fn drags(
     };
     let press = move |event: ev::PointerEvent| {
         event.prevent_default();
+        // The browser moves no focus after that: whoever was writing plays on.
+        let_go();
         if let Some(part) = event.current_target().and_then(|part| part.dyn_into::<Element>().ok()) {
             // So that a finger that leaves the part is still followed; not every pointer can be.
             let _ = part.set_pointer_capture(event.pointer_id());
@@ -66,4 +68,22 @@ pub fn drags(
         tell(&event, if event.type_() == "pointercancel" { Contact::Lost } else { Contact::Lifted });
     };
     (press, drag, lift)
+}
+
+/// Where something is on a part of the screen that begins at `from`, in shares of its size. A finger may leave the part
+/// and goes on counting.
+fn share(at: i32, from: f64, size: f64) -> f64 {
+    (f64::from(at) - from) / size.max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finger_that_leaves_the_part_goes_on() {
+        assert!((share(150, 100.0, 200.0) - 0.25).abs() < 1e-9);
+        assert!((share(340, 100.0, 200.0) - 1.2).abs() < 1e-9);
+        assert!((share(80, 100.0, 200.0) + 0.1).abs() < 1e-9);
+    }
 }

@@ -1,6 +1,9 @@
 //! The dialog in which people choose their keys.
 
-use super::{Control, Keymap, keymap::key_name};
+use super::{
+    Control, Keymap,
+    keymap::{key_name, rows},
+};
 use crate::ui::{Dialog, Press};
 use leptos::{ev, prelude::*};
 
@@ -14,16 +17,18 @@ pub fn RemapDialog(
     open: RwSignal<bool>,
     /// Whose keys.
     keymap: Keymap,
+    /// Whether two play at this keyboard.
+    pair: bool,
 ) -> impl IntoView {
     view! {
         <Dialog open=open title="Keys" test="keymap-dialog">
-            <Remap keymap />
+            <Remap keymap pair />
         </Dialog>
     }
 }
 
 #[component]
-fn Remap(keymap: Keymap) -> impl IntoView {
+fn Remap(keymap: Keymap, pair: bool) -> impl IntoView {
     let waiting = RwSignal::new(None::<&'static str>);
     let refused = RwSignal::new(false);
     let heard = window_event_listener(ev::keydown, move |event| {
@@ -42,29 +47,32 @@ fn Remap(keymap: Keymap) -> impl IntoView {
         }
     });
     on_cleanup(move || heard.remove());
-    let row = |control: &'static Control| {
+    let choice = move |control: &'static Control| {
         let is_waiting = move || waiting.get() == Some(control.id);
         let words = move || if is_waiting() { "press a key…".to_owned() } else { key_name(&keymap.key(control)) };
         view! {
-            <dt>{control.does}</dt>
-            <dd>
-                <button
-                    type="button"
-                    class="button key-choice"
-                    aria-pressed=move || is_waiting().to_string()
-                    data-test=format!("keymap-{}", control.id)
-                    on:click=move |_| {
-                        refused.set(false);
-                        waiting.set(Some(control.id));
-                    }
-                >
-                    <kbd>{words}</kbd>
-                </button>
-            </dd>
+            <button
+                type="button"
+                class="button key-choice"
+                aria-pressed=move || is_waiting().to_string()
+                data-test=format!("keymap-{}", control.id)
+                on:click=move |_| {
+                    refused.set(false);
+                    waiting.set(Some(control.id));
+                }
+            >
+                <kbd>{words}</kbd>
+            </button>
+        }
+    };
+    let row = |(words, controls): (String, Vec<&'static Control>)| {
+        view! {
+            <dt>{words}</dt>
+            <dd class="row">{controls.into_iter().map(choice).collect_view()}</dd>
         }
     };
     view! {
-        <dl class="keymap">{keymap.controls().iter().map(row).collect_view()}</dl>
+        <dl class="keymap">{rows(keymap.controls(), pair).into_iter().map(row).collect_view()}</dl>
         <p class="option-problem" role="alert" data-test="keymap-refused">
             {move || refused.get().then_some("Ctrl, Alt and the logo key belong to the browser. Press another key.")}
         </p>

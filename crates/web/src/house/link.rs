@@ -113,6 +113,9 @@ impl House {
     /// Comes back at once when there is reason to hope.
     pub(super) fn follow_network(self) {
         window_event_listener(ev::online, move |_| self.retry_now());
+        // A page that is left may be kept as it is, in case somebody comes back: nobody sits in front of it.
+        window_event_listener_untyped("pagehide", move |_| self.put_down());
+        window_event_listener_untyped("pageshow", move |_| self.retry_now());
         document()
             .add_event_listener_with_callback("visibilitychange", &{
                 let seen = Closure::<dyn Fn()>::new(move || {
@@ -198,6 +201,17 @@ impl House {
         let socket = self.link.try_update_value(|link| link.socket.take());
         set_timeout(move || drop(socket), Duration::ZERO);
         self.session.update_value(parlor_client::Session::closed);
+    }
+
+    /// Ends the line for as long as the page is not shown. Right now: a page that is left gets no other moment.
+    fn put_down(self) {
+        if self.line.get_untracked() == Line::Idle {
+            return;
+        }
+        self.next_attempt();
+        drop(self.link.try_update_value(|link| link.socket.take()));
+        self.session.update_value(parlor_client::Session::closed);
+        self.line.set(Line::Broken);
     }
 
     /// Ends the line and does not set it up again.

@@ -1,7 +1,11 @@
 //! Keys of the house and the list of them.
 
 use super::{Chrome, Dialog};
-use crate::{browser::is_typing, games::kit::keys::is_claimed, prefs::Prefs};
+use crate::{
+    browser::{is_dialog_open, is_typing},
+    games::kit::keys::is_claimed,
+    prefs::Prefs,
+};
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 
@@ -49,10 +53,6 @@ pub fn Keys() -> impl IntoView {
             <dl class="keys">{KEYS.map(row).into_iter().collect_view()}</dl>
         </Dialog>
     }
-}
-
-fn is_dialog_open() -> bool {
-    document().query_selector("dialog[open]").is_ok_and(|found| found.is_some())
 }
 
 /// Does what a tap on a control would: a field takes the focus, a button is pressed.

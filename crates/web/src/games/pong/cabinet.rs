@@ -11,7 +11,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_kernel::{Outcome, Seat};
-use parlor_pong::{Action, Config, Pong, Skill, View};
+use parlor_pong::{Action, Config, Phase, Pong, Skill, View};
 use std::sync::Arc;
 
 impl Cabinet for Pong {
@@ -54,6 +54,10 @@ impl Cabinet for Pong {
 
     fn end_alone(won: bool) -> (&'static str, &'static str) {
         if won { ("You won", "won") } else { ("The machine won", "lost") }
+    }
+
+    fn is_done(view: &View, me: Seat) -> bool {
+        view.court(me).position.phase == Phase::Over
     }
 
     /// Whoever plays on in a challenge has their own court, and the machine.

@@ -31,8 +31,8 @@ impl Way {
 #[derive(Debug)]
 struct Hand {
     seat: Seat,
-    /// Directions that are held, the latest last: it wins.
-    held: Vec<Way>,
+    /// Directions that are held, and what holds them, the latest last: it wins.
+    held: Vec<(&'static str, Way)>,
     /// What the stick of a gamepad says.
     stick: Option<Way>,
     /// Where a finger wants the paddle, in pixels, if that has not been told yet.
@@ -47,6 +47,8 @@ struct Hand {
 pub struct Hands {
     runner: Runner<Pong>,
     hands: StoredValue<Vec<Hand>, LocalStorage>,
+    /// Fingers that are down, each with the hand it is of.
+    fingers: StoredValue<Vec<(i32, usize)>, LocalStorage>,
     /// Whether the start button of a gamepad was down.
     started: StoredValue<bool, LocalStorage>,
 }
@@ -66,6 +68,7 @@ impl Hands {
         Self {
             runner,
             hands: StoredValue::new_local(seats.iter().map(hand).collect()),
+            fingers: StoredValue::new_local(Vec::new()),
             started: StoredValue::new_local(false),
         }
     }
@@ -85,22 +88,32 @@ impl Hands {
             _ => return,
         };
         self.change(usize::from(second), |hand| {
-            hand.held.retain(|held| *held != way);
+            hand.held.retain(|&(by, _)| by != control.id);
             if down {
-                hand.held.push(way);
+                hand.held.push((control.id, way));
             }
-            Some(hand.held.last().map_or(Steer::Stop, |way| way.steer()))
+            Some(hand.held.last().map_or(Steer::Stop, |(_, way)| way.steer()))
         });
     }
 
     /// A finger is on the court or on the pad below it, which are `height` pixels high in the game. Where two people
-    /// share the screen, each has a half of it.
+    /// share the screen, each has a half of it: a finger is of the hand in whose half it came down, wherever it goes.
     pub fn touch(self, touch: Touch, height: u16, near: Side) {
-        if touch.contact == Contact::Lost {
-            return;
-        }
-        let right = touch.x > 0.5;
-        let index = self.seats().iter().position(|&seat| (Side::of(seat) != near) == right).unwrap_or(0);
+        let seats = self.seats();
+        let here = || {
+            let right = touch.x > 0.5;
+            seats.iter().position(|&seat| (Side::of(seat) != near) == right).unwrap_or(0)
+        };
+        let index = self.fingers.try_update_value(|fingers| {
+            let known = fingers.iter().position(|&(finger, _)| finger == touch.finger);
+            let before = known.map(|place| fingers.swap_remove(place).1);
+            let index = if touch.contact == Contact::Down { here() } else { before? };
+            if matches!(touch.contact, Contact::Down | Contact::Moved) {
+                fingers.push((touch.finger, index));
+            }
+            (touch.contact != Contact::Lost).then_some(index)
+        });
+        let Some(index) = index.flatten() else { return };
         let to = (touch.y * f64::from(height)).round() as u16;
         self.change(index, |hand| {
             hand.finger = Some(to.min(height));
@@ -163,5 +176,59 @@ impl Hands {
         if let Some((seat, steer)) = told.flatten() {
             self.runner.act(seat, Action::Steer(steer));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::pong::CONTROLS;
+
+    const HEIGHT: u16 = 300;
+
+    /// Hands of a match that nobody runs: what they want is all there is to see.
+    fn hands(seats: &[Seat]) -> (Owner, Hands) {
+        let owner = Owner::new();
+        let hands = owner.with(|| Hands::new(Runner::Film(Signal::stored(None)), seats));
+        (owner, hands)
+    }
+
+    fn told(hands: Hands) -> Steer {
+        hands.hands.with_value(|hands| hands[0].told)
+    }
+
+    #[test]
+    fn a_paddle_moves_while_any_key_holds_it() {
+        let (_owner, hands) = hands(&[Seat(0)]);
+        let [up, down, other_up] = [&CONTROLS[0], &CONTROLS[1], &CONTROLS[2]];
+        hands.key(up, true);
+        hands.key(other_up, true);
+        hands.key(other_up, false);
+        assert_eq!(told(hands), Steer::Up, "the other key is still held");
+        hands.key(down, true);
+        assert_eq!(told(hands), Steer::Down, "the latest wins");
+        hands.key(down, false);
+        assert_eq!(told(hands), Steer::Up);
+        hands.key(up, false);
+        assert_eq!(told(hands), Steer::Stop);
+    }
+
+    #[test]
+    fn a_finger_steers_the_paddle_of_the_half_it_came_down_in() {
+        let (_owner, hands) = hands(&[Seat(0), Seat(1)]);
+        let touch = |contact, x, y| hands.touch(Touch { finger: 3, contact, x, y, at_ms: 0.0 }, HEIGHT, Side::Left);
+        let wanted = || hands.hands.with_value(|hands| [hands[0].finger, hands[1].finger]);
+        touch(Contact::Moved, 0.2, 0.1);
+        assert_eq!(wanted(), [None, None], "it is not down");
+        touch(Contact::Down, 0.4, 0.5);
+        touch(Contact::Moved, 0.7, 0.8);
+        assert_eq!(wanted(), [Some(240), None]);
+        touch(Contact::Moved, 0.7, 1.3);
+        assert_eq!(wanted(), [Some(HEIGHT), None], "no farther than the wall");
+        touch(Contact::Moved, 0.7, -0.2);
+        assert_eq!(wanted(), [Some(0), None]);
+        touch(Contact::Lifted, 0.7, 0.5);
+        touch(Contact::Down, 0.7, 0.2);
+        assert_eq!(wanted(), [Some(150), Some(60)]);
     }
 }

@@ -31,9 +31,9 @@ use crate::arcade::Control;
 
 /// What keys do. Whoever plays alone may use both pairs; of two at one keyboard each has their own.
 const CONTROLS: &[Control] = &[
-    Control { id: "up", does: "Up (left player)", key: "KeyW" },
-    Control { id: "down", does: "Down (left player)", key: "KeyS" },
-    Control { id: "up-2", does: "Up (right player)", key: "ArrowUp" },
-    Control { id: "down-2", does: "Down (right player)", key: "ArrowDown" },
+    Control { id: "up", does: "Up", key: "KeyW" },
+    Control { id: "down", does: "Down", key: "KeyS" },
+    Control { id: "up-2", does: "Up", key: "ArrowUp" },
+    Control { id: "down-2", does: "Down", key: "ArrowDown" },
     Control { id: "pause", does: "Pause and go on", key: "Escape" },
 ];

@@ -1,10 +1,8 @@
 //! What is laid over the court: a veil, the countdown, call-outs, and pauses.
 
 use super::{screen::Board, words};
-use crate::arcade::{PauseCover, Pauses};
+use crate::arcade::PauseCover;
 use leptos::prelude::*;
-use parlor_kernel::SeatSet;
-use parlor_pong::Phase;
 
 /// All that may be over the court; each part shows only when there is something to say.
 #[component]
@@ -15,16 +13,6 @@ pub fn Overlay(board: Board) -> impl IntoView {
         board.on_court.with(|names| words::callout(&heads, names))
     });
     let veiled = board.memo(|heads| heads.veiled);
-    let paused = board.memo(|heads| heads.phase == Phase::Paused);
-    let asking = board.memo(|heads| if heads.outcome.is_none() { heads.asking } else { SeatSet::EMPTY });
-    let pauses = Pauses {
-        paused: Signal::derive(move || paused.get() == Some(true)),
-        asking: Signal::derive(move || asking.get().unwrap_or(SeatSet::EMPTY)),
-        names: board.names,
-        seats: StoredValue::new(board.hands.seats()),
-        toggle: Callback::new(move |()| board.toggle_pause()),
-        agree: Callback::new(move |()| board.pause()),
-    };
     // Each number is an element of its own, so that it appears anew.
     let number = move || {
         count.get().flatten().map(|count| {
@@ -38,6 +26,6 @@ pub fn Overlay(board: Board) -> impl IntoView {
         </Show>
         {number}
         {move || callout.get().map(|words| view! { <p class="pong-callout" aria-hidden="true" data-test="callout">{words}</p> })}
-        <PauseCover pauses />
+        <PauseCover pauses=board.pauses() />
     }
 }

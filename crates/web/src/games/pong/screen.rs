@@ -9,13 +9,13 @@ use super::{
     words::{self, near},
 };
 use crate::{
-    arcade::{HoldButton, Keymap, RemapDialog, Runner, drags, each_frame, listen, when_away},
-    browser::has_focus,
+    arcade::{HoldButton, Keymap, PauseAsk, Pauses, RemapDialog, Runner, drags, each_frame, listen, look_after},
+    browser::{has_focus, let_go},
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::{Game, PauseBy, Seat, Viewer};
+use parlor_kernel::{Game, PauseBy, Seat, SeatSet, Viewer};
 use parlor_pong::{Action, Config, Phase, Pong, Side};
 use std::sync::Arc;
 
@@ -73,18 +73,23 @@ impl Board {
         self.runner.is_local() || self.config.with_value(alone)
     }
 
-    /// Whoever looks away finds a match as they left it, unless somebody else waits.
-    fn pause_when_away(self) {
-        let pause = move || {
-            let playing = self
-                .heads
-                .get_untracked()
-                .is_some_and(|heads| matches!(heads.phase, Phase::Countdown | Phase::Rally) && heads.outcome.is_none());
-            if playing {
-                self.pause();
-            }
-        };
-        when_away(pause);
+    /// What it says about its pauses.
+    pub fn pauses(self) -> Pauses {
+        let paused = self.memo(|heads| heads.phase == Phase::Paused);
+        let over = self.memo(|heads| heads.outcome.is_some() || heads.phase == Phase::Over);
+        let asking = self.memo(|heads| if heads.outcome.is_none() { heads.asking } else { SeatSet::EMPTY });
+        Pauses {
+            paused: Signal::derive(move || paused.get() == Some(true)),
+            over: Signal::derive(move || over.get() == Some(true)),
+            asking: Signal::derive(move || asking.get().unwrap_or(SeatSet::EMPTY)),
+            names: self.names,
+            seats: StoredValue::new(self.hands.seats()),
+            toggle: Callback::new(move |()| {
+                self.toggle_pause();
+                let_go();
+            }),
+            pause: Callback::new(move |()| self.pause()),
+        }
     }
 
     /// Draws every picture, and tells what changed since the last.
@@ -131,15 +136,14 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
     let keymap = Keymap::of(Pong::SPEC.id, CONTROLS);
     let (plays, alone) = (!board.hands.seats().is_empty(), board.hands.seats().len() == 1);
     let remapping = RwSignal::new(false);
+    let pauses = board.pauses();
     board.run(canvas);
     if plays {
         listen(root, keymap, move |control, down| match (control.id, down) {
             ("pause", true) => board.toggle_pause(),
             _ => board.hands.key(control, down),
         });
-        if board.is_alone() {
-            board.pause_when_away();
-        }
+        look_after(pauses, board.is_alone());
     }
     let sentence = board.memo(move |heads| *heads);
     Effect::new(move |_| {
@@ -208,19 +212,21 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
                     {button("down", "▼", "Down", &CONTROLS[1])}
                 </div>
             })}
+            <PauseAsk pauses />
             <footer class="pong-foot">
                 {plays.then(|| view! {
-                    <PauseButton board />
+                    <PauseButton board pauses />
                     <button
                         type="button"
                         class="button quiet"
+                        aria-label="Keys"
                         data-test="keys-change"
                         on:click=move |_| remapping.set(true)
                     >
                         {icon(Icon::Keyboard)}
                         <span class="pong-wide">"Keys"</span>
                     </button>
-                    <RemapDialog open=remapping keymap />
+                    <RemapDialog open=remapping keymap pair=!alone />
                 })}
                 <span class="spacer"></span>
                 {children()}
@@ -230,13 +236,13 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
 }
 
 #[component]
-fn PauseButton(board: Board) -> impl IntoView {
+fn PauseButton(board: Board, pauses: Pauses) -> impl IntoView {
     let is_held = board.memo(|heads| heads.held);
     // The clock of a challenge runs for both.
     let offered = board.memo(|heads| heads.outcome.is_none() && heads.rival.is_none());
     view! {
         <Show when=move || offered.get() == Some(true)>
-            <Press test="pause" class="quiet" on_press=move || board.toggle_pause()>
+            <Press test="pause" class="quiet" on_press=pauses.toggle>
                 {move || if is_held.get() == Some(true) { "Go on" } else { "Pause" }}
             </Press>
         </Show>

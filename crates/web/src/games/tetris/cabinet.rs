@@ -57,6 +57,10 @@ impl Cabinet for Tetris {
         if won { ("You made it", "won") } else { ("No room left", "watched") }
     }
 
+    fn is_done(view: &View, me: Seat) -> bool {
+        view.position.wells.get(me.index()).is_none_or(|well| well.topped_out.is_some())
+    }
+
     fn fork(config: &Config, view: &View, me: Seat) -> (Config, View, Seat) {
         // A challenge counts from its very beginning, any other limit from the first piece.
         let limit = |challenge: Challenge| challenge.seconds.saturating_sub((COUNTDOWN / SECOND) as u16);

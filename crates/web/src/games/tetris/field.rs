@@ -65,6 +65,13 @@ impl Field {
         self.drawn = Some((well.clone(), landed, dots));
     }
 
+    /// Draws what was drawn last once more, if it should look otherwise: nobody sees more of a match that waits.
+    pub fn refresh(&mut self, config: &Config) {
+        if let Some((well, landed, _)) = self.drawn.clone() {
+            self.draw(config, &well, landed);
+        }
+    }
+
     /// Gives the canvas as many dots as the screen has there.
     fn fit(&self) -> (u32, u32) {
         let density = window().device_pixel_ratio().max(1.0);
@@ -161,18 +168,16 @@ fn beside(brush: &Brush<'_>, config: &Config, well: &Well) {
             small(brush, piece, left, top + 0.4, 0.8);
             brush.pen.set_global_alpha(1.0);
         }
-        top += 2.9;
+        top += 2.6;
     }
     words("Next", top);
-    top += 0.4;
+    top += 0.3;
+    // On a phone the other field is below: a long queue is a small one.
+    let scales = if well.next.len() > 3 { (0.75, 0.48) } else { (0.85, 0.68) };
     for (index, &piece) in well.next.iter().enumerate() {
-        let scale = match index {
-            0 => 0.85,
-            _ if well.next.len() > 3 => 0.55,
-            _ => 0.68,
-        };
+        let scale = if index == 0 { scales.0 } else { scales.1 };
         small(brush, piece, left, top, scale);
-        top += 2.9 * scale;
+        top += 2.7 * scale;
     }
 }
 

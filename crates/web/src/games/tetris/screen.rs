@@ -11,8 +11,8 @@ use super::{
     words,
 };
 use crate::{
-    arcade::{Keymap, PauseCover, Pauses, RemapDialog, Runner, Shot, each_frame, listen, when_away},
-    browser::has_focus,
+    arcade::{Keymap, PauseAsk, PauseCover, Pauses, RemapDialog, Runner, Shot, each_frame, listen, look_after},
+    browser::{has_focus, let_go},
     games::kit::{Names, keys},
     ui::{Icon, Press, icon},
 };
@@ -20,7 +20,6 @@ use leptos::{html, prelude::*};
 use parlor_kernel::{Game, PauseBy, Seat, SeatSet, Tick, Viewer};
 use parlor_tetris::{Action, Config, Contest, Phase, Tetris};
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
 
 /// A match, for whoever draws a part of it. Copy it freely.
 #[derive(Clone, Copy)]
@@ -110,12 +109,6 @@ impl Board {
         Some(Shot { view: shot.view.together(&other.view), tick: shot.tick })
     }
 
-    fn is_running(self) -> bool {
-        self.heads.with_untracked(|heads| {
-            heads.as_ref().is_some_and(|heads| matches!(heads.stand, Stand::Countdown | Stand::Playing))
-        })
-    }
-
     /// Draws every picture, and tells what changed since the last.
     fn run(self) {
         let viewer = self.names.with_untracked(|names| names.me.map_or(Viewer::Spectator, Viewer::Seat));
@@ -148,7 +141,9 @@ impl Board {
                 }
                 if let (Some(field), Some(well)) = (field, position.wells.get(seat.index())) {
                     let hidden = matches!(position.phase, Phase::Paused { .. }) && !mine.is_empty();
-                    if !hidden {
+                    if hidden {
+                        field.refresh(&shot.view.config);
+                    } else {
                         field.draw(&shot.view.config, well, well.garbage.landed(played));
                     }
                 }
@@ -158,9 +153,11 @@ impl Board {
 
     fn pauses(self) -> Pauses {
         let paused = self.memo(|heads| heads.stand == Stand::Paused);
+        let over = self.memo(|heads| heads.outcome.is_some());
         let asking = self.memo(|heads| if heads.outcome.is_none() { heads.asking } else { SeatSet::EMPTY });
         Pauses {
             paused: Signal::derive(move || paused.get() == Some(true)),
+            over: Signal::derive(move || over.get() == Some(true)),
             asking: Signal::derive(move || asking.get().unwrap_or(SeatSet::EMPTY)),
             names: self.names,
             seats: StoredValue::new(self.hands.seats()),
@@ -168,17 +165,8 @@ impl Board {
                 self.toggle_pause();
                 let_go();
             }),
-            agree: Callback::new(move |()| self.pause()),
+            pause: Callback::new(move |()| self.pause()),
         }
-    }
-}
-
-/// Keys are for the game again, not for the button that was pressed last.
-fn let_go() {
-    let button = document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(button) = button {
-        // It fails only for an element that is gone.
-        let _ = button.blur();
     }
 }
 
@@ -195,14 +183,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
             ("pause", true) => board.toggle_pause(),
             _ => board.hands.key(control, down),
         });
-        if board.is_alone() {
-            // Whoever looks away finds a match as they left it, unless somebody else waits.
-            when_away(move || {
-                if board.is_running() {
-                    board.pause();
-                }
-            });
-        }
+        look_after(board.pauses(), board.is_alone());
     }
     let sentence = Memo::new(move |_| {
         board.heads.with(|heads| {
@@ -221,7 +202,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
         Stand::Paused => "paused",
         Stand::Over => "over",
     });
-    let over = board.memo(|heads| heads.outcome.is_some());
+    let pauses = board.pauses();
     // Whoever looks at a match again may look at its pauses, too.
     let is_film = matches!(board.runner, Runner::Film(_));
     let order = board.order();
@@ -235,14 +216,15 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
         <div
             class=format!("tetris {}", keys::PLACE)
             node_ref=root
-            data-keys=move || (plays && over.get() != Some(true)).then(|| keymap.claimed())
+            data-keys=move || (plays && !pauses.over.get()).then(|| keymap.claimed())
         >
             <Clock board />
             <div class=format!("tetris-room {kind}") data-test="room" data-phase=move || phase.get()>
                 {panels}
                 <Count board />
-                {(!is_film).then(|| view! { <PauseCover pauses=board.pauses() /> })}
+                {(!is_film).then(|| view! { <PauseCover pauses /> })}
             </div>
+            {(!is_film).then(|| view! { <PauseAsk pauses /> })}
             {(mine.len() == 1).then(|| view! { <Buttons board /> })}
             <footer class="tetris-foot">
                 {plays.then(|| view! { <Tools board keymap /> })}
@@ -256,6 +238,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
 /// What can be done beside playing.
 #[component]
 fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
+    let pair = board.hands.seats().len() == 2;
     let (remapping, handling) = (RwSignal::new(false), RwSignal::new(false));
     let is_held = board.memo(|heads| heads.held);
     // The clock of a challenge runs for both.
@@ -268,7 +251,13 @@ fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
                 {move || if is_held.get() == Some(true) { "Go on" } else { "Pause" }}
             </Press>
         </Show>
-        <button type="button" class="button quiet" data-test="keys-change" on:click=move |_| remapping.set(true)>
+        <button
+            type="button"
+            class="button quiet"
+            aria-label="Keys"
+            data-test="keys-change"
+            on:click=move |_| remapping.set(true)
+        >
             {icon(Icon::Keyboard)}
             <span class="tetris-wide">"Keys"</span>
         </button>
@@ -282,8 +271,8 @@ fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
             {icon(Icon::Bolt)}
             <span class="tetris-wide">"Handling"</span>
         </button>
-        <RemapDialog open=remapping keymap />
-        <HandlingDialog open=handling pair=board.hands.seats().len() == 2 />
+        <RemapDialog open=remapping keymap pair />
+        <HandlingDialog open=handling pair />
     }
 }
 

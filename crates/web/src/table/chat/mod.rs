@@ -5,7 +5,10 @@ mod rooms;
 mod say;
 
 use super::TableCtx;
-use crate::ui::{Grievance, Icon, ReportDialog, icon};
+use crate::{
+    browser::let_go,
+    ui::{Grievance, Icon, ReportDialog, icon},
+};
 use leptos::{ev, html, prelude::*};
 use line::Line;
 use parlor_client::TableModel;
@@ -29,6 +32,7 @@ pub fn Chat(ctx: TableCtx) -> impl IntoView {
     let close = move |event: ev::KeyboardEvent| {
         if event.key() == "Escape" {
             raised.set(false);
+            let_go();
         }
     };
     let reported = RwSignal::new(None);
