@@ -1,6 +1,6 @@
 //! Voxel Battleship's dialect: the events that its Socket.IO clients speak, and what they mean at a table.
 //!
-//! [`Request`] is what a client may ask, [`Message`] what it is told, both as they are there. A [`Room`] is one player's
+//! [`Request`] is what a client may ask, [`Message`] what it is told, as they are there. A [`Room`] is one player's
 //! place at one table: it listens to what the house tells that player and says it again in the dialect. There are no
 //! rules here and nothing is sent from here: rules are the engine's, sending is the server's.
 
