@@ -9,7 +9,7 @@ use parlor_wire::{
 };
 use serde_json::{Map, Value, json};
 
-/// The preset of a duel when none is named: seed 000's own.
+/// The preset of a duel when none is named: HopeAddon's own.
 const DUEL: &str = "hope";
 /// The preset of a score challenge when none is named.
 const CHALLENGE: &str = "challenge";

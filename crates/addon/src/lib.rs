@@ -1,4 +1,4 @@
-//! Seed 000's addon frames as a dialect of the native protocol.
+//! HopeAddon's text frames as a dialect of the native protocol.
 //!
 //! A [`Dialect`] is a client of the house like any other: it keeps a [`Session`](parlor_client::Session) with every table
 //! it follows, and its screen is text. Lines that an addon sends become commands, what the house tells becomes frames,

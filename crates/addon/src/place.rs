@@ -13,7 +13,7 @@ use parlor_wire::{
     stake::{DisputeInfo, RefundReason, StakeHolder},
 };
 
-/// How many lines of chat are told to whoever comes. The seed keeps as many.
+/// How many lines of chat are told to whoever comes. HopeAddon keeps as many.
 const CHAT_KEPT: usize = 20;
 
 /// A table that the addon hears of.
@@ -176,7 +176,7 @@ fn opponent(info: &TableInfo, seat: Option<Seat>) -> Option<String> {
     info.seats.iter().enumerate().find(|(place, _)| *place != seat.index()).and_then(|(_, other)| name(other))
 }
 
-/// What goes on at a table, in the seed's words.
+/// What goes on at a table, in HopeAddon's words.
 pub fn standing(table: &TableModel) -> State {
     let (seat, opponent) = (table.seat, opponent(&table.info, table.seat));
     match table.info.status {

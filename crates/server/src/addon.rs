@@ -1,4 +1,4 @@
-//! The addon door: seed 000's text frames over a WebSocket (see docs/addon.md). What they mean is `parlor-addon`'s.
+//! The addon door: HopeAddon's text frames over a WebSocket (see docs/addon.md). What they mean is `parlor-addon`'s.
 
 use crate::{
     admission::{Arrival, Guest, Papers},
@@ -32,7 +32,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use tokio::time::{Instant, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
-/// How often real-time matches are shown. The seed asks for ten times a second.
+/// How often real-time matches are shown. HopeAddon asks for ten times a second.
 const BEAT: Duration = Duration::from_millis(50);
 
 /// How somebody comes in who sends no header.

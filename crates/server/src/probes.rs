@@ -24,7 +24,7 @@ pub fn install_metrics() -> Result<(), metrics_exporter_prometheus::BuildError> 
 
 fn describe() {
     metrics::describe_gauge!("parlor_tables", "Open tables");
-    metrics::describe_gauge!("parlor_connections", "Open WebSocket connections");
+    metrics::describe_gauge!("parlor_connections", "Open connections of people, by any door");
     metrics::describe_counter!("parlor_matches_total", "Matches begun");
     metrics::describe_counter!("parlor_actions_total", "Actions done in games");
     metrics::describe_counter!("parlor_refusals_total", "Commands refused, by code");

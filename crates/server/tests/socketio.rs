@@ -1,5 +1,5 @@
 //! The Socket.IO door, with the real clients: npm's `socket.io-client` and Python's `python-socketio`. The tests are
-//! named after seed 001's checklist; what the clients do is in `socketio/*.mjs` and `socketio/play.py`.
+//! named after Voxel Battleship's checklist; what the clients do is in `socketio/*.mjs` and `socketio/play.py`.
 
 mod common;
 
@@ -163,7 +163,7 @@ async fn a_game_survives_a_restart_of_the_house() {
     assert_eq!(whole["matches"][0]["outcome"]["reason"], "completed");
 }
 
-/// The seed's Redis item: statuses, a time to live, and a room that is gone after the end.
+/// Voxel Battleship's Redis item: statuses, a time to live, and a room that is gone after the end.
 #[tokio::test]
 async fn state_management() {
     let mut short = settings();

@@ -1,6 +1,6 @@
-//! Seed 001's dialect of Battleship: the events that its Socket.IO clients speak, and what they mean at a table.
+//! Voxel Battleship's dialect: the events that its Socket.IO clients speak, and what they mean at a table.
 //!
-//! [`Request`] is what a client may ask, [`Message`] what it is told, both as in the seed. A [`Room`] is one player's
+//! [`Request`] is what a client may ask, [`Message`] what it is told, as they are there. A [`Room`] is one player's
 //! place at one table: it listens to what the house tells that player and says it again in the dialect. There are no
 //! rules here and nothing is sent from here: rules are the engine's, sending is the server's.
 
@@ -22,7 +22,7 @@ use parlor_wire::http::OpenTable;
 /// The game whose tables this dialect speaks of.
 pub const GAME: &str = "battleship";
 
-/// The table that `createRoom` opens: seed 001's rules, known only to whoever has its code.
+/// The table that `createRoom` opens: Voxel Battleship's rules, known only to whoever has its code.
 pub fn room_wish() -> OpenTable {
     OpenTable { game: GAME.into(), preset: Some("voxel".into()), ..OpenTable::default() }
 }

@@ -1,4 +1,4 @@
-//! What a client is told: the server's events of seed 001 with their payloads.
+//! What a client is told: the server's events of Voxel Battleship with their payloads.
 
 use crate::GameState;
 use parlor_battleship::Cell;
@@ -73,7 +73,7 @@ impl Message {
     }
 }
 
-/// A cell as the seed writes it.
+/// A cell as Voxel Battleship writes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Coordinate {
     /// Column, from 0.
@@ -200,9 +200,9 @@ pub enum Reason {
     OpponentLeft,
     /// Somebody let the clock run out.
     Timeout,
-    /// Somebody gave up. Not in the seed: its clients cannot give up, but people opposite in a browser can.
+    /// Somebody gave up. Not in Voxel Battleship: its clients cannot give up, but people opposite in a browser can.
     Surrender,
-    /// The house called it off. Not in the seed.
+    /// The house called it off. Not in Voxel Battleship.
     Void,
 }
 

@@ -1,4 +1,4 @@
-//! What a client may ask: the client's events of seed 001. Only their shape is checked here.
+//! What a client may ask: the client's events of Voxel Battleship. Only their shape is checked here.
 
 use parlor_battleship::{Action, Cell, Config, Illegal, MAX_SHIPS, MAX_SIDE, Orientation};
 use parlor_wire::{Command, TableCode};
@@ -23,7 +23,7 @@ pub enum Request {
     RequestGameState,
 }
 
-/// Where one ship is to lie, as the seed writes it.
+/// Where one ship is to lie, as Voxel Battleship writes it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShipPlacement {

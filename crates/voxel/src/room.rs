@@ -103,7 +103,7 @@ impl Room {
         self.last_shot.as_ref()
     }
 
-    /// How far it has come, in the seed's words.
+    /// How far it has come, in Voxel Battleship's words.
     pub fn status(&self) -> StatusName {
         match (self.view.as_ref().map(|view| view.phase), self.table.status) {
             (Some(Phase::Over), _) | (_, Status::Ended) => StatusName::Finished,

@@ -1,4 +1,4 @@
-//! `gameState`: all that one player may know, as seed 001 writes it.
+//! `gameState`: all that one player may know, as Voxel Battleship writes it.
 
 use crate::Coordinate;
 use parlor_battleship::{Config, Orientation, Phase, Placement, View, Waters};

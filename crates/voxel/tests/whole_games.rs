@@ -158,7 +158,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Whatever happens in a whole match: no player is told of a cell of an enemy ship that they have not shot at
-    /// themselves, and messages come in the seed's order.
+    /// themselves, and messages come in Voxel Battleship's order.
     #[test]
     fn nobody_is_told_where_an_unsunk_enemy_ship_lies(seed: u64) {
         let mut duel = Duel::begun(seed);

@@ -219,7 +219,7 @@ impl Tongue for Battleship {
             Said::Auto => action(&Action::AutoPlace),
             Said::Surrender => action(&Action::Surrender),
             Said::Place { ship, row, column, lies } => self.place(ship, cell(*row, *column)?, *lies)?,
-            // In the seed the defender says what a shot found. Here the house knows.
+            // In HopeAddon the defender says what a shot found. Here the house knows.
             Said::Found { .. } => {
                 tracing::debug!(table = %at.table.info.code, "a claimed shot result is ignored");
                 None

@@ -124,7 +124,7 @@ fn no_move() -> Refusal {
     refusal("not_a_move", "That is nothing that you can do in this game.")
 }
 
-/// How many milliseconds pass between two status pings when nothing changes. The seed allows ten seconds.
+/// How many milliseconds pass between two status pings when nothing changes. HopeAddon allows ten seconds.
 const PING_MS: f64 = 5_000.0;
 
 /// When the other player's standing in a score challenge was last told.

@@ -178,7 +178,7 @@ impl Tongue for Pong {
                 }
                 return Ok(None);
             }
-            // In the seed one of the players tells where the ball is. Here the house knows.
+            // In HopeAddon one of the players tells where the ball is. Here the house knows.
             Said::Ball { .. } => return Ok(None),
             Said::Points { .. } | Said::Court { .. } => return Err(no_move()),
         };

@@ -171,7 +171,7 @@ impl Tongue for Tetris {
                 }
                 return Ok(None);
             }
-            // In the seed a player tells what garbage they send. Here the house knows.
+            // In HopeAddon a player tells what garbage they send. Here the house knows.
             Said::Garbage { .. } => return Ok(None),
             _ => return Err(no_move()),
         };

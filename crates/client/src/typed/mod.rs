@@ -125,14 +125,14 @@ fn not_here(game: GameWord) -> String {
     format!("{} is not in this house yet.", game.word())
 }
 
-/// A table with oneself and bots of the first level, which is as far as seed 000 goes.
+/// A table with oneself and bots of the first level, which is as far as HopeAddon goes.
 fn against_bots(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
     let info = present(known, game)?.info();
     let seats = info.presets.first().map_or(2, |preset| preset.seats);
     Ok(OpenTable::against_bots(info.id, seats, info.bots.first().map_or(RANDOM, |level| level.id)))
 }
 
-/// A table with somebody: of games that move by themselves the score challenge, as seed 000 has it.
+/// A table with somebody: of games that move by themselves the score challenge, as HopeAddon has it.
 fn against_somebody(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
     let info = present(known, game)?.info();
     let challenge = info.presets.iter().map(|preset| preset.id).find(|preset| *preset == CHALLENGE);

@@ -1,4 +1,4 @@
-//! Seed 002's three families of errors, for those who play a [`Match`](crate::Match).
+//! The armada engine's three families of errors, for those who play a [`Match`](crate::Match).
 
 use crate::Illegal;
 use parlor_kernel::Code;

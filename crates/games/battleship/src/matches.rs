@@ -7,7 +7,7 @@ use crate::{
 use parlor_kernel::{Audience, FastDice, GameConfig, Rejected, Seat, Table};
 use std::sync::Arc;
 
-/// A match on one machine: seed 002's interface over the house's engine, without any rule of its own.
+/// A match on one machine: the armada engine's interface over the house's engine, without any rule of its own.
 ///
 /// Attacks are always those of the seat on turn. There is no clock, so timers in the configuration are ignored.
 ///

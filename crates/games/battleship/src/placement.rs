@@ -44,7 +44,7 @@ impl Config {
         (0..count).map(move |nth| self.placement(ship, nth))
     }
 
-    /// Where the ship of that id and size lies, as clients that name ships send it (seed 001).
+    /// Where the ship of that id and size lies, as clients that name ships send it (Voxel Battleship).
     ///
     /// # Errors
     /// If the fleet has no such ship or the ship is not that long.
@@ -83,25 +83,25 @@ impl Config {
         Ok(())
     }
 
-    /// Seed 001: a ship must be one of the fleet's.
+    /// Voxel Battleship: a ship must be one of the fleet's.
     fn known(&self, ship: Placement) -> Result<(), Illegal> {
         let known = self.ships().contains(&ship.ship);
         if known { Ok(()) } else { Err(Illegal::UnknownShip(format!("number {}", u16::from(ship.ship) + 1))) }
     }
 
-    /// Seed 001: no ship twice.
+    /// Voxel Battleship: no ship twice.
     fn only_once(&self, earlier: &[Placement], ship: Placement) -> Result<(), Illegal> {
         let twice = earlier.iter().any(|other| other.ship == ship.ship);
         if twice { Err(Illegal::DuplicateShip(self.name(ship.ship))) } else { Ok(()) }
     }
 
-    /// Seed 001: no ship reaches over the edge.
+    /// Voxel Battleship: no ship reaches over the edge.
     fn on_board(&self, ship: Placement) -> Result<(), Illegal> {
         let inside = self.has_cell(ship.at) && self.has_cell(ship.end(self.size(ship.ship)));
         if inside { Ok(()) } else { Err(Illegal::OutOfBounds(self.name(ship.ship))) }
     }
 
-    /// Seed 001: no two ships share a cell; rulings, option `spacing`: apart, they do not even touch.
+    /// Voxel Battleship: no two ships share a cell; rulings, option `spacing`: apart, they do not even touch.
     fn clear_of(&self, earlier: &[Placement], ship: Placement) -> Result<(), Illegal> {
         let Some(&other) = earlier.iter().find(|&&other| !self.compatible(ship, other)) else {
             return Ok(());
@@ -113,7 +113,7 @@ impl Config {
         })
     }
 
-    /// Seed 001: every ship is placed.
+    /// Voxel Battleship: every ship is placed.
     pub(crate) fn complete(&self, ships: &[Placement]) -> Result<(), Illegal> {
         let missing = self.ships().find(|&ship| ships.iter().all(|placement| placement.ship != ship));
         missing.map_or(Ok(()), |ship| Err(Illegal::MissingShip(self.name(ship))))

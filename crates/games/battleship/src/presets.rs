@@ -53,7 +53,7 @@ impl GameConfig for Config {
     }
 }
 
-/// Seed 001.
+/// Voxel Battleship's.
 fn voxel() -> Config {
     Config {
         width: 10,
@@ -69,12 +69,12 @@ fn voxel() -> Config {
     }
 }
 
-/// Seed 000.
+/// HopeAddon's.
 fn hope() -> Config {
     Config { first: First::Challenger, timers: UNTIMED, ..voxel() }
 }
 
-/// Seed 002.
+/// The armada engine's.
 fn armada() -> Config {
     Config {
         spacing: Spacing::Apart,

@@ -50,7 +50,7 @@ fn fleet_may_move(game: &Battleship, seat: Seat) -> Result<&Placing, Illegal> {
     }
 }
 
-/// Seed 001: all ships must be placed before the shooting begins.
+/// Voxel Battleship: all ships must be placed before the shooting begins.
 fn fleet_is_laid_out(game: &Battleship, placing: &Placing, seat: Seat) -> Result<(), Illegal> {
     placing.laid(seat).map_or_else(|| game.config.complete(&[]), |_| Ok(()))
 }
@@ -64,7 +64,7 @@ fn attack_is_allowed(game: &Battleship, seat: Seat, mode: AttackMode) -> Result<
     Ok(firing)
 }
 
-/// Seed 001: shots need both fleets to lie.
+/// Voxel Battleship: shots need both fleets to lie.
 #[inline]
 fn is_firing(game: &Battleship) -> Result<&Firing, Illegal> {
     match &game.stage {
@@ -81,7 +81,7 @@ fn is_the_tables_way(game: &Battleship, mode: AttackMode) -> Result<(), Illegal>
     if own == mode { Ok(()) } else { Err(Illegal::InvalidPlan(own)) }
 }
 
-/// Seed 001: only the seat on turn shoots.
+/// Voxel Battleship: only the seat on turn shoots.
 #[inline]
 fn is_on_turn(firing: &Firing, seat: Seat) -> Result<(), Illegal> {
     if firing.turn == seat { Ok(()) } else { Err(Illegal::NotYourTurn) }

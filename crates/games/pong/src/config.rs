@@ -170,7 +170,7 @@ impl Config {
     }
 }
 
-/// The numbers of the seed.
+/// The numbers of HopeAddon.
 fn hope() -> Config {
     Config {
         court: Court { width: 400, height: 300 },

@@ -72,7 +72,7 @@ fn equal_points_go_to_whoever_finished_first() {
     assert_eq!(script.game.outcome(), Some(Outcome { verdict: Verdict::Draw, reason: Reason::Completed }));
 }
 
-/// Reference, section 7: whoever died early and waited for two minutes won at any score.
+/// HopeAddon's defect: whoever died early and waited for two minutes won at any score.
 #[test]
 fn dying_early_and_waiting_wins_against_nobody_who_plays() {
     let mut script = challenge();

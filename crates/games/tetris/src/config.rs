@@ -143,7 +143,7 @@ impl GameConfig for Config {
 /// 0.8 s: longer than the house waits for inputs and then takes to tell, over a bad line.
 const FLIGHT: u8 = 48;
 
-/// The seed's numbers.
+/// HopeAddon's numbers.
 fn hope() -> Config {
     Config {
         seats: 2,
@@ -181,7 +181,7 @@ fn blitz() -> Config {
     Config { contest: Contest::Score, start_level: 5, lines_per_level: 5, time_limit: Some(120), ..hope() }
 }
 
-/// Seed: until both have topped out; ten minutes at most.
+/// HopeAddon: until both have topped out; ten minutes at most.
 fn challenge() -> Config {
     Config { contest: Contest::Score, time_limit: None, challenge: Some(Challenge::USUAL), ..hope() }
 }

@@ -56,7 +56,7 @@ impl Handling {
 }
 
 impl Default for Handling {
-    /// Seed: 0.167 s, 0.033 s, 0.05 s.
+    /// HopeAddon: 0.167 s, 0.033 s, 0.05 s.
     fn default() -> Self {
         Self { delay: 10, repeat: 2, soft: 3 }
     }

@@ -93,7 +93,7 @@ impl Game for Tetris {
     ];
     /// A third of a second.
     const PATIENCE: u64 = 20;
-    /// Seed: a key every 0.05 s.
+    /// HopeAddon: a key every 0.05 s.
     const BOT_EVERY: u64 = 3;
 
     type Config = Config;

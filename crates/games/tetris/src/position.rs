@@ -371,7 +371,7 @@ impl Position {
         } else if !time_is_up && (out(0).is_none() || out(1).is_none()) {
             return None;
         }
-        // Seed: equal points go to whoever finished first.
+        // HopeAddon: equal points go to whoever finished first.
         won(standing(both))
     }
 

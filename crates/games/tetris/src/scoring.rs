@@ -27,7 +27,7 @@ pub struct Streak {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScoreRule {
-    /// The seed's tables.
+    /// HopeAddon's tables.
     Hope,
     /// The genre's own: more for T-spins without lines and for minis, a bonus for an empty board, garbage for
     /// back-to-back and combos.

@@ -382,7 +382,7 @@ impl Well {
         }
     }
 
-    /// Seed: two points for each row.
+    /// HopeAddon: two points for each row.
     fn hard_drop(&mut self, config: &Config, now: u64) -> Option<LastClear> {
         let active = self.active.as_mut()?;
         let rows = self.board.drop_height(active.placement);

@@ -29,8 +29,8 @@ fn done(one: Contender, now: Tick, most: Option<u64>, deed: Deed) -> Option<Cont
     }
 }
 
-/// The rule as the seed has it, told from its end: nobody looks ahead, everyone waits until the clock or the last player
-/// says that it is over.
+/// The rule as HopeAddon has it, told from its end: nobody looks ahead, everyone waits until the clock or the last
+/// player says that it is over.
 fn patient(challenge: Challenge, now: Tick, both: [Contender; 2]) -> Option<Verdict> {
     let given_up = |one: Contender, other: Contender| {
         let Some(finished) = other.finished else { return false };
@@ -90,7 +90,7 @@ fn the_result_is_known_as_soon_as_there_is_only_one() {
     }
 }
 
-/// Reference, section 7: "die early, wait 120 s" once won at any score.
+/// HopeAddon's defect: "die early, wait 120 s" once won at any score.
 #[test]
 fn whoever_ends_early_and_waits_has_not_won() {
     let minute = |minutes: u64| Tick(minutes * 3600);

@@ -1,4 +1,4 @@
-//! The Socket.IO door: seed 001's events, and two generic ones that carry any game (see docs/protocol.md).
+//! The Socket.IO door: Voxel Battleship's events, and two generic ones that carry any game (see docs/protocol.md).
 //!
 //! A connection is let in by [`handshake`], served by [`connection`], and its room outlives it for a while in
 //! [`stays`], so that whoever drops out comes back to their seat. What the events mean is `parlor-voxel`'s.

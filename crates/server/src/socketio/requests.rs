@@ -22,13 +22,13 @@ const ALREADY: &str = "You are already in a room: leave it first.";
 type Refused = (&'static str, String);
 
 impl Connection {
-    /// Whether the session may play by the seed's events: that is looking and acting.
+    /// Whether the session may play by Voxel Battleship's events: that is looking and acting.
     pub(super) fn may_play(&self) -> Result<(), Refusal> {
         auth::may(self.client.scopes(), Scope::Read)?;
         auth::may(self.client.scopes(), Scope::Play)
     }
 
-    /// One of the seed's events.
+    /// One of Voxel Battleship's events.
     pub(super) async fn request(&mut self, event: &str, arguments: &[Value], answer: Answer) {
         if let Err(Refusal { code, message }) = self.may_play() {
             return self.refuse(answer, code, &message);

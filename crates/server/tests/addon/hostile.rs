@@ -46,7 +46,7 @@ async fn what_makes_no_sense_is_refused_with_its_code_and_the_game_goes_on() {
         ("GCHAT:1:BATTLESHIP:ZZZZZZ:Ada|hello", "extra_field"),
         ("GEND:1:BATTLESHIP:ZZZZZZ:LEAVE", "unknown_table"),
         ("GMOV:1:BATTLESHIP:ZZZZZZ:SHOT|1|1", "not_here"),
-        // Games that the seed has and the house does not, yet.
+        // Games that HopeAddon has and the house does not, yet.
         ("GMOV:1:WORDS:abc123:DRAGON|H|8|8|26", "not_in_house"),
         ("GMOV:1:WORDS:abc123:PASS", "not_in_house"),
         ("WINV:1:WORDS::state", "not_in_house"),

@@ -69,7 +69,7 @@ async fn invitations_come_to_nothing_in_every_way() {
     (short.times.live_invitation_ms, short.times.declined_ms) = (4_000, 0);
     let open = Open::new(short).await;
     let (mut ada, mut bea) = (Addon::enter(&open, "Ada").await, Addon::enter(&open, "Bea").await);
-    // Declined as the seed does it, without an id.
+    // Declined as HopeAddon does it, without an id.
     ada.say("GINV:1:PONG::PLAYER|Bea").await;
     let (id, ..) = invited(&mut bea).await;
     bea.say("GDEC:1:TETRIS::").await;

@@ -160,7 +160,7 @@ async fn two_addons_play_battleship_and_then_again() {
     assert_eq!(ada.heard("GEND", "WIN|").await.split('|').nth(2), Some("abandoned"));
 }
 
-/// Rolls whenever it may, until the match is over, now as the seed's clients do, now plainly.
+/// Rolls whenever it may, until the match is over, now as HopeAddon's clients do, now plainly.
 pub async fn roll(addon: &mut Addon, seat: u8) -> End {
     let mut max = 0;
     loop {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Player, duel, guest, http, io, member, room, rows, until } from "./player.mjs";
 
-/** The seed's six common scenarios. */
+/** Voxel Battleship's six common scenarios. */
 export async function error_scenarios() {
   const { ada, ben, first, second, roomCode } = await duel();
   const cat = await Player.enter("Cat");

@@ -160,7 +160,7 @@ export class Player {
     return this.done("requestGameState");
   }
 
-  /** The names of what arrived since `from`, without what is no event of the seed. */
+  /** The names of what arrived since `from`, without what is no event of Voxel Battleship. */
   names(from = 0) {
     return this.heard.slice(from).map(({ name }) => name).filter((name) => name !== "event");
   }

@@ -113,7 +113,7 @@ export async function time_to_live() {
   assert.notEqual(again.roomCode, roomCode);
 }
 
-/** Every event of the seed, both ways, with the payload it says; without acknowledgements, as the seed writes it. */
+/** Every event of Voxel Battleship, both ways, with its payload; without acknowledgements, as it is written there. */
 export async function socket_event_handling() {
   const ada = await Player.enter("Ada");
   const ben = await Player.enter("Ben");

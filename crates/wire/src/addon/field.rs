@@ -121,7 +121,7 @@ macro_rules! number {
 
 number!(u8, u16, u32, u64, i8, i64);
 
-/// One or zero, as the seed has it.
+/// One or zero, as HopeAddon has it.
 impl Field for bool {
     fn read(fields: &mut Reader<'_>) -> Result<Self, FrameError> {
         match fields.take()? {

@@ -37,7 +37,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Every type, in the seed's order.
+    /// Every type, in HopeAddon's order.
     pub const ALL: [Self; 12] = [
         Self::Ginv,
         Self::Gacc,
@@ -89,9 +89,9 @@ pub enum GameType {
     ScoreTetris,
     /// Pong for the most points, each against the machine.
     ScorePong,
-    /// Mahjong. Not in the seed.
+    /// Mahjong. Not in HopeAddon.
     Mahjong,
-    /// Codenames. Not in the seed.
+    /// Codenames. Not in HopeAddon.
     Codenames,
 }
 

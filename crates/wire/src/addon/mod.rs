@@ -1,4 +1,4 @@
-//! Addon frames: the text protocol of seed 000, `TYPE:VERSION:GAMETYPE:GAMEID:DATA`, one frame on a line.
+//! Addon frames: the text protocol of HopeAddon, `TYPE:VERSION:GAMETYPE:GAMEID:DATA`, one frame on a line.
 //!
 //! [`Raw`] is a frame cut into its parts, its escapes undone; printing it gives back the very line it was read from.
 //! [`Frame`] says what the parts mean, with a type for everything that may be said: the words that any game needs are in

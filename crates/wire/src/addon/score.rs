@@ -11,7 +11,7 @@ payload! {
         lines: u32,
         /// Level; in Pong, 1.
         level: u32,
-        /// The seed's clients send a checksum. It proves nothing and is not looked at.
+        /// HopeAddon's clients send a checksum. It proves nothing and is not looked at.
         token: Option<String>,
     }
 }

@@ -11,7 +11,7 @@ use proptest::{prelude::*, strategy::BoxedStrategy};
 payload! {
     /// GINV: somebody wants to play.
     pub enum Invite {
-        /// At a table that only those find who know its code. The seed's bare `GINV:1:TETRIS::`.
+        /// At a table that only those find who know its code. HopeAddon's bare `GINV:1:TETRIS::`.
         "" => Bare,
         /// The same, with wishes.
         "PRIVATE" => Private {
@@ -294,7 +294,7 @@ payload! {
             /// The other's points.
             theirs: Option<i64>,
         },
-        /// Lost. The seed's `LOSS|1250`.
+        /// Lost. HopeAddon's `LOSS|1250`.
         "LOSS" => Loss {
             /// One's own points.
             score: i64,

@@ -1,4 +1,4 @@
-//! Seed 000's hunter: a checkerboard until something is hit, then the cells around it.
+//! HopeAddon's hunter: a checkerboard until something is hit, then the cells around it.
 
 use super::{any, chart::Chart};
 use crate::{Cell, Plan};

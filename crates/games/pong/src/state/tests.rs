@@ -212,7 +212,7 @@ fn everyone_has_notice_of_a_pause() {
     assert_eq!(table.game().next_wake(), None, "no pause is left over");
 }
 
-/// Seed's defect: Escape paused, but could not end the pause.
+/// HopeAddon's defect: Escape paused, but could not end the pause.
 #[test]
 fn where_anyone_pauses_anyone_goes_on_after_a_countdown() {
     let pause = PauseRules { seconds: 60, ..PauseRules::ALONE };

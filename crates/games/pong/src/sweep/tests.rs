@@ -81,7 +81,7 @@ fn the_end_of_a_paddle_adds_all_its_spin_and_no_more() {
     let (hanging_over, hits) = spun(34.9);
     assert!((degrees(&half_way) - (50f64).atan2(200.0).to_degrees()).abs() < 0.01, "{half_way:?}");
     assert!((degrees(&end) - (100f64).atan2(200.0).to_degrees()).abs() < 0.01, "{end:?}");
-    assert_eq!((hits, hanging_over.vy), (1, end.vy), "seed's defect: up to 117 % at the overhang");
+    assert_eq!((hits, hanging_over.vy), (1, end.vy), "HopeAddon's defect: up to 117 % at the overhang");
     for ball in [half_way, end] {
         assert!((speed(&ball) - 210.0).abs() < 0.01, "the speed is the speed, whatever the spin: {ball:?}");
     }

@@ -1,4 +1,4 @@
-//! The seed's opponent: it thinks, errs, and drops straight down.
+//! HopeAddon's opponent: it thinks, errs, and drops straight down.
 
 use super::let_go;
 use crate::{
@@ -9,9 +9,9 @@ use crate::{
 };
 use parlor_kernel::{Bot, Game, Rng, Seat};
 
-/// Seed: it thinks for 0.3 to 0.8 s.
+/// HopeAddon: it thinks for 0.3 to 0.8 s.
 const THINKS: (u64, u64) = (18, 48);
-/// Seed: chance of a mistake, in percent.
+/// HopeAddon: chance of a mistake, in percent.
 const MISTAKES: u32 = 15;
 
 pub(super) struct Easy;
@@ -80,7 +80,7 @@ fn drops(board: &Board, from: Placement) -> impl Iterator<Item = (Placement, u32
     open.map(|there| there.moved(0, -board.drop_height(there))).zip(0..)
 }
 
-/// Seed: 1.5 for each line, −0.5 for the sum of heights, −4 for each hole, −0.3 for each step; in tenths.
+/// HopeAddon: 1.5 for each line, −0.5 for the sum of heights, −4 for each hole, −0.3 for each step; in tenths.
 fn value(board: &Board, drop: Placement) -> i32 {
     let mut board = *board;
     board.place(drop);
@@ -92,7 +92,7 @@ fn value(board: &Board, drop: Placement) -> i32 {
     15 * lines - 5 * total - 40 * holes - 3 * steps
 }
 
-/// Seed: first it turns, then it moves, then it drops. What is in the way is not its concern.
+/// HopeAddon: first it turns, then it moves, then it drops. What is in the way is not its concern.
 fn key_toward(well: &Well, active: &Active, target: Placement) -> Key {
     let here = active.placement;
     let can_turn = well.board.turned(here, Turn::Right).is_some();

@@ -22,7 +22,7 @@ fn each_level_beats_the_one_before() {
     assert!(play(json!({}), "guideline", &["hard", "medium"], 4).wins[0] >= 3);
 }
 
-/// Seed: a competent player wins 60 to 70 % of the games against it.
+/// HopeAddon: a competent player wins 60 to 70 % of the games against it.
 #[test]
 fn easy_loses_two_of_three_to_medium() {
     let [one, two] = [["easy", "medium"], ["medium", "easy"]].map(|bots| play(json!({}), "hope", &bots, 100).wins);

@@ -1,4 +1,4 @@
-//! Frames there and back, with the seed's own examples.
+//! Frames there and back, with HopeAddon's own examples.
 
 use super::*;
 use crate::{
@@ -31,7 +31,7 @@ fn moved(line: &str) -> Move {
     }
 }
 
-/// The table of the seed's network protocol.
+/// The table of HopeAddon's network protocol.
 #[test]
 fn the_seed_s_frames() {
     let bare = Frame::new(GameType::Tetris, GameId::NONE, Body::Invite(Invite::Bare));
@@ -59,7 +59,7 @@ fn the_seed_s_moves() {
     assert_eq!(battleship("RESULT|5|1|1|0|Battleship"), found);
     assert_eq!(battleship("READY"), battleship::Move::Ready { seat: None });
     assert_eq!(battleship("SURRENDER"), battleship::Move::Surrender);
-    // The seed's flow says READY as a state.
+    // HopeAddon's flow says READY as a state.
     assert_eq!(read("GSTA:1:BATTLESHIP:abc123:READY").body, Body::State(State::Ready { seat: None }));
 
     let paddle = pong::Move::Paddle { y: Hundredths(12_050), dy: Hundredths(-30_000), seat: None };
@@ -90,7 +90,7 @@ fn the_seed_s_moves() {
     assert_eq!(read("GEND:1:SCORE_TETRIS:abc123:WIN|1250").body, Body::End(win));
 }
 
-/// Our own, in the seed's spirit.
+/// Our own, in HopeAddon's spirit.
 #[test]
 fn the_house_s_frames() {
     let settings = vec![Setting::new("preset", "hope"), Setting::new("timers.turn", "30")];
