@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Ball, Pong, Steer};
+use crate::{Ball, Phase, Steer};
 use parlor_kernel::{FastDice, Game, GameConfig, PauseRules, Table};
 
 fn served() -> (Table<Pong, FastDice>, View) {
