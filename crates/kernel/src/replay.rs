@@ -16,7 +16,9 @@ pub enum Mismatch {
         found: String,
     },
     /// It was played under other rules.
-    #[error("The match was played under version {found} of the rules; this house knows version {known}.")]
+    #[error(
+        "This log needs version {found} of the game's rules, under which it was played; this program has version {known}."
+    )]
     OtherRules {
         /// The version here.
         known: u32,

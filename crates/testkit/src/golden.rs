@@ -1,7 +1,7 @@
-//! Golden replays: stored matches that must verify for ever, and read as text the way people saw them.
+//! Golden replays: stored matches that must verify under their rules version, and read as text the way people saw them.
 //!
-//! A log is never rewritten: people hold such logs, so a change of the rules that breaks one asks for a new rules
-//! version and a new log. The narration beside it (`.txt`) is rewritten by blessing and reviewed as a diff.
+//! A log is verified by a house of the same rules version, and by no other. People hold such logs, so once a version is out
+//! its logs are never rewritten: a change of the rules that breaks one asks for a new version and a new log. The narration beside it (`.txt`) is rewritten by blessing and reviewed as a diff.
 
 use parlor_kernel::{AnyGame, Entrant, Enumerate, Mismatch, Record, RecordError};
 use std::{

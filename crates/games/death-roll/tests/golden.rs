@@ -1,4 +1,4 @@
-//! Matches that must replay for ever, and read as people saw them.
+//! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
 use parlor_death_roll::{Action, Config, DeathRoll};
 use parlor_kernel::{Game, GameConfig, Input, Record, Seat};

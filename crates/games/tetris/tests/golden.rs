@@ -1,4 +1,4 @@
-//! Matches that must replay for ever, and read as people saw them.
+//! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
 use parlor_kernel::{Bot, Game, GameConfig, Input, Record, Rng, Seat, Tick, Viewer};
 use parlor_testkit::{Recorder, golden::golden};

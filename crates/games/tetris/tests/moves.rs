@@ -1,5 +1,6 @@
 //! The fast move generator finds what the slow one finds.
 
+mod published;
 mod slow;
 
 use parlor_kernel::Rng;

@@ -1,5 +1,6 @@
 //! Counting placements, against a slow count and against the published one.
 
+mod published;
 mod slow;
 
 use parlor_tetris::{Board, Moves, Piece, SpinRule, moves::perft};

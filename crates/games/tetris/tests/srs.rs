@@ -1,44 +1,13 @@
 //! The Super Rotation System and its T-spins, against what is published about them.
 
+mod published;
+
 use parlor_tetris::{
     Board, Facing, Moves, Piece, Placement, ScoreRule, Spin, SpinRule, Turn,
     kicks::{KICKS, kicks},
     scoring::Clear,
 };
-
-const fn facing(name: char) -> Facing {
-    match name {
-        '0' => Facing::North,
-        'R' => Facing::East,
-        '2' => Facing::South,
-        _ => Facing::West,
-    }
-}
-
-/// From, to, and the five tests: the tables as players know them, both directions written out.
-type Row = (char, char, [(i8, i8); KICKS]);
-
-const JLSTZ: [Row; 8] = [
-    ('0', 'R', [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)]),
-    ('R', '0', [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)]),
-    ('R', '2', [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)]),
-    ('2', 'R', [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)]),
-    ('2', 'L', [(0, 0), (1, 0), (1, 1), (0, -2), (1, -2)]),
-    ('L', '2', [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)]),
-    ('L', '0', [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)]),
-    ('0', 'L', [(0, 0), (1, 0), (1, 1), (0, -2), (1, -2)]),
-];
-
-const I: [Row; 8] = [
-    ('0', 'R', [(0, 0), (-2, 0), (1, 0), (-2, -1), (1, 2)]),
-    ('R', '0', [(0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)]),
-    ('R', '2', [(0, 0), (-1, 0), (2, 0), (-1, 2), (2, -1)]),
-    ('2', 'R', [(0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1)]),
-    ('2', 'L', [(0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)]),
-    ('L', '2', [(0, 0), (-2, 0), (1, 0), (-2, -1), (1, 2)]),
-    ('L', '0', [(0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1)]),
-    ('0', 'L', [(0, 0), (-1, 0), (2, 0), (-1, 2), (2, -1)]),
-];
+use published::{I, JLSTZ, facing};
 
 /// Every row of the tables for every piece it is about.
 fn rows() -> impl Iterator<Item = (Piece, Facing, Turn, [(i8, i8); KICKS])> {
