@@ -252,7 +252,7 @@ impl Actor {
         !self.saved.bots().contains(seat) && self.live.as_ref().is_some_and(|live| live.has_finished(seat))
     }
 
-    fn has_anybody_played(&self) -> bool {
+    pub(super) fn has_anybody_played(&self) -> bool {
         Seat::all(self.saved.count()).any(|seat| self.has_played(seat))
     }
 
