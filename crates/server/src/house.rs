@@ -167,7 +167,9 @@ impl House {
     /// If the wish makes no sense, or there are too many tables.
     pub async fn open_table(self: &Arc<Self>, host: &User, wish: OpenTable) -> Result<TableHandle, Refusal> {
         self.may_sit(host.id)?;
-        self.open_saved(Saved::open(&self.registry, host, wish)?).await
+        let saved = Saved::open(&self.registry, host, wish)?;
+        self.may_keep(host.id, saved.weight())?;
+        self.open_saved(saved).await
     }
 
     /// Opens a table at which people sit already. It is done to its end: a table that is saved must be run, too.
@@ -213,6 +215,21 @@ impl House {
         }
         let message = format!("You sit at {most} tables already. Finish or leave one first.");
         Err(Refusal { code: "too_many_tables", message })
+    }
+
+    /// Whether `bytes` more may be kept for ever of what somebody does.
+    ///
+    /// # Errors
+    /// If they have done too much in the past hour, or everybody together who comes from the same address.
+    pub fn may_keep(&self, user: UserId, bytes: usize) -> Result<(), Refusal> {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        self.rates.keep(user, self.presence.address_of(user), bytes).map_err(|seconds| {
+            let message = format!(
+                "You have done more in the past hour than the house can keep. You can go on in {seconds} s; until then \
+                 you can end the match."
+            );
+            Refusal { code: "too_much_kept", message }
+        })
     }
 }
 

@@ -219,6 +219,8 @@ pub struct Limits {
     pub invitations_per_minute: u32,
     /// Things one person may do about bets in a minute.
     pub bets_per_minute: u32,
+    /// What one person may add to the logs of matches in an hour, in KiB; four times as much from one address.
+    pub log_kib_per_hour: u32,
     /// Commands from one person in a second, through all their connections; twice as many in a burst.
     pub commands_per_second: u32,
     /// Chat lines from one person at one table in ten seconds.
@@ -244,6 +246,7 @@ impl Default for Limits {
             invitations_received: 20,
             invitations_per_minute: 20,
             bets_per_minute: 60,
+            log_kib_per_hour: 16 * 1024,
             commands_per_second: 60,
             chat_per_ten_seconds: 8,
         }

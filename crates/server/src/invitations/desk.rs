@@ -377,6 +377,7 @@ impl Desk {
             ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
         }
         let saved = two::table(&house.registry, &from, &to, wish, pace)?;
+        house.may_keep(to.id, saved.weight())?;
         let code = house.free_code()?;
         let accepted = InvitationEnd::Accepted { table: code };
         ends.push((id, accepted));

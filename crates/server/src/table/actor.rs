@@ -198,6 +198,9 @@ impl Actor {
             Command::Sit { seat, .. } => self.sit(&user, seat).await,
             Command::Stand { .. } => self.stand(&user).await,
             Command::Ready { ready, .. } => {
+                if ready {
+                    self.house.may_keep(user.id, self.saved.weight())?;
+                }
                 self.change(|saved, _| saved.set_ready(user.id, ready)).await?;
                 self.begin_if_ready().await;
                 Ok(())
@@ -255,6 +258,7 @@ impl Actor {
 
     async fn sit(&mut self, user: &User, seat: Option<Seat>) -> Result<(), Refusal> {
         self.house.may_sit(user.id)?;
+        self.house.may_keep(user.id, self.saved.weight())?;
         self.change(|saved, _| saved.sit(user, seat)).await?;
         self.refresh(user.id);
         self.begin_if_ready().await;
