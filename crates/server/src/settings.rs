@@ -191,6 +191,8 @@ pub struct Limits {
     pub tables: usize,
     /// Tables one person may sit at.
     pub tables_per_person: usize,
+    /// Tables opened from one address and not closed yet.
+    pub tables_per_address: usize,
     /// Connections to the house.
     pub connections: usize,
     /// Connections of one person.
@@ -232,6 +234,7 @@ impl Default for Limits {
         Self {
             tables: 10_000,
             tables_per_person: 10,
+            tables_per_address: 500,
             connections: 20_000,
             connections_per_person: 16,
             connections_per_address: 200,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Open, Player, api::Asker, bot, settings, wish};
+use common::{Open, Player, api::Asker, bot, eventually, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::Record;
 use parlor_pong::Steer;
@@ -93,4 +93,25 @@ async fn nobody_fills_the_disk_by_playing_on_and_on() {
         assert!(guests < 16, "four times as much as one person, and every table takes something");
     }
     assert!(guests > 1, "others are served meanwhile");
+}
+
+#[tokio::test]
+async fn one_address_does_not_fill_the_house() {
+    let mut small = settings();
+    small.limits.tables_per_address = 2;
+    small.times.linger_ms = 50;
+    let open = Open::new(small).await;
+    let alone = wish("battleship", "hope", vec![SeatWish::Person, bot("easy")]);
+    let (mut ada, mut bea) = (open.player("Ada").await, open.player("Bea").await);
+    let table = ada.open(&alone).await;
+    ada.begun().await;
+    // A match against a bot stays, whether its only player is there or not.
+    bea.open(&alone).await;
+    bea.begun().await;
+    bea.connection.drop_connection();
+    let cy = open.visitor("Cy").await;
+    assert_eq!(cy.open_table(&alone).await.unwrap_err().code(), Some("too_many_tables_here"));
+    ada.command(Command::Stand { table }).await.unwrap();
+    eventually(async || cy.open_table(&alone).await.is_ok()).await;
+    assert_eq!(cy.open_table(&alone).await.unwrap_err().code(), Some("too_many_tables_here"));
 }

@@ -383,7 +383,7 @@ impl Desk {
         ends.push((id, accepted));
         let at = clock::wall_ms();
         let writes = ends.iter().map(|&(id, end)| Write::EndInvitation { id, end, at }).collect();
-        if let Err(error) = table::open(house, code, saved, writes).await {
+        if let Err(error) = table::open(house, code, saved, None, writes).await {
             tracing::error!(%error, "an accepted invitation could not be saved");
             if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
                 return Err(storage_failed());

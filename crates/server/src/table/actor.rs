@@ -1,7 +1,7 @@
 //! The task that owns a table.
 
 use super::{Ask, Asker, Outlet, Saved, chat::Talk, hold::Return, live::LiveMatch, saved, streams::Streams};
-use crate::{chance, house::House, problem::storage_failed, table::ConnectionId};
+use crate::{chance, directory::Place, house::House, problem::storage_failed, table::ConnectionId};
 use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
 use parlor_store::{StoreError, User, Write};
 use parlor_wire::{
@@ -45,10 +45,18 @@ pub struct Actor {
     alive_at: u64,
     told: Option<TableInfo>,
     pub(super) closed: bool,
+    /// What it takes of what its address may have, as long as it is open.
+    _place: Option<Place>,
 }
 
 impl Actor {
-    pub fn new(house: Arc<House>, code: TableCode, saved: Saved, asks: mpsc::Receiver<Ask>) -> Self {
+    pub fn new(
+        house: Arc<House>,
+        code: TableCode,
+        saved: Saved,
+        place: Option<Place>,
+        asks: mpsc::Receiver<Ask>,
+    ) -> Self {
         let seats = saved.count();
         let mut actor = Self {
             deserted_since: Some(house.clock.now_ms()),
@@ -65,6 +73,7 @@ impl Actor {
             done: VecDeque::new(),
             told: None,
             closed: false,
+            _place: place,
             house,
             code,
             saved,
