@@ -200,6 +200,6 @@ impl Connection {
         let house = Arc::clone(self.client.house());
         house.rates.table(self.address).map_err(|_| Refusal { code: "too_fast", message: TOO_FAST.into() })?;
         let user = self.client.user_now().clone();
-        Ok(house.open_table(&user, wish).await?.code())
+        Ok(house.open_table(&user, self.address, wish).await?.code())
     }
 }

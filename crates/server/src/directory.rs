@@ -1,10 +1,11 @@
 //! Which tables there are and how to reach them.
 
-use crate::table::TableHandle;
+use crate::{house::House, presence::Addresses, table::TableHandle};
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, stake::StakeHolder};
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -25,6 +26,32 @@ struct Inner {
     named: HashMap<UserId, BTreeSet<TableCode>>,
     /// Public tables, without their rules, by whether they are still open to join (those first), then by code.
     listed: BTreeMap<(bool, TableCode), Arc<TableInfo>>,
+    /// Where tables were opened from.
+    opened: Addresses,
+}
+
+/// One of the tables that may be open from an address. It is free again when this is dropped.
+pub struct Place {
+    house: Arc<House>,
+    from: IpAddr,
+}
+
+impl Place {
+    /// Takes one more, unless there are too many.
+    pub fn take(house: &Arc<House>, from: IpAddr) -> Option<Self> {
+        let mut inner = house.directory.inner();
+        if inner.opened.of(from) >= house.settings.limits.tables_per_address {
+            return None;
+        }
+        inner.opened.add(from);
+        Some(Self { house: Arc::clone(house), from })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.house.directory.inner().opened.remove(self.from);
+    }
 }
 
 impl Directory {

@@ -3,7 +3,7 @@
 use crate::{
     chance,
     clock::{self, HouseClock},
-    directory::Directory,
+    directory::{Directory, Place},
     invitations::Invitations,
     limits::RateLimits,
     lockout::Lockout,
@@ -19,6 +19,7 @@ use parlor_kernel::{Refusal, Registry};
 use parlor_store::{Store, StoreError, User, Write};
 use parlor_wire::{EscrowId, TableCode, UserId, http::OpenTable};
 use std::{
+    net::IpAddr,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -161,24 +162,36 @@ impl House {
         })
     }
 
-    /// Opens a table for `host`.
+    /// Opens a table for `host`, who comes from `from`.
     ///
     /// # Errors
     /// If the wish makes no sense, or there are too many tables.
-    pub async fn open_table(self: &Arc<Self>, host: &User, wish: OpenTable) -> Result<TableHandle, Refusal> {
+    pub async fn open_table(
+        self: &Arc<Self>,
+        host: &User,
+        from: IpAddr,
+        wish: OpenTable,
+    ) -> Result<TableHandle, Refusal> {
         self.may_sit(host.id)?;
-        self.open_saved(Saved::open(&self.registry, host, wish)?).await
+        let saved = Saved::open(&self.registry, host, wish)?;
+        self.may_keep(host.id, saved.weight())?;
+        let place = Place::take(self, from).ok_or_else(|| Refusal {
+            code: "too_many_tables_here",
+            message: "Very many tables are open from your network already. Please try again when one has closed."
+                .into(),
+        })?;
+        self.open_saved(saved, Some(place)).await
     }
 
     /// Opens a table at which people sit already. It is done to its end: a table that is saved must be run, too.
     ///
     /// # Errors
     /// If there are too many tables, or it cannot be saved.
-    pub async fn open_saved(self: &Arc<Self>, saved: Saved) -> Result<TableHandle, Refusal> {
+    pub async fn open_saved(self: &Arc<Self>, saved: Saved, place: Option<Place>) -> Result<TableHandle, Refusal> {
         let code = self.free_code()?;
         let house = Arc::clone(self);
         self.to_the_end(async move {
-            table::open(&house, code, saved, Vec::new()).await.map_err(|error| {
+            table::open(&house, code, saved, place, Vec::new()).await.map_err(|error| {
                 tracing::error!(%error, "a table could not be saved");
                 storage_failed()
             })
@@ -213,6 +226,21 @@ impl House {
         }
         let message = format!("You sit at {most} tables already. Finish or leave one first.");
         Err(Refusal { code: "too_many_tables", message })
+    }
+
+    /// Whether `bytes` more may be kept for ever of what somebody does.
+    ///
+    /// # Errors
+    /// If they have done too much in the past hour, or everybody together who comes from the same address.
+    pub fn may_keep(&self, user: UserId, bytes: usize) -> Result<(), Refusal> {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        self.rates.keep(user, self.presence.address_of(user), bytes).map_err(|seconds| {
+            let message = format!(
+                "You have done more in the past hour than the house can keep. You can go on in {seconds} s; until then \
+                 you can end the match."
+            );
+            Refusal { code: "too_much_kept", message }
+        })
     }
 }
 

@@ -20,6 +20,8 @@ pub struct RateLimits {
     invitations: DefaultKeyedRateLimiter<UserId>,
     bets: DefaultKeyedRateLimiter<UserId>,
     commands: DefaultKeyedRateLimiter<UserId>,
+    kept: DefaultKeyedRateLimiter<UserId>,
+    kept_from: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl RateLimits {
@@ -29,6 +31,7 @@ impl RateLimits {
         let burst = requests.saturating_mul(at_least_one(4));
         let commands = at_least_one(limits.commands_per_second);
         let flurry = commands.saturating_mul(at_least_one(2));
+        let kept = at_least_one(limits.log_kib_per_hour).saturating_mul(at_least_one(1024));
         Self {
             requests: RateLimiter::keyed(Quota::per_second(requests).allow_burst(burst)),
             guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
@@ -40,6 +43,8 @@ impl RateLimits {
             invitations: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.invitations_per_minute))),
             bets: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.bets_per_minute))),
             commands: RateLimiter::keyed(Quota::per_second(commands).allow_burst(flurry)),
+            kept: RateLimiter::keyed(Quota::per_hour(kept)),
+            kept_from: RateLimiter::keyed(Quota::per_hour(kept.saturating_mul(at_least_one(4)))),
         }
     }
 
@@ -126,6 +131,17 @@ impl RateLimits {
         check(&self.commands, user)
     }
 
+    /// Whether `bytes` more may be kept for ever of what `user` does, who comes from `from`; otherwise after how many
+    /// seconds. Logs are never deleted. By default that is 36 keys of Tetris a second, for an hour: more than anybody
+    /// presses.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn keep(&self, user: UserId, from: Option<IpAddr>, bytes: u32) -> Result<(), u64> {
+        check_many(&self.kept, user, bytes)?;
+        from.map_or(Ok(()), |from| check_many(&self.kept_from, from, bytes))
+    }
+
     /// Forgets whoever has been quiet long enough to start afresh.
     pub fn forget_old(&self) {
         self.requests.retain_recent();
@@ -138,11 +154,18 @@ impl RateLimits {
         self.invitations.retain_recent();
         self.bets.retain_recent();
         self.commands.retain_recent();
+        self.kept.retain_recent();
+        self.kept_from.retain_recent();
     }
 }
 
 fn check<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, of: K) -> Result<(), u64> {
-    let verdict = limiter.check_key(&of);
+    check_many(limiter, of, 1)
+}
+
+fn check_many<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, of: K, number: u32) -> Result<(), u64> {
+    // What is more than there is room for at all never comes in, however long they wait.
+    let verdict = limiter.check_key_n(&of, at_least_one(number)).map_err(|_| 3_600u64)?;
     verdict.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
 }
 

@@ -234,7 +234,7 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
     for other in others {
         saved.sit(&now(other), None)?;
     }
-    Ok(house.open_saved(saved).await?.code())
+    Ok(house.open_saved(saved, None).await?.code())
 }
 
 #[cfg(test)]

@@ -66,6 +66,8 @@ impl Addresses {
 #[derive(Debug, Default)]
 struct Present {
     connections: usize,
+    /// Where they connected from last.
+    from: Option<IpAddr>,
     /// What they are called, folded.
     name: String,
     /// Who they have become since they connected: another name, or an account.
@@ -127,9 +129,15 @@ impl Presence {
         }
         let present = everyone.people.entry(session.user.id).or_default();
         present.connections += 1;
+        present.from = Some(from);
         let in_use = present.sessions.entry(session.id).or_default();
         in_use.connections += 1;
         Ok(in_use.revoked.child_token())
+    }
+
+    /// Where somebody who is connected came from last.
+    pub fn address_of(&self, user: UserId) -> Option<IpAddr> {
+        self.everyone().people.get(&user)?.from
     }
 
     /// One connection less.

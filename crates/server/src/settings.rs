@@ -191,6 +191,8 @@ pub struct Limits {
     pub tables: usize,
     /// Tables one person may sit at.
     pub tables_per_person: usize,
+    /// Tables opened from one address and not closed yet.
+    pub tables_per_address: usize,
     /// Connections to the house.
     pub connections: usize,
     /// Connections of one person.
@@ -221,6 +223,8 @@ pub struct Limits {
     pub invitations_per_minute: u32,
     /// Things one person may do about bets in a minute.
     pub bets_per_minute: u32,
+    /// What one person may add to the logs of matches in an hour, in KiB; four times as much from one address.
+    pub log_kib_per_hour: u32,
     /// Commands from one person in a second, through all their connections; twice as many in a burst.
     pub commands_per_second: u32,
     /// Chat lines from one person at one table in ten seconds.
@@ -232,6 +236,7 @@ impl Default for Limits {
         Self {
             tables: 10_000,
             tables_per_person: 10,
+            tables_per_address: 500,
             connections: 20_000,
             connections_per_person: 16,
             connections_per_address: 200,
@@ -247,6 +252,7 @@ impl Default for Limits {
             invitations_received: 20,
             invitations_per_minute: 20,
             bets_per_minute: 60,
+            log_kib_per_hour: 16 * 1024,
             commands_per_second: 60,
             chat_per_ten_seconds: 8,
         }

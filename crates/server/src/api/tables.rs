@@ -41,7 +41,7 @@ async fn open(
     Body(wish): Body<OpenTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refused> {
     house.rates.table(address).map_err(Refused::too_fast)?;
-    let table = house.open_table(&session.user, wish).await?;
+    let table = house.open_table(&session.user, address, wish).await?;
     let (info, _) = table.info().await.ok_or_else(|| Refused::not_found("table"))?;
     Ok((StatusCode::CREATED, Json(info)))
 }

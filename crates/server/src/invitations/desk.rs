@@ -372,12 +372,13 @@ impl Desk {
             ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
         }
         let saved = two::table(&house.registry, &from, &to, wish, pace)?;
+        house.may_keep(to.id, saved.weight())?;
         let code = house.free_code()?;
         let accepted = InvitationEnd::Accepted { table: code };
         ends.push((id, accepted));
         let at = clock::wall_ms();
         let writes = ends.iter().map(|&(id, end)| Write::EndInvitation { id, end, at }).collect();
-        if let Err(error) = table::open(house, code, saved, writes).await {
+        if let Err(error) = table::open(house, code, saved, None, writes).await {
             tracing::error!(%error, "an accepted invitation could not be saved");
             if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
                 return Err(storage_failed());

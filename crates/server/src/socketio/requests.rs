@@ -77,7 +77,7 @@ impl Connection {
         let too_fast = |seconds| ("too_fast", format!("That was too fast; please try again in {seconds} s."));
         house.rates.table(self.address).map_err(too_fast)?;
         let user = self.client.user_now().clone();
-        let opened = house.open_table(&user, parlor_voxel::room_wish()).await;
+        let opened = house.open_table(&user, self.address, parlor_voxel::room_wish()).await;
         opened.map(|handle| handle.code()).map_err(|Refusal { code, message }| (code, message))
     }
 

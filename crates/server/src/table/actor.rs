@@ -3,7 +3,7 @@
 use super::{
     Ask, Asker, Saved, TableCommand, bet::Bet, chat::Talk, hold::Return, live::LiveMatch, saved, streams::Streams,
 };
-use crate::{chance, house::House, problem::storage_failed, table::ConnectionId};
+use crate::{chance, directory::Place, house::House, problem::storage_failed, table::ConnectionId};
 use parlor_kernel::{AnyBot, Refusal, Rng, Seat, Viewer};
 use parlor_store::{StoreError, User, Write};
 use parlor_wire::{
@@ -47,10 +47,18 @@ pub struct Actor {
     alive_at: u64,
     told: Option<TableInfo>,
     pub(super) closed: bool,
+    /// What it takes of what its address may have, as long as it is open.
+    _place: Option<Place>,
 }
 
 impl Actor {
-    pub fn new(house: Arc<House>, code: TableCode, saved: Saved, asks: mpsc::Receiver<Ask>) -> Self {
+    pub fn new(
+        house: Arc<House>,
+        code: TableCode,
+        saved: Saved,
+        place: Option<Place>,
+        asks: mpsc::Receiver<Ask>,
+    ) -> Self {
         let seats = saved.count();
         let mut actor = Self {
             deserted_since: Some(house.clock.now_ms()),
@@ -67,6 +75,7 @@ impl Actor {
             done: VecDeque::new(),
             told: None,
             closed: false,
+            _place: place,
             house,
             code,
             saved,
@@ -197,6 +206,9 @@ impl Actor {
             TableCommand::Sit(seat) => self.sit(&user, seat).await,
             TableCommand::Stand => self.stand(&user).await,
             TableCommand::Ready(ready) => {
+                if ready {
+                    self.house.may_keep(user.id, self.saved.weight())?;
+                }
                 self.change(|saved, _| saved.set_ready(user.id, ready)).await?;
                 self.begin_if_ready().await;
                 Ok(())
@@ -244,6 +256,7 @@ impl Actor {
 
     async fn sit(&mut self, user: &User, seat: Option<Seat>) -> Result<(), Refusal> {
         self.house.may_sit(user.id)?;
+        self.house.may_keep(user.id, self.saved.weight())?;
         self.change(|saved, _| saved.sit(user, seat)).await?;
         self.refresh(user.id);
         self.begin_if_ready().await;

@@ -1,5 +1,6 @@
 //! The clock of a match that moves by itself. It stands still while nobody is there who plays it, as the house's clock
-//! does while the house is closed: nobody loses to an empty chair, nor to a house that fell.
+//! does while the house is closed: nobody loses to an empty chair, nor to a house that fell. It does not stand still for
+//! whoever goes away while somebody else has played to the end: that would be time to think.
 
 use super::actor::Actor;
 use parlor_kernel::{Refusal, Seat};
@@ -48,7 +49,7 @@ impl MatchClock {
     }
 }
 
-/// Who has come back to a match that stands still, on the house's clock.
+/// Who has come, or come back, to a match, on the house's clock.
 #[derive(Default)]
 pub(super) struct Return {
     /// When the first did.
@@ -68,13 +69,24 @@ impl Actor {
         Seat::all(self.saved.count()).any(|seat| self.leaves_at(seat).is_some())
     }
 
+    /// Whether the match may stand still: once somebody has played to the end, only until the others have been there
+    /// again after a restart.
+    fn may_stand(&self) -> bool {
+        !self.has_anybody_played() || self.back.first.is_none()
+    }
+
     pub(super) fn is_anybody_there(&self) -> bool {
         self.saved.people().any(|(_, user)| self.streams.is_connected(user))
     }
 
-    /// Somebody may have come back, or gone again.
+    /// Somebody may have come back, or gone again. In a challenge that somebody has played to the end, whoever was there
+    /// stays known: those who still play have no way to stop the clock and think.
     pub(super) fn note_return(&mut self, now: u64) {
-        let first = self.is_anybody_there().then(|| self.back.first.unwrap_or(now));
+        let first = if self.is_anybody_there() {
+            Some(self.back.first.unwrap_or(now))
+        } else {
+            self.back.first.filter(|_| self.has_anybody_played())
+        };
         let last = (!self.misses_somebody()).then(|| self.back.last.unwrap_or(now));
         self.back = Return { first, last };
     }
@@ -102,7 +114,7 @@ impl Actor {
             self.goes_on_at().filter(|&at| at <= now).map(|_| clock.started(now))
         } else {
             let is_left = self.is_real_time() && !self.is_anybody_there() && self.misses_somebody();
-            is_left.then(|| clock.stopped(now))
+            (is_left && self.may_stand()).then(|| clock.stopped(now))
         };
         let Some(clock) = changed else { return Ok(()) };
         let mut saved = self.saved.clone();

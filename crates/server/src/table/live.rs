@@ -21,8 +21,9 @@ use std::{
     hash::{BuildHasher, RandomState},
 };
 
-/// How often a seat may act in a turn-based match: far more often than any needs, so that nobody can fill the house's
-/// disk by moving ships about for ever. After that it may only end the match.
+/// How often a seat may act in a turn-based match: far more often than any needs. A match comes to an end, and its log
+/// can be replayed in a moment. After that the seat may only end it. How much somebody may write in all of their matches
+/// is in `limits.rs`.
 const MOST_ACTIONS: u64 = 10_000;
 /// The same in a real-time match: hours of play.
 const MOST_INPUTS: u64 = 250_000;
@@ -355,6 +356,11 @@ impl LiveMatch {
         let (input, announcements) = self.table.act(tick, seat, action)?;
         self.acted[seat.index()] += 1;
         Ok(self.log(tick, input, command, announcements))
+    }
+
+    /// Whether the match would be over if `seat` did this.
+    pub fn would_end(&self, clock_ms: u64, seat: Seat, action: &str) -> bool {
+        self.table.would_end(self.settled(clock_ms), seat, action)
     }
 
     /// What follows from an action of `seat` that was refused, if anything does.

@@ -19,7 +19,7 @@ pub use outlet::{Outlet, QUEUE, Queue, count_refusal};
 pub use saved::{Saved, may_play_rated, refusal, unknown_game};
 pub use streams::{ConnectionId, text};
 
-use crate::{clock, house::House};
+use crate::{clock, directory::Place, house::House};
 use actor::Actor;
 use parlor_kernel::{Refusal, Seat, Tick};
 use parlor_store::{MatchRow, StoreError, StoredEntry, User, Write};
@@ -232,6 +232,7 @@ pub async fn open(
     house: &Arc<House>,
     code: TableCode,
     mut saved: Saved,
+    place: Option<Place>,
     mut with: Vec<Write>,
 ) -> Result<TableHandle, StoreError> {
     if let Some(bet) = &mut saved.bet {
@@ -241,7 +242,7 @@ pub async fn open(
     }
     with.push(Write::SaveTable { code, state: saved.to_text() });
     house.store.write(with).await?;
-    Ok(start(house, code, |asks| Actor::new(Arc::clone(house), code, saved, asks)))
+    Ok(start(house, code, |asks| Actor::new(Arc::clone(house), code, saved, place, asks)))
 }
 
 /// Brings a table back that was open when the house closed or fell. `boxes` are those with gold in them: the table takes
@@ -272,7 +273,7 @@ pub async fn recover(
         }
     }
     start(house, code, |asks| {
-        let mut actor = Actor::new(Arc::clone(house), code, saved, asks);
+        let mut actor = Actor::new(Arc::clone(house), code, saved, None, asks);
         actor.resume(live, chat);
         actor
     });

@@ -12,11 +12,14 @@ use parlor_escrow as escrow;
 use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel};
 use parlor_store::{Player, User, Write};
 use parlor_wire::{
-    Pace, Status,
+    Pace, Status, UserId,
     frame::{Ended, TableEvent},
 };
 use serde_json::value::RawValue;
 use std::{sync::atomic::Ordering, time::Duration};
+
+/// How many bytes a line of the log has besides the action, roughly: digest, command, numbers.
+const LINE: usize = 100;
 
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
@@ -81,6 +84,7 @@ impl Actor {
     pub(super) async fn act(&mut self, user: &User, command: &str, action: &str) -> Result<(), Refusal> {
         let seat = self.saved.seat_of(user.id).ok_or_else(saved::not_seated)?;
         let now = self.let_time_pass().await?;
+        self.may_log(user.id, action)?;
         let live = self.live.as_mut().ok_or_else(no_match)?;
         match live.act(now, seat, action, Some(command)) {
             Ok(step) => {
@@ -94,6 +98,13 @@ impl Actor {
                 Err(refusal)
             }
         }
+    }
+
+    /// Whether what somebody wants to do may go into the log, however it will be judged. They may always end the match.
+    pub(super) fn may_log(&self, user: UserId, action: &str) -> Result<(), Refusal> {
+        let Some((seat, live)) = self.saved.seat_of(user).zip(self.live.as_ref()) else { return Ok(()) };
+        let kept = self.house.may_keep(user, LINE + action.len());
+        kept.or_else(|refusal| if live.would_end(self.match_now(), seat, action) { Ok(()) } else { Err(refusal) })
     }
 
     /// Lets the game's own clock run up to now, and tells which now that was, on the match's clock: whatever is done
@@ -256,7 +267,7 @@ impl Actor {
         !self.saved.bots().contains(seat) && self.live.as_ref().is_some_and(|live| live.has_finished(seat))
     }
 
-    fn has_anybody_played(&self) -> bool {
+    pub(super) fn has_anybody_played(&self) -> bool {
         Seat::all(self.saved.count()).any(|seat| self.has_played(seat))
     }
 

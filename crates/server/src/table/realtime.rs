@@ -26,6 +26,9 @@ impl Actor {
         if self.live.as_mut().is_some_and(|live| live.is_asked_again(&name, &outlet)) {
             return;
         }
+        if let Err(refusal) = self.may_log(asker.user.id, action.get()) {
+            return refuse(&outlet, id, refusal);
+        }
         let asked = Asked { outlet: outlet.clone(), id: id.clone(), name };
         let waiting = Waiting { action, asked: Some(asked) };
         let seat = self.saved.seat_of(asker.user.id).ok_or_else(saved::not_seated);

@@ -230,6 +230,11 @@ impl Saved {
         Ok(())
     }
 
+    /// How many bytes a match here takes in the database before anybody has done anything, roughly.
+    pub fn weight(&self) -> usize {
+        1_000 + self.config.to_string().len()
+    }
+
     /// The table as text.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("tables are JSON")

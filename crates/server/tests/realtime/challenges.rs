@@ -2,10 +2,11 @@
 
 use crate::{
     common::{Open, Player, registry, settings, wish},
-    house::{log_of, pair},
+    house::{come_back, log_of, pair},
 };
-use parlor_client::native::NativeError;
+use parlor_client::{Session, native::NativeError};
 use parlor_kernel::{Game, Outcome, Reason, Replay, Seat};
+use parlor_server::Settings;
 use parlor_testkit::tamper;
 use parlor_tetris::{Action, Key, Tetris};
 use parlor_wire::{Command, http::MatchInfo};
@@ -69,11 +70,16 @@ async fn the_house_reckons_and_ends_a_challenge_when_it_is_decided() {
     tamper::<Tetris>(&record).unwrap();
 }
 
-/// A challenge in which Ada has finished, in a house that is soon out of patience.
-async fn ada_has_finished() -> (Open, Player, Player) {
+/// A house that is soon out of patience.
+fn hasty() -> Settings {
     let mut hasty = settings();
     hasty.times.grace_ms = 200;
-    let open = Open::new(hasty).await;
+    hasty
+}
+
+/// A challenge in which Ada has finished.
+async fn ada_has_finished(settings: Settings) -> (Open, Player, Player) {
+    let open = Open::new(settings).await;
     let (mut ada, bea) = pair(&open, &wish("tetris", "challenge", vec![])).await;
     let first = ada.seat().unwrap();
     while !is_out(&mut ada, first) {
@@ -92,7 +98,7 @@ async fn outcome(player: &mut Player) -> Outcome {
 
 #[tokio::test]
 async fn whoever_has_finished_may_go() {
-    let (_open, mut ada, mut bea) = ada_has_finished().await;
+    let (_open, mut ada, mut bea) = ada_has_finished(hasty()).await;
     let (first, second, code) = (ada.seat().unwrap(), bea.seat().unwrap(), bea.code());
     ada.connection.drop_connection();
     bea.until(|session| (!session.table(code)?.info.seats[first.index()].connected).then_some(())).await;
@@ -107,7 +113,7 @@ async fn whoever_has_finished_may_go() {
 
 #[tokio::test]
 async fn whoever_has_finished_and_left_is_not_robbed_of_it() {
-    let (open, mut ada, mut bea) = ada_has_finished().await;
+    let (open, mut ada, mut bea) = ada_has_finished(hasty()).await;
     let (first, code) = (ada.seat().unwrap(), ada.code());
     ada.command(Command::Stand { table: code }).await.unwrap();
     let mut eve = open.player("Eve").await;
@@ -116,4 +122,37 @@ async fn whoever_has_finished_and_left_is_not_robbed_of_it() {
     // Bea would only have to go away as well.
     bea.connection.drop_connection();
     assert_eq!(outcome(&mut eve).await, Outcome::won(first, Reason::Abandoned));
+}
+
+/// Waits until a second of the match has passed from now on.
+async fn until_it_has_moved(eve: &mut Player) {
+    let code = eve.code();
+    let told = |session: &Session| session.table(code)?.game.as_ref().map(|game| game.told.0);
+    let from = told(eve.session()).unwrap();
+    eve.until(|session| (told(session)? > from + 60).then_some(())).await;
+}
+
+#[tokio::test]
+async fn whoever_plays_on_alone_cannot_stop_the_clock_by_going_away() {
+    let (open, mut ada, mut bea) = ada_has_finished(settings()).await;
+    let code = ada.code();
+    let mut eve = open.player("Eve").await;
+    eve.follow(code).await;
+    for player in [&mut ada, &mut bea] {
+        player.connection.drop_connection();
+    }
+    let second = bea.seat().unwrap();
+    eve.until(|session| (!session.table(code)?.info.seats[second.index()].connected).then_some(())).await;
+    until_it_has_moved(&mut eve).await;
+    assert!(!eve.frames.iter().any(|frame| frame.contains("goes_on_ms")), "it has not stood still for a moment");
+    // A house that fell is another thing: it waits for her, but only once.
+    let open = open.fall(settings()).await;
+    come_back(&mut eve, &open).await;
+    eve.until(|session| session.table(code)?.info.held).await;
+    come_back(&mut bea, &open).await;
+    eve.until(|session| session.table(code)?.info.held?.goes_on_ms).await;
+    bea.connection.drop_connection();
+    eve.until(|session| session.table(code)?.info.held.is_none().then_some(())).await;
+    until_it_has_moved(&mut eve).await;
+    assert_eq!(eve.info().held, None);
 }
