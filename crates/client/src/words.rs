@@ -10,6 +10,14 @@ pub fn gold(amount: impl Into<u64>) -> String {
     format!("{} gold", thousands(amount))
 }
 
+/// Whether the key that was shown at the end is the one that was promised at the beginning, as a sentence.
+pub const fn promise(kept: bool) -> &'static str {
+    match kept {
+        true => "Fair dice: the house kept the promise it made before the first move.",
+        false => "The dice do not fit the promise of the house. Keep the replay and ask your host.",
+    }
+}
+
 /// What is to be played, in a line: "hope · no clock · rated · over days".
 pub fn terms(games: &Registry, wish: &OpenTable, pace: Pace) -> String {
     line(wish.preset.clone(), wished_rules(games, wish), wish.rated, wish.bet, pace)

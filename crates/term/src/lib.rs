@@ -12,7 +12,7 @@ mod words;
 
 use lines::{Lines, People};
 use parlor_client::native::{NativeError, Visitor};
-use parlor_wire::TableCode;
+use parlor_wire::{TableCode, TableInfo};
 use player::Player;
 use std::fmt;
 use thiserror::Error;
@@ -66,7 +66,7 @@ impl From<NativeError> for PlayError {
 /// Plays until whoever types leaves.
 ///
 /// # Errors
-/// If the house does not let them in, or shows them out.
+/// If the house does not let them in, has no such table, or shows them out.
 pub async fn play(visit: Visit) -> Result<(), PlayError> {
     let Visit { base, table, who } = visit;
     let visitor = match who {
@@ -74,6 +74,10 @@ pub async fn play(visit: Visit) -> Result<(), PlayError> {
         Who::Guest(None) => Visitor::enter_nameless(&base).await?,
         Who::Token(token) => Visitor::with_token(&base, &token).await?,
     };
+    if let Some(table) = table {
+        // Whoever wants to go to a table that is not there is told so at once, also by the exit code.
+        visitor.get::<TableInfo>(&format!("/api/tables/{table}")).await?;
+    }
     let people = People::default();
     let lines = Lines::open(people.clone())?;
     let mut player = Player::new(base, visitor, lines, people).await?;

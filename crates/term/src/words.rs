@@ -1,9 +1,9 @@
 //! What is said about tables, people and results.
 
 use parlor_client::{
-    TableModel,
+    MatchModel, TableModel,
     native::NativeError,
-    words::{gold, table_terms, terms},
+    words::{gold, promise, table_terms, terms},
 };
 use parlor_kernel::{Outcome, Registry, Seat, Spec, Verdict};
 use parlor_wire::{
@@ -120,6 +120,13 @@ pub fn verdict(outcome: &Outcome, seat: Option<Seat>) -> Option<&'static str> {
         Verdict::Draw => "A draw.",
         Verdict::Void => "The match does not count.",
     })
+}
+
+/// Whether the promise about the dice was kept, and how to check the rest; nothing before the match is over.
+pub fn proof(game: &MatchModel, base: &str) -> Option<[String; 2]> {
+    let kept = game.ended.as_ref()?.key.commitment() == game.commitment;
+    let check = format!("To check every move: curl -s {base}/api/matches/{}/log | parlor verify -", game.id);
+    Some([promise(kept).into(), check])
 }
 
 /// An invitation and what can be typed about it.

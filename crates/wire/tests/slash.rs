@@ -49,6 +49,7 @@ fn every_command_is_read() {
         ("/surrender", Slash::Surrender),
         ("/roll", Slash::Roll(None)),
         ("/roll 100", Slash::Roll(Some(100))),
+        ("/luck three black cats", Slash::Luck("three black cats".into())),
         ("/gc Good luck!  All of you.", Slash::Say("Good luck!  All of you.".into())),
         ("/hint ocean 2", Slash::Hint { clue: "ocean".into(), count: HintCount::Of(2) }),
         ("/hint ocean *", Slash::Hint { clue: "ocean".into(), count: HintCount::Unlimited }),
@@ -76,6 +77,8 @@ fn mistakes_are_explained() {
     assert_eq!("hello".parse::<Slash>(), Err(NotACommand::NoSlash));
     assert!(refused("/fier A5").contains("/fier") && refused("/fier A5").contains("/hope"));
     assert!(refused("/hope chess").contains("chess"));
+    assert_eq!(refused("/hope Tet"), "/hope does not know Tet. Did you mean /hope tetris?");
+    assert_eq!(refused("/rol"), "There is no command called /rol. Did you mean /roll?");
     for (line, usage) in [
         ("/hope join", "/hope join code"),
         ("/hope join K7QX2", "/hope join code"),
@@ -95,6 +98,7 @@ fn mistakes_are_explained() {
         ("/hint ocean 10", "/hint clue 2"),
         ("/hint two words 2", "/hint clue 2"),
         ("/guess", "/guess word"),
+        ("/luck", "/luck 7"),
         ("/gc", "/gc hello"),
         ("/swap 1", "/swap AEI"),
         ("/hope challenge", "/hope challenge player"),
@@ -134,7 +138,7 @@ fn half_typed_lines_are_completed() {
     assert_eq!(complete("/hope challenge Ben p", &people), ["/hope challenge Ben pong"]);
     assert_eq!(complete("/hope ", &people).len(), 14, "every game and every topic");
     assert!(complete("hello", &people).is_empty() && complete("/fire A", &people).is_empty());
-    assert_eq!(complete("/", &people).len(), 12, "every command");
+    assert_eq!(complete("/", &people).len(), 13, "every command");
     assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 16, "and no more than help");
 }
 
@@ -174,6 +178,7 @@ fn slash() -> impl Strategy<Value = Slash> {
         "[!-~]([ -~]{0,60}[!-~])?".prop_map(Slash::Say),
         ("[!-)+-~äß]{1,20}", count).prop_map(|(clue, count)| Slash::Hint { clue, count }),
         "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Guess),
+        "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Luck),
     ]
 }
 
@@ -185,7 +190,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_is_written_in_one_way(line in "/(hope|fire|word|roll|hint|gc|swap|guess|HOPE)? ?[ -~]{0,40}") {
+    fn what_is_read_is_written_in_one_way(line in "/(hope|fire|word|roll|luck|hint|gc|swap|guess|HOPE)? ?[ -~]{0,40}") {
         if let Ok(slash) = line.parse::<Slash>() {
             let text = slash.to_string();
             let again = text.parse::<Slash>();

@@ -122,7 +122,7 @@ fn present<'a>(known: &Known<'a>, game: GameWord) -> Result<&'a dyn AnyGame, Str
 }
 
 fn not_here(game: GameWord) -> String {
-    format!("{} is not in this house yet.", game.word())
+    format!("{} is not in this house yet.", game.name())
 }
 
 /// A table with oneself and bots of the first level, which is as far as HopeAddon goes.

@@ -152,6 +152,7 @@ fn usage(slash: &Slash) -> &'static str {
         Slash::Surrender => "/surrender",
         Slash::Roll(None) => "/roll",
         Slash::Roll(Some(_)) => "/roll 57",
+        Slash::Luck(_) => "/luck three black cats",
         Slash::Say(_) => "/gc hello",
         Slash::Hint { count: HintCount::Of(_), .. } => "/hint sea 2",
         Slash::Hint { count: HintCount::Unlimited, .. } => "/hint sea *",
@@ -163,12 +164,15 @@ const NO_TABLE: &str =
     "You are at no table. Open one, for example with /hope battleship, or go to one with /hope join.";
 const WITH_KEYS: &str = "is played with keys, in a browser: only /ready, /surrender and /gc can be typed.";
 
+/// The same words are the same number for everybody, whatever they type on.
+const LUCK: &str = r#"{"salt":{"salt":73901480}}"#;
+
 /// What means the same wherever it is typed.
 const ANYWHERE: [(&str, &str); 19] = [
     ("/hope battleship", r#"open battleship [Person, Bot("easy")]"#),
     ("/hope Tetris", r#"open tetris [Person, Bot("easy")]"#),
-    ("/hope mahjong", "mahjong is not in this house yet."),
-    ("/hope mahjong Ben", "mahjong is not in this house yet."),
+    ("/hope mahjong", "Mahjong is not in this house yet."),
+    ("/hope mahjong Ben", "Mahjong is not in this house yet."),
     (
         "/hope battleship Ben",
         r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"battleship","preset":null,"options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
@@ -177,16 +181,16 @@ const ANYWHERE: [(&str, &str); 19] = [
         "/hope challenge Ben pong",
         r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"pong","preset":"challenge","options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
     ),
-    ("/word ROW H 8 8", "words is not in this house yet."),
-    ("/word ROW V 8 8", "words is not in this house yet."),
-    ("/swap", "words is not in this house yet."),
-    ("/hint sea 2", "codenames is not in this house yet."),
-    ("/hint sea *", "codenames is not in this house yet."),
-    ("/guess whale", "codenames is not in this house yet."),
-    ("/hope words list", "words is not in this house yet."),
-    ("/hope words forfeit Ben", "words is not in this house yet."),
-    ("/hope words accept", "words is not in this house yet."),
-    ("/hope words decline", "words is not in this house yet."),
+    ("/word ROW H 8 8", "Words is not in this house yet."),
+    ("/word ROW V 8 8", "Words is not in this house yet."),
+    ("/swap", "Words is not in this house yet."),
+    ("/hint sea 2", "Codenames is not in this house yet."),
+    ("/hint sea *", "Codenames is not in this house yet."),
+    ("/guess whale", "Codenames is not in this house yet."),
+    ("/hope words list", "Words is not in this house yet."),
+    ("/hope words forfeit Ben", "Words is not in this house yet."),
+    ("/hope words accept", "Words is not in this house yet."),
+    ("/hope words decline", "Words is not in this house yet."),
     ("/hope join abc-234", "visit ABC234"),
     ("/hope stats", "record None"),
     ("/hope stats Ben", r#"record Some("Ben")"#),
@@ -216,8 +220,15 @@ fn every_command_has_a_meaning_in_every_situation() {
 
     let strange = ["/pass"];
     let battleship = |fire: &str, ready: (String, String)| {
-        let more =
-            [says("/fire b7", fire), ready, give_up.clone(), hello.clone(), not_for("/roll"), not_for("/roll 57")];
+        let more = [
+            says("/fire b7", fire),
+            ready,
+            give_up.clone(),
+            hello.clone(),
+            not_for("/roll"),
+            not_for("/roll 57"),
+            not_for("/luck 7"),
+        ];
         strange.iter().map(|line| not_for(line)).chain(more).collect::<Vec<_>>()
     };
     let direct = r#"act {"fire":{"at":"B7"}}"#;
@@ -225,6 +236,8 @@ fn every_command_has_a_meaning_in_every_situation() {
         let rolls = [
             act("/roll", r#""roll""#),
             act("/ROLL 100", r#""roll""#),
+            act("/luck 007", r#"{"salt":{"salt":7}}"#),
+            act("/luck three  black cats", LUCK),
             give_up.clone(),
             hello.clone(),
             ready,
@@ -234,13 +247,14 @@ fn every_command_has_a_meaning_in_every_situation() {
     };
     let keys = |name: &str, ready| {
         let with_keys = |line: &&str| (line.to_string(), format!("{name} {WITH_KEYS}"));
-        let typed = ["/fire A5", "/roll", "/roll 57"];
+        let typed = ["/fire A5", "/roll", "/roll 57", "/luck 7"];
         let more = [ready, give_up.clone(), hello.clone()];
         strange.iter().chain(&typed).map(with_keys).chain(more).collect::<Vec<_>>()
     };
     let on_already = || says("/ready", "The match is on already.");
     let nobody = "Nobody has invited you.";
-    let nowhere = strange.iter().chain(&["/fire A5", "/roll", "/roll 57", "/ready", "/surrender", "/gc hello"]);
+    let nowhere =
+        strange.iter().chain(&["/fire A5", "/roll", "/roll 57", "/luck 7", "/ready", "/surrender", "/gc hello"]);
     let nowhere = nowhere.chain(&["/hope challenge Ben"]).map(|line| says(line, NO_TABLE)).chain([
         says("/hope accept", nobody),
         says("/hope decline", nobody),
@@ -297,7 +311,7 @@ fn every_command_has_a_meaning_in_every_situation() {
         assert!(scene.typed("/hope").contains("/fire A5: "), "the help, {when}");
     }
     let all = ["/hope", "/hope challenge Ben"].into_iter().chain(seen).collect::<BTreeSet<_>>();
-    assert_eq!(all.len(), 27, "every arm of `usage` has been tried: {all:?}");
+    assert_eq!(all.len(), 28, "every arm of `usage` has been tried: {all:?}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use parlor_wire::{
     BetWish, ChatLine, Command, HolderWish, Invitee, LineId, Pace, Room, TableCode, TableInfo, UserId,
     http::{OpenTable, Welcome},
 };
+use std::{io::Write as _, process::Stdio};
 
 /// Somebody with a token who has opened a table.
 async fn opener(house: &House, name: &str, game: &str) -> (Visitor, TableCode) {
@@ -102,6 +103,8 @@ async fn a_bot_is_beaten_or_not() {
     ada.asks("/roll", "You are at no table.");
     ada.asks("/hope DeathRoll", "Seat 2: Bot (easy)");
     ada.reads("Your roll, 1 to 100: type /roll.");
+    ada.asks("/luck three black cats", "to the dice.");
+    ada.asks("/luck 7", "You have added your salt already.");
     ada.asks("/roll 99", "The next roll is out of 100.");
     ada.asks("/roll 100", "Ada rolls");
     loop {
@@ -110,6 +113,16 @@ async fn a_bot_is_beaten_or_not() {
         }
         ada.types("/roll");
     }
+    ada.reads("Fair dice: the house kept the promise it made before the first move.");
+    let check = ada.reads("To check every move:");
+    // What is printed can be typed.
+    let log = check.split(' ').find(|word| word.starts_with(&house.base)).expect("an address");
+    let log = reqwest::get(log).await.unwrap().error_for_status().unwrap().text().await.unwrap();
+    let mut verify = binary::parlor();
+    verify.args(["verify", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut verify = verify.spawn().unwrap();
+    verify.stdin.take().unwrap().write_all(log.as_bytes()).unwrap();
+    assert!(verify.wait().unwrap().success());
     ada.reads("Type /ready for another match.");
     assert!(ada.read.contains(": death."), "the last roll has its word: {}", ada.read);
     ada.asks("/hope battleship", "Type /ready and a fleet is laid out for you");
@@ -189,7 +202,7 @@ async fn what_is_played_for_is_said_and_what_cannot_be_typed_is_left_to_a_browse
     let invite = |wish, pace| Command::Invite { to: Invitee::Name("Ben".into()), wish, pace };
     let bet = Some(BetWish { amount: 50, holder: HolderWish::House });
     ada.command(invite(OpenTable { bet, ..game("death-roll") }, Pace::Live)).await.unwrap();
-    terminal.reads("Ada invites you to Death Roll (for 50 gold). This is for 50 gold each");
+    terminal.reads("Ada invites you to Death Roll (for 50 gold, held by the house). This is for 50 gold each");
     terminal.asks("/hope accept", &format!("gold is put in with a browser: {}/invitations", house.base));
     terminal.asks("/hope decline", "You decline the invitation of Ada.");
     ada.command(invite(game("pong"), Pace::Live)).await.unwrap();
@@ -259,7 +272,8 @@ async fn mistakes_are_explained() {
         ("/hope", "/fire A5: Battleship: shoot, column first"),
         ("/fire 5A", "It goes like this: /fire A5"),
         ("/hope chess", "/hope does not know chess."),
-        ("/hope mahjong", "mahjong is not in this house yet."),
+        ("/hope tet", "Did you mean /hope tetris?"),
+        ("/hope mahjong", "Mahjong is not in this house yet."),
         ("/hope join ZZZZZZ", "There is no such table."),
         ("/hope stats Nobody Here", "Nobody here is called Nobody Here."),
         ("/hope battleship Nobody Here", "There is nobody of that name here."),
@@ -268,7 +282,7 @@ async fn mistakes_are_explained() {
         ben.asks(typed, answer);
     }
     ben.asks(&format!("/hope JOIN {}", code.as_str().to_lowercase()), "Seat 1: Ada");
-    ben.asks("/word DRAGON H 8 8", "words is not in this house yet.");
+    ben.asks("/word DRAGON H 8 8", "Words is not in this house yet.");
     ben.asks(&"x".repeat(501), "That is too long.");
 
     let (read, complaints, status) = Terminal::with(&[&house.base], Some("not a token")).leaves();
@@ -279,6 +293,8 @@ async fn mistakes_are_explained() {
         (complaints.as_str(), status),
         ("parlor: cannot play at http://127.0.0.1:1: The house cannot be reached.\n", Some(1))
     );
+    let (_, complaints, status) = Terminal::open(&[&house.base, "ZZZZZZ"]).leaves();
+    assert!(status == Some(1) && complaints.contains("There is no such table."), "{complaints}");
     let (_, complaints, status) = Terminal::open(&[&house.base, "--name", "\u{202E}"]).leaves();
     assert!(status == Some(1) && complaints.contains("Names cannot contain"), "{complaints}");
 }

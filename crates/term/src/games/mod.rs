@@ -31,6 +31,7 @@ pub fn introduction(model: &TableModel, games: &Registry, link: &str) -> Option<
     let spec = games.game(&model.info.game)?.spec();
     match spec.id {
         id if id == Battleship::SPEC.id => Some(battleship::LEGEND.into()),
+        id if id == DeathRoll::SPEC.id => Some(death_roll::LUCK.into()),
         _ => words::with_keys(spec, link),
     }
 }

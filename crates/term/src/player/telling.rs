@@ -171,10 +171,13 @@ impl Player {
     }
 
     fn ended(&mut self) {
+        let base = self.base.clone();
         let Some(model) = self.here() else { return };
         let outcome = model.game.as_ref().and_then(|game| game.ended.as_ref()).map(|ended| ended.outcome);
         let verdict = outcome.and_then(|outcome| words::verdict(&outcome, model.seat));
+        let proof = model.game.as_ref().and_then(|game| words::proof(game, &base)).unwrap_or_default();
         verdict.into_iter().for_each(|line| self.lines.say(line));
+        proof.iter().for_each(|line| self.lines.say(line));
         self.advise();
     }
 

@@ -2,21 +2,17 @@
 
 use crate::ui::{Icon, icon};
 use leptos::prelude::*;
+use parlor_client::words::promise;
 use parlor_kernel::{Commitment, Key};
 
 /// Checks, here in the browser, that the key shown at the end is the one promised at the beginning.
 #[component]
 pub fn Fairness(commitment: Commitment, key: Key) -> impl IntoView {
     let kept = key.commitment() == commitment;
-    let sentence = if kept {
-        "Fair dice: the house kept the promise it made before the first move."
-    } else {
-        "The dice do not fit the promise of the house. Keep the replay and ask your host."
-    };
     let key: String = key.0.iter().map(|byte| format!("{byte:02x}")).collect();
     view! {
         <details class="fairness" class:broken=!kept data-test="fairness">
-            <summary>{icon(Icon::Shield)} {sentence}</summary>
+            <summary>{icon(Icon::Shield)} {promise(kept)}</summary>
             <dl>
                 <dt>"Promise (SHA-256 of the key)"</dt>
                 <dd><code>{commitment.to_string()}</code></dd>

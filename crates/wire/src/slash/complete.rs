@@ -2,12 +2,13 @@
 
 use super::GameWord;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "/hope",
     "/fire",
     "/gc",
     "/guess",
     "/hint",
+    "/luck",
     "/pass",
     "/ready",
     "/roll",

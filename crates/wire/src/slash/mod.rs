@@ -58,6 +58,8 @@ pub enum Slash {
     Surrender,
     /// `/roll [max]`: roll; the maximum, if it is named, must be the right one.
     Roll(Option<u32>),
+    /// `/luck three black cats`: add something of one's own to the dice.
+    Luck(String),
     /// `/gc hello`: say something at the table.
     Say(String),
     /// `/hint ocean 2`: a clue for so many words.
@@ -105,6 +107,19 @@ impl GameWord {
             Self::Words => "words",
             Self::Mahjong => "mahjong",
             Self::Codenames => "codenames",
+        }
+    }
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Battleship => "Battleship",
+            Self::Tetris => "Tetris",
+            Self::Pong => "Pong",
+            Self::DeathRoll => "Death Roll",
+            Self::Words => "Words",
+            Self::Mahjong => "Mahjong",
+            Self::Codenames => "Codenames",
         }
     }
 
@@ -175,7 +190,7 @@ const fn line(usage: &'static str, does: &'static str) -> HelpLine {
 }
 
 /// Everything that can be typed, for people.
-pub const HELP: [HelpLine; 20] = [
+pub const HELP: [HelpLine; 21] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
@@ -192,6 +207,7 @@ pub const HELP: [HelpLine; 20] = [
     line("/ready", "say that you are ready"),
     line("/surrender", "give up"),
     line("/roll [max]", "Death Roll: roll"),
+    line("/luck text", "Death Roll: add a number or any words of your own to the dice, before the first roll"),
     line("/word DRAGON H 8 8", "Words: put a word on the board, across (H) or down (V), row and column from 1"),
     line("/pass", "let your turn go"),
     line("/swap [letters]", "Words: change tiles"),
@@ -234,6 +250,7 @@ impl fmt::Display for Slash {
             Self::Surrender => f.write_str("/surrender"),
             Self::Roll(None) => f.write_str("/roll"),
             Self::Roll(Some(max)) => write!(f, "/roll {max}"),
+            Self::Luck(text) => write!(f, "/luck {text}"),
             Self::Say(text) => write!(f, "/gc {text}"),
             Self::Hint { clue, count: HintCount::Of(count) } => write!(f, "/hint {clue} {count}"),
             Self::Hint { clue, count: HintCount::Unlimited } => write!(f, "/hint {clue} *"),

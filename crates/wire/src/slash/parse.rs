@@ -1,6 +1,6 @@
 //! Reading a line.
 
-use super::{Direction, GameWord, HintCount, Slash, WordPlay, WordsCommand};
+use super::{Direction, GameWord, HintCount, Slash, WordPlay, WordsCommand, complete};
 use crate::{MAX_CHAT, display_name};
 use std::str::FromStr;
 use thiserror::Error;
@@ -12,11 +12,21 @@ pub enum NotACommand {
     #[error("A command begins with a slash.")]
     NoSlash,
     /// Unknown.
-    #[error("There is no command called {0}. Type /hope to see what there is.")]
-    Unknown(String),
+    #[error("There is no command called {typed}. {}", advice(.meant.as_ref(), "there is"))]
+    Unknown {
+        /// What was typed.
+        typed: String,
+        /// What may have been meant.
+        meant: Option<String>,
+    },
     /// Unknown after `/hope`.
-    #[error("/hope does not know {0}. Type /hope to see what it knows.")]
-    UnknownTopic(String),
+    #[error("/hope does not know {typed}. {}", advice(.meant.as_ref(), "it knows"))]
+    UnknownTopic {
+        /// What was typed.
+        typed: String,
+        /// What may have been meant.
+        meant: Option<String>,
+    },
     /// Something is missing or wrong; this is how it goes.
     #[error("It goes like this: {0}")]
     Usage(&'static str),
@@ -29,6 +39,16 @@ pub enum NotACommand {
     /// Too long to be anything.
     #[error("That is too long.")]
     TooLong,
+}
+
+/// What may have been meant, or where to see what there is.
+fn advice(meant: Option<&String>, what: &str) -> String {
+    meant.map_or_else(|| format!("Type /hope to see what {what}."), |meant| format!("Did you mean {meant}?"))
+}
+
+/// How a line that is no command begins one.
+fn meant(line: &str) -> Option<String> {
+    complete(line, &[]).into_iter().next()
 }
 
 type Read = Result<Slash, NotACommand>;
@@ -55,7 +75,11 @@ impl FromStr for Slash {
             "gc" | "gamechat" => say(rest),
             "hint" => hint(rest),
             "guess" => guess(rest),
-            _ => Err(NotACommand::Unknown(format!("/{}", short(command)))),
+            "luck" => luck(rest),
+            _ => {
+                let typed = format!("/{}", short(command));
+                Err(NotACommand::Unknown { meant: meant(&typed), typed })
+            }
         }
     }
 }
@@ -83,7 +107,10 @@ fn hope(text: &str) -> Read {
         "cancel" => Ok(Slash::Cancel(somebody(rest)?)),
         "stats" => Ok(Slash::Stats(somebody(rest)?)),
         _ => {
-            let game = game(topic).ok_or_else(|| NotACommand::UnknownTopic(short(topic)))?;
+            let game = game(topic).ok_or_else(|| {
+                let typed = short(topic);
+                NotACommand::UnknownTopic { meant: meant(&format!("/hope {typed}")), typed }
+            })?;
             Ok(Slash::Play { game, player: somebody(rest)? })
         }
     }
@@ -185,6 +212,12 @@ fn roll(text: &str) -> Read {
     }
     let max = text.parse().ok().filter(|&max: &u32| max > 0).ok_or(NotACommand::Usage("/roll, or /roll 100"))?;
     Ok(Slash::Roll(Some(max)))
+}
+
+fn luck(text: &str) -> Read {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fits = !text.is_empty() && text.chars().count() <= 40 && !text.chars().any(char::is_control);
+    if fits { Ok(Slash::Luck(text)) } else { Err(NotACommand::Usage("/luck 7, or /luck and any words of yours")) }
 }
 
 fn say(text: &str) -> Read {
