@@ -223,6 +223,31 @@ impl Person {
         assert!(sizes[0] <= sizes[1] + 1.0, "{}’s page is {} px high on a screen of {}", self.name, sizes[0], sizes[1]);
     }
 
+    /// Turns the phone, and sees a part of the page at its full height: more than two thirds of the screen.
+    pub async fn turns_the_phone_and_sees(&self, part: &str, to: Screen) {
+        let Screen { width, height, touch } = to;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
+        self.tell_browser("Emulation.setDeviceMetricsOverride", metrics).await;
+        let script = "const part = document.querySelector(arguments[0])?.getBoundingClientRect();
+            return part ? [part.top, part.bottom, innerHeight] : [0, 0, innerHeight]";
+        self.until(&format!("{part} to fill the screen"), async || {
+            let [top, bottom, high]: [f64; 3] = self.ask(script, json!([part])).await;
+            let fills = high as u32 == height && top >= 0.0 && bottom <= high && bottom - top >= 0.7 * high;
+            Ok(fills.then_some(()))
+        })
+        .await;
+        self.fits_on_the_screen().await;
+    }
+
+    /// Waits until keys are for nothing in particular.
+    pub async fn has_let_go(&self) {
+        self.until("nothing to have the focus", async || {
+            let free: bool = self.ask("return document.activeElement === document.body", json!([])).await;
+            Ok(free.then_some(()))
+        })
+        .await;
+    }
+
     async fn whole_page(&self) -> String {
         let script = "return location.pathname + '\\n' + document.body.innerText";
         match self.ask_or(script, json!([])).await {

@@ -58,10 +58,15 @@ async fn a_person_plays_a_bot_without_the_house() {
     ada.reads_in("keymap-pause", "P").await;
     assert_eq!(ada.reads("keymap-refused").await, "");
     ada.press("dialog-close").await;
-    ada.strikes("p").await;
+    // Meanwhile nothing went on.
     ada.is_in("paused").await;
+    ada.has_let_go().await;
     ada.strikes("p").await;
     ada.sees_no_more("paused").await;
+    ada.is_in("rally").await;
+    // Nor does the button have the keys that opened the dialog.
+    ada.strikes(" ").await;
+    assert!(!ada.sees("keymap-dialog").await);
     ada.has_a_calm_console(Weather::Stormy).await;
 }
 
@@ -101,6 +106,8 @@ async fn a_thumb_plays_on_a_small_phone() {
     ada.until("the paddle to follow the thumb", async || Ok((ada.near_paddle().await < 0.25).then_some(()))).await;
     ada.is_in("rally").await;
     ada.takes_pictures("pong-thumb").await;
+    ada.turns_the_phone_and_sees("[data-test=court]", Screen::PHONE_ON_ITS_SIDE).await;
+    ada.takes_pictures("pong-on-its-side").await;
     ada.press("pause").await;
     ada.is_in("paused").await;
     ada.visit("/help/pong").await;
@@ -179,9 +186,14 @@ async fn two_browsers_play_pong_to_the_end() {
     for person in [&ada, &bea] {
         person.is_in("paused").await;
     }
-    // A reload finds the match as it is.
+    // A reload finds the match as it is, and so does whoever was on another page. Meanwhile they are not here.
     ada.reload().await;
     ada.is_in("paused").await;
+    bea.browser.goto("about:blank").await.expect("another page");
+    ada.reads_in("grace", "away").await;
+    bea.browser.back().await.expect("the way back");
+    ada.sees_no_more("grace").await;
+    bea.is_in("paused").await;
     ada.press("resume").await;
     for person in [&ada, &bea] {
         person.sees_no_more("paused").await;

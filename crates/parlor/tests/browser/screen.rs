@@ -32,6 +32,8 @@ impl Screen {
     /// Four thousand dots across, as on a wall.
     pub const WALL: Self = Self { width: 3840, height: 2160, touch: false };
     pub const PHONE: Self = Self { width: 390, height: 844, touch: true };
+    /// The same, on its side.
+    pub const PHONE_ON_ITS_SIDE: Self = Self { width: 844, height: 390, touch: true };
     pub const SMALL_PHONE: Self = Self { width: 360, height: 640, touch: true };
 
     /// A browser with such a screen, that keeps its profile and its downloads in `home`.

@@ -12,6 +12,9 @@ use std::time::SystemTime;
 /// The left arrow, as WebDriver has it.
 const LEFT: &str = "\u{e012}";
 
+/// The Enter key.
+const ENTER: &str = "\u{e007}";
+
 /// A finger by its number, and where it is: shares of the field's size.
 type Finger = (u8, f64, f64);
 
@@ -53,6 +56,7 @@ async fn a_person_stacks_against_a_bot_without_the_house() {
     ada.strikes(ESCAPE).await;
     ada.stands("paused").await;
     ada.reads_in("status", "Paused").await;
+    ada.sees_the_theme_at_once().await;
     ada.takes_pictures("tetris-paused").await;
     ada.press("resume").await;
     ada.stands("countdown").await;
@@ -64,6 +68,13 @@ async fn a_person_stacks_against_a_bot_without_the_house() {
     ada.reads_in("handling-dialog", "at once").await;
     ada.takes_pictures("tetris-handling").await;
     ada.press("dialog-close").await;
+    // Meanwhile nothing went on, and the keys are for the game again.
+    ada.stands("paused").await;
+    ada.has_let_go().await;
+    ada.strikes(ESCAPE).await;
+    ada.stands("playing").await;
+    ada.strikes(" ").await;
+    assert!(!ada.sees("handling-dialog").await);
     let kept: u8 = ada.ask("return JSON.parse(localStorage.parlor).numbers['tetris.delay']", json!([])).await;
     assert_eq!(kept, 0);
     ada.has_a_calm_console(Weather::Stormy).await;
@@ -94,12 +105,20 @@ async fn two_share_a_keyboard_to_the_end_of_tetris() {
         )
         .await;
     assert_eq!(kept, [20, 0]);
+    ada.press("resume").await;
+    ada.stands("playing").await;
     // The right player just drops.
     ada.drops_until("Enter", "local-result").await;
     ada.reads_in("local-headline", "Left won").await;
     ada.reads_in("stats", "Pieces per second").await;
     ada.takes_pictures("tetris-local-result").await;
-    ada.press("local-again").await;
+    // The result takes the focus, and Enter plays again.
+    ada.until("the result to have the focus", async || {
+        let focused: bool = ada.ask("return document.activeElement.dataset.test === 'local-result'", json!([])).await;
+        Ok(focused.then_some(()))
+    })
+    .await;
+    ada.strikes(ENTER).await;
     ada.stands("countdown").await;
     assert_eq!(ada.score("far-score").await, 0);
     ada.has_a_calm_console(Weather::Fair).await;
@@ -119,7 +138,10 @@ async fn a_thumb_stacks_on_a_small_phone() {
     }
     // A thumb rests on the field while the other taps: that turns the piece and moves it nowhere.
     ada.rests_a_thumb_and_taps().await;
-    ada.taps("touch-hard").await;
+    // Whatever presses a button without a finger presses it, too.
+    let before = ada.score("near-score").await;
+    ada.ask::<Option<bool>>("document.querySelector('[data-test=touch-hard]').click()", json!([])).await;
+    ada.until("the piece to be dropped", async || Ok((ada.score("near-score").await > before).then_some(()))).await;
     ada.until("the piece to lie at the left", async || {
         Ok((ada.is_filled_below(0).await || ada.is_filled_below(1).await || ada.is_filled_below(2).await).then_some(()))
     })
@@ -130,6 +152,9 @@ async fn a_thumb_stacks_on_a_small_phone() {
     ada.flicks_down().await;
     ada.until("the piece to lie in the corner", async || Ok(ada.is_filled_below(9).await.then_some(()))).await;
     ada.takes_pictures("tetris-thumb").await;
+    ada.turns_the_phone_and_sees(".near [data-test=field]", Screen::PHONE_ON_ITS_SIDE).await;
+    ada.taps("touch-left").await;
+    ada.takes_pictures("tetris-on-its-side").await;
     ada.press("pause").await;
     ada.stands("paused").await;
     ada.visit("/help/tetris").await;
@@ -164,7 +189,24 @@ async fn two_browsers_play_tetris_to_the_end() {
     bea.takes_pictures("tetris").await;
     ada.reads_in("net", "ms").await;
 
-    // A pause needs both, and anyone ends it.
+    // Whoever was writing plays on with a press on the field, or Escape.
+    ada.press("chat-input").await;
+    ada.press_by("her own field", ".near [data-test=field]").await;
+    ada.drops_one_by_hand().await;
+    ada.press("chat-input").await;
+    ada.strikes(ESCAPE).await;
+    ada.drops_one_by_hand().await;
+    assert!(!bea.sees("pause-ask").await);
+    bea.turns_the_phone_and_sees(".near [data-test=field]", Screen::PHONE_ON_ITS_SIDE).await;
+    bea.takes_pictures("tetris-table-on-its-side").await;
+
+    // A pause needs both, and anyone ends it. Whoever would rather not is asked again at most.
+    ada.strikes(ESCAPE).await;
+    bea.reads_in("pause-ask", "Ada asks for a pause").await;
+    bea.press("pause-decline").await;
+    bea.sees_no_more("pause-ask").await;
+    ada.press("pause-drop").await;
+    ada.sees_no_more("pause-ask").await;
     ada.strikes(ESCAPE).await;
     bea.reads_in("pause-ask", "Ada asks for a pause").await;
     bea.press("pause-agree").await;
@@ -305,6 +347,17 @@ impl Person {
         .await;
     }
 
+    /// Drops one piece with the space bar, wherever the focus is.
+    async fn drops_one_by_hand(&self) {
+        self.has_let_go().await;
+        let before = self.score("near-score").await;
+        self.until("a piece to be dropped", async || {
+            self.strikes(" ").await;
+            Ok((self.score("near-score").await > before).then_some(()))
+        })
+        .await;
+    }
+
     /// Drops pieces with that key until something can be seen, or there is no room any more.
     pub async fn drops_until(&self, key: &str, hook: &str) {
         self.until(&format!("{hook} after many drops"), async || {
@@ -352,8 +405,9 @@ impl Person {
         self.touches(&[(0.3, 0.4), (0.3 + share / 2.0, 0.4), (0.3 + share, 0.4)]).await;
     }
 
+    /// Near the bottom, and beyond it.
     async fn flicks_down(&self) {
-        self.touches(&[(0.5, 0.3), (0.48, 0.45), (0.44, 0.6)]).await;
+        self.touches(&[(0.5, 0.92), (0.48, 1.05), (0.44, 1.2)]).await;
     }
 
     /// One thumb is down on the left, the other taps on the right.

@@ -1,6 +1,6 @@
 //! A finished match, watched again; and what would have happened.
 
-use super::{Cabinet, Local, Runner};
+use super::{Cabinet, Local, Runner, local::bot_name};
 use crate::{
     browser::random_key,
     games::kit::Names,
@@ -82,7 +82,7 @@ fn play_on<G: Cabinet>(from: &Fork<G>, fork: RwSignal<Option<Arc<Fork<G>>>>, all
     let table = Table::from_here(Arc::clone(&config), KeyedDice::new(random_key()), game, tick);
     let bots: Vec<_> = Seat::all(config.seats()).map(|seat| (seat != me).then(|| LEVEL.to_owned())).collect();
     let mut names = Names { me: Some(me), all };
-    names.all[me.opponent().index()] = format!("The {LEVEL} bot");
+    names.all[me.opponent().index()] = bot_name(LEVEL);
     let names = Signal::stored(G::with_unseated(names, &config));
     let board = G::board(Runner::Local(Local::go_on(table, &bots)), config, &[me], names);
     // Whoever has just pressed the button needs a moment.

@@ -1,6 +1,6 @@
 //! On this screen alone: alone, against a bot, or two at one keyboard. The house has nothing to do with it.
 
-use super::{Cabinet, Local, Runner, local_page::*};
+use super::{Cabinet, Local, Runner, local::bot_name, local_page::*};
 use crate::{games::kit::Names, ui::Press};
 use leptos::prelude::*;
 use parlor_kernel::{GameConfig, Outcome, Seat, SeatSet, Verdict, Viewer};
@@ -44,7 +44,7 @@ impl Wish {
     fn names(self) -> Names {
         match self.rival {
             Rival::Nobody => Names { me: Some(Seat(0)), all: ["You".into(), String::new()] },
-            Rival::Bot(level) => Names { me: Some(Seat(0)), all: ["You".into(), format!("The {level} bot")] },
+            Rival::Bot(level) => Names { me: Some(Seat(0)), all: ["You".into(), bot_name(level)] },
             Rival::Neighbour => Names { me: None, all: ["Left".into(), "Right".into()] },
         }
     }
