@@ -27,7 +27,7 @@ impl Actor {
             return;
         }
         if let Err(refusal) = self.may_log(asker.user.id, action.get()) {
-            return refuse(&outlet, id, refusal);
+            return outlet.refuse(Some(id), refusal);
         }
         let asked = Asked { outlet: outlet.clone(), id: id.clone(), name };
         let waiting = Waiting { action, asked: Some(asked) };
