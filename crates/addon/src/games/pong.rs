@@ -34,11 +34,11 @@ impl Pong {
     }
 
     /// Whoever's paddle is on that side of the court that the addon sees; nobody's if it is a machine.
-    fn seat_on(&self, at: &At<'_>, side: Side) -> Option<Seat> {
-        match (self.score, side) {
-            (true, Side::Left) => Some(at.seat().unwrap_or(Seat(0))),
-            (true, Side::Right) => None,
-            (false, side) => Some(side.seat()),
+    fn seat_on(&self, at: &At<'_>, config: &Config, side: Side) -> Option<Seat> {
+        match side {
+            Side::Right if config.machine.is_some() => None,
+            Side::Left if self.score => Some(at.seat().unwrap_or(Seat(0))),
+            side => Some(side.seat()),
         }
     }
 
@@ -60,7 +60,7 @@ impl Pong {
             out.push(said(Said::Paddle {
                 y: Hundredths::of(y - f64::from(paddle.height) / 2.0),
                 dy: Hundredths::of(per_second(speed(&court.position.paddles[side.index()], now))),
-                seat: self.seat_on(at, side),
+                seat: self.seat_on(at, &court.config, side),
             }));
         }
         let half = f64::from(ball.size) / 2.0;

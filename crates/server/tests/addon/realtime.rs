@@ -256,6 +256,23 @@ async fn pong_against_a_bot() {
     verified(&open, &ada).await;
 }
 
+/// One player against the machine: it has no seat, so nobody is told that its paddle is one's.
+#[tokio::test]
+async fn pong_alone_against_the_machine() {
+    let open = Open::new(settings()).await;
+    let mut ada = Addon::enter(&open, "Ada").await;
+    ada.invite("PONG", &format!("PRIVATE|preset=solo|{SHORTEST}")).await;
+    ada.begun().await;
+    // Both paddles are told before the ball.
+    ada.heard("GMOV", "BALL|").await;
+    let paddles = courts(&ada).into_iter().filter_map(|said| match said {
+        Court::Paddle { seat, .. } => Some(seat),
+        _ => None,
+    });
+    let seats: Vec<_> = paddles.collect();
+    assert_eq!(seats[..2], [Some(Seat(0)), None]);
+}
+
 #[tokio::test]
 async fn pong_against_a_web_client() {
     let open = Open::new(settings()).await;
