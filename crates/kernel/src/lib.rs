@@ -28,7 +28,7 @@ mod sink;
 mod table;
 mod tick;
 
-pub use any::{Announcement, AnyTable, Pace, Refusal};
+pub use any::{Announcement, AnyTable, Cadence, Refusal};
 pub use barrier::Barrier;
 pub use bot::{Bot, Level, RANDOM};
 pub use challenge::{Challenge, Contender, standing};
