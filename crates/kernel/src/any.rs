@@ -1,8 +1,8 @@
 //! Tables whose game is not known by type: all that the server and the clients' plumbing see.
 
 use crate::{
-    AnyBot, Audience, Code, Digest, Entry, Enumerate, Game, Hired, Input, KeyedDice, Mismatch, Outcome, Rejected, Rng,
-    Seat, SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
+    AnyBot, Audience, Code, Digest, Entry, Enumerate, Game, Hired, Input, KeyedDice, Mismatch, Outcome, Rng, Seat,
+    SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Refusal {
 
 /// How a real-time game is run, in ticks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pace {
+pub struct Cadence {
     /// How long the house waits for inputs that are on their way: see [`Game::PATIENCE`].
     pub patience: u64,
     /// How often bots are asked: see [`Game::BOT_EVERY`].
@@ -95,7 +95,7 @@ pub trait AnyTable: Send {
     /// What `viewer` may know, as JSON.
     fn view(&self, viewer: Viewer) -> String;
     /// The pace of a real-time game; `None` in turn-based games.
-    fn pace(&self) -> Option<Pace>;
+    fn cadence(&self) -> Option<Cadence>;
     /// A bot of `level` for one seat of this match, if there is such a level.
     fn hire(&self, level: &str) -> Option<Box<dyn AnyBot>>;
     /// What a bot does as `seat` at `now`, as JSON; `None` if it has nothing to do, or was hired for another game. In
@@ -131,10 +131,6 @@ fn announcements<E: Serialize>(events: Vec<(Audience, E)>) -> Vec<Announcement> 
     events.into_iter().map(|(audience, event)| Announcement { audience, json: json(&event).into() }).collect()
 }
 
-fn refusal<I: Code + std::error::Error>(rejected: &Rejected<I>) -> Refusal {
-    Refusal { code: rejected.code(), message: rejected.to_string() }
-}
-
 impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
     fn spec(&self) -> &'static Spec {
         &G::SPEC
@@ -155,7 +151,7 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         let mut events = Vec::new();
         // The log keeps the action as the game writes it, not as it arrived.
         let input = json(&Input::Act { seat, action: &action });
-        Self::act(self, now, seat, action, &mut events).map_err(|rejected| refusal(&rejected))?;
+        Self::act(self, now, seat, action, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
         Ok((input, announcements(events)))
     }
 
@@ -171,13 +167,13 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
 
     fn leave(&mut self, now: Tick, seat: Seat) -> Result<(String, Vec<Announcement>), Refusal> {
         let mut events = Vec::new();
-        Self::leave(self, now, seat, &mut events).map_err(|rejected| refusal(&rejected))?;
+        Self::leave(self, now, seat, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
         Ok((json(&Input::<()>::Leave { seat }), announcements(events)))
     }
 
     fn call_off(&mut self, now: Tick) -> Result<(String, Vec<Announcement>), Refusal> {
         let mut events = Vec::new();
-        Self::call_off(self, now, &mut events).map_err(|rejected| refusal(&rejected))?;
+        Self::call_off(self, now, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
         Ok((json(&Input::<()>::CallOff), announcements(events)))
     }
 
@@ -223,8 +219,8 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         json(&Self::view(self, viewer))
     }
 
-    fn pace(&self) -> Option<Pace> {
-        G::SPEC.real_time.then_some(Pace { patience: G::PATIENCE, bot_every: G::BOT_EVERY })
+    fn cadence(&self) -> Option<Cadence> {
+        G::SPEC.real_time.then_some(Cadence { patience: G::PATIENCE, bot_every: G::BOT_EVERY })
     }
 
     fn hire(&self, level: &str) -> Option<Box<dyn AnyBot>> {

@@ -29,7 +29,7 @@ mod table;
 mod tick;
 mod words;
 
-pub use any::{Announcement, AnyTable, Pace, Refusal};
+pub use any::{Announcement, AnyTable, Cadence, Refusal};
 pub use barrier::Barrier;
 pub use bot::{Bot, Level, RANDOM};
 pub use challenge::{Challenge, Contender, standing};

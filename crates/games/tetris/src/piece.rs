@@ -46,11 +46,6 @@ impl Piece {
             Self::L => 'L',
         }
     }
-
-    /// The piece of that letter.
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|piece| piece.letter() == letter)
-    }
 }
 
 impl fmt::Display for Piece {
@@ -210,7 +205,6 @@ mod tests {
     #[test]
     fn four_turns_lead_back() {
         for piece in Piece::ALL {
-            assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
             for facing in Facing::ALL {
                 assert_eq!(facing.turned(Turn::Right).turned(Turn::Left), facing);
                 let placement = Placement { facing, ..Placement::entering(piece) };

@@ -197,7 +197,7 @@ impl Connection {
     /// Takes in what the client asks.
     async fn asked(&mut self, Asked { event, arguments, answer }: Asked) {
         if self.client.is_too_fast() {
-            return self.too_fast(answer);
+            return self.object(answer, "too_fast", TOO_FAST);
         }
         if event == "command" {
             return self.native(arguments.into_iter().next().unwrap_or_default(), answer);
@@ -485,11 +485,6 @@ impl Connection {
     /// Whether this person is in a room, or on the way to one.
     pub(super) fn is_busy(&self) -> bool {
         self.entering.is_some() || self.held.as_ref().is_some_and(|held| held.room.is_some())
-    }
-
-    /// Says that a request came too fast.
-    pub(super) fn too_fast(&mut self, answer: Answer) {
-        self.object(answer, "too_fast", TOO_FAST);
     }
 }
 

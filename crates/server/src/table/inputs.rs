@@ -1,7 +1,7 @@
 //! Inputs of a real-time match that wait for their tick.
 //!
 //! Players see the game a little late and their inputs take a while to arrive. So the house does not play a tick when
-//! it comes but [`Pace::patience`](parlor_kernel::Pace) ticks later, and an input counts for the tick its player saw: what they did
+//! it comes but [`Cadence::patience`](parlor_kernel::Cadence) ticks later, and an input counts for the tick its player saw: what they did
 //! on their own screen is what happened. Whoever may know of it hears of it at once and shows it ahead of the house.
 
 use super::Outlet;

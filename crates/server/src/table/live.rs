@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyBot, AnyGame, AnyTable, Audience, Commitment, Digest, Footer, Header, Input, Key, Mismatch,
-    Outcome, Pace, Reason, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
+    Announcement, AnyBot, AnyGame, AnyTable, Audience, Cadence, Commitment, Digest, Footer, Header, Input, Key,
+    Mismatch, Outcome, Reason, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
 };
 use parlor_store::{MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
@@ -266,7 +266,7 @@ impl LiveMatch {
         if self.is_over() {
             return None;
         }
-        if self.pace().is_some() {
+        if self.cadence().is_some() {
             return Some(self.settled_ms + SETTLE_EVERY_MS);
         }
         Some(self.clock_ms(self.table.next_wake()?))
@@ -280,18 +280,18 @@ impl LiveMatch {
 
     /// How far a real-time match is settled.
     pub fn settled_tick(&self) -> Option<Tick> {
-        self.pace().map(|_| self.table.now())
+        self.cadence().map(|_| self.table.now())
     }
 
     /// How a real-time match is run.
-    pub fn pace(&self) -> Option<Pace> {
-        self.table.pace()
+    pub fn cadence(&self) -> Option<Cadence> {
+        self.table.cadence()
     }
 
     /// The moment up to which everything is settled when the house's clock shows `clock_ms`.
     fn settled(&self, clock_ms: u64) -> Tick {
         let now = self.tick(clock_ms);
-        let patience = self.pace().map_or(0, |pace| pace.patience);
+        let patience = self.cadence().map_or(0, |cadence| cadence.patience);
         Tick(now.0.saturating_sub(patience)).max(self.table.now())
     }
 
@@ -415,8 +415,8 @@ impl LiveMatch {
 
     /// When bots of a real-time match are asked next, on the house's clock.
     pub fn bots_due_ms(&self) -> Option<u64> {
-        let pace = self.pace().filter(|_| !self.is_over())?;
-        Some(self.clock_ms(self.asked + pace.bot_every.max(1)))
+        let cadence = self.cadence().filter(|_| !self.is_over())?;
+        Some(self.clock_ms(self.asked + cadence.bot_every.max(1)))
     }
 
     /// Bots of a real-time match are being asked.

@@ -248,12 +248,12 @@ impl Actor {
 
     fn announce(&mut self, announcements: &[Announcement]) {
         let settled = self.live.as_ref().and_then(LiveMatch::settled_tick);
+        // Read once, however many hear it.
+        let read = |told: &Announcement| Some((told.audience, RawValue::from_string(told.json.as_ref().into()).ok()?));
+        let events: Vec<_> = announcements.iter().filter_map(read).collect();
         for viewer in self.streams.viewers() {
-            let heard: Vec<_> = announcements
-                .iter()
-                .filter(|announcement| announcement.audience.includes(viewer))
-                .filter_map(|announcement| RawValue::from_string(announcement.json.as_ref().to_owned()).ok())
-                .collect();
+            let audible = events.iter().filter(|(audience, _)| audience.includes(viewer));
+            let heard: Vec<_> = audible.map(|(_, event)| event.clone()).collect();
             match settled {
                 Some(tick) => self.publish(viewer, TableEvent::Settled { tick, events: heard }),
                 None if heard.is_empty() => {}

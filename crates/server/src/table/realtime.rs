@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 impl Actor {
     /// Whether a real-time match is being played.
     pub(super) fn is_real_time(&self) -> bool {
-        self.live.as_ref().is_some_and(|live| live.pace().is_some() && !live.is_over())
+        self.live.as_ref().is_some_and(|live| live.cadence().is_some() && !live.is_over())
     }
 
     /// Takes in a player's input. It is answered once it has come to count, however often it is repeated meanwhile.

@@ -54,7 +54,7 @@ fn bots_play_a_match_to_its_end() {
     let mut table = open("party");
     let mut rng = Rng::new(1);
     assert!(table.hire("grandmaster").is_none());
-    assert_eq!(table.pace(), None, "bots of a turn-based game act when they are awaited");
+    assert_eq!(table.cadence(), None, "bots of a turn-based game act when they are awaited");
     for level in ["random", "easy", "hard", "easy"].iter().cycle() {
         let Some(seat) = table.awaiting().first() else {
             break;
