@@ -149,7 +149,10 @@ async fn a_thumb_stacks_on_a_small_phone() {
     // A finger on the field: it drags to the right and flicks down, without caring where exactly down is.
     ada.until("the next piece", async || Ok(ada.is_filled_above(4).await.then_some(()))).await;
     ada.drags_across(0.4).await;
+    let before = ada.score("near-score").await;
     ada.flicks_down().await;
+    // What falls by itself makes no points.
+    ada.until("the piece to be dropped", async || Ok((ada.score("near-score").await > before).then_some(()))).await;
     ada.until("the piece to lie in the corner", async || Ok(ada.is_filled_below(9).await.then_some(()))).await;
     ada.takes_pictures("tetris-thumb").await;
     ada.turns_the_phone_and_sees(".near [data-test=field]", Screen::PHONE_ON_ITS_SIDE).await;

@@ -11,10 +11,7 @@ use parlor_wire::{
 use serde_json::{json, value::to_raw_value};
 use std::time::{Duration, Instant};
 
-/// A short match.
-fn short(seats: Vec<SeatWish>) -> OpenTable {
-    OpenTable { options: json!({"points_to_win": 1}), ..wish("pong", "blitz", seats) }
-}
+
 
 /// Two people at a new table, the match under way.
 pub async fn pair(open: &Open, wish: &OpenTable) -> (Player, Player) {
