@@ -1,11 +1,8 @@
 //! Whoever is told of an input before it counts knows what will come of it.
 
 use super::{LawSuite, survey};
-use crate::{Report, Violation, report::ensure_for, walk::legal_prefix};
+use crate::{Report, Violation, report::ensure_for};
 use parlor_kernel::{Enumerate, GameConfig, Seat, Viewer};
-
-/// How many of a seat's listed actions are tried.
-const LISTED: usize = 16;
 
 /// How many candidates a seat tries.
 const CANDIDATES: usize = 8;
@@ -27,10 +24,9 @@ pub fn expectation<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violatio
         }
         let known = if heard.is_empty() { walk.table() } else { &now };
         for seat in Seat::all(suite.config.seats()) {
-            let mut actions = legal_prefix(now.game(), seat, LISTED);
-            actions.extend(now.game().sample(seat, rng));
-            actions.extend((0..CANDIDATES).map(|_| (suite.candidate)(now.game(), seat, rng)));
-            for action in actions {
+            let sampled = now.game().sample(seat, rng);
+            let candidates: Vec<_> = (0..CANDIDATES).map(|_| (suite.candidate)(now.game(), seat, rng)).collect();
+            for action in sampled.into_iter().chain(candidates) {
                 let mut then = now.clone();
                 // What is refused changes nothing, and that is to be expected, too.
                 let _ = then.act(tick, seat, action.clone(), &mut ());
