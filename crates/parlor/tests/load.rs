@@ -109,6 +109,8 @@ async fn five_hundred_tables_of_pong_on_a_core() {
     let unlimited = [
         "PARLOR_LIMITS__GUESTS_PER_MINUTE",
         "PARLOR_LIMITS__TABLES_PER_MINUTE",
+        "PARLOR_LIMITS__TABLES_PER_ADDRESS",
+        "PARLOR_LIMITS__LOG_KIB_PER_HOUR",
         "PARLOR_LIMITS__REQUESTS_PER_SECOND",
         "PARLOR_LIMITS__CONNECTIONS",
         "PARLOR_LIMITS__CONNECTIONS_PER_ADDRESS",
