@@ -118,6 +118,17 @@ mod tests {
         let bet = Some(BetWish { amount: 5, holder: HolderWish::Person });
         let roll = OpenTable { options: json!({"start": 2, "roll_seconds": 10}), bet, ..roll };
         assert_eq!(terms(&roll, Pace::Live), "from 2 · 10 s a roll · for 5 gold, held by a person");
+        let info = |config: Value, stake: Value| -> TableInfo {
+            let table = json!({"code": "K7QX2M", "game": "death-roll", "preset": "hope", "config": config, "public": false,
+                "host": "0000000000000001", "status": "waiting", "seats": [], "spectators": 0, "match_id": null, "stake": stake});
+            serde_json::from_value(table).unwrap()
+        };
+        let usual = info(json!({"start": 100, "roll_seconds": 30}), Value::Null);
+        assert_eq!(rules(&games, &usual), "Rules “hope”: Starts at 100; 30 seconds for a roll.");
+        let stake = json!({"id": "0000000000000007", "amount": 5, "pot": 0, "state": "invited", "deposits": [], "holder": null});
+        let changed = info(json!({"start": 2, "roll_seconds": null}), stake);
+        assert_eq!(rules(&games, &changed), "Rules “hope”, but from 2, no clock.");
+        assert_eq!(table_terms(&games, &changed), "hope · from 2 · no clock · for 5 gold, held by a person");
         let newer = OpenTable { options: json!({"sides": 6}), ..roll };
         assert_eq!(terms(&newer, Pace::Live), "rules this program does not know · for 5 gold, held by a person");
     }

@@ -28,6 +28,7 @@ async fn the_winner_takes_the_gold() {
     ada.reads_in("status", "Waiting for one more player").await;
     bea.joins_by_code(&code).await;
     bea.reads_in("status", "Put in 600 gold to play").await;
+    bea.reads_in("rules", "Rules “hope”: Starts at 100; 30 seconds for a roll.").await;
     bea.press("deposit").await;
     bea.reads_in("status", "Waiting for Ada to put in 600 gold").await;
     ada.reads_in("status", "Bea has put in 600 gold. Put in yours to play").await;
@@ -141,6 +142,9 @@ async fn a_person_holds_the_bet_and_decides() {
     for person in [&ada, &bea, &clio] {
         person.takes_pictures("disputed").await;
     }
+    clio.press("unhold").await;
+    clio.reads_in("confirm-dialog", "Leave it to the house?").await;
+    clio.press("confirm-no").await;
     // What the log proves wrong is overturned.
     clio.press_by("the award to Ada", "[data-test=award]:nth-of-type(2)").await;
     clio.reads_in("confirm-dialog", "Give 200 gold to Ada?").await;
@@ -153,6 +157,11 @@ async fn a_person_holds_the_bet_and_decides() {
     for person in [&ada, &bea, &clio] {
         person.takes_pictures("ruled").await;
     }
+    // Nobody holds the next one: until somebody does, nobody is asked to put it in.
+    bea.reads_in("deposit", "Play again").await;
+    clio.press("unhold").await;
+    bea.reads_in("holder", "Somebody has to hold the bet").await;
+    bea.sees_no_more("deposit").await;
     clio.visit("/me").await;
     clio.reads_in("trust", "1 bet held, 1 disputed, 1 ruling against the log").await;
     clio.press("to-gold").await;
@@ -194,7 +203,12 @@ async fn what_is_not_played_for_is_given_back() {
     bea.press("call-off").await;
     for person in [&ada, &bea] {
         person.reads_in("stake-note", "Everyone got their gold back: the bet was called off").await;
+        // It is over, and looks it.
+        person.reads_in("status", "The match does not count").await;
+        assert!(!person.sees("roll").await && !person.sees("salt").await && !person.sees("clock").await);
     }
+    ada.reads_in("why", "Bea called the match off").await;
+    bea.reads_in("why", "You called the match off").await;
     ada.press("back").await;
     ada.press("who").await;
     // No gift of the day while a bet lies in the box: it is still hers.
@@ -227,6 +241,9 @@ async fn a_bet_belongs_to_whoever_put_it_in() {
     }
     // Ada rolls, Bea gives up, and both leave before it is settled.
     ada.press("roll").await;
+    bea.press("surrender").await;
+    bea.reads_in("confirm-dialog", "Your gold in the box goes with it").await;
+    bea.press("confirm-no").await;
     bea.surrenders().await;
     ada.reads_in("stake-note", "200 gold will be yours").await;
     ada.press("to-lobby").await;

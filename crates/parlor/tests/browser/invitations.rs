@@ -88,6 +88,8 @@ async fn invitations_are_declined_withdrawn_and_listed() {
 
     // Put aside, it stays in the list.
     ada.invites("bea").await;
+    ada.press("invitation-later").await;
+    ada.sees_no_more("invitation-sent").await;
     bea.press("invitation-later").await;
     bea.sees_no_more("invitation").await;
     bea.press("who").await;
@@ -231,7 +233,7 @@ async fn a_profile_invites_to_a_game_over_days() {
 #[tokio::test(flavor = "multi_thread")]
 async fn invitations_are_typed() {
     let stage = Stage::with_quick_bots();
-    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
     ada.comes_in().await;
     bea.comes_in().await;
     for person in [&ada, &bea] {
@@ -242,6 +244,12 @@ async fn invitations_are_typed() {
     ada.reads_in("chat-told", "You have not invited anybody").await;
     ada.says("/HOPE Battleship bea").await;
     ada.reads_in("invitation-sent", "Waiting for Bea").await;
+    // On a phone it does not lie on the board: it waits behind a line that opens it.
+    bea.reads_in("invitations-fold", "1 invitation").await;
+    assert!(!bea.sees("invitation").await);
+    bea.takes_pictures("invitation-folded").await;
+    bea.fits_on_the_screen().await;
+    bea.press("invitations-fold").await;
     bea.see("invitation").await;
     bea.takes_pictures("invitation-in-a-game").await;
     ada.says("/hope cancel bea").await;

@@ -1,6 +1,7 @@
 //! A game played by typing.
 
 use crate::{person::Weather, screen::Screen, stage::Stage};
+use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_by_typing() {
@@ -20,16 +21,33 @@ async fn a_game_is_played_by_typing() {
     ada.reads_in("chat-told", "no command called /rol").await;
     ada.says("/gc hello there").await;
     ada.reads_in("chat-lines", "hello there").await;
-    ada.says("/surrender").await;
+    // Who talks too fast keeps the words, and is told why.
+    for n in 0..40 {
+        ada.says(&format!("line {n}")).await;
+        if ada.sees("chat-told").await {
+            break;
+        }
+    }
+    let kept = "return document.querySelector('[data-test=chat-input]').value.startsWith('line')";
+    ada.until("the words to stay", async || Ok(ada.ask::<bool>(kept, json!([])).await.then_some(()))).await;
+    // With a finger.
+    ada.types("chat-input", "/su").await;
+    ada.press("chat-suggestion").await;
+    ada.press("chat-send").await;
     ada.reads_in("headline", "You lost").await;
 
     ada.press("rematch").await;
     ada.reads_in("roll", "Roll 1–100").await;
     ada.types("chat-input", "/ro").await;
-    ada.reads_in("chat-hint", "Tab: /roll").await;
+    ada.reads_in("chat-hint", "/roll").await;
     ada.strikes("\u{E004}").await;
     ada.press("chat-send").await;
     // Whatever it was, even the last roll of the match.
     ada.reads_in("history", "100").await;
     ada.has_a_calm_console(Weather::Fair).await;
+    // Nobody is led to a table that is not there.
+    let here = ada.path().await;
+    ada.says("/hope join ZZZZZZ").await;
+    ada.reads_in("refusal", "There is no such table").await;
+    assert_eq!(ada.path().await, here);
 }

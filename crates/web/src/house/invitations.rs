@@ -201,8 +201,9 @@ impl House {
         }
     }
 
-    /// Whether we sit in a match at that table, which is shown. Hears of every change of it.
+    /// Whether we sit in a match at that table, if it is shown. Hears of every change of that.
     pub fn is_playing_at(&self, code: TableCode) -> bool {
+        self.entered.track();
         self.tables.with_value(|tables| tables.get(&code).map(|table| table.signals)).is_some_and(|signals| {
             signals.track();
             self.is_playing(code)

@@ -58,6 +58,8 @@ pub struct House {
     session: StoredValue<Session>,
     link: StoredValue<Link, LocalStorage>,
     arrival: StoredValue<Option<Arrival>, LocalStorage>,
+    /// Tells whenever a table is shown.
+    entered: Trigger,
     tables: StoredValue<BTreeMap<TableCode, Followed>>,
     /// Which table a command was about, until it is answered.
     asked: StoredValue<HashMap<CommandId, TableCode>>,
@@ -93,6 +95,7 @@ impl House {
             session: StoredValue::new(fresh_session(registry)),
             link: StoredValue::new_local(Link::new()),
             arrival: StoredValue::new_local(None),
+            entered: Trigger::new(),
             tables: StoredValue::new(BTreeMap::new()),
             asked: StoredValue::new(HashMap::new()),
             moving: StoredValue::new(false),
@@ -196,6 +199,7 @@ impl House {
                 followed.signals
             })
             .unwrap_or_else(fresh);
+        self.entered.notify();
         on_cleanup(move || self.exit(code));
         if signals.needs_asking() {
             self.find(code);

@@ -11,7 +11,7 @@ pub fn Dialog(
     /// What it is about.
     #[prop(into)]
     title: Signal<String>,
-    /// Its name in browser tests.
+    /// Its name in browser tests, while it shows.
     #[prop(optional)]
     test: Option<&'static str>,
     children: ChildrenFn,
@@ -39,7 +39,7 @@ pub fn Dialog(
             on:close=move |_| open.set(false)
             on:click=beside
             aria-label=move || title.get()
-            data-test=test
+            data-test=move || test.filter(|_| open.get())
         >
             <Show when=move || open.get()>
                 <div class="dialog-body">
