@@ -21,6 +21,10 @@ const PAD: &str = "
 
 const START: u8 = 9;
 
+/// Winds a film to the moment before its end.
+const MOMENT_BEFORE: &str = "const film = document.querySelector('[data-test=replay-scrub]');
+    film.value = film.max - 2; film.dispatchEvent(new Event('input', { bubbles: true }))";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gamepad_plays_tetris_and_pong() {
     let stage = Stage::as_installed();
@@ -147,9 +151,15 @@ async fn two_challenge_each_other_at_tetris() {
     assert!(!ada.sees("veil").await && !bea.sees("veil").await, "now they may look");
     ada.reads_in("status", "points").await;
     ada.takes_pictures("tetris-challenge-result").await;
-    // Nobody waits for whoever plays on from a moment of it: it can be paused, and has as much time left.
     ada.press("replay").await;
+    ada.see("replay-scrub").await;
+    // Near the end Ada has nothing left to play on from, and Bea has.
+    ada.ask::<Option<bool>>(MOMENT_BEFORE, json!([])).await;
+    ada.press("replay-seat-1").await;
+    ada.sees_no_more("play-from-here").await;
     ada.press("replay-seat-2").await;
+    ada.see("play-from-here").await;
+    // Nobody waits for whoever plays on from a moment of it: it can be paused, and has as much time left.
     ada.press("replay-scrub").await;
     let left = ada.reads("clock").await;
     ada.press("play-from-here").await;
@@ -204,9 +214,7 @@ async fn keys_that_nobody_holds_are_let_go() {
     ada.surrenders().await;
     ada.press("replay").await;
     ada.see("replay-scrub").await;
-    let moment_before = "const film = document.querySelector('[data-test=replay-scrub]');
-        film.value = film.max - 2; film.dispatchEvent(new Event('input', { bubbles: true }))";
-    ada.ask::<Option<bool>>(moment_before, json!([])).await;
+    ada.ask::<Option<bool>>(MOMENT_BEFORE, json!([])).await;
     ada.until("the piece to be at the wall", async || Ok(ada.is_filled_above(0).await.then_some(()))).await;
     ada.press("play-from-here").await;
     ada.press("resume").await;
