@@ -5,7 +5,7 @@ use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_by_typing() {
-    let stage = Stage::with_quick_bots();
+    let stage = Stage::of_few_words();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
     ada.press_by("the bot of Death Roll", "[data-test='card-death-roll'] [data-test='play-bot-easy']").await;

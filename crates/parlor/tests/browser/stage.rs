@@ -46,6 +46,11 @@ impl Stage {
         Self::set(&QUICK_BOTS)
     }
 
+    /// A house where people may say something every ten seconds.
+    pub fn of_few_words() -> Self {
+        Self::set(&[("PARLOR_LIMITS__CHAT_PER_TEN_SECONDS", "1")])
+    }
+
     /// A house where invitations to live games run out after some seconds.
     pub fn with_short_invitations() -> Self {
         Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "15000")])
