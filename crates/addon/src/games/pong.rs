@@ -110,7 +110,7 @@ impl Pong {
         let Some((view, tick)) = at.picture::<Engine>() else { return Vec::new() };
         let court = self.court(at, &view);
         // Whoever only watches a challenge hears how it stands, and sees no court before the end.
-        if self.seat_on(at, Side::Left).is_some_and(|seat| view.veiled.contains(seat)) {
+        if self.seat_on(at, &court.config, Side::Left).is_some_and(|seat| view.veiled.contains(seat)) {
             return self.points(at, &court.position).into_iter().collect();
         }
         let mut out: Vec<_> = self.phase(at, &court.position, tick).into_iter().collect();
