@@ -11,8 +11,6 @@ use parlor_wire::{
 use serde_json::{json, value::to_raw_value};
 use std::time::{Duration, Instant};
 
-
-
 /// Two people at a new table, the match under way.
 pub async fn pair(open: &Open, wish: &OpenTable) -> (Player, Player) {
     let (mut ada, mut bea) = (open.player("Ada").await, open.player("Bea").await);
