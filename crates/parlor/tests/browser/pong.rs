@@ -11,6 +11,8 @@ use tokio::time::sleep;
 
 /// The Escape key, as WebDriver has it.
 pub const ESCAPE: &str = "\u{e00c}";
+/// The Tab key: what was typed into a field counts when it is left.
+const TAB: &str = "\u{e004}";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_plays_a_bot_without_the_house() {
@@ -131,6 +133,7 @@ async fn two_challenge_each_other() {
     ada.chooses("preset-challenge").await;
     ada.press_by("the rules", ".options summary").await;
     ada.types("option-points", "1").await;
+    ada.strikes(TAB).await;
     ada.types("option-countdown", "8").await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;
@@ -170,6 +173,7 @@ async fn two_browsers_play_pong_to_the_end() {
     ada.chooses("preset-hope").await;
     ada.press_by("the rules", ".options summary").await;
     ada.types("option-points", "2").await;
+    ada.strikes(TAB).await;
     ada.types("option-countdown", "10").await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;
