@@ -196,8 +196,10 @@ pub fn end(table: &TableModel, ended: &Ended) -> Vec<Body> {
             let theirs = scores.iter().enumerate().find(|(place, _)| *place != seat.index()).map(|(_, score)| *score);
             let reason = Some(reason.to_owned());
             match outcome.verdict {
-                Verdict::Won(winners) if winners.contains(seat) => End::Win { score, reason, theirs },
-                Verdict::Won(_) => End::Loss { score, reason, theirs },
+                Verdict::Won(_) | Verdict::Ranked(_) if outcome.winners().contains(seat) => {
+                    End::Win { score, reason, theirs }
+                }
+                Verdict::Won(_) | Verdict::Ranked(_) => End::Loss { score, reason, theirs },
                 Verdict::Draw => End::Draw { score, reason, theirs },
                 Verdict::Void => End::Void { score, reason, theirs },
             }
@@ -210,9 +212,9 @@ pub fn end(table: &TableModel, ended: &Ended) -> Vec<Body> {
 const fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Completed => "completed",
-        Reason::Surrender => "surrender",
-        Reason::Timeout => "timeout",
-        Reason::Abandoned => "abandoned",
+        Reason::Surrender(_) => "surrender",
+        Reason::Timeout(_) => "timeout",
+        Reason::Abandoned(_) => "abandoned",
         Reason::Void => "void",
     }
 }

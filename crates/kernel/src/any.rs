@@ -1,8 +1,8 @@
 //! Tables whose game is not known by type: all that the server and the clients' plumbing see.
 
 use crate::{
-    AnyBot, Audience, Code, Digest, Entry, Enumerate, Game, Hired, Input, KeyedDice, Mismatch, Outcome, Rng, Seat,
-    SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
+    AnyBot, Audience, Chain, Code, Digest, Entry, Enumerate, Game, Hired, Input, KeyedDice, Mismatch, Outcome, Rng,
+    Seat, SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -71,13 +71,15 @@ pub trait AnyTable: Send {
     /// # Errors
     /// If the match is over.
     fn call_off(&mut self, now: Tick) -> Result<(String, Vec<Announcement>), Refusal>;
-    /// Applies an entry of this match's own log, to recover it.
+    /// Applies an entry of this match's own log, to recover it; see [`Journal::follow`](crate::Journal::follow).
     ///
     /// # Errors
-    /// If the log does not hold.
+    /// If the rules refuse it.
     fn apply(&mut self, entry: &Entry) -> Result<(), Mismatch>;
     /// The seats the game waits for.
     fn awaiting(&self) -> SeatSet;
+    /// Whether the match has begun in earnest; see [`Game::has_begun`].
+    fn has_begun(&self) -> bool;
     /// Whether `seat` has played to the end, whatever the others still do.
     fn has_finished(&self, seat: Seat) -> bool;
     /// When the game next moves by itself.
@@ -90,8 +92,8 @@ pub trait AnyTable: Send {
     fn stats(&self, seat: Seat) -> Vec<(&'static Stat, i64)>;
     /// How many turns have been taken.
     fn turns(&self) -> u64;
-    /// The fingerprint of the position.
-    fn digest(&self) -> Digest;
+    /// What proves the log so far, and that it led to this position.
+    fn digest(&self, chain: &Chain) -> Digest;
     /// What `viewer` may know, as JSON.
     fn view(&self, viewer: Viewer) -> String;
     /// The pace of a real-time game; `None` in turn-based games.
@@ -150,7 +152,7 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         let action = action::<G>(text)?;
         let mut events = Vec::new();
         // The log keeps the action as the game writes it, not as it arrived.
-        let input = json(&Input::Act { seat, action: &action });
+        let input = Input::Act { seat, action: &action }.to_text();
         Self::act(self, now, seat, action, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
         Ok((input, announcements(events)))
     }
@@ -168,13 +170,13 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
     fn leave(&mut self, now: Tick, seat: Seat) -> Result<(String, Vec<Announcement>), Refusal> {
         let mut events = Vec::new();
         Self::leave(self, now, seat, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
-        Ok((json(&Input::<()>::Leave { seat }), announcements(events)))
+        Ok((Input::<()>::Leave { seat }.to_text(), announcements(events)))
     }
 
     fn call_off(&mut self, now: Tick) -> Result<(String, Vec<Announcement>), Refusal> {
         let mut events = Vec::new();
         Self::call_off(self, now, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
-        Ok((json(&Input::<()>::CallOff), announcements(events)))
+        Ok((Input::<()>::CallOff.to_text(), announcements(events)))
     }
 
     fn apply(&mut self, entry: &Entry) -> Result<(), Mismatch> {
@@ -183,6 +185,10 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
 
     fn awaiting(&self) -> SeatSet {
         self.game().awaiting()
+    }
+
+    fn has_begun(&self) -> bool {
+        self.game().has_begun()
     }
 
     fn has_finished(&self, seat: Seat) -> bool {
@@ -211,8 +217,8 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         self.game().turns()
     }
 
-    fn digest(&self) -> Digest {
-        Self::digest(self)
+    fn digest(&self, chain: &Chain) -> Digest {
+        Self::digest(self, chain)
     }
 
     fn view(&self, viewer: Viewer) -> String {

@@ -3,10 +3,11 @@
 use crate::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// Collects one sealed `T` from each seat and opens only when all of them are in.
+/// Collects one sealed `T` from each seat. It [opens](Barrier::open) when all of them are in, or is
+/// [closed](Barrier::close_with) by the clock.
 ///
-/// Until then nobody, not even the game's own rules, can look at another seat's `T` except through
-/// [`Barrier::own`], which asks for the seat it belongs to.
+/// Until then not even the game's own rules can look at a seat's `T`, except through [`Barrier::own`], which asks for
+/// the seat it belongs to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Barrier<T> {
     sealed: Vec<Option<T>>,
@@ -43,6 +44,12 @@ impl<T> Barrier<T> {
     pub fn open(self) -> Result<Vec<T>, Self> {
         if self.missing().is_empty() { Ok(self.sealed.into_iter().flatten().collect()) } else { Err(self) }
     }
+
+    /// Every submission in seat order, with `default` in place of those that are missing: what the clock does. The
+    /// result does not tell which ones those were, so neither can a view of it.
+    pub fn close_with(self, mut default: impl FnMut(Seat) -> T) -> Vec<T> {
+        (0..).map(Seat).zip(self.sealed).map(|(seat, value)| value.unwrap_or_else(|| default(seat))).collect()
+    }
 }
 
 #[cfg(test)]
@@ -59,5 +66,20 @@ mod tests {
         barrier.put(Seat(0), 'x');
         barrier.put(Seat(0), 'a');
         assert_eq!(barrier.open(), Ok(vec!['a', 'b']));
+    }
+
+    #[test]
+    fn the_clock_fills_in_for_the_missing_without_a_trace() {
+        let mut barrier = Barrier::new(3);
+        barrier.put(Seat(1), 'b');
+        let mut asked = Vec::new();
+        let closed = barrier.clone().close_with(|seat| {
+            asked.push(seat);
+            'x'
+        });
+        assert_eq!((closed.as_slice(), asked), (&['x', 'b', 'x'][..], vec![Seat(0), Seat(2)]));
+        barrier.put(Seat(0), 'x');
+        barrier.put(Seat(2), 'x');
+        assert_eq!(barrier.open(), Ok(closed), "as if all had been in");
     }
 }

@@ -70,8 +70,15 @@ impl Challenge {
             [false, true] => settled(both[1], both[0]),
             [false, false] => false,
         };
-        let reason = if decided { Reason::Completed } else { Reason::Timeout };
-        (decided || now >= self.ends(per_second, both)).then(|| Outcome { verdict: standing(both), reason })
+        (decided || now >= self.ends(per_second, both)).then(|| {
+            let outcome = Outcome { verdict: standing(both), reason: Reason::Completed };
+            if decided {
+                return outcome;
+            }
+            // The one behind has not finished, or it would be decided. If both are level, both ran out of time.
+            let late = if outcome.winners().contains(Seat(0)) { Seat(1) } else { Seat(0) };
+            Outcome { reason: Reason::Timeout(late), ..outcome }
+        })
     }
 }
 

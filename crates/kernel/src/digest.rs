@@ -21,7 +21,17 @@ impl Digest {
     /// # Panics
     /// If the value cannot be written by postcard (a sequence of unknown length); game states can.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        let hash = postcard::serialize_with_flavor(value, Hashing(Sha256::new())).expect("game state serialises");
+        Self::after(&[], value)
+    }
+
+    /// The fingerprint of `prefix` followed by `value`.
+    pub(crate) fn after<T: Serialize + ?Sized>(prefix: &[u8], value: &T) -> Self {
+        let hash = Sha256::new_with_prefix(prefix);
+        Self::cut(postcard::serialize_with_flavor(value, Hashing(hash)).expect("game state serialises"))
+    }
+
+    /// The first half of a hash.
+    pub(crate) fn cut(hash: [u8; 32]) -> Self {
         let mut digest = [0; 16];
         digest.copy_from_slice(&hash[..16]);
         Self(digest)

@@ -1,8 +1,8 @@
 //! The contract between a game and the house.
 
-use crate::{Audience, Bot, Dice, Level, Outcome, Rng, Seat, SeatSet, Sink, Tick, Viewer};
+use crate::{Audience, Bot, Dice, Level, Outcome, Rng, Seat, SeatPlan, SeatSet, Sink, Team, Tick, Viewer, Voice};
 use serde::{Serialize, de::DeserializeOwned};
-use std::{error::Error, fmt::Debug, ops::ControlFlow, sync::Arc};
+use std::{borrow::Cow, error::Error, fmt::Debug, ops::ControlFlow, sync::Arc};
 
 /// Facts about a game that never change during a match.
 #[derive(Clone, Copy, Debug)]
@@ -79,14 +79,29 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// How many seats a table with this configuration has.
     fn seats(&self) -> u8;
 
+    /// How many seats must be taken for a match to begin; all of them unless the rules say otherwise.
+    fn least_seats(&self) -> u8 {
+        self.seats()
+    }
+
+    /// What a seat is called, and what it is in the match.
+    fn seat_plan(&self, seat: Seat) -> SeatPlan {
+        SeatPlan { name: format!("Seat {}", seat.0 + 1).into(), team: None, role: None }
+    }
+
+    /// What a team of [`GameConfig::seat_plan`] is called.
+    fn team_name(&self, team: Team) -> Cow<'static, str> {
+        format!("Team {}", team.0 + 1).into()
+    }
+
+    /// Where a seat may read and write while a match runs: everywhere, unless it knows what others must find out.
+    fn voice(&self, seat: Seat) -> Voice {
+        Voice::full(self.seat_plan(seat).team)
+    }
+
     /// Whether a clock runs in it, now or later. Without one a match may lie for days: its [`Game::next_wake`] is always
     /// `None`.
     fn is_timed(&self) -> bool;
-    /// The team of a seat, if it has one: seats of a team may talk among themselves. A seat that must not, because it
-    /// knows what its partners have to find out, has none.
-    fn team(&self, _seat: Seat) -> Option<u8> {
-        None
-    }
 
     /// Every rule of it in a few words that a player understands, in the same order for every rule set. Implementations
     /// take the rule set apart field by field, so that no rule is forgotten: people bet by these words.
@@ -144,6 +159,10 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
 
     /// The result, once there is one.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the match has begun in earnest: with the first move that counts, or after some time of play. Once it
+    /// has, it has for good. A match that ends before that counts for no player.
+    fn has_begun(&self) -> bool;
 
     /// The seat's points, for tables of results.
     fn score(&self, seat: Seat) -> i64;

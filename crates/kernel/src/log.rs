@@ -1,19 +1,69 @@
 //! The log of a match: all that is needed to play it again.
 //!
-//! As text it is JSON Lines: a header, one line per input, and a footer once the match is over. Ticks in
-//! which nobody acted are implied: whoever replays lets the game's own clock run. A line says what is listed here and
-//! nothing else: what no check looks at has no place in a proof.
+//! As text it is JSON Lines: a header, one line per input, and a footer once the match is over. Ticks in which no seat
+//! acted are implied: a replay lets the game's own clock run. A line says what is listed here and nothing else: what no
+//! check looks at has no place in a proof.
 
 use crate::{Commitment, Digest, Key, Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use std::fmt::Write;
 use thiserror::Error;
+
+/// The form of a log.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub enum Format {
+    /// Digests cover the position alone, and reasons name no seat.
+    #[default]
+    First,
+    /// Digests cover the header, every entry and the position, and every [wake](Input::Wake) has one.
+    Second,
+}
+
+/// A log of a format that is not known here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("this is a log of format {0}, and this program knows 1 and 2")]
+pub struct UnknownFormat(u32);
+
+impl Format {
+    /// The form that new logs have.
+    pub const NEWEST: Self = Self::Second;
+
+    fn is_first(&self) -> bool {
+        *self == Self::First
+    }
+}
+
+impl TryFrom<u32> for Format {
+    type Error = UnknownFormat;
+
+    fn try_from(number: u32) -> Result<Self, UnknownFormat> {
+        match number {
+            1 => Ok(Self::First),
+            2 => Ok(Self::Second),
+            unknown => Err(UnknownFormat(unknown)),
+        }
+    }
+}
+
+impl From<Format> for u32 {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::First => 1,
+            Format::Second => 2,
+        }
+    }
+}
 
 /// How a match began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
+    /// The form of the log; the first one if nothing is said about it.
+    #[serde(default, skip_serializing_if = "Format::is_first")]
+    pub format: Format,
     /// The game's id.
     pub game: String,
     /// The version of its rules.
@@ -24,6 +74,24 @@ pub struct Header {
     pub seats: Vec<SeatLabel>,
     /// The promise about the dice.
     pub commitment: Commitment,
+}
+
+impl Header {
+    /// The fingerprint of all that it says, independent of the order of keys in the rule set.
+    pub fn digest(&self) -> Digest {
+        Digest::cut(self.hash())
+    }
+
+    pub(crate) fn hash(&self) -> [u8; 32] {
+        Sha256::digest(canonical(self)).into()
+    }
+}
+
+/// The one text of a JSON value: compact, with the keys of every object in order.
+fn canonical(value: &impl Serialize) -> String {
+    let mut value = serde_json::to_value(value).expect("parts of a log are JSON");
+    value.sort_all_objects();
+    value.to_string()
 }
 
 /// Who sat in a seat when the match began.
@@ -55,11 +123,24 @@ pub enum Input<A> {
     },
     /// The house called the match off: it does not count.
     CallOff,
-    /// Nobody acted, but the match is known to have reached this moment: its clock moved it and people were told.
+    /// No seat acted, but the match is known to have reached this moment: its clock moved it and people were told.
     Wake,
 }
 
-/// One line of the log, with its input in whatever form it is at hand.
+/// [`Input::Wake`] as text.
+pub(crate) const WAKE: &str = "\"wake\"";
+
+impl<A: Serialize> Input<A> {
+    /// The input as the log has it: equal inputs have equal texts.
+    ///
+    /// # Panics
+    /// If the action is not JSON.
+    pub fn to_text(&self) -> String {
+        canonical(self)
+    }
+}
+
+/// One line of the log; its input is a value or a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry<I = Input<Value>> {
@@ -69,7 +150,7 @@ pub struct Entry<I = Input<Value>> {
     pub tick: Tick,
     /// What happened.
     pub input: I,
-    /// The position afterwards, every so often.
+    /// What proves the log up to here and the position afterwards, every so often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<Digest>,
 }
@@ -82,7 +163,7 @@ pub struct Footer {
     pub tick: Tick,
     /// With what result.
     pub outcome: Outcome,
-    /// The final position.
+    /// What proves the whole log and the final position.
     pub digest: Digest,
     /// The secret the dice drew from, published now that nothing depends on it any more.
     pub key: Key,
@@ -188,6 +269,7 @@ mod tests {
         let key = Key([1; 32]);
         Record {
             header: Header {
+                format: Format::NEWEST,
                 game: "toy".into(),
                 rules: 1,
                 config: json!({}),
@@ -228,5 +310,32 @@ mod tests {
         let after = [lines[0], lines[3], lines[1]].join("\n");
         assert_eq!(Record::from_text(&after), Err(RecordError::AfterEnd { line: 3 }));
         assert!(matches!(Record::from_text("{}"), Err(RecordError::BadLine { line: 1, .. })));
+    }
+
+    #[test]
+    fn logs_without_a_format_have_the_first() {
+        let text = record().to_text();
+        assert!(text.starts_with("{\"format\":2,"), "{text}");
+        let first = text.replacen("\"format\":2,", "", 1);
+        let read = Record::from_text(&first).unwrap();
+        assert_eq!((read.header.format, read.to_text()), (Format::First, first));
+        let unknown = Record::from_text(&text.replacen("\"format\":2", "\"format\":3", 1)).unwrap_err().to_string();
+        assert!(unknown.contains("format 3"), "{unknown}");
+    }
+
+    #[test]
+    fn the_order_of_keys_does_not_matter_and_everything_else_does() {
+        let header = |config: &str, name: &str| Header {
+            config: serde_json::from_str(config).unwrap(),
+            seats: vec![SeatLabel { name: name.into(), bot: None }],
+            ..record().header
+        };
+        let digest = header(r#"{"a":{"x":1,"y":[2]},"b":null}"#, "Ada").digest();
+        assert_eq!(header(r#"{"b":null,"a":{"y":[2],"x":1}}"#, "Ada").digest(), digest);
+        assert_ne!(header(r#"{"a":{"x":1,"y":[2]},"b":false}"#, "Ada").digest(), digest);
+        assert_ne!(header(r#"{"a":{"x":1,"y":[2]},"b":null}"#, "Ben").digest(), digest);
+        let input = |action: &str| Input::Act { seat: Seat(1), action: serde_json::from_str::<Value>(action).unwrap() };
+        assert_eq!(input(r#"{"y":1,"x":2}"#).to_text(), input(r#"{"x":2,"y":1}"#).to_text());
+        assert_eq!(Input::<()>::Wake.to_text(), WAKE);
     }
 }

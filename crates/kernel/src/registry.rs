@@ -2,7 +2,7 @@
 
 use crate::{
     AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay,
-    Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, sim,
+    Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, Team, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -68,7 +68,7 @@ pub trait AnyGame: Send + Sync {
     /// If the rule set is not one that [`AnyGame::configure`] gave.
     fn is_timed(&self, config: &Value) -> Result<bool, Refusal>;
     /// The team of each seat, in order; none at all if the rule set is not one that [`AnyGame::configure`] gave.
-    fn teams(&self, config: &Value) -> Vec<Option<u8>>;
+    fn teams(&self, config: &Value) -> Vec<Option<Team>>;
     /// Opens a match.
     ///
     /// # Errors
@@ -201,9 +201,11 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         Ok(Self::config(config)?.is_timed())
     }
 
-    fn teams(&self, config: &Value) -> Vec<Option<u8>> {
+    fn teams(&self, config: &Value) -> Vec<Option<Team>> {
         let config = Self::config(config);
-        config.map(|config| Seat::all(config.seats()).map(|seat| config.team(seat)).collect()).unwrap_or_default()
+        config
+            .map(|config| Seat::all(config.seats()).map(|seat| config.seat_plan(seat).team).collect())
+            .unwrap_or_default()
     }
 
     fn open(&self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {

@@ -1,6 +1,9 @@
 //! Playing a recorded match again, step by step, and checking that it is what it claims to be.
 
-use crate::{Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Record, Seat, Sink, Table, Tick, Viewer};
+use crate::{
+    Chain, Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Record, Seat, Sink, Table, Tick, Viewer,
+    journal::same_digest,
+};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -28,7 +31,7 @@ pub enum Mismatch {
     /// The rule set cannot be read or played.
     #[error("The rule set in the header is not valid: {0}.")]
     Config(String),
-    /// The header names more or fewer people than there are seats.
+    /// The header names more or fewer players than there are seats.
     #[error("The header names {found} seats, but the match has {expected}.")]
     Seats {
         /// By the rule set.
@@ -65,8 +68,11 @@ pub enum Mismatch {
         /// When.
         tick: Tick,
     },
-    /// The position differs from the recorded one.
-    #[error("Entry {seq} at tick {}: the position has digest {found}, but the log says {recorded}.", tick.0)]
+    /// The position differs from the recorded one, or something before it was altered.
+    #[error(
+        "Entry {seq} at tick {}: the log up to here and its position have digest {found}, but {recorded} is recorded.",
+        tick.0
+    )]
     Digest {
         /// Which entry (the number after the last one is the footer).
         seq: u64,
@@ -142,6 +148,7 @@ pub struct Replay<G: Game> {
     dice: KeyedDice,
     end: Tick,
     table: Table<G, KeyedDice>,
+    chain: Chain,
     position: usize,
 }
 
@@ -152,20 +159,20 @@ pub struct Step<G: Game> {
     pub tick: Tick,
     /// The seat that acted and what it did; `None` for the clock, a leaver or the end.
     pub action: Option<(Seat, G::Action)>,
-    /// Whether the clock did it, because nobody acted in time.
+    /// Whether the clock did it, because no seat acted in time.
     pub by_clock: bool,
     /// What was announced, secrets included.
     pub events: Vec<G::Event>,
 }
 
 impl<G: Game> Step<G> {
-    /// What is said of a step that nobody took: in a game of turns whatever the clock does was somebody's to do.
+    /// What is said of a step that no seat took: in a game of turns the clock only does what was for a seat to do.
     pub fn clock_text(&self) -> Option<&'static str> {
         (self.by_clock && !G::SPEC.real_time).then_some("Time was up.")
     }
 }
 
-/// Collects events whoever they were for: a finished match has no secrets.
+/// Collects events regardless of their audience: a finished match has no secrets.
 struct All<E>(Vec<E>);
 
 impl<E> Sink<E> for All<E> {
@@ -202,7 +209,8 @@ impl<G: Game> Replay<G> {
         let config = Arc::new(config);
         let dice = KeyedDice::new(footer.key.clone());
         let table = Table::new(Arc::clone(&config), dice.clone());
-        Ok(Self { end: footer.tick, record, config, dice, table, position: 0 })
+        let chain = Chain::new(header);
+        Ok(Self { end: footer.tick, record, config, dice, table, chain, position: 0 })
     }
 
     /// The log.
@@ -259,6 +267,8 @@ impl<G: Game> Replay<G> {
         let step = match self.record.entries.get(self.position) {
             Some(entry) => {
                 let action = apply(&mut self.table, entry, &mut events)?;
+                self.chain.push(entry.tick, &entry.input.to_text());
+                entry.proves(|| self.table.digest(&self.chain))?;
                 let by_clock = matches!(entry.input, Input::Wake);
                 Step { tick: entry.tick, action, by_clock, events: events.0 }
             }
@@ -282,6 +292,7 @@ impl<G: Game> Replay<G> {
     pub fn seek(&mut self, position: usize) -> Result<(), Mismatch> {
         if position < self.position {
             self.table = Table::new(Arc::clone(&self.config), self.dice.clone());
+            self.chain = Chain::new(&self.record.header);
             self.position = 0;
         }
         while self.position < position && self.step()?.is_some() {}
@@ -289,7 +300,7 @@ impl<G: Game> Replay<G> {
     }
 
     /// Goes to a moment of the match, forwards or back: all that was done until then, and the time since. For games
-    /// that move by themselves; what their clock did on the way is announced to nobody.
+    /// that move by themselves; what their clock did on the way is not announced.
     ///
     /// # Errors
     /// If the log does not hold on the way there.
@@ -317,7 +328,7 @@ impl<G: Game> Replay<G> {
             if is_wake && !told {
                 return Err(Mismatch::Idle { seq, tick });
             }
-            if digest.is_none() && seq.is_multiple_of(G::SPEC.digest_every) {
+            if digest.is_none() && self.chain.needs_digest(seq, is_wake, G::SPEC.digest_every) {
                 return Err(Mismatch::NoDigest { seq, tick });
             }
         }
@@ -335,22 +346,22 @@ impl<G: Game> Replay<G> {
             return Err(Mismatch::Outcome { tick: footer.tick, recorded: footer.outcome, found });
         }
         let seq = self.record.entries.len() as u64 + 1;
-        same_digest(seq, footer.tick, footer.digest, self.table.digest())
+        same_digest(seq, footer.tick, footer.digest, self.table.digest(&self.chain.closed(footer.tick)))
     }
 }
 
-/// Applies one entry of a log to a table, checking all it claims; gives back who did what.
+/// Applies one entry of a log to a table; gives back who did what.
 pub(crate) fn apply<G: Game, S: Sink<G::Event>>(
     table: &mut Table<G, KeyedDice>,
     entry: &Entry,
     out: &mut S,
 ) -> Result<Option<(Seat, G::Action)>, Mismatch> {
-    let &Entry { seq, tick, ref input, digest } = entry;
+    let &Entry { seq, tick, ref input, .. } = entry;
     if tick < table.now() {
         return Err(Mismatch::Backwards { seq, tick });
     }
     let refused = |why: String| Mismatch::Refused { seq, tick, why };
-    let done = match input {
+    Ok(match input {
         Input::Act { seat, action } => {
             let action: G::Action =
                 serde_json::from_value(action.clone()).map_err(|error| refused(error.to_string()))?;
@@ -369,13 +380,5 @@ pub(crate) fn apply<G: Game, S: Sink<G::Event>>(
             table.advance(tick, out);
             None
         }
-    };
-    if let Some(recorded) = digest {
-        same_digest(seq, tick, recorded, table.digest())?;
-    }
-    Ok(done)
-}
-
-fn same_digest(seq: u64, tick: Tick, recorded: Digest, found: Digest) -> Result<(), Mismatch> {
-    if recorded == found { Ok(()) } else { Err(Mismatch::Digest { seq, tick, recorded, found }) }
+    })
 }

@@ -1,4 +1,4 @@
-//! Places at a table. A seat is not a user: whoever sits in it may change, the seat stays.
+//! Places at a table. A seat is not a user: the player in it may change, the seat stays.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -15,11 +15,6 @@ impl Seat {
     /// The seat as an index into per-seat arrays.
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// The other seat of a two-seat game.
-    pub const fn opponent(self) -> Self {
-        Self(1 - self.0)
     }
 
     /// All seats of a table with `count` places.
@@ -71,7 +66,7 @@ impl SeatSet {
         seat.0 < MAX_SEATS && self.0 >> seat.0 & 1 == 1
     }
 
-    /// Whether nobody is in the set.
+    /// Whether there is no seat in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -104,9 +99,9 @@ impl FromIterator<Seat> for SeatSet {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// Someone sitting at the table, who sees what that seat sees.
+    /// A player, who sees what that seat sees.
     Seat(Seat),
-    /// Someone standing beside it, who sees what everybody sees.
+    /// An onlooker, who sees what is public.
     Spectator,
 }
 

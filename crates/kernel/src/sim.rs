@@ -105,8 +105,10 @@ pub(crate) fn simulate<G: Enumerate>(
         tally.plies += played.plies;
         tally.ticks += played.now.0;
         tally.digest = tally.digest.wrapping_add(Digest::of(&played.game).word());
-        match played.game.outcome().map(|outcome| outcome.verdict) {
-            Some(Verdict::Won(winners)) => winners.iter().for_each(|seat| tally.wins[seat.index()] += 1),
+        match played.game.outcome().map(|outcome| (outcome.verdict, outcome.winners())) {
+            Some((Verdict::Won(_) | Verdict::Ranked(_), winners)) => {
+                winners.iter().for_each(|seat| tally.wins[seat.index()] += 1);
+            }
             _ => tally.draws += 1,
         }
         for seat in Seat::all(seats) {

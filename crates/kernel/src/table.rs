@@ -1,6 +1,6 @@
 //! One running match of one game.
 
-use crate::{Code, Dice, Digest, Game, GameConfig, Outcome, Reason, Seat, Sink, Tick, Verdict, Viewer};
+use crate::{Chain, Code, Dice, Digest, Game, GameConfig, Outcome, Seat, Sink, Tick, Viewer};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -72,13 +72,12 @@ impl<G: Game, D: Dice> Table<G, D> {
 
     /// The result, once there is one.
     pub fn outcome(&self) -> Option<Outcome> {
-        const VOID: Outcome = Outcome { verdict: Verdict::Void, reason: Reason::Void };
-        if self.called_off { Some(VOID) } else { self.game.outcome() }
+        if self.called_off { Some(Outcome::VOID) } else { self.game.outcome() }
     }
 
-    /// The fingerprint of the position.
-    pub fn digest(&self) -> Digest {
-        Digest::of(&self.game)
+    /// What proves the log so far, and that it led to this position.
+    pub fn digest(&self, chain: &Chain) -> Digest {
+        chain.digest(&self.game)
     }
 
     /// What `viewer` may know at this moment.
@@ -135,7 +134,7 @@ impl<G: Game, D: Dice> Table<G, D> {
     }
 
     /// Lets time pass until `now`, then takes `seat` out of the game for good. A seat that has
-    /// [finished](Game::has_finished) stays as it is: whoever has nothing left to do may go.
+    /// [finished](Game::has_finished) stays as it is.
     ///
     /// # Errors
     /// If the match is over or there is no such seat.

@@ -8,7 +8,7 @@ use parlor_client::{
     Session,
     native::{Connection, Visitor},
 };
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 use parlor_pong::{Action as Steering, PIXEL, Pong, Steer};
 use parlor_wire::{
     Command as Say, MatchId, TableCode,
@@ -84,7 +84,7 @@ impl Player {
         let code = self.code;
         let config = self.connection.session().table(code).unwrap().info.config.clone();
         let config: Config = serde_json::from_value(config).unwrap();
-        let marks = view.marks(&config, seat.opponent());
+        let marks = view.marks(&config, Duel::other(seat));
         let index = marks.iter().position(|mark| *mark == Mark::Unknown).unwrap() as u8;
         self.act(&Action::Fire { at: Cell::new(index % config.width, index / config.width), pattern: 0 }).await;
         true

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Open, Player, bot, settings, wish};
 use parlor_death_roll::{Action, DeathRoll, View};
-use parlor_kernel::{Reason, Record, Seat};
+use parlor_kernel::{Duel, Reason, Record, Seat};
 use parlor_wire::http::SeatWish;
 use serde_json::json;
 
@@ -57,7 +57,7 @@ async fn two_people_add_salt_and_roll_to_the_end() {
     let last = *view.rolls.last().expect("a roll");
     let outcome = view.outcome.expect("a result");
     assert_eq!((last.rolled, outcome.reason), (1, Reason::Completed));
-    assert_eq!(outcome.winners().first(), Some(last.seat.opponent()));
+    assert_eq!(outcome.winners().first(), Some(Duel::other(last.seat)));
 
     let record = log(&mut ada).await;
     let game = common::registry().game("death-roll").unwrap().clone();

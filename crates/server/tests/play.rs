@@ -191,7 +191,7 @@ async fn leaving_a_duel_loses_it() {
     let code = ada.code();
     ada.command(Command::Stand { table: code }).await.unwrap();
     let ended = bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
-    assert_eq!(ended.outcome.reason, Reason::Abandoned);
+    assert_eq!(ended.outcome.reason, Reason::Abandoned(Seat(0)));
     assert!(ended.outcome.winners().contains(Seat(1)));
     let info = bea
         .until(|session| {
@@ -216,7 +216,7 @@ async fn whoever_stays_away_too_long_loses_and_the_table_is_cleared() {
     let grace = bea.until(|session| session.table(code)?.info.seats[0].grace_ms).await;
     assert!(grace <= 150);
     let ended = bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
-    assert_eq!(ended.outcome.reason, Reason::Abandoned);
+    assert_eq!(ended.outcome.reason, Reason::Abandoned(Seat(0)));
     bea.connection.drop_connection();
     eventually(async || open.house.directory.find(code).is_none()).await;
     // The table is gone; the result is not.

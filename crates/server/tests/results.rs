@@ -4,7 +4,7 @@ mod common;
 
 use common::{Open, Player, bot, duel, eventually, settings, wish};
 use parlor_battleship::Action;
-use parlor_kernel::Reason;
+use parlor_kernel::{Reason, Seat};
 use parlor_wire::{
     Command, Kind, Occupant,
     http::{Leaderboard, MatchInfo, MatchPage, MatchStatus, OpenTable, Profile, SeatResult, SeatWish},
@@ -65,7 +65,7 @@ async fn practice_is_counted_apart_and_surrender_is_a_loss() {
     let record = &profile.games[0];
     assert_eq!((record.people.played, record.bots.played, record.bots.lost), (0, 1, 1));
     let page: MatchPage = ada.visitor.get("/api/me/matches").await.unwrap();
-    assert_eq!(page.matches[0].outcome.unwrap().reason, Reason::Surrender);
+    assert_eq!(page.matches[0].outcome.unwrap().reason, Reason::Surrender(Seat(0)));
     assert_eq!(page.matches[0].seats[1].label.bot.as_deref(), Some("easy"));
 }
 
@@ -80,7 +80,7 @@ async fn who_leaves_abandons() {
     drop(ada);
     bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
     let record: MatchInfo = bea.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
-    assert_eq!((record.status, record.outcome.unwrap().reason), (MatchStatus::Abandoned, Reason::Abandoned));
+    assert_eq!((record.status, record.outcome.unwrap().reason), (MatchStatus::Abandoned, Reason::Abandoned(Seat(0))));
     assert_eq!(record.seats[1].result, Some(SeatResult::Won));
 }
 

@@ -127,7 +127,7 @@ async fn old_houses_are_brought_up_to_date() {
     first.migrations.to_mut().truncate(1);
     first.run(&pool).await.unwrap();
     let header = serde_json::to_string(&row(4).header).unwrap();
-    let footer = serde_json::to_string(&footer(&row(4), Outcome::won(Seat(1), Reason::Abandoned))).unwrap();
+    let footer = serde_json::to_string(&footer(&row(4), Outcome::won(Seat(1), Reason::Abandoned(Seat(0))))).unwrap();
     for statement in [
         "INSERT INTO users VALUES (7, 'Ada', 1)".to_owned(),
         format!("INSERT INTO sessions VALUES (x'{}', 7, 1)", "09".repeat(32)),

@@ -115,8 +115,8 @@ pub fn said(ChatLine { name, seated, text, .. }: &ChatLine) -> String {
 pub fn verdict(outcome: &Outcome, seat: Option<Seat>) -> Option<&'static str> {
     let seat = seat?;
     Some(match outcome.verdict {
-        Verdict::Won(winners) if winners.contains(seat) => "You won.",
-        Verdict::Won(_) => "You lost.",
+        Verdict::Won(_) | Verdict::Ranked(_) if outcome.winners().contains(seat) => "You won.",
+        Verdict::Won(_) | Verdict::Ranked(_) => "You lost.",
         Verdict::Draw => "A draw.",
         Verdict::Void => "The match does not count.",
     })

@@ -2,8 +2,8 @@
 
 use crate::Walk;
 use parlor_kernel::{
-    Audience, Entry, Enumerate, Footer, Game, GameConfig, Header, Input, Key, KeyedDice, Record, Rejected, Rng, Seat,
-    SeatLabel, Table, Tick,
+    Audience, Entry, Enumerate, Format, Game, GameConfig, Header, Input, Journal, Key, KeyedDice, Record, Rejected,
+    Rng, Seat, SeatLabel, Table, Tick,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -21,19 +21,31 @@ pub(crate) type Heard<G> = Vec<(Audience, <G as Game>::Event)>;
 #[derive(Clone, Debug)]
 pub struct Recorder<G: Game> {
     table: Table<G, KeyedDice>,
+    header: Header,
+    journal: Journal,
     entries: Vec<Entry>,
-    digest_every: u64,
 }
 
 impl<G: Game> Recorder<G> {
-    /// A new match whose dice follow from `seed`. Every `digest_every`-th entry carries a digest (0 for none).
+    /// A new match whose dice follow from `seed`. Every `digest_every`-th entry carries a digest.
     ///
     /// # Panics
     /// If the configuration is not valid.
     pub fn new(config: &Arc<G::Config>, seed: u64, digest_every: u64) -> Self {
         config.validate().unwrap_or_else(|invalid| panic!("{}: {invalid}", G::SPEC.id));
-        let table = Table::new(Arc::clone(config), KeyedDice::new(key(seed)));
-        Self { table, entries: Vec::new(), digest_every }
+        let key = key(seed);
+        let label = |seat: Seat| SeatLabel { name: NAMES[seat.index()].to_owned(), bot: None };
+        let header = Header {
+            format: Format::NEWEST,
+            game: G::SPEC.id.to_owned(),
+            rules: G::SPEC.rules,
+            config: serde_json::to_value(config.as_ref()).expect("configs are JSON"),
+            seats: Seat::all(config.seats()).map(label).collect(),
+            commitment: key.commitment(),
+        };
+        let journal = Journal::new(&header, digest_every);
+        let table = Table::new(Arc::clone(config), KeyedDice::new(key));
+        Self { table, header, journal, entries: Vec::new() }
     }
 
     /// The table.
@@ -91,30 +103,18 @@ impl<G: Game> Recorder<G> {
     }
 
     fn write(&mut self, input: Input<Value>) {
-        let seq = self.entries.len() as u64 + 1;
-        let due = self.digest_every > 0 && seq.is_multiple_of(self.digest_every);
-        let digest = due.then(|| self.table.digest());
-        self.entries.push(Entry { seq, tick: self.table.now(), input, digest });
+        let table = &self.table;
+        let Entry { seq, tick, digest, .. } =
+            self.journal.write(table.now(), input.to_text(), |chain| table.digest(chain));
+        self.entries.push(Entry { seq, tick, input, digest });
     }
 
     /// The whole match, once it is over.
-    ///
-    /// # Panics
-    /// If the configuration is not JSON.
     pub fn record(&self) -> Option<Record> {
         let table = &self.table;
-        let outcome = table.game().outcome()?;
-        let key = table.dice().key().clone();
-        let label = |seat: Seat| SeatLabel { name: NAMES[seat.index()].to_owned(), bot: None };
-        let header = Header {
-            game: G::SPEC.id.to_owned(),
-            rules: G::SPEC.rules,
-            config: serde_json::to_value(table.config().as_ref()).expect("configs are JSON"),
-            seats: Seat::all(table.config().seats()).map(label).collect(),
-            commitment: key.commitment(),
-        };
-        let footer = Footer { tick: table.now(), outcome, digest: table.digest(), key };
-        Some(Record { header, entries: self.entries.clone(), footer: Some(footer) })
+        let (outcome, key) = (table.outcome()?, table.dice().key().clone());
+        let footer = self.journal.footer(table.now(), outcome, key, |chain| table.digest(chain));
+        Some(Record { header: self.header.clone(), entries: self.entries.clone(), footer: Some(footer) })
     }
 }
 

@@ -210,9 +210,9 @@ impl From<parlor_kernel::Reason> for Reason {
     fn from(reason: parlor_kernel::Reason) -> Self {
         match reason {
             parlor_kernel::Reason::Completed => Self::AllShipsSunk,
-            parlor_kernel::Reason::Abandoned => Self::OpponentLeft,
-            parlor_kernel::Reason::Timeout => Self::Timeout,
-            parlor_kernel::Reason::Surrender => Self::Surrender,
+            parlor_kernel::Reason::Abandoned(_) => Self::OpponentLeft,
+            parlor_kernel::Reason::Timeout(_) => Self::Timeout,
+            parlor_kernel::Reason::Surrender(_) => Self::Surrender,
             parlor_kernel::Reason::Void => Self::Void,
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     YourBoard,
 };
 use parlor_battleship::{Battleship, Config, Event, Phase, ShotKind, View};
-use parlor_kernel::{Game, Outcome, Reason, Seat};
+use parlor_kernel::{Duel, Game, Outcome, Reason, Seat};
 use parlor_wire::{
     Occupant, Status, TableCode, TableInfo,
     frame::{Playing, Seen, ServerFrame, Snapshot, TableEvent},
@@ -182,7 +182,7 @@ impl Room {
                 self.view = Some(view_of(playing)?);
                 self.players = players_of(&self.table);
                 (self.told_over, self.last_shot) = (false, None);
-                let message = format!("{} is there: place your ships.", self.players[self.seat.opponent().index()].1);
+                let message = format!("{} is there: place your ships.", self.players[Duel::other(self.seat).index()].1);
                 out.push(Message::GameStarted(GameStarted { message }));
             }
             TableEvent::Game(events) => {
@@ -201,7 +201,7 @@ impl Room {
 
     /// Who sits opposite may have changed.
     fn hear_table(&mut self, table: &TableInfo, out: &mut Vec<Message>) -> Result<(), NoRoom> {
-        let opposite = self.seat.opponent();
+        let opposite = Duel::other(self.seat);
         let sitting = |table: &TableInfo| table.seats.get(opposite.index()).map(|seat| seat.occupant.clone());
         let (before, after) = (sitting(&self.table), sitting(table));
         if self.table.config != table.config {
@@ -249,13 +249,13 @@ impl Room {
                         result,
                         ship_name: shot.ship.and_then(|ship| self.ship_name(ship)),
                         attacker: self.player(seat),
-                        defender: self.player(seat.opponent()),
+                        defender: self.player(Duel::other(seat)),
                     };
                     self.last_shot = Some(shot.clone());
                     out.push(Message::ShotResult(shot));
                 }
                 for ship_name in sunk.iter().filter_map(|ship| self.ship_name(ship.ship)) {
-                    out.push(Message::ShipSunk(ShipSunk { ship_name, player_id: self.player(seat.opponent()) }));
+                    out.push(Message::ShipSunk(ShipSunk { ship_name, player_id: self.player(Duel::other(seat)) }));
                 }
             }
             Event::Turn { seat, .. } => out.push(self.turn(seat)),
@@ -275,8 +275,8 @@ impl Room {
         self.told_over = true;
         let seats = [Seat(0), Seat(1)];
         let winner = seats.into_iter().find(|&seat| outcome.winners().contains(seat));
-        if outcome.reason == Reason::Abandoned && winner == Some(self.seat) {
-            out.push(left(&self.players[self.seat.opponent().index()].1));
+        if matches!(outcome.reason, Reason::Abandoned(_)) && winner == Some(self.seat) {
+            out.push(left(&self.players[Duel::other(self.seat).index()].1));
         }
         let stats = seats.map(|seat| {
             let tally = &view.tallies[seat.index()];
@@ -291,7 +291,7 @@ impl Room {
         out.push(Message::GameOver(GameOver {
             winner_id: winner.map(|seat| self.player(seat)),
             winner_email: winner.map(|seat| self.players[seat.index()].1.clone()),
-            loser_id: winner.map(|seat| self.player(seat.opponent())),
+            loser_id: winner.map(|seat| self.player(Duel::other(seat))),
             reason: outcome.reason.into(),
             stats: stats.into(),
         }));

@@ -2,7 +2,7 @@
 
 use crate::Coordinate;
 use parlor_battleship::{Config, Orientation, Phase, Placement, View, Waters};
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 use serde::Serialize;
 
 /// All that one player may know about their room.
@@ -152,7 +152,7 @@ impl OpponentBoard {
     /// What `seat` knows of the other board. Made from what sank, never from the fleet: that is known whole only
     /// after the end, and this must not tell more then than a moment before.
     pub(crate) fn of(config: &Config, view: &View, seat: Seat) -> Option<Self> {
-        let waters = &view.waters[seat.opponent().index()];
+        let waters = &view.waters[Duel::other(seat).index()];
         (view.phase != Phase::Placing).then(|| Self {
             your_hits: shots(waters, true),
             your_misses: shots(waters, false),

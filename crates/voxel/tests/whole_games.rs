@@ -177,7 +177,7 @@ proptest! {
                 let mut messages = heard[listener.index()].clone();
                 in_order(&messages, seat == listener)?;
                 messages.push(Message::GameState(Box::new(duel.rooms[listener.index()].state())));
-                let enemy: BTreeSet<_> = fleets[listener.opponent().index()]
+                let enemy: BTreeSet<_> = fleets[parlor_kernel::Duel::other(listener).index()]
                     .iter()
                     .flat_map(|&ship| config.cells_of(ship))
                     .map(|cell| (u64::from(cell.x), u64::from(cell.y)))
@@ -315,13 +315,13 @@ fn bots_have_ids_and_other_games_are_not_spoken() {
 fn the_state_of_a_running_game_is_as_in_the_seed() {
     let mut duel = Duel::begun(6);
     let first = duel.table.game().awaiting().first().unwrap();
-    let target = duel.fleet(first.opponent())[4];
+    let target = duel.fleet(parlor_kernel::Duel::other(first))[4];
     let cells: Vec<_> = duel.table.config().cells_of(target).collect();
     let mut rng = Rng::new(6);
     for at in cells {
         duel.act(first, Action::Fire { at, pattern: 0 });
-        let answer = duel.table.game().sample(first.opponent(), &mut rng).unwrap();
-        duel.act(first.opponent(), answer);
+        let answer = duel.table.game().sample(parlor_kernel::Duel::other(first), &mut rng).unwrap();
+        duel.act(parlor_kernel::Duel::other(first), answer);
     }
     let state = serde_json::to_value(duel.rooms[first.index()].state()).unwrap();
     assert_eq!(state["roomCode"], "K7QX2M");

@@ -5,7 +5,7 @@ use crate::invite::refusal;
 use parlor_battleship::{
     Action, Battleship as Engine, Cell, Config, Event, Orientation, Phase, Placement, Plan, ShotKind, View, Waters,
 };
-use parlor_kernel::{Code, Refusal, Seat, Tick};
+use parlor_kernel::{Code, Duel, Refusal, Seat, Tick};
 use parlor_wire::{
     addon::{Body, Move, battleship::Move as Said, talk::State},
     slash::Direction,
@@ -122,7 +122,7 @@ impl Battleship {
             .collect();
         let shots = waters.shots.iter().enumerate();
         let shots = shots.map(|(place, shot)| self.found(by, shot.at, (shot.hit, sinking.contains(&place)), shot.ship));
-        shots.chain(waters.sunk.iter().map(|ship| self.sunk(by.opponent(), ship))).collect()
+        shots.chain(waters.sunk.iter().map(|ship| self.sunk(Duel::other(by), ship))).collect()
     }
 
     fn phase(at: &At<'_>, view: &View) -> Option<Body> {
@@ -145,7 +145,7 @@ impl Tongue for Battleship {
             out.extend(fleet.iter().map(|ship| self.ship(ship)));
         }
         for by in [Seat(0), Seat(1)] {
-            out.extend(self.history(by, &view.waters[by.opponent().index()]));
+            out.extend(self.history(by, &view.waters[Duel::other(by).index()]));
         }
         if view.phase == Phase::Placing {
             let ready = [Seat(0), Seat(1)].into_iter().filter(|seat| view.ready[seat.index()]);
@@ -165,7 +165,7 @@ impl Tongue for Battleship {
             }
             Event::Ready { seat } => {
                 let waiting = at.seat() == Some(seat)
-                    && at.view::<Engine>().is_some_and(|view| !view.ready[seat.opponent().index()]);
+                    && at.view::<Engine>().is_some_and(|view| !view.ready[Duel::other(seat).index()]);
                 let ready = Body::State(State::Ready { seat: Some(seat) });
                 if waiting { vec![ready, Body::State(State::WaitingOpponent)] } else { vec![ready] }
             }
@@ -175,14 +175,14 @@ impl Tongue for Battleship {
             Event::Attacked { seat, pattern, shots, sunk, .. } => {
                 let mut out = Vec::new();
                 for shot in shots.iter().filter(|shot| shot.result != ShotKind::Spent) {
-                    if at.seat() == Some(seat.opponent()) {
+                    if at.seat() == Some(Duel::other(seat)) {
                         let (row, column) = one_based(shot.at);
                         out.push(said(Said::Shot { row, column, pattern: None }));
                     }
                     let kind = (shot.result != ShotKind::Miss, shot.result == ShotKind::Sunk);
                     out.push(self.found(seat, shot.at, kind, shot.ship));
                 }
-                out.extend(sunk.iter().map(|ship| self.sunk(seat.opponent(), ship)));
+                out.extend(sunk.iter().map(|ship| self.sunk(Duel::other(seat), ship)));
                 let place = usize::from(pattern);
                 let limited = self.config.as_ref().and_then(|config| config.patterns.get(place)?.uses).is_some();
                 if let Some(view) = at.view::<Engine>().filter(|_| limited && at.seat() == Some(seat)) {

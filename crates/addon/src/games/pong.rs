@@ -1,7 +1,7 @@
 //! Pong: paddles and the ball several times a second, as they should look now. Your paddle is on the left.
 
 use super::{At, Deed, Pings, Tongue, action, no_move};
-use parlor_kernel::{Refusal, Seat, Tick, Viewer};
+use parlor_kernel::{Duel, Refusal, Seat, Tick, Viewer};
 use parlor_pong::{Action, Config, Event, PIXEL, Paddle, Phase, Pong as Engine, Position, Side, Steer, View, What};
 use parlor_wire::addon::{Body, GameType, Hundredths, Move, pong::Move as Said, score::Ping, talk::State};
 use serde_json::{Value, value::RawValue};
@@ -101,7 +101,7 @@ impl Pong {
 
     /// How the other player stands in a challenge. By what is settled: what is only expected may not come.
     fn ping(&mut self, at: &At<'_>) -> Option<Body> {
-        let other = at.seat().filter(|_| self.score)?.opponent();
+        let other = Duel::other(at.seat().filter(|_| self.score)?);
         let ping = standing(at.view::<Engine>()?, other);
         self.pings.due(&ping, at.now_ms).then(|| said(Said::Ping(ping)))
     }

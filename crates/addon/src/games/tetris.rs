@@ -1,7 +1,7 @@
 //! Tetris: keys in, fields out, each part of a field whenever it has changed.
 
 use super::{At, Deed, Pings, Tongue, action, no_move};
-use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_kernel::{Duel, Refusal, Seat, Tick};
 use parlor_tetris::{
     Action, Board, Cell, Config, Event, Handling, Key, Phase, Piece, Placement, Tetris as Engine, View, Well, What,
 };
@@ -129,7 +129,7 @@ impl Tongue for Tetris {
         let Ok(Event { what, .. }) = serde_json::from_str(event.get()) else { return Vec::new() };
         match what {
             What::Entered { seat, gaps, .. } if !gaps.is_empty() => {
-                vec![said(Said::Garbage { rows: gaps.len() as u16, to: Some(seat.opponent()) })]
+                vec![said(Said::Garbage { rows: gaps.len() as u16, to: Some(Duel::other(seat)) })]
             }
             What::Cleared { seat, clear, points, .. } if self.sees(at, seat) => {
                 vec![said(Said::Cleared { seat, lines: clear.lines, points })]

@@ -67,7 +67,7 @@ pub use view::{Mark, Phase, SeatTally, Shot, View, Waters};
 
 use fleet::Fleet;
 use parlor_kernel::{
-    Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+    Best, Bot, Dice, Duel, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
 };
 use side::Side;
 use state::{Placing, Stage, TICKS_PER_SECOND, random_fleet};
@@ -120,6 +120,11 @@ impl Game for Battleship {
         self.ended().map(|ended| ended.outcome)
     }
 
+    /// Ruling: a match begins in earnest once both fleets are placed.
+    fn has_begun(&self) -> bool {
+        self.ready() == [true; 2]
+    }
+
     /// Enemy cells hit.
     fn score(&self, seat: Seat) -> i64 {
         self.target_of(seat).wounds(&self.config).into()
@@ -160,7 +165,7 @@ impl Game for Battleship {
             Action::Plan { at, pattern } => self.aim(seat, Some(Plan { at, pattern }), out),
             Action::Cancel => self.aim(seat, None, out),
             Action::Confirm => self.confirm(now, seat, out),
-            Action::Surrender => self.finish(Outcome::won(seat.opponent(), Reason::Surrender), out),
+            Action::Surrender => self.finish(Outcome::won(Duel::other(seat), Reason::Surrender(seat)), out),
         }
     }
 
@@ -173,7 +178,7 @@ impl Game for Battleship {
     }
 
     fn leave<D: Dice, S: Sink<Event>>(&mut self, _: Tick, seat: Seat, _: &D, out: &mut S) {
-        self.finish(Outcome::won(seat.opponent(), Reason::Abandoned), out);
+        self.finish(Outcome::won(Duel::other(seat), Reason::Abandoned(seat)), out);
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -1,7 +1,7 @@
 //! Actions, events and positions as text.
 
 use crate::{Action, Battleship, Cell, Config, Event, Orientation, Pattern, Placement, Plan, ShotKind, ShotResult};
-use parlor_kernel::{Outcome, Reason, Seat};
+use parlor_kernel::{Duel, Outcome, Reason, Seat};
 use std::fmt::Write;
 
 /// An action as a command: `place A1> C3v …` (ships in order, `>` to the right, `v` downwards), `fire A5`,
@@ -47,7 +47,7 @@ pub(crate) fn event_text(config: &Config, event: &Event, names: &[String]) -> St
             let target = target_text(config, *at, *pattern);
             let mut text = format!("{} fires at {target}: {}.", name(*seat), shots_text(config, *at, shots));
             for ship in sunk {
-                let (owner, class) = (name(seat.opponent()), ship_name(config, ship.ship));
+                let (owner, class) = (name(Duel::other(*seat)), ship_name(config, ship.ship));
                 write!(text, " {owner}'s {class} sinks at {}.", place_text(ship)).expect("strings take everything");
             }
             text
@@ -106,12 +106,13 @@ fn outcome_text<'a>(outcome: &Outcome, name: impl Fn(Seat) -> &'a str) -> String
     let Some(winner) = outcome.winners().first() else {
         return "The match is over without a winner.".into();
     };
-    let loser = winner.opponent();
     match outcome.reason {
-        Reason::Completed => format!("{} wins: every ship of {} has sunk.", name(winner), name(loser)),
-        Reason::Surrender => format!("{} surrenders. {} wins.", name(loser), name(winner)),
-        Reason::Timeout => format!("{} ran out of time. {} wins.", name(loser), name(winner)),
-        Reason::Abandoned => format!("{} left. {} wins.", name(loser), name(winner)),
+        Reason::Completed => {
+            format!("{} wins: every ship of {} has sunk.", name(winner), name(Duel::other(winner)))
+        }
+        Reason::Surrender(seat) => format!("{} surrenders. {} wins.", name(seat), name(winner)),
+        Reason::Timeout(seat) => format!("{} ran out of time. {} wins.", name(seat), name(winner)),
+        Reason::Abandoned(seat) => format!("{} left. {} wins.", name(seat), name(winner)),
         Reason::Void => "The match is called off.".into(),
     }
 }

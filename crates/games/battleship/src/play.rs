@@ -4,7 +4,7 @@ use crate::{
     Battleship, Cell, Event, Plan, ShotKind, rules,
     state::{Ended, Firing, Placing, Stage, deadline},
 };
-use parlor_kernel::{Outcome, Reason, Seat, Sink, Tick};
+use parlor_kernel::{Duel, Outcome, Reason, Seat, Sink, Tick};
 
 impl Battleship {
     /// Aims, or stops aiming.
@@ -24,7 +24,7 @@ impl Battleship {
     /// Fires at every cell of the pattern, then sees who shoots next or has won.
     pub(crate) fn attack<S: Sink<Event>>(&mut self, now: Tick, seat: Seat, at: Cell, pattern: u8, out: &mut S) {
         let config = &*self.config;
-        let target = &mut self.sides[seat.opponent().index()];
+        let target = &mut self.sides[Duel::other(seat).index()];
         let heard = out.wants();
         let (mut shots, mut ships) = (Vec::new(), Vec::new());
         let (mut hit, mut sunk) = (false, false);
@@ -49,7 +49,7 @@ impl Battleship {
             self.finish(Outcome::won(seat, Reason::Completed), out);
         } else {
             let again = rules::shoots_again(self.config.turns, hit, sunk);
-            self.pass_turn(now, if again { seat } else { seat.opponent() }, again, out);
+            self.pass_turn(now, if again { seat } else { Duel::other(seat) }, again, out);
         }
     }
 
@@ -67,9 +67,9 @@ impl Battleship {
         let lost = side.missed_turns >= self.config.timers.missed_turns;
         out.public(Event::TurnMissed { seat });
         if lost {
-            self.finish(Outcome::won(seat.opponent(), Reason::Timeout), out);
+            self.finish(Outcome::won(Duel::other(seat), Reason::Timeout(seat)), out);
         } else {
-            self.pass_turn(now, seat.opponent(), false, out);
+            self.pass_turn(now, Duel::other(seat), false, out);
         }
     }
 
@@ -203,12 +203,12 @@ mod tests {
         let ships = rows(script.table.config());
         script.act(ADA, Action::Place { ships: ships.clone() }).unwrap();
         let events = script.act(ADA, Action::Surrender).unwrap();
-        let outcome = Outcome::won(BEN, Reason::Surrender);
+        let outcome = Outcome::won(BEN, Reason::Surrender(ADA));
         assert_eq!(events, [Event::Over { outcome, fleets: [ships, Vec::new()] }]);
 
         let mut script = Script::firing(|_| ());
         script.table.leave(Tick(0), BEN, &mut script.heard).unwrap();
-        assert_eq!(script.table.game().outcome(), Some(Outcome::won(ADA, Reason::Abandoned)));
+        assert_eq!(script.table.game().outcome(), Some(Outcome::won(ADA, Reason::Abandoned(BEN))));
         assert!(script.table.leave(Tick(0), ADA, &mut ()).is_err());
     }
 
@@ -228,7 +228,7 @@ mod tests {
         script.wait_until(99);
         script.fire(BEN, "C1", 0).unwrap();
         let events = script.wait_until(1000);
-        let outcome = Outcome::won(BEN, Reason::Timeout);
+        let outcome = Outcome::won(BEN, Reason::Timeout(ADA));
         assert_eq!(events[0], Event::TurnMissed { seat: ADA });
         assert!(matches!(events.last(), Some(Event::Over { outcome: ended, .. }) if *ended == outcome));
     }

@@ -1,7 +1,7 @@
 //! The position: who has laid out what, who shoots, who has won.
 
 use crate::{Config, Phase, Plan, fleet::Fleet, random, side::Side};
-use parlor_kernel::{Barrier, Dice, Outcome, Rng, Seat, Stream, Tick};
+use parlor_kernel::{Barrier, Dice, Duel, Outcome, Rng, Seat, Stream, Tick};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -55,6 +55,7 @@ pub(crate) struct Firing {
 /// The match is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Ended {
+    #[serde(serialize_with = "Outcome::serialize_unseated")]
     pub(crate) outcome: Outcome,
     /// Who had said ready when it ended, by seat.
     pub(crate) ready: [bool; 2],
@@ -173,6 +174,6 @@ impl Battleship {
     /// The side that `seat` shoots at.
     #[inline]
     pub(crate) const fn target_of(&self, seat: Seat) -> &Side {
-        &self.sides[seat.opponent().index()]
+        &self.sides[Duel::other(seat).index()]
     }
 }

@@ -1,7 +1,7 @@
 //! What one viewer may know.
 
 use crate::{Battleship, Cell, Config, Event, Placement, Plan, ShotKind, ShotResult};
-use parlor_kernel::{Outcome, Seat, Tick, Viewer};
+use parlor_kernel::{Duel, Outcome, Seat, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A match as one viewer may know it.
@@ -141,7 +141,7 @@ impl View {
         let fired = shots.iter().filter(|shot| shot.result != ShotKind::Spent);
         let fired = fired.map(|shot| Shot { at: shot.at, hit: shot.result != ShotKind::Miss, ship: shot.ship });
         let tally = &mut self.tallies[seat.index()];
-        let waters = &mut self.waters[seat.opponent().index()];
+        let waters = &mut self.waters[Duel::other(seat).index()];
         for shot in fired {
             tally.shots += 1;
             tally.hits += u32::from(shot.hit);

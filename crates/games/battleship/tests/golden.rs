@@ -30,9 +30,14 @@ fn play(preset: &str) -> Record {
 }
 
 #[test]
-fn every_preset_has_a_match_that_replays() {
+fn every_preset_has_a_match_that_replays_in_every_format() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (preset, _) in Config::PRESETS {
-        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(preset).with_extension("log");
-        golden::<Battleship>(&log, || play(preset)).unwrap_or_else(|error| panic!("{error}"));
+        let name = format!("{preset}.log");
+        let first = folder.join(&name);
+        golden::<Battleship>(&first, || panic!("{}: no such logs are made any more", first.display()))
+            .unwrap_or_else(|error| panic!("{error}"));
+        golden::<Battleship>(&folder.join("format-2").join(name), || play(preset))
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }

@@ -4,7 +4,7 @@ use parlor_battleship::{
     Action, Announce, AttackMode, Battleship, Cell, Config, Orientation, Pattern, Phase, Placement, ShipClass, Timers,
     TurnRule,
 };
-use parlor_kernel::{Game, GameConfig, Input, Rng, Seat, Viewer};
+use parlor_kernel::{Duel, Game, GameConfig, Input, Rng, Seat, Viewer};
 use parlor_testkit::{LawSuite, laws};
 
 /// What a careless or hostile client might send; legal often enough.
@@ -75,7 +75,7 @@ fn ships_and_wrecks(game: &Battleship) -> [bool; 2] {
         let sunk = &view.waters[seat.index()].sunk;
         let hits = view.waters[seat.index()].shots.iter().filter(|shot| shot.hit).count();
         sunk.len() + view.ships_left(config, seat).count() == config.fleet.len()
-            && hits as i64 == game.score(seat.opponent())
+            && hits as i64 == game.score(Duel::other(seat))
             && (view.phase != Phase::Firing || sunk.len() < config.fleet.len())
     })
 }

@@ -28,8 +28,8 @@ pub use state::DeathRoll;
 pub use view::{Tally, View};
 
 use parlor_kernel::{
-    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec, Stat,
-    Tick, Viewer,
+    Best, Bot, Dice, Duel, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec,
+    Stat, Tick, Viewer,
 };
 use state::TICKS_PER_SECOND;
 use std::{ops::ControlFlow, sync::Arc};
@@ -73,6 +73,11 @@ impl Game for DeathRoll {
         self.outcome
     }
 
+    /// Ruling: a match begins in earnest with the first roll.
+    fn has_begun(&self) -> bool {
+        self.rolled > 0
+    }
+
     /// One for the winner.
     fn score(&self, seat: Seat) -> i64 {
         self.outcome.is_some_and(|outcome| outcome.winners().contains(seat)).into()
@@ -100,7 +105,7 @@ impl Game for DeathRoll {
         match action {
             Action::Salt { salt } => self.salt(seat, salt, out),
             Action::Roll => self.roll(now, dice, out),
-            Action::Surrender => self.end(Outcome::won(seat.opponent(), Reason::Surrender), out),
+            Action::Surrender => self.end(Outcome::won(Duel::other(seat), Reason::Surrender(seat)), out),
         }
     }
 
@@ -112,7 +117,7 @@ impl Game for DeathRoll {
 
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
         self.moved = now;
-        self.end(Outcome::won(seat.opponent(), Reason::Abandoned), out);
+        self.end(Outcome::won(Duel::other(seat), Reason::Abandoned(seat)), out);
     }
 
     fn view(&self, _: Viewer) -> View {

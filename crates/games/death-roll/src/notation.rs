@@ -32,9 +32,9 @@ pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
             let winner = outcome.winners().first().map_or_else(String::new, name);
             match outcome.reason {
                 Reason::Completed => format!("{winner} wins."),
-                Reason::Surrender => format!("{winner} wins: the other gave up."),
-                Reason::Timeout => format!("{winner} wins on time."),
-                Reason::Abandoned => format!("{winner} wins: the other left."),
+                Reason::Surrender(_) => format!("{winner} wins: the other gave up."),
+                Reason::Timeout(_) => format!("{winner} wins on time."),
+                Reason::Abandoned(_) => format!("{winner} wins: the other left."),
                 Reason::Void => "The match does not count.".into(),
             }
         }

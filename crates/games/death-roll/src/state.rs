@@ -1,7 +1,7 @@
 //! The position and its rules.
 
 use crate::{Config, Event, Illegal, Roll, View};
-use parlor_kernel::{Dice, Digest, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick};
+use parlor_kernel::{Dice, Digest, Duel, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -24,6 +24,7 @@ pub struct DeathRoll {
     pub(crate) last: Option<Roll>,
     pub(crate) turn: Seat,
     pub(crate) deadline: Option<Tick>,
+    #[serde(serialize_with = "Outcome::serialize_unseated_option")]
     pub(crate) outcome: Option<Outcome>,
     /// Every roll, for views; the digest is covered by the last one and their number.
     #[serde(skip)]
@@ -94,9 +95,9 @@ impl DeathRoll {
         self.history.push(roll);
         out.public(Event::Rolled(roll));
         if roll.rolled == 1 {
-            return self.end(Outcome::won(seat.opponent(), Reason::Completed), out);
+            return self.end(Outcome::won(Duel::other(seat), Reason::Completed), out);
         }
-        self.turn = seat.opponent();
+        self.turn = Duel::other(seat);
         self.deadline = self.deadline_from(now);
         out.public(Event::Turn { seat: self.turn, deadline: self.deadline });
     }

@@ -25,10 +25,14 @@ fn play(preset: &str) -> Record {
 }
 
 #[test]
-fn every_preset_has_a_match_that_replays() {
+fn every_preset_has_a_match_that_replays_in_every_format() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (preset, _) in Config::PRESETS {
         let name = format!("{preset}-{}.log", DeathRoll::SPEC.rules);
-        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(name);
-        golden::<DeathRoll>(&log, || play(preset)).unwrap_or_else(|error| panic!("{error}"));
+        let first = folder.join(&name);
+        golden::<DeathRoll>(&first, || panic!("{}: no such logs are made any more", first.display()))
+            .unwrap_or_else(|error| panic!("{error}"));
+        golden::<DeathRoll>(&folder.join("format-2").join(name), || play(preset))
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }

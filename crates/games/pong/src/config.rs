@@ -1,9 +1,9 @@
 //! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
 
-use parlor_kernel::{Challenge, GameConfig, PauseRules, Seat, SeatSet, span};
+use parlor_kernel::{Challenge, GameConfig, PauseRules, Seat, SeatSet, Tick, span};
 use serde::{Deserialize, Serialize};
 
-use crate::{InvalidConfig, Side};
+use crate::{InvalidConfig, Side, units::TICKS_PER_SECOND};
 
 /// All that can be chosen before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -82,6 +82,19 @@ pub enum Skill {
     Medium,
     /// Sees every bounce and aims.
     Hard,
+}
+
+impl Config {
+    /// How many ticks everyone gets ready.
+    pub(crate) fn countdown(&self) -> u64 {
+        u64::from(self.countdown_seconds) * u64::from(TICKS_PER_SECOND)
+    }
+
+    /// When the first ball is served, if nobody pauses before.
+    #[inline]
+    pub(crate) fn first_serve(&self) -> Tick {
+        Tick::ZERO + self.countdown()
+    }
 }
 
 impl GameConfig for Config {

@@ -58,6 +58,7 @@ impl Imagine for Pong {
             }
             race.alive[seat.index()] = due;
         }
-        Self { config: Arc::clone(config), position, race }
+        // No view shows whether the match has begun in earnest.
+        Self { config: Arc::clone(config), position, race, begun: false }
     }
 }

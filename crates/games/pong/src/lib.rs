@@ -99,6 +99,10 @@ impl Game for Pong {
         }
     }
 
+    fn has_begun(&self) -> bool {
+        self.begun
+    }
+
     /// Points made.
     fn score(&self, seat: Seat) -> i64 {
         self.court(seat).points[self.config.side(seat).index()].into()
@@ -134,7 +138,7 @@ impl Game for Pong {
     }
 
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
-        self.lose(now, seat, Reason::Abandoned, out);
+        self.lose(now, seat, Reason::Abandoned(seat), out);
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -57,9 +57,9 @@ fn ending(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
     let Some(winner) = outcome.winners().first().map(name) else { return format!("{MACHINE} wins.") };
     match outcome.reason {
         Reason::Completed => format!("{winner} wins."),
-        Reason::Surrender => format!("{winner} wins: the other gave up."),
-        Reason::Timeout => format!("{winner} wins on time."),
-        Reason::Abandoned => format!("{winner} wins: the other left."),
+        Reason::Surrender(_) => format!("{winner} wins: the other gave up."),
+        Reason::Timeout(_) => format!("{winner} wins on time."),
+        Reason::Abandoned(_) => format!("{winner} wins: the other left."),
         Reason::Void => "The match does not count.".into(),
     }
 }

@@ -43,6 +43,7 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pausing: Option<Tick>,
     /// The result, once there is one.
+    #[serde(serialize_with = "Outcome::serialize_unseated_option")]
     pub outcome: Option<Outcome>,
 }
 
@@ -72,7 +73,7 @@ pub(crate) enum Due {
 impl Position {
     /// Ruling: the first player serves first, after a countdown.
     pub(crate) fn opening(config: &Config, serve: i8) -> Self {
-        let from = Tick::ZERO + countdown(config);
+        let from = config.first_serve();
         Self {
             ball: Ball::at_rest(config, from),
             paddles: [Paddle::centred(config); 2],
@@ -198,7 +199,7 @@ impl Position {
             }
             What::Resumed if self.pausing.take().is_some() => {}
             What::Resumed => {
-                let from = at + countdown(config);
+                let from = at + config.countdown();
                 self.hold(at, from);
                 (self.phase, self.due) = (Phase::Countdown, Some(from));
             }
@@ -207,7 +208,7 @@ impl Position {
                 *points = points.saturating_add(1);
                 // Ruling: the side that conceded serves, after a countdown. Paddles keep their place and may move.
                 (self.server, self.serve, self.rally) = (side.other(), serve.unwrap_or(self.serve), 0);
-                let from = at + countdown(config);
+                let from = at + config.countdown();
                 self.ball = Ball::at_rest(config, from);
                 (self.phase, self.due) = (Phase::Countdown, Some(from));
                 self.run_machine(config, at);
@@ -259,8 +260,4 @@ impl Position {
             self.paddles[Side::Right.index()].go(now, Paddle::way(config, to, pace));
         }
     }
-}
-
-fn countdown(config: &Config) -> u64 {
-    u64::from(config.countdown_seconds) * u64::from(TICKS_PER_SECOND)
 }

@@ -14,6 +14,7 @@ pub struct Race {
     /// When each seat last did something.
     pub alive: [Tick; 2],
     /// The result of the challenge, once there is one.
+    #[serde(serialize_with = "Outcome::serialize_unseated_option")]
     pub outcome: Option<Outcome>,
 }
 

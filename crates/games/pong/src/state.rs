@@ -1,7 +1,7 @@
 //! A match: the position, and what is announced about it.
 
-use crate::{Action, Config, Event, Position, Race, Side, What, position::Due, rules};
-use parlor_kernel::{Dice, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick, Verdict};
+use crate::{Action, Config, Event, Position, Race, Side, What, position::Due, rules, units::TICKS_PER_SECOND};
+use parlor_kernel::{Dice, Duel, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -18,13 +18,16 @@ pub struct Pong {
     pub(crate) position: Position,
     /// What else there is in a challenge.
     pub(crate) race: Option<Box<Race>>,
+    /// Whether the match has begun in earnest. Not part of the digest: it follows from the log.
+    #[serde(skip)]
+    pub(crate) begun: bool,
 }
 
 impl Pong {
     pub(crate) fn opening(config: &Arc<Config>, dice: &impl Dice) -> Self {
         let position = Position::opening(config, draw_serve(config, dice, 0));
         let race = config.challenge.map(|_| Box::new(Race::opening(position.clone())));
-        Self { config: Arc::clone(config), position, race }
+        Self { config: Arc::clone(config), position, race, begun: false }
     }
 
     /// The rule set.
@@ -63,7 +66,7 @@ impl Pong {
     pub(crate) fn do_action(&mut self, now: Tick, seat: Seat, action: Action, out: &mut impl Sink<Event>) {
         match rules::what(&self.config, self.court(seat), now, seat, &action) {
             Some(what) => self.happen(now, self.number(seat), what, out),
-            None => self.lose(now, seat, Reason::Surrender, out),
+            None => self.lose(now, seat, Reason::Surrender(seat), out),
         }
     }
 
@@ -76,6 +79,7 @@ impl Pong {
     /// What is due happens.
     #[inline]
     pub(crate) fn pass_time(&mut self, now: Tick, dice: &impl Dice, out: &mut impl Sink<Event>) {
+        self.note_time(now);
         let due = self.position.advance(&self.config, now);
         self.fall_due(now, 0, due, dice, out);
         if let Some(race) = &mut self.race {
@@ -106,6 +110,12 @@ impl Pong {
         }
     }
 
+    /// Ruling: a match begins in earnest after three seconds of play.
+    #[inline]
+    fn note_time(&mut self, now: Tick) {
+        self.begun |= self.position.serves > 0 && now >= self.config.first_serve() + 3 * u64::from(TICKS_PER_SECOND);
+    }
+
     /// A challenge ends when nothing can change its result.
     fn judge(&mut self, now: Tick, out: &mut impl Sink<Event>) {
         let race = self.race.as_ref().filter(|race| race.outcome.is_none());
@@ -126,7 +136,7 @@ impl Pong {
     /// Whoever gives up or leaves loses.
     pub(crate) fn lose(&mut self, now: Tick, seat: Seat, reason: Reason, out: &mut impl Sink<Event>) {
         if self.race.is_some() {
-            return self.decide(now, Outcome::won(seat.opponent(), reason), out);
+            return self.decide(now, Outcome::won(Duel::other(seat), reason), out);
         }
         self.win(now, 0, Side::of(seat).other(), reason, out);
     }
@@ -139,11 +149,12 @@ impl Pong {
             (Some(_), Side::Right) => None,
         };
         let winners = winner.map_or(SeatSet::EMPTY, SeatSet::only);
-        self.happen(now, court, What::Over { outcome: Outcome { verdict: Verdict::Won(winners), reason } }, out);
+        self.happen(now, court, What::Over { outcome: Outcome::won_by(winners, reason) }, out);
     }
 
     #[inline]
     fn happen(&mut self, at: Tick, court: u8, what: What, out: &mut impl Sink<Event>) {
+        self.note_time(at);
         let event = Event { at, court, what };
         take_place(&self.config, &mut self.position, self.race.as_deref_mut(), &event);
         out.announce(event.audience(&self.config), event);

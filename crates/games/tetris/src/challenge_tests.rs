@@ -91,7 +91,7 @@ fn dying_early_and_waiting_wins_against_nobody_who_plays() {
     script.tap(BEN, Key::TurnRight);
     script.pass(60 * 60);
     assert!(script.now < last + 2 * 3600);
-    assert_eq!(script.game.outcome(), Some(Outcome::won(ADA, Reason::Timeout)), "the ten minutes are over");
+    assert_eq!(script.game.outcome(), Some(Outcome::won(ADA, Reason::Timeout(BEN))), "the ten minutes are over");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn silence_is_waited_for_two_minutes() {
     silent(&mut script, finished + (220 * 60 - 1));
     assert_eq!(script.game.outcome(), None, "letting go of a key is a sign of life");
     silent(&mut script, finished + 220 * 60);
-    assert_eq!(script.game.outcome(), Some(Outcome::won(ADA, Reason::Timeout)));
+    assert_eq!(script.game.outcome(), Some(Outcome::won(ADA, Reason::Timeout(BEN))));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_challenge_is_not_paused_and_giving_up_loses() {
     assert_eq!(script.act(ADA, Action::Pause), Err(Illegal::Pause(PauseRefused::NoPauses)));
     score(&mut script, ADA);
     script.act(ADA, Action::Surrender).unwrap();
-    assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Surrender)));
+    assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Surrender(ADA))));
 }
 
 /// What somebody saw of a seat who only watched the fields and wrote down when what happened.
@@ -198,7 +198,7 @@ fn results_are_as_reckoned_from_what_was_seen() {
                 break outcome;
             }
         };
-        timeouts += u32::from(outcome.reason == Reason::Timeout);
+        timeouts += u32::from(matches!(outcome.reason, Reason::Timeout(_)));
         winners[outcome.winners().first().map_or(2, Seat::index)] += 1;
     }
     assert!(winners.iter().all(|&count| count > 0) && timeouts > 0, "{winners:?}, {timeouts} by the clock");

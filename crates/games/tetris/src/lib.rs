@@ -71,7 +71,7 @@ use parlor_kernel::{
     Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
 };
 use std::sync::Arc;
-use timing::TICKS_PER_SECOND;
+use timing::{COUNTDOWN, TICKS_PER_SECOND};
 
 impl Game for Tetris {
     const SPEC: Spec = Spec {
@@ -122,6 +122,11 @@ impl Game for Tetris {
         self.position.outcome
     }
 
+    /// Ruling: a match begins in earnest after three seconds of play.
+    fn has_begun(&self) -> bool {
+        self.position.played(self.position.clock) >= COUNTDOWN + 3 * u64::from(TICKS_PER_SECOND)
+    }
+
     /// Points.
     fn score(&self, seat: Seat) -> i64 {
         self.position.well(seat).score as i64
@@ -157,7 +162,7 @@ impl Game for Tetris {
     }
 
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
-        self.lose(now, seat, Reason::Abandoned, out);
+        self.lose(now, seat, Reason::Abandoned(seat), out);
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -8,7 +8,7 @@ use crate::{
     scoring::Clear,
     spin::Spin,
 };
-use parlor_kernel::{Outcome, Reason, Seat, Verdict};
+use parlor_kernel::{Duel, Outcome, Reason, Seat, Verdict};
 use std::fmt::Write;
 
 const fn key_text(key: Key) -> &'static str {
@@ -64,7 +64,7 @@ pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
         What::Entered { gaps, .. } if gaps.is_empty() => String::new(),
         What::Entered { seat, gaps, .. } => {
             let (rows, are) = if gaps.len() == 1 { ("row", "is") } else { ("rows", "are") };
-            format!("{} {rows} {are} on the way to {}.", gaps.len(), name(seat.opponent()))
+            format!("{} {rows} {are} on the way to {}.", gaps.len(), name(Duel::other(*seat)))
         }
         What::Cleared { seat, clear, points, attack } => {
             let mut text = format!("{}: {}, {points} points", name(*seat), clear_text(*clear));
@@ -90,9 +90,9 @@ fn over_text(outcome: Outcome, name: impl Fn(Seat) -> String) -> String {
         (_, None, Reason::Completed) => "The game is over.".into(),
         (_, None, _) => "The game was given up.".into(),
         (_, Some(winner), Reason::Completed) => format!("{winner} wins."),
-        (_, Some(winner), Reason::Surrender) => format!("{winner} wins: the other gave up."),
-        (_, Some(winner), Reason::Timeout) => format!("{winner} wins on time."),
-        (_, Some(winner), Reason::Abandoned) => format!("{winner} wins: the other left."),
+        (_, Some(winner), Reason::Surrender(_)) => format!("{winner} wins: the other gave up."),
+        (_, Some(winner), Reason::Timeout(_)) => format!("{winner} wins on time."),
+        (_, Some(winner), Reason::Abandoned(_)) => format!("{winner} wins: the other left."),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     script::{ADA, BEN, Script},
     spin::Spin,
 };
-use parlor_kernel::{Game, Outcome, PauseRefused, PauseRules, Reason, Seat, SeatSet, Tick, Verdict};
+use parlor_kernel::{Game, Outcome, PauseRefused, PauseRules, Reason, Seat, SeatSet, Tick};
 
 fn alone(piece: Piece) -> Script {
     let mut script = Script::new("hope", |config| (config.seats, config.pause) = (1, PauseRules::ALONE));
@@ -436,10 +436,10 @@ fn keys_may_go_down_during_a_pause() {
 fn giving_up_and_leaving_lose() {
     let mut script = Script::new("hope", |_| ());
     script.act(ADA, Action::Surrender).unwrap();
-    assert_eq!(script.game.outcome(), won(BEN, Reason::Surrender));
+    assert_eq!(script.game.outcome(), won(BEN, Reason::Surrender(ADA)));
     let mut script = Script::new("hope", |config| config.seats = 1);
     script.act(ADA, Action::Surrender).unwrap();
-    let nobody = Outcome { verdict: Verdict::Won(SeatSet::EMPTY), reason: Reason::Surrender };
+    let nobody = Outcome::won_by(SeatSet::EMPTY, Reason::Surrender(ADA));
     assert_eq!(script.game.outcome(), Some(nobody));
 }
 

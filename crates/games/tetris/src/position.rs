@@ -10,7 +10,7 @@ use crate::{
     timing::{COUNTDOWN, COUNTED_EVERY, TICKS_PER_SECOND},
     well::{LastClear, Well},
 };
-use parlor_kernel::{Contender, Outcome, Pauses, Reason, Seat, SeatSet, Tick, Verdict, standing};
+use parlor_kernel::{Contender, Duel, Outcome, Pauses, Reason, Seat, SeatSet, Tick, Verdict, standing};
 use serde::{Deserialize, Serialize};
 
 /// All there is to know about a match, except its rule set and its dice.
@@ -36,6 +36,7 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<[Figures; 2]>,
     /// The result, once there is one.
+    #[serde(serialize_with = "Outcome::serialize_unseated_option")]
     pub outcome: Option<Outcome>,
 }
 
@@ -262,7 +263,7 @@ impl Position {
         }
         let (topped_out, number) = (well.topped_out.is_some(), well.shown);
         let counted = self.count(seat);
-        let gaps = if sent > 0 { self.send(config, seat.opponent(), sent, due, fate) } else { Vec::new() };
+        let gaps = if sent > 0 { self.send(config, Duel::other(seat), sent, due, fate) } else { Vec::new() };
         if let Some(counted) = counted {
             fate.tell(at, counted);
         }
@@ -410,7 +411,7 @@ impl Position {
                 self.show(config, seat, shown);
                 if !gaps.is_empty() {
                     let lands = now + u64::from(config.garbage.flight);
-                    self.wells[seat.opponent().index()].garbage.learn(lands, gaps);
+                    self.wells[Duel::other(seat).index()].garbage.learn(lands, gaps);
                 }
             }
             What::PauseAsked { seat } => self.asking = self.asking.with(seat),

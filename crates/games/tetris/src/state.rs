@@ -7,7 +7,7 @@ use crate::{
     position::{Fate, Position},
     rules,
 };
-use parlor_kernel::{Dice, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick, Verdict};
+use parlor_kernel::{Dice, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ impl Tetris {
 
     pub(crate) fn do_action(&mut self, now: Tick, seat: Seat, action: Action, out: &mut impl Sink<Event>) {
         let Some(what) = rules::what(&self.config, &self.position, seat, action) else {
-            return self.lose(now, seat, Reason::Surrender, out);
+            return self.lose(now, seat, Reason::Surrender(seat), out);
         };
         let was_out = self.position.well(seat).topped_out.is_some();
         self.happen(now, what, out);
@@ -101,7 +101,7 @@ impl Tetris {
     /// Whoever gives up or leaves loses.
     pub(crate) fn lose(&mut self, now: Tick, seat: Seat, reason: Reason, out: &mut impl Sink<Event>) {
         let winners = SeatSet::all(self.config.seats).without(seat);
-        self.happen(now, What::Over { outcome: Outcome { verdict: Verdict::Won(winners), reason } }, out);
+        self.happen(now, What::Over { outcome: Outcome::won_by(winners, reason) }, out);
     }
 
     #[inline]

@@ -45,10 +45,14 @@ fn drop_if(now: bool) -> Option<Action> {
 }
 
 #[test]
-fn every_preset_has_a_match_that_replays() {
+fn every_preset_has_a_match_that_replays_in_every_format() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (preset, _) in Config::PRESETS {
         let name = format!("{preset}-{}.log", Tetris::SPEC.rules);
-        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(name);
-        golden::<Tetris>(&log, || play(preset)).unwrap_or_else(|error| panic!("{error}"));
+        let first = folder.join(&name);
+        golden::<Tetris>(&first, || panic!("{}: no such logs are made any more", first.display()))
+            .unwrap_or_else(|error| panic!("{error}"));
+        golden::<Tetris>(&folder.join("format-2").join(name), || play(preset))
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }

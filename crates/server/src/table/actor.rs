@@ -320,7 +320,8 @@ impl Actor {
     /// Finds out which seats play together: it follows from the rules.
     pub(super) fn form_teams(&mut self) {
         let game = self.house.registry.game(&self.saved.game);
-        self.talk.set_teams(game.map(|game| game.teams(&self.saved.config)).unwrap_or_default());
+        let teams = game.map(|game| game.teams(&self.saved.config)).unwrap_or_default();
+        self.talk.set_teams(teams.into_iter().map(|team| team.map(|team| team.0)).collect());
     }
 
     /// As whom somebody sees the table.

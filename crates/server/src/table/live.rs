@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{chance, clock, house::House};
 use parlor_kernel::{
-    Announcement, AnyBot, AnyGame, AnyTable, Audience, Cadence, Commitment, Digest, Footer, Header, Input, Key,
-    Mismatch, Outcome, Reason, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
+    Announcement, AnyBot, AnyGame, AnyTable, Audience, Cadence, Commitment, Digest, Entry, Footer, Format, Header,
+    Input, Journal, Key, Mismatch, Outcome, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
 };
 use parlor_store::{MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
@@ -42,8 +42,8 @@ pub struct LiveMatch {
     /// Whether it is played by a preset's own rules.
     plain: bool,
     table: Box<dyn AnyTable>,
-    /// The last entry of the log.
-    seq: u64,
+    /// Keeps the log.
+    journal: Journal,
     /// How often each seat has acted.
     acted: Vec<u64>,
     /// Commands that are in the log, so that a repeated one is not done twice.
@@ -122,7 +122,7 @@ pub fn write_off(row: MatchRow, entries: &[StoredEntry]) -> Option<Write> {
     let last = entries.last().map(|stored| &stored.entry);
     let footer = Footer {
         tick: last.map_or(Tick::ZERO, |entry| entry.tick),
-        outcome: Outcome { verdict: Verdict::Void, reason: Reason::Void },
+        outcome: Outcome::VOID,
         // The position that was last known; the one now cannot be.
         digest: last.and_then(|entry| entry.digest).unwrap_or(Digest([0; 16])),
         key: row.key,
@@ -149,9 +149,14 @@ impl LiveMatch {
         let key = chance::key();
         let commitment = key.commitment();
         let spec = game.spec();
-        let seats = labels.len() as u8;
-        let header =
-            Header { game: spec.id.into(), rules: spec.rules, config: config.clone(), seats: labels, commitment };
+        let header = Header {
+            format: Format::NEWEST,
+            game: spec.id.into(),
+            rules: spec.rules,
+            config: config.clone(),
+            seats: labels,
+            commitment,
+        };
         let table = game.open(config, key.clone())?;
         let plain = is_plain(game, &header);
         let id = chance::match_id();
@@ -165,20 +170,22 @@ impl LiveMatch {
             ended_at: None,
             footer: None,
         };
-        let live = Self::new(id, key, opened_ms, seats, plain, table);
+        let live = Self::new(&row, plain, table);
         Ok((live, Write::BeginMatch { row: Box::new(row), players }))
     }
 
-    fn new(id: MatchId, key: Key, opened_ms: u64, seats: u8, plain: bool, table: Box<dyn AnyTable>) -> Self {
+    fn new(row: &MatchRow, plain: bool, table: Box<dyn AnyTable>) -> Self {
+        let seats = row.header.seats.len() as u8;
+        let opened_ms = row.opened_ms;
         Self {
-            id,
-            commitment: key.commitment(),
-            key,
+            id: row.id,
+            commitment: row.header.commitment,
+            key: row.key.clone(),
             opened_ms,
             seats,
             plain,
+            journal: Journal::new(&row.header, table.spec().digest_every),
             table,
-            seq: 0,
             acted: vec![0; seats.into()],
             commands: Commands::default(),
             ended: None,
@@ -213,10 +220,9 @@ impl LiveMatch {
         let table =
             game.open(&row.header.config, row.key.clone()).map_err(|refusal| RecoverError::Rules(refusal.message))?;
         let plain = is_plain(game.as_ref(), &row.header);
-        let mut live = Self::new(id, row.key, row.opened_ms, row.header.seats.len() as u8, plain, table);
+        let mut live = Self::new(&row, plain, table);
         for stored in house.store.entries(id).await? {
-            live.table.apply(&stored.entry)?;
-            live.seq = stored.entry.seq;
+            live.journal.follow(live.table.as_mut(), &stored.entry)?;
             if let Input::Act { seat, .. } = &stored.entry.input {
                 live.acted[seat.index()] += 1;
             }
@@ -440,19 +446,14 @@ impl LiveMatch {
     }
 
     fn log(&mut self, tick: Tick, input: String, command: Option<&str>, announcements: Vec<Announcement>) -> Step {
-        self.seq += 1;
-        let digest = self.seq.is_multiple_of(self.table.spec().digest_every).then(|| self.table.digest());
+        let Entry { seq, tick, input, digest } = self.journal.write(tick, input, |chain| self.table.digest(chain));
         command.iter().for_each(|command| self.commands.insert(command));
-        let entry = NewEntry { seq: self.seq, tick, input, digest, command: command.map(str::to_owned) };
+        let entry = NewEntry { seq, tick, input, digest, command: command.map(str::to_owned) };
         let mut writes = vec![Write::Append { id: self.id, entry }];
         self.ended = self.result();
         if let Some(ended) = &self.ended {
-            let footer = Footer {
-                tick: self.table.now(),
-                outcome: ended.outcome,
-                digest: self.table.digest(),
-                key: self.key.clone(),
-            };
+            let key = self.key.clone();
+            let footer = self.journal.footer(self.table.now(), ended.outcome, key, |chain| self.table.digest(chain));
             writes.push(Write::EndMatch {
                 id: self.id,
                 footer,
@@ -469,8 +470,8 @@ impl LiveMatch {
     /// How it went for `seat`.
     fn seat_result(&self, seat: Seat, outcome: &Outcome) -> NewResult {
         let result = match outcome.verdict {
-            Verdict::Won(seats) if seats.contains(seat) => SeatResult::Won,
-            Verdict::Won(_) => SeatResult::Lost,
+            Verdict::Won(_) | Verdict::Ranked(_) if outcome.winners().contains(seat) => SeatResult::Won,
+            Verdict::Won(_) | Verdict::Ranked(_) => SeatResult::Lost,
             Verdict::Draw => SeatResult::Drawn,
             Verdict::Void => SeatResult::Void,
         };
@@ -506,6 +507,6 @@ mod tests {
         assert_eq!(refused("\"fly\""), Some("match_too_long"));
         live.act(0, bea, "\"auto_place\"", None).unwrap();
         let end = live.act(0, ada, "\"surrender\"", None).unwrap();
-        assert_eq!(end.ended.unwrap().outcome, Outcome::won(bea, Reason::Surrender));
+        assert_eq!(end.ended.unwrap().outcome, Outcome::won(bea, Reason::Surrender(ada)));
     }
 }

@@ -12,7 +12,7 @@ use parlor_client::{
     native::{Connection, NativeError, Visitor},
 };
 use parlor_death_roll::DeathRoll;
-use parlor_kernel::{Entrant, Game, Registry, Seat};
+use parlor_kernel::{Duel, Entrant, Game, Registry, Seat};
 use parlor_pong::Pong;
 use parlor_server::{House, Settings};
 use parlor_store::{Secret, SqliteStore, Store, Write};
@@ -359,7 +359,7 @@ impl Player {
     /// Any cell that has not been shot at.
     pub fn fresh_cell(&mut self) -> Cell {
         let config: Config = serde_json::from_value(self.info().config).unwrap();
-        let target = self.seat().expect("seated").opponent();
+        let target = Duel::other(self.seat().expect("seated"));
         let marks = self.view().marks(&config, target);
         let index = marks.iter().position(|mark| *mark == Mark::Unknown).expect("a fresh cell");
         Cell::new((index % usize::from(config.width)) as u8, (index / usize::from(config.width)) as u8)

@@ -76,7 +76,7 @@ async fn a_match_against_a_bot_stands_still_until_its_player_is_back() {
     until_settled(&mut ada, goes_on + 30).await;
     assert!(ada.info().held.is_none());
     ada.act(&Action::Surrender).await.unwrap();
-    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(1), Reason::Surrender));
+    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(1), Reason::Surrender(Seat(0))));
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn a_match_that_stands_still_does_so_after_the_house_fell() {
     let goes_on = until_it_goes_on(&mut eve).await;
     until_settled(&mut ada, goes_on + 30).await;
     ada.act(&Action::Surrender).await.unwrap();
-    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(1), Reason::Surrender));
+    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(1), Reason::Surrender(Seat(0))));
 }
 
 /// Two who play, in a house that is opened again.
@@ -136,5 +136,5 @@ async fn whoever_is_back_first_waits_for_the_other_but_not_for_ever() {
     until_settled(&mut bea, goes_on + 60).await;
     assert_eq!((bea.info().match_id, gone(&bea.info())), (id, 0));
     bea.act(&Action::Surrender).await.unwrap();
-    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(0), Reason::Surrender));
+    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(0), Reason::Surrender(Seat(1))));
 }

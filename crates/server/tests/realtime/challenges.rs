@@ -121,7 +121,7 @@ async fn whoever_has_finished_and_left_is_not_robbed_of_it() {
     assert!(eve.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none());
     // Bea would only have to go away as well.
     bea.connection.drop_connection();
-    assert_eq!(outcome(&mut eve).await, Outcome::won(first, Reason::Abandoned));
+    assert_eq!(outcome(&mut eve).await, Outcome::won(first, Reason::Abandoned(bea.seat().unwrap())));
 }
 
 /// Waits until a second of the match has passed from now on.

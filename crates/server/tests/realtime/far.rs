@@ -338,7 +338,7 @@ impl<G: Game, P: PartialEq> Duel<G, P> {
                 far.shown.iter().filter(differs).map(|(tick, _)| *tick).collect()
             };
             let misled: Vec<_> = far.misled(seat, &held_up).collect();
-            let (mut own_wrong, other_wrong) = (wrong(seat), wrong(seat.opponent()).len());
+            let (mut own_wrong, other_wrong) = (wrong(seat), wrong(parlor_kernel::Duel::other(seat)).len());
             own_wrong.retain(|tick| !misled.iter().any(|ticks| ticks.contains(tick)));
             let (pictures, misled) = (far.shown.len(), misled.len());
             let (inputs, late) = (far.trips.inputs, far.trips.late);

@@ -87,7 +87,7 @@ async fn a_match_survives_a_restart_of_the_house() {
     let record = log_of(&mut ada).await;
     crate::common::registry().game("pong").unwrap().verify(record.clone()).unwrap();
     let footer = record.footer.unwrap();
-    assert_eq!(footer.outcome, Outcome::won(Seat(0), Reason::Surrender));
+    assert_eq!(footer.outcome, Outcome::won(Seat(0), Reason::Surrender(Seat(1))));
     assert!(footer.tick < known + 600, "the clock stood still while the house was closed: {:?}", footer.tick);
 }
 

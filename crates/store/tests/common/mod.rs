@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use parlor_kernel::{Digest, Footer, Header, Key, Outcome, SeatLabel, Tick};
+use parlor_kernel::{Digest, Footer, Format, Header, Key, Outcome, SeatLabel, Tick};
 use parlor_store::{MatchRow, NewSession, Scopes, SessionId, SessionRow, SqliteStore, TokenHash, User, Write};
 use parlor_wire::{ChatLine, Kind, LineId, MatchId, Room, UserId};
 use tempfile::TempDir;
@@ -17,6 +17,7 @@ pub fn row(id: u64) -> MatchRow {
     let key = Key([id as u8; 32]);
     let label = |name: &str| SeatLabel { name: name.into(), bot: None };
     let header = Header {
+        format: Format::NEWEST,
         game: "toy".into(),
         rules: 1,
         config: serde_json::json!({"n": 1}),

@@ -3,7 +3,7 @@
 use super::time_left;
 use parlor_battleship::{Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::TableModel;
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 
 /// What the signs mean.
 pub const LEGEND: &str = "On the boards: # ship, o miss, x hit, * sunk, . not shot at.";
@@ -24,10 +24,10 @@ fn boards(view: &View, config: &Config, names: &[String]) -> Vec<String> {
     let near = view.seat.unwrap_or(Seat(0));
     let name = |seat: Seat| names.get(seat.index()).map_or("?", String::as_str);
     let titles = match view.seat {
-        Some(_) => ["Your waters".to_owned(), format!("{}'s waters", name(near.opponent()))],
-        None => [near, near.opponent()].map(|seat| format!("{}'s waters", name(seat))),
+        Some(_) => ["Your waters".to_owned(), format!("{}'s waters", name(Duel::other(near)))],
+        None => [near, Duel::other(near)].map(|seat| format!("{}'s waters", name(seat))),
     };
-    let [left, right] = [near, near.opponent()].map(|seat| board(view, config, seat));
+    let [left, right] = [near, Duel::other(near)].map(|seat| board(view, config, seat));
     if config.width > SIDE_BY_SIDE {
         let [left_title, right_title] = titles;
         return [vec![left_title], left, vec![right_title], right].concat();
@@ -104,7 +104,7 @@ mod tests {
         }
         let first = table.view(Viewer::Spectator).turn.unwrap();
         let names = ["Ada".to_owned(), "Ben".to_owned()];
-        for (seat, at) in [(first, "A1"), (first.opponent(), "J10"), (first, "B2")] {
+        for (seat, at) in [(first, "A1"), (Duel::other(first), "J10"), (first, "B2")] {
             table.act(Tick(0), seat, Action::Fire { at: cell(at), pattern: 0 }, &mut ()).unwrap();
         }
         let lines = |viewer| boards(&table.view(viewer), table.config(), &names);

@@ -49,7 +49,7 @@ pub fn fingerprint<G: Enumerate>(config: &Arc<G::Config>, seed: u64, games: u64,
 /// The digest of the position that a step led to and of all it announced.
 fn digest<G: Enumerate>(walk: &Walk<G>, played: &Played<G>) -> Digest {
     let heard: Vec<_> = played.events.iter().map(|(_, event)| json(event)).collect();
-    Digest::of(&(walk.table().digest().0, played.tick, heard))
+    Digest::of(&(Digest::of(walk.game()).0, played.tick, heard))
 }
 
 /// Does what was done elsewhere, with nobody listening.

@@ -1,6 +1,7 @@
 //! The laws. Each plays random matches and gives a [`Report`] of what it looked at or the first [`Violation`].
 
 mod agreement;
+mod beginning;
 mod commutes;
 mod conservation;
 mod determinism;
@@ -12,6 +13,7 @@ mod replay;
 mod termination;
 
 pub use agreement::agreement;
+pub use beginning::beginning;
 pub use commutes::commutes;
 pub use conservation::conservation;
 pub use determinism::{determinism, fingerprint};
@@ -85,6 +87,7 @@ impl<G: Game> LawSuite<G> {
 pub fn all<G: Enumerate + Imagine>(suite: &LawSuite<G>) -> Result<Vec<Report>, Violation> {
     let mut reports = vec![
         termination(suite)?,
+        beginning(suite)?,
         agreement(suite)?,
         determinism(suite)?,
         replay(suite)?,

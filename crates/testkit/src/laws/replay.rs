@@ -6,7 +6,9 @@ use crate::{
     report::{Fault, ensure},
     walk::{legal_prefix, pick},
 };
-use parlor_kernel::{Digest, Enumerate, Game, Input, Mismatch, Outcome, Record, Replay, Rng, Tick, Verdict};
+use parlor_kernel::{
+    Digest, Entry, Enumerate, Format, Game, Input, Mismatch, Outcome, Record, Replay, Rng, Tick, Verdict,
+};
 use serde_json::json;
 
 /// A recorded match goes to text and back, verifies, and ends in the very same position. Changing any fact in the log
@@ -59,6 +61,10 @@ fn forgeries(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
     };
     forge("another game", &mut |r| r.header.game.push('x'));
     forge("other rules", &mut |r| r.header.rules += 1);
+    forge("another format", &mut |r| r.header.format = Format::First);
+    forge("another name", &mut |r| r.header.seats[0].name.push('x'));
+    forge("another bot", &mut |r| r.header.seats[0].bot = Some("hard".into()));
+    forge("other seats", &mut |r| r.header.seats.rotate_left(1));
     forge("another promise", &mut |r| r.header.commitment.0[7] ^= 1);
     forge("no end", &mut |r| r.footer = None);
     if let Some(end) = &record.footer {
@@ -69,48 +75,30 @@ fn forgeries(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
         };
         altered("another key", &|end| end.key.0[31] ^= 0x80);
         altered("another result", &|end| end.outcome.verdict = other);
-        altered("another final digest", &|end| flip(&mut end.digest));
-        if record.entries.last().is_some_and(|last| last.tick > Tick::ZERO) {
-            altered("an end before the last entry", &|end| end.tick = Tick::ZERO);
-        }
+        altered("another final digest", &|end| end.digest.0[0] ^= 1);
+        altered("a later end", &|end| end.tick = end.tick + 1);
+        altered("an earlier end", &|end| end.tick = Tick(end.tick.0.saturating_sub(1)));
     }
     if record.entries.is_empty() {
         return forged;
     }
-    let last = record.entries.len() - 1;
     let place = rng.below(record.entries.len() as u32) as usize;
-    forge("another digest", &mut |r| r.entries[place].digest.iter_mut().for_each(flip));
+    forge("another digest", &mut |r| r.entries[place].digest.iter_mut().for_each(|digest| digest.0[0] ^= 1));
     forge("a nonsense action", &mut |r| {
         if let Input::Act { action, .. } = &mut r.entries[place].input {
             *action = json!({ "no such action": place });
         }
     });
-    if place < last {
-        forge("a missing entry", &mut |r| drop(r.entries.remove(place)));
-    }
-    // A wake at the end is implied by the time of the end, so a log without it is as good.
-    if record.entries[last].input != Input::Wake && ended_by_last(record) {
-        forge("a missing last entry", &mut |r| drop(r.entries.pop()));
-    }
-    if place > 0 && record.entries[place - 1].tick > Tick::ZERO {
-        forge("time running backwards", &mut |r| {
-            r.entries[place].tick = Tick(r.entries[place - 1].tick.0 - 1);
-        });
-    }
+    forge("a missing entry", &mut |r| {
+        r.entries.remove(place);
+        (1..).zip(&mut r.entries).for_each(|(seq, entry)| entry.seq = seq);
+    });
+    forge("a later entry", &mut |r| r.entries[place].tick = r.entries[place].tick + 1);
+    forge("an earlier entry", &mut |r| r.entries[place].tick = Tick(r.entries[place].tick.0.saturating_sub(1)));
     forged
 }
 
-/// Whether the match ended with its last entry rather than by its clock some time later.
-fn ended_by_last(record: &Record) -> bool {
-    let digest = record.entries.last().and_then(|entry| entry.digest);
-    digest.is_some() && digest == record.footer.as_ref().map(|end| end.digest)
-}
-
-fn flip(digest: &mut Digest) {
-    digest.0[0] ^= 1;
-}
-
-/// Another legal action in the log is noticed right there, or makes no difference at all.
+/// Another legal action in the log leads to a position with another digest, or makes no difference at all.
 fn other_action<G: Enumerate>(suite: &LawSuite<G>, record: &Record, rng: &mut Rng) -> Result<(), Fault> {
     let place = rng.below(record.entries.len().max(1) as u32) as usize;
     let Some(Input::Act { seat, action }) = record.entries.get(place).map(|e| &e.input) else {
@@ -125,13 +113,21 @@ fn other_action<G: Enumerate>(suite: &LawSuite<G>, record: &Record, rng: &mut Rn
     }
     let other = serde_json::to_value(pick(&legal, rng)).map_err(|error| error.to_string())?;
     let mut forged = record.clone();
-    forged.entries[place].input = Input::Act { seat: *seat, action: other.clone() };
+    forged.entries.truncate(place + 1);
+    // The entry itself is covered, so only the position's own digest is of interest.
+    forged.entries[place] = Entry {
+        input: Input::Act { seat: *seat, action: other.clone() },
+        digest: None,
+        ..forged.entries[place].clone()
+    };
     let mut forged = Replay::<G>::new(forged).map_err(broken)?;
     if forged.seek(place + 1).is_err() {
+        // What was legal before the clock ran need not be legal after.
         return Ok(());
     }
     replay.seek(place + 1).map_err(broken)?;
-    ensure(replay.game() == forged.game(), || {
+    let (one, another) = (replay.game(), forged.game());
+    ensure(one == another || Digest::of(one) != Digest::of(another), || {
         let seq = place + 1;
         format!("entry {seq}: {other} leads elsewhere than {action}, but to the same digest")
     })

@@ -5,7 +5,7 @@ use crate::{
     Report, Violation, Walk,
     report::{Fault, ensure},
 };
-use parlor_kernel::{Code, Enumerate, GameConfig, Rng, Seat};
+use parlor_kernel::{Code, Digest, Enumerate, GameConfig, Rng, Seat};
 
 /// Random play ends within [`LawSuite::max_steps`] and never gets stuck, not even when seats leave; no clock runs where
 /// the rules have none. Afterwards nothing moves any more: nobody is awaited, no clock runs, the result stays, and the table refuses whatever comes.
@@ -56,6 +56,6 @@ fn over<G: Enumerate>(walk: &Walk<G>, suite: &LawSuite<G>, rng: &mut Rng) -> Res
             ensure(refused, || format!("it is over, but {seat} may still {what}: {done:?}"))?;
         }
     }
-    let still = heard.is_empty() && table.game() == game && table.digest() == walk.table().digest();
+    let still = heard.is_empty() && table.game() == game && Digest::of(table.game()) == Digest::of(walk.game());
     ensure(still, || "it is over, but something still changes".into())
 }

@@ -1,6 +1,6 @@
 //! The rule set of a match.
 
-use parlor_kernel::{Code, GameConfig, Seat, span};
+use parlor_kernel::{Code, GameConfig, Seat, SeatPlan, Team, span};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -70,8 +70,9 @@ impl GameConfig for Config {
     }
 
     /// At a table of four, those who sit opposite each other may whisper. They win alone all the same.
-    fn team(&self, seat: Seat) -> Option<u8> {
-        (self.seats == 4).then_some(seat.0 % 2)
+    fn seat_plan(&self, seat: Seat) -> SeatPlan {
+        let team = (self.seats == 4).then_some(Team(seat.0 % 2));
+        SeatPlan { name: format!("Seat {}", seat.0 + 1).into(), team, role: None }
     }
 
     fn phrases(&self) -> Vec<String> {

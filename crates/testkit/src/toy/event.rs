@@ -99,8 +99,8 @@ impl Event {
             Self::Called { seat, call: Call::Pass } => format!("{} says nothing.", name(seat)),
             Self::Left { seat } => format!("{} leaves.", name(seat)),
             Self::Over { outcome, .. } => match outcome.verdict {
-                Verdict::Won(winners) => {
-                    let winners: Vec<_> = winners.iter().map(|seat| name(&seat)).collect();
+                Verdict::Won(_) | Verdict::Ranked(_) => {
+                    let winners: Vec<_> = outcome.winners().iter().map(|seat| name(&seat)).collect();
                     format!("{} wins.", winners.join(" and "))
                 }
                 Verdict::Draw | Verdict::Void => "Nobody wins.".to_owned(),

@@ -59,6 +59,10 @@ impl Game for Pebbles {
         self.outcome
     }
 
+    fn has_begun(&self) -> bool {
+        self.fists.are_closed()
+    }
+
     fn score(&self, seat: Seat) -> i64 {
         self.outcome.is_some_and(|outcome| outcome.winners().contains(seat)).into()
     }

@@ -52,6 +52,11 @@ impl Fists {
         }
     }
 
+    /// Whether all of them are.
+    pub(super) const fn are_closed(&self) -> bool {
+        matches!(self, Self::Closed(_))
+    }
+
     /// The seats whose fist is still open.
     pub(super) fn missing(&self) -> SeatSet {
         match self {
@@ -160,7 +165,7 @@ impl Pebbles {
         let staying = self.staying();
         match staying.first() {
             Some(last) if staying.len() == 1 => {
-                self.end(Outcome::won(last, Reason::Abandoned), out);
+                self.end(Outcome::won(last, Reason::Abandoned(seat)), out);
             }
             _ if self.turn == Some(seat) => self.pass_turn_to(self.next_after(seat), now, out),
             _ => self.begin_once_all_are_in(now, dice, out),
@@ -296,6 +301,6 @@ mod tests {
         let second = game.turn.expect("somebody else is to guess");
         game.leave(Tick(10), second, &FastDice(1), &mut ());
         let last = game.staying().first().expect("one stays");
-        assert_eq!(game.outcome, Some(Outcome::won(last, Reason::Abandoned)));
+        assert_eq!(game.outcome, Some(Outcome::won(last, Reason::Abandoned(second))));
     }
 }

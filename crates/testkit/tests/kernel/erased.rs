@@ -2,8 +2,8 @@
 
 use super::preset;
 use parlor_kernel::{
-    AnyGame, AnyTable, Audience, Digest, Entrant, Key, Mismatch, Outcome, Record, Registry, Rng, Seat, SeatSet,
-    SeenView, Tick, Viewer,
+    AnyGame, AnyTable, Audience, Digest, Entrant, Game, Journal, Key, Mismatch, Outcome, Record, Registry, Rng, Seat,
+    SeatSet, SeenView, Tick, Viewer,
 };
 use parlor_testkit::{record_random_game, toy::Pebbles};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ fn tables_speak_json() {
     let refused = table.act(Tick(1), Seat(0), r#"{"hide":{"pebbles":9}}"#).unwrap_err();
     assert_eq!((refused.code, &*refused.message), ("too_many_pebbles", "A fist holds at most 3 pebbles."));
     let (input, heard) = table.act(Tick(1), Seat(0), r#" {"hide" : {"pebbles":2}} "#).unwrap();
-    assert_eq!(input, r#"{"act":{"seat":0,"action":{"hide":{"pebbles":2}}}}"#);
+    assert_eq!(input, r#"{"act":{"action":{"hide":{"pebbles":2}},"seat":0}}"#);
     assert_eq!(heard[0].audience, Audience::Only(SeatSet::only(Seat(0))));
     assert_eq!(&*heard[0].json, r#"{"holding":{"seat":0,"pebbles":2}}"#);
     assert_eq!((heard[1].audience, &*heard[1].json), (Audience::Everyone, r#"{"hid":{"seat":0}}"#));
@@ -40,13 +40,16 @@ fn tables_recover_from_their_log() {
     let config = preset("party");
     let record = record_random_game::<Pebbles>(&config, 3, 100).unwrap();
     let end = record.footer.clone().unwrap();
-    let mut table = PEBBLES.open(&record.header.config, end.key).unwrap();
+    let mut table = PEBBLES.open(&record.header.config, end.key.clone()).unwrap();
+    let mut journal = Journal::new(&record.header, Pebbles::SPEC.digest_every);
     for entry in &record.entries {
-        table.apply(entry).unwrap();
+        journal.follow(table.as_mut(), entry).unwrap();
     }
     table.advance(end.tick);
-    assert_eq!((table.digest(), table.outcome()), (end.digest, Some(end.outcome)));
-    assert!(matches!(table.apply(&record.entries[0]), Err(Mismatch::Backwards { .. })));
+    let outcome = table.outcome().unwrap();
+    let footer = journal.footer(table.now(), outcome, end.key.clone(), |chain| table.digest(chain));
+    assert_eq!((journal.seq(), footer), (record.entries.len() as u64, end));
+    assert!(matches!(journal.follow(table.as_mut(), &record.entries[0]), Err(Mismatch::Backwards { .. })));
 }
 
 #[test]

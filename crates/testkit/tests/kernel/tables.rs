@@ -1,7 +1,7 @@
 //! One running match.
 
 use super::{HIDE, preset};
-use parlor_kernel::{Code, FastDice, Game, Key, KeyedDice, Reason, Rejected, Seat, SeatSet, Table, Tick};
+use parlor_kernel::{Code, Digest, FastDice, Game, Key, KeyedDice, Reason, Rejected, Seat, SeatSet, Table, Tick};
 use parlor_testkit::toy::{Action, Call, Event, Illegal, Pebbles};
 
 fn table(name: &str) -> Table<Pebbles, FastDice> {
@@ -11,14 +11,14 @@ fn table(name: &str) -> Table<Pebbles, FastDice> {
 #[test]
 fn refuse_with_codes_and_change_nothing() {
     let mut table = table("duel");
-    let before = table.digest();
+    let before = Digest::of(table.game());
     let mut act = |seat, action| table.act(Tick(5), Seat(seat), action, &mut ()).unwrap_err();
     assert_eq!(act(2, HIDE), Rejected::NoSuchSeat);
     assert_eq!(act(2, HIDE).code(), "no_such_seat");
     assert_eq!(act(0, Action::Guess { total: 1 }), Rejected::Rule(Illegal::StillHiding));
     let error = act(0, Action::Hide { pebbles: 4 });
     assert_eq!((error.code(), &*error.to_string()), ("too_many_pebbles", "A fist holds at most 3 pebbles."));
-    assert_eq!((table.digest(), table.now()), (before, Tick(5)));
+    assert_eq!((Digest::of(table.game()), table.now()), (before, Tick(5)));
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn are_closed_when_the_match_is_over() {
     assert_eq!(table.leave(Tick(1), Seat(2), &mut ()), Err(Rejected::NoSuchSeat));
     table.leave(Tick(1), Seat(0), &mut ()).unwrap();
     let outcome = table.game().outcome().unwrap();
-    assert_eq!((outcome.winners(), outcome.reason), (SeatSet::only(Seat(1)), Reason::Abandoned));
+    assert_eq!((outcome.winners(), outcome.reason), (SeatSet::only(Seat(1)), Reason::Abandoned(Seat(0))));
     let refused = table.act(Tick(2), Seat(1), HIDE, &mut ()).unwrap_err();
     assert_eq!((&refused, refused.code()), (&Rejected::Over, "game_already_over"));
     assert_eq!(table.leave(Tick(2), Seat(1), &mut ()), Err(Rejected::Over));
@@ -63,7 +63,7 @@ fn play_by_their_key() {
     let play = |key| {
         let mut table = Table::<Pebbles, _>::new(preset("party"), KeyedDice::new(Key([key; 32])));
         table.advance(Tick(10_000), &mut ());
-        table.digest()
+        Digest::of(table.game())
     };
     assert_eq!(play(1), play(1));
     assert_ne!(play(1), play(2));

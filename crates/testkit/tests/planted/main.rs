@@ -27,7 +27,7 @@ fn the_honest_game_obeys_every_law() {
     let suite = suite::<HONEST>();
     let mut reports = laws::all(&suite).unwrap();
     reports.push(laws::conservation(&suite, Mutant::pebbles).unwrap());
-    assert_eq!(reports.len(), 8);
+    assert_eq!(reports.len(), 9);
     for report in reports {
         assert!(report.states >= suite.states && report.checks > 300, "{report}");
     }
@@ -68,7 +68,7 @@ fn determinism() {
 #[test]
 fn replay() {
     let violation = laws::replay(&suite::<COUNTER>()).unwrap_err();
-    assert!(violation.what.contains("the position has digest"), "{violation}");
+    assert!(violation.what.contains("have digest"), "{violation}");
     catches::<BLIND_DIGEST>(laws::replay, "but to the same digest");
 }
 
@@ -97,6 +97,13 @@ fn termination() {
     catches::<ENDLESS>(laws::termination, "not over after 500 steps");
     catches::<RESTLESS>(laws::termination, "asks to be woken");
     catches::<STAYING>(laws::termination, "has left and is still awaited");
+}
+
+#[test]
+fn beginning() {
+    catches::<HASTY>(laws::beginning, "before anything happened");
+    catches::<UNDONE>(laws::beginning, "now it has not");
+    catches::<NEVER>(laws::beginning, "no match of");
 }
 
 #[test]

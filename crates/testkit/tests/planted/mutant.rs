@@ -70,6 +70,12 @@ bugs! {
     SPEECHLESS = 22,
     /// Whoever expects something expects it to take longer.
     MISLED = 23,
+    /// A match counts before anything happened.
+    HASTY = 24,
+    /// A match that is over has not begun.
+    UNDONE = 25,
+    /// A match never begins.
+    NEVER = 26,
 }
 
 /// Pebbles with the bug of that number, and a box of pebbles that fists are filled from.
@@ -180,6 +186,15 @@ impl<const BUG: u8> Game for Mutant<BUG> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.inner.outcome()
+    }
+
+    fn has_begun(&self) -> bool {
+        match BUG {
+            HASTY => true,
+            UNDONE => self.inner.has_begun() && self.inner.outcome().is_none(),
+            NEVER => false,
+            _ => self.inner.has_begun(),
+        }
     }
 
     fn score(&self, seat: Seat) -> i64 {

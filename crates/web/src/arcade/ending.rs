@@ -8,8 +8,8 @@ use parlor_kernel::{Outcome, Seat, Verdict};
 pub fn ending(outcome: Outcome, mine: &[Seat]) -> Cue {
     match (outcome.verdict, mine) {
         (Verdict::Draw | Verdict::Void, _) => Cue::Turn,
-        (Verdict::Won(winners), &[me]) if !winners.contains(me) => Cue::Lose,
-        (Verdict::Won(_), _) => Cue::Win,
+        (Verdict::Won(_) | Verdict::Ranked(_), &[me]) if !outcome.winners().contains(me) => Cue::Lose,
+        (Verdict::Won(_) | Verdict::Ranked(_), _) => Cue::Win,
     }
 }
 

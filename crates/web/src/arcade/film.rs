@@ -8,7 +8,7 @@ use crate::{
     ui::Press,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, KeyedDice, Rng, Seat, SeatSet, Table, Tick, Viewer};
+use parlor_kernel::{Duel, Game, GameConfig, KeyedDice, Rng, Seat, SeatSet, Table, Tick, Viewer};
 use std::sync::Arc;
 
 /// Against whom one plays on from a moment of a film.
@@ -76,13 +76,13 @@ fn play_on<G: Cabinet>(from: &Fork<G>, fork: RwSignal<Option<Arc<Fork<G>>>>, all
     let &Fork { ref config, ref view, tick, me } = from;
     let mut config = config.clone();
     // Nobody else has to agree to pauses here.
-    config.adapt(SeatSet::only(me.opponent()));
+    config.adapt(SeatSet::only(Duel::other(me)));
     let config = Arc::new(config);
     let game = G::imagine(&config, Viewer::Spectator, view, &mut Rng::new(0));
     let table = Table::from_here(Arc::clone(&config), KeyedDice::new(random_key()), game, tick);
     let bots: Vec<_> = Seat::all(config.seats()).map(|seat| (seat != me).then(|| LEVEL.to_owned())).collect();
     let mut names = Names { me: Some(me), all };
-    names.all[me.opponent().index()] = bot_name(LEVEL);
+    names.all[Duel::other(me).index()] = bot_name(LEVEL);
     let names = Signal::stored(G::with_unseated(names, &config));
     let board = G::board(Runner::Local(Local::go_on(table, &bots)), config, &[me], names);
     // Whoever has just pressed the button needs a moment.

@@ -7,7 +7,7 @@ use crate::{
     ui::Press,
 };
 use leptos::{ev, prelude::*};
-use parlor_kernel::{Seat, SeatSet};
+use parlor_kernel::{Duel, Seat, SeatSet};
 
 /// What a match says about its pauses, and what can be done about them. Copy it freely.
 #[derive(Clone, Copy)]
@@ -69,7 +69,7 @@ pub fn PauseAsk(pauses: Pauses) -> impl IntoView {
         let mine = pauses.seats.with_value(|seats| seats.contains(&seat));
         let (words, plays) = pauses.names.with(|names| {
             let words = if mine {
-                format!("Waiting for {}…", names.name(seat.opponent()))
+                format!("Waiting for {}…", names.name(Duel::other(seat)))
             } else {
                 format!("{} asks for a pause", names.name(seat))
             };

@@ -21,11 +21,11 @@ pub fn result(info: &MatchInfo, seat: Option<&MatchSeat>) -> (&'static str, &'st
 pub fn reason(outcome: Option<&Outcome>, won: bool) -> Option<&'static str> {
     match (outcome?.reason, won) {
         (Reason::Completed, _) => None,
-        (Reason::Surrender, true) => Some("they surrendered"),
-        (Reason::Surrender, false) => Some("surrendered"),
-        (Reason::Timeout, _) => Some("on time"),
-        (Reason::Abandoned, true) => Some("they left"),
-        (Reason::Abandoned, false) => Some("left"),
+        (Reason::Surrender(_), true) => Some("they surrendered"),
+        (Reason::Surrender(_), false) => Some("surrendered"),
+        (Reason::Timeout(_), _) => Some("on time"),
+        (Reason::Abandoned(_), true) => Some("they left"),
+        (Reason::Abandoned(_), false) => Some("left"),
         (Reason::Void, _) => Some("called off"),
     }
 }
@@ -67,7 +67,7 @@ pub fn signed(change: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::{Seat, SeatSet, Verdict};
+    use parlor_kernel::Seat;
 
     #[test]
     fn changes_have_signs() {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn reasons_name_the_other_side() {
-        let outcome = Outcome { verdict: Verdict::Won(SeatSet::only(Seat(0))), reason: Reason::Surrender };
+        let outcome = Outcome::won(Seat(0), Reason::Surrender(Seat(1)));
         assert_eq!(reason(Some(&outcome), true), Some("they surrendered"));
         assert_eq!(reason(Some(&outcome), false), Some("surrendered"));
         assert_eq!(reason(None, false), None);

@@ -18,25 +18,24 @@ pub struct Verdicts {
 
 /// Puts a result into words for whoever sits in `me`. `stake` is what was played for.
 pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, stake: Option<&StakeInfo>) -> Verdicts {
-    let (seats, real_time) = ctx
-        .with(|model| (model.info.seats.len() as u8, model.game.as_ref().is_some_and(|game| game.ahead.is_some())))
-        .unwrap_or_default();
-    let losers: SeatSet = Seat::all(seats).filter(|&seat| !outcome.winners().contains(seat)).collect();
+    let real_time = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ahead.is_some())).unwrap_or_default();
     let (headline, mood) = match (outcome.verdict, me) {
         (Verdict::Draw, _) => ("A draw".into(), "drawn"),
         (Verdict::Void, _) => ("No result".into(), "void"),
-        (Verdict::Won(winners), Some(me)) if winners.contains(me) => ("You won".into(), "won"),
-        (Verdict::Won(_), Some(_)) => ("You lost".into(), "lost"),
-        (Verdict::Won(winners), None) => (format!("{} won", names(ctx, winners, None)), "watched"),
+        (Verdict::Won(_) | Verdict::Ranked(_), Some(me)) if outcome.winners().contains(me) => ("You won".into(), "won"),
+        (Verdict::Won(_) | Verdict::Ranked(_), Some(_)) => ("You lost".into(), "lost"),
+        (Verdict::Won(_) | Verdict::Ranked(_), None) => {
+            (format!("{} won", names(ctx, outcome.winners(), None)), "watched")
+        }
     };
-    let who = names(ctx, losers, me);
+    let who = |seat| names(ctx, SeatSet::only(seat), me);
     let why = match outcome.reason {
         Reason::Completed => "Played to the end.".into(),
-        Reason::Surrender => format!("{who} surrendered."),
+        Reason::Surrender(seat) => format!("{} surrendered.", who(seat)),
         // Who plays in real time has one clock for everybody.
-        Reason::Timeout if real_time => "The time was up.".into(),
-        Reason::Timeout => format!("{who} ran out of time."),
-        Reason::Abandoned => format!("{who} left the table and did not come back."),
+        Reason::Timeout(_) if real_time => "The time was up.".into(),
+        Reason::Timeout(seat) => format!("{} ran out of time.", who(seat)),
+        Reason::Abandoned(seat) => format!("{} left the table and did not come back.", who(seat)),
         Reason::Void => {
             let my_id = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
             let who = stake.and_then(|stake| caller(stake, my_id)).unwrap_or_else(|| "The house".into());

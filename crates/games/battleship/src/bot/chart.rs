@@ -1,7 +1,7 @@
 //! What a bot makes of its view: the enemy's board.
 
 use crate::{Cell, Config, Mark, Placement, View, grid::DIRECTIONS};
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 
 /// The enemy's board as one seat knows it.
 pub(super) struct Chart<'a> {
@@ -14,7 +14,7 @@ pub(super) struct Chart<'a> {
 impl<'a> Chart<'a> {
     /// The board that `seat` shoots at.
     pub(super) fn new(config: &'a Config, view: &'a View, seat: Seat) -> Self {
-        Self { config, view, seat, marks: view.marks(config, seat.opponent()) }
+        Self { config, view, seat, marks: view.marks(config, Duel::other(seat)) }
     }
 
     /// What is known about every cell, by number.
@@ -51,7 +51,7 @@ impl<'a> Chart<'a> {
 
     /// The places where ships that still float could lie.
     pub(super) fn berths(&self) -> impl Iterator<Item = Placement> {
-        let enemy = self.seat.opponent();
+        let enemy = Duel::other(self.seat);
         let sunk = &self.view.waters[enemy.index()].sunk;
         self.view.ships_left(self.config, enemy).flat_map(|ship| self.config.placements(ship)).filter(move |&berth| {
             self.config.cells_of(berth).all(|cell| matches!(self.mark(cell), Mark::Unknown | Mark::Hit))
@@ -61,7 +61,7 @@ impl<'a> Chart<'a> {
 
     /// The sizes of the ships that still float, in the order of the fleet.
     pub(super) fn sizes_left(&self) -> impl Iterator<Item = u8> {
-        let ships = self.view.ships_left(self.config, self.seat.opponent());
+        let ships = self.view.ships_left(self.config, Duel::other(self.seat));
         ships.map(|ship| self.config.size(ship))
     }
 
@@ -72,7 +72,7 @@ impl<'a> Chart<'a> {
 
     /// Cells where a ship that still floats was hit and named, and which ship it was.
     pub(super) fn named_hits(&self) -> impl Iterator<Item = (Cell, u8)> {
-        let shots = &self.view.waters[self.seat.opponent().index()].shots;
+        let shots = &self.view.waters[Duel::other(self.seat).index()].shots;
         shots
             .iter()
             .filter_map(|shot| Some((shot.at, shot.ship?)))

@@ -86,10 +86,10 @@ fn more_points_win_and_nobody_waits_longer_than_needed() {
 fn whoever_gives_up_or_leaves_loses_though_they_lead() {
     let mut table = challenge(2);
     table.act(Tick(500), Seat(0), Action::Surrender, &mut ()).unwrap();
-    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(1), Reason::Surrender)));
+    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(1), Reason::Surrender(Seat(0)))));
     let mut table = challenge(2);
     table.leave(Tick(500), Seat(1), &mut ()).unwrap();
-    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(0), Reason::Abandoned)));
+    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(0), Reason::Abandoned(Seat(1)))));
     assert_eq!(table.game().next_wake(), None);
 }
 
@@ -111,7 +111,7 @@ fn the_clock_ends_what_the_players_do_not() {
     table.advance(Tick(60 * 600), &mut ());
     assert_eq!(
         table.game().outcome().map(|outcome| (outcome.verdict, outcome.reason)),
-        Some((Verdict::Draw, Reason::Timeout))
+        Some((Verdict::Draw, Reason::Timeout(Seat(0))))
     );
 
     let mut table = challenge(4);
@@ -147,5 +147,5 @@ fn whoever_has_finished_may_leave() {
     table.leave(table.now(), Seat(1), &mut ()).unwrap();
     assert_eq!(*table.game(), before, "its points stand");
     table.leave(table.now(), Seat(0), &mut ()).unwrap();
-    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(1), Reason::Abandoned)));
+    assert_eq!(table.game().outcome(), Some(Outcome::won(Seat(1), Reason::Abandoned(Seat(0)))));
 }

@@ -248,10 +248,10 @@ fn a_forgotten_pause_ends_by_itself() {
 fn giving_up_and_leaving_lose() {
     let mut first = table(preset("hope"));
     first.act(Tick(5), Seat(1), Action::Surrender, &mut ()).unwrap();
-    assert_eq!(first.game().outcome(), Some(Outcome::won(Seat(0), Reason::Surrender)));
+    assert_eq!(first.game().outcome(), Some(Outcome::won(Seat(0), Reason::Surrender(Seat(1)))));
     let mut second = table(preset("hope"));
     second.leave(Tick(500), Seat(0), &mut ()).unwrap();
-    assert_eq!(second.game().outcome(), Some(Outcome::won(Seat(1), Reason::Abandoned)));
+    assert_eq!(second.game().outcome(), Some(Outcome::won(Seat(1), Reason::Abandoned(Seat(0)))));
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn nobody_wins_when_the_machine_does() {
     table.act(Tick(0), Seat(0), Action::Steer(Steer::Up), &mut ()).unwrap();
     table.advance(seconds(7_200), &mut ());
     let outcome = table.game().outcome().unwrap();
-    assert_eq!((outcome.verdict, outcome.reason), (Verdict::Won(SeatSet::EMPTY), Reason::Completed));
+    assert_eq!(outcome, Outcome::won_by(SeatSet::EMPTY, Reason::Completed));
     assert_eq!(table.game().position().points[1], 5);
 }
 
@@ -276,7 +276,7 @@ fn equal_dice_and_equal_inputs_give_equal_solo_matches() {
             What::Point { serve, .. } => serve,
             _ => None,
         });
-        (table.digest(), serves.collect::<Vec<_>>())
+        (parlor_kernel::Digest::of(table.game()), serves.collect::<Vec<_>>())
     };
     assert_eq!(play(0), play(0));
     let ((_, one), (_, other)) = (play(0), play(300));

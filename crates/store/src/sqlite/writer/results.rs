@@ -28,8 +28,8 @@ pub async fn end(db: &mut SqliteConnection, id: MatchId, ending: Ending<'_>) -> 
     // A win over somebody who left, or on a board of three by three, is no record.
     let records = plain && footer.outcome.reason == Reason::Completed;
     let status = match footer.outcome.reason {
-        Reason::Completed | Reason::Surrender | Reason::Timeout => MatchStatus::Completed,
-        Reason::Abandoned | Reason::Void => MatchStatus::Abandoned,
+        Reason::Completed | Reason::Surrender(_) | Reason::Timeout(_) => MatchStatus::Completed,
+        Reason::Abandoned(_) | Reason::Void => MatchStatus::Abandoned,
     };
     let ended = sqlx::query(
         "UPDATE matches SET footer = $2, ended_at = $3, turns = $4, status = $5

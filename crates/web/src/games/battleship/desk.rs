@@ -8,7 +8,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Cell, Config, Event, View};
-use parlor_kernel::{Seat, Tick};
+use parlor_kernel::{Duel, Seat, Tick};
 use std::sync::Arc;
 
 /// A match at a table, for whoever draws it.
@@ -74,7 +74,7 @@ impl Desk {
             heard.with(|heard| {
                 for event in &heard.events {
                     if let Event::Attacked { seat, shots, .. } = event {
-                        last[seat.opponent().index()] = words::fired(shots);
+                        last[Duel::other(*seat).index()] = words::fired(shots);
                     }
                 }
             });

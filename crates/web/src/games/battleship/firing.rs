@@ -15,7 +15,7 @@ use crate::{
 };
 use leptos::{html, prelude::*};
 use parlor_battleship::{Action, AttackMode, Battleship, Cell, Config, Illegal, Mark, Plan, View};
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 use std::sync::Arc;
 
 /// Where an attacker stands: what is aimed at, and with what.
@@ -160,7 +160,7 @@ impl Bridge {
     /// The cells an attack would cover, each with the tone it is drawn in.
     fn cells(self, at: Cell, pattern: u8, tone: Tone) -> Vec<(Cell, Tone)> {
         let spent = self
-            .view(|view| self.config.with_value(|config| view.marks(config, self.me.opponent())))
+            .view(|view| self.config.with_value(|config| view.marks(config, Duel::other(self.me))))
             .unwrap_or_default();
         self.config.with_value(|config| {
             let tone_of = |cell: Cell| match spent.get(usize::from(config.index_of(cell))) {
@@ -196,7 +196,7 @@ impl Bridge {
 pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<html::Div>) -> impl IntoView {
     // A spectator stands behind the first seat, without seeing its fleet.
     let near = me.unwrap_or(Seat(0));
-    let far = near.opponent();
+    let far = Duel::other(near);
     let last = desk.last_attacks();
     let chart = |seat: Seat| {
         let config = Arc::clone(&config);

@@ -7,7 +7,7 @@ use super::{
 use crate::games::kit::plural;
 use leptos::prelude::*;
 use parlor_battleship::{Config, Event, Placement, ShotResult};
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 use std::sync::Arc;
 
 /// How many sparks fly when a ship goes down.
@@ -26,7 +26,7 @@ struct Moment {
 impl Moment {
     fn of(config: &Config, heard: &Heard, seat: Seat) -> Option<Self> {
         let attack = heard.events.iter().find_map(|event| match event {
-            Event::Attacked { seat: by, at, shots, sunk, .. } if by.opponent() == seat => Some((at, shots, sunk)),
+            Event::Attacked { seat: by, at, shots, sunk, .. } if Duel::other(*by) == seat => Some((at, shots, sunk)),
             _ => None,
         });
         let (at, shots, sunk) = attack?;

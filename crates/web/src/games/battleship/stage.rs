@@ -9,7 +9,7 @@ use super::{
 use crate::replay::Frame;
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Cell, Config, Event};
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 use std::sync::Arc;
 
 /// Draws the frames of a replay.
@@ -53,7 +53,7 @@ fn chart(config: &Config, frame: &Frame<Battleship>, seat: Seat) -> Chart {
 /// The cells of the attack that led to this frame, if it fell on that board.
 fn latest(frame: &Frame<Battleship>, on: Seat) -> Vec<Cell> {
     let attack = frame.events.iter().find_map(|event| match event {
-        Event::Attacked { seat, shots, .. } if seat.opponent() == on => Some(words::fired(shots)),
+        Event::Attacked { seat, shots, .. } if Duel::other(*seat) == on => Some(words::fired(shots)),
         _ => None,
     });
     attack.unwrap_or_default()

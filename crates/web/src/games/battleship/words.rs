@@ -2,7 +2,7 @@
 
 use crate::games::kit::{Names, plural};
 use parlor_battleship::{AttackMode, Cell, Config, Event, Phase, Placement, ShotKind, ShotResult, View};
-use parlor_kernel::Outcome;
+use parlor_kernel::{Duel, Outcome};
 
 /// Whose turn it is and what to do.
 pub fn prompt(config: &Config, view: &View, names: &Names) -> String {
@@ -10,7 +10,7 @@ pub fn prompt(config: &Config, view: &View, names: &Names) -> String {
         (Phase::Over, ..) => view.outcome.map(|outcome| ending(outcome, names)).unwrap_or_default(),
         (Phase::Placing, None, _) => "Both fleets are being placed.".into(),
         (Phase::Placing, Some(me), _) if view.ready[me.index()] => {
-            format!("Your fleet is ready. Waiting for {}.", names.name(me.opponent()))
+            format!("Your fleet is ready. Waiting for {}.", names.name(Duel::other(me)))
         }
         (Phase::Placing, ..) => "Place your fleet, then press Ready.".into(),
         (Phase::Firing, Some(me), Some(turn)) if me == turn => match (config.attack, view.plan) {
@@ -31,7 +31,7 @@ pub fn event(config: &Config, event: &Event, names: &Names) -> Option<String> {
         Event::Ready { seat } if names.me != Some(*seat) => Some(format!("{} is ready.", names.name(*seat))),
         Event::Begun { .. } => Some("The shooting begins.".into()),
         Event::Attacked { seat, at, pattern, shots, sunk } => {
-            let found = found(config, shots, sunk, names.me == Some(seat.opponent()));
+            let found = found(config, shots, sunk, names.me == Some(Duel::other(*seat)));
             let what =
                 if shots.len() == 1 { at.to_string() } else { format!("{} at {at}", pattern_name(config, *pattern)) };
             Some(if names.me == Some(*seat) {

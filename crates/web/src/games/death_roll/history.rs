@@ -7,7 +7,7 @@ use super::{
 use crate::games::kit::Names;
 use leptos::prelude::*;
 use parlor_death_roll::Roll;
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 
 /// The rolls so far.
 #[component]
@@ -51,7 +51,7 @@ pub fn History(
     };
     view! {
         <div class="dr-history" data-test="history">
-            <div class="dr-heads" aria-hidden="true">{head(|near| near)} {head(Seat::opponent)}</div>
+            <div class="dr-heads" aria-hidden="true">{head(|near| near)} {head(Duel::other)}</div>
             <ol reversed=true class="dr-rolls" aria-label="Rolls, the newest first">
                 <For each=numbered key=|(index, roll)| (*index, roll.rolled, roll.max) children=row />
             </ol>

@@ -9,7 +9,7 @@ use crate::{
 };
 use leptos::{ev, prelude::*};
 use parlor_death_roll::{Action, View};
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 
 /// What a suggested number is below: short enough to be read at a glance.
 const SUGGESTED_BELOW: u64 = 1_000_000;
@@ -71,7 +71,7 @@ pub fn Luck(view: Memo<Option<View>>, #[prop(into)] names: Signal<Names>) -> imp
         let salts = view.with(|view| view.as_ref().map(|view| view.salts).unwrap_or_default());
         let names = names.get();
         let near = names.me.unwrap_or(Seat(0));
-        let added = [near, near.opponent()].into_iter().filter_map(|seat| {
+        let added = [near, Duel::other(near)].into_iter().filter_map(|seat| {
             let salt = salts[seat.index()]?;
             Some(format!("{} {}", names.who(seat), thousands(salt)))
         });

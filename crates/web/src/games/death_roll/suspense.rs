@@ -6,7 +6,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_death_roll::{Roll, View};
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 use std::time::Duration;
 
 /// How long each number that might have been is up, in milliseconds: ever slower, 0.9 seconds in all.
@@ -66,7 +66,7 @@ impl Suspense {
         match view.outcome {
             None => Some(view.turn),
             Some(_) if self.is_settled() => None,
-            Some(_) => view.rolls.last().map(|roll| roll.seat.opponent()),
+            Some(_) => view.rolls.last().map(|roll| Duel::other(roll.seat)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Whom to call what in a game for two, and how a match ended.
 
 use crate::table::TableCtx;
-use parlor_kernel::{Outcome, Reason, Seat};
+use parlor_kernel::{Duel, Outcome, Reason, Seat};
 
 /// Whom to call what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,14 +38,14 @@ impl Names {
         let Some(winner) = outcome.winners().first() else {
             return "The match does not count.".into();
         };
-        let loser = winner.opponent();
+        let loser = Duel::other(winner);
         let won = format!("{} won", self.who(winner));
-        let who = if self.me == Some(loser) { "you" } else { self.name(loser) };
+        let who = |seat| if self.me == Some(seat) { "you" } else { self.name(seat) };
         match outcome.reason {
             Reason::Completed => format!("{won}: {}", completed(loser)),
-            Reason::Surrender => format!("{won}: {who} surrendered."),
-            Reason::Timeout => format!("{won}: {who} ran out of time."),
-            Reason::Abandoned => format!("{won}: {who} left."),
+            Reason::Surrender(seat) => format!("{won}: {} surrendered.", who(seat)),
+            Reason::Timeout(seat) => format!("{won}: {} ran out of time.", who(seat)),
+            Reason::Abandoned(seat) => format!("{won}: {} left.", who(seat)),
             Reason::Void => format!("{won}."),
         }
     }

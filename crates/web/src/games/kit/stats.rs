@@ -2,7 +2,7 @@
 
 use super::Names;
 use leptos::prelude::*;
-use parlor_kernel::Seat;
+use parlor_kernel::{Duel, Seat};
 
 /// One line: what it is, and each seat's number.
 pub type Line = (&'static str, [String; 2]);
@@ -10,7 +10,7 @@ pub type Line = (&'static str, [String; 2]);
 /// The lines as a table; whoever looks comes first.
 pub fn statistics(lines: Vec<Line>, names: &Names) -> AnyView {
     let near = names.me.unwrap_or(Seat(0));
-    let order = [near, near.opponent()];
+    let order = [near, Duel::other(near)];
     let heads = order.map(|seat| view! { <th scope="col">{names.who(seat).to_owned()}</th> });
     let rows = lines.into_iter().map(|(what, values)| {
         let [mine, theirs] = order.map(|seat| values[seat.index()].clone());

@@ -15,7 +15,7 @@ use crate::{
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::{Game, PauseBy, Seat, SeatSet, Viewer};
+use parlor_kernel::{Duel, Game, PauseBy, Seat, SeatSet, Viewer};
 use parlor_pong::{Action, Config, Phase, Pong, Side};
 use std::sync::Arc;
 
@@ -276,7 +276,7 @@ fn RivalPanel(board: Board) -> impl IntoView {
     let rival = board.memo(|heads| heads.rival);
     move || {
         let rival = rival.get().flatten()?;
-        let name = board.names.with(|names| names.name(names.me.unwrap_or(Seat(0)).opponent()).to_owned());
+        let name = board.names.with(|names| names.name(Duel::other(names.me.unwrap_or(Seat(0)))).to_owned());
         let [theirs, machines] = rival.points;
         Some(view! {
             <p class="pong-rival" data-test="rival">

@@ -2,7 +2,7 @@
 
 use super::heads::{Heads, Rival};
 use crate::games::kit::{Names, plural};
-use parlor_kernel::{Reason, Seat, Verdict};
+use parlor_kernel::{Duel, Reason, Seat, Verdict};
 use parlor_pong::{Config, Phase, Side};
 
 /// The name of whoever plays without a seat.
@@ -44,13 +44,13 @@ fn challenge(heads: &Heads, rival: Rival, config: &Config, names: &Names) -> Str
         if outcome.verdict == Verdict::Draw {
             return format!("Nobody was better: {mine} : {theirs}.");
         }
-        if let (Reason::Timeout, Some(winner)) = (outcome.reason, outcome.winners().first()) {
+        if let (Reason::Timeout(_), Some(winner)) = (outcome.reason, outcome.winners().first()) {
             let [most, least] = ordered([mine, theirs]);
             return format!("{} won when the time was up: {most} points to {least}.", names.who(winner));
         }
         return names.ending(outcome, |_| format!("{} points to {}.", mine.max(theirs), mine.min(theirs)));
     }
-    let other = names.name(me.opponent());
+    let other = names.name(Duel::other(me));
     let have = if names.me.is_some() { "have" } else { "has" };
     let points = plural(theirs.into(), "point", "points");
     match (heads.phase == Phase::Over, rival.finished) {
@@ -95,7 +95,7 @@ fn serves(heads: &Heads, names: &Names) -> String {
 fn asking(heads: &Heads, names: &Names) -> Option<String> {
     let seat = heads.asking.first()?;
     Some(if names.me == Some(seat) {
-        format!("You asked for a pause; {} has to agree.", names.name(seat.opponent()))
+        format!("You asked for a pause; {} has to agree.", names.name(Duel::other(seat)))
     } else {
         format!("{} asks for a pause.", names.name(seat))
     })

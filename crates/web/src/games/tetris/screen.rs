@@ -17,7 +17,7 @@ use crate::{
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::{Game, PauseBy, Seat, SeatSet, Tick, Viewer};
+use parlor_kernel::{Duel, Game, PauseBy, Seat, SeatSet, Tick, Viewer};
 use parlor_tetris::{Action, Config, Contest, Phase, Tetris};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ impl Board {
         let near = self.names.with_untracked(|names| names.me).unwrap_or(Seat(0));
         match self.config.with_value(|config| config.seats) {
             1 => vec![Seat(0)],
-            _ => vec![near, near.opponent()],
+            _ => vec![near, Duel::other(near)],
         }
     }
 

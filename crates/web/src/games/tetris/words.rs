@@ -2,7 +2,7 @@
 
 use super::heads::{Figures, Heads, Stand};
 use crate::games::kit::{Names, plural};
-use parlor_kernel::{Reason, Seat, Verdict};
+use parlor_kernel::{Duel, Reason, Seat, Verdict};
 use parlor_tetris::{Config, Contest, LastClear, clear_text};
 
 /// A number as people read it: 12 345.
@@ -25,8 +25,8 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
             (Verdict::Draw, _) => "A draw.".into(),
             (_, None) => "The game is over.".into(),
             (_, Some(_)) if config.seats == 1 => "You made it to the end.".into(),
-            (_, Some(winner)) if outcome.reason == Reason::Timeout => {
-                format!("{} won when the time was up: {}", names.who(winner), points(heads, winner.opponent()))
+            (_, Some(winner)) if matches!(outcome.reason, Reason::Timeout(_)) => {
+                format!("{} won when the time was up: {}", names.who(winner), points(heads, Duel::other(winner)))
             }
             _ => names.ending(outcome, |loser| ended(heads, config, names, loser)),
         };
@@ -68,14 +68,14 @@ fn ended(heads: &Heads, config: &Config, names: &Names, loser: Seat) -> String {
 /// "1 200 to 800 points."
 fn points(heads: &Heads, loser: Seat) -> String {
     let of = |seat: Seat| grouped(heads.seat(seat).map_or(0, |figures| figures.score));
-    format!("{} to {} points.", of(loser.opponent()), of(loser))
+    format!("{} to {} points.", of(Duel::other(loser)), of(loser))
 }
 
 /// One of two who play for points has finished. The points of whoever plays on change too often to be read out.
 fn finished(heads: &Heads, names: &Names, out: Seat, level: u32) -> String {
     let points = grouped(heads.seat(out).map_or(0, |figures| figures.score));
     if names.me == Some(out) {
-        format!("Done, with {points} points. {} plays on.", names.name(out.opponent()))
+        format!("Done, with {points} points. {} plays on.", names.name(Duel::other(out)))
     } else {
         format!("{} has finished with {points} points. Level {level}.", names.name(out))
     }
@@ -96,7 +96,7 @@ fn goal(config: &Config) -> String {
 fn asking(heads: &Heads, names: &Names) -> Option<String> {
     let seat = heads.asking.first()?;
     Some(if names.me == Some(seat) {
-        format!("You asked for a pause; {} has to agree.", names.name(seat.opponent()))
+        format!("You asked for a pause; {} has to agree.", names.name(Duel::other(seat)))
     } else {
         format!("{} asks for a pause.", names.name(seat))
     })
