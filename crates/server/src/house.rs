@@ -11,6 +11,7 @@ use crate::{
     nearby::Neighbours,
     passwords::Passwords,
     presence::Presence,
+    probes::Readiness,
     problem::{internal, storage_failed},
     settings::Settings,
     table::{self, RecoverError, Saved, TableHandle},
@@ -68,6 +69,8 @@ pub struct House {
     pub tasks: TaskTracker,
     /// How many matches are being played: while there are none the clock need not be written down.
     pub playing: AtomicUsize,
+    /// Whether the store takes writes.
+    pub readiness: Readiness,
     ready: AtomicBool,
 }
 
@@ -96,6 +99,7 @@ impl House {
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             playing: AtomicUsize::new(0),
+            readiness: Readiness::default(),
             ready: AtomicBool::new(false),
             store,
         });

@@ -3,7 +3,12 @@
 use crate::house::House;
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use std::sync::{Arc, OnceLock};
+use parlor_store::Store;
+use std::{
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
+};
+use tokio::sync::Mutex;
 
 static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
 
@@ -39,16 +44,38 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/metrics", get(async || METRICS.get().map(PrometheusHandle::render).unwrap_or_default()))
 }
 
-/// Ready means: not closing, and the database answers.
+/// How long an answer of the store holds: `/readyz` is open to everyone, and each answer costs a commit.
+const ANSWER_HOLDS: Duration = Duration::from_secs(1);
+
+/// What the store said when it was last asked to write, and when.
+#[derive(Debug, Default)]
+pub struct Readiness(Mutex<Option<(Instant, bool)>>);
+
+impl Readiness {
+    /// Whether the store takes a write. Those who ask at the same time share one.
+    async fn writes(&self, store: &dyn Store) -> bool {
+        let mut last = self.0.lock().await;
+        if let Some((at, answer)) = *last
+            && at.elapsed() < ANSWER_HOLDS
+        {
+            return answer;
+        }
+        let result = store.ping().await;
+        if let Err(error) = &result {
+            tracing::error!(%error, "the store does not take a write");
+        }
+        *last = Some((Instant::now(), result.is_ok()));
+        result.is_ok()
+    }
+}
+
+/// Ready means: not closing, and the store takes a write.
 async fn ready(State(house): State<Arc<House>>) -> (StatusCode, &'static str) {
     if !house.is_ready() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "closing");
-    }
-    match house.store.ping().await {
-        Ok(()) => (StatusCode::OK, "ready"),
-        Err(error) => {
-            tracing::error!(%error, "the store does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer")
-        }
+        (StatusCode::SERVICE_UNAVAILABLE, "closing")
+    } else if house.readiness.writes(house.store.as_ref()).await {
+        (StatusCode::OK, "ready")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the store does not take a write")
     }
 }

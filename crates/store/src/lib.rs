@@ -187,7 +187,7 @@ pub trait Store: Send + Sync + 'static {
     /// Looks through the whole ledger.
     async fn audit(&self) -> Result<Audit, StoreError>;
 
-    /// Whether the database answers.
+    /// Writes something that means nothing, durably: whether the store takes what it is given.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// Finishes what is under way and lets go of the database.

@@ -12,7 +12,10 @@ use parlor_wire::{
     ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
     http::{LeaderOrder, StatementLine},
 };
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{
+    ConnectOptions,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
+};
 use std::{path::Path, time::Duration};
 use writer::Writer;
 
@@ -34,21 +37,30 @@ impl SqliteStore {
     /// # Errors
     /// If the file cannot be opened or brought up to date.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // Durable even when the machine, not only the process, goes down.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5))
-            .foreign_keys(true);
-        let writes = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-        sqlx::migrate!("migrations/sqlite").run(&writes).await?;
-        let options = options.read_only(true);
-        let reads = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
-        let logs = SqlitePoolOptions::new().max_connections(2).connect_with(options).await?;
-        Ok(Self { reads, logs, writer: Writer::start(writes) })
+        Self::open_with(options(path)).await
     }
+
+    async fn open_with(options: SqliteConnectOptions) -> Result<Self, StoreError> {
+        let once = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        sqlx::migrate!("migrations/sqlite").run(&once).await?;
+        once.close().await;
+        let writes = options.connect().await?;
+        let reading = options.clone().read_only(true);
+        let reads = SqlitePoolOptions::new().max_connections(4).connect_with(reading.clone()).await?;
+        let logs = SqlitePoolOptions::new().max_connections(2).connect_with(reading).await?;
+        Ok(Self { reads, logs, writer: Writer::start(options, writes) })
+    }
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // Durable even when the machine, not only the process, goes down.
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(5))
+        .foreign_keys(true)
 }
 
 #[async_trait]
@@ -199,7 +211,7 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        read::ping(&self.reads).await
+        self.writer.probe().await
     }
 
     async fn close(&self) {
@@ -232,5 +244,20 @@ mod tests {
         let _reads = taken(&store.reads).await;
         assert!(store.log_lines(MatchId(1), 0, 10).await.unwrap().is_empty());
         assert!(store.entries(MatchId(1)).await.unwrap().is_empty());
+    }
+
+    /// The same as `tests/full.rs`, where no disk can be mounted: a file that may not grow.
+    #[tokio::test]
+    async fn writing_goes_on_after_a_full_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("house.db");
+        let store = SqliteStore::open_with(options(&path).pragma("max_page_count", "200")).await.unwrap();
+        let code = |n: usize| ["ABC234", "ABC235", "ABC236"][n].parse::<TableCode>().unwrap();
+        let save = |n, size| vec![Write::SaveTable { code: code(n), state: "x".repeat(size) }];
+        store.write(save(0, 100_000)).await.unwrap();
+        assert!(store.write(save(1, 1_000_000)).await.is_err(), "too large for this file");
+        store.write(save(2, 100_000)).await.expect("a smaller one still fits");
+        let states = store.tables().await.unwrap();
+        assert_eq!(states.iter().map(|(code, _)| *code).collect::<Vec<_>>(), [code(0), code(2)]);
     }
 }

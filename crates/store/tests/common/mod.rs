@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod disk;
+
 use parlor_kernel::{Digest, Footer, Format, Header, Key, Outcome, SeatLabel, Tick};
 use parlor_store::{MatchRow, NewSession, Scopes, SessionId, SessionRow, SqliteStore, TokenHash, User, Write};
 use parlor_wire::{ChatLine, Kind, LineId, MatchId, Room, UserId};

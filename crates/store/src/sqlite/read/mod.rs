@@ -79,11 +79,6 @@ fn to_entry<'r, I: Deserialize<'r>>(row: &'r SqliteRow) -> Result<Entry<I>, Stor
     })
 }
 
-pub async fn ping(db: &SqlitePool) -> Result<(), StoreError> {
-    sqlx::query("SELECT 1").execute(db).await?;
-    Ok(())
-}
-
 fn to_match(row: &SqliteRow) -> Result<MatchRow, StoreError> {
     let key: Vec<u8> = row.try_get("dice_key")?;
     let key = key.try_into().map_err(|_| StoreError::Corrupt("a dice key".into()))?;

@@ -10,85 +10,174 @@ pub use ledger::{daily_key, in_boxes, welcome_key};
 
 use crate::{MatchRow, NewEntry, Player, StoreError, Write};
 use parlor_wire::{MatchId, UserId};
-use sqlx::{Acquire, Sqlite, SqliteConnection, SqlitePool, Transaction};
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{Acquire, ConnectOptions, Connection, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions};
+use std::sync::{Mutex, PoisonError};
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::JoinHandle,
+};
 
 /// How many jobs may wait before callers have to.
 const QUEUE: usize = 1024;
 /// How many jobs share one commit at most.
 const BATCH: usize = 256;
+/// SQLite's code for a row that breaks a constraint, without what extends it to say which.
+const SQLITE_CONSTRAINT: u32 = 19;
 
-type Job = (Vec<Write>, oneshot::Sender<Result<(), StoreError>>);
+/// What is done whole or not at all, and whom to tell.
+struct Job {
+    work: Work,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+enum Work {
+    Writes(Vec<Write>),
+    /// Changes a row that means nothing: only a commit shows that the disk takes one.
+    Probe,
+}
 
 /// The way to the writing task.
 #[derive(Debug)]
 pub struct Writer {
-    jobs: mpsc::Sender<Job>,
-    pool: SqlitePool,
+    /// None once the store is closed.
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    task: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Writer {
-    pub fn start(pool: SqlitePool) -> Self {
+    /// Starts the writing task on `connection`; `options` open another when that one fails.
+    pub fn start(options: SqliteConnectOptions, connection: SqliteConnection) -> Self {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(run(pool.clone(), queue));
-        Self { jobs, pool }
+        let task = tokio::spawn(WritingTask { options, connection: Some(connection) }.run(queue));
+        Self { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)) }
     }
 
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        self.ask(Work::Writes(writes)).await
+    }
+
+    pub async fn probe(&self) -> Result<(), StoreError> {
+        self.ask(Work::Probe).await
+    }
+
+    async fn ask(&self, work: Work) -> Result<(), StoreError> {
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)?;
         let (done, answer) = oneshot::channel();
-        self.jobs.send((writes, done)).await.map_err(|_| StoreError::Closed)?;
+        jobs.send(Job { work, done }).await.map_err(|_| StoreError::Closed)?;
+        drop(jobs);
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
     /// Waits until everything queued so far is durable, then closes the file.
     pub async fn close(&self) {
-        if let Err(error) = self.write(Vec::new()).await {
-            tracing::warn!(%error, "the store was closed before everything was written");
+        drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(task) = task
+            && let Err(error) = task.await
+        {
+            tracing::error!(%error, "the writing task failed");
         }
-        self.pool.close().await;
     }
 }
 
-async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while queue.recv_many(&mut batch, BATCH).await > 0 {
-        match commit(&pool, &batch).await {
-            Ok(results) => {
-                for ((_, done), result) in batch.drain(..).zip(results) {
-                    // Whoever asked may have gone meanwhile; what they asked for is done all the same.
-                    let _ = done.send(result);
+/// The task that owns the only connection that writes.
+struct WritingTask {
+    options: SqliteConnectOptions,
+    /// None after a failure, until the next batch opens another.
+    connection: Option<SqliteConnection>,
+}
+
+impl WritingTask {
+    async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while queue.recv_many(&mut batch, BATCH).await > 0 {
+            match self.commit(&batch).await {
+                Ok(results) => {
+                    for (job, result) in batch.drain(..).zip(results) {
+                        // The caller may have gone meanwhile; the job is done all the same.
+                        let _ = job.done.send(result);
+                    }
                 }
+                Err(error) => {
+                    tracing::error!(%error, "a commit failed");
+                    for job in batch.drain(..) {
+                        let error = sqlx::Error::Protocol(error.to_string());
+                        let _ = job.done.send(Err(StoreError::Database(error)));
+                    }
+                }
+            }
+        }
+        if let Some(connection) = self.connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::error!(%error, "the database did not close in good order");
+        }
+    }
+
+    /// Commits a batch. A connection that fails is never used again: SQLite ends a transaction by itself on some errors
+    /// (a full disk is one), and sqlx, which counts transactions on its own, would refuse to begin another for ever.
+    async fn commit(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        match commit(&mut connection, batch).await {
+            Ok(results) => {
+                self.connection = Some(connection);
+                Ok(results)
             }
             Err(error) => {
-                tracing::error!(%error, "a commit failed");
-                for (_, done) in batch.drain(..) {
-                    let _ = done.send(Err(StoreError::Database(sqlx::Error::Protocol(error.to_string()))));
-                }
+                // Closing undoes what was not committed, also when it complains.
+                let _ = connection.close().await;
+                Err(error)
             }
         }
     }
 }
 
-/// Writes a batch in one transaction. A job that fails is undone alone and does not touch its neighbours.
-async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+/// Writes a batch in one transaction. A job that breaks a rule is undone alone and does not touch its neighbours.
+async fn commit(connection: &mut SqliteConnection, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
     // Immediate: another process (`parlor account`) may write between our first read and our first write.
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut results = Vec::with_capacity(batch.len());
-    for (writes, _) in batch {
-        let mut job = transaction.begin().await?;
-        match all(&mut job, writes).await {
+    for job in batch {
+        let mut savepoint = transaction.begin().await?;
+        match carry_out(&mut savepoint, &job.work).await {
             Ok(()) => {
-                job.commit().await?;
+                savepoint.commit().await?;
                 results.push(Ok(()));
             }
+            Err(StoreError::Database(error)) if !is_broken_rule(&error) => return Err(error),
             Err(error) => {
-                job.rollback().await?;
+                savepoint.rollback().await?;
                 results.push(Err(error));
             }
         }
     }
     transaction.commit().await?;
     Ok(results)
+}
+
+/// Whether the database refused a row or held none that was looked for, as opposed to having failed.
+fn is_broken_rule(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => {
+            let code: Option<u32> = error.code().and_then(|code| code.parse().ok());
+            code.is_some_and(|code| code & 0xff == SQLITE_CONSTRAINT)
+        }
+        sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. } => true,
+        _ => false,
+    }
+}
+
+async fn carry_out(job: &mut Transaction<'_, Sqlite>, work: &Work) -> Result<(), StoreError> {
+    match work {
+        Work::Writes(writes) => all(job, writes).await,
+        Work::Probe => {
+            sqlx::query("UPDATE clock SET probes = probes + 1").execute(&mut **job).await?;
+            Ok(())
+        }
+    }
 }
 
 async fn all(job: &mut Transaction<'_, Sqlite>, writes: &[Write]) -> Result<(), StoreError> {
