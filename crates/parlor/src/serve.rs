@@ -3,7 +3,7 @@
 use crate::{cli::ServeFlags, config};
 use anyhow::{Context, Result};
 use parlor_server::{House, Settings};
-use parlor_store::SqliteStore;
+use parlor_store::{DirectoryLock, SqliteStore};
 use std::{fs, net::SocketAddr, sync::Arc};
 use tokio::{net::TcpListener, runtime::Runtime, signal};
 use tracing_subscriber::EnvFilter;
@@ -36,6 +36,8 @@ async fn open(settings: Settings) -> Result<()> {
     parlor_server::install_metrics().context("cannot collect metrics")?;
     fs::create_dir_all(&settings.data_dir)
         .with_context(|| format!("cannot create the data directory {}", settings.data_dir.display()))?;
+    // Two houses over one database would void each other's matches. Held until the house has closed.
+    let _lock = DirectoryLock::take(&settings.data_dir)?;
     let database = settings.data_dir.join(DATABASE);
     let store = SqliteStore::open(&database).await.with_context(|| format!("cannot open {}", database.display()))?;
     let listener = TcpListener::bind(settings.listen)

@@ -2,7 +2,7 @@
 
 mod binary;
 
-use binary::{House, parlor};
+use binary::{ANYWHERE, House, parlor, serving};
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
     Session,
@@ -15,7 +15,13 @@ use parlor_wire::{
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
-use std::{fs, path::Path, process::Output, time::Duration};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Output, Stdio},
+    time::Duration,
+};
 use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -243,6 +249,29 @@ fn tampering_is_found(file: &Path, log: &str) {
         let verdict = run(&["verify", file.to_str().unwrap()]);
         assert_eq!(verdict.status.code(), Some(1), "{what} is found: {verdict:?}");
     }
+}
+
+#[test]
+fn a_folder_has_one_house_at_a_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = open(dir.path());
+    let mut second = serving(dir.path(), ANYWHERE, &[]).stderr(Stdio::piped()).spawn().unwrap();
+    let mut first_line = String::new();
+    BufReader::new(second.stdout.take().unwrap()).read_line(&mut first_line).unwrap();
+    // One that has opened after all would run for ever.
+    let _ = second.kill();
+    let second = second.wait_with_output().unwrap();
+    assert_eq!(first_line, "", "it does not open");
+    assert_eq!(second.status.code(), Some(1), "{second:?}");
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    let owner = format!("process {}", house.process.id());
+    assert!(said.contains("another house is open") && said.contains(&owner) && said.contains("--data-dir"), "{said}");
+    // What works beside an open house still does.
+    let reports = parlor().args(["reports", "--data-dir"]).arg(dir.path()).output().unwrap();
+    assert!(reports.status.success(), "{reports:?}");
+    // One that was killed has let go of it.
+    house.kill();
+    open(dir.path());
 }
 
 #[test]

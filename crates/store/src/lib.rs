@@ -5,6 +5,7 @@
 
 mod invitations;
 mod ledger;
+mod lock;
 mod people;
 mod ratings;
 mod reports;
@@ -14,6 +15,7 @@ mod write;
 
 pub use invitations::InvitationRow;
 pub use ledger::{Audit, BoxRow, Grant, GrantKind, Leg, PurseRow, Till, Transfer};
+pub use lock::{DirectoryLock, LockError};
 pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, SessionRow, TokenHash, User, UserRow};
 pub use ratings::NEWCOMER;
 pub use reports::{MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, ReportRow, Reports};
