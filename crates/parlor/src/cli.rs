@@ -34,6 +34,7 @@ Examples:
                                            let two bots play a thousand games
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
+  parlor check                             check the database and every finished match in it
   parlor nearby                            find houses on this network and their open tables
   parlor account password Ada              give somebody who forgot it a new password
   parlor reports                           read what people have reported";
@@ -56,6 +57,9 @@ pub enum Command {
     Replay(LogFlags),
     /// Check a finished match: dice, every roll, every move, every position. Exits with 1 at the first difference.
     Verify(VerifyFlags),
+    /// Check a house's whole data folder: the database file, the ledger, the log of every finished match. Exits with 1 if
+    /// anything is wrong. The house may be open or closed.
+    Check(ServeFlags),
     /// List the houses on this network, with their open tables.
     Nearby(NearbyFlags),
     /// Look after accounts.

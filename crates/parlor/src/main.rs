@@ -1,6 +1,7 @@
 //! `parlor`: a self-hosted game house in one binary.
 
 mod account;
+mod check;
 mod cli;
 mod config;
 mod logs;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Command::Sim(plan) => sim::run(&plan),
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
+        Command::Check(flags) => check::run(&flags),
         Command::Nearby(flags) => nearby::run(&flags),
         Command::Account(command) => account::run(&command),
         Command::Reports(flags) => reports::run(&flags),

@@ -4,8 +4,8 @@ use crate::{cli::ServeFlags, config};
 use anyhow::{Context, Result};
 use parlor_server::{House, Settings};
 use parlor_store::{DirectoryLock, SqliteStore};
-use std::{fs, net::SocketAddr, sync::Arc};
-use tokio::{net::TcpListener, runtime::Runtime, signal};
+use std::{fs, io, net::SocketAddr, sync::Arc};
+use tokio::{net::TcpListener, runtime::Runtime};
 use tracing_subscriber::EnvFilter;
 
 /// The database's name inside the data directory.
@@ -46,9 +46,11 @@ async fn open(settings: Settings) -> Result<()> {
     let link = settings.public_url.clone().unwrap_or_else(|| link(listener.local_addr().unwrap_or(settings.listen)));
     let house =
         House::open(parlor_catalog::registry(), Arc::new(store), settings).await.context("cannot open the house")?;
+    // Before anyone is told that it is open: who has read that may ask it to stop.
+    let stop = stop().context("cannot listen for signals")?;
     // On standard output and flushed at once: scripts and people wait for this line.
     println!("Parlor is open: {link}");
-    parlor_server::serve(house, listener, stop()).await.context("the house fell")
+    parlor_server::serve(house, listener, stop).await.context("the house fell")
 }
 
 /// The address as a link that works on this machine.
@@ -60,27 +62,30 @@ fn link(address: SocketAddr) -> String {
     }
 }
 
-/// Resolves when somebody asks the process to end.
-async fn stop() {
-    let interrupt = async {
-        // Without a handler the process would die without closing; waiting for ever is the lesser evil.
-        if signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+/// Resolves when the process is asked to end. It listens from now on, not from when it is first polled.
+///
+/// # Errors
+/// If the process cannot be told.
+#[cfg(unix)]
+fn stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
-            Ok(mut signals) => {
-                signals.recv().await;
-            }
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
-    }
+    })
+}
+
+/// Resolves when the process is asked to end. It listens from now on, not from when it is first polled.
+///
+/// # Errors
+/// If the process cannot be told.
+#[cfg(windows)]
+fn stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }

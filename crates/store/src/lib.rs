@@ -22,7 +22,7 @@ pub use reports::{MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, ReportRow
 pub use results::{
     FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
 };
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, check_file};
 pub use write::{NewEntry, Secret, StoredEntry, Write};
 
 use async_trait::async_trait;

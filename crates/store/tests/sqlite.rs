@@ -4,7 +4,7 @@ mod common;
 
 use common::{ada, add, footer, line, row, session, store};
 use parlor_kernel::{Digest, Input, Outcome, Reason, Seat, Tick};
-use parlor_store::{NewEntry, Player, Scopes, SqliteStore, Store, Write};
+use parlor_store::{NewEntry, Player, Scopes, SqliteStore, Store, StoreError, Write};
 use parlor_wire::{Kind, LineId, MatchId, Room, TableCode, http::MatchStatus};
 use std::sync::Arc;
 
@@ -45,6 +45,24 @@ async fn what_was_written_is_there_after_opening_again() {
     assert_eq!(entries[0].entry.digest, Some(Digest([1; 16])));
     assert_eq!(store.log_lines(MatchId(7), 0, 9).await.unwrap(), [serde_json::to_string(&entries[0].entry).unwrap()]);
     assert_eq!(store.clock().await.unwrap(), 900);
+}
+
+#[tokio::test]
+async fn a_closed_house_is_one_file() {
+    let (dir, store) = store().await;
+    let code: TableCode = "ABC234".parse().unwrap();
+    store.write(vec![add(ada()), Write::SaveTable { code, state: "{}".into() }]).await.unwrap();
+    // Something is read, so that every kind of connection has been open.
+    assert_eq!(store.tables().await.unwrap().len(), 1);
+    assert!(store.entries(MatchId(1)).await.unwrap().is_empty());
+    store.close().await;
+    assert!(matches!(store.write(Vec::new()).await, Err(StoreError::Closed)));
+    let files: Vec<_> = std::fs::read_dir(dir.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(files, ["house.db"]);
+    let copy = dir.path().join("copy.db");
+    std::fs::copy(dir.path().join("house.db"), &copy).unwrap();
+    let store = SqliteStore::open(&copy).await.unwrap();
+    assert_eq!(store.tables().await.unwrap(), [(code, "{}".to_owned())], "it is all in there");
 }
 
 #[tokio::test]

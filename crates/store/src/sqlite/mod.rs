@@ -1,7 +1,10 @@
 //! The store in one SQLite file: what `parlor serve` uses when nothing else is configured.
 
+mod check;
 mod read;
 mod writer;
+
+pub use check::check_file;
 
 use crate::{
     Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, ReportRow,
@@ -38,6 +41,22 @@ impl SqliteStore {
     /// If the file cannot be opened or brought up to date.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         Self::open_with(options(path)).await
+    }
+
+    /// How many matches are over.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn finished_count(&self) -> Result<u64, StoreError> {
+        read::finished_count(&self.logs).await
+    }
+
+    /// Up to `limit` matches that are over, in the order of their ids, from the one after `after` on.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn finished(&self, after: Option<MatchId>, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+        read::finished(&self.logs, after, limit).await
     }
 
     async fn open_with(options: SqliteConnectOptions) -> Result<Self, StoreError> {
@@ -215,9 +234,11 @@ impl Store for SqliteStore {
     }
 
     async fn close(&self) {
-        self.writer.close().await;
+        // The writer last: only the last connection to close empties the write-ahead log into the file and removes it,
+        // and one that may only read cannot.
         self.reads.close().await;
         self.logs.close().await;
+        self.writer.close().await;
     }
 }
 

@@ -15,7 +15,7 @@ use parlor_kernel::{Entry, Key, Tick};
 use parlor_wire::{MatchId, TableCode};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
+use sqlx::{AssertSqlSafe, Row, SqlitePool, sqlite::SqliteRow};
 
 pub async fn clock(db: &SqlitePool) -> Result<u64, StoreError> {
     let row = sqlx::query("SELECT ms FROM clock").fetch_one(db).await?;
@@ -43,9 +43,22 @@ const MATCH: &str =
     FROM matches m";
 
 pub async fn match_row(db: &SqlitePool, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
-    let query = sqlx::AssertSqlSafe(format!("{MATCH} WHERE m.id = $1"));
+    let query = AssertSqlSafe(format!("{MATCH} WHERE m.id = $1"));
     let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(db).await?;
     row.as_ref().map(to_match).transpose()
+}
+
+pub async fn finished_count(db: &SqlitePool) -> Result<u64, StoreError> {
+    let row = sqlx::query("SELECT count(*) AS n FROM matches WHERE footer IS NOT NULL").fetch_one(db).await?;
+    unsigned(&row, "n")
+}
+
+pub async fn finished(db: &SqlitePool, after: Option<MatchId>, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+    let rest = if after.is_some() { "id > $1" } else { "$1 IS NULL" };
+    let page =
+        AssertSqlSafe(format!("SELECT id FROM matches WHERE footer IS NOT NULL AND {rest} ORDER BY id LIMIT $2"));
+    let rows = sqlx::query(page).bind(after.map(|id| id.0.cast_signed())).bind(limit).fetch_all(db).await?;
+    rows.iter().map(|row| Ok(MatchId(unsigned(row, "id")?))).collect()
 }
 
 pub async fn entries(db: &SqlitePool, id: MatchId) -> Result<Vec<StoredEntry>, StoreError> {

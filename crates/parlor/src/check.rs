@@ -1,0 +1,134 @@
+//! `parlor check`: whether everything in a data directory is as the house wrote it.
+
+use crate::{cli::ServeFlags, config, serve::DATABASE};
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use parlor_kernel::{Input, Mismatch, Record, Registry, Verdict};
+use parlor_store::{Audit, SqliteStore, Store, check_file};
+use parlor_wire::MatchId;
+use std::{io::IsTerminal, path::Path};
+use tokio::runtime::Runtime;
+
+/// How many faults are told before the rest is left out.
+const TOLD: usize = 20;
+/// How many matches are looked up at a time.
+const PAGE: u32 = 500;
+
+/// Checks the database file, the ledger, and the log of every finished match. The house may be open or closed.
+///
+/// # Errors
+/// What is wrong, if anything is.
+pub fn run(flags: &ServeFlags) -> Result<()> {
+    let path = config::load(flags)?.data_dir.join(DATABASE);
+    if !path.exists() {
+        bail!("there is no database at {}; name its folder with --data-dir", path.display());
+    }
+    Runtime::new()?.block_on(check(&path))
+}
+
+async fn check(path: &Path) -> Result<()> {
+    // First, and without changing anything: a damaged file must not be brought up to date.
+    let faults = check_file(path).await.with_context(|| format!("cannot read {}", path.display()))?;
+    none_of(&faults, "the database is damaged")?;
+    println!("The database file is sound.");
+    let store = SqliteStore::open(path).await.with_context(|| format!("cannot open {}", path.display()))?;
+    let checked = contents(&store).await;
+    store.close().await;
+    checked
+}
+
+async fn contents(store: &SqliteStore) -> Result<()> {
+    let Audit { transfers, out, in_boxes, faults } = store.audit().await?;
+    none_of(&faults, "the ledger does not hold")?;
+    println!("The ledger holds: {transfers} transfers, {out} gold with players, {in_boxes} of it in bets.");
+    let Checked { held, older, written_off, faults } = matches(store).await?;
+    none_of(&faults, "finished matches do not hold")?;
+    println!("The logs hold: {held} finished matches went as they say.");
+    for (count, why) in [(older, "played by rules that this version does not have"), (written_off, "written off")] {
+        if count > 0 {
+            println!("Not replayed: {count} {why}.");
+        }
+    }
+    Ok(())
+}
+
+fn none_of(faults: &[String], what: &str) -> Result<()> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let more = if faults.len() > TOLD { "\n  … and more" } else { "" };
+    let told = faults.iter().take(TOLD).map(|fault| format!("\n  {fault}")).collect::<String>();
+    bail!("{what}:{told}{more}")
+}
+
+/// What was found in the logs.
+#[derive(Default)]
+struct Checked {
+    held: u64,
+    older: u64,
+    written_off: u64,
+    faults: Vec<String>,
+}
+
+/// Replays every finished match, until more are bad than are told.
+async fn matches(store: &SqliteStore) -> Result<Checked> {
+    let registry = parlor_catalog::registry();
+    let bar = progress_bar(store.finished_count().await?);
+    let mut checked = Checked::default();
+    let mut after = None;
+    'all: loop {
+        let page = store.finished(after, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = Some(*last);
+        for id in page {
+            match one(store, &registry, id).await {
+                Ok(Log::Holds) => checked.held += 1,
+                Ok(Log::OtherRules) => checked.older += 1,
+                Ok(Log::WrittenOff) => checked.written_off += 1,
+                Err(error) => checked.faults.push(format!("match {id}: {error:#}")),
+            }
+            if checked.faults.len() > TOLD {
+                break 'all;
+            }
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(checked)
+}
+
+/// What can be said of a log that is not wrong.
+enum Log {
+    Holds,
+    /// It was played by rules that this program does not have.
+    OtherRules,
+    /// The house ended the match because it could not go on.
+    WrittenOff,
+}
+
+async fn one(store: &SqliteStore, registry: &Registry, id: MatchId) -> Result<Log> {
+    let row = store.match_row(id).await?.context("it is gone")?;
+    let entries: Vec<_> = store.entries(id).await?.into_iter().map(|stored| stored.entry).collect();
+    if let Some((expected, entry)) = (1..).zip(&entries).find(|(expected, entry)| entry.seq != *expected) {
+        bail!("entry {expected} is missing; entry {} is in its place", entry.seq);
+    }
+    let called_off = matches!(entries.last().map(|entry| &entry.input), Some(Input::CallOff));
+    let void = row.footer.as_ref().is_some_and(|footer| footer.outcome.verdict == Verdict::Void);
+    if void && !called_off {
+        return Ok(Log::WrittenOff);
+    }
+    let Some(game) = registry.game(&row.header.game) else { return Ok(Log::OtherRules) };
+    match game.verify(Record { header: row.header, entries, footer: row.footer }) {
+        Ok(()) => Ok(Log::Holds),
+        Err(Mismatch::OtherRules { .. }) => Ok(Log::OtherRules),
+        Err(mismatch) => Err(mismatch.into()),
+    }
+}
+
+fn progress_bar(matches: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {per_sec}, {eta} left");
+    ProgressBar::new(matches).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
