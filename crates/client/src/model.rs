@@ -1,7 +1,7 @@
 //! What a client knows about a table it follows.
 
 use crate::Ahead;
-use parlor_kernel::{AnyView, Commitment, Game, Seat, SeenView, Tick, Viewer};
+use parlor_kernel::{AnyView, Commitment, Game, Seat, SeatLabel, SeenView, Tick, Viewer};
 use parlor_wire::{
     ChatLine, MatchId, Room, Status, TableInfo,
     frame::{Ended, Seen},
@@ -71,6 +71,8 @@ pub struct MatchModel {
     pub id: MatchId,
     /// The promise about its dice.
     pub commitment: Commitment,
+    /// Who sat in each seat when it began.
+    pub players: Vec<SeatLabel>,
     /// The match's time when the house last told it, and the client's own clock (in milliseconds) at that moment.
     pub told: (Tick, f64),
     /// What this client may know of it; in a real-time match, as far as it is settled.

@@ -317,10 +317,10 @@ impl Session {
     fn match_model(&self, game: &str, playing: Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
         let known = self.registry.game(game).ok_or_else(|| BadFrame(format!("no game called {game}")))?;
         let view = known.see(playing.view.get()).map_err(|error| BadFrame(error.to_string()))?;
-        let Playing { match_id: id, commitment, tick, ended, settled, heard, .. } = playing;
+        let Playing { match_id: id, commitment, players, tick, ended, settled, heard, .. } = playing;
         let rate = known.spec().ticks_per_second;
         let ahead = settled.map(|settled| Ahead::new(rate, settled, heard, tick, now_ms));
-        Ok(MatchModel { id, commitment, told: (tick, now_ms), view, ahead, ended })
+        Ok(MatchModel { id, commitment, players, told: (tick, now_ms), view, ahead, ended })
     }
 
     fn event(

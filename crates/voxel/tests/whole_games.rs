@@ -84,6 +84,7 @@ impl Duel {
         Playing {
             match_id: MatchId(9),
             commitment: commitment(),
+            players: vec![],
             tick: self.table.now(),
             view,
             settled: None,

@@ -11,7 +11,7 @@ use crate::{
     ChatLine, EscrowStep, Invitation, InvitationEnd, InvitationId, Invitee, MatchId, Pace, Person, Room, TableCode,
     TableInfo, http::OpenTable,
 };
-use parlor_kernel::{Commitment, Key, Outcome, Seat, Tick};
+use parlor_kernel::{Commitment, Key, Outcome, Seat, SeatLabel, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -276,6 +276,8 @@ pub struct Playing {
     pub match_id: MatchId,
     /// The promise about its dice.
     pub commitment: Commitment,
+    /// Who sat in each seat when it began. A player who has left since is still the one who played.
+    pub players: Vec<SeatLabel>,
     /// Its time.
     pub tick: Tick,
     /// The game's view for this viewer.

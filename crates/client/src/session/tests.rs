@@ -98,7 +98,8 @@ fn pong(session: &Session, seq: u64, tick: u64) -> String {
     let table = game.open(&config, key).unwrap();
     let view = RawValue::from_string(table.view(Viewer::Seat(seat))).unwrap();
     let (tick, settled, heard) = (Tick(tick), Some(Tick::ZERO), Vec::new());
-    let playing = Playing { match_id: MatchId(1), commitment, tick, view, settled, heard, ended: None };
+    let playing =
+        Playing { match_id: MatchId(1), commitment, players: Vec::new(), tick, view, settled, heard, ended: None };
     let snapshot = Snapshot {
         table: TableInfo { game: Pong::SPEC.id.into(), status: Status::Playing, ..info(0) },
         seen: Seen { epoch: 5, seq },

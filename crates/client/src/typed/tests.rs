@@ -66,6 +66,7 @@ impl Scene {
         let game = MatchModel {
             id: parlor_wire::MatchId(1),
             commitment,
+            players: Vec::new(),
             told: (Tick(0), 0.0),
             view,
             ahead: None,

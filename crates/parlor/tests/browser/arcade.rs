@@ -321,7 +321,7 @@ async fn a_key_that_is_still_held_counts_when_the_line_is_back() {
 }
 
 /// Ada opens a table, Bea joins it.
-async fn open_for_two(ada: &Person, bea: &Person, game: &str, preset: &str) {
+pub async fn open_for_two(ada: &Person, bea: &Person, game: &str, preset: &str) {
     for person in [ada, bea] {
         person.visit("/").await;
         person.introduces_themselves().await;

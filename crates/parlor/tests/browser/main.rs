@@ -29,6 +29,7 @@ mod pictures;
 mod pong;
 mod proxy;
 mod replay;
+mod result;
 mod screen;
 mod slash;
 mod stage;

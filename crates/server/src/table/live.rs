@@ -38,7 +38,8 @@ pub struct LiveMatch {
     key: Key,
     commitment: Commitment,
     opened_ms: u64,
-    seats: u8,
+    /// Who sat in each seat when it began.
+    players: Vec<SeatLabel>,
     /// Whether it is played by a preset's own rules.
     plain: bool,
     table: Box<dyn AnyTable>,
@@ -175,18 +176,18 @@ impl LiveMatch {
     }
 
     fn new(row: &MatchRow, plain: bool, table: Box<dyn AnyTable>) -> Self {
-        let seats = row.header.seats.len() as u8;
+        let players = row.header.seats.clone();
         let opened_ms = row.opened_ms;
         Self {
             id: row.id,
             commitment: row.header.commitment,
             key: row.key.clone(),
             opened_ms,
-            seats,
+            acted: vec![0; players.len()],
+            players,
             plain,
             journal: Journal::new(&row.header, table.spec().digest_every),
             table,
-            acted: vec![0; seats.into()],
             commands: Commands::default(),
             ended: None,
             inputs: Inputs::default(),
@@ -233,6 +234,10 @@ impl LiveMatch {
             live.ended = live.result();
         }
         Ok(live)
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.players.len() as u8)
     }
 
     pub const fn id(&self) -> MatchId {
@@ -437,6 +442,7 @@ impl LiveMatch {
         Playing {
             match_id: self.id,
             commitment: self.commitment,
+            players: self.players.clone(),
             tick: self.tick(clock_ms),
             view,
             settled: self.settled_tick(),
@@ -459,7 +465,7 @@ impl LiveMatch {
                 footer,
                 at: clock::wall_ms(),
                 turns: self.table.turns(),
-                results: Seat::all(self.seats).map(|seat| self.seat_result(seat, &ended.outcome)).collect(),
+                results: self.seats().map(|seat| self.seat_result(seat, &ended.outcome)).collect(),
                 plain: self.plain,
             });
         }
@@ -480,7 +486,7 @@ impl LiveMatch {
 
     fn result(&self) -> Option<Ended> {
         let outcome = self.table.outcome()?;
-        let scores = Seat::all(self.seats).map(|seat| self.table.score(seat)).collect();
+        let scores = self.seats().map(|seat| self.table.score(seat)).collect();
         Some(Ended { outcome, scores, key: self.key.clone() })
     }
 }

@@ -11,7 +11,8 @@ use crate::{
 };
 use leptos::prelude::*;
 use leptos_router::{NavigateOptions, hooks::use_navigate};
-use parlor_wire::TableInfo;
+use parlor_client::TableModel;
+use parlor_wire::{Occupant, SeatInfo};
 
 /// The way back, what is played, and the ways out.
 #[component]
@@ -96,18 +97,16 @@ fn Watchers(count: Memo<u32>) -> impl IntoView {
     }
 }
 
-/// Who sits opposite, for a title.
-pub fn company(info: &TableInfo, me: Option<parlor_kernel::Seat>) -> String {
-    let others: Vec<_> = info
-        .seats
-        .iter()
-        .enumerate()
-        .filter(|&(index, seat)| {
-            me.is_none_or(|me| me.index() != index) && seat.occupant != parlor_wire::Occupant::Nobody
-        })
-        .map(|(_, seat)| seat.occupant.name())
-        .collect();
-    match (others.is_empty(), me) {
+/// Who else plays, or sits at the table while nothing is played, for a title.
+pub fn company(model: &TableModel) -> String {
+    let seated = |seat: &SeatInfo| (seat.occupant != Occupant::Nobody).then(|| seat.occupant.name());
+    let names: Vec<_> = match &model.game {
+        Some(game) => game.players.iter().map(|label| Some(label.name.clone())).collect(),
+        None => model.info.seats.iter().map(seated).collect(),
+    };
+    let others = names.into_iter().enumerate().filter(|(index, _)| model.seat.is_none_or(|me| me.index() != *index));
+    let others: Vec<_> = others.filter_map(|(_, name)| name).collect();
+    match (others.is_empty(), model.seat) {
         (true, _) => "nobody here yet".into(),
         (false, Some(_)) => format!("with {}", others.join(", ")),
         (false, None) => others.join(" – "),

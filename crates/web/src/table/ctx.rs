@@ -222,11 +222,23 @@ impl TableCtx {
         })
     }
 
-    /// What to call whoever sits there.
-    pub fn name_of(&self, seat: Seat) -> String {
+    /// What to call the occupant of a seat.
+    pub fn occupant_name(&self, seat: Seat) -> String {
         self.with(|model| model.info.seats.get(seat.index()).map(|seat| seat.occupant.name()))
             .flatten()
             .unwrap_or_else(|| seat.to_string())
+    }
+
+    /// What the players of the match are called, by seat, whether or not they still sit there.
+    pub fn players(&self) -> Vec<String> {
+        self.with(|model| model.game.as_ref().map(|game| game.players.iter().map(|label| label.name.clone()).collect()))
+            .flatten()
+            .unwrap_or_default()
+    }
+
+    /// What the player of a seat is called.
+    pub fn player_name(&self, seat: Seat) -> String {
+        self.players().into_iter().nth(seat.index()).unwrap_or_else(|| seat.to_string())
     }
 
     /// Whether the table has a phone's width (720 px or less), on a phone or in a narrow window. Styles ask the same

@@ -146,7 +146,7 @@ fn Rematch(ctx: TableCtx) -> impl IntoView {
             let wanting = |seat: &Seat| Some(*seat) != model.seat && wants(model, Some(*seat));
             Seat::all(model.info.seats.len() as u8).filter(wanting).collect::<Vec<_>>()
         });
-        seats.unwrap_or_default().into_iter().map(|seat| ctx.name_of(seat)).collect::<Vec<_>>()
+        seats.unwrap_or_default().into_iter().map(|seat| ctx.occupant_name(seat)).collect::<Vec<_>>()
     });
     let sentence = move || match (mine.get(), why_not.get(), others.get()) {
         (_, Some(reason), _) => Some(reason),

@@ -4,50 +4,49 @@ use super::TableCtx;
 use crate::{
     house::{ask, http::results},
     profile::signed,
-    ui::{occupant_name, person_name, rated_mark},
+    ui::{person_name, rated_mark},
 };
 use leptos::prelude::*;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Kind, MatchId, Occupant,
+    Kind, MatchId,
     http::{MatchInfo, MatchSeat},
 };
 
-/// The ratings after a match that counted; otherwise against whom it was, if they can be visited.
+/// The ratings after a match that counted; otherwise the opponents of `me` who have a profile. The house tells who
+/// played: they may have left the table.
 #[component]
 pub fn Standing(ctx: TableCtx, id: MatchId, me: Option<Seat>) -> impl IntoView {
     let rated = ctx.with_untracked(|model| model.info.rated).unwrap_or_default();
-    if rated { view! { <Ratings id /> }.into_any() } else { me.map(|me| view! { <Against ctx me /> }).into_any() }
-}
-
-/// The opponents that have a page.
-#[component]
-fn Against(ctx: TableCtx, me: Seat) -> impl IntoView {
-    let others = ctx.memo(move |model| {
-        let seats = model.info.seats.iter().enumerate().filter(|(index, _)| *index != me.index());
-        let known = |occupant: &Occupant| matches!(occupant, Occupant::Person { kind, .. } if *kind != Kind::Guest);
-        seats.map(|(_, seat)| seat.occupant.clone()).filter(known).collect::<Vec<_>>()
-    });
-    move || {
-        let others = others.get();
-        (!others.is_empty()).then(|| {
-            let names = others.iter().enumerate().map(|(index, other)| {
-                view! { {(index > 0).then_some(", ")} {occupant_name(other)} }
-            });
-            view! { <p class="muted" data-test="against">"Against " {names.collect_view()}</p> }
-        })
+    if !rated && me.is_none() {
+        return ().into_any();
     }
+    let info = ask(move || results::one(id)).reply();
+    let told = move || match (rated, info.get(), me) {
+        (true, None, _) => ratings(view! { <li class="muted">"…"</li> }.into_any()).into_any(),
+        (true, Some(Err(problem)), _) => {
+            ratings(view! { <li class="muted">{problem.detail}</li> }.into_any()).into_any()
+        }
+        (true, Some(Ok(MatchInfo { seats, .. })), _) => {
+            ratings(seats.iter().map(change).collect_view().into_any()).into_any()
+        }
+        (false, Some(Ok(MatchInfo { seats, .. })), Some(me)) => against(&seats, me).into_any(),
+        (false, ..) => ().into_any(),
+    };
+    told.into_any()
 }
 
-/// The ratings before and after, once the house has told.
-#[component]
-fn Ratings(id: MatchId) -> impl IntoView {
-    let info = ask(move || results::one(id)).reply();
-    let changes = move || match info.get() {
-        None => view! { <li class="muted">"…"</li> }.into_any(),
-        Some(Err(problem)) => view! { <li class="muted">{problem.detail}</li> }.into_any(),
-        Some(Ok(MatchInfo { seats, .. })) => seats.iter().map(change).collect_view().into_any(),
-    };
+fn against(seats: &[MatchSeat], me: Seat) -> Option<impl IntoView + use<>> {
+    let others = seats.iter().enumerate().filter(|(index, _)| *index != me.index());
+    let known = others.filter_map(|(_, seat)| seat.person.as_ref()).filter(|person| person.kind != Kind::Guest);
+    let names: Vec<_> = known
+        .enumerate()
+        .map(|(index, person)| view! { {(index > 0).then_some(", ")} {person_name(person)} })
+        .collect();
+    (!names.is_empty()).then(|| view! { <p class="muted" data-test="against">"Against " {names}</p> })
+}
+
+fn ratings(changes: AnyView) -> impl IntoView {
     view! {
         <div class="ratings" data-test="ratings">
             {rated_mark()}

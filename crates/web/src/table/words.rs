@@ -55,6 +55,6 @@ fn caller(stake: &StakeInfo, me: Option<UserId>) -> Option<String> {
 /// Several seats in a sentence; our own is "You".
 fn names(ctx: TableCtx, seats: SeatSet, me: Option<Seat>) -> String {
     let names: Vec<_> =
-        seats.iter().map(|seat| if Some(seat) == me { "You".into() } else { ctx.name_of(seat) }).collect();
+        seats.iter().map(|seat| if Some(seat) == me { "You".into() } else { ctx.player_name(seat) }).collect();
     names.join(" and ")
 }

@@ -67,7 +67,7 @@ fn TitleBar(windows: Windows, ctx: TableCtx, grip: Grip, minimised: Signal<bool>
     let navigate = use_navigate();
     let leaving = RwSignal::new(false);
     let game = ctx.memo(|model| model.info.game.clone());
-    let people = ctx.memo(|model| company(&model.info, model.seat));
+    let people = ctx.memo(company);
     let fold = move |_| windows.change(code, |pane| pane.minimised = !pane.minimised);
     // Closing a window is leaving the table: a game that goes on unseen is worse than one question.
     let close = move |_| leaving.set(true);

@@ -240,7 +240,7 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
                     theirs.to_owned()
                 }
             }
-            None => format!("{}’s waters", desk.ctx.name_of(seat)),
+            None => format!("{}’s waters", desk.ctx.player_name(seat)),
         })
     };
     let (far_title, near_title) = (title(far, "", "Enemy waters"), title(near, "Your fleet", ""));

@@ -45,7 +45,7 @@ pub fn Record(desk: Desk, seat: Seat, named: bool) -> impl IntoView {
     let tally = Memo::new(move |_| {
         desk.view.with(|view| view.as_ref().map(|view| view.tallies[seat.index()].clone())).unwrap_or_default()
     });
-    let name = move || named.then(|| format!("{}: ", desk.ctx.name_of(seat)));
+    let name = move || named.then(|| format!("{}: ", desk.ctx.player_name(seat)));
     view! { <p class="bs-record">{name} {move || tally.with(record)}</p> }
 }
 

@@ -13,9 +13,9 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names at that table.
+    /// The players of the match at that table.
     pub fn at(ctx: TableCtx) -> Self {
-        Self { me: ctx.with(|model| model.seat).flatten(), all: [Seat(0), Seat(1)].map(|seat| ctx.name_of(seat)) }
+        Self { me: ctx.with(|model| model.seat).flatten(), all: [Seat(0), Seat(1)].map(|seat| ctx.player_name(seat)) }
     }
 
     /// "Your" or "Ada's".

@@ -1,0 +1,56 @@
+//! The end of a match: who played, who won, and why.
+
+use crate::{
+    arcade::open_for_two,
+    person::{Person, Weather},
+    screen::Screen,
+    stage::Stage,
+};
+use serde_json::json;
+
+/// A player who leaves is still the one who played.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_names_the_player_who_left() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    for game in ["battleship", "death-roll", "pong"] {
+        open_for_two(&ada, &bea, game, "hope").await;
+        begin_in_earnest(&ada, &bea, game).await;
+        bea.press("leave").await;
+        bea.press("confirm-yes").await;
+        ada.reads_in("why", "Bea left").await;
+        ada.reads_in("stats", "Bea").await;
+        ada.reads_in("rematch-note", "has left the table").await;
+        let board: String = ada.ask("return document.querySelector('[data-test=board]').innerText", json!([])).await;
+        assert!(!board.contains("Empty seat"), "{game}: {board}");
+        let status = ada.status().await;
+        assert!(status.contains("Bea"), "{game}: {status}");
+        // The same after a reload, when the page knows only what the house tells.
+        ada.reload().await;
+        ada.reads_in("why", "Bea left").await;
+        ada.reads_in("stats", "Bea").await;
+        ada.press("to-lobby").await;
+        ada.see("open-tables").await;
+    }
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+/// Both play until the match counts.
+async fn begin_in_earnest(ada: &Person, bea: &Person, game: &str) {
+    match game {
+        "battleship" => {
+            for person in [ada, bea] {
+                person.lays_out_at_random().await;
+                person.press("fleet-ready").await;
+            }
+            ada.is_on_turn().await;
+        }
+        "death-roll" => {
+            ada.press("roll").await;
+            bea.next_roll().await;
+        }
+        _ => ada.is_in("rally").await,
+    }
+}
