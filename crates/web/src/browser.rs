@@ -26,6 +26,11 @@ pub fn random_key() -> Key {
     Key(key)
 }
 
+/// Whether the device has a network, as far as the browser knows.
+pub fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
 /// Whether keys go to this page and not to another window.
 pub fn has_focus() -> bool {
     document().has_focus().unwrap_or(true)

@@ -22,6 +22,7 @@ mod keyboard;
 mod multicast;
 mod nearby;
 mod newcomer;
+mod offline;
 mod people;
 mod person;
 mod phone;

@@ -1,7 +1,7 @@
 //! The line to the house: a WebSocket that comes back by itself.
 
 use super::{House, http};
-use crate::browser::{is_visible, now_ms, random_bits};
+use crate::browser::{is_online, is_visible, now_ms, random_bits};
 use leptos::{ev, prelude::*, task::spawn_local};
 use parlor_client::Backoff;
 use parlor_wire::Command;
@@ -110,9 +110,13 @@ impl House {
         });
     }
 
-    /// Comes back at once when there is reason to hope.
+    /// Loses the line as soon as the browser has no network, and comes back at once when there is reason to hope.
     pub(super) fn follow_network(self) {
-        window_event_listener(ev::online, move |_| self.retry_now());
+        window_event_listener(ev::offline, move |_| self.lose());
+        window_event_listener(ev::online, move |_| {
+            self.online.set(true);
+            self.retry_now();
+        });
         // A page that is left may be kept as it is, in case somebody comes back: nobody sits in front of it.
         window_event_listener_untyped("pagehide", move |_| self.put_down());
         window_event_listener_untyped("pageshow", move |_| self.retry_now());
@@ -196,11 +200,25 @@ impl House {
         set_timeout(again, Duration::from_millis(delay.unwrap_or(1_000).into()));
     }
 
+    /// The browser has no network. A socket would notice only when nothing has answered for a long time.
+    fn lose(self) {
+        self.online.set(is_online());
+        if matches!(self.line.get_untracked(), Line::Up | Line::Connecting) {
+            self.closed(self.link.with_value(|link| link.attempt));
+        }
+    }
+
     fn drop_socket(self) {
         // Dropped later: this may run inside one of its closures.
         let socket = self.link.try_update_value(|link| link.socket.take());
         set_timeout(move || drop(socket), Duration::ZERO);
+        self.interrupt();
+    }
+
+    /// What has not been answered is sent again by the next line, and may come too late then.
+    fn interrupt(self) {
         self.session.update_value(parlor_client::Session::closed);
+        self.unanswered.update_value(|asked| asked.values_mut().for_each(|asked| asked.late = true));
     }
 
     /// Ends the line for as long as the page is not shown. Right now: a page that is left gets no other moment.
@@ -210,7 +228,7 @@ impl House {
         }
         self.next_attempt();
         drop(self.link.try_update_value(|link| link.socket.take()));
-        self.session.update_value(parlor_client::Session::closed);
+        self.interrupt();
         self.line.set(Line::Broken);
     }
 

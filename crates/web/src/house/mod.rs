@@ -10,7 +10,7 @@ mod seek;
 mod who;
 
 use crate::{
-    browser::now_ms,
+    browser::{is_online, now_ms},
     prefs::Prefs,
     replay,
     table::{Fate, TableCtx, TableSignals},
@@ -61,8 +61,8 @@ pub struct House {
     /// Tells whenever a table is shown.
     entered: Trigger,
     tables: StoredValue<BTreeMap<TableCode, Followed>>,
-    /// Which table a command was about, until it is answered.
-    asked: StoredValue<HashMap<CommandId, TableCode>>,
+    /// Commands about tables, until they are answered.
+    unanswered: StoredValue<HashMap<CommandId, Unanswered>>,
     /// Whether we are about to be somebody else: the house has yet to answer who.
     moving: StoredValue<bool>,
     sought: StoredValue<Option<Sought>>,
@@ -73,8 +73,16 @@ pub struct House {
     /// Whom we do not want to hear.
     mutes: RwSignal<Vec<Person>>,
     line: RwSignal<Line>,
+    online: RwSignal<bool>,
     now: RwSignal<f64>,
     toast: RwSignal<Option<String>>,
+}
+
+/// A command about a table that has not been answered.
+struct Unanswered {
+    table: TableCode,
+    /// Whether the line was down when it was given, or since.
+    late: bool,
 }
 
 /// A table that has been shown on this page.
@@ -97,7 +105,7 @@ impl House {
             arrival: StoredValue::new_local(None),
             entered: Trigger::new(),
             tables: StoredValue::new(BTreeMap::new()),
-            asked: StoredValue::new(HashMap::new()),
+            unanswered: StoredValue::new(HashMap::new()),
             moving: StoredValue::new(false),
             sought: StoredValue::new(None),
             seeking: RwSignal::new(None),
@@ -106,6 +114,7 @@ impl House {
             me: RwSignal::new(None),
             mutes: RwSignal::new(Vec::new()),
             line: RwSignal::new(Line::Idle),
+            online: RwSignal::new(is_online()),
             now: RwSignal::new(now_ms()),
             toast: RwSignal::new(None),
         };
@@ -164,6 +173,11 @@ impl House {
     /// The state of the line.
     pub fn line(&self) -> Signal<Line> {
         self.line.into()
+    }
+
+    /// Whether the device has a network, as far as the browser knows.
+    pub fn online(&self) -> Signal<bool> {
+        self.online.into()
     }
 
     /// The screen's clock.
@@ -307,7 +321,8 @@ impl House {
     /// there.
     pub fn give(&self, table: TableCode, commands: Vec<Command>) {
         let ids = self.session.try_update_value(|session| session.give(commands)).unwrap_or_default();
-        self.asked.update_value(|asked| asked.extend(ids.into_iter().map(|id| (id, table))));
+        let late = self.line.get_untracked() != Line::Up;
+        self.unanswered.update_value(|asked| asked.extend(ids.into_iter().map(|id| (id, Unanswered { table, late }))));
         self.flush();
     }
 
@@ -315,7 +330,7 @@ impl House {
     pub fn input(&self, table: TableCode, action: Box<RawValue>) {
         let id = self.session.try_update_value(|session| session.input(table, action, now_ms())).flatten();
         if let Some(id) = id {
-            self.asked.update_value(|asked| _ = asked.insert(id, table));
+            self.unanswered.update_value(|asked| _ = asked.insert(id, Unanswered { table, late: false }));
         }
         self.flush();
     }
@@ -345,7 +360,7 @@ impl House {
             Notice::Done(id) => {
                 self.seek_answered(&id);
                 self.answered(Some(&id), Ok(()));
-                self.asked.update_value(|asked| _ = asked.remove(&id));
+                self.unanswered.update_value(|asked| _ = asked.remove(&id));
             }
             Notice::Paired(table) => self.found(table),
             Notice::Invited(invitation) => self.invited(*invitation),
@@ -388,9 +403,10 @@ impl House {
         if self.answered(id.as_ref(), Err(message.clone())) {
             return;
         }
-        let table = id.and_then(|id| self.asked.try_update_value(|asked| asked.remove(&id)).flatten());
-        match table.and_then(|code| self.signals(code)) {
-            Some(signals) => signals.refuse(message),
+        let asked = id.and_then(|id| self.unanswered.try_update_value(|asked| asked.remove(&id)).flatten());
+        match asked.and_then(|asked| Some((self.signals(asked.table)?, asked.late))) {
+            Some((signals, true)) => signals.refuse_late(&message),
+            Some((signals, false)) => signals.refuse(message),
             // Most likely a table that closed while the line was down: look again. Where it was shown stands that it is gone.
             None => {
                 if code != NO_TABLE {

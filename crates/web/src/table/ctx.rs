@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 
 /// How long a refusal stays on the screen.
 const REFUSAL_MS: u64 = 4_000;
+/// How long it stays if what was refused had been done a while ago.
+const LATE_REFUSAL_MS: u64 = 10_000;
 
 /// Game events that arrived together, for animation and sound. The view already includes them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -79,6 +81,16 @@ impl TableSignals {
 
     /// A command about this table was refused.
     pub(crate) fn refuse(&self, message: String) {
+        self.refuse_for(message, REFUSAL_MS);
+    }
+
+    /// A command about this table was refused that had to wait for the line.
+    pub(crate) fn refuse_late(&self, message: &str) {
+        let sentence = format!("The line was down, and what you did came too late: {message}");
+        self.refuse_for(sentence, LATE_REFUSAL_MS);
+    }
+
+    fn refuse_for(&self, message: String, ms: u64) {
         let refusal = self.refusal;
         refusal.set(Some(message.clone()));
         let forget = move || {
@@ -86,7 +98,7 @@ impl TableSignals {
                 refusal.set(None);
             }
         };
-        set_timeout(forget, std::time::Duration::from_millis(REFUSAL_MS));
+        set_timeout(forget, std::time::Duration::from_millis(ms));
     }
 
     /// Somebody said something.

@@ -1,6 +1,6 @@
 //! Who sits where during a match.
 
-use super::TableCtx;
+use super::{TableCtx, status::line_lost};
 use crate::{
     browser::now_ms,
     ui::{Icon, icon, occupant_name},
@@ -20,6 +20,8 @@ struct Shown {
     over: bool,
     /// The game moves by itself: nobody thinks.
     real_time: bool,
+    /// The line is down: who is there is not known.
+    lost: bool,
     /// When the grace of somebody who is away runs out, on the screen's clock.
     grace_until: Option<f64>,
 }
@@ -31,9 +33,10 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
         let real_time = model.game.as_ref().is_some_and(|game| game.ahead.is_some());
         Some((model.info.clone(), model.seat, real_time))
     });
+    let lost = line_lost(ctx);
     // Whole seats are compared, so that the grace is counted from when the house told it.
     let seats = Memo::new(move |_| {
-        let Some((info, me, real_time)) = info.get() else {
+        let (Some((info, me, real_time)), lost) = (info.get(), lost.get()) else {
             return Vec::new();
         };
         let (host, over, now) = (info.host, info.status == Status::Ended, now_ms());
@@ -43,6 +46,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             host: is(&info.occupant, host),
             over,
             real_time,
+            lost,
             grace_until: info.grace_ms.map(|left| now + left as f64),
             info,
         };
@@ -61,7 +65,8 @@ fn is(occupant: &Occupant, host: UserId) -> bool {
 
 #[component]
 fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
-    let Shown { seat, info, mine, host, over, real_time, grace_until } = shown;
+    let Shown { seat, info, mine, host, over, real_time, lost, grace_until } = shown;
+    let presence = Presence::of(&info, mine, lost);
     let name = info.occupant.name();
     let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over && !real_time;
     let note = match (over && info.ready, &info.substitute) {
@@ -71,8 +76,8 @@ fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
         (false, None) => None,
     };
     view! {
-        <li class="seat" class:mine=mine class:away=!info.connected data-seat=seat.0 data-test="seat">
-            <SeatMark info=info.clone() />
+        <li class="seat" class:mine=mine class:away={presence == Presence::Away} data-seat=seat.0 data-test="seat">
+            <SeatMark presence />
             <span class="seat-name" title=name>{occupant_name(&info.occupant)}</span>
             {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
             {match grace_until {
@@ -84,23 +89,66 @@ fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
     }
 }
 
+/// Who is in a seat, as far as the page knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// Nobody.
+    Free,
+    /// A bot.
+    Bot,
+    /// A person who is connected.
+    Here,
+    /// A person who is not.
+    Away,
+    /// A person of whom nothing is heard while the line is down.
+    Unknown,
+}
+
+impl Presence {
+    /// Who is in that seat. Without a line, only we ourselves are known to be away.
+    pub const fn of(info: &SeatInfo, mine: bool, lost: bool) -> Self {
+        match (&info.occupant, lost) {
+            (Occupant::Nobody, _) => Self::Free,
+            (Occupant::Bot { .. }, _) => Self::Bot,
+            (Occupant::Person { .. }, true) => {
+                if mine {
+                    Self::Away
+                } else {
+                    Self::Unknown
+                }
+            }
+            (Occupant::Person { .. }, false) => {
+                if info.connected {
+                    Self::Here
+                } else {
+                    Self::Away
+                }
+            }
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Bot => "bot",
+            Self::Here => "here",
+            Self::Away => "away",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// Whether it is a person or a bot, and whether they are there: by shape first, by colour second.
 #[component]
-pub fn SeatMark(info: SeatInfo) -> impl IntoView {
-    let words = match (&info.occupant, info.connected) {
-        (Occupant::Nobody, _) => "free",
-        (Occupant::Bot { .. }, _) => "bot",
-        (Occupant::Person { .. }, true) => "here",
-        (Occupant::Person { .. }, false) => "away",
-    };
-    let mark = match info.occupant {
-        Occupant::Bot { .. } => icon(Icon::Bot).into_any(),
-        Occupant::Nobody | Occupant::Person { .. } => view! { <span class="dot"></span> }.into_any(),
+pub fn SeatMark(presence: Presence) -> impl IntoView {
+    let mark = match presence {
+        Presence::Bot => icon(Icon::Bot).into_any(),
+        _ => view! { <span class="dot"></span> }.into_any(),
     };
     view! {
-        <span class=format!("seat-mark {words}") title=words>
+        <span class=format!("seat-mark {}", presence.word()) title=presence.word()>
             {mark}
-            <span class="for-ears">{words}</span>
+            <span class="for-ears">{presence.word()}</span>
         </span>
     }
 }

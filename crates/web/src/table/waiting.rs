@@ -3,8 +3,9 @@
 use super::{
     TableCtx,
     invite::Invite,
-    seats::SeatMark,
+    seats::{Presence, SeatMark},
     stake::{self, Role, Says, StakePanel},
+    status::line_lost,
 };
 use crate::{
     games,
@@ -22,6 +23,8 @@ struct Room {
     info: TableInfo,
     me: Option<Seat>,
     hosting: bool,
+    /// The line is down: who is there is not known.
+    lost: bool,
 }
 
 impl Room {
@@ -48,12 +51,14 @@ impl Room {
 #[component]
 pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
     let house = House::expect();
+    let lost = line_lost(ctx);
     let room = Memo::new(move |_| {
-        let me = house.me().get().map(|me| me.id);
+        let (me, lost) = (house.me().get().map(|me| me.id), lost.get());
         let room = |model: &TableModel| Room {
             info: model.info.clone(),
             me: model.seat,
             hosting: me == Some(model.info.host),
+            lost,
         };
         ctx.with(room)
     });
@@ -186,7 +191,7 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
             };
             view! {
                 <li class="place" data-seat=seat.0 data-test="place">
-                    <SeatMark info=info.clone() />
+                    <SeatMark presence=Presence::of(&info, mine, room.lost) />
                     <span class="seat-name">{occupant_name(&info.occupant)}</span>
                     {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
                     <span class="seat-note">{note}</span>

@@ -40,11 +40,13 @@ pub fn Header() -> impl IntoView {
 /// Says so when the line is down, and nothing otherwise.
 #[component]
 pub fn LineState() -> impl IntoView {
-    let line = House::expect().line();
+    let house = House::expect();
+    let (line, online) = (house.line(), house.online());
+    let words = move || if online.get() { "reconnecting…" } else { "You are offline" };
     view! {
         <span class="line-state" role="status" data-test="line">
             {move || {
-                (line.get() == Line::Broken).then(|| view! { <span class="line-down">"reconnecting…"</span> })
+                (line.get() == Line::Broken).then(|| view! { <span class="line-down" class:offline=move || !online.get()>{words}</span> })
             }}
         </span>
     }
