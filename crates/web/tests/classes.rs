@@ -1,6 +1,10 @@
 //! A class belongs to one file of styles: two parts of the page that happen to use the same word would spoil each other.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// The classes that a file gives a style of their own, whatever they are inside of.
 fn owned(css: &str) -> Vec<&str> {
@@ -19,6 +23,14 @@ fn owned(css: &str) -> Vec<&str> {
     owned
 }
 
+/// The classes that a file uses to tell kinds of one thing apart: `lost` in `.outcome.lost`.
+fn modifiers(css: &str) -> Vec<&str> {
+    let compounds = css.split(|sign: char| sign.is_whitespace() || "{},>+~()".contains(sign));
+    let classes =
+        compounds.filter(|compound| compound.starts_with('.')).flat_map(|compound| compound.split('.').skip(2));
+    classes.filter_map(|class| class.split([':', '[']).next()).collect()
+}
+
 /// The class that a selector consists of, if that is all.
 fn alone(selector: &str) -> Option<&str> {
     let selector = selector.rsplit("*/").next()?.trim();
@@ -26,17 +38,34 @@ fn alone(selector: &str) -> Option<&str> {
     class.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-').then_some(class)
 }
 
+/// Files whose classes are for every part of the page.
+const SHARED: [&str; 2] = ["tokens.css", "base.css"];
+
+/// Every file of styles, by name.
+fn sheets() -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/pkg/css");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let sheet =
+        |path: PathBuf| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap());
+    paths.map(sheet).collect()
+}
+
 #[test]
 fn a_class_belongs_to_one_file() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/pkg/css");
-    let mut owners = BTreeMap::<String, String>::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let file = path.file_name().unwrap().to_string_lossy().into_owned();
-        for class in owned(&fs::read_to_string(&path).unwrap()) {
-            let owner = owners.entry(class.to_owned()).or_insert_with(|| file.clone());
+    let sheets = sheets();
+    let mut owners = BTreeMap::<&str, &str>::new();
+    for (file, css) in &sheets {
+        for class in owned(css) {
+            let owner = owners.entry(class).or_insert(file);
             assert_eq!(*owner, file, ".{class} belongs to both");
         }
     }
     assert!(owners.len() > 200, "{} classes were found", owners.len());
+    // A word that stands alone in one file would also change what another file means by it.
+    for (file, css) in &sheets {
+        for class in modifiers(css) {
+            let owner = owners.get(class).filter(|owner| !SHARED.contains(owner));
+            assert!(owner.is_none_or(|owner| owner == file), ".{class} of {file} belongs to {owner:?}");
+        }
+    }
 }

@@ -54,3 +54,23 @@ async fn begin_in_earnest(ada: &Person, bea: &Person, game: &str) {
         _ => ada.is_in("rally").await,
     }
 }
+
+/// Losing is sad enough without every figure in red.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_match_is_told_in_plain_ink() {
+    let stage = Stage::with_quick_bots();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/").await;
+    ada.press("play-bot-easy").await;
+    ada.lays_out_at_random().await;
+    ada.press("fleet-ready").await;
+    ada.is_on_turn().await;
+    ada.surrenders().await;
+    ada.reads_in("headline", "You lost").await;
+    let script = "const ink = getComputedStyle(document.body).color;
+        return [...document.querySelectorAll('[data-test=headline], [data-test=stats] td')]
+            .filter(figure => getComputedStyle(figure).color !== ink).length";
+    assert_eq!(ada.ask::<u32>(script, json!([])).await, 0, "figures in another colour");
+    ada.takes_pictures("lost").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}

@@ -44,7 +44,7 @@ pub fn LobbyPage() -> impl IntoView {
                     "Open a table"
                 </button>
                 <OpenDialog open=opening />
-                <div class="lost" role="status">
+                <div class="unreachable" role="status">
                     {move || lost.get().then(|| view! {
                         <p data-test="lost">
                             "The house cannot be reached just now. What is played on this screen works all the same."

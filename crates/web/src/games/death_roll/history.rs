@@ -39,7 +39,7 @@ pub fn History(
         let side = move || if roll.seat == near.get() { "near" } else { "far" };
         let who = move || names.with(|names| format!("{}: {}", names.who(roll.seat), words::summary(roll)));
         view! {
-            <li class=move || format!("dr-roll {} {}", side(), words::class(roll.tier())) data-test="history-roll">
+            <li class=move || format!("dr-roll {} tier-{}", side(), words::class(roll.tier())) data-test="history-roll">
                 <span class="dr-lane" aria-hidden="true">
                     <span class="dr-bar" style=move || format!("--share: {:.3}", share(roll.rolled, start.get()))></span>
                     <span class="dr-count">{thousands(roll.rolled)}</span>

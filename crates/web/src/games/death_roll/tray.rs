@@ -90,7 +90,7 @@ pub fn Tray(#[prop(into)] face: Signal<Face>) -> impl IntoView {
     let digits = move || format!("--digits: {}", thousands(face.get().number()).len().max(3));
     view! {
         <div
-            class=move || format!("dr-tray {}", face.get().class())
+            class=move || format!("dr-tray tier-{}", face.get().class())
             role="img"
             aria-label=move || face.get().label()
             data-tier=move || face.get().class()
@@ -114,7 +114,7 @@ pub fn Tray(#[prop(into)] face: Signal<Face>) -> impl IntoView {
 /// The shape of a tier, as small as a letter.
 pub fn small(tier: Tier) -> impl IntoView {
     view! {
-        <svg class=format!("dr-small {}", words::class(tier)) viewBox="0 0 200 200" aria-hidden="true">
+        <svg class=format!("dr-small tier-{}", words::class(tier)) viewBox="0 0 200 200" aria-hidden="true">
             <path fill-rule="evenodd" d=outline(tier) />
         </svg>
     }

@@ -27,7 +27,7 @@ pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
     let name = move || board.names.with(|names| names.who(seat).to_owned());
     let out = board.memo(move |heads| heads.seat(seat).is_some_and(|figures| figures.out));
     view! {
-        <section class=format!("tetris-seat {side}") class:small=!large style=format!("--ratio: {} / {}", cells.0, cells.1)>
+        <section class=format!("tetris-seat {side}") class:compact=!large style=format!("--ratio: {} / {}", cells.0, cells.1)>
             <header class="tetris-head">
                 <b class="tetris-name">{name}</b>
                 <Figures board seat side />
