@@ -147,6 +147,9 @@ impl House {
             }
         });
         forgetting.await;
+        if let Err(error) = self.store.scrub().await {
+            tracing::warn!(%error, "what was deleted is not wiped from the disk yet");
+        }
         Ok(())
     }
 

@@ -192,6 +192,9 @@ pub trait Store: Send + Sync + 'static {
     /// Writes something that means nothing, durably: whether the store takes what it is given.
     async fn ping(&self) -> Result<(), StoreError>;
 
+    /// Wipes what has been deleted from the disk. What is only overwritten by later writes may be read back until then.
+    async fn scrub(&self) -> Result<(), StoreError>;
+
     /// Finishes what is under way and lets go of the database.
     async fn close(&self);
 }

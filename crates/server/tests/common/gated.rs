@@ -293,6 +293,10 @@ impl Store for Gated {
         self.inner.ping().await
     }
 
+    async fn scrub(&self) -> Result<(), StoreError> {
+        self.inner.scrub().await
+    }
+
     async fn close(&self) {
         self.inner.close().await;
     }

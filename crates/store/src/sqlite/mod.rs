@@ -16,11 +16,14 @@ use parlor_wire::{
     http::{LeaderOrder, StatementLine},
 };
 use sqlx::{
-    ConnectOptions,
+    ConnectOptions, Row,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
 };
 use std::{path::Path, time::Duration};
 use writer::Writer;
+
+/// How long a connection waits for another process (`parlor account`) that is writing.
+const BUSY: Duration = Duration::from_secs(5);
 
 /// A store in one SQLite file.
 ///
@@ -60,15 +63,37 @@ impl SqliteStore {
     }
 
     async fn open_with(options: SqliteConnectOptions) -> Result<Self, StoreError> {
-        let once = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-        sqlx::migrate!("migrations/sqlite").run(&once).await?;
-        once.close().await;
+        bring_up_to_date(&options).await?;
         let writes = options.connect().await?;
         let reading = options.clone().read_only(true);
         let reads = SqlitePoolOptions::new().max_connections(4).connect_with(reading.clone()).await?;
         let logs = SqlitePoolOptions::new().max_connections(2).connect_with(reading).await?;
         Ok(Self { reads, logs, writer: Writer::start(options, writes) })
     }
+}
+
+/// Migrates a file to the schema of this version.
+async fn bring_up_to_date(options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    let once = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+    let before = schema_version(&once).await?;
+    sqlx::migrate!("migrations/sqlite").run(&once).await?;
+    if before.is_some() && before != schema_version(&once).await? {
+        // What older versions deleted is still in the file where nothing took its place.
+        if let Err(error) = sqlx::query("VACUUM").execute(&once).await {
+            tracing::warn!(%error, "what was deleted before the upgrade could not be wiped from the disk");
+        }
+    }
+    once.close().await;
+    Ok(())
+}
+
+/// The last migration that was run, if any was.
+async fn schema_version(db: &SqlitePool) -> Result<Option<i64>, StoreError> {
+    let known = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    if sqlx::query(known).fetch_optional(db).await?.is_none() {
+        return Ok(None);
+    }
+    Ok(sqlx::query("SELECT max(version) FROM _sqlx_migrations").fetch_one(db).await?.try_get(0)?)
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {
@@ -78,8 +103,10 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         // Durable even when the machine, not only the process, goes down.
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(Duration::from_secs(5))
+        .busy_timeout(BUSY)
         .foreign_keys(true)
+        // What is deleted is overwritten.
+        .pragma("secure_delete", "ON")
 }
 
 #[async_trait]
@@ -231,6 +258,10 @@ impl Store for SqliteStore {
 
     async fn ping(&self) -> Result<(), StoreError> {
         self.writer.probe().await
+    }
+
+    async fn scrub(&self) -> Result<(), StoreError> {
+        self.writer.scrub().await
     }
 
     async fn close(&self) {

@@ -10,7 +10,9 @@ pub use ledger::{daily_key, in_boxes, welcome_key};
 
 use crate::{MatchRow, NewEntry, Player, StoreError, Write};
 use parlor_wire::{MatchId, UserId};
-use sqlx::{Acquire, ConnectOptions, Connection, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions};
+use sqlx::{
+    Acquire, ConnectOptions, Connection, Row, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions,
+};
 use std::sync::{Mutex, PoisonError};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -34,6 +36,8 @@ enum Work {
     Writes(Vec<Write>),
     /// Changes a row that means nothing: only a commit shows that the disk takes one.
     Probe,
+    /// Nothing by itself: once the batch is committed, what was deleted is wiped from the disk.
+    Scrub,
 }
 
 /// The way to the writing task.
@@ -48,7 +52,7 @@ impl Writer {
     /// Starts the writing task on `connection`; `options` open another when that one fails.
     pub fn start(options: SqliteConnectOptions, connection: SqliteConnection) -> Self {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(WritingTask { options, connection: Some(connection) }.run(queue));
+        let task = tokio::spawn(WritingTask { options, connection: Some(connection), scrub_due: true }.run(queue));
         Self { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)) }
     }
 
@@ -58,6 +62,10 @@ impl Writer {
 
     pub async fn probe(&self) -> Result<(), StoreError> {
         self.ask(Work::Probe).await
+    }
+
+    pub async fn scrub(&self) -> Result<(), StoreError> {
+        self.ask(Work::Scrub).await
     }
 
     async fn ask(&self, work: Work) -> Result<(), StoreError> {
@@ -85,6 +93,8 @@ struct WritingTask {
     options: SqliteConnectOptions,
     /// None after a failure, until the next batch opens another.
     connection: Option<SqliteConnection>,
+    /// Whether the write-ahead log may hold what has been deleted since: from a failed attempt, or from before a crash.
+    scrub_due: bool,
 }
 
 impl WritingTask {
@@ -93,6 +103,8 @@ impl WritingTask {
         while queue.recv_many(&mut batch, BATCH).await > 0 {
             match self.commit(&batch).await {
                 Ok(results) => {
+                    self.scrub_due |= batch.iter().any(|job| matches!(job.work, Work::Scrub));
+                    self.scrub_if_due().await;
                     for (job, result) in batch.drain(..).zip(results) {
                         // The caller may have gone meanwhile; the job is done all the same.
                         let _ = job.done.send(result);
@@ -111,6 +123,20 @@ impl WritingTask {
             && let Err(error) = connection.close().await
         {
             tracing::error!(%error, "the database did not close in good order");
+        }
+    }
+
+    /// Empties the write-ahead log into the file and cuts it to nothing: the file's own pages are overwritten when
+    /// something in them is deleted, but the log keeps what they held before. While another connection is reading from it this
+    /// has to wait, and is tried again with the next batch.
+    async fn scrub_if_due(&mut self) {
+        if !self.scrub_due {
+            return;
+        }
+        let Some(connection) = &mut self.connection else { return };
+        match scrub(connection).await {
+            Ok(done) => self.scrub_due = !done,
+            Err(error) => tracing::error!(%error, "the write-ahead log could not be emptied"),
         }
     }
 
@@ -133,6 +159,15 @@ impl WritingTask {
             }
         }
     }
+}
+
+/// Whether the write-ahead log is empty now. It does not wait for readers: every write would wait with it.
+async fn scrub(db: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let patience = super::BUSY.as_millis();
+    sqlx::query("PRAGMA busy_timeout = 0").execute(&mut *db).await?;
+    let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *db).await?;
+    sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA busy_timeout = {patience}"))).execute(db).await?;
+    Ok(row.try_get::<i64, _>(0)? == 0)
 }
 
 /// Writes a batch in one transaction. A job that breaks a rule is undone alone and does not touch its neighbours.
@@ -177,6 +212,7 @@ async fn carry_out(job: &mut Transaction<'_, Sqlite>, work: &Work) -> Result<(),
             sqlx::query("UPDATE clock SET probes = probes + 1").execute(&mut **job).await?;
             Ok(())
         }
+        Work::Scrub => Ok(()),
     }
 }
 

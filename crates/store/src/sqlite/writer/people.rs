@@ -155,6 +155,15 @@ pub async fn delete(db: &mut SqliteConnection, user: UserId, at: u64) -> Result<
         .bind(DELETED)
         .execute(&mut *db)
         .await?;
+        // Of what they did the log keeps everything but whose commands it were.
+        sqlx::query(
+            "UPDATE entries SET command = NULL WHERE match IN (SELECT match FROM players WHERE user = $1)
+            AND substr(command, 1, 17) = $2",
+        )
+        .bind(id)
+        .bind(format!("{}:", UserId(id.cast_unsigned())))
+        .execute(&mut *db)
+        .await?;
         sqlx::query("DELETE FROM chat WHERE sender = $1")
             .bind(UserId(id.cast_unsigned()).to_string())
             .execute(&mut *db)
