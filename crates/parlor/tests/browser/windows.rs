@@ -41,6 +41,30 @@ async fn pop_out_windows() {
     ada.has_a_calm_console(Weather::Fair).await;
 }
 
+/// However small a window is made, its board can be played on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shrunken_window_has_a_board_to_play_on() {
+    let stage = Stage::with_quick_bots();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/").await;
+    let code = opens_a_bot_game(&ada).await;
+    ada.lays_out_at_random().await;
+    ada.press("fleet-ready").await;
+    ada.is_on_turn().await;
+    ada.press("pop-out").await;
+    for (dx, dy) in [(0, -700), (-700, -700), (600, -700)] {
+        let [x, y, width, height] = place_of(&ada, &code).await;
+        let corner = (x + width - 5, y + height - 5);
+        ada.drags_between(corner, moved(corner, dx, dy)).await;
+        let cell: f64 = ada.ask(CELL, json!([])).await;
+        assert!(cell >= 20.0, "cells of {cell} px in {:?}", place_of(&ada, &code).await);
+    }
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// How wide a cell of the enemy's waters is.
+pub const CELL: &str = "return document.querySelector('[data-test=enemy-A1]').getBoundingClientRect().width";
+
 async fn opens_a_bot_game(person: &Person) -> String {
     person.press("play-bot-easy").await;
     person.see("fleet-ready").await;

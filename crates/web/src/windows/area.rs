@@ -30,7 +30,9 @@ pub enum Edge {
 }
 
 impl Area {
-    const SMALLEST: (i32, i32) = (360, 420);
+    /// The smallest windows in which a board can be played on: one stands as a small phone does, one lies on its side.
+    const UPRIGHT: (i32, i32) = (360, 600);
+    const LYING: (i32, i32) = (640, 380);
     /// How much of a window stays in reach: more than the buttons of its title, so that there is something to hold.
     const GRASP: i32 = 220;
     /// The distance between windows that would cover each other.
@@ -51,14 +53,26 @@ impl Area {
 
     /// This area, moved or resized by (dx, dy).
     pub fn dragged(self, edge: Edge, dx: i32, dy: i32) -> Self {
-        let (w, h) = ((self.w + dx).max(Self::SMALLEST.0), (self.h + dy).max(Self::SMALLEST.1));
         let area = match edge {
             Edge::Title => Self { x: self.x + dx, y: self.y + dy, ..self },
-            Edge::Right => Self { w, ..self },
-            Edge::Bottom => Self { h, ..self },
-            Edge::Corner => Self { w, h, ..self },
+            Edge::Right | Edge::Bottom | Edge::Corner => self.resized(edge, dx, dy),
         };
         area.in_reach()
+    }
+
+    /// This area, larger or smaller, as far as a board can still be played on. Whichever edge is held gives way.
+    const fn resized(self, edge: Edge, dx: i32, dy: i32) -> Self {
+        let lies = self.h < Self::UPRIGHT.1;
+        let (w, h) = (max(self.w + dx, Self::UPRIGHT.0), max(self.h + dy, Self::LYING.1));
+        match edge {
+            Edge::Title => self,
+            Edge::Right if lies => Self { w: max(w, Self::LYING.0), ..self },
+            Edge::Right => Self { w, ..self },
+            Edge::Bottom if self.w < Self::LYING.0 => Self { h: max(h, Self::UPRIGHT.1), ..self },
+            Edge::Bottom => Self { h, ..self },
+            Edge::Corner if w < Self::LYING.0 => Self { w, h: max(h, Self::UPRIGHT.1), ..self },
+            Edge::Corner => Self { w, h, ..self },
+        }
     }
 
     /// This area, with its title bar in reach.
@@ -84,6 +98,10 @@ impl Area {
     }
 }
 
+const fn max(one: i32, other: i32) -> i32 {
+    if one > other { one } else { other }
+}
+
 fn screen() -> (i32, i32) {
     let size =
         |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0) as i32;
@@ -100,5 +118,18 @@ mod tests {
         assert_eq!(area.beside(area), Area { x: 46, y: 46, ..area });
         let far = Area { x: 300, ..area };
         assert_eq!(area.beside(far), area);
+    }
+
+    #[test]
+    fn a_window_is_never_too_small_for_its_board() {
+        let area = Area { x: 0, y: 0, w: 1080, h: 760 };
+        let size = |area: Area| (area.w, area.h);
+        assert_eq!(size(area.resized(Edge::Corner, -2_000, -2_000)), Area::UPRIGHT);
+        assert_eq!(size(area.resized(Edge::Bottom, -2_000, -2_000)), (1080, Area::LYING.1));
+        assert_eq!(size(area.resized(Edge::Right, -2_000, -2_000)), (Area::UPRIGHT.0, 760));
+        let lying = area.resized(Edge::Bottom, 0, -2_000);
+        assert_eq!(size(lying.resized(Edge::Right, -2_000, 0)), Area::LYING);
+        let upright = area.resized(Edge::Corner, -2_000, -2_000);
+        assert_eq!(size(upright.resized(Edge::Bottom, 0, -2_000)), Area::UPRIGHT);
     }
 }
