@@ -146,14 +146,16 @@ impl Person {
         .await
     }
 
-    /// Notes whether, while a number tumbles, there ever are fewer than `count` of what goes away when the match is over.
+    /// Notes whether, while a number tumbles, there ever are fewer than `count` of what goes away when the match is over,
+    /// or there is anything that comes only then.
     async fn looks_out_for_spoilers(&self, selector: &str, count: usize) {
         let script = "const [selector, count] = arguments;
             window.tumbled = 0; window.spoiled = 0;
             new MutationObserver(() => {
                 if (document.querySelector('[data-test=roll-result]')?.dataset.tier !== 'rolling') return;
                 window.tumbled += 1;
-                if (document.querySelectorAll(selector).length < count) window.spoiled += 1;
+                const told = /rematch|would play again/.test(document.querySelector('main').textContent);
+                if (document.querySelectorAll(selector).length < count || told) window.spoiled += 1;
             }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
             return true";
         let _: bool = self.ask(script, json!([selector, count])).await;

@@ -41,11 +41,12 @@ impl Finished {
 /// The result, above the board; it can be put aside to look at the board once more.
 #[component]
 pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
+    let over = ctx.is_over();
     let finished = ctx.memo(Finished::of);
     let settled = stake::settled_at(ctx);
     let aside = RwSignal::new(false);
     move || {
-        finished.get().map(|finished| {
+        finished.get().filter(|_| over.get()).map(|finished| {
             view! {
                 <Show
                     when=move || !aside.get()

@@ -7,7 +7,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_kernel::Seat;
-use parlor_wire::{Command, Occupant, SeatInfo, Status, UserId};
+use parlor_wire::{Command, Occupant, SeatInfo, UserId};
 
 /// A seat as the bar shows it.
 #[derive(Clone, PartialEq)]
@@ -33,13 +33,13 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
         let real_time = model.game.as_ref().is_some_and(|game| game.ahead.is_some());
         Some((model.info.clone(), model.seat, real_time))
     });
-    let lost = line_lost(ctx);
+    let (lost, over) = (line_lost(ctx), ctx.is_over());
     // Whole seats are compared, so that the grace is counted from when the house told it.
     let seats = Memo::new(move |_| {
         let (Some((info, me, real_time)), lost) = (info.get(), lost.get()) else {
             return Vec::new();
         };
-        let (host, over, now) = (info.host, info.status == Status::Ended, now_ms());
+        let (host, over, now) = (info.host, over.get(), now_ms());
         let shown = |(seat, info): (Seat, SeatInfo)| Shown {
             seat,
             mine: Some(seat) == me,

@@ -233,7 +233,7 @@ fn Play(chosen: Wish, wish: RwSignal<Option<Wish>>, round: RwSignal<u32>, status
     let names = Signal::derive(move || desk.names.get_value());
     let consolation = CONSOLATIONS[(random_bits() % CONSOLATIONS.len() as u64) as usize];
     let result = move || {
-        let outcome = desk.view.with(|view| view.outcome).filter(|_| suspense.is_settled())?;
+        let outcome = desk.view.with(|view| view.outcome).filter(|_| suspense.is_rested())?;
         let (headline, mood) = desk.headline(outcome);
         let numbers = desk.view.with(|view| desk.names.with_value(|names| numbers(view, start, names)));
         let comfort = (chosen.rival == Rival::Myself)

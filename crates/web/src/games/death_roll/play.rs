@@ -148,7 +148,7 @@ fn Match(ctx: TableCtx, me: Option<Seat>, root: NodeRef<html::Div>) -> impl Into
     if me.is_some() {
         keys::listen(root, move |key| desk.key(key));
     }
-    ctx.wait_with_the_end(Signal::derive(move || suspense.is_settled()));
+    ctx.wait_with_the_end(Signal::derive(move || suspense.is_rested()));
     // The clock goes on until the number has landed: whether it starts again would give it away.
     let deadline = Memo::new(move |before: Option<&Option<Tick>>| match before {
         Some(before) if !suspense.is_settled() => *before,

@@ -21,6 +21,8 @@ const BEHIND: usize = 2;
 pub struct Suspense {
     rolls: Signal<Vec<Roll>>,
     landed: RwSignal<usize>,
+    /// How many have lain there for a moment, too.
+    rested: RwSignal<usize>,
     /// The number that is up while one tumbles.
     up: RwSignal<Option<u32>>,
     timer: StoredValue<Option<TimeoutHandle>>,
@@ -30,7 +32,8 @@ impl Suspense {
     /// Rolls from now on tumble; those that are known already have landed.
     pub fn new(rolls: Signal<Vec<Roll>>) -> Self {
         let landed = RwSignal::new(rolls.with_untracked(Vec::len));
-        let suspense = Self { rolls, landed, up: RwSignal::new(None), timer: StoredValue::new(None) };
+        let rested = RwSignal::new(landed.get_untracked());
+        let suspense = Self { rolls, landed, rested, up: RwSignal::new(None), timer: StoredValue::new(None) };
         Effect::new(move |_| {
             let known = rolls.with(Vec::len);
             let behind = known.checked_sub(landed.get_untracked());
@@ -60,6 +63,11 @@ impl Suspense {
         self.rolls.with(Vec::len) <= self.landed.get()
     }
 
+    /// Whether the last number has been seen for a moment: only then may something cover it.
+    pub fn is_rested(self) -> bool {
+        self.rolls.with(Vec::len) <= self.rested.get()
+    }
+
     /// Who is awaited in a match that is on or over, as far as the screen has told: while a number tumbles nobody knows
     /// that it is the last.
     pub fn awaited(self, view: &View) -> Option<Seat> {
@@ -80,6 +88,7 @@ impl Suspense {
         self.stop();
         self.up.set(None);
         self.landed.set(self.rolls.with_untracked(Vec::len));
+        self.rested.set(self.landed.get_untracked());
     }
 
     fn next(self) {
@@ -99,7 +108,10 @@ impl Suspense {
             _ => {
                 self.up.set(None);
                 self.landed.update(|landed| *landed += 1);
-                self.after(HOLD_MS, move || self.next());
+                self.after(HOLD_MS, move || {
+                    self.rested.set(self.landed.get_untracked());
+                    self.next();
+                });
             }
         }
     }
