@@ -129,5 +129,9 @@ pub fn let_go() {
 /// Whether a key press is meant for a text field.
 pub fn is_typing(event: &ev::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+    target.is_some_and(|element| match element.tag_name().as_str() {
+        "TEXTAREA" | "SELECT" => true,
+        "INPUT" => !element.matches("[type=range], [type=checkbox], [type=radio], [type=file]").unwrap_or(false),
+        _ => false,
+    })
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 /// Keys that have no letter, as WebDriver writes them.
 const TAB: &str = "\u{e004}";
 pub const ENTER: &str = "\u{e007}";
-const RIGHT: &str = "\u{e014}";
+pub const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
 /// No page has more stops than that.

@@ -2,30 +2,23 @@
 
 use crate::{
     house::parlor,
+    keyboard::RIGHT,
     person::{Person, Weather},
     screen::Screen,
     stage::Stage,
 };
+use serde_json::json;
 use std::{fs, path::PathBuf};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn replay_and_fairness() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::DESK).await;
-    ada.visit("/").await;
-    ada.press("play-bot-easy").await;
-    ada.lays_out_at_random().await;
-    ada.press("fleet-ready").await;
-    for _ in 0..3 {
-        ada.is_on_turn().await;
-        let cell = ada.finds_a_fresh_cell().await;
-        ada.fires_at(&cell).await;
-    }
-    ada.surrenders().await;
-    ada.reads_in("why", "surrendered").await;
-    ada.press("replay").await;
+    watches_a_match_again(&ada).await;
 
     scrub(&ada).await;
+    plays_by_keys(&ada).await;
+    tells_each_move_once(&ada).await;
     perspectives(&ada).await;
     ada.press("fairness-verdict").await;
     let proof = ada.reads_in("fairness", "matches the promise").await;
@@ -36,6 +29,68 @@ async fn replay_and_fairness() {
     assert!(verdict.status.success(), "{verdict:?}");
     assert!(String::from_utf8_lossy(&verdict.stdout).starts_with("Fair"), "{verdict:?}");
     ada.has_a_calm_console(Weather::Fair).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_fits_a_phone() {
+    let stage = Stage::with_quick_bots();
+    let ada = stage.person("Ada", Screen::PHONE).await;
+    watches_a_match_again(&ada).await;
+    ada.see("replay-play").await;
+    ada.fits_in_width().await;
+    let script = "const size = what => document.querySelector(what).getBoundingClientRect();
+        const play = size('[data-test=replay-play]');
+        return [play.width, play.height, size('[data-test=replay-clock]').height, size('.bs-side .bs-sea').width]";
+    let [width, height, clock, board]: [f64; 4] = ada.ask(script, json!([])).await;
+    assert!((width - height).abs() < 0.5, "a round button of {width} by {height}");
+    assert!(clock < 30.0, "the time takes {clock} px, more than one line");
+    assert!(board > 300.0, "a board of {board} px");
+    ada.takes_pictures("replay-phone").await;
+    ada.turns_the_phone_and_sees(".replay-stage", Screen::PHONE_ON_ITS_SIDE).await;
+}
+
+/// Plays a few shots against a bot, gives up, and opens the replay.
+async fn watches_a_match_again(person: &Person) {
+    person.visit("/").await;
+    person.press("play-bot-easy").await;
+    person.lays_out_at_random().await;
+    person.press("fleet-ready").await;
+    for _ in 0..3 {
+        person.is_on_turn().await;
+        let cell = person.finds_a_fresh_cell().await;
+        person.fires_at(&cell).await;
+    }
+    person.surrenders().await;
+    person.reads_in("why", "surrendered").await;
+    person.press("replay").await;
+}
+
+/// Space plays and pauses, also for somebody who has just used the slider, whose own keys are the arrows.
+async fn plays_by_keys(person: &Person) {
+    person.press("replay-scrub").await;
+    let (middle, _) = position(person).await;
+    person.strikes(RIGHT).await;
+    assert_eq!(position(person).await.0, middle + 1, "one step, not two");
+    let label = "return document.querySelector('[data-test=replay-play]').ariaLabel";
+    for expected in ["Pause", "Play"] {
+        person.strikes(" ").await;
+        assert_eq!(person.ask::<String>(label, json!([])).await, expected);
+    }
+}
+
+/// A shot is told once, and the shots that fell on a board are told below it, with the name of who fired them.
+async fn tells_each_move_once(person: &Person) {
+    let script = "return [...document.querySelectorAll('.move')].map(line => line.innerText)";
+    let lines: Vec<String> = person.ask(script, json!([])).await;
+    assert!(lines.iter().any(|line| line.contains("miss") || line.contains("hit")), "{lines:#?}");
+    for line in &lines {
+        let notation = line.contains("place at random") || line.contains("fire ");
+        assert!(!notation, "told in the game's notation as well: {line}");
+    }
+    person.press("replay-last").await;
+    let script = "return document.querySelector('.bs-side:has([data-test=own-A1]) .bs-record').textContent";
+    let record: String = person.ask(script, json!([])).await;
+    assert!(record.starts_with("Bot (easy): "), "{record}");
 }
 
 /// Steps, jumps and the slider all lead where they should.

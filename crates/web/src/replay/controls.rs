@@ -167,7 +167,7 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
     };
     let words = move || match &*last.read() {
         None => "The beginning".to_owned(),
-        Some(step) => format!("{}: {} {}", step.position, step.text, step.says.join(" ")),
+        Some(step) => format!("{}: {}", step.position, step.told().0),
     };
     let button = |test: &'static str, label: &'static str, path: &'static str, press: fn(Reel)| {
         view! {
@@ -196,6 +196,7 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
                     data-test="replay-scrub"
                 />
             </div>
+            <span class="reel-clock" data-test="replay-clock">{clock}</span>
             <div class="reel-row">
                 {button("replay-first", "To the beginning", "M6 5h2.4v14H6zM20 5v14L9 12z", |reel| reel.go(0))}
                 {button("replay-prev", "One step back", "M17 5v14L6 12z", Reel::step_back)}
@@ -204,7 +205,6 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
                 </button>
                 {button("replay-next", "One step on", "M7 5l11 7L7 19z", Reel::step_on)}
                 {button("replay-last", "To the end", "M15.600 5H18v14h-2.400zM4 5l11 7L4 19z", |reel| reel.go(reel.len))}
-                <span class="reel-clock" data-test="replay-clock">{clock}</span>
                 {speeds(reel)}
             </div>
         </div>
@@ -247,9 +247,13 @@ fn ticks(moves: &[Move], len: usize) -> impl IntoView + use<> {
 fn is_on_control(event: &ev::KeyboardEvent) -> bool {
     use wasm_bindgen::JsCast;
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let on_button = |target: &web_sys::Element| {
-        let space = event.key() == " " && target.closest("button, a, summary").ok().flatten().is_some();
-        space || target.closest("[role=grid]").ok().flatten().is_some()
+    let busy = |target: &web_sys::Element| {
+        let is_in = |place: &str| target.closest(place).ok().flatten().is_some();
+        match event.key().as_str() {
+            " " => is_in("button, a, summary, [role=grid]"),
+            // The slider walks by itself.
+            _ => is_in("[role=grid], input"),
+        }
     };
-    target.as_ref().is_some_and(on_button)
+    target.as_ref().is_some_and(busy)
 }

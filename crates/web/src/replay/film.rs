@@ -41,6 +41,13 @@ pub struct Move {
     pub says: Vec<String>,
 }
 
+impl Move {
+    /// The move in words, and whether they name who made it: what came of it tells what was done, so nothing else has to.
+    pub fn told(&self) -> (String, bool) {
+        if self.says.is_empty() { (self.text.clone(), false) } else { (self.says.join(" "), true) }
+    }
+}
+
 /// A match that has been checked and can be shown.
 pub struct Film<G: Game> {
     replay: Replay<G>,

@@ -35,7 +35,8 @@ fn line(
     names: &[String],
 ) -> impl IntoView + use<> {
     let position = step.position;
-    let who = step.seat.and_then(|seat| names.get(seat.index())).cloned();
+    let (words, named) = step.told();
+    let who = step.seat.filter(|_| !named).and_then(|seat| names.get(seat.index())).cloned();
     let class = step.seat.map_or("clockwork", |seat| if seat.0 == 0 { "seat-0" } else { "seat-1" });
     let now = move || current.get() == Some(index);
     view! {
@@ -50,8 +51,7 @@ fn line(
                 <span class="move-number">{index + 1}</span>
                 <span class="move-what">
                     {who.map(|who| view! { <b>{who}</b> " " })}
-                    {step.text.clone()}
-                    <small>{step.says.join(" ")}</small>
+                    {words}
                 </span>
             </button>
         </li>

@@ -270,8 +270,8 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
                 {bridge.map(|bridge| controls(bridge, &config))}
                 <div class="bs-facts">
                     {clock::<Battleship>(desk.ctx, desk.deadline())}
-                    {me.is_none().then(|| view! { <Record desk=desk seat=far named=true /> })}
-                    <Record desk=desk seat=near named=me.is_none() />
+                    {me.is_none().then(|| view! { <Record desk=desk seat=far /> })}
+                    <Record desk=desk seat=near />
                     {me.map(|_| {
                         view! { <Surrender ctx=desk.ctx title="Strike your colours?" stay="Fight on" action=Action::Surrender /> }
                     })}

@@ -39,14 +39,14 @@ fn silhouette(kind: &ShipClass, sunk: Signal<bool>) -> impl IntoView + use<> {
     }
 }
 
-/// What a seat has done so far; with its name when it is not plain whose record it is.
+/// How a seat has shot so far.
 #[component]
-pub fn Record(desk: Desk, seat: Seat, named: bool) -> impl IntoView {
+pub fn Record(desk: Desk, seat: Seat) -> impl IntoView {
     let tally = Memo::new(move |_| {
         desk.view.with(|view| view.as_ref().map(|view| view.tallies[seat.index()].clone())).unwrap_or_default()
     });
-    let name = move || named.then(|| format!("{}: ", desk.ctx.player_name(seat)));
-    view! { <p class="bs-record">{name} {move || tally.with(record)}</p> }
+    let words = move || format!("{}: {}", desk.names().who(seat), tally.with(record));
+    view! { <p class="bs-record">{words}</p> }
 }
 
 /// "42 % · 12 shots · 5 hits": where room is short, the end is cut off.

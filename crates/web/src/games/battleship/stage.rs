@@ -8,15 +8,18 @@ use super::{
 };
 use crate::replay::Frame;
 use leptos::prelude::*;
-use parlor_battleship::{Battleship, Cell, Config, Event};
+use parlor_battleship::{Battleship, Cell, Config, Event, ShotResult};
 use parlor_kernel::{Duel, Seat};
 use std::sync::Arc;
 
 /// Draws the frames of a replay.
 pub fn stage(config: Arc<Config>, frame: Signal<Frame<Battleship>>, names: Vec<String>) -> AnyView {
+    // Where there is no room for two large boards, the one that was fired at last is large.
+    let large =
+        Memo::new(move |before: Option<&Seat>| frame.with(fired_at).or_else(|| before.copied()).unwrap_or(Seat(0)));
+    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
     let side = |seat: Seat| {
-        let name = names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
-        let title = format!("{name}’s waters");
+        let title = format!("{}’s waters", name(seat));
         let chart = {
             let config = Arc::clone(&config);
             Signal::derive(move || frame.with(|frame| chart(&config, frame, seat)))
@@ -27,10 +30,16 @@ pub fn stage(config: Arc<Config>, frame: Signal<Frame<Battleship>>, names: Vec<S
                 frame.with(|frame| frame.views[seat.index()].ships_left(&config, seat).collect::<Vec<_>>())
             })
         };
-        let shooting = move || frame.with(|frame| record(&frame.views[seat.index()].tallies[seat.index()]));
+        // The shots on this board are the opponent's.
+        let rival = Duel::other(seat);
+        let shooter = name(rival);
+        let shooting = move || {
+            let record = frame.with(|frame| record(&frame.views[rival.index()].tallies[rival.index()]));
+            format!("{shooter}: {record}")
+        };
         let which = if seat == Seat(0) { "own" } else { "enemy" };
         view! {
-            <section class="bs-side">
+            <section class="bs-side" class:large=move || large.get() == seat>
                 <header class="bs-head">
                     <h3>{title.clone()}</h3>
                     {strip(&config, left)}
@@ -52,9 +61,17 @@ fn chart(config: &Config, frame: &Frame<Battleship>, seat: Seat) -> Chart {
 
 /// The cells of the attack that led to this frame, if it fell on that board.
 fn latest(frame: &Frame<Battleship>, on: Seat) -> Vec<Cell> {
-    let attack = frame.events.iter().find_map(|event| match event {
-        Event::Attacked { seat, shots, .. } if Duel::other(*seat) == on => Some(words::fired(shots)),
+    attack(frame).filter(|(fell_on, _)| *fell_on == on).map(|(_, shots)| words::fired(shots)).unwrap_or_default()
+}
+
+/// The board on which the attack fell that led to this frame.
+fn fired_at(frame: &Frame<Battleship>) -> Option<Seat> {
+    attack(frame).map(|(on, _)| on)
+}
+
+fn attack(frame: &Frame<Battleship>) -> Option<(Seat, &[ShotResult])> {
+    frame.events.iter().find_map(|event| match event {
+        Event::Attacked { seat, shots, .. } => Some((Duel::other(*seat), shots.as_slice())),
         _ => None,
-    });
-    attack.unwrap_or_default()
+    })
 }

@@ -34,7 +34,7 @@ pub fn is_meant(event: &ev::KeyboardEvent, root: &Element) -> bool {
     let Some(target) = target else { return false };
     let is_in = |place: &str| target.closest(place).ok().flatten().is_some();
     let presses = matches!(event.key().as_str(), "Enter" | " ");
-    if is_in("dialog") || presses && is_in("button, a, summary") {
+    if is_in("dialog") || presses && is_in("button, a, summary, input") {
         return false;
     }
     if root.contains(Some(target.unchecked_ref::<Node>())) {
