@@ -88,8 +88,8 @@ async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: Web
     let cut = CancellationToken::new();
     // What the house tells waits to be translated, and what that makes waits to be sent; whoever lets either queue run
     // full is cut off.
-    let (native, mut told) = Outlet::new(cut.clone());
-    let (outlet, queue) = Outlet::new(cut.clone());
+    let (native, mut told) = Outlet::new(house.backlog(address), cut.clone());
+    let (outlet, queue) = Outlet::new(house.backlog(address), cut.clone());
     let mut writer =
         tokio::spawn(socket::write(sink, queue, (ping, pong), cut.clone(), revoked.clone(), closing.clone()));
     let hello = ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() };
@@ -127,7 +127,7 @@ async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: Web
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                 }
             }
-            Some(text) = told.next() => connection.dialect.hear(&text, connection.now_ms()),
+            Some((text, _weight)) = told.next() => connection.dialect.hear(&text, connection.now_ms()),
             _ = beats.tick(), if connection.dialect.is_live() => connection.dialect.beat(connection.now_ms()),
             () = tokio::time::sleep_until(heard + silence) => break,
         }

@@ -260,6 +260,7 @@ async fn beat(house: Arc<House>) {
         }
         house.rates.forget_old();
         house.lockout.forget_old(Instant::now());
+        house.presence.forget_old();
         checked = house.check_some_sessions(checked).await;
         if house.playing.load(Ordering::Relaxed) > 0
             && let Err(error) = house.store.write(vec![Write::Clock(house.clock.now_ms())]).await

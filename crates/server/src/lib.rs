@@ -39,7 +39,11 @@ pub use passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
 pub use settings::{Addon, Gold, Limits, Settings, SocketIo, Times};
 
-use axum::{Router, http::HeaderValue, http::header, middleware, routing::get};
+use axum::{
+    Router,
+    http::{HeaderValue, StatusCode, header},
+    routing::get,
+};
 use std::{io, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer};
@@ -57,21 +61,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The house's HTTP face: the API, the WebSocket, probes, and the web client.
 pub fn app(house: Arc<House>) -> Router {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-    let timeout = |time| TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, time);
-    let door = socketio::open(&house);
-    // A long poll is answered with a ping at the latest.
-    let poll = PATIENCE + house.settings.times.silence();
     Router::new()
         .route("/ws", get(socket::upgrade))
         .route("/addon", get(addon::upgrade))
         .merge(probes::routes())
         .with_state(Arc::clone(&house))
-        .merge(api::router(Arc::clone(&house)))
+        .merge(socketio::routes(&house))
+        .merge(api::router(house))
         .fallback(get(assets::serve))
-        .layer(timeout(PATIENCE))
-        .layer(door)
-        .layer(timeout(poll))
-        .layer(middleware::from_fn_with_state(house, socketio::guard))
+        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))

@@ -247,7 +247,7 @@ mod tests {
 
     fn seek(id: u64, game: &str, rating: f64, since_ms: u64) -> Seek {
         let user = User { id: UserId(id), name: String::new(), kind: Kind::Account };
-        let (outlet, _) = Outlet::new(CancellationToken::new());
+        let (outlet, _) = Outlet::alone(CancellationToken::new());
         let wanted = Wanted { game: game.into(), preset: "p".into(), rated: true };
         Seek { asker: Asker { user, connection: ConnectionId(id), outlet }, wanted, seats: 2, rating, since_ms }
     }
@@ -307,7 +307,7 @@ mod tests {
         let matchmaker = Matchmaker::default();
         let cut = CancellationToken::new();
         let gone = seek(1, "a", 1500.0, 0);
-        let asker = Asker { outlet: Outlet::new(cut.clone()).0, ..gone.asker.clone() };
+        let asker = Asker { outlet: Outlet::alone(cut.clone()).0, ..gone.asker.clone() };
         add(&matchmaker, Seek { asker, ..gone });
         add(&matchmaker, seek(2, "a", 1500.0, 0));
         cut.cancel();

@@ -4,7 +4,7 @@ use crate::{
     house::House,
     problem::storage_failed,
     settings::Limits,
-    table::{self, ConnectionId, Outlet},
+    table::{self, Backlog, ConnectionId, Outlet},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{Ending, Session, SessionId, User};
@@ -13,7 +13,7 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
     net::IpAddr,
     ops::Bound,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -34,6 +34,8 @@ struct Everyone {
     /// What Socket.IO connections run over. Kept apart: one is there before anybody says who they are, and may stay
     /// when they have gone.
     transports: Addresses,
+    /// What waits to be sent to each address.
+    backlogs: HashMap<IpAddr, Weak<Backlog>>,
 }
 
 /// How many there are from each address.
@@ -190,6 +192,11 @@ impl Presence {
         }
     }
 
+    /// Forgets the backlogs of addresses that have no connections any more.
+    pub fn forget_old(&self) {
+        self.everyone().backlogs.retain(|_, backlog| backlog.strong_count() > 0);
+    }
+
     /// Whether somebody would hear what they are told.
     pub fn is_listening(&self, user: UserId) -> bool {
         let everyone = self.everyone();
@@ -241,19 +248,13 @@ fn too_many(message: &str) -> Refusal {
     Refusal { code: "too_many_connections", message: message.into() }
 }
 
-/// What Socket.IO connections run over, counted until the last clone is dropped: it travels with the request that
-/// opened it, which lives as long.
-#[derive(Clone)]
+/// A Socket.IO connection below what runs over it, counted until it is dropped.
 pub struct Transport {
-    _counted: Arc<Counted>,
-}
-
-struct Counted {
     house: Arc<House>,
     from: IpAddr,
 }
 
-impl Drop for Counted {
+impl Drop for Transport {
     fn drop(&mut self) {
         self.house.presence.everyone().transports.remove(self.from);
     }
@@ -282,6 +283,17 @@ impl Drop for Connected {
 }
 
 impl House {
+    /// What waits to be sent to an address, for one more of its connections.
+    pub fn backlog(&self, from: IpAddr) -> Arc<Backlog> {
+        let mut everyone = self.presence.everyone();
+        let backlog = everyone.backlogs.entry(from).or_default();
+        backlog.upgrade().unwrap_or_else(|| {
+            let new = Arc::new(Backlog::new(self.settings.limits.backlog_kib_per_address * 1024));
+            *backlog = Arc::downgrade(&new);
+            new
+        })
+    }
+
     /// Counts a new transport at the Socket.IO door.
     ///
     /// # Errors
@@ -292,7 +304,7 @@ impl House {
             return Err(too_many(FROM_ONE_ADDRESS));
         }
         everyone.transports.add(from);
-        Ok(Transport { _counted: Arc::new(Counted { house: Arc::clone(self), from }) })
+        Ok(Transport { house: Arc::clone(self), from })
     }
 
     /// Counts a new connection, whatever door it comes by, and gives its account what it is due.

@@ -28,9 +28,14 @@ impl Refused {
         Self { status, code, detail: detail.into(), retry_after_s: None }
     }
 
+    /// The stable code.
+    pub const fn code(&self) -> &'static str {
+        self.code
+    }
+
     /// The sentence alone, for doors that are not HTTP.
-    pub fn into_detail(self) -> String {
-        self.detail
+    pub fn detail(&self) -> &str {
+        &self.detail
     }
 
     /// Nobody is signed in.

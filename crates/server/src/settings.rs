@@ -199,6 +199,8 @@ pub struct Limits {
     pub connections_per_person: usize,
     /// Connections from one address.
     pub connections_per_address: usize,
+    /// What may wait to be sent to all connections from one address, in KiB. A connection that makes it more is cut off.
+    pub backlog_kib_per_address: usize,
     /// Tables one connection may watch.
     pub watched_per_connection: usize,
     /// Requests to the API and new connections from one address in a second; four times as many in a burst.
@@ -240,6 +242,7 @@ impl Default for Limits {
             connections: 20_000,
             connections_per_person: 16,
             connections_per_address: 200,
+            backlog_kib_per_address: 32 * 1024,
             watched_per_connection: 16,
             requests_per_second: 50,
             guests_per_minute: 30,

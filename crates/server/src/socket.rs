@@ -19,7 +19,7 @@ use axum::{
 use futures_util::{Sink, SinkExt, StreamExt};
 use parlor_store::Session;
 use parlor_wire::{MAX_FRAME, ServerFrame, frame::SIGNED_OUT};
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -41,16 +41,16 @@ pub async fn upgrade(
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
-        let _ = tasks.spawn(serve(house, arrival, socket)).await;
+        let _ = tasks.spawn(serve(house, arrival, address, socket)).await;
     }))
 }
 
-async fn serve(house: Arc<House>, arrival: Arrival, socket: WebSocket) {
+async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: WebSocket) {
     let Arrival { session: Session { user, scopes, .. }, connected, .. } = arrival;
     let revoked = connected.revoked().clone();
     let (sink, mut stream) = socket.split();
     let cut = CancellationToken::new();
-    let (outlet, queue) = Outlet::new(cut.clone());
+    let (outlet, queue) = Outlet::new(house.backlog(address), cut.clone());
     outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     let times = &house.settings.times;
     let (silence, ping) = (times.silence(), Duration::from_millis(times.ping_ms));
@@ -102,12 +102,12 @@ pub async fn write(
 ) {
     let mut pings = tokio::time::interval_at(Instant::now() + ping, ping);
     loop {
-        let message = tokio::select! {
+        let (message, _weight) = tokio::select! {
             frame = queue.next() => match frame {
-                Some(text) => Message::Text(text),
+                Some((text, weight)) => (Message::Text(text), Some(weight)),
                 None => break,
             },
-            _ = pings.tick() => Message::Ping(Default::default()),
+            _ = pings.tick() => (Message::Ping(Default::default()), None),
             () = cut.cancelled() => break,
             () = revoked.cancelled() => break,
             () = closing.cancelled() => break,
@@ -132,7 +132,7 @@ mod tests {
     async fn nobody_is_waited_for_who_does_not_take_in_what_they_are_sent() {
         let never_ready = sink::unfold((), |(), _: Message| std::future::pending::<Result<(), ()>>());
         let (cut, forever) = (CancellationToken::new(), CancellationToken::new());
-        let (outlet, queue) = Outlet::new(cut.clone());
+        let (outlet, queue) = Outlet::alone(cut.clone());
         outlet.send_text("a".into());
         let (ping, pong) = (Duration::from_secs(3600), Duration::from_millis(10));
         let never_ready = Box::pin(never_ready);

@@ -2,9 +2,10 @@
 
 use super::{
     Door,
-    answer::{Answer, Asked},
-    handshake::Admitted,
-    stay::{Finished, Offset, Stay},
+    answer::Answer,
+    packet::{self, Event},
+    pipe::Line,
+    stay::{Finished, Offset, Said, Stay},
     stays::Held,
 };
 use crate::{
@@ -15,10 +16,8 @@ use crate::{
 };
 use parlor_store::{Account, Session};
 use parlor_voxel::{GameOver, Message, Room};
-use parlor_wire::{ClientFrame, Command, CommandId, Person, ServerFrame, Status, TableCode};
-use serde::Serialize;
+use parlor_wire::{ClientFrame, Command, CommandId, Person, ServerFrame, Status, TableCode, http::Welcome};
 use serde_json::{Value, json};
-use socketioxide::{SendError, SocketError, extract::SocketRef};
 use std::{
     collections::{HashMap, HashSet},
     net::IpAddr,
@@ -27,9 +26,6 @@ use std::{
 };
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-
-/// How long to wait before a client whose queue is full is told again to go.
-const RETRY: Duration = Duration::from_secs(1);
 
 /// Marks the ids of commands that this door gives by itself; clients may not use it.
 pub const OWN: char = '~';
@@ -45,12 +41,21 @@ pub struct Connection {
     pub(super) entering: Option<Entering>,
     /// Tables it watches by `command`.
     pub(super) watched: HashSet<TableCode>,
-    socket: SocketRef,
+    /// Where packets for the client go.
+    packets: Outlet,
     pending: HashMap<CommandId, Pending>,
     /// Ids must differ from those of every other connection, also after a restart: the log remembers them.
     name: u64,
     commands: u64,
-    cut: CancellationToken,
+}
+
+/// How a connection has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The client has left the namespace, and may come in again.
+    Left,
+    /// It is over.
+    Closed,
 }
 
 /// Somebody on the way to a table.
@@ -98,66 +103,82 @@ pub enum Pending {
 
 impl Connection {
     /// Serves a client until it is gone, the house closes, or it is sent away.
-    pub async fn serve(door: Arc<Door>, socket: SocketRef, admitted: Admitted) {
-        let Admitted { arrival, address, offset, mut asked, gone } = admitted;
+    pub async fn serve(
+        door: &Arc<Door>,
+        line: &mut Line,
+        arrival: Arrival,
+        address: IpAddr,
+        offset: Option<Offset>,
+    ) -> End {
         let Arrival { session: Session { user, scopes, .. }, connected, welcome } = arrival;
         let revoked = connected.revoked().clone();
-        let cut = CancellationToken::new();
-        let (outlet, mut queue) = Outlet::new(cut.clone());
+        let cut = line.cut().clone();
+        let (outlet, mut queue) = Outlet::new(door.house.backlog(address), cut.clone());
         let closing = door.house.closing.clone();
         let me = Person::from(user.clone());
         let mut connection = Self {
             client: Client::new(Arc::clone(&door.house), user, scopes, outlet),
-            door,
+            door: Arc::clone(door),
             address,
             held: None,
             entering: None,
             watched: HashSet::new(),
-            socket,
+            packets: line.outlet().clone(),
             pending: HashMap::new(),
             name: chance::word(),
             commands: 0,
-            cut: cut.clone(),
         };
-        connection.greet(me, welcome.map(|welcome| json!({ "welcome": welcome })));
+        connection.greet(me, welcome);
         // A token that may only watch or talk must not take the room from the one that plays.
         if connection.may_play().is_ok() {
-            connection.resume(offset.and_then(|offset| offset.parse().ok())).await;
+            connection.resume(offset).await;
         }
-        let stays = loop {
+        let end = loop {
             let wanted = connection.held.as_ref().map(Held::wanted);
             tokio::select! {
-                // Nothing is heard from a session that has ended.
-                Some(asked) = asked.recv(), if !revoked.is_cancelled() => connection.asked(asked).await,
-                Some(text) = queue.next() => connection.frame(&text).await,
-                () = at(connection.forgets_at()) => connection.forget().await,
-                () = wanted_by_another(wanted) => {
-                    connection.say(&Message::Error("You went on in another window.".into()));
-                    break false;
-                }
-                () = gone.cancelled() => break true,
-                () = cut.cancelled() => break false,
+                // What ends the connection comes first: nothing is heard from a session that has ended.
+                biased;
                 () = revoked.cancelled() => {
-                    connection.say(&Message::Error("This session has ended. Please sign in again.".into()));
-                    break false;
+                    break connection.send_away("This session has ended. Please sign in again.");
                 }
-                () = closing.cancelled() => break true,
+                () = cut.cancelled() => break End::Closed,
+                () = closing.cancelled() => break End::Closed,
+                () = wanted_by_another(wanted) => break connection.send_away("You went on in another window."),
+                Some((text, _weight)) = queue.next() => connection.frame(&text).await,
+                () = at(connection.forgets_at()) => connection.forget().await,
+                message = line.next() => match message.map(|message| message.parse()) {
+                    Some(Ok(packet::Message::Event(event))) => connection.asked(event).await,
+                    Some(Ok(packet::Message::Disconnect)) => break End::Left,
+                    // It is in already.
+                    Some(Ok(packet::Message::Connect(_) | packet::Message::ConnectTo(_))) => {}
+                    Some(Err(unreadable)) => {
+                        connection.client.lose_patience();
+                        connection.say(&Message::Error(unreadable.to_string()));
+                    }
+                    None => break End::Closed,
+                },
             }
             if connection.client.is_out_of_patience() {
-                break false;
+                break connection.send_away("Too much was sent that makes no sense here, or too fast.");
             }
         };
         connection.part().await;
-        if !stays {
-            connection.send_away(&gone).await;
-        }
         drop(connected);
+        end
     }
 
     /// Tells a client who it is.
-    fn greet(&mut self, you: Person, welcome: Option<Value>) {
+    fn greet(&self, you: Person, welcome: Option<Welcome>) {
         let hello = || json!({ "hello": { "you": you, "version": env!("CARGO_PKG_VERSION") } });
-        self.emit("event", &welcome.unwrap_or_else(hello));
+        let greeting = welcome.map_or_else(hello, |welcome| json!({ "welcome": welcome }));
+        self.emit("event", &[greeting]);
+    }
+
+    /// Ends the connection from this side, for a reason that the client is told.
+    fn send_away(&mut self, why: &str) -> End {
+        self.say(&Message::Error(why.into()));
+        self.packets.send_text(packet::DISCONNECT.into());
+        End::Closed
     }
 
     /// The connection is over; the room waits a while.
@@ -182,27 +203,16 @@ impl Connection {
         self.client.leave().await;
     }
 
-    /// Ends the connection from this side. One whose queue is full cannot even be told; its pings go unanswered then
-    /// and end it.
-    async fn send_away(&self, gone: &CancellationToken) {
-        while matches!(self.socket.clone().disconnect(), Err(SocketError::InternalChannelFull)) {
-            tokio::select! {
-                () = tokio::time::sleep(RETRY) => {}
-                () = gone.cancelled() => break,
-                () = self.door.house.closing.cancelled() => break,
-            }
-        }
-    }
-
     /// Takes in what the client asks.
-    async fn asked(&mut self, Asked { event, arguments, answer }: Asked) {
+    async fn asked(&mut self, Event { name, arguments, ack }: Event) {
+        let answer = Answer::new(self.packets.clone(), ack);
         if self.client.is_too_fast() {
             return self.object(answer, "too_fast", TOO_FAST);
         }
-        if event == "command" {
+        if name == "command" {
             return self.native(arguments.into_iter().next().unwrap_or_default(), answer);
         }
-        self.request(&event, &arguments, answer).await;
+        self.request(&name, &arguments, answer).await;
     }
 
     /// Takes in what the house tells.
@@ -233,10 +243,8 @@ impl Connection {
     }
 
     /// Passes a native frame on as it is.
-    fn emit_text(&mut self, text: &str) {
-        if let Ok(value) = serde_json::from_str::<Value>(text) {
-            self.emit("event", &value);
-        }
+    fn emit_text(&self, text: &str) {
+        self.packets.send_text(packet::native(text).into());
     }
 
     /// A winner's address stands in for their name, if they chose to show it.
@@ -347,7 +355,7 @@ impl Connection {
         match offset.and_then(|offset| held.since(offset)) {
             Some(missed) => {
                 for said in missed {
-                    self.emit(said.name, &(said.payload, said.offset.to_string()));
+                    self.emit_said(said);
                 }
             }
             None => {
@@ -464,22 +472,23 @@ impl Connection {
         }
     }
 
-    /// Says something in the dialect. Whatever belongs to a room carries an offset behind its payload.
+    /// Says something in the dialect. What belongs to a room carries an offset behind its payload.
     pub(super) fn say(&mut self, message: &Message) {
         match &mut self.held {
             Some(held) => {
                 let said = held.say(message);
-                self.emit(said.name, &(said.payload, said.offset.to_string()));
+                self.emit_said(said);
             }
-            None => self.emit(message.name(), &message.payload()),
+            None => self.emit(message.name(), &[message.payload()]),
         }
     }
 
-    /// Sends an event. A client that cannot keep up is cut off and resumes when it comes back.
-    fn emit(&self, name: &str, body: &impl Serialize) {
-        if let Err(SendError::Socket(SocketError::InternalChannelFull)) = self.socket.emit(name, body) {
-            self.cut.cancel();
-        }
+    fn emit_said(&self, Said { name, payload, offset }: Said) {
+        self.emit(name, &[payload, offset.to_string().into()]);
+    }
+
+    fn emit(&self, name: &str, arguments: &[Value]) {
+        self.packets.send_text(packet::event(name, arguments).into());
     }
 
     /// Whether this person is in a room, or on the way to one.

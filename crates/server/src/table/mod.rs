@@ -15,7 +15,7 @@ mod streams;
 
 pub use actor::name_of;
 pub use chat::Evidence;
-pub use outlet::{Outlet, QUEUE, Queue, count_refusal};
+pub use outlet::{Backlog, Outlet, Queue, Weight, count_refusal};
 pub use saved::{Saved, may_play_rated, refusal, unknown_game};
 pub use streams::{ConnectionId, text};
 

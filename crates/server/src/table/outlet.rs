@@ -1,4 +1,4 @@
-//! Where what one connection is told waits to be sent.
+//! The queue of what one connection is told.
 
 use super::text;
 use axum::extract::ws::Utf8Bytes;
@@ -12,32 +12,80 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 /// How many frames may wait for a slow client before it is cut off,
-pub const QUEUE: usize = 512;
+const QUEUE: usize = 512;
 /// and how many bytes of them: a frame may be as long as a table's rules and chat.
-pub const QUEUE_BYTES: usize = 1024 * 1024;
+const QUEUE_BYTES: usize = 1024 * 1024;
+
+/// The bytes that wait for all connections of one address.
+#[derive(Debug)]
+pub struct Backlog {
+    waiting: AtomicUsize,
+    most: usize,
+}
+
+impl Backlog {
+    /// An empty backlog of at most so many bytes.
+    pub const fn new(most: usize) -> Self {
+        Self { waiting: AtomicUsize::new(0), most }
+    }
+}
+
+/// What waits for one connection, and for its address.
+#[derive(Debug)]
+struct Gauge {
+    waiting: AtomicUsize,
+    backlog: Arc<Backlog>,
+}
+
+/// The bytes of one frame. They count as waiting until this is dropped: when the frame has been sent, or never will be.
+#[derive(Debug)]
+pub struct Weight {
+    bytes: usize,
+    gauge: Arc<Gauge>,
+}
+
+impl Weight {
+    /// Adds a frame to what waits, unless that is too much.
+    fn add(gauge: &Arc<Gauge>, bytes: usize) -> Option<Self> {
+        let mine = gauge.waiting.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        let all = gauge.backlog.waiting.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        let weight = Self { bytes, gauge: Arc::clone(gauge) };
+        (mine <= QUEUE_BYTES && all <= gauge.backlog.most).then_some(weight)
+    }
+}
+
+impl Drop for Weight {
+    fn drop(&mut self) {
+        self.gauge.waiting.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.gauge.backlog.waiting.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
 
 /// Where frames for one connection go. It never blocks a table: a connection that cannot keep up is cut off and
 /// resumes when it comes back.
 #[derive(Clone, Debug)]
 pub struct Outlet {
-    frames: mpsc::Sender<Utf8Bytes>,
-    waiting: Arc<AtomicUsize>,
+    frames: mpsc::Sender<(Utf8Bytes, Weight)>,
+    gauge: Arc<Gauge>,
     cut: CancellationToken,
 }
 
-/// What waits to be sent to one connection.
+/// The frames that wait for one connection.
 #[derive(Debug)]
-pub struct Queue {
-    frames: mpsc::Receiver<Utf8Bytes>,
-    waiting: Arc<AtomicUsize>,
-}
+pub struct Queue(mpsc::Receiver<(Utf8Bytes, Weight)>);
 
 impl Outlet {
-    /// An outlet and what waits in it; `cut` ends the connection.
-    pub fn new(cut: CancellationToken) -> (Self, Queue) {
+    /// An outlet and its queue, which counts towards `backlog`; `cut` ends the connection.
+    pub fn new(backlog: Arc<Backlog>, cut: CancellationToken) -> (Self, Queue) {
         let (sender, receiver) = mpsc::channel(QUEUE);
-        let waiting = Arc::new(AtomicUsize::new(0));
-        (Self { frames: sender, waiting: Arc::clone(&waiting), cut }, Queue { frames: receiver, waiting })
+        let gauge = Arc::new(Gauge { waiting: AtomicUsize::new(0), backlog });
+        (Self { frames: sender, gauge, cut }, Queue(receiver))
+    }
+
+    /// An outlet of a connection that is alone in the world.
+    #[cfg(test)]
+    pub fn alone(cut: CancellationToken) -> (Self, Queue) {
+        Self::new(Arc::new(Backlog::new(usize::MAX)), cut)
     }
 
     /// Whether the connection has ended, or is about to.
@@ -47,8 +95,8 @@ impl Outlet {
 
     /// Sends a frame's text.
     pub fn send_text(&self, text: Utf8Bytes) {
-        let waiting = self.waiting.fetch_add(text.len(), Ordering::Relaxed) + text.len();
-        if waiting > QUEUE_BYTES || self.frames.try_send(text).is_err() {
+        let weight = Weight::add(&self.gauge, text.len());
+        if weight.is_none_or(|weight| self.frames.try_send((text, weight)).is_err()) {
             self.cut.cancel();
         }
     }
@@ -66,7 +114,7 @@ impl Outlet {
         }
     }
 
-    /// Refuses a command, or whatever cannot even be called one, and counts it.
+    /// Refuses a command, or a message that is none, and counts it.
     pub fn refuse(&self, id: Option<CommandId>, Refusal { code, message }: Refusal) {
         count_refusal(code);
         self.send(&ServerFrame::Refused { id, code: code.into(), message });
@@ -79,11 +127,14 @@ pub fn count_refusal(code: &'static str) {
 }
 
 impl Queue {
-    /// The next frame's text; `None` when nobody can send any more.
-    pub async fn next(&mut self) -> Option<Utf8Bytes> {
-        let text = self.frames.recv().await?;
-        self.waiting.fetch_sub(text.len(), Ordering::Relaxed);
-        Some(text)
+    /// The next frame's text and its weight, to be kept until it is sent; `None` when no outlet is left.
+    pub async fn next(&mut self) -> Option<(Utf8Bytes, Weight)> {
+        self.0.recv().await
+    }
+
+    /// The next frame if one waits.
+    pub fn next_now(&mut self) -> Option<(Utf8Bytes, Weight)> {
+        self.0.try_recv().ok()
     }
 }
 
@@ -92,8 +143,8 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn whoever_lets_too_many_frames_wait_is_cut_off() {
-        let (outlet, _queue) = Outlet::new(CancellationToken::new());
+    async fn a_client_that_lets_too_many_frames_wait_is_cut_off() {
+        let (outlet, _queue) = Outlet::alone(CancellationToken::new());
         for _ in 0..QUEUE {
             outlet.send_text("a".into());
             assert!(!outlet.is_cut());
@@ -103,12 +154,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_lets_too_many_bytes_wait_is_cut_off_and_who_reads_is_not() {
-        let (outlet, mut queue) = Outlet::new(CancellationToken::new());
+    async fn a_client_that_lets_too_many_bytes_wait_is_cut_off_and_one_that_reads_is_not() {
+        let (outlet, mut queue) = Outlet::alone(CancellationToken::new());
         let long = "x".repeat(QUEUE_BYTES / 4);
         for _ in 0..100 {
             outlet.send_text(long.clone().into());
-            assert_eq!(queue.next().await.as_deref(), Some(long.as_str()));
+            assert_eq!(queue.next().await.unwrap().0.as_str(), long);
         }
         for _ in 0..4 {
             outlet.send_text(long.clone().into());
@@ -116,5 +167,29 @@ mod tests {
         }
         outlet.send_text("b".into());
         assert!(outlet.is_cut());
+    }
+
+    #[tokio::test]
+    async fn a_frame_waits_until_it_is_sent() {
+        let (outlet, mut queue) = Outlet::alone(CancellationToken::new());
+        outlet.send_text("x".repeat(QUEUE_BYTES).into());
+        let being_sent = queue.next().await;
+        outlet.send_text("b".into());
+        assert!(outlet.is_cut(), "taken from the queue, and not sent yet");
+        drop((being_sent, queue));
+        assert_eq!(outlet.gauge.waiting.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn the_connections_of_one_address_share_a_backlog() {
+        let backlog = Arc::new(Backlog::new(1000));
+        let connection = || Outlet::new(Arc::clone(&backlog), CancellationToken::new());
+        let (one, two, three) = (connection(), connection(), connection());
+        one.0.send_text("x".repeat(600).into());
+        two.0.send_text("x".repeat(600).into());
+        assert_eq!((one.0.is_cut(), two.0.is_cut()), (false, true));
+        drop(one);
+        three.0.send_text("x".repeat(600).into());
+        assert!(!three.0.is_cut(), "what never will be sent waits no more");
     }
 }

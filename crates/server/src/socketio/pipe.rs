@@ -1,0 +1,380 @@
+//! One Engine.IO connection: packets there and back, by polling or by WebSocket.
+//!
+//! Whichever transport is in use takes the packets from one queue, which is bounded in bytes until they are sent; so an
+//! upgrade from polling to WebSocket is only a change of who takes them.
+
+use super::packet::{self, CLOSE, NOOP, PING, Packet, SEPARATOR};
+use crate::{
+    settings::Times,
+    table::{Backlog, Outlet, Queue, Weight},
+};
+use axum::{
+    body::{Body, Bytes},
+    extract::ws::{Message, Utf8Bytes, WebSocket},
+};
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::{Mutex, mpsc, watch},
+    time::{Instant, Interval, interval_at, sleep, sleep_until, timeout},
+};
+use tokio_util::sync::CancellationToken;
+
+/// How many packets of a client may wait to be read. Beyond that the client waits.
+const INBOX: usize = 32;
+/// How long a poll waits for something to be said.
+const HOLD: Duration = Duration::from_secs(20);
+/// How many bytes a poll takes along, if there is more than one packet.
+const BATCH: usize = 64 * 1024;
+/// How long an upgrade to WebSocket may take.
+const UPGRADE: Duration = Duration::from_secs(10);
+
+/// How packets travel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Transport {
+    Polling,
+    /// By polling, while a WebSocket is being tried.
+    Trying,
+    /// By WebSocket in a moment: the client waits for its last poll to be answered.
+    Upgrading,
+    WebSocket,
+}
+
+impl Transport {
+    const fn polls(self) -> bool {
+        matches!(self, Self::Polling | Self::Trying)
+    }
+}
+
+/// A request that does not fit the state of the connection, or makes no sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Misuse;
+
+/// The client's side of a connection.
+pub struct Pipe {
+    queue: Mutex<Queue>,
+    said: mpsc::Sender<Packet>,
+    transport: watch::Sender<Transport>,
+    /// Ends the connection; what waits is lost.
+    cut: CancellationToken,
+    /// Everything has been sent, and nothing more will be.
+    sent: CancellationToken,
+    /// How long a client may take to take in what it is sent.
+    pong: Duration,
+}
+
+/// The house's side of a connection.
+pub struct Line {
+    said: mpsc::Receiver<Packet>,
+    outlet: Outlet,
+    pings: Interval,
+    heard: Instant,
+    silence: Duration,
+    cut: CancellationToken,
+    sent: CancellationToken,
+}
+
+impl Pipe {
+    /// A connection by polling.
+    pub fn polling(times: &Times, backlog: Arc<Backlog>) -> (Self, Line) {
+        Self::new(times, backlog, Transport::Polling)
+    }
+
+    /// A connection by WebSocket.
+    pub fn websocket(times: &Times, backlog: Arc<Backlog>) -> (Self, Line) {
+        Self::new(times, backlog, Transport::WebSocket)
+    }
+
+    fn new(times: &Times, backlog: Arc<Backlog>, transport: Transport) -> (Self, Line) {
+        let (cut, sent) = (CancellationToken::new(), CancellationToken::new());
+        let (outlet, queue) = Outlet::new(backlog, cut.clone());
+        let (said, asked) = mpsc::channel(INBOX);
+        let (ping, now) = (Duration::from_millis(times.ping_ms), Instant::now());
+        let line = Line {
+            said: asked,
+            outlet,
+            pings: interval_at(now + ping, ping),
+            heard: now,
+            silence: times.silence(),
+            cut: cut.clone(),
+            sent: sent.clone(),
+        };
+        let pong = Duration::from_millis(times.pong_ms);
+        let (transport, _) = watch::channel(transport);
+        (Self { queue: Mutex::new(queue), said, transport, cut, sent, pong }, line)
+    }
+
+    /// Answers a poll, as soon as there is something to say.
+    ///
+    /// # Errors
+    /// If another poll waits already, or the connection has become a WebSocket.
+    pub async fn poll(&self) -> Result<Body, Misuse> {
+        let mut transport = self.transport.subscribe();
+        match *transport.borrow_and_update() {
+            Transport::Polling | Transport::Trying => {}
+            Transport::Upgrading => return Ok(NOOP.into()),
+            Transport::WebSocket => return Err(Misuse),
+        }
+        let Ok(mut queue) = self.queue.try_lock() else {
+            self.cut.cancel();
+            return Err(Misuse);
+        };
+        let first = tokio::select! {
+            biased;
+            () = self.cut.cancelled() => None,
+            first = queue.next() => first,
+            _ = transport.wait_for(|transport| !transport.polls()) => return Ok(NOOP.into()),
+            () = sleep(HOLD) => return Ok(NOOP.into()),
+        };
+        let Some(first) = first else {
+            self.sent.cancel();
+            return Ok(CLOSE.into());
+        };
+        let mut batch = Batch::default();
+        batch.add(first);
+        while batch.text.len() < BATCH
+            && let Some(next) = queue.next_now()
+        {
+            batch.add(next);
+        }
+        Ok(Body::from(Bytes::from_owner(batch)))
+    }
+
+    /// Takes in what a client posts.
+    ///
+    /// # Errors
+    /// If it makes no sense, or the connection is over or has become a WebSocket.
+    pub async fn post(&self, body: &str) -> Result<(), Misuse> {
+        if *self.transport.borrow() == Transport::WebSocket {
+            return Err(Misuse);
+        }
+        for packet in body.split(SEPARATOR) {
+            self.say(packet).await?;
+        }
+        Ok(())
+    }
+
+    /// Passes a packet on. A connection on which something else is sent is over.
+    async fn say(&self, packet: &str) -> Result<(), Misuse> {
+        let packet = packet.parse().map_err(|_| {
+            self.cut.cancel();
+            Misuse
+        })?;
+        tokio::select! {
+            said = self.said.send(packet) => said.map_err(|_| Misuse),
+            () = self.cut.cancelled() => Err(Misuse),
+        }
+    }
+
+    /// Whether a WebSocket may take over from polling; then no other may.
+    pub fn may_upgrade(&self) -> bool {
+        self.transport.send_if_modified(|transport| {
+            let polls = *transport == Transport::Polling;
+            if polls {
+                *transport = Transport::Trying;
+            }
+            polls
+        })
+    }
+
+    /// Moves packets over a WebSocket until either side ends the connection.
+    pub async fn run(&self, socket: WebSocket) {
+        let (mut sink, mut stream) = socket.split();
+        if *self.transport.borrow() == Transport::Trying {
+            let upgraded = matches!(timeout(UPGRADE, self.upgrade(&mut sink, &mut stream)).await, Ok(Some(())));
+            self.transport.send_replace(if upgraded { Transport::WebSocket } else { Transport::Polling });
+            if !upgraded {
+                return;
+            }
+        }
+        let mut queue = tokio::select! {
+            queue = self.queue.lock() => queue,
+            () = self.cut.cancelled() => return,
+        };
+        tokio::select! {
+            () = self.write(&mut sink, &mut queue) => {}
+            () = self.read(&mut stream) => {
+                let _ = self.said.send(Packet::Close).await;
+            }
+        }
+    }
+
+    /// Takes over from polling: the client tries the WebSocket, lets its last poll be answered, and says so.
+    async fn upgrade(
+        &self,
+        sink: &mut (impl Sink<Message> + Unpin),
+        stream: &mut (impl Stream<Item = Result<Message, axum::Error>> + Unpin),
+    ) -> Option<()> {
+        loop {
+            match stream.next().await?.ok()? {
+                Message::Text(text) if text.as_str() == "2probe" => {
+                    sink.send(Message::text("3probe")).await.ok()?;
+                    self.transport.send_replace(Transport::Upgrading);
+                }
+                Message::Text(text) if text.as_str() == "5" => return Some(()),
+                Message::Ping(_) | Message::Pong(_) => {}
+                Message::Text(_) | Message::Binary(_) | Message::Close(_) => return None,
+            }
+        }
+    }
+
+    async fn read(&self, stream: &mut (impl Stream<Item = Result<Message, axum::Error>> + Unpin)) {
+        while let Some(Ok(message)) = stream.next().await {
+            let said = match message {
+                Message::Text(text) => self.say(&text).await,
+                Message::Ping(_) | Message::Pong(_) => Ok(()),
+                // Attachments: nothing here has any.
+                Message::Binary(_) => self.say("b").await,
+                Message::Close(_) => return,
+            };
+            if said.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Sends what waits. A client that does not take it in is not waited for.
+    async fn write(&self, sink: &mut (impl Sink<Message> + Unpin), queue: &mut Queue) {
+        loop {
+            let next = tokio::select! {
+                biased;
+                () = self.cut.cancelled() => return,
+                next = queue.next() => next,
+            };
+            let Some((text, _weight)) = next else { break };
+            if !matches!(timeout(self.pong, sink.send(Message::Text(text))).await, Ok(Ok(()))) {
+                return self.cut.cancel();
+            }
+        }
+        let _ = timeout(self.pong, sink.close()).await;
+        self.sent.cancel();
+    }
+}
+
+/// The body of an answer to a poll. Its packets wait until it is sent.
+#[derive(Default)]
+struct Batch {
+    text: String,
+    weights: Vec<Weight>,
+}
+
+impl Batch {
+    fn add(&mut self, (text, weight): (Utf8Bytes, Weight)) {
+        if !self.text.is_empty() {
+            self.text.push(SEPARATOR);
+        }
+        self.text.push_str(&text);
+        self.weights.push(weight);
+    }
+}
+
+impl AsRef<[u8]> for Batch {
+    fn as_ref(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
+}
+
+impl Line {
+    /// The next message from the client; `None` when it has gone, or is silent for too long. May be dropped while it
+    /// waits.
+    pub async fn next(&mut self) -> Option<String> {
+        loop {
+            let packet = tokio::select! {
+                packet = self.said.recv() => packet,
+                _ = self.pings.tick() => {
+                    self.outlet.send_text(PING.into());
+                    continue;
+                }
+                () = sleep_until(self.heard + self.silence) => None,
+                () = self.cut.cancelled() => None,
+            };
+            self.heard = Instant::now();
+            match packet {
+                Some(Packet::Message(text)) => return Some(text),
+                Some(Packet::Alive) => {}
+                Some(Packet::Close) | None => return None,
+            }
+        }
+    }
+
+    /// Where packets for the client go.
+    pub const fn outlet(&self) -> &Outlet {
+        &self.outlet
+    }
+
+    /// Cancelled when the connection is over at once: the client does not keep up, or has broken the protocol.
+    pub const fn cut(&self) -> &CancellationToken {
+        &self.cut
+    }
+
+    /// Ends the connection once everything is sent, or after `patience`.
+    pub async fn close(self, patience: Duration) {
+        let Self { outlet, cut, sent, .. } = self;
+        // Then the next poll is told that it is over, or the WebSocket is closed. Never together with the last packets:
+        // a client that reads both at once forgets the packets.
+        drop(outlet);
+        tokio::select! {
+            () = sent.cancelled() => {}
+            () = cut.cancelled() => {}
+            () = sleep(patience) => {}
+        }
+        cut.cancel();
+    }
+}
+
+/// The first packet of a connection.
+pub fn greeting(sid: &str, polls: bool, times: &Times) -> String {
+    let upgrades: &[&str] = if polls { &["websocket"] } else { &[] };
+    let (ping, pong) = (Duration::from_millis(times.ping_ms), Duration::from_millis(times.pong_ms));
+    packet::open(sid, upgrades, (ping, pong), parlor_wire::MAX_FRAME)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn polling() -> (Pipe, Line) {
+        Pipe::polling(&Times::default(), Arc::new(Backlog::new(usize::MAX)))
+    }
+
+    #[tokio::test]
+    async fn an_answer_to_a_poll_waits_until_it_is_read() {
+        let (pipe, line) = polling();
+        line.outlet().send_text("x".repeat(900 * 1024).into());
+        let answer = pipe.poll().await.unwrap();
+        line.outlet().send_text("x".repeat(100 * 1024).into());
+        assert!(!line.cut().is_cancelled());
+        line.outlet().send_text("x".repeat(100 * 1024).into());
+        assert!(line.cut().is_cancelled(), "as much as if it had not been asked for");
+        drop(answer);
+    }
+
+    #[tokio::test]
+    async fn a_client_polls_once_at_a_time() {
+        let (pipe, line) = polling();
+        let (first, second) = tokio::join!(pipe.poll(), pipe.poll());
+        assert!(first.is_ok() && second.is_err());
+        assert!(line.cut().is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn what_was_said_last_is_sent_before_the_end() {
+        let (pipe, line) = polling();
+        line.outlet().send_text("41".into());
+        let polls = async {
+            let texts = [pipe.poll().await, pipe.poll().await].map(Result::unwrap);
+            futures_util::future::join_all(texts.map(|body| axum::body::to_bytes(body, 100))).await
+        };
+        let ((), polls) = tokio::join!(line.close(Duration::from_secs(20)), polls);
+        assert_eq!(polls.into_iter().map(Result::unwrap).collect::<Vec<_>>(), ["41", CLOSE]);
+    }
+
+    #[tokio::test]
+    async fn only_packets_are_taken_in() {
+        let (pipe, mut line) = polling();
+        assert_eq!(pipe.post("3\u{1e}42[\"a\"]").await, Ok(()));
+        assert_eq!(line.next().await.as_deref(), Some("2[\"a\"]"));
+        assert_eq!(pipe.post("hello").await, Err(Misuse));
+        assert_eq!(line.next().await, None);
+    }
+}
