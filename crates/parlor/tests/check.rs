@@ -4,7 +4,7 @@ mod binary;
 
 use binary::House;
 use parlor_kernel::{Outcome, Reason, Record, Verdict};
-use parlor_store::{Grant, GrantKind, MatchRow, NewEntry, Player, Secret, SqliteStore, Store, User, Write};
+use parlor_store::{Counts, Grant, GrantKind, MatchRow, NewEntry, Player, Secret, SqliteStore, Store, User, Write};
 use parlor_wire::{Kind, MatchId, UserId};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use std::{
@@ -49,7 +49,7 @@ fn writes(id: u64, record: Record) -> Vec<Write> {
         ended_at: None,
         footer: None,
     };
-    let players = row.header.seats.iter().map(|_| Player(None)).collect();
+    let players = row.header.seats.iter().map(|_| Player::BOT).collect();
     let entries = record.entries.into_iter().map(|entry| Write::Append {
         id: MatchId(id),
         entry: NewEntry {
@@ -60,7 +60,7 @@ fn writes(id: u64, record: Record) -> Vec<Write> {
             command: None,
         },
     });
-    let end = Write::EndMatch { id: MatchId(id), footer, at: 9, turns: 0, results: Vec::new(), plain: true };
+    let end = Write::EndMatch { id: MatchId(id), footer, at: 9, turns: 0, results: Vec::new(), counts: Counts::Record };
     std::iter::once(Write::BeginMatch { row: Box::new(row), players }).chain(entries).chain([end]).collect()
 }
 

@@ -108,7 +108,7 @@ async fn live(base: &str) -> Vec<String> {
     let broken = format!("{{\"name\":\"Ada\",\"password\":\"{PASSWORD}");
     let request = http.post(format!("{base}/api/login")).header("content-type", "application/json").body(broken);
     assert_eq!(request.send().await.unwrap().status(), StatusCode::BAD_REQUEST);
-    http.get(format!("{base}/api/leaderboards/battleship?skip={PASSWORD}")).send().await.unwrap();
+    http.get(format!("{base}/api/leaderboards/battleship?after={PASSWORD}")).send().await.unwrap();
     let login: Welcome = house.posted("", "/api/login", json!({"name": EMAIL, "password": PASSWORD})).await;
     for name in ["Ada", EMAIL, "Eve"] {
         house.post("", "/api/login", json!({"name": name, "password": WRONG_PASSWORD})).await;

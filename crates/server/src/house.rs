@@ -17,7 +17,7 @@ use crate::{
     table::{self, RecoverError, Saved, TableHandle},
 };
 use parlor_kernel::{Refusal, Registry};
-use parlor_store::{Store, StoreError, User, Write};
+use parlor_store::{AddressTag, AddressTags, Store, StoreError, User, Write};
 use parlor_wire::{EscrowId, TableCode, UserId, http::OpenTable};
 use std::{
     net::IpAddr,
@@ -71,6 +71,8 @@ pub struct House {
     pub playing: AtomicUsize,
     /// Whether the store takes writes.
     pub readiness: Readiness,
+    /// Recognises addresses without keeping them.
+    addresses: AddressTags,
     ready: AtomicBool,
 }
 
@@ -100,6 +102,7 @@ impl House {
             tasks: TaskTracker::new(),
             playing: AtomicUsize::new(0),
             readiness: Readiness::default(),
+            addresses: AddressTags::default(),
             ready: AtomicBool::new(false),
             store,
         });
@@ -134,6 +137,11 @@ impl House {
             self.store.write(vec![Write::ReturnBox { bet, at: clock::wall_ms() }]).await?;
         }
         Ok(())
+    }
+
+    /// Where a user comes from, as far as results have to know.
+    pub fn address_tag(&self, user: UserId) -> Option<AddressTag> {
+        self.presence.address_of(user).and_then(|address| self.addresses.tag(address))
     }
 
     /// Whether new visitors are welcome.

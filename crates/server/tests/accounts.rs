@@ -107,7 +107,7 @@ async fn bodies_and_addresses_that_make_no_sense_are_explained() {
         (post("/api/login", "text/plain", "{}").await, 415, "bad_body"),
         (post("/api/guest", "application/json", &long).await, 413, "bad_body"),
         (post("/api/tables", "application/json", "[").await, 401, "not_signed_in"),
-        (http.get(format!("{}/api/leaderboards/battleship?skip=x", open.base)).send().await, 400, "bad_query"),
+        (http.get(format!("{}/api/leaderboards/battleship?by=x", open.base)).send().await, 400, "bad_query"),
         (http.get(format!("{}/api/tables/%ff", open.base)).send().await, 400, "bad_request"),
         (http.put(format!("{}/api/me", open.base)).send().await, 405, "bad_method"),
         (http.get(format!("{}/api/nothing/here", open.base)).send().await, 404, "not_found"),
@@ -511,7 +511,7 @@ async fn an_export_holds_every_match() {
             ended_at: None,
             footer: None,
         }),
-        players: vec![parlor_store::Player(Some(id)), parlor_store::Player(None)],
+        players: vec![parlor_store::Player::user(id), parlor_store::Player::BOT],
     });
     open.house.store.write(writes.collect()).await.unwrap();
     let export: Export = guest.get("/api/me/export").await.is(200).json();

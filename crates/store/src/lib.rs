@@ -10,7 +10,10 @@ mod people;
 mod ratings;
 mod reports;
 mod results;
+pub mod rules;
 mod sqlite;
+mod tx;
+pub mod weight;
 mod write;
 
 pub use invitations::InvitationRow;
@@ -20,16 +23,16 @@ pub use people::{Account, Ending, NewSession, Scopes, Session, SessionId, Sessio
 pub use ratings::NEWCOMER;
 pub use reports::{MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, ReportRow, Reports};
 pub use results::{
-    FullRating, LeaderRow, MatchRecord, MatchRow, NewResult, Page, Player, RivalRow, SeatRecord, Standing,
+    Board, Counts, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, MatchRecord, MatchRow, NewResult,
+    Page, Player, RivalRow, SeatRecord, Standing,
 };
 pub use sqlite::{SqliteStore, check_file};
+pub use tx::{Begun, Best, Count, Ended, SeatEnd, Seated, Standings, Tx, Versus};
+pub use weight::{AddressTag, AddressTags, Meeting};
 pub use write::{NewEntry, Secret, StoredEntry, Write};
 
 use async_trait::async_trait;
-use parlor_wire::{
-    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
-    http::{LeaderOrder, StatementLine},
-};
+use parlor_wire::{ChatLine, InvitationId, MatchId, TableCode, TrustRecord, UserId, http::StatementLine};
 use thiserror::Error;
 
 /// Why the store could not do it.
@@ -164,13 +167,11 @@ pub trait Store: Send + Sync + 'static {
     /// Against whom somebody has played most.
     async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError>;
 
-    /// The best players of a game, of one kind.
+    /// A page of a leaderboard, the best first, from the row after `after` on.
     async fn leaders(
         &self,
-        game: &str,
-        order: LeaderOrder,
-        kind: Kind,
-        skip: u32,
+        board: Board<'_>,
+        after: Option<LeaderCursor>,
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError>;
 

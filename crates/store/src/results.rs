@@ -1,16 +1,43 @@
 //! Results of matches and what they add up to, as the store keeps them.
 
-use crate::User;
+use crate::{AddressTag, User};
 use parlor_kernel::{Footer, Header, Key, Stat};
 use parlor_wire::{
-    MatchId, UserId,
+    Kind, MatchId, UserId,
     http::{MatchStatus, RatingChange, SeatResult, Tally},
 };
 use std::collections::BTreeMap;
 
-/// Who sits in a seat of a match; bots of the house are nobody.
+/// Who sits in a seat of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Player {
+    /// The user; none for a bot of the house.
+    pub user: Option<UserId>,
+    /// Where they come from, if that is known. Matches between players of one address weigh nothing on leaderboards, and
+    /// only some a day against players of another: see [`weight`](crate::weight).
+    pub address: Option<AddressTag>,
+}
+
+impl Player {
+    /// A bot of the house.
+    pub const BOT: Self = Self { user: None, address: None };
+
+    /// A user who comes from wherever.
+    pub const fn user(user: UserId) -> Self {
+        Self { user: Some(user), address: None }
+    }
+}
+
+/// What a match that is over counts for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Player(pub Option<UserId>);
+pub enum Counts {
+    /// For nothing: it ended before it had begun in earnest. It is in nobody's history.
+    Nothing,
+    /// As a result.
+    Result,
+    /// As a result that may set a record: it was played by a preset's own rules.
+    Record,
+}
 
 /// A match as the store keeps it.
 #[derive(Clone, PartialEq, Debug)]
@@ -94,7 +121,15 @@ pub struct FullRating {
     pub matches: u32,
 }
 
+/// Above this deviation a rating says little yet.
+const SETTLED: f64 = 110.0;
+
 impl FullRating {
+    /// Whether it says enough to lead a leaderboard.
+    pub fn is_settled(&self) -> bool {
+        self.deviation <= SETTLED
+    }
+
     /// As people see it.
     pub fn rounded(&self) -> parlor_wire::http::Rating {
         parlor_wire::http::Rating {
@@ -133,15 +168,84 @@ pub struct RivalRow {
     pub last_at: u64,
 }
 
+/// Which leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board<'a> {
+    /// The game's id.
+    pub game: &'a str,
+    /// By what it is ordered.
+    pub order: LeaderOrder,
+    /// Which kind of users are on it. Guests have none.
+    pub kind: Kind,
+}
+
+/// By what a leaderboard is ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeaderOrder {
+    /// The rating. Those that say little yet come after the others: one lucky match does not lead the list.
+    Rating,
+    /// Wins against people that [weigh](crate::weight).
+    Wins,
+}
+
 /// A row of a leaderboard.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LeaderRow {
     /// From 1; equals share a rank.
     pub rank: u32,
+    /// Which row it is, from 1.
+    pub place: u32,
     /// Who.
     pub user: User,
     /// Their rating.
     pub rating: Option<FullRating>,
     /// Their matches against people.
     pub people: Tally,
+    /// How many of their wins weigh here.
+    pub climbed: u32,
+}
+
+/// Where a page of a leaderboard ended: the next one goes on from there without counting anew.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LeaderCursor {
+    /// The rank of the last row.
+    pub rank: u32,
+    /// Which row it was, from 1.
+    pub place: u32,
+    /// What put it there.
+    pub score: LeaderScore,
+    /// Whose it was.
+    pub user: UserId,
+}
+
+/// What puts a user into their place on a leaderboard.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum LeaderScore {
+    /// A rating.
+    Rating {
+        /// Whether it says enough to lead.
+        is_settled: bool,
+        /// The rating.
+        value: f64,
+    },
+    /// Wins that weigh.
+    Wins(u32),
+}
+
+impl LeaderRow {
+    /// What puts it into its place; none if it is on no such leaderboard.
+    pub fn score(&self, order: LeaderOrder) -> Option<LeaderScore> {
+        match order {
+            LeaderOrder::Rating => {
+                self.rating.map(|rating| LeaderScore::Rating { is_settled: rating.is_settled(), value: rating.value })
+            }
+            LeaderOrder::Wins => Some(LeaderScore::Wins(self.climbed)),
+        }
+    }
+
+    /// Where a page ends of which this is the last row.
+    pub fn cursor(&self, order: LeaderOrder) -> Option<LeaderCursor> {
+        let Self { rank, place, ref user, .. } = *self;
+        self.score(order).map(|score| LeaderCursor { rank, place, score, user: user.id })
+    }
 }

@@ -1,6 +1,6 @@
 //! What can be written, and the lines of a match's log.
 
-use crate::{Ending, Grant, InvitationRow, MatchRow, NewReport, NewResult, NewSession, Player, Transfer, User};
+use crate::{Counts, Ending, Grant, InvitationRow, MatchRow, NewReport, NewResult, NewSession, Player, Transfer, User};
 use parlor_kernel::{Digest, Entry, Footer, Tick};
 use parlor_wire::{ChatLine, EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
 
@@ -160,8 +160,8 @@ pub enum Write {
         turns: u64,
         /// How it went, by seat: it is counted for whoever sat there.
         results: Vec<NewResult>,
-        /// Whether it was played by a preset's own rules: only then, and only played to its end, it sets records.
-        plain: bool,
+        /// What it counts for.
+        counts: Counts,
     },
     /// Gold is moved. If there is not enough, nothing of what is written with it happens.
     Transfer(Transfer),

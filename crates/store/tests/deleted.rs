@@ -83,7 +83,7 @@ async fn live(store: &SqliteStore, turns: u64) {
     };
     let mut row = row(7);
     row.header.seats[0].name = NAME.into();
-    let players = vec![Player(Some(zebedee.id)), Player(Some(other(1).id))];
+    let players = vec![Player::user(zebedee.id), Player::user(other(1).id)];
     store
         .write(vec![
             account,

@@ -16,7 +16,7 @@ async fn a_guest_becomes_an_account_and_stays_who_they_are() {
     store
         .write(vec![
             add(ada()),
-            Write::BeginMatch { row: row(1).into(), players: vec![Player(Some(ada().id)), Player(None)] },
+            Write::BeginMatch { row: row(1).into(), players: vec![Player::user(ada().id), Player::BOT] },
             account(ada().id, Some("Ada@Example.org")),
         ])
         .await
@@ -107,7 +107,7 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
             account(ada().id, None),
             Write::AddUser { user: robot.clone(), owner: Some(ada().id), at: 2 },
             Write::AddSession { user: robot.id, session: session(1, [5; 32], Scopes::OWNER) },
-            Write::BeginMatch { row: row(1).into(), players: vec![Player(Some(ada().id)), Player(Some(bea().id))] },
+            Write::BeginMatch { row: row(1).into(), players: vec![Player::user(ada().id), Player::user(bea().id)] },
             Write::SaveTable { code, state: "{}".into() },
             Write::Chat { code, line: line(&ada()) },
             Write::Chat { code, line: line(&bea()) },

@@ -4,7 +4,7 @@ mod common;
 
 use common::{ada, add, footer, line, row, session, store};
 use parlor_kernel::{Digest, Input, Outcome, Reason, Seat, Tick};
-use parlor_store::{NewEntry, Player, Scopes, SqliteStore, Store, StoreError, Write};
+use parlor_store::{Counts, NewEntry, Player, Scopes, SqliteStore, Store, StoreError, Write};
 use parlor_wire::{Kind, LineId, MatchId, Room, TableCode, http::MatchStatus};
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ async fn what_was_written_is_there_after_opening_again() {
             Write::SaveTable { code, state: "{}".into() },
             Write::SaveTable { code, state: "{\"n\":2}".into() },
             Write::Chat { code, line: line.clone() },
-            Write::BeginMatch { row: row(7).into(), players: vec![Player(Some(ada().id)), Player(None)] },
+            Write::BeginMatch { row: row(7).into(), players: vec![Player::user(ada().id), Player::BOT] },
             Write::Append { id: MatchId(7), entry: entry(1, 40) },
             Write::Clock(900),
         ])
@@ -119,7 +119,14 @@ async fn endings_names_and_closed_tables_are_kept() {
             Write::SaveTable { code, state: "{}".into() },
             Write::DropTable { code },
             Write::BeginMatch { row: row(3).into(), players: vec![] },
-            Write::EndMatch { id: MatchId(3), footer: footer.clone(), at: 77, turns: 4, results: vec![], plain: true },
+            Write::EndMatch {
+                id: MatchId(3),
+                footer: footer.clone(),
+                at: 77,
+                turns: 4,
+                results: vec![],
+                counts: Counts::Record,
+            },
             Write::Clock(50),
             Write::Clock(40),
         ])

@@ -6,10 +6,10 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use parlor_store::{FullRating, LeaderRow, RivalRow, Standing};
+use parlor_store::{Board, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, RivalRow, Standing};
 use parlor_wire::{
     Kind, Person, UserId,
-    http::{GameRecord, Leader, LeaderFilter, Leaderboard, Problem, Profile, Rival},
+    http::{self, GameRecord, Leader, LeaderFilter, Leaderboard, Problem, Profile, Rival},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -44,8 +44,33 @@ fn to_rival(RivalRow { user, won, lost, drawn, last_at }: RivalRow) -> Rival {
     Rival { person: user.into(), won, lost, drawn, last_at }
 }
 
-fn to_leader(LeaderRow { rank, user, rating, people }: LeaderRow) -> Leader {
-    Leader { rank, person: user.into(), rating: rating.as_ref().map(FullRating::rounded), people }
+fn to_leader(LeaderRow { rank, user, rating, people, climbed, .. }: LeaderRow) -> Leader {
+    let rating = rating.as_ref().map(FullRating::rounded);
+    Leader { rank, person: user.into(), rating, people, wins: climbed }
+}
+
+/// A page's end as text, for the address of the next one.
+fn to_cursor(cursor: LeaderCursor) -> String {
+    let LeaderCursor { rank, place, score, user } = cursor;
+    match score {
+        LeaderScore::Rating { is_settled, value } => {
+            format!("{rank}-{place}-{}-{:016x}-{user}", u8::from(is_settled), value.to_bits())
+        }
+        LeaderScore::Wins(wins) => format!("{rank}-{place}-{wins}-{user}"),
+    }
+}
+
+fn from_cursor(order: LeaderOrder, text: &str) -> Option<LeaderCursor> {
+    let parts: Vec<_> = text.split('-').collect();
+    let (rank, place, score, user) = match (order, &parts[..]) {
+        (LeaderOrder::Rating, &[rank, place, settled, value, user]) => {
+            let value = f64::from_bits(u64::from_str_radix(value, 16).ok()?);
+            (rank, place, LeaderScore::Rating { is_settled: settled == "1", value }, user)
+        }
+        (LeaderOrder::Wins, &[rank, place, wins, user]) => (rank, place, LeaderScore::Wins(wins.parse().ok()?), user),
+        _ => return None,
+    };
+    Some(LeaderCursor { rank: rank.parse().ok()?, place: place.parse().ok()?, score, user: user.parse().ok()? })
 }
 
 /// Somebody's profile.
@@ -67,8 +92,35 @@ async fn leaderboard(
 ) -> Result<Json<Leaderboard>, Refused> {
     house.registry.game(&game).ok_or_else(|| Refused::not_found("game"))?;
     let kind = if filter.bots { Kind::Bot } else { Kind::Account };
-    let rows = house.store.leaders(&game, filter.by, kind, filter.skip, LEADERS + 1).await?;
+    let order = match filter.by {
+        http::LeaderOrder::Rating => LeaderOrder::Rating,
+        http::LeaderOrder::Wins => LeaderOrder::Wins,
+    };
+    let after =
+        filter.after.map(|text| from_cursor(order, &text).ok_or_else(|| Refused::not_found("page"))).transpose()?;
+    let mut rows = house.store.leaders(Board { game: &game, order, kind }, after, LEADERS + 1).await?;
     let more = rows.len() > LEADERS as usize;
-    let leaders = rows.into_iter().take(LEADERS as usize).map(to_leader).collect();
-    Ok(Json(Leaderboard { game, leaders, more }))
+    rows.truncate(LEADERS as usize);
+    let next = rows.last().filter(|_| more).and_then(|row| row.cursor(order)).map(to_cursor);
+    Ok(Json(Leaderboard { leaders: rows.into_iter().map(to_leader).collect(), game, next }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_leaderboards_are_named_and_found_again() {
+        let user = UserId(0xAB);
+        let rating = LeaderScore::Rating { is_settled: true, value: 1512.25 };
+        for (order, score) in [(LeaderOrder::Rating, rating), (LeaderOrder::Wins, LeaderScore::Wins(7))] {
+            let cursor = LeaderCursor { rank: 50, place: 52, score, user };
+            assert_eq!(from_cursor(order, &to_cursor(cursor)), Some(cursor));
+        }
+        let wins = to_cursor(LeaderCursor { rank: 1, place: 1, score: LeaderScore::Wins(7), user });
+        assert_eq!(from_cursor(LeaderOrder::Rating, &wins), None, "the end of another list");
+        for bad in ["", "1", "1-1-x-00000000000000ab", "1-1-7-ab", "--7-", "1-1-7-00000000000000ab-1-1"] {
+            assert_eq!(from_cursor(LeaderOrder::Wins, bad), None, "{bad}");
+        }
+    }
 }

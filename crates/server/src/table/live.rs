@@ -9,7 +9,7 @@ use parlor_kernel::{
     Announcement, AnyBot, AnyGame, AnyTable, Audience, Cadence, Commitment, Digest, Entry, Footer, Format, Header,
     Input, Journal, Key, Mismatch, Outcome, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
 };
-use parlor_store::{MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
+use parlor_store::{Counts, MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
     MatchId,
     frame::{Ended, Heard, Playing},
@@ -130,7 +130,7 @@ pub fn write_off(row: MatchRow, entries: &[StoredEntry]) -> Option<Write> {
     };
     let void = || NewResult { result: SeatResult::Void, score: 0, stats: Vec::new() };
     let results = row.header.seats.iter().map(|_| void()).collect();
-    Some(Write::EndMatch { id: row.id, footer, at: clock::wall_ms(), turns: 0, results, plain: false })
+    Some(Write::EndMatch { id: row.id, footer, at: clock::wall_ms(), turns: 0, results, counts: Counts::Result })
 }
 
 fn already_over() -> Refusal {
@@ -466,11 +466,20 @@ impl LiveMatch {
                 at: clock::wall_ms(),
                 turns: self.table.turns(),
                 results: self.seats().map(|seat| self.seat_result(seat, &ended.outcome)).collect(),
-                plain: self.plain,
+                counts: self.counts(),
             });
         }
         let answers = if self.is_over() { self.refuse_inputs(&already_over()) } else { Vec::new() };
         Step { writes, announcements, answers, ended: self.ended.clone() }
+    }
+
+    /// What it counts for, now that it is over.
+    fn counts(&self) -> Counts {
+        match (self.table.has_begun(), self.plain) {
+            (false, _) => Counts::Nothing,
+            (true, false) => Counts::Result,
+            (true, true) => Counts::Record,
+        }
     }
 
     /// How it went for `seat`.
@@ -502,7 +511,7 @@ mod tests {
         let game = Entrant::<Battleship>::new();
         let (config, _) = game.configure(Some("hope"), &Value::Null, SeatSet::EMPTY).unwrap();
         let labels = ["Ada", "Bea"].map(|name| SeatLabel { name: name.into(), bot: None });
-        let players = vec![Player(None), Player(None)];
+        let players = vec![Player::BOT; 2];
         let (mut live, _) = LiveMatch::begin(&game, &config, labels.into(), players, false, 0).unwrap();
         let (ada, bea) = (Seat(0), Seat(1));
         for _ in 0..MOST_ACTIONS {

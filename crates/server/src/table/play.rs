@@ -53,7 +53,11 @@ impl Actor {
             .seats
             .iter()
             .map(|seat| SeatLabel { name: seat.occupant.name(), bot: seat.acting_bot().map(str::to_owned) });
-        let players = self.saved.seats.iter().map(|seat| Player(seat.occupant.person())).collect();
+        let players = self.saved.seats.iter().map(|seat| {
+            let user = seat.occupant.person();
+            Player { user, address: user.and_then(|user| self.house.address_tag(user)) }
+        });
+        let players = players.collect();
         let now = self.now();
         let (live, write) = LiveMatch::begin(game.as_ref(), &config, labels.collect(), players, self.saved.rated, now)?;
         let mut saved = self.saved.clone();

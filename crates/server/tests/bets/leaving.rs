@@ -9,7 +9,7 @@ use crate::{
     kit::{audited, both_deposit, for_gold, playing, seated, settings, settling, take_the_holders_seat},
 };
 use parlor_kernel::{Header, Outcome, Reason, Seat, Verdict};
-use parlor_store::{MatchRow, NewResult, Player, Write};
+use parlor_store::{Counts, MatchRow, NewResult, Player, Write};
 use parlor_wire::{
     Command, EscrowStep, HolderWish, MatchId, StakeState, Status, TableCode,
     http::{Purse, SeatResult},
@@ -177,10 +177,17 @@ async fn by_forgotten_rules(open: &Open, code: TableCode) -> MatchId {
     let (other, footer) = (MatchId(id.0 ^ 1), row.footer.clone());
     let header = Header { rules: row.header.rules + 1, ..row.header };
     let row = MatchRow { id: other, header, footer: None, ended_at: None, ..row };
-    let mut writes = vec![Write::BeginMatch { row: Box::new(row), players: vec![Player(None), Player(None)] }];
+    let mut writes = vec![Write::BeginMatch { row: Box::new(row), players: vec![Player::BOT; 2] }];
     writes.extend(footer.map(|footer| {
         let result = NewResult { result: SeatResult::Void, score: 0, stats: Vec::new() };
-        Write::EndMatch { id: other, footer, at: 1, turns: 0, results: vec![result.clone(), result], plain: false }
+        Write::EndMatch {
+            id: other,
+            footer,
+            at: 1,
+            turns: 0,
+            results: vec![result.clone(), result],
+            counts: Counts::Result,
+        }
     }));
     writes.push(Write::SaveTable { code, state: state.replace(&id.to_string(), &other.to_string()) });
     store.write(writes).await.unwrap();

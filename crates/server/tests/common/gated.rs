@@ -2,14 +2,11 @@
 
 use async_trait::async_trait;
 use parlor_store::{
-    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, ReportRow,
-    Reports, RivalRow, Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry, TokenHash, User,
-    UserRow, Write,
+    Account, Audit, Board, BoxRow, FullRating, InvitationRow, LeaderCursor, LeaderRow, MatchRecord, MatchRow, Page,
+    PurseRow, ReportRow, Reports, RivalRow, Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry,
+    TokenHash, User, UserRow, Write,
 };
-use parlor_wire::{
-    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
-    http::{LeaderOrder, StatementLine},
-};
+use parlor_wire::{ChatLine, InvitationId, MatchId, TableCode, TrustRecord, UserId, http::StatementLine};
 use std::{sync::Mutex, time::Duration};
 use tokio::{sync::RwLock, time::timeout};
 use tokio_util::sync::CancellationToken;
@@ -260,13 +257,11 @@ impl Store for Gated {
 
     async fn leaders(
         &self,
-        game: &str,
-        order: LeaderOrder,
-        kind: Kind,
-        skip: u32,
+        board: Board<'_>,
+        after: Option<LeaderCursor>,
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
-        self.inner.leaders(game, order, kind, skip, limit).await
+        self.inner.leaders(board, after, limit).await
     }
 
     async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError> {

@@ -7,14 +7,12 @@ mod writer;
 pub use check::check_file;
 
 use crate::{
-    Account, Audit, BoxRow, FullRating, InvitationRow, LeaderRow, MatchRecord, MatchRow, Page, PurseRow, ReportRow,
-    Reports, RivalRow, Session, SessionRow, Standing, Store, StoreError, StoredEntry, TokenHash, User, UserRow, Write,
+    Account, Audit, Board, BoxRow, FullRating, InvitationRow, LeaderCursor, LeaderRow, MatchRecord, MatchRow, Page,
+    PurseRow, ReportRow, Reports, RivalRow, Session, SessionRow, Standing, Store, StoreError, StoredEntry, TokenHash,
+    User, UserRow, Write,
 };
 use async_trait::async_trait;
-use parlor_wire::{
-    ChatLine, InvitationId, Kind, MatchId, TableCode, TrustRecord, UserId,
-    http::{LeaderOrder, StatementLine},
-};
+use parlor_wire::{ChatLine, InvitationId, MatchId, TableCode, TrustRecord, UserId, http::StatementLine};
 use sqlx::{
     ConnectOptions, Row,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
@@ -227,13 +225,11 @@ impl Store for SqliteStore {
 
     async fn leaders(
         &self,
-        game: &str,
-        order: LeaderOrder,
-        kind: Kind,
-        skip: u32,
+        board: Board<'_>,
+        after: Option<LeaderCursor>,
         limit: u32,
     ) -> Result<Vec<LeaderRow>, StoreError> {
-        read::leaders(&self.reads, game, order, kind, skip, limit).await
+        read::leaders(&self.reads, board, after, limit).await
     }
 
     async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError> {

@@ -13,19 +13,20 @@ use parlor_wire::http::{Leader, LeaderFilter, LeaderOrder, Leaderboard};
 #[component]
 pub fn List(wanted: Wanted) -> impl IntoView {
     let leaders = RwSignal::new(None::<Vec<Leader>>);
-    let (more, trouble) = (RwSignal::new(false), RwSignal::new(None::<String>));
+    // Where the rows so far end, if there are more.
+    let (more, trouble) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>));
     let busy = RwSignal::new(false);
     let asked = StoredValue::new(wanted.clone());
-    let load = move |skip: usize| {
+    let load = move |after: Option<String>| {
         busy.set(true);
         spawn_local(async move {
             let Some(Wanted { game, by, bots }) = asked.try_get_value() else { return };
-            let filter = LeaderFilter { by, bots, skip: u32::try_from(skip).unwrap_or(u32::MAX) };
+            let filter = LeaderFilter { by, bots, after };
             // The page may be gone by the time the answer comes.
             match results::leaderboard(&game, &filter).await {
-                Ok(Leaderboard { leaders: found, more: rest, .. }) => {
+                Ok(Leaderboard { leaders: found, next, .. }) => {
                     leaders.try_update(|leaders| leaders.get_or_insert_default().extend(found));
-                    more.try_set(rest);
+                    more.try_set(next);
                     trouble.try_set(None);
                 }
                 Err(problem) => _ = trouble.try_set(Some(problem.detail)),
@@ -33,10 +34,10 @@ pub fn List(wanted: Wanted) -> impl IntoView {
             busy.try_set(false);
         });
     };
-    load(0);
+    load(None);
     let next = move |_| {
         if !busy.get_untracked() {
-            load(leaders.with_untracked(|leaders| leaders.as_ref().map_or(0, Vec::len)));
+            load(more.get_untracked());
         }
     };
     let by = wanted.by;
@@ -49,7 +50,7 @@ pub fn List(wanted: Wanted) -> impl IntoView {
         }}
         <p class="trouble" role="alert">{trouble}</p>
         {move || {
-            more.get().then(|| view! {
+            more.with(Option::is_some).then(|| view! {
                 <div class="row middle">
                     <button
                         type="button"
@@ -70,7 +71,7 @@ pub fn List(wanted: Wanted) -> impl IntoView {
 fn Table(leaders: Vec<Leader>, by: LeaderOrder) -> impl IntoView {
     let me = House::expect().me();
     let rows = leaders.into_iter().map(move |leader| {
-        let Leader { rank, person, rating, people } = leader;
+        let Leader { rank, person, rating, people, wins } = leader;
         let id = person.id;
         let mine = Memo::new(move |_| me.with(|me| me.as_ref().is_some_and(|me| me.id == id)));
         let rate = people.win_rate().map_or_else(|| "–".into(), |rate| format!("{rate} %"));
@@ -94,7 +95,7 @@ fn Table(leaders: Vec<Leader>, by: LeaderOrder) -> impl IntoView {
                 </th>
                 <td class="main-figure">{rating}</td>
                 <td class="wide-only">{people.played}</td>
-                <td>{people.won}</td>
+                <td>{wins}</td>
                 <td class="wide-only">{rate}</td>
             </tr>
         }
@@ -108,7 +109,7 @@ fn Table(leaders: Vec<Leader>, by: LeaderOrder) -> impl IntoView {
                     <th scope="col" class="left">"Name"</th>
                     <th scope="col" aria-sort=sorted(LeaderOrder::Rating)>"Rating"</th>
                     <th scope="col" class="wide-only">"Played"</th>
-                    <th scope="col" aria-sort=sorted(LeaderOrder::Wins)>"Won"</th>
+                    <th scope="col" aria-sort=sorted(LeaderOrder::Wins)>"Wins"</th>
                     <th scope="col" class="wide-only">"Win rate"</th>
                 </tr>
             </thead>

@@ -243,9 +243,9 @@ pub struct LeaderFilter {
     /// Whether of people's programs instead of people.
     #[serde(default)]
     pub bots: bool,
-    /// How many to skip.
+    /// Where the page before ended: its `next`.
     #[serde(default)]
-    pub skip: u32,
+    pub after: Option<String>,
 }
 
 /// The best players of a game. Guests are not on it.
@@ -256,8 +256,8 @@ pub struct Leaderboard {
     pub game: String,
     /// The best first.
     pub leaders: Vec<Leader>,
-    /// Whether there are more.
-    pub more: bool,
+    /// What to ask for to see the next ones; missing on the last page.
+    pub next: Option<String>,
 }
 
 /// A row of a leaderboard.
@@ -273,4 +273,7 @@ pub struct Leader {
     pub rating: Option<Rating>,
     /// Their matches against people.
     pub people: Tally,
+    /// How many of their wins weigh here: of many on one day against the same opponent, or opponents from the same address,
+    /// the first do.
+    pub wins: u32,
 }

@@ -7,8 +7,8 @@ mod people;
 mod results;
 pub use chat::{chat, has_muted, mutes, reports, said};
 pub use ledger::{audit, boxes, purse, statement, trust};
-pub use people::{account, account_by_login, bots_of, session, sessions, user, user_by_name};
-pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, standings, to_rating, to_tally};
+pub use people::{account, account_by_login, bots_of, session, sessions, to_kind, user, user_by_name};
+pub use results::{kind_text, leaders, match_record, matches_of, rating, rivals, standings, to_rating};
 
 use crate::{MatchRow, StoreError, StoredEntry};
 use parlor_kernel::{Entry, Key, Tick};

@@ -1,14 +1,13 @@
 //! Questions about results and what they add up to.
 
-use super::{
-    MATCH, json,
-    people::{to_kind, to_user},
-    to_match, unsigned,
+use super::{MATCH, json, people::to_user, to_match, unsigned};
+use crate::{
+    Board, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, MatchRecord, MatchRow, Page, RivalRow,
+    SeatRecord, Standing, StoreError,
 };
-use crate::{FullRating, LeaderRow, MatchRecord, MatchRow, Page, RivalRow, SeatRecord, Standing, StoreError, User};
 use parlor_wire::{
     Kind, MatchId, UserId,
-    http::{LeaderOrder, MatchStatus, RatingChange, Tally},
+    http::{MatchStatus, RatingChange, Tally},
 };
 use sqlx::{AssertSqlSafe, Row, SqlitePool, sqlite::SqliteRow};
 
@@ -30,7 +29,8 @@ pub async fn matches_of(
 ) -> Result<Vec<MatchRecord>, StoreError> {
     // In the order of the players' index, so that no more is read than is shown.
     let query = AssertSqlSafe(format!(
-        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 AND ($2 IS NULL OR m.game = $2)
+        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 AND p.listed = 1
+        AND ($2 IS NULL OR m.game = $2)
         AND ($3 IS NULL OR (p.started_at, p.match) < ($3, $4)) ORDER BY p.started_at DESC, p.match DESC LIMIT $5"
     ));
     let rows = sqlx::query(query)
@@ -81,9 +81,16 @@ fn to_seat(row: &SqliteRow) -> Result<SeatRecord, StoreError> {
     })
 }
 
+/// A standing with what its game counts.
+const STANDING: &str = "s.*,
+    (SELECT json_group_object(t.stat, t.total) FROM standing_stats t
+        WHERE t.user = s.user AND t.game = s.game AND t.versus = s.versus) AS totals,
+    (SELECT json_group_object(t.stat, t.best) FILTER (WHERE t.best IS NOT NULL) FROM standing_stats t
+        WHERE t.user = s.user AND t.game = s.game AND t.versus = s.versus) AS bests";
+
 pub async fn standings(db: &SqlitePool, user: UserId) -> Result<Vec<Standing>, StoreError> {
-    let id = user.0.cast_signed();
-    let rows = sqlx::query("SELECT * FROM standings WHERE user = $1 ORDER BY game").bind(id).fetch_all(db).await?;
+    let query = AssertSqlSafe(format!("SELECT {STANDING} FROM standings s WHERE s.user = $1 ORDER BY s.game"));
+    let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(db).await?;
     let mut standings: Vec<Standing> = Vec::new();
     for row in &rows {
         let game: &str = row.try_get("game")?;
@@ -99,7 +106,7 @@ pub async fn standings(db: &SqlitePool, user: UserId) -> Result<Vec<Standing>, S
     Ok(standings)
 }
 
-pub fn to_tally(row: &SqliteRow) -> Result<Tally, StoreError> {
+fn to_tally(row: &SqliteRow) -> Result<Tally, StoreError> {
     let (totals, bests): (&str, &str) = (row.try_get("totals")?, row.try_get("bests")?);
     Ok(Tally {
         played: row.try_get("played")?,
@@ -154,43 +161,65 @@ pub async fn rivals(db: &SqlitePool, user: UserId, limit: u32) -> Result<Vec<Riv
         .collect()
 }
 
-/// Those who have won nothing yet, or are not rated, are on no list.
+/// The page of a leaderboard by wins, in the order of its index; `{after}` says where it begins.
+const BY_WINS: &str = "SELECT u.id, u.name, u.kind, {standing}, r.value, r.deviation, r.volatility, r.matches
+    FROM standings s JOIN users u ON u.id = s.user LEFT JOIN ratings r ON r.user = s.user AND r.game = s.game
+    WHERE s.game = $1 AND s.board = $2 AND s.climbed > 0 {after}
+    ORDER BY s.climbed DESC, s.user DESC LIMIT $3";
+
+/// The same by rating.
+const BY_RATING: &str = "SELECT u.id, u.name, u.kind, {standing}, r.value, r.deviation, r.volatility, r.matches
+    FROM ratings r JOIN users u ON u.id = r.user
+    JOIN standings s ON s.user = r.user AND s.game = r.game AND s.versus = 'people'
+    WHERE r.game = $1 AND r.board = $2 {after}
+    ORDER BY r.settled DESC, r.value DESC, r.user DESC LIMIT $3";
+
+/// A leaderboard's question, with or without a beginning.
+fn leaders_query(order: LeaderOrder, from_the_top: bool) -> String {
+    let (query, after) = match order {
+        LeaderOrder::Wins => (BY_WINS, "AND (s.climbed, s.user) < ($4, $5)"),
+        LeaderOrder::Rating => (BY_RATING, "AND (r.settled, r.value, r.user) < ($4, $5, $6)"),
+    };
+    query.replace("{standing}", STANDING).replace("{after}", if from_the_top { "" } else { after })
+}
+
 pub async fn leaders(
     db: &SqlitePool,
-    game: &str,
-    order: LeaderOrder,
-    kind: Kind,
-    skip: u32,
+    board: Board<'_>,
+    after: Option<LeaderCursor>,
     limit: u32,
 ) -> Result<Vec<LeaderRow>, StoreError> {
-    let (listed, key) = match order {
-        // One lucky match does not lead the list: ratings that say little yet come after the others.
-        LeaderOrder::Rating => ("r.value IS NOT NULL", "r.deviation <= 110 DESC, r.value DESC"),
-        LeaderOrder::Wins => ("s.won > 0", "s.won DESC"),
+    let Board { game, order, kind } = board;
+    let query = AssertSqlSafe(leaders_query(order, after.is_none()));
+    let query = sqlx::query(query).bind(game).bind(kind_text(kind)).bind(limit);
+    let query = match after.map(|after| (after.score, after.user.0.cast_signed())) {
+        None => query,
+        Some((LeaderScore::Wins(wins), user)) => query.bind(wins).bind(user),
+        Some((LeaderScore::Rating { is_settled, value }, user)) => query.bind(is_settled).bind(value).bind(user),
     };
-    let query = AssertSqlSafe(format!(
-        "SELECT u.id, u.name, u.kind, s.*, r.value, r.deviation, r.volatility, r.matches,
-            rank() OVER (ORDER BY {key}) AS rank
-        FROM standings s JOIN users u ON u.id = s.user LEFT JOIN ratings r ON r.user = s.user AND r.game = s.game
-        WHERE s.game = $1 AND s.versus = 'people' AND u.kind = $2 AND {listed}
-        ORDER BY {key}, u.folded LIMIT $3 OFFSET $4"
-    ));
-    let rows = sqlx::query(query).bind(game).bind(kind_text(kind)).bind(limit).bind(skip).fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            let rated: Option<f64> = row.try_get("value")?;
-            Ok(LeaderRow {
-                rank: row.try_get("rank")?,
-                user: User {
-                    id: UserId(unsigned(row, "id")?),
-                    name: row.try_get("name")?,
-                    kind: to_kind(row.try_get("kind")?)?,
-                },
-                rating: rated.map(|_| to_rating(row)).transpose()?,
-                people: to_tally(row)?,
-            })
-        })
-        .collect()
+    let rows = query.fetch_all(db).await?;
+    let mut last = after.map(|after| (after.rank, after.place, after.score));
+    let mut leaders = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let user = to_user(row)?;
+        let rated: Option<f64> = row.try_get("value")?;
+        let mut leader = LeaderRow {
+            rank: 0,
+            place: last.map_or(0, |(_, place, _)| place) + 1,
+            rating: rated.map(|_| to_rating(row)).transpose()?,
+            people: to_tally(row)?,
+            climbed: row.try_get("climbed")?,
+            user,
+        };
+        let score = leader.score(order).ok_or_else(|| StoreError::Corrupt("a leader without a score".into()))?;
+        leader.rank = match last {
+            Some((rank, _, equal)) if equal == score => rank,
+            _ => leader.place,
+        };
+        last = Some((leader.rank, leader.place, score));
+        leaders.push(leader);
+    }
+    Ok(leaders)
 }
 
 /// A kind as the database spells it.
@@ -199,5 +228,31 @@ pub const fn kind_text(kind: Kind) -> &'static str {
         Kind::Guest => "guest",
         Kind::Account => "account",
         Kind::Bot => "bot",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SqliteStore, Store};
+
+    /// A page is read in the order of an index, from where it begins: nothing is sorted, and nobody else is looked at.
+    #[tokio::test]
+    async fn a_page_of_a_leaderboard_reads_no_more_than_it_shows() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
+        for (order, index) in [(LeaderOrder::Wins, "standings_by_wins"), (LeaderOrder::Rating, "ratings_by_value")] {
+            for from_the_top in [true, false] {
+                let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", leaders_query(order, from_the_top)));
+                let rows = sqlx::query(plan).fetch_all(&store.reads).await.unwrap();
+                let steps: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+                let first = &steps[0];
+                assert!(first.contains("SEARCH") && first.contains(index), "{steps:?}");
+                assert_eq!(first.contains(",user)<("), !from_the_top, "it begins where it is to: {steps:?}");
+                let is_costly = |step: &&String| step.contains("TEMP B-TREE") || step.starts_with("SCAN");
+                assert_eq!(steps.iter().find(is_costly), None, "{steps:?}");
+            }
+        }
+        store.close().await;
     }
 }

@@ -4,11 +4,15 @@ mod chat;
 mod invitations;
 mod ledger;
 mod people;
-mod results;
+mod tx;
 
 pub use ledger::{daily_key, in_boxes, welcome_key};
+use tx::SqliteTx;
 
-use crate::{MatchRow, NewEntry, Player, StoreError, Write};
+use crate::{
+    MatchRow, NewEntry, Player, StoreError, Write,
+    rules::{self, MatchEnd},
+};
 use parlor_wire::{MatchId, UserId};
 use sqlx::{
     Acquire, ConnectOptions, Connection, Row, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions,
@@ -259,8 +263,8 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::CloseReport { id, at } => chat::close_report(db, *id, *at).await?,
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
-        Write::EndMatch { id, footer, at, turns, results, plain } => {
-            results::end(db, *id, results::Ending { footer, at: *at, turns: *turns, results, plain: *plain }).await?;
+        &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {
+            rules::end_match(&mut SqliteTx(db), MatchEnd { id, footer, at, turns, results, counts }).await?;
         }
         Write::Transfer(transfer) => ledger::transfer(db, transfer).await?,
         Write::Grant(grant) => ledger::grant(db, grant).await?,
@@ -284,12 +288,13 @@ async fn begin(db: &mut SqliteConnection, row: &MatchRow, players: &[Player]) ->
         .bind(row.rated)
         .execute(&mut *db)
         .await?;
-    for (seat, Player(user)) in (0i64..).zip(players) {
-        sqlx::query("INSERT INTO players (match, seat, user, started_at) VALUES ($1, $2, $3, $4)")
+    for (seat, Player { user, address }) in (0i64..).zip(players) {
+        sqlx::query("INSERT INTO players (match, seat, user, started_at, address) VALUES ($1, $2, $3, $4, $5)")
             .bind(row.id.0.cast_signed())
             .bind(seat)
             .bind(user.map(key))
             .bind(row.started_at.cast_signed())
+            .bind(address.map(|tag| tag.0.cast_signed()))
             .execute(&mut *db)
             .await?;
     }

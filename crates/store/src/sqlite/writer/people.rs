@@ -70,6 +70,13 @@ pub async fn add_account(
         .bind(folded(&name))
         .execute(&mut *db)
         .await?;
+    // Accounts are on leaderboards, with what they did as guests.
+    for board in [
+        "UPDATE standings SET board = 'account' WHERE user = $1 AND versus = 'people'",
+        "UPDATE ratings SET board = 'account' WHERE user = $1",
+    ] {
+        sqlx::query(board).bind(key(user)).execute(&mut *db).await?;
+    }
     sqlx::query("INSERT INTO accounts (user, password, email, email_folded) VALUES ($1, $2, $3, $4)")
         .bind(key(user))
         .bind(password)

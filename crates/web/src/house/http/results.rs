@@ -30,8 +30,8 @@ pub async fn leaderboard(game: &str, filter: &LeaderFilter) -> Result<Leaderboar
         LeaderOrder::Rating => "rating",
         LeaderOrder::Wins => "wins",
     };
-    let LeaderFilter { bots, skip, .. } = filter;
-    get(&format!("/api/leaderboards/{}?by={by}&bots={bots}&skip={skip}", encoded(game))).await
+    let after = filter.after.as_ref().map(|after| format!("&after={}", encoded(after))).unwrap_or_default();
+    get(&format!("/api/leaderboards/{}?by={by}&bots={}{after}", encoded(game), filter.bots)).await
 }
 
 /// Who has a name to themselves.

@@ -1,0 +1,218 @@
+//! SQLite's side of the rules.
+
+use super::{json, key};
+use crate::{
+    AddressTag, Begun, Best, Count, Ended, FullRating, SeatEnd, Seated, Standings, StoreError, Tx, Versus,
+    sqlite::read::{to_kind, to_rating},
+};
+use async_trait::async_trait;
+use parlor_wire::{MatchId, UserId, http::SeatResult};
+use sqlx::{Row, SqliteConnection};
+use std::collections::BTreeMap;
+
+/// A savepoint of the writing task.
+pub struct SqliteTx<'c>(pub &'c mut SqliteConnection);
+
+#[async_trait]
+impl Tx for SqliteTx<'_> {
+    async fn end_match(&mut self, id: MatchId, ended: &Ended<'_>) -> Result<Option<Begun>, StoreError> {
+        let row = sqlx::query(
+            "UPDATE matches SET footer = $2, ended_at = $3, turns = $4, status = $5
+            WHERE id = $1 AND footer IS NULL RETURNING game, rated",
+        )
+        .bind(id.0.cast_signed())
+        .bind(json(ended.footer))
+        .bind(ended.at.cast_signed())
+        .bind(ended.turns.cast_signed())
+        .bind(json(&ended.status).trim_matches('"'))
+        .fetch_optional(&mut *self.0)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let players = self.players(id).await?;
+        sqlx::query("UPDATE players SET listed = $2, address = NULL WHERE match = $1")
+            .bind(id.0.cast_signed())
+            .bind(ended.listed)
+            .execute(&mut *self.0)
+            .await?;
+        Ok(Some(Begun { game: row.try_get("game")?, rated: row.try_get("rated")?, players }))
+    }
+
+    async fn end_seat(&mut self, id: MatchId, seat: u8, end: &SeatEnd<'_>) -> Result<(), StoreError> {
+        let stats: BTreeMap<_, _> = end.result.stats.iter().map(|&(stat, value)| (stat.id, value)).collect();
+        sqlx::query(
+            "UPDATE players SET result = $3, score = $4, stats = $5, rating_before = $6, rating_after = $7
+            WHERE match = $1 AND seat = $2",
+        )
+        .bind(id.0.cast_signed())
+        .bind(seat)
+        .bind(json(&end.result.result).trim_matches('"'))
+        .bind(end.result.score)
+        .bind(json(&stats))
+        .bind(end.rating.map(|(before, _)| before))
+        .bind(end.rating.map(|(_, after)| after))
+        .execute(&mut *self.0)
+        .await?;
+        Ok(())
+    }
+
+    async fn count(&mut self, of: Standings<'_>, change: &Count) -> Result<(), StoreError> {
+        let (won, lost, drawn) = match change {
+            Count::Won { .. } => (1, 0, 0),
+            Count::Lost => (0, 1, 0),
+            Count::Drawn => (0, 0, 1),
+        };
+        sqlx::query(
+            "INSERT INTO standings (user, game, versus, played, won, lost, drawn, streak, best_streak, climbed, board)
+            SELECT id, $2, $3, 1, $4, $5, $6, $4 - $5, $4, $7, CASE WHEN $3 = 'people' THEN nullif(kind, 'guest') END
+            FROM users WHERE id = $1
+            ON CONFLICT (user, game, versus) DO UPDATE SET
+                played = played + 1, won = won + excluded.won, lost = lost + excluded.lost, drawn = drawn + excluded.drawn,
+                streak = CASE WHEN excluded.won THEN max(streak, 0) + 1 WHEN excluded.lost THEN min(streak, 0) - 1 ELSE 0 END,
+                best_streak = max(best_streak, CASE WHEN excluded.won THEN max(streak, 0) + 1 ELSE 0 END),
+                climbed = climbed + excluded.climbed",
+        )
+        .bind(key(of.user))
+        .bind(of.game)
+        .bind(versus_text(of.versus))
+        .bind(won)
+        .bind(lost)
+        .bind(drawn)
+        .bind(matches!(change, Count::Won { climbs: true }))
+        .execute(&mut *self.0)
+        .await?;
+        Ok(())
+    }
+
+    async fn count_stat(&mut self, of: Standings<'_>, stat: &str, add: i64, best: Best) -> Result<(), StoreError> {
+        let (value, better) = match best {
+            Best::Not => (None, "best"),
+            Best::Highest(value) => (Some(value), "max(coalesce(best, excluded.best), excluded.best)"),
+            Best::Lowest(value) => (Some(value), "min(coalesce(best, excluded.best), excluded.best)"),
+        };
+        sqlx::query(sqlx::AssertSqlSafe(format!(
+            "INSERT INTO standing_stats (user, game, versus, stat, total, best) VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (user, game, versus, stat) DO UPDATE SET total = total + excluded.total, best = {better}"
+        )))
+        .bind(key(of.user))
+        .bind(of.game)
+        .bind(versus_text(of.versus))
+        .bind(stat)
+        .bind(add)
+        .bind(value)
+        .execute(&mut *self.0)
+        .await?;
+        Ok(())
+    }
+
+    async fn count_rival(
+        &mut self,
+        user: UserId,
+        opponent: UserId,
+        result: SeatResult,
+        at: u64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO rivals (user, opponent, won, lost, drawn, last_at) VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (user, opponent) DO UPDATE SET won = won + excluded.won, lost = lost + excluded.lost,
+                drawn = drawn + excluded.drawn, last_at = excluded.last_at",
+        )
+        .bind(key(user))
+        .bind(key(opponent))
+        .bind(result == SeatResult::Won)
+        .bind(result == SeatResult::Lost)
+        .bind(result == SeatResult::Drawn)
+        .bind(at.cast_signed())
+        .execute(&mut *self.0)
+        .await?;
+        Ok(())
+    }
+
+    async fn meet(&mut self, user: UserId, opponent: UserId, game: &str, day: u64) -> Result<u32, StoreError> {
+        let row = sqlx::query(
+            "INSERT INTO meetings (day, user, opponent, game, matches) VALUES ($1, $2, $3, $4, 1)
+            ON CONFLICT DO UPDATE SET matches = matches + 1 RETURNING matches",
+        )
+        .bind(day.cast_signed())
+        .bind(key(user))
+        .bind(key(opponent))
+        .bind(game)
+        .fetch_one(&mut *self.0)
+        .await?;
+        Ok(row.try_get("matches")?)
+    }
+
+    async fn meet_from(&mut self, user: UserId, from: AddressTag, game: &str, day: u64) -> Result<u32, StoreError> {
+        let row = sqlx::query(
+            "INSERT INTO address_meetings (day, user, address, game, matches) VALUES ($1, $2, $3, $4, 1)
+            ON CONFLICT DO UPDATE SET matches = matches + 1 RETURNING matches",
+        )
+        .bind(day.cast_signed())
+        .bind(key(user))
+        .bind(from.0.cast_signed())
+        .bind(game)
+        .fetch_one(&mut *self.0)
+        .await?;
+        Ok(row.try_get("matches")?)
+    }
+
+    async fn rating(&mut self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError> {
+        // Nothing else writes while this transaction does.
+        let row =
+            sqlx::query("SELECT value, deviation, volatility, matches FROM ratings WHERE user = $1 AND game = $2")
+                .bind(key(user))
+                .bind(game)
+                .fetch_optional(&mut *self.0)
+                .await?;
+        row.as_ref().map(to_rating).transpose()
+    }
+
+    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO ratings (user, game, value, deviation, volatility, matches, settled, board)
+            SELECT id, $2, $3, $4, $5, $6, $7, nullif(kind, 'guest') FROM users WHERE id = $1
+            ON CONFLICT (user, game) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,
+                volatility = excluded.volatility, matches = excluded.matches, settled = excluded.settled",
+        )
+        .bind(key(user))
+        .bind(game)
+        .bind(rating.value)
+        .bind(rating.deviation)
+        .bind(rating.volatility)
+        .bind(rating.matches)
+        .bind(rating.is_settled())
+        .execute(&mut *self.0)
+        .await?;
+        Ok(())
+    }
+}
+
+impl SqliteTx<'_> {
+    async fn players(&mut self, id: MatchId) -> Result<Vec<Option<Seated>>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT u.id, u.kind, p.address FROM players p LEFT JOIN users u ON u.id = p.user
+            WHERE p.match = $1 ORDER BY p.seat",
+        )
+        .bind(id.0.cast_signed())
+        .fetch_all(&mut *self.0)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                let Some(user) = row.try_get::<Option<i64>, _>("id")? else { return Ok(None) };
+                let address: Option<i64> = row.try_get("address")?;
+                Ok(Some(Seated {
+                    user: UserId(user.cast_unsigned()),
+                    kind: to_kind(row.try_get("kind")?)?,
+                    address: address.map(|tag| AddressTag(tag.cast_unsigned())),
+                }))
+            })
+            .collect()
+    }
+}
+
+/// As the database spells it.
+pub const fn versus_text(versus: Versus) -> &'static str {
+    match versus {
+        Versus::People => "people",
+        Versus::Bots => "bots",
+    }
+}
