@@ -6,8 +6,9 @@ use std::{collections::BTreeMap, env, process::Command};
 /// What each crate of the house may use of the others. A game may use what `games` lists.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("kernel", &[]),
+    ("arcade", &["kernel"]),
     ("testkit", &["kernel"]),
-    ("games", &["kernel"]),
+    ("games", &["kernel", "arcade"]),
     ("catalog", &["kernel", "games"]),
     ("wire", &["kernel"]),
     ("escrow", &["kernel", "wire"]),
@@ -17,7 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("server", &["kernel", "wire", "escrow", "store", "voxel", "addon"]),
     ("client", &["kernel", "wire", "games"]),
     ("term", &["kernel", "wire", "client", "catalog", "games"]),
-    ("web", &["kernel", "wire", "client", "catalog", "games"]),
+    ("web", &["kernel", "arcade", "wire", "client", "catalog", "games"]),
     ("parlor", &["kernel", "wire", "store", "server", "client", "catalog", "term"]),
 ];
 

@@ -1,6 +1,6 @@
 //! What every client says in the same words.
 
-pub use parlor_kernel::thousands;
+pub use parlor_kernel::prose::thousands;
 use parlor_kernel::{Registry, Seat, SeatSet};
 use parlor_wire::{BetWish, HolderWish, Occupant, Pace, TableInfo, http::OpenTable, stake::StakeHolder};
 use serde_json::{Map, Value};

@@ -1,10 +1,11 @@
 //! Why a step is refused.
 
-use parlor_kernel::Code;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// Why a step is refused. Nothing has changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum EscrowError {
     /// Nobody plays there.
     #[error("There is no such seat.")]
@@ -47,26 +48,5 @@ pub enum EscrowError {
     NotDue,
     /// It has been paid or refunded.
     #[error("This bet is over.")]
-    Over,
-}
-
-impl Code for EscrowError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NoSuchSeat => "no_such_seat",
-            Self::NotDepositing => "not_depositing",
-            Self::AlreadyDeposited => "already_deposited",
-            Self::NothingToCancel => "nothing_to_cancel",
-            Self::BetStands => "bet_stands",
-            Self::NotFunded => "not_funded",
-            Self::NotPlaying => "not_playing",
-            Self::NotSettling => "not_settling",
-            Self::BadReason => "bad_reason",
-            Self::NotDisputed => "not_disputed",
-            Self::HolderTaken => "holder_taken",
-            Self::NoHolder => "no_holder",
-            Self::NotDue => "not_due",
-            Self::Over => "bet_over",
-        }
-    }
+    BetOver,
 }

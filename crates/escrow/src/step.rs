@@ -86,7 +86,7 @@ impl Escrow {
     /// If it cannot happen now. Nothing has changed then.
     pub fn step(&mut self, now: u64, step: Step) -> Result<Vec<Movement>, EscrowError> {
         if self.is_over() && !matches!(step, Step::HolderLeft) {
-            return Err(EscrowError::Over);
+            return Err(EscrowError::BetOver);
         }
         let movements = match step {
             Step::Gather => self.gather(now)?,

@@ -51,7 +51,7 @@ fn a_bet_goes_its_way_and_the_winner_is_paid() {
     assert_eq!(bet.step(159, Step::Time(Proof::Holds)), Err(EscrowError::NotDue));
     assert_eq!(bet.step(160, Step::Time(Proof::Holds)).unwrap(), WON);
     assert_eq!((bet.state(), bet.pot()), (State::Paid { to: SeatSet::only(Seat(1)) }, 0));
-    assert_eq!(bet.step(200, Step::Time(Proof::Holds)), Err(EscrowError::Over));
+    assert_eq!(bet.step(200, Step::Time(Proof::Holds)), Err(EscrowError::BetOver));
 }
 
 #[test]

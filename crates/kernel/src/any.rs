@@ -1,11 +1,13 @@
 //! Tables whose game is not known by type: all that the server and the clients' plumbing see.
 
 use crate::{
-    AnyBot, Audience, Chain, Code, Digest, Entry, Enumerate, Game, Hired, Input, KeyedDice, Mismatch, Outcome, Rng,
+    AnyBot, Audience, Chain, Digest, Entry, Game, Hired, Input, KeyedDice, Mismatch, Outcome, Playable, Refusal, Rng,
     Seat, SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
 };
 use serde::Serialize;
 use std::sync::Arc;
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 
 /// An event as it goes out: who may hear it, and its JSON, written once however many hear it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,28 +18,24 @@ pub struct Announcement {
     pub json: Arc<str>,
 }
 
-/// Why something was refused: a code for programs and a sentence for people.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Refusal {
-    /// Stable code.
-    pub code: &'static str,
-    /// What to tell the player.
-    pub message: String,
-}
-
-impl Refusal {
-    /// A refusal from any coded error.
-    pub fn new(error: &(impl Code + ToString)) -> Self {
-        Self { code: error.code(), message: error.to_string() }
-    }
+/// JSON that is not what it should be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum Malformed {
+    /// No action of this game.
+    #[error("That is not an action of {0}.")]
+    MalformedAction(&'static str),
+    /// No event of this game.
+    #[error("That is not an event of {0}.")]
+    MalformedEvent(&'static str),
 }
 
 /// How a real-time game is run, in ticks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cadence {
-    /// How long the house waits for inputs that are on their way: see [`Game::PATIENCE`].
+    /// How long the house waits for inputs that are on their way: see [`Predict::PATIENCE`](crate::Predict::PATIENCE).
     pub patience: u64,
-    /// How often bots are asked: see [`Game::BOT_EVERY`].
+    /// How often bots are asked: see [`Predict::BOT_EVERY`](crate::Predict::BOT_EVERY).
     pub bot_every: u64,
 }
 
@@ -110,7 +108,7 @@ pub trait AnyTable: Send {
         expected: &[(Tick, Seat, &str)],
         rng: &mut Rng,
     ) -> Option<String>;
-    /// Who may be told of the input in `json` before it counts: see [`Game::input_audience`]. The rules are not asked.
+    /// Who may be told of the input in `json` before it counts: see [`Predict::input_audience`](crate::Predict::input_audience). The rules are not asked.
     ///
     /// # Errors
     /// If the JSON is no action of this game.
@@ -122,18 +120,15 @@ fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("actions, events and views are JSON")
 }
 
-fn action<G: Game>(text: &str) -> Result<G::Action, Refusal> {
-    serde_json::from_str(text).map_err(|error| Refusal {
-        code: "malformed_action",
-        message: format!("That is not an action of {}: {error}.", G::SPEC.name),
-    })
+fn action<G: Game>(text: &str) -> Result<G::Action, Malformed> {
+    serde_json::from_str(text).map_err(|_| Malformed::MalformedAction(G::SPEC.name))
 }
 
 fn announcements<E: Serialize>(events: Vec<(Audience, E)>) -> Vec<Announcement> {
     events.into_iter().map(|(audience, event)| Announcement { audience, json: json(&event).into() }).collect()
 }
 
-impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
+impl<G: Playable> AnyTable for Table<G, KeyedDice> {
     fn spec(&self) -> &'static Spec {
         &G::SPEC
     }
@@ -153,7 +148,7 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
         let mut events = Vec::new();
         // The log keeps the action as the game writes it, not as it arrived.
         let input = Input::Act { seat, action: &action }.to_text();
-        Self::act(self, now, seat, action, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
+        Self::act(self, now, seat, action, &mut events)?;
         Ok((input, announcements(events)))
     }
 
@@ -169,13 +164,13 @@ impl<G: Game + Enumerate> AnyTable for Table<G, KeyedDice> {
 
     fn leave(&mut self, now: Tick, seat: Seat) -> Result<(String, Vec<Announcement>), Refusal> {
         let mut events = Vec::new();
-        Self::leave(self, now, seat, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
+        Self::leave(self, now, seat, &mut events)?;
         Ok((Input::<()>::Leave { seat }.to_text(), announcements(events)))
     }
 
     fn call_off(&mut self, now: Tick) -> Result<(String, Vec<Announcement>), Refusal> {
         let mut events = Vec::new();
-        Self::call_off(self, now, &mut events).map_err(|rejected| Refusal::new(&rejected))?;
+        Self::call_off(self, now, &mut events)?;
         Ok((Input::<()>::CallOff.to_text(), announcements(events)))
     }
 

@@ -22,7 +22,7 @@ pub const RANDOM: &str = "random";
 pub trait Bot<G: Game>: Send {
     /// What to do as `seat`. In a turn-based game the seat is awaited, and `None` only if the view offers nothing.
     ///
-    /// A real-time game does not wait, so bots are asked every [`Game::BOT_EVERY`] ticks, and `None` means to let
+    /// A real-time game does not wait, so bots are asked every [`Predict::BOT_EVERY`](crate::Predict::BOT_EVERY) ticks, and `None` means to let
     /// things go on as they are. That pace is their reaction time, and it keeps their inputs as rare as a person's.
     fn choose(&mut self, config: &G::Config, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<G::Action>;
 }

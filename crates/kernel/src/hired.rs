@@ -1,6 +1,6 @@
 //! Bots whose game is not known by type, hired for a match.
 
-use crate::{Bot, Enumerate, Game, RANDOM, Rng, Seat, Tick, Viewer};
+use crate::{Bot, Game, Playable, RANDOM, Rng, Seat, Tick, Viewer};
 use std::any::Any;
 
 /// A bot that keeps a seat for a whole match, and may remember things. Only a table of its own game can ask it; see
@@ -18,7 +18,7 @@ pub enum Hired<G: Game> {
     Viewing(Box<dyn Bot<G>>),
 }
 
-impl<G: Enumerate> Hired<G> {
+impl<G: Playable> Hired<G> {
     /// The bot of that level, if there is one.
     pub fn of(level: &str) -> Option<Self> {
         if level == RANDOM { Some(Self::Random) } else { G::bot(level).map(Self::Viewing) }
@@ -48,7 +48,7 @@ impl<G: Enumerate> Hired<G> {
     }
 }
 
-impl<G: Enumerate> AnyBot for Hired<G> {
+impl<G: Playable> AnyBot for Hired<G> {
     fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }

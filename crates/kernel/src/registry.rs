@@ -1,12 +1,14 @@
 //! Games whose types are not known: how the house opens, replays and simulates any of them.
 
 use crate::{
-    AnyTable, AnyView, Code, Enumerate, GameConfig, Key, KeyedDice, Level, Mismatch, RANDOM, Record, Refusal, Replay,
-    Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, Team, sim,
+    AnyTable, AnyView, Code, GameConfig, Key, KeyedDice, Level, Malformed, Mismatch, Playable, RANDOM, Record, Refusal,
+    Replay, Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, Team, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
 use std::{fmt::Write, marker::PhantomData, sync::Arc};
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 
 /// What people can know about a game before they sit down.
 #[derive(Clone, Debug, Serialize)]
@@ -40,12 +42,36 @@ pub struct PresetInfo {
     pub config: Value,
 }
 
+/// Why a rule set cannot be completed.
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum Unfit {
+    /// The game has no such preset.
+    #[error("{game} has no preset called {name}; choose one of: {known}.")]
+    UnknownPreset {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// The rule set has no such option.
+    #[error("There is no option called {0}.")]
+    UnknownOption(String),
+    /// An option has a value that it cannot have.
+    #[error("One of these options has a value that it cannot have.")]
+    BadOptions,
+}
+
 /// A game with its types erased. One blanket implementation, [`Entrant`], serves every game.
 pub trait AnyGame: Send + Sync {
     /// Facts about the game.
     fn spec(&self) -> &'static Spec;
     /// What people can know about it.
     fn info(&self) -> GameInfo;
+    /// Every code with which the game refuses an action or a rule set.
+    fn codes(&self) -> Vec<&'static str>;
     /// The preset that is played when nobody chooses.
     fn default_preset(&self) -> &'static str;
     /// Completes a rule set: the preset (the default one for `None`), adapted to the seats that bots take, changed by
@@ -127,7 +153,7 @@ impl<G> Default for Entrant<G> {
     }
 }
 
-impl<G: Enumerate> Entrant<G> {
+impl<G: Playable> Entrant<G> {
     /// A finished match at its beginning. Whatever is told about it is told of a log that holds.
     fn verified(record: Record) -> Result<Replay<G>, Mismatch> {
         let mut replay = Replay::new(record)?;
@@ -137,16 +163,13 @@ impl<G: Enumerate> Entrant<G> {
     }
 
     fn config(value: &Value) -> Result<Arc<G::Config>, Refusal> {
-        let config: G::Config = serde_json::from_value(value.clone()).map_err(|error| Refusal {
-            code: "bad_options",
-            message: format!("These options make no sense: {error}."),
-        })?;
-        config.validate().map_err(|error| Refusal { code: error.code(), message: error.to_string() })?;
+        let config: G::Config = serde_json::from_value(value.clone()).map_err(|_| Unfit::BadOptions)?;
+        config.validate()?;
         Ok(Arc::new(config))
     }
 }
 
-impl<G: Enumerate> AnyGame for Entrant<G> {
+impl<G: Playable> AnyGame for Entrant<G> {
     fn spec(&self) -> &'static Spec {
         &G::SPEC
     }
@@ -164,6 +187,10 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time, stakes }
     }
 
+    fn codes(&self) -> Vec<&'static str> {
+        [G::Illegal::CODES, <G::Config as GameConfig>::Invalid::CODES].concat()
+    }
+
     fn default_preset(&self) -> &'static str {
         G::Config::PRESETS[0].0
     }
@@ -172,8 +199,7 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
         let name = preset.unwrap_or(self.default_preset());
         let mut preset = G::Config::preset(name).ok_or_else(|| {
             let known: Vec<_> = G::Config::PRESETS.iter().map(|(id, _)| *id).collect();
-            let message = format!("{} has no preset called {name}; choose one of: {}.", G::SPEC.name, known.join(", "));
-            Refusal { code: "unknown_preset", message }
+            Unfit::UnknownPreset { game: G::SPEC.name, name: name.to_owned(), known: known.join(", ") }
         })?;
         preset.adapt(bots);
         let mut value = serde_json::to_value(preset).expect("presets are JSON");
@@ -221,10 +247,7 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
     }
 
     fn tell(&self, config: &Value, event: &str, names: &[String]) -> Result<String, Refusal> {
-        let event = serde_json::from_str(event).map_err(|error| Refusal {
-            code: "malformed_event",
-            message: format!("That is not an event of {}: {error}.", G::SPEC.name),
-        })?;
+        let event = serde_json::from_str(event).map_err(|_| Malformed::MalformedEvent(G::SPEC.name))?;
         Ok(G::event_text(&*Self::config(config)?, &event, names))
     }
 
@@ -278,8 +301,8 @@ impl<G: Enumerate> AnyGame for Entrant<G> {
 }
 
 /// Replaces in `base` what `options` names; a dotted key reaches inside (`timers.turn`).
-fn overlay(base: &mut Value, options: &Value) -> Result<(), Refusal> {
-    let unknown = |key: &str| Refusal { code: "unknown_option", message: format!("There is no option called {key}.") };
+fn overlay(base: &mut Value, options: &Value) -> Result<(), Unfit> {
+    let unknown = |key: &str| Unfit::UnknownOption(key.to_owned());
     let Value::Object(options) = options else {
         return if options.is_null() { Ok(()) } else { Err(unknown(&options.to_string())) };
     };

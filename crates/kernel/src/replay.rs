@@ -1,8 +1,8 @@
 //! Playing a recorded match again, step by step, and checking that it is what it claims to be.
 
 use crate::{
-    Chain, Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Record, Seat, Sink, Table, Tick, Viewer,
-    journal::same_digest,
+    Chain, Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Predict, Record, Seat, Sink, Table, Tick,
+    Viewer, journal::same_digest,
 };
 use std::sync::Arc;
 use thiserror::Error;
@@ -254,7 +254,10 @@ impl<G: Game> Replay<G> {
     }
 
     /// What `viewer` knew at this point.
-    pub fn view(&self, viewer: Viewer) -> G::View {
+    pub fn view(&self, viewer: Viewer) -> G::View
+    where
+        G: Predict,
+    {
         self.table.view(viewer)
     }
 

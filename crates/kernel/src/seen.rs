@@ -1,10 +1,10 @@
 //! Views whose game is not known by type: what a client keeps of a match it watches.
 
-use crate::{Game, Seat, Tick};
+use crate::{Game, Predict, Seat, Tick};
 use std::any::Any;
 
 /// A view that can be kept up to date without knowing its game. One implementation, [`SeenView`], serves every game;
-/// whoever draws it asks for its type back with [`AnyView::as_any`].
+/// a screen that draws it asks for its type back with [`AnyView::as_any`].
 pub trait AnyView: Any + Send + Sync {
     /// Brings the view up to date with an event's JSON.
     ///
@@ -12,10 +12,10 @@ pub trait AnyView: Any + Send + Sync {
     /// If the JSON is no event of this game.
     fn fold(&mut self, event: &str) -> Result<(), serde_json::Error>;
 
-    /// Lets time pass in the view until `now`, which the house has confirmed; see [`Game::elapse`].
+    /// Lets time pass in the view until `now`, which the house has confirmed; see [`Predict::elapse`].
     fn elapse(&mut self, now: Tick);
 
-    /// Adds an action that the house has not confirmed; see [`Game::expect`].
+    /// Adds an action that the house has not confirmed; see [`Predict::expect`].
     ///
     /// # Errors
     /// If the JSON is no action of this game.
@@ -32,7 +32,7 @@ pub trait AnyView: Any + Send + Sync {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeenView<G: Game>(pub G::View);
 
-impl<G: Game> AnyView for SeenView<G> {
+impl<G: Predict> AnyView for SeenView<G> {
     fn fold(&mut self, event: &str) -> Result<(), serde_json::Error> {
         G::fold(&mut self.0, &serde_json::from_str(event)?);
         Ok(())

@@ -1,6 +1,6 @@
 //! Many games between bots, as fast as the rules allow.
 
-use crate::{Code, Digest, Enumerate, FastDice, GameConfig, Hired, RANDOM, Rng, Seat, Tick, Verdict, rng::mix};
+use crate::{Code, Digest, FastDice, GameConfig, Hired, Playable, RANDOM, Rng, Seat, Tick, Verdict, rng::mix};
 use serde::Serialize;
 use std::{ops::Range, sync::Arc};
 use thiserror::Error;
@@ -88,7 +88,7 @@ fn add_each<T: Copy + Default + std::ops::AddAssign>(sums: &mut Vec<T>, parts: &
     }
 }
 /// Plays `plan.games`; `after_each` hears of every finished game.
-pub(crate) fn simulate<G: Enumerate>(
+pub(crate) fn simulate<G: Playable>(
     config: &Arc<G::Config>,
     plan: &SimPlan,
     after_each: &mut dyn FnMut(),
@@ -119,7 +119,7 @@ pub(crate) fn simulate<G: Enumerate>(
     Ok(tally)
 }
 
-fn player<G: Enumerate>(name: &str) -> Result<Hired<G>, SimError> {
+fn player<G: Playable>(name: &str) -> Result<Hired<G>, SimError> {
     Hired::of(name).ok_or_else(|| {
         let known: Vec<_> = [RANDOM].into_iter().chain(G::LEVELS.iter().map(|level| level.id)).collect();
         SimError::UnknownBot(name.to_owned(), known.join(", "))
@@ -127,7 +127,7 @@ fn player<G: Enumerate>(name: &str) -> Result<Hired<G>, SimError> {
 }
 
 /// One game on its way to its end.
-struct Played<'a, G: Enumerate> {
+struct Played<'a, G: Playable> {
     config: &'a G::Config,
     plan: &'a SimPlan,
     number: u64,
@@ -139,7 +139,7 @@ struct Played<'a, G: Enumerate> {
     plies: u64,
 }
 
-impl<'a, G: Enumerate> Played<'a, G> {
+impl<'a, G: Playable> Played<'a, G> {
     fn new(config: &'a Arc<G::Config>, plan: &'a SimPlan, number: u64, players: &'a mut [Hired<G>]) -> Self {
         let seed = mix(plan.seed ^ mix(number.wrapping_add(1)));
         let dice = FastDice(seed);

@@ -1,6 +1,6 @@
 //! One running match of one game.
 
-use crate::{Chain, Code, Dice, Digest, Game, GameConfig, Outcome, Seat, Sink, Tick, Viewer};
+use crate::{Chain, Code, Dice, Digest, Game, GameConfig, Outcome, Predict, Seat, Sink, Tick, Viewer};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -18,11 +18,17 @@ pub enum Rejected<I> {
     Rule(I),
 }
 
+/// The codes of what a table refuses by itself.
+pub(crate) const TABLE_CODES: &[&str] = &["game_already_over", "no_such_seat"];
+
 impl<I: Code> Code for Rejected<I> {
+    /// The table's own. The others are those of the rules.
+    const CODES: &'static [&'static str] = TABLE_CODES;
+
     fn code(&self) -> &'static str {
         match self {
-            Self::Over => "game_already_over",
-            Self::NoSuchSeat => "no_such_seat",
+            Self::Over => TABLE_CODES[0],
+            Self::NoSuchSeat => TABLE_CODES[1],
             Self::Rule(illegal) => illegal.code(),
         }
     }
@@ -81,7 +87,10 @@ impl<G: Game, D: Dice> Table<G, D> {
     }
 
     /// What `viewer` may know at this moment.
-    pub fn view(&self, viewer: Viewer) -> G::View {
+    pub fn view(&self, viewer: Viewer) -> G::View
+    where
+        G: Predict,
+    {
         let mut view = self.game.view(viewer);
         G::elapse(&mut view, self.now);
         view

@@ -3,7 +3,7 @@
 //! A log is verified by a house of the same rules version, and by no other. People hold such logs, so once a version is out
 //! its logs are never rewritten: a change of the rules that breaks one asks for a new version and a new log. The narration beside it (`.txt`) is rewritten by blessing and reviewed as a diff.
 
-use parlor_kernel::{AnyGame, Entrant, Enumerate, Mismatch, Record, RecordError};
+use parlor_kernel::{AnyGame, Entrant, Mismatch, Playable, Record, RecordError};
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
@@ -51,7 +51,7 @@ pub enum GoldenError {
 ///
 /// # Errors
 /// What does not hold.
-pub fn golden<G: Enumerate>(log: &Path, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
+pub fn golden<G: Playable>(log: &Path, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
     if env::var_os(BLESS).is_some_and(|value| value == "1") { bless::<G>(log, make) } else { check::<G>(log) }
 }
 
@@ -59,7 +59,7 @@ pub fn golden<G: Enumerate>(log: &Path, make: impl FnOnce() -> Record) -> Result
 ///
 /// # Errors
 /// What does not hold.
-pub fn check<G: Enumerate>(log: &Path) -> Result<(), GoldenError> {
+pub fn check<G: Playable>(log: &Path) -> Result<(), GoldenError> {
     let now = narrate::<G>(log)?;
     let path = narration(log);
     let stored = read(&path)?;
@@ -82,7 +82,7 @@ pub fn check<G: Enumerate>(log: &Path) -> Result<(), GoldenError> {
 ///
 /// # Errors
 /// If the log does not verify or a file cannot be written.
-pub fn bless<G: Enumerate>(log: &Path, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
+pub fn bless<G: Playable>(log: &Path, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
     if !log.exists() {
         write(log, &make().to_text())?;
     }
@@ -94,7 +94,7 @@ fn narration(log: &Path) -> PathBuf {
 }
 
 /// The stored match as text, if it verifies.
-fn narrate<G: Enumerate>(log: &Path) -> Result<String, GoldenError> {
+fn narrate<G: Playable>(log: &Path) -> Result<String, GoldenError> {
     let record = Record::from_text(&read(log)?)?;
     Ok(Entrant::<G>::new().narrate(record)?)
 }

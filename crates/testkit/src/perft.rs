@@ -1,6 +1,6 @@
 //! Counting positions: the oldest test of a move generator.
 
-use parlor_kernel::{Dice, Enumerate, Seat, Tick};
+use parlor_kernel::{Dice, Playable, Seat, Tick};
 use std::ops::ControlFlow;
 
 /// What [`perft`] counted.
@@ -16,7 +16,7 @@ pub struct Perft {
 ///
 /// Where several seats are awaited, the lowest moves first: sealed moves in another order are the same game. Where
 /// nobody is awaited, the clock moves the game, which costs no depth.
-pub fn perft<G: Enumerate, D: Dice>(
+pub fn perft<G: Playable, D: Dice>(
     game: &G,
     dice: &D,
     depth: u32,
@@ -27,7 +27,7 @@ pub fn perft<G: Enumerate, D: Dice>(
     count
 }
 
-fn descend<G: Enumerate, D: Dice>(
+fn descend<G: Playable, D: Dice>(
     game: &G,
     now: Tick,
     dice: &D,

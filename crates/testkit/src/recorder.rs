@@ -2,8 +2,8 @@
 
 use crate::Walk;
 use parlor_kernel::{
-    Audience, Entry, Enumerate, Format, Game, GameConfig, Header, Input, Journal, Key, KeyedDice, Record, Rejected,
-    Rng, Seat, SeatLabel, Table, Tick,
+    Audience, Entry, Format, Game, GameConfig, Header, Input, Journal, Key, KeyedDice, Playable, Record, Rejected, Rng,
+    Seat, SeatLabel, Table, Tick,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -126,7 +126,7 @@ fn key(seed: u64) -> Key {
 }
 
 /// The log of a random match, or `None` if it does not end within `max_steps`.
-pub fn record_random_game<G: Enumerate>(config: &Arc<G::Config>, seed: u64, max_steps: u64) -> Option<Record> {
+pub fn record_random_game<G: Playable>(config: &Arc<G::Config>, seed: u64, max_steps: u64) -> Option<Record> {
     let mut walk = Walk::<G>::recording(config, seed, G::SPEC.digest_every);
     walk.finish(max_steps);
     walk.recorder().record()

@@ -1,7 +1,7 @@
 //! Random play: where the laws find their positions.
 
 use crate::{Recorder, recorder::Heard};
-use parlor_kernel::{Enumerate, Game, GameConfig, Input, KeyedDice, Rng, Seat, SeatSet, Table, Tick};
+use parlor_kernel::{Game, GameConfig, Input, KeyedDice, Playable, Rng, Seat, SeatSet, Table, Tick};
 use std::{ops::ControlFlow, sync::Arc};
 
 /// How many legal actions a random choice looks at: some positions have billions.
@@ -33,7 +33,7 @@ pub struct Walk<G: Game> {
     deserters: bool,
 }
 
-impl<G: Enumerate> Walk<G> {
+impl<G: Playable> Walk<G> {
     /// The match that `seed` names.
     pub fn new(config: &Arc<G::Config>, seed: u64) -> Self {
         Self::recording(config, seed, 0)
@@ -158,7 +158,7 @@ pub(crate) fn pick<'a, T>(items: &'a [T], rng: &mut Rng) -> &'a T {
 }
 
 /// The first `most` legal actions of `seat`.
-pub(crate) fn legal_prefix<G: Enumerate>(game: &G, seat: Seat, most: usize) -> Vec<G::Action> {
+pub(crate) fn legal_prefix<G: Playable>(game: &G, seat: Seat, most: usize) -> Vec<G::Action> {
     let mut actions = Vec::new();
     let _: ControlFlow<()> = game.each_legal(seat, |action| {
         actions.push(action);

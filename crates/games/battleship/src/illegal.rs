@@ -1,11 +1,12 @@
 //! Why actions are refused.
 
 use crate::{AttackMode, Cell};
-use parlor_kernel::Code;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// Why an action is refused, in words that say what to do instead.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum Illegal {
     /// Nothing can be done any more.
     #[error("The game is already over.")]
@@ -69,29 +70,4 @@ pub enum Illegal {
     /// A ship has been placed twice.
     #[error("The {0} is there twice: place every ship once.")]
     DuplicateShip(String),
-}
-
-impl Code for Illegal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::GameAlreadyOver => "game_already_over",
-            Self::NotPlacing => "not_placing",
-            Self::AlreadyReady => "already_ready",
-            Self::NotFiring => "not_firing",
-            Self::NotYourTurn => "not_your_turn",
-            Self::InvalidPlan(_) => "invalid_plan",
-            Self::InvalidPosition(_) => "invalid_position",
-            Self::PatternNotAvailable => "pattern_not_available",
-            Self::CellAlreadyShot(_) => "cell_already_shot",
-            Self::NoFreshCell => "no_fresh_cell",
-            Self::NoAttackPlanned => "no_attack_planned",
-            Self::UnknownShip(_) => "unknown_ship",
-            Self::WrongSize { .. } => "wrong_size",
-            Self::OutOfBounds(_) => "out_of_bounds",
-            Self::Overlap(..) => "overlap",
-            Self::TooClose(..) => "too_close",
-            Self::MissingShip(_) => "missing_ship",
-            Self::DuplicateShip(_) => "duplicate_ship",
-        }
-    }
 }

@@ -67,7 +67,8 @@ pub use view::{Mark, Phase, SeatTally, Shot, View, Waters};
 
 use fleet::Fleet;
 use parlor_kernel::{
-    Best, Bot, Dice, Duel, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+    Best, Bot, Dice, Duel, Game, Level, OnAbandon, Outcome, Predict, Reason, Seat, SeatSet, Sink, Spec, Stat, Tell,
+    Tick, Viewer,
 };
 use side::Side;
 use state::{Placing, Stage, TICKS_PER_SECOND, random_fleet};
@@ -192,7 +193,11 @@ impl Game for Battleship {
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
         bot::bot(level)
     }
+}
 
+impl Predict for Battleship {}
+
+impl Tell for Battleship {
     fn action_text(config: &Config, action: &Action) -> String {
         notation::action_text(config, action)
     }

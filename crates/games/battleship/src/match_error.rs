@@ -1,11 +1,13 @@
 //! The armada engine's three families of errors, for those who play a [`Match`](crate::Match).
 
 use crate::Illegal;
-use parlor_kernel::Code;
+use parlor_kernel::{Code, join_codes};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// Why a shot cannot be fired.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum ShotError {
     /// The cell has been shot at.
     #[error("This cell has been shot at already.")]
@@ -16,7 +18,8 @@ pub enum ShotError {
 }
 
 /// Why an attack cannot be planned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum PlanError {
     /// Nothing can be planned now, or never at this table.
     #[error("No attack can be planned now.")]
@@ -36,7 +39,8 @@ pub enum PlanError {
 }
 
 /// Why an attack cannot be carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum AttackError {
     /// There is no plan to confirm.
     #[error("No attack is planned.")]
@@ -60,37 +64,9 @@ pub enum MatchError {
     Attack(#[from] AttackError),
 }
 
-impl Code for ShotError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::CellAlreadyShot => "cell_already_shot",
-            Self::GameAlreadyOver => "game_already_over",
-        }
-    }
-}
-
-impl Code for PlanError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::InvalidPlan => "invalid_plan",
-            Self::InvalidPosition => "invalid_position",
-            Self::CellAlreadyShot => "cell_already_shot",
-            Self::NotYourTurn => "not_your_turn",
-            Self::PatternNotAvailable => "pattern_not_available",
-        }
-    }
-}
-
-impl Code for AttackError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NoAttackPlanned => "no_attack_planned",
-            Self::AttackFailed => "attack_failed",
-        }
-    }
-}
-
 impl Code for MatchError {
+    const CODES: &'static [&'static str] = &join_codes::<9>(&[ShotError::CODES, PlanError::CODES, AttackError::CODES]);
+
     fn code(&self) -> &'static str {
         match self {
             Self::Shot(error) => error.code(),

@@ -171,7 +171,7 @@ mod tests {
         Announce,
         script::{ADA, BEN, Script, cell, rows},
     };
-    use parlor_kernel::{Game, GameConfig};
+    use parlor_kernel::{GameConfig, Tell};
 
     #[test]
     fn actions_read_like_commands() {

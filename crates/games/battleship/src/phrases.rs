@@ -1,7 +1,7 @@
 //! A rule set in words, one phrase for each rule.
 
 use crate::{Announce, AttackMode, Config, First, Pattern, Spacing, Timers, TurnRule};
-use parlor_kernel::{list, span};
+use parlor_kernel::prose::span;
 
 pub(crate) fn of(config: &Config) -> Vec<String> {
     let Config { width, height, fleet, spacing, turns, first, attack, patterns, announce, timers } = config;
@@ -50,11 +50,27 @@ fn shot(pattern: &Pattern) -> String {
     }
 }
 
+/// "5, 4 and 3".
+fn list(things: &[String]) -> String {
+    match things {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::list;
     use crate::Battleship;
     use parlor_kernel::{AnyGame, Entrant, SeatSet};
     use serde_json::json;
+
+    #[test]
+    fn lists_read_well() {
+        let things = ["5", "4", "3"].map(ToOwned::to_owned);
+        assert_eq!([0, 1, 2, 3].map(|n| list(&things[..n])), ["", "5", "5 and 4", "5, 4 and 3"]);
+    }
 
     #[test]
     fn what_is_changed_is_told() {

@@ -1,8 +1,8 @@
 //! Which rule sets can be played.
 
 use crate::{Config, First, MAX_SHIPS, MAX_SIDE, Pattern, Spacing, random};
-use parlor_kernel::Code;
 use std::ops::RangeInclusive;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 const SIDES: RangeInclusive<u8> = 2..=MAX_SIDE;
@@ -14,75 +14,57 @@ const TURN_SECONDS: RangeInclusive<u32> = 5..=3600;
 const MISSED_TURNS: RangeInclusive<u8> = 1..=10;
 
 /// Why a rule set cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum InvalidConfig {
     /// The board is too small or too large.
     #[error("A board has 2 to {MAX_SIDE} columns and rows.")]
-    Board,
+    BadBoard,
     /// No ship, or too many.
     #[error("A fleet has 1 to {MAX_SHIPS} ships.")]
-    ShipCount,
+    BadShipCount,
     /// A ship of no size, or longer than the board.
     #[error("The {0} must have at least one cell and fit on the board.")]
-    ShipSize(String),
+    BadShipSize(String),
     /// Two ships or two patterns with the same id.
     #[error("Two of them have the id {0}: ids must differ.")]
     DuplicateId(String),
     /// An id or a name that is empty or very long.
     #[error("Ids and names have 1 to {MAX_NAME} characters.")]
-    Name,
+    BadName,
     /// The ships do not fit on the board together, or so barely that finding out how would take long.
     #[error("The fleet does not fit on the board, or only just: take a larger board, fewer ships, or let ships touch.")]
     FleetTooLarge,
     /// No pattern, or too many.
     #[error("A table offers 1 to {MAX_PATTERNS} shot patterns.")]
-    PatternCount,
+    BadPatternCount,
     /// A pattern without cells, with too many, or with the same cell twice.
     #[error("The pattern {0} must have 1 to {MAX_PATTERN_CELLS} different cells, none farther away than {MAX_SIDE}.")]
-    PatternCells(String),
+    BadPatternCells(String),
     /// With the first pattern every cell can be attacked at any time; otherwise a match might never end.
     #[error("The first pattern must be without limit and include its centre, so that there is always an attack.")]
-    FirstPattern,
+    BadFirstPattern,
     /// There are two seats.
     #[error("The seat that shoots first must be 0 or 1.")]
-    FirstSeat,
+    BadFirstSeat,
     /// A timer out of range.
     #[error("Placing may take 10 to 3600 seconds, a turn 5 to 3600.")]
-    Timer,
+    BadTimer,
     /// Too few or too many turns to miss.
     #[error("A match is lost after 1 to 10 missed turns.")]
-    MissedTurns,
-}
-
-impl Code for InvalidConfig {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Board => "bad_board",
-            Self::ShipCount => "bad_ship_count",
-            Self::ShipSize(_) => "bad_ship_size",
-            Self::DuplicateId(_) => "duplicate_id",
-            Self::Name => "bad_name",
-            Self::FleetTooLarge => "fleet_too_large",
-            Self::PatternCount => "bad_pattern_count",
-            Self::PatternCells(_) => "bad_pattern_cells",
-            Self::FirstPattern => "bad_first_pattern",
-            Self::FirstSeat => "bad_first_seat",
-            Self::Timer => "bad_timer",
-            Self::MissedTurns => "bad_missed_turns",
-        }
-    }
+    BadMissedTurns,
 }
 
 /// Whether a match can be played with `config`.
 pub(crate) fn config(config: &Config) -> Result<(), InvalidConfig> {
-    require(SIDES.contains(&config.width) && SIDES.contains(&config.height), || InvalidConfig::Board)?;
+    require(SIDES.contains(&config.width) && SIDES.contains(&config.height), || InvalidConfig::BadBoard)?;
     fleet(config)?;
     patterns(config)?;
-    require(!matches!(config.first, First::Given(seat) if seat.0 > 1), || InvalidConfig::FirstSeat)?;
+    require(!matches!(config.first, First::Given(seat) if seat.0 > 1), || InvalidConfig::BadFirstSeat)?;
     let timers = &config.timers;
-    require(timers.placement.is_none_or(|seconds| PLACEMENT_SECONDS.contains(&seconds)), || InvalidConfig::Timer)?;
-    require(timers.turn.is_none_or(|seconds| TURN_SECONDS.contains(&seconds)), || InvalidConfig::Timer)?;
-    require(MISSED_TURNS.contains(&timers.missed_turns), || InvalidConfig::MissedTurns)?;
+    require(timers.placement.is_none_or(|seconds| PLACEMENT_SECONDS.contains(&seconds)), || InvalidConfig::BadTimer)?;
+    require(timers.turn.is_none_or(|seconds| TURN_SECONDS.contains(&seconds)), || InvalidConfig::BadTimer)?;
+    require(MISSED_TURNS.contains(&timers.missed_turns), || InvalidConfig::BadMissedTurns)?;
     // Last, because only this one takes time: up to a millisecond.
     require(random::witness(config).is_some(), || InvalidConfig::FleetTooLarge)
 }
@@ -93,10 +75,10 @@ fn require(holds: bool, otherwise: impl FnOnce() -> InvalidConfig) -> Result<(),
 
 fn fleet(config: &Config) -> Result<(), InvalidConfig> {
     let ships = &config.fleet;
-    require((1..=MAX_SHIPS).contains(&ships.len()), || InvalidConfig::ShipCount)?;
+    require((1..=MAX_SHIPS).contains(&ships.len()), || InvalidConfig::BadShipCount)?;
     let longest = config.width.max(config.height);
     for ship in ships {
-        require((1..=longest).contains(&ship.size), || InvalidConfig::ShipSize(ship.name.clone()))?;
+        require((1..=longest).contains(&ship.size), || InvalidConfig::BadShipSize(ship.name.clone()))?;
     }
     names(ships.iter().map(|ship| (ship.id.as_str(), ship.name.as_str())))?;
     require(may_fit(config), || InvalidConfig::FleetTooLarge)
@@ -117,13 +99,13 @@ fn may_fit(config: &Config) -> bool {
 
 fn patterns(config: &Config) -> Result<(), InvalidConfig> {
     let patterns = &config.patterns;
-    require((1..=MAX_PATTERNS).contains(&patterns.len()), || InvalidConfig::PatternCount)?;
+    require((1..=MAX_PATTERNS).contains(&patterns.len()), || InvalidConfig::BadPatternCount)?;
     for pattern in patterns {
-        require(has_good_cells(pattern), || InvalidConfig::PatternCells(pattern.name.clone()))?;
+        require(has_good_cells(pattern), || InvalidConfig::BadPatternCells(pattern.name.clone()))?;
     }
     names(patterns.iter().map(|pattern| (pattern.id.as_str(), pattern.name.as_str())))?;
     let always = patterns[0].uses.is_none() && patterns[0].cells.contains(&(0, 0));
-    require(always, || InvalidConfig::FirstPattern)
+    require(always, || InvalidConfig::BadFirstPattern)
 }
 
 fn has_good_cells(pattern: &Pattern) -> bool {
@@ -139,7 +121,7 @@ fn names<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), In
     let mut seen: Vec<&str> = Vec::new();
     for (id, name) in entries {
         let short = |text: &str| (1..=MAX_NAME).contains(&text.chars().count());
-        require(short(id) && short(name), || InvalidConfig::Name)?;
+        require(short(id) && short(name), || InvalidConfig::BadName)?;
         require(!seen.contains(&id), || InvalidConfig::DuplicateId(id.to_owned()))?;
         seen.push(id);
     }
@@ -150,7 +132,7 @@ fn names<'a>(entries: impl Iterator<Item = (&'a str, &'a str)>) -> Result<(), In
 mod tests {
     use super::*;
     use crate::ShipClass;
-    use parlor_kernel::{GameConfig, Seat};
+    use parlor_kernel::{Code, GameConfig, Seat};
 
     fn code_after(change: impl FnOnce(&mut Config)) -> Option<&'static str> {
         let mut config = Config::preset("voxel").unwrap();

@@ -1,7 +1,11 @@
 //! The rule set of a match, and the presets.
 
-use parlor_kernel::{Code, GameConfig, SeatSet, span, thousands};
+use parlor_kernel::{
+    GameConfig, SeatSet,
+    prose::{span, thousands},
+};
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// All that can be chosen before a match.
@@ -22,7 +26,8 @@ impl Config {
 }
 
 /// Why a rule set cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case", prefix = "bad_")]
 pub enum InvalidConfig {
     /// Too low or too high to begin with.
     #[error("A Death Roll starts at 2 to 1,000,000.")]
@@ -30,15 +35,6 @@ pub enum InvalidConfig {
     /// Too short or too long a wait.
     #[error("A player gets 5 seconds to an hour for a roll, or all the time in the world.")]
     RollSeconds,
-}
-
-impl Code for InvalidConfig {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Start => "bad_start",
-            Self::RollSeconds => "bad_roll_seconds",
-        }
-    }
 }
 
 impl GameConfig for Config {

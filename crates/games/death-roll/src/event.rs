@@ -1,7 +1,8 @@
 //! What seats do and what is announced.
 
-use parlor_kernel::{Code, Outcome, Seat, Tick};
+use parlor_kernel::{Outcome, Seat, Tick};
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// What a seat may do.
@@ -92,7 +93,8 @@ pub enum Event {
 }
 
 /// Why an action is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum Illegal {
     /// The other seat is to roll.
     #[error("It is not your roll yet.")]
@@ -103,16 +105,6 @@ pub enum Illegal {
     /// This seat has added its number.
     #[error("You have added your salt already.")]
     AlreadySalted,
-}
-
-impl Code for Illegal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotYourTurn => "not_your_turn",
-            Self::AlreadyRolling => "already_rolling",
-            Self::AlreadySalted => "already_salted",
-        }
-    }
 }
 
 #[cfg(test)]

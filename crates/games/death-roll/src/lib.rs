@@ -28,8 +28,8 @@ pub use state::DeathRoll;
 pub use view::{Tally, View};
 
 use parlor_kernel::{
-    Best, Bot, Dice, Duel, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Reason, Rng, Seat, SeatSet, Sink, Spec,
-    Stat, Tick, Viewer,
+    Best, Bot, Dice, Duel, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Predict, Reason, Rng, Seat, SeatSet,
+    Sink, Spec, Stat, Tell, Tick, Viewer,
 };
 use state::TICKS_PER_SECOND;
 use std::{ops::ControlFlow, sync::Arc};
@@ -131,7 +131,11 @@ impl Game for DeathRoll {
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
         bot::bot(level)
     }
+}
 
+impl Predict for DeathRoll {}
+
+impl Tell for DeathRoll {
     fn action_text(_: &Config, action: &Action) -> String {
         notation::action_text(action)
     }
@@ -159,12 +163,15 @@ impl Enumerate for DeathRoll {
                 f(action)?;
             }
         }
-        if self.may_salt(seat).is_ok() {
-            for salt in 0..=u32::MAX {
-                f(Action::Salt { salt })?;
-            }
+        if self.is_open(seat) {
+            f(Action::Salt { salt: 0 })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Salt is any number.
+    fn is_open(&self, seat: Seat) -> bool {
+        self.outcome.is_none() && self.may_salt(seat).is_ok()
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p parlor-pong --bench play -- hope` runs only what has that word in its name.
 
-use parlor_kernel::{AnyGame, Entrant, FastDice, Game, GameConfig, RANDOM, Rng, SimPlan, Table, Tick};
+use parlor_kernel::{AnyGame, Entrant, FastDice, Game, GameConfig, Predict, RANDOM, Rng, SimPlan, Table, Tick};
 use parlor_pong::{Config, Pong};
 use std::{env, hint::black_box, sync::Arc, time::Instant};
 

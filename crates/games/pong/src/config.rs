@@ -1,6 +1,7 @@
 //! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
 
-use parlor_kernel::{Challenge, GameConfig, PauseRules, Seat, SeatSet, Tick, span};
+use parlor_arcade::{Challenge, PauseRules};
+use parlor_kernel::{GameConfig, Seat, SeatSet, Tick, prose::span};
 use serde::{Deserialize, Serialize};
 
 use crate::{InvalidConfig, Side, units::TICKS_PER_SECOND};

@@ -1,11 +1,14 @@
 //! Why an action is refused.
 
-use parlor_kernel::{Code, PauseRefused};
+use parlor_arcade::PauseRefused;
+use parlor_kernel::{Code, join_codes};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
-/// Why an action is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Illegal {
+/// Why steering is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum SteerRefused {
     /// A place outside the court.
     #[error("That is outside the court: it is {height} pixels high.")]
     OutsideCourt {
@@ -15,16 +18,25 @@ pub enum Illegal {
     /// A pace that is none.
     #[error("A paddle moves at 1 to 100 percent of its speed.")]
     BadPace,
+}
+
+/// Why an action is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Illegal {
+    /// About steering.
+    #[error(transparent)]
+    Steer(#[from] SteerRefused),
     /// About pauses, or because of one.
     #[error(transparent)]
     Pause(#[from] PauseRefused),
 }
 
 impl Code for Illegal {
+    const CODES: &'static [&'static str] = &join_codes::<6>(&[SteerRefused::CODES, PauseRefused::CODES]);
+
     fn code(&self) -> &'static str {
         match self {
-            Self::OutsideCourt { .. } => "outside_court",
-            Self::BadPace => "bad_pace",
+            Self::Steer(refused) => refused.code(),
             Self::Pause(refused) => refused.code(),
         }
     }

@@ -34,7 +34,7 @@ mod view;
 
 pub use config::{BallRules, Config, Court, PaddleRules, Skill};
 pub use event::{Action, Event, Steer, What};
-pub use illegal::Illegal;
+pub use illegal::{Illegal, SteerRefused};
 pub use motion::{Ball, Paddle, Side};
 pub use position::{Phase, Position};
 pub use race::Race;
@@ -44,7 +44,8 @@ pub use validate::InvalidConfig;
 pub use view::{Scene, View};
 
 use parlor_kernel::{
-    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Predict, Reason, Seat, SeatSet, Sink, Spec, Stat, Tell,
+    Tick, Viewer,
 };
 use std::sync::Arc;
 use units::TICKS_PER_SECOND;
@@ -65,10 +66,6 @@ impl Game for Pong {
         Stat { id: "points", name: "Points", best: Best::Highest },
         Stat { id: "longest_rally", name: "Longest rally", best: Best::Highest },
     ];
-    /// A third of a second.
-    const PATIENCE: u64 = 20;
-    /// Ten times a second.
-    const BOT_EVERY: u64 = 6;
 
     type Config = Config;
     type Action = Action;
@@ -149,6 +146,17 @@ impl Game for Pong {
         view.hear(event);
     }
 
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(level)
+    }
+}
+
+impl Predict for Pong {
+    /// A third of a second.
+    const PATIENCE: u64 = 20;
+    /// Ten times a second.
+    const BOT_EVERY: u64 = 6;
+
     fn elapse(view: &mut View, now: Tick) {
         view.pass(now);
     }
@@ -160,11 +168,9 @@ impl Game for Pong {
     fn input_audience(config: &Config, seat: Seat, action: &Action) -> Audience {
         action.audience(config, seat)
     }
+}
 
-    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
-        bot::bot(level)
-    }
-
+impl Tell for Pong {
     fn action_text(_: &Config, action: &Action) -> String {
         notation::action_text(action)
     }

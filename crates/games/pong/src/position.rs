@@ -7,7 +7,8 @@ use crate::{
     sweep,
     units::{Lines, TICKS_PER_SECOND},
 };
-use parlor_kernel::{Outcome, Pauses, Seat, SeatSet, Tick};
+use parlor_arcade::Pauses;
+use parlor_kernel::{Outcome, Seat, SeatSet, Tick};
 use serde::{Deserialize, Serialize};
 
 /// All there is to know about a match, except its rule set and its dice.

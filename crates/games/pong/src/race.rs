@@ -1,7 +1,8 @@
 //! A challenge: two courts with the same serves, each with one player against the machine, and one clock.
 
 use crate::{Config, Phase, Position, What, motion::NEVER, units::TICKS_PER_SECOND};
-use parlor_kernel::{Challenge, Contender, Outcome, Tick};
+use parlor_arcade::{Challenge, Contender};
+use parlor_kernel::{Outcome, Tick};
 use serde::{Deserialize, Serialize};
 
 /// The second court of a challenge, and what is to be known about both.

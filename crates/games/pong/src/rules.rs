@@ -1,12 +1,12 @@
 //! When something may be done, and what it is.
 
-use crate::{Action, Config, Illegal, Position, Steer, What};
+use crate::{Action, Config, Illegal, Position, Steer, SteerRefused, What};
 use parlor_kernel::{GameConfig, Seat, Tick};
 
 #[inline]
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
     match action {
-        Action::Steer(steer) => may_steer(config, *steer),
+        Action::Steer(steer) => Ok(may_steer(config, *steer)?),
         Action::Pause => Ok(position.pauses(config).may_pause(seat)?),
         Action::Resume => Ok(position.pauses(config).may_resume(seat)?),
         Action::Surrender => Ok(()),
@@ -15,14 +15,14 @@ pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &A
 
 /// Keys may go down and up at any time, also while everything is held: then the paddle moves later.
 #[inline]
-fn may_steer(config: &Config, steer: Steer) -> Result<(), Illegal> {
+fn may_steer(config: &Config, steer: Steer) -> Result<(), SteerRefused> {
     let Steer::Follow { to, pace } = steer else { return Ok(()) };
     let height = config.court.height;
     if to > height {
-        return Err(Illegal::OutsideCourt { height });
+        return Err(SteerRefused::OutsideCourt { height });
     }
     if !(1..=100).contains(&pace) {
-        return Err(Illegal::BadPace);
+        return Err(SteerRefused::BadPace);
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! What makes a rule set playable.
 
 use crate::Config;
-use parlor_kernel::Code;
 use std::ops::RangeInclusive;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// Why a rule set cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case", prefix = "bad_")]
 pub enum InvalidConfig {
     /// Too small or too large a court.
     #[error("A court is 100 to 2000 pixels wide and 60 to 2000 high.")]
@@ -42,23 +43,6 @@ pub enum InvalidConfig {
     /// A challenge that is none.
     #[error("A challenge is played against a machine, for 60 seconds to an hour, and waits for 10 seconds to an hour.")]
     Challenge,
-}
-
-impl Code for InvalidConfig {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Court => "bad_court",
-            Self::Paddle => "bad_paddle",
-            Self::Ball => "bad_ball",
-            Self::Speed => "bad_speed",
-            Self::Spin => "bad_spin",
-            Self::Angle => "bad_angle",
-            Self::Points => "bad_points",
-            Self::Countdown => "bad_countdown",
-            Self::Pause => "bad_pause",
-            Self::Challenge => "bad_challenge",
-        }
-    }
 }
 
 const SPEEDS: RangeInclusive<u16> = 30..=3000;
@@ -98,7 +82,8 @@ fn ensure(holds: bool, otherwise: InvalidConfig) -> Result<(), InvalidConfig> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::{Challenge, GameConfig};
+    use parlor_arcade::Challenge;
+    use parlor_kernel::{Code, GameConfig};
 
     #[test]
     fn presets_are_valid() {

@@ -1,6 +1,7 @@
 //! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
-use parlor_kernel::{Game, GameConfig, Input, PauseBy, Record, Rng, Seat, Tick, Viewer};
+use parlor_arcade::PauseBy;
+use parlor_kernel::{Game, GameConfig, Input, Predict, Record, Rng, Seat, Tick, Viewer};
 use parlor_pong::{Action, Config, Phase, Pong};
 use parlor_testkit::{Recorder, golden::golden};
 use std::{path::Path, sync::Arc};

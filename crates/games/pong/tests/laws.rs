@@ -1,6 +1,7 @@
 //! Pong obeys the laws of the house, at the presets and at some odd courts.
 
-use parlor_kernel::{Challenge, Game, GameConfig, Input, PauseBy, PauseRules, Replay, Rng, Seat, Tick, Viewer};
+use parlor_arcade::{Challenge, PauseBy, PauseRules};
+use parlor_kernel::{Game, GameConfig, Input, Predict, Replay, Rng, Seat, Tick, Viewer};
 use parlor_pong::{Action, BallRules, Config, Court, PaddleRules, Pong, Skill, Steer, What};
 use parlor_testkit::{LawSuite, Recorder, laws};
 use std::sync::Arc;

@@ -4,10 +4,8 @@ use crate::{
     Action, Board, Config, Illegal, Key, Piece, Tetris, What,
     script::{ADA, BEN, Script},
 };
-use parlor_kernel::{
-    Challenge, FastDice, Game, GameConfig, Outcome, PauseRefused, Reason, Rng, Seat, SeatSet, Table, Tick, Verdict,
-    Viewer,
-};
+use parlor_arcade::{Challenge, PauseRefused};
+use parlor_kernel::{FastDice, Game, GameConfig, Outcome, Reason, Rng, Seat, SeatSet, Table, Tick, Verdict, Viewer};
 
 const TOWER: [&str; 19] = ["...####..."; 19];
 

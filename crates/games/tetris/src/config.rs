@@ -6,7 +6,8 @@ use crate::{
     spin::SpinRule,
     timing::{Gravity, TICKS_PER_SECOND},
 };
-use parlor_kernel::{Challenge, GameConfig, PauseRules, SeatSet};
+use parlor_arcade::{Challenge, PauseRules};
+use parlor_kernel::{GameConfig, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// All that can be chosen before a match.

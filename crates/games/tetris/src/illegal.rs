@@ -1,11 +1,14 @@
 //! Why an action is refused.
 
-use parlor_kernel::{Code, PauseRefused};
+use parlor_arcade::PauseRefused;
+use parlor_kernel::{Code, join_codes};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
-/// Why an action is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Illegal {
+/// Why a key is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum KeyRefused {
     /// The key is down.
     #[error("That key is down already.")]
     AlreadyDown,
@@ -27,21 +30,25 @@ pub enum Illegal {
     /// Out of the limits.
     #[error("Keys repeat after at most 60 ticks, every 30 ticks, and soft drop takes at most 3 ticks for a row.")]
     BadHandling,
+}
+
+/// Why an action is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Illegal {
+    /// About keys.
+    #[error(transparent)]
+    Key(#[from] KeyRefused),
     /// About pauses, or because of one.
     #[error(transparent)]
     Pause(#[from] PauseRefused),
 }
 
 impl Code for Illegal {
+    const CODES: &'static [&'static str] = &join_codes::<11>(&[KeyRefused::CODES, PauseRefused::CODES]);
+
     fn code(&self) -> &'static str {
         match self {
-            Self::AlreadyDown => "already_down",
-            Self::NotDown => "not_down",
-            Self::NoPiece => "no_piece",
-            Self::NoHold => "no_hold",
-            Self::HoldSpent => "hold_spent",
-            Self::ToppedOut => "topped_out",
-            Self::BadHandling => "bad_handling",
+            Self::Key(refused) => refused.code(),
             Self::Pause(refused) => refused.code(),
         }
     }

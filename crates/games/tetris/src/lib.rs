@@ -54,7 +54,7 @@ pub use event::{Action, Event, What};
 pub use figures::Figures;
 pub use garbage::{Attack, Garbage};
 pub use handling::{Handling, Key, Keys, Side};
-pub use illegal::Illegal;
+pub use illegal::{Illegal, KeyRefused};
 pub use moves::Moves;
 pub use notation::clear_text;
 pub use paint::{Cell, Paint};
@@ -68,7 +68,8 @@ pub use view::View;
 pub use well::{Active, LastClear, Well};
 
 use parlor_kernel::{
-    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Reason, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Predict, Reason, Seat, SeatSet, Sink, Spec, Stat, Tell,
+    Tick, Viewer,
 };
 use std::sync::Arc;
 use timing::{COUNTDOWN, TICKS_PER_SECOND};
@@ -91,10 +92,6 @@ impl Game for Tetris {
         Stat { id: "attack", name: "Rows of garbage", best: Best::Highest },
         Stat { id: "pieces", name: "Pieces", best: Best::Sum },
     ];
-    /// A third of a second.
-    const PATIENCE: u64 = 20;
-    /// HopeAddon: a key every 0.05 s.
-    const BOT_EVERY: u64 = 3;
 
     type Config = Config;
     type Action = Action;
@@ -173,6 +170,17 @@ impl Game for Tetris {
         view.hear(event);
     }
 
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(level)
+    }
+}
+
+impl Predict for Tetris {
+    /// A third of a second.
+    const PATIENCE: u64 = 20;
+    /// HopeAddon: a key every 0.05 s.
+    const BOT_EVERY: u64 = 3;
+
     fn elapse(view: &mut View, now: Tick) {
         view.pass(now);
     }
@@ -184,11 +192,9 @@ impl Game for Tetris {
     fn input_audience(config: &Config, seat: Seat, action: &Action) -> Audience {
         action.audience(config, seat)
     }
+}
 
-    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
-        bot::bot(level)
-    }
-
+impl Tell for Tetris {
     fn action_text(_: &Config, action: &Action) -> String {
         notation::action_text(action)
     }

@@ -6,7 +6,8 @@ use crate::{
     spin::SpinRule,
     timing::{Gravity, TICKS_PER_SECOND},
 };
-use parlor_kernel::{Challenge, span};
+use parlor_arcade::Challenge;
+use parlor_kernel::prose::span;
 
 pub(crate) fn of(config: &Config) -> Vec<String> {
     #[rustfmt::skip]

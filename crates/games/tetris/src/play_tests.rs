@@ -1,11 +1,12 @@
 //! Play as it is ruled: time, keys, garbage, ends.
 
 use crate::{
-    Action, Attack, Contest, Handling, Illegal, Key, Piece, What,
+    Action, Attack, Contest, Handling, Illegal, Key, KeyRefused, Piece, What,
     script::{ADA, BEN, Script},
     spin::Spin,
 };
-use parlor_kernel::{Game, Outcome, PauseRefused, PauseRules, Reason, Seat, SeatSet, Tick};
+use parlor_arcade::{PauseRefused, PauseRules};
+use parlor_kernel::{Game, Outcome, Reason, Seat, SeatSet, Tick};
 
 fn alone(piece: Piece) -> Script {
     let mut script = Script::new("hope", |config| (config.seats, config.pause) = (1, PauseRules::ALONE));
@@ -21,7 +22,7 @@ fn nothing_moves_during_the_countdown() {
         &std::sync::Arc::new(parlor_kernel::GameConfig::preset("hope").unwrap()),
         &parlor_kernel::FastDice(1),
     );
-    assert_eq!(early.check(ADA, &Action::Tap(Key::Hard)), Err(Illegal::NoPiece));
+    assert_eq!(early.check(ADA, &Action::Tap(Key::Hard)), Err(KeyRefused::NoPiece.into()));
     assert_eq!(early.check(ADA, &Action::Press(Key::Left)), Ok(()));
     assert_eq!(early.next_wake(), Some(Tick(180)));
 }
@@ -58,7 +59,7 @@ fn keys_repeat_after_a_delay() {
         columns.push(script.at(ADA).0);
     }
     assert_eq!(columns, [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 1, 1, 1]);
-    assert_eq!(script.act(ADA, Action::Press(Key::Left)), Err(Illegal::AlreadyDown));
+    assert_eq!(script.act(ADA, Action::Press(Key::Left)), Err(KeyRefused::AlreadyDown.into()));
     // Of two directions the later wins, and the other begins anew when it is let go.
     script.act(ADA, Action::Press(Key::Right)).unwrap();
     assert_eq!(script.at(ADA).0, 2);
@@ -81,7 +82,7 @@ fn players_choose_how_keys_repeat() {
     script.tap(ADA, Key::Soft);
     assert_eq!(script.at(ADA).1, 0);
     let wild = Handling { delay: 61, repeat: 0, soft: 0 };
-    assert_eq!(script.act(ADA, Action::Handle(wild)), Err(Illegal::BadHandling));
+    assert_eq!(script.act(ADA, Action::Handle(wild)), Err(KeyRefused::BadHandling.into()));
 }
 
 #[test]
@@ -202,13 +203,13 @@ fn pieces_are_held_once() {
     assert_eq!(script.well(ADA).hold, Some(first));
     assert_eq!(script.well(ADA).active.unwrap().placement.piece, second);
     assert_eq!(script.well(ADA).next.len(), 5);
-    assert_eq!(script.act(ADA, Action::Tap(Key::Hold)), Err(Illegal::HoldSpent));
+    assert_eq!(script.act(ADA, Action::Tap(Key::Hold)), Err(KeyRefused::HoldSpent.into()));
     script.tap(ADA, Key::Hard);
     script.pass(6);
     script.tap(ADA, Key::Hold);
     assert_eq!(script.well(ADA).active.unwrap().placement.piece, first, "at once");
     let mut hope = Script::new("hope", |_| ());
-    assert_eq!(hope.act(ADA, Action::Tap(Key::Hold)), Err(Illegal::NoHold));
+    assert_eq!(hope.act(ADA, Action::Tap(Key::Hold)), Err(KeyRefused::NoHold.into()));
 }
 
 /// Ada makes a Tetris.
@@ -320,7 +321,7 @@ fn a_score_challenge_is_won_by_points() {
     script.tap(ADA, Key::Hard);
     script.pass(6);
     assert_eq!(script.game.outcome(), None, "the other plays on");
-    assert_eq!(script.act(ADA, Action::Tap(Key::Left)), Err(Illegal::ToppedOut));
+    assert_eq!(script.act(ADA, Action::Tap(Key::Left)), Err(KeyRefused::ToppedOut.into()));
     script.draw(BEN, &["...####..."; 19], Piece::O);
     script.tap(BEN, Key::Hard);
     script.pass(6);

@@ -10,7 +10,8 @@ use crate::{
     timing::{COUNTDOWN, COUNTED_EVERY, TICKS_PER_SECOND},
     well::{LastClear, Well},
 };
-use parlor_kernel::{Contender, Duel, Outcome, Pauses, Reason, Seat, SeatSet, Tick, Verdict, standing};
+use parlor_arcade::{Contender, Pauses, standing};
+use parlor_kernel::{Duel, Outcome, Reason, Seat, SeatSet, Tick, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// All there is to know about a match, except its rule set and its dice.

@@ -1,19 +1,20 @@
 //! When something may be done, and what it is.
 
 use crate::{
-    Action, Config, Illegal, Phase, Position, What,
+    Action, Config, Illegal, KeyRefused, Phase, Position, What,
     handling::{Handling, Key},
     well::Well,
 };
-use parlor_kernel::{PauseRefused, Seat};
+use parlor_arcade::PauseRefused;
+use parlor_kernel::Seat;
 
 #[inline]
 pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &Action) -> Result<(), Illegal> {
     match *action {
         Action::Press(key) => may_press(config, position, seat, key),
-        Action::Release(key) => may_release(position.well(seat), key),
+        Action::Release(key) => Ok(may_release(position.well(seat), key)?),
         Action::Tap(key) => may_press(config, position, seat, key),
-        Action::Handle(handling) => may_handle(handling),
+        Action::Handle(handling) => Ok(may_handle(handling)?),
         Action::Pause => Ok(position.pauses(config).may_pause(seat)?),
         Action::Resume => Ok(position.pauses(config).may_resume(seat)?),
         Action::Surrender => Ok(()),
@@ -25,10 +26,10 @@ pub(crate) fn check(config: &Config, position: &Position, seat: Seat, action: &A
 fn may_press(config: &Config, position: &Position, seat: Seat, key: Key) -> Result<(), Illegal> {
     let well = position.well(seat);
     if well.topped_out.is_some() {
-        return Err(Illegal::ToppedOut);
+        return Err(KeyRefused::ToppedOut.into());
     }
     if key.is_held() {
-        return if well.keys.is_down(key) { Err(Illegal::AlreadyDown) } else { Ok(()) };
+        return if well.keys.is_down(key) { Err(KeyRefused::AlreadyDown.into()) } else { Ok(()) };
     }
     if position.phase != Phase::Playing {
         return Err(PauseRefused::Paused.into());
@@ -36,22 +37,22 @@ fn may_press(config: &Config, position: &Position, seat: Seat, key: Key) -> Resu
     if key == Key::Hold {
         may_hold(config, well)?;
     }
-    if well.active.is_none() { Err(Illegal::NoPiece) } else { Ok(()) }
+    if well.active.is_none() { Err(KeyRefused::NoPiece.into()) } else { Ok(()) }
 }
 
-fn may_hold(config: &Config, well: &Well) -> Result<(), Illegal> {
+fn may_hold(config: &Config, well: &Well) -> Result<(), KeyRefused> {
     if !config.hold {
-        return Err(Illegal::NoHold);
+        return Err(KeyRefused::NoHold);
     }
-    if well.hold_spent { Err(Illegal::HoldSpent) } else { Ok(()) }
+    if well.hold_spent { Err(KeyRefused::HoldSpent) } else { Ok(()) }
 }
 
-fn may_release(well: &Well, key: Key) -> Result<(), Illegal> {
-    if well.keys.is_down(key) { Ok(()) } else { Err(Illegal::NotDown) }
+fn may_release(well: &Well, key: Key) -> Result<(), KeyRefused> {
+    if well.keys.is_down(key) { Ok(()) } else { Err(KeyRefused::NotDown) }
 }
 
-fn may_handle(handling: Handling) -> Result<(), Illegal> {
-    if handling.is_valid() { Ok(()) } else { Err(Illegal::BadHandling) }
+fn may_handle(handling: Handling) -> Result<(), KeyRefused> {
+    if handling.is_valid() { Ok(()) } else { Err(KeyRefused::BadHandling) }
 }
 
 /// What happens when `seat` does `action`, which it may; `None` if that ends the match.

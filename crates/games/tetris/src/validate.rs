@@ -1,11 +1,12 @@
 //! What makes a rule set playable.
 
 use crate::{Config, Contest};
-use parlor_kernel::Code;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// Why a rule set cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case", prefix = "bad_")]
 pub enum InvalidConfig {
     /// Too many players or none.
     #[error("Tetris is for one or two players.")]
@@ -39,22 +40,6 @@ pub enum InvalidConfig {
     Challenge,
 }
 
-impl Code for InvalidConfig {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Seats => "bad_seats",
-            Self::Next => "bad_next",
-            Self::StartLevel => "bad_start_level",
-            Self::LinesPerLevel => "bad_lines_per_level",
-            Self::GarbageAtOnce => "bad_garbage_at_once",
-            Self::GarbageFlight => "bad_garbage_flight",
-            Self::TimeLimit => "bad_time_limit",
-            Self::Pause => "bad_pause",
-            Self::Challenge => "bad_challenge",
-        }
-    }
-}
-
 pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     let ensure = |holds: bool, invalid| if holds { Ok(()) } else { Err(invalid) };
     ensure((1..=2).contains(&config.seats), InvalidConfig::Seats)?;
@@ -74,7 +59,8 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::{Challenge, GameConfig};
+    use parlor_arcade::Challenge;
+    use parlor_kernel::{Code, GameConfig};
 
     #[test]
     fn presets_are_valid_and_extremes_are_not() {

@@ -1,8 +1,7 @@
 //! Every rule set that is accepted can be played, the strangest included. Tests run with overflow checks.
 
-use parlor_kernel::{
-    Challenge, FastDice, Game, GameConfig, Hired, PauseBy, PauseRules, Rng, Seat, Table, Tick, Viewer,
-};
+use parlor_arcade::{Challenge, PauseBy, PauseRules};
+use parlor_kernel::{FastDice, Game, GameConfig, Hired, Predict, Rng, Seat, Table, Tick, Viewer};
 use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, ScoreRule, SpinRule, Tetris, timing::Gravity};
 use proptest::prelude::*;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
-use parlor_kernel::{Bot, Game, GameConfig, Input, Record, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Bot, Game, GameConfig, Input, Predict, Record, Rng, Seat, Tick, Viewer};
 use parlor_testkit::{Recorder, golden::golden};
 use parlor_tetris::{Action, Config, Key, Tetris};
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! Tetris obeys the laws of the house.
 
-use parlor_kernel::{Challenge, GameConfig, Input, PauseRules, Rng, Seat, Viewer};
+use parlor_arcade::{Challenge, PauseRules};
+use parlor_kernel::{GameConfig, Input, Rng, Seat, Viewer};
 use parlor_testkit::{LawSuite, laws};
 use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, Handling, Key, Tetris};
 

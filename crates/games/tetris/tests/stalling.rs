@@ -1,6 +1,7 @@
 //! Nobody can keep a piece up: whatever is pressed, gravity and the rest with its resets have the last word.
 
-use parlor_kernel::{FastDice, GameConfig, PauseRules, Rng, Seat, Table, Tick};
+use parlor_arcade::PauseRules;
+use parlor_kernel::{FastDice, GameConfig, Rng, Seat, Table, Tick};
 use parlor_tetris::{
     Action, Config, Handling, Key, Tetris,
     timing::{LOCK_DELAY, LOCK_RESETS},

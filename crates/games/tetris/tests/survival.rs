@@ -4,7 +4,7 @@
 mod arena;
 
 use arena::{Run, play};
-use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Predict, Rng, Seat, Tick, Viewer};
 use parlor_tetris::{Config, Tetris, bot::evaluate::Weights};
 use std::sync::Arc;
 

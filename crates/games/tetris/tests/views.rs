@@ -1,6 +1,6 @@
 //! Whoever listens sees the match as it is, garbage included. Random play hardly ever sends any, so bots play here.
 
-use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Predict, Rng, Seat, Tick, Viewer};
 use parlor_tetris::{Action, Config, Event, Handling, Key, Tetris, Well, What};
 use std::{collections::VecDeque, sync::Arc};
 

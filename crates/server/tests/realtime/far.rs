@@ -2,10 +2,9 @@
 
 use crate::common::{Open, registry, settings, wish};
 use futures_util::{SinkExt, StreamExt};
+use parlor_arcade::PauseRules;
 use parlor_client::{Session, native::Visitor};
-use parlor_kernel::{
-    Entry, Game, GameConfig, Input, KeyedDice, PauseRules, Record, Rng, Seat, SeenView, Table, Tick, Viewer,
-};
+use parlor_kernel::{Entry, GameConfig, Input, KeyedDice, Playable, Record, Rng, Seat, SeenView, Table, Tick, Viewer};
 use parlor_wire::{
     ClientFrame, Command, CommandId, ServerFrame, TableCode,
     frame::{Heard, TableEvent},
@@ -66,7 +65,7 @@ impl Wire {
 }
 
 /// Somebody who plays at the far end of a bad line, sixty pictures a second.
-struct Far<G: Game> {
+struct Far<G: Playable> {
     session: Session,
     /// What each picture showed, by tick: it is compared with what really happened afterwards.
     shown: BTreeMap<Tick, G::View>,
@@ -96,7 +95,7 @@ impl Told {
     }
 }
 
-impl<G: Game> Far<G> {
+impl<G: Playable> Far<G> {
     /// The ticks whose pictures could not be right: from the one an input was made for until `me` was told that it had
     /// been held up; and from where a pause may begin until we were told what the other did, if that took longer than
     /// the notice that pauses give. What was only refused to the other we never hear of, and it changes nothing for us.
@@ -185,7 +184,7 @@ impl Trips {
 }
 
 /// Plays a match to its end, with a bot of the game looking at the pictures, and does what the script says besides.
-async fn play<G: Game>(
+async fn play<G: Playable>(
     visitor: Visitor,
     base: String,
     code: TableCode,
@@ -262,7 +261,7 @@ async fn play<G: Game>(
 
 /// What really was at every tick, from the log alone, until the match was decided: then everything stands still, and
 /// nobody who has not heard of it can know.
-fn truth<G: Game>(record: &Record) -> Vec<G::View> {
+fn truth<G: Playable>(record: &Record) -> Vec<G::View> {
     let config: Arc<G::Config> = Arc::new(serde_json::from_value(record.header.config.clone()).unwrap());
     config.validate().unwrap();
     let footer = record.footer.as_ref().unwrap();
@@ -287,7 +286,7 @@ fn truth<G: Game>(record: &Record) -> Vec<G::View> {
 }
 
 /// A match over a bad network, and what of it is compared.
-pub struct Duel<G: Game, P> {
+pub struct Duel<G: Playable, P> {
     pub preset: &'static str,
     pub options: Value,
     /// The bots that look at the pictures, by seat.
@@ -306,7 +305,7 @@ pub struct Seen {
     pub inputs: usize,
 }
 
-impl<G: Game, P: PartialEq> Duel<G, P> {
+impl<G: Playable, P: PartialEq> Duel<G, P> {
     /// Plays the match. What both have folded together must be what happened, no input may be late, and nobody's own
     /// part may ever have been wrong, except until somebody was told that an input had been held up.
     pub async fn play(self) -> [Seen; 2] {

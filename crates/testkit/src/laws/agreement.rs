@@ -6,7 +6,7 @@ use crate::{
     report::{Fault, ensure_for},
     walk::{legal_prefix, pick},
 };
-use parlor_kernel::{Code, Digest, Enumerate, GameConfig, Rng, Seat, Viewer};
+use parlor_kernel::{Code, Digest, GameConfig, Playable, Rng, Seat, Viewer};
 
 /// How many candidates each seat tries in each position.
 const CANDIDATES: usize = 6;
@@ -15,16 +15,17 @@ const CANDIDATES: usize = 6;
 const REMEMBERED: usize = 64;
 
 /// [`Enumerate::each_legal`] yields exactly what [`Game::check`](parlor_kernel::Game::check) accepts, each action
-/// once.
+/// once. Of an [open](parlor_kernel::Enumerate::is_open) set it lists a part, and candidates find the rest.
 ///
 /// Also: a seat that is awaited has something to do, [`Enumerate::sample`] is legal, actions survive JSON, and a
 /// refused action changes nothing and says why with a stable code.
 ///
 /// # Errors
 /// The first violation.
-pub fn agreement<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn agreement<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     let mut remembered: Vec<G::Action> = Vec::new();
-    survey(suite, "agreement", |walk, played, rng, report| {
+    let (mut open_sets, mut unlisted) = (0_u64, false);
+    let report = survey(suite, "agreement", |walk, played, rng, report| {
         if played.is_none() {
             remembered.clear();
         }
@@ -33,7 +34,8 @@ pub fn agreement<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation>
         }
         for seat in Seat::all(suite.config.seats()) {
             let legal = legal_prefix(walk.game(), seat, suite.prefix);
-            let complete = legal.len() < suite.prefix;
+            let open = walk.game().is_open(seat);
+            let complete = legal.len() < suite.prefix && !open;
             offered(walk, seat, &legal, complete, rng)?;
             for turn in 0..CANDIDATES {
                 let action = if turn == 0 && !remembered.is_empty() {
@@ -42,8 +44,10 @@ pub fn agreement<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation>
                     (suite.candidate)(walk.game(), seat, rng)
                 };
                 judged(walk, seat, &action, complete.then_some(&*legal))?;
+                unlisted |= open && !legal.contains(&action) && walk.game().check(seat, &action).is_ok();
             }
             report.checks += (legal.len() + CANDIDATES) as u64;
+            open_sets += u64::from(open);
             if !legal.is_empty() {
                 let kept = pick(&legal, rng).clone();
                 if remembered.len() < REMEMBERED {
@@ -55,11 +59,16 @@ pub fn agreement<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation>
             }
         }
         Ok(())
-    })
+    })?;
+    if open_sets == 0 || unlisted {
+        return Ok(report);
+    }
+    let what = format!("{open_sets} sets of actions are open, but nothing is legal that was not listed");
+    Err(Violation { law: report.law, game: G::SPEC.id, seed: suite.seed, viewer: None, what, story: Vec::new() })
 }
 
 /// What the game offers to `seat` is legal, once each, and not nothing if the seat is awaited.
-fn offered<G: Enumerate>(
+fn offered<G: Playable>(
     walk: &Walk<G>,
     seat: Seat,
     legal: &[G::Action],
@@ -95,7 +104,7 @@ fn offered<G: Enumerate>(
 }
 
 /// The rules accept `action` just if it is among all `legal` ones, and refuse it without a trace.
-fn judged<G: Enumerate>(
+fn judged<G: Playable>(
     walk: &Walk<G>,
     seat: Seat,
     action: &G::Action,

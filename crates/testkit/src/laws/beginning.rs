@@ -2,13 +2,13 @@
 
 use super::{LawSuite, survey};
 use crate::{Report, Violation, report::ensure};
-use parlor_kernel::Enumerate;
+use parlor_kernel::Playable;
 
 /// A new match has not [begun in earnest](parlor_kernel::Game::has_begun), and one that has stays so. Some matches of random play do.
 ///
 /// # Errors
 /// The first violation.
-pub fn beginning<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn beginning<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     let mut had_begun = false;
     let report = survey(suite, "beginning", |walk, played, _, report| {
         let begun = walk.game().has_begun();

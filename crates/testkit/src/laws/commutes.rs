@@ -5,14 +5,14 @@ use crate::{
     Report, Violation,
     report::{Fault, ensure},
 };
-use parlor_kernel::{Dice, Digest, Enumerate, Game, Seat, Tick};
+use parlor_kernel::{Dice, Digest, Game, Playable, Seat, Tick};
 
 /// Where several seats are awaited at once, their actions lead to the same position in either order, unless one of
 /// them ends the match.
 ///
 /// # Errors
 /// The first violation.
-pub fn commutes<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn commutes<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     survey(suite, "commutation", |walk, _, rng, report| {
         let (game, table) = (walk.game(), walk.table());
         let seats: Vec<_> = game.awaiting().iter().collect();

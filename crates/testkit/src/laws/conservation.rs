@@ -2,14 +2,14 @@
 
 use super::{LawSuite, survey};
 use crate::{Report, Violation, report::ensure};
-use parlor_kernel::Enumerate;
+use parlor_kernel::Playable;
 use std::fmt::Debug;
 
 /// `measure` gives the same for every position of a match: all tiles of the set, all points that were dealt.
 ///
 /// # Errors
 /// The first violation.
-pub fn conservation<G: Enumerate, T: PartialEq + Debug>(
+pub fn conservation<G: Playable, T: PartialEq + Debug>(
     suite: &LawSuite<G>,
     measure: impl Fn(&G) -> T,
 ) -> Result<Report, Violation> {

@@ -2,7 +2,7 @@
 
 use super::{LawSuite, each_match, json};
 use crate::{Played, Report, Violation, Walk, report::ensure};
-use parlor_kernel::{Dice, Digest, Enumerate, Input, Rejected, Table};
+use parlor_kernel::{Dice, Digest, Input, Playable, Rejected, Table};
 use std::sync::Arc;
 
 /// Playing a match a second time gives the same positions and the same announcements, and whether anybody listens to
@@ -10,7 +10,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// The first violation.
-pub fn determinism<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn determinism<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     each_match(suite, "determinism", 0, |walk, _, report| {
         // Built anew rather than cloned: a clone would share what `Game::new` got from elsewhere.
         let mut again = Walk::<G>::new(&suite.config, walk.seed());
@@ -34,7 +34,7 @@ pub fn determinism<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violatio
 }
 
 /// One digest of all that happens in `games` random matches, for comparing native code with WASM.
-pub fn fingerprint<G: Enumerate>(config: &Arc<G::Config>, seed: u64, games: u64, max_steps: u64) -> Digest {
+pub fn fingerprint<G: Playable>(config: &Arc<G::Config>, seed: u64, games: u64, max_steps: u64) -> Digest {
     let mut sum = Digest::of(&seed);
     for seed in (seed..).take(games as usize) {
         let mut walk = Walk::<G>::new(config, seed);
@@ -47,13 +47,13 @@ pub fn fingerprint<G: Enumerate>(config: &Arc<G::Config>, seed: u64, games: u64,
 }
 
 /// The digest of the position that a step led to and of all it announced.
-fn digest<G: Enumerate>(walk: &Walk<G>, played: &Played<G>) -> Digest {
+fn digest<G: Playable>(walk: &Walk<G>, played: &Played<G>) -> Digest {
     let heard: Vec<_> = played.events.iter().map(|(_, event)| json(event)).collect();
     Digest::of(&(Digest::of(walk.game()).0, played.tick, heard))
 }
 
 /// Does what was done elsewhere, with nobody listening.
-fn apply<G: Enumerate, D: Dice>(table: &mut Table<G, D>, played: &Played<G>) -> Result<(), Rejected<G::Illegal>> {
+fn apply<G: Playable, D: Dice>(table: &mut Table<G, D>, played: &Played<G>) -> Result<(), Rejected<G::Illegal>> {
     match &played.input {
         Input::Act { seat, action } => table.act(played.tick, *seat, action.clone(), &mut ()),
         Input::Leave { seat } => table.leave(played.tick, *seat, &mut ()),

@@ -2,7 +2,7 @@
 
 use super::{LawSuite, survey};
 use crate::{Report, Violation, report::ensure_for};
-use parlor_kernel::{Enumerate, GameConfig, Seat, Viewer};
+use parlor_kernel::{GameConfig, Playable, Seat, Viewer};
 
 /// How many candidates a seat tries.
 const CANDIDATES: usize = 8;
@@ -14,7 +14,7 @@ const CANDIDATES: usize = 8;
 ///
 /// # Errors
 /// The first violation.
-pub fn expectation<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn expectation<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     survey(suite, "expectation", |walk, _, rng, report| {
         let tick = walk.table().now() + u64::from(rng.below(G::SPEC.ticks_per_second));
         let (mut now, mut heard) = (walk.table().clone(), Vec::new());

@@ -5,7 +5,7 @@ use crate::{
     Report, Violation,
     report::{Fault, ensure_for},
 };
-use parlor_kernel::{Enumerate, Game, GameConfig, Tick, Viewer};
+use parlor_kernel::{Game, GameConfig, Playable, Tick, Viewer};
 
 /// Folding the events that a viewer hears over its first view and letting time elapse always gives its current view,
 /// for every seat and for spectators. Events and views survive JSON.
@@ -15,7 +15,7 @@ use parlor_kernel::{Enumerate, Game, GameConfig, Tick, Viewer};
 ///
 /// # Errors
 /// The first violation.
-pub fn folding<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn folding<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     let viewers: Vec<_> = Viewer::all(suite.config.seats()).collect();
     let mut kept: Vec<Kept<G>> = Vec::new();
     survey(suite, "folding", |walk, played, _, report| {

@@ -28,7 +28,7 @@ use crate::{
     Played, Report, Violation, Walk,
     report::{Fault, ensure},
 };
-use parlor_kernel::{Enumerate, Game, Imagine, Input, Rng, Seat, Viewer};
+use parlor_kernel::{Game, Imagine, Input, Playable, Rng, Seat, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{fmt::Debug, sync::Arc};
 
@@ -84,7 +84,7 @@ impl<G: Game> LawSuite<G> {
 ///
 /// # Errors
 /// The first violation.
-pub fn all<G: Enumerate + Imagine>(suite: &LawSuite<G>) -> Result<Vec<Report>, Violation> {
+pub fn all<G: Playable + Imagine>(suite: &LawSuite<G>) -> Result<Vec<Report>, Violation> {
     let mut reports = vec![
         termination(suite)?,
         beginning(suite)?,
@@ -105,7 +105,7 @@ pub fn all<G: Enumerate + Imagine>(suite: &LawSuite<G>) -> Result<Vec<Report>, V
 
 /// Calls `visit` in every position of random matches, until there were enough: first with `None` at the beginning of
 /// a match, then after each step. The generator it gets does not influence the play.
-fn survey<G: Enumerate>(
+fn survey<G: Playable>(
     suite: &LawSuite<G>,
     law: &'static str,
     mut visit: impl FnMut(&Walk<G>, Option<&Played<G>>, &mut Rng, &mut Report) -> Result<(), Fault>,
@@ -125,7 +125,7 @@ fn survey<G: Enumerate>(
 }
 
 /// Calls `play` with new matches until it has counted enough states.
-fn each_match<G: Enumerate>(
+fn each_match<G: Playable>(
     suite: &LawSuite<G>,
     law: &'static str,
     digest_every: u64,

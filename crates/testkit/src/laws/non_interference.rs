@@ -6,7 +6,7 @@ use crate::{
     report::{Fault, ensure_for},
     walk::{legal_prefix, pick},
 };
-use parlor_kernel::{Audience, Code, Enumerate, Game, GameConfig, Imagine, Input, Rng, Seat, Viewer};
+use parlor_kernel::{Audience, Code, Game, GameConfig, Imagine, Input, Playable, Rng, Seat, Viewer};
 use std::fmt::Debug;
 
 /// How many of a seat's listed actions are tried in both worlds.
@@ -25,7 +25,7 @@ const CANDIDATES: usize = 4;
 ///
 /// # Errors
 /// The first violation.
-pub fn non_interference<G: Enumerate + Imagine>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn non_interference<G: Playable + Imagine>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     survey(suite, "non-interference", |walk, _, rng, report| {
         if walk.is_over() {
             return Ok(());
@@ -62,7 +62,7 @@ struct Told {
     view: String,
 }
 
-impl<G: Enumerate> Worlds<'_, G> {
+impl<G: Playable> Worlds<'_, G> {
     fn ensure(&self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Fault> {
         ensure_for(self.viewer, holds, what)
     }

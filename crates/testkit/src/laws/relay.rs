@@ -2,14 +2,14 @@
 
 use super::{LawSuite, survey};
 use crate::{Played, Report, Violation, report::ensure_for};
-use parlor_kernel::{Enumerate, GameConfig, Input, Viewer};
+use parlor_kernel::{GameConfig, Input, Playable, Viewer};
 
 /// In a real-time game [inputs are told](parlor_kernel::Game::input_audience) before they count. Every player is told of
 /// their own, and nobody else is told of one unless they may hear all that is announced when it counts.
 ///
 /// # Errors
 /// The first violation.
-pub fn relay<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn relay<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     survey(suite, "relay", |_, played, _, report| {
         let Some(Played { input: Input::Act { seat, action }, events, .. }) = played else { return Ok(()) };
         let audience = G::input_audience(&suite.config, *seat, action);

@@ -7,7 +7,7 @@ use crate::{
     walk::{legal_prefix, pick},
 };
 use parlor_kernel::{
-    Digest, Entry, Enumerate, Format, Game, Input, Mismatch, Outcome, Record, Replay, Rng, Tick, Verdict,
+    Digest, Entry, Format, Game, Input, Mismatch, Outcome, Playable, Record, Replay, Rng, Tick, Verdict,
 };
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use serde_json::json;
 ///
 /// # Errors
 /// The first violation.
-pub fn replay<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn replay<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     each_match(suite, "replay", 1, |walk, rng, report| {
         report.states += 1 + walk.finish(suite.max_steps);
         // A match without an end is reported by the law of termination.
@@ -99,7 +99,7 @@ fn forgeries(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
 }
 
 /// Another legal action in the log leads to a position with another digest, or makes no difference at all.
-fn other_action<G: Enumerate>(suite: &LawSuite<G>, record: &Record, rng: &mut Rng) -> Result<(), Fault> {
+fn other_action<G: Playable>(suite: &LawSuite<G>, record: &Record, rng: &mut Rng) -> Result<(), Fault> {
     let place = rng.below(record.entries.len().max(1) as u32) as usize;
     let Some(Input::Act { seat, action }) = record.entries.get(place).map(|e| &e.input) else {
         return Ok(());

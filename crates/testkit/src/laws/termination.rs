@@ -5,14 +5,14 @@ use crate::{
     Report, Violation, Walk,
     report::{Fault, ensure},
 };
-use parlor_kernel::{Code, Digest, Enumerate, GameConfig, Rng, Seat};
+use parlor_kernel::{Code, Digest, GameConfig, Playable, Rng, Seat};
 
 /// Random play ends within [`LawSuite::max_steps`] and never gets stuck, not even when seats leave; no clock runs where
 /// the rules have none. Afterwards nothing moves any more: nobody is awaited, no clock runs, the result stays, and the table refuses whatever comes.
 ///
 /// # Errors
 /// The first violation.
-pub fn termination<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violation> {
+pub fn termination<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     each_match(suite, "termination", 0, |walk, rng, report| {
         report.states += 1;
         for _ in 0..suite.max_steps {
@@ -37,7 +37,7 @@ pub fn termination<G: Enumerate>(suite: &LawSuite<G>) -> Result<Report, Violatio
 }
 
 /// Nothing moves a finished match.
-fn over<G: Enumerate>(walk: &Walk<G>, suite: &LawSuite<G>, rng: &mut Rng) -> Result<(), Fault> {
+fn over<G: Playable>(walk: &Walk<G>, suite: &LawSuite<G>, rng: &mut Rng) -> Result<(), Fault> {
     let game = walk.game();
     ensure(game.awaiting().is_empty(), || {
         format!("it is over, but awaits {:?}", game.awaiting().iter().collect::<Vec<_>>())

@@ -1,7 +1,8 @@
 //! The rule set of a match.
 
-use parlor_kernel::{Code, GameConfig, Seat, SeatPlan, Team, span};
+use parlor_kernel::{GameConfig, Seat, SeatPlan, Team, prose::span};
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// All that can be chosen before a match.
@@ -24,7 +25,8 @@ impl Config {
 }
 
 /// Why a rule set cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case", prefix = "bad_")]
 pub enum InvalidConfig {
     /// Too few or too many seats.
     #[error("Pebbles is for two to four.")]
@@ -35,16 +37,6 @@ pub enum InvalidConfig {
     /// No time at all.
     #[error("A turn lasts at least one second.")]
     TurnSeconds,
-}
-
-impl Code for InvalidConfig {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Seats => "bad_seats",
-            Self::Pebbles => "bad_pebbles",
-            Self::TurnSeconds => "bad_turn_seconds",
-        }
-    }
 }
 
 impl GameConfig for Config {

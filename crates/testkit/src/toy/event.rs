@@ -1,8 +1,9 @@
 //! What seats do, what is announced, and what is refused.
 
-use parlor_kernel::{Code, Outcome, Seat, Tick, Verdict};
+use parlor_kernel::{Outcome, Seat, Tick, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// What a seat may do.
@@ -110,7 +111,8 @@ impl Event {
 }
 
 /// Why an action is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum Illegal {
     /// A fist stays closed.
     #[error("Your fist is already closed.")]
@@ -139,17 +141,4 @@ pub enum Illegal {
         /// What they said.
         total: u8,
     },
-}
-
-impl Code for Illegal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::AlreadyHidden => "already_hidden",
-            Self::TooManyPebbles { .. } => "too_many_pebbles",
-            Self::StillHiding => "still_hiding",
-            Self::NotYourTurn => "not_your_turn",
-            Self::TooHigh { .. } => "too_high",
-            Self::AlreadyGuessed { .. } => "already_guessed",
-        }
-    }
 }

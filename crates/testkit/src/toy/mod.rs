@@ -18,8 +18,8 @@ pub use state::Pebbles;
 pub use view::View;
 
 use parlor_kernel::{
-    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Rng, Seat, SeatSet, Sink, Spec, Stat, Tick,
-    Viewer,
+    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Predict, Rng, Seat, SeatSet, Sink, Spec,
+    Stat, Tell, Tick, Viewer,
 };
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -112,7 +112,11 @@ impl Game for Pebbles {
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
         bot::of_level(level)
     }
+}
 
+impl Predict for Pebbles {}
+
+impl Tell for Pebbles {
     fn action_text(_: &Config, action: &Action) -> String {
         action.to_string()
     }

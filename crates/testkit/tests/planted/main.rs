@@ -40,6 +40,7 @@ fn agreement() {
     catches::<TWICE>(laws::agreement, "is listed 2 times");
     catches::<IDLE_AWAITED>(laws::agreement, "awaited, but nothing is legal");
     catches::<TRACE>(laws::agreement, "was refused, but changed something");
+    catches::<MODEST>(laws::agreement, "nothing is legal that was not listed");
 }
 
 #[test]

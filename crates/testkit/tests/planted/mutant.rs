@@ -1,7 +1,8 @@
 //! Pebbles with one bug planted into it.
 
 use parlor_kernel::{
-    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Rng, Seat, SeatSet, Sink, Spec, Stat, Tick, Viewer,
+    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Predict, Rng, Seat, SeatSet, Sink, Spec, Stat, Tell,
+    Tick, Viewer,
 };
 use parlor_testkit::toy::{Action, Config, Event, Illegal, Pebbles, View, candidate};
 use serde::{Serialize, Serializer};
@@ -76,6 +77,8 @@ bugs! {
     UNDONE = 25,
     /// A match never begins.
     NEVER = 26,
+    /// The generator says that it lists a part only, but lists everything.
+    MODEST = 27,
 }
 
 /// Pebbles with the bug of that number, and a box of pebbles that fists are filled from.
@@ -262,6 +265,12 @@ impl<const BUG: u8> Game for Mutant<BUG> {
         Pebbles::fold(view, event);
     }
 
+    fn bot(_: &str) -> Option<Box<dyn Bot<Self>>> {
+        None
+    }
+}
+
+impl<const BUG: u8> Predict for Mutant<BUG> {
     fn elapse(view: &mut View, _: Tick) {
         if BUG == DRIFTING {
             view.deadline = view.deadline.map(|due| due + 1);
@@ -281,11 +290,9 @@ impl<const BUG: u8> Game for Mutant<BUG> {
             _ => Audience::Only(SeatSet::only(seat)),
         }
     }
+}
 
-    fn bot(_: &str) -> Option<Box<dyn Bot<Self>>> {
-        None
-    }
-
+impl<const BUG: u8> Tell for Mutant<BUG> {
     fn action_text(config: &Config, action: &Action) -> String {
         Pebbles::action_text(config, action)
     }
@@ -313,6 +320,10 @@ impl<const BUG: u8> Enumerate for Mutant<BUG> {
             }
             f(action)
         })
+    }
+
+    fn is_open(&self, seat: Seat) -> bool {
+        BUG == MODEST && self.awaiting().contains(seat)
     }
 
     fn sample(&self, seat: Seat, rng: &mut Rng) -> Option<Action> {

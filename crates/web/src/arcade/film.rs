@@ -8,14 +8,14 @@ use crate::{
     ui::Press,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Duel, Game, GameConfig, KeyedDice, Rng, Seat, SeatSet, Table, Tick, Viewer};
+use parlor_kernel::{Duel, GameConfig, KeyedDice, Playable, Rng, Seat, SeatSet, Table, Tick, Viewer};
 use std::sync::Arc;
 
 /// Against whom one plays on from a moment of a film.
 const LEVEL: &str = "medium";
 
 /// A moment from which somebody plays on, and as whom.
-struct Fork<G: Game> {
+struct Fork<G: Playable> {
     config: G::Config,
     view: G::View,
     tick: Tick,

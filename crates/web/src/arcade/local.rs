@@ -2,7 +2,7 @@
 
 use crate::browser::random_key;
 use leptos::prelude::*;
-use parlor_kernel::{Enumerate, Game, Hired, KeyedDice, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{Hired, KeyedDice, Playable, Rng, Seat, Table, Tick, Viewer};
 use std::sync::Arc;
 
 /// No picture takes longer in the match than this, in milliseconds: a page that could not be seen for a while goes on
@@ -16,17 +16,17 @@ pub fn bot_name(level: &str) -> String {
 }
 
 /// A match in this browser. Copy it freely.
-pub struct Local<G: Game>(StoredValue<Match<G>, LocalStorage>);
+pub struct Local<G: Playable>(StoredValue<Match<G>, LocalStorage>);
 
-impl<G: Game> Clone for Local<G> {
+impl<G: Playable> Clone for Local<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Local<G> {}
+impl<G: Playable> Copy for Local<G> {}
 
-struct Match<G: Game> {
+struct Match<G: Playable> {
     table: Table<G, KeyedDice>,
     /// The bots, by seat.
     bots: Vec<Option<Hired<G>>>,
@@ -37,7 +37,7 @@ struct Match<G: Game> {
     asked: Tick,
 }
 
-impl<G: Enumerate> Match<G> {
+impl<G: Playable> Match<G> {
     /// The match's time, with fractions of a tick.
     fn time(&self) -> f64 {
         self.clock_ms * f64::from(G::SPEC.ticks_per_second) / 1000.0
@@ -72,7 +72,7 @@ impl<G: Enumerate> Match<G> {
     }
 }
 
-impl<G: Enumerate> Local<G> {
+impl<G: Playable> Local<G> {
     /// A new match; `bots` are their levels by seat, `None` for people. `config` has been validated.
     pub fn new(config: Arc<G::Config>, bots: &[Option<String>]) -> Self {
         Self::go_on(Table::new(config, KeyedDice::new(random_key())), bots)

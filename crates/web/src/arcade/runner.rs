@@ -3,11 +3,11 @@
 use super::Local;
 use crate::{browser::now_ms, table::TableCtx};
 use leptos::prelude::*;
-use parlor_kernel::{Enumerate, Game, Seat, SeenView, Tick, Viewer};
+use parlor_kernel::{Playable, Seat, SeenView, Tick, Viewer};
 
 /// Somebody who runs a match. Copy it freely.
 #[allow(clippy::large_enum_variant, reason = "both are handles, and there is one for every match")]
-pub enum Runner<G: Game> {
+pub enum Runner<G: Playable> {
     /// The house.
     Remote(TableCtx),
     /// This browser.
@@ -16,23 +16,23 @@ pub enum Runner<G: Game> {
     Film(Signal<Option<(G::View, Tick)>>),
 }
 
-impl<G: Game> Clone for Runner<G> {
+impl<G: Playable> Clone for Runner<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Runner<G> {}
+impl<G: Playable> Copy for Runner<G> {}
 
 /// A match at one moment.
-pub struct Shot<G: Game> {
+pub struct Shot<G: Playable> {
     /// What there is to see.
     pub view: G::View,
     /// When, with fractions of a tick.
     pub tick: f64,
 }
 
-impl<G: Enumerate> Runner<G> {
+impl<G: Playable> Runner<G> {
     /// What `viewer` should see now.
     pub fn shot(self, viewer: Viewer) -> Option<Shot<G>> {
         let now_ms = now_ms();

@@ -1,6 +1,6 @@
 //! A finished match as a film: any position, from anyone's eyes.
 
-use parlor_kernel::{Game, Mismatch, Record, Replay, Seat, Tick, Viewer};
+use parlor_kernel::{Mismatch, Playable, Record, Replay, Seat, Tick, Viewer};
 use std::sync::Arc;
 
 /// Why a log cannot be watched, in a sentence.
@@ -15,7 +15,7 @@ impl From<Mismatch> for Unplayable {
 
 /// One position of a replay.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Frame<G: Game> {
+pub struct Frame<G: Playable> {
     /// What each seat knew, by seat.
     pub views: Vec<G::View>,
     /// Through whose eyes to look; `None` shows all there is.
@@ -49,7 +49,7 @@ impl Move {
 }
 
 /// A match that has been checked and can be shown.
-pub struct Film<G: Game> {
+pub struct Film<G: Playable> {
     replay: Replay<G>,
     /// Display names by seat.
     pub names: Vec<String>,
@@ -59,7 +59,7 @@ pub struct Film<G: Game> {
     pub verdict: Result<(), String>,
 }
 
-impl<G: Game> Film<G> {
+impl<G: Playable> Film<G> {
     /// Reads and checks a log.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use super::{
     moves::Moves,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, Record, Seat, Tick};
+use parlor_kernel::{Game, Playable, Record, Seat, Tick};
 use std::sync::Arc;
 
 /// How a game draws the frames of a replay.
@@ -19,7 +19,7 @@ pub type Stage<G> = fn(Arc<<G as Game>::Config>, Signal<Frame<G>>, Vec<String>) 
 /// If the log cannot be played.
 pub fn viewer<G>(record: Record, start: usize, stage: Stage<G>) -> Result<AnyView, Unplayable>
 where
-    G: Game + Sync,
+    G: Playable + Sync,
     G::Event: Sync,
 {
     let film = Film::<G>::new(record)?;

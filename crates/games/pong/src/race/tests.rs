@@ -1,7 +1,7 @@
 use crate::{Action, Config, Event, Phase, Pong, Steer, What};
+use parlor_arcade::{Challenge, PauseRefused};
 use parlor_kernel::{
-    Audience, Challenge, FastDice, Game, GameConfig, Outcome, PauseRefused, Reason, Rejected, Seat, Table, Tick,
-    Verdict, Viewer,
+    Audience, FastDice, Game, GameConfig, Outcome, Predict, Reason, Rejected, Seat, Table, Tick, Verdict, Viewer,
 };
 
 type Heard = Vec<(Audience, Event)>;

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{Illegal, Phase, Skill, Steer};
-use parlor_kernel::{Audience, FastDice, Game, GameConfig, PauseRefused, PauseRules, Rejected, Table, Viewer};
+use parlor_arcade::{PauseRefused, PauseRules};
+use parlor_kernel::{Audience, FastDice, Game, GameConfig, Rejected, Table, Viewer};
 
 type Heard = Vec<(Audience, Event)>;
 

@@ -1,6 +1,7 @@
 use super::*;
 use crate::{Ball, Phase, Steer};
-use parlor_kernel::{FastDice, Game, GameConfig, PauseRules, Table};
+use parlor_arcade::PauseRules;
+use parlor_kernel::{FastDice, Game, GameConfig, Predict, Table};
 
 fn served() -> (Table<Pong, FastDice>, View) {
     let mut table = Table::<Pong, _>::new(Config::preset("hope").unwrap().into(), FastDice(7));

@@ -7,7 +7,7 @@ use crate::{
     piece::{Facing, Placement, Turn},
     well::{Active, Well},
 };
-use parlor_kernel::{Bot, Game, Rng, Seat};
+use parlor_kernel::{Bot, Predict, Rng, Seat};
 
 /// HopeAddon: it thinks for 0.3 to 0.8 s.
 const THINKS: (u64, u64) = (18, 48);
@@ -115,7 +115,8 @@ mod tests {
         Piece,
         script::{ADA, Script},
     };
-    use parlor_kernel::{PauseRules, Viewer};
+    use parlor_arcade::PauseRules;
+    use parlor_kernel::{Game, Viewer};
 
     fn alone(seed: u64) -> Script {
         let mut script = Script::new("hope", |config| (config.seats, config.pause) = (1, PauseRules::ALONE));

@@ -2,7 +2,7 @@
 
 use crate::games::kit::form::{self, Edit, choice, choice_with, number};
 use leptos::prelude::*;
-use parlor_kernel::PauseBy;
+use parlor_arcade::PauseBy;
 use parlor_pong::Config;
 use serde_json::Value;
 

@@ -15,7 +15,8 @@ use crate::{
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::{Duel, Game, PauseBy, Seat, SeatSet, Viewer};
+use parlor_arcade::PauseBy;
+use parlor_kernel::{Duel, Game, Seat, SeatSet, Viewer};
 use parlor_pong::{Action, Config, Phase, Pong, Side};
 use std::sync::Arc;
 

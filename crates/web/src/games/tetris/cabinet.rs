@@ -9,7 +9,8 @@ use crate::{
     games::kit::Names,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Challenge, Outcome, Seat};
+use parlor_arcade::Challenge;
+use parlor_kernel::{Outcome, Seat};
 use parlor_tetris::{Action, Config, Tetris, View, timing::COUNTDOWN};
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use crate::{
     prefs::Prefs,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, Seat, Tick, Viewer};
+use parlor_kernel::{Predict, Seat, Tick, Viewer};
 use parlor_tetris::{Action, Key, Tetris, View};
 
 /// Whoever plays one seat from here.

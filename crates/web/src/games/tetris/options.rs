@@ -2,7 +2,7 @@
 
 use crate::games::kit::form::{self, Edit, choice, number};
 use leptos::prelude::*;
-use parlor_kernel::PauseBy;
+use parlor_arcade::PauseBy;
 use parlor_tetris::{Config, Contest};
 use serde_json::Value;
 use std::ops::RangeInclusive;

@@ -17,7 +17,8 @@ use crate::{
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::{Duel, Game, PauseBy, Seat, SeatSet, Tick, Viewer};
+use parlor_arcade::PauseBy;
+use parlor_kernel::{Duel, Game, Seat, SeatSet, Tick, Viewer};
 use parlor_tetris::{Action, Config, Contest, Phase, Tetris};
 use std::sync::Arc;
 

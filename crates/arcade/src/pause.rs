@@ -1,7 +1,8 @@
 //! How matches in real time are paused.
 
-use crate::{Code, Seat, SeatSet, span};
+use parlor_kernel::{Seat, SeatSet, prose::span};
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// How a match is paused.
@@ -91,7 +92,8 @@ impl Pauses {
 }
 
 /// Why something about a pause is refused, or something else because of one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum PauseRefused {
     /// Everything stands still.
     #[error("The match is paused.")]
@@ -105,17 +107,6 @@ pub enum PauseRefused {
     /// The clock runs for both.
     #[error("A challenge is not paused: the clock runs for both of you.")]
     NoPauses,
-}
-
-impl Code for PauseRefused {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Paused => "paused",
-            Self::AlreadyAsked => "already_asked",
-            Self::NotPaused => "not_paused",
-            Self::NoPauses => "no_pauses",
-        }
-    }
 }
 
 #[cfg(test)]

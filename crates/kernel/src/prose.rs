@@ -1,4 +1,4 @@
-//! Words that games and clients say things in.
+//! Figures in the words of a rule set, for [`GameConfig::phrases`](crate::GameConfig::phrases).
 
 /// So many seconds, as short as it can be read: "30 s", "5 min", "90 s".
 pub fn span(seconds: impl Into<u32>) -> String {
@@ -21,15 +21,6 @@ pub fn thousands(number: impl Into<u64>) -> String {
     text
 }
 
-/// "5, 4 and 3".
-pub fn list(things: &[String]) -> String {
-    match things {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,9 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_and_lists_read_well() {
+    fn spans_are_short() {
         assert_eq!([1_u32, 60, 90, 120, 3_600].map(span), ["1 s", "60 s", "90 s", "2 min", "60 min"]);
-        let things = ["5", "4", "3"].map(ToOwned::to_owned);
-        assert_eq!([0, 1, 2, 3].map(|n| list(&things[..n])), ["", "5", "5 and 4", "5, 4 and 3"]);
     }
 }

@@ -1,10 +1,10 @@
 //! Score challenges: two play apart with the same dice, against one clock, and compare.
 //!
 //! More points win, and of two equal scores the one that was finished first. It is over as soon as nothing can change
-//! that any more, so nobody waits in vain; and whoever ends early only to wait has never won by it, for as long as the
-//! other gives signs of life the other plays on.
+//! that any more, so no player waits in vain. Ending early only to wait never wins: as long as the other player gives
+//! signs of life, that player plays on.
 
-use crate::{Outcome, Reason, Seat, SeatSet, Tick, Verdict, span};
+use parlor_kernel::{Outcome, Reason, Seat, SeatSet, Tick, Verdict, prose::span};
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 

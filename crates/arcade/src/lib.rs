@@ -1,0 +1,7 @@
+//! What the games that move by themselves share: [pauses](Pauses) and score [challenges](Challenge).
+
+mod challenge;
+mod pause;
+
+pub use challenge::{Challenge, Contender, standing};
+pub use pause::{PauseBy, PauseRefused, PauseRules, Pauses};

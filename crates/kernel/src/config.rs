@@ -1,0 +1,58 @@
+//! Rule sets.
+
+use crate::{Code, Seat, SeatPlan, SeatSet, Team, Voice};
+use serde::{Serialize, de::DeserializeOwned};
+use std::{borrow::Cow, error::Error, fmt::Debug};
+
+/// The rule set of a match: data, fixed when the table opens and stored in its log.
+pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Why a configuration is refused.
+    type Invalid: Error + Code;
+
+    /// Names of the presets with a line about each, the default first.
+    const PRESETS: &'static [(&'static str, &'static str)];
+
+    /// The preset of that name.
+    fn preset(name: &str) -> Option<Self>;
+
+    /// How many seats a table with this configuration has.
+    fn seats(&self) -> u8;
+
+    /// How many seats must be taken for a match to begin; all of them unless the rules say otherwise.
+    fn least_seats(&self) -> u8 {
+        self.seats()
+    }
+
+    /// What a seat is called, and what it is in the match.
+    fn seat_plan(&self, seat: Seat) -> SeatPlan {
+        SeatPlan { name: format!("Seat {}", seat.0 + 1).into(), team: None, role: None }
+    }
+
+    /// What a team of [`GameConfig::seat_plan`] is called.
+    fn team_name(&self, team: Team) -> Cow<'static, str> {
+        format!("Team {}", team.0 + 1).into()
+    }
+
+    /// Where a seat may read and write while a match runs: everywhere, unless it knows what others must find out.
+    fn voice(&self, seat: Seat) -> Voice {
+        Voice::full(self.seat_plan(seat).team)
+    }
+
+    /// Whether a clock runs in it, now or later. Without one a match may lie for days: its
+    /// [`Game::next_wake`](crate::Game::next_wake) is always `None`.
+    fn is_timed(&self) -> bool;
+
+    /// Every rule of it in a few words that a player understands, in the same order for every rule set. Implementations
+    /// take the rule set apart field by field, so that no rule is forgotten: people bet by these words.
+    fn phrases(&self) -> Vec<String>;
+
+    /// Whether a match can be played with it.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn validate(&self) -> Result<(), Self::Invalid>;
+
+    /// Adjusts what a preset leaves to who plays, given the seats taken by bots. Options that the host chose come
+    /// afterwards and win.
+    fn adapt(&mut self, _bots: SeatSet) {}
+}
