@@ -2,7 +2,7 @@
 
 pub use parlor_kernel::prose::thousands;
 use parlor_kernel::{Registry, Seat, SeatSet};
-use parlor_wire::{BetWish, HolderWish, Occupant, Pace, TableInfo, http::OpenTable, stake::StakeHolder};
+use parlor_wire::{BetWish, Held, HolderWish, Occupant, Pace, TableInfo, http::OpenTable, stake::StakeHolder};
 use serde_json::{Map, Value};
 
 /// "1,200 gold".
@@ -18,7 +18,15 @@ pub const fn promise(kept: bool) -> &'static str {
     }
 }
 
-/// What is to be played, in a line: "hope · no clock · rated · over days".
+/// That a match's clock stands still.
+pub fn held(held: Held) -> String {
+    held.goes_on_ms.map_or_else(
+        || "The match waits until a player is back.".into(),
+        |ms| format!("The match goes on in {} s.", ms.div_ceil(1000)),
+    )
+}
+
+/// What is to be played, in a line for a player who has yet to agree: "hope · the challenger begins · rated · over days".
 pub fn terms(games: &Registry, wish: &OpenTable, pace: Pace) -> String {
     line(wish.preset.clone(), wished_rules(games, wish), wish.rated, wish.bet, pace)
 }
@@ -48,7 +56,7 @@ fn line(preset: Option<String>, rules: Vec<String>, rated: bool, bet: Option<Bet
     if parts.is_empty() { "the usual rules".into() } else { parts.join(" · ") }
 }
 
-/// What a table has another way than its preset, rule by rule. Without the rule set, as in lists, nothing is known of it.
+/// The rules of a table that differ from its preset. Without the rule set, as in lists, none are known.
 fn table_rules(games: &Registry, info: &TableInfo) -> Vec<String> {
     let game = games.game(&info.game).filter(|_| !info.config.is_null());
     game.map_or_else(Vec::new, |game| game.describe(&info.preset, &info.config).unwrap_or_else(|_| unknown()))
@@ -65,12 +73,12 @@ pub fn rules(games: &Registry, info: &TableInfo) -> String {
     blurb.map_or_else(|| format!("Rules “{preset}”."), |blurb| format!("Rules “{preset}”: {blurb}"))
 }
 
-/// What somebody wants another way than the preset has it, rule by rule.
+/// The rules that matter to a player who has yet to agree, and those that differ from the preset.
 fn wished_rules(games: &Registry, wish: &OpenTable) -> Vec<String> {
     let Some(game) = games.game(&wish.game) else { return Vec::new() };
     let preset = wish.preset.as_deref().unwrap_or(game.default_preset());
     let config = game.configure(Some(preset), &wish.options, SeatSet::EMPTY);
-    config.and_then(|(config, _)| game.describe(preset, &config)).unwrap_or_else(|_| unknown())
+    config.and_then(|(config, _)| game.terms(preset, &config)).unwrap_or_else(|_| unknown())
 }
 
 /// What is said of rules that this client does not understand: the house may be newer.
@@ -78,7 +86,7 @@ fn unknown() -> Vec<String> {
     vec!["rules this program does not know".into()]
 }
 
-/// What to wish for to play by the rules of a table: without its bet, which nobody consents to twice by one word.
+/// What to wish for to play by the rules of a table: without its bet, to which players agree for each match.
 pub fn the_same(games: &Registry, info: &TableInfo) -> OpenTable {
     OpenTable {
         game: info.game.clone(),
@@ -89,7 +97,7 @@ pub fn the_same(games: &Registry, info: &TableInfo) -> OpenTable {
     }
 }
 
-/// What is another way at a table than its preset has it.
+/// The options of a table that differ from its preset.
 fn changes(games: &Registry, info: &TableInfo) -> Option<Map<String, Value>> {
     let seats = (0..).map(Seat).zip(&info.seats);
     let bots = seats.filter(|(_, seat)| matches!(seat.occupant, Occupant::Bot { .. })).map(|(seat, _)| seat);
@@ -109,15 +117,24 @@ mod tests {
         let games = parlor_catalog::registry();
         let terms = |wish: &OpenTable, pace| super::terms(&games, wish, pace);
         let wish = OpenTable { game: "battleship".into(), ..OpenTable::default() };
-        assert_eq!(terms(&wish, Pace::Live), "the usual rules");
+        assert_eq!(terms(&wish, Pace::Live), "the dice say who begins · 5 min to place ships · 30 s a shot");
         let wish = OpenTable { preset: Some("hope".into()), options: json!({"spacing": "apart"}), rated: true, ..wish };
-        assert_eq!(terms(&wish, Pace::Correspondence), "hope · ships keep apart · rated · over days");
+        assert_eq!(
+            terms(&wish, Pace::Correspondence),
+            "hope · the challenger begins · no clock to place ships · no clock to shoot · ships keep apart · rated · over days"
+        );
         let bet = Some(BetWish { amount: 1_200, holder: HolderWish::House });
         let roll = OpenTable { game: "death-roll".into(), bet, ..OpenTable::default() };
-        assert_eq!(terms(&roll, Pace::Live), "for 1,200 gold, held by the house");
+        assert_eq!(
+            terms(&roll, Pace::Live),
+            "the challenger rolls first · 30 s a roll · for 1,200 gold, held by the house"
+        );
         let bet = Some(BetWish { amount: 5, holder: HolderWish::Person });
         let roll = OpenTable { options: json!({"start": 2, "roll_seconds": 10}), bet, ..roll };
-        assert_eq!(terms(&roll, Pace::Live), "from 2 · 10 s a roll · for 5 gold, held by a person");
+        assert_eq!(
+            terms(&roll, Pace::Live),
+            "the challenger rolls first · 10 s a roll · from 2 · for 5 gold, held by a person"
+        );
         let info = |config: Value, stake: Value| -> TableInfo {
             let table = json!({"code": "K7QX2M", "game": "death-roll", "preset": "hope", "config": config, "public": false,
                 "host": "0000000000000001", "status": "waiting", "seats": [], "spectators": 0, "match_id": null, "stake": stake});

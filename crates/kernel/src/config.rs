@@ -46,6 +46,12 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// take the rule set apart field by field, so that no rule is forgotten: people bet by these words.
     fn phrases(&self) -> Vec<String>;
 
+    /// What a player wants to know before they agree to play by it, even if it is as usual: who begins, and the clocks.
+    /// In the words of [`Self::phrases`], where those speak of it.
+    fn essentials(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether a match can be played with it.
     ///
     /// # Errors

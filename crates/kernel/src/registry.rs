@@ -88,6 +88,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the rule set is not one that [`AnyGame::configure`] gave.
     fn describe(&self, preset: &str, config: &Value) -> Result<Vec<String>, Refusal>;
+    /// The same for a player who has yet to agree to it: first the [essentials](GameConfig::essentials).
+    ///
+    /// # Errors
+    /// If the rule set is not one that [`AnyGame::configure`] gave.
+    fn terms(&self, preset: &str, config: &Value) -> Result<Vec<String>, Refusal>;
     /// Whether a clock runs in a match by that rule set.
     ///
     /// # Errors
@@ -221,6 +226,13 @@ impl<G: Playable> AnyGame for Entrant<G> {
         let usual = G::Config::preset(preset).map(|preset| preset.phrases()).unwrap_or_default();
         let phrases = Self::config(config)?.phrases().into_iter().enumerate();
         Ok(phrases.filter(|(rule, phrase)| usual.get(*rule) != Some(phrase)).map(|(_, phrase)| phrase).collect())
+    }
+
+    fn terms(&self, preset: &str, config: &Value) -> Result<Vec<String>, Refusal> {
+        let mut terms = Self::config(config)?.essentials();
+        let changed = self.describe(preset, config)?.into_iter().filter(|phrase| !terms.contains(phrase));
+        terms.extend(changed.collect::<Vec<_>>());
+        Ok(terms)
     }
 
     fn is_timed(&self, config: &Value) -> Result<bool, Refusal> {

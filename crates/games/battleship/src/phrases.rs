@@ -18,11 +18,7 @@ pub(crate) fn of(config: &Config) -> Vec<String> {
             TurnRule::Alternating => "one attack each in turn".into(),
             TurnRule::Classic => "a hit shoots again".into(),
         },
-        match first {
-            First::Random => "the dice say who begins".into(),
-            First::Challenger => "the challenger begins".into(),
-            First::Given(seat) => format!("seat {} begins", seat.0 + 1),
-        },
+        begins(*first),
         match attack {
             AttackMode::Direct => "shots fire at once".into(),
             AttackMode::Plan => "shots are planned and confirmed".into(),
@@ -32,11 +28,32 @@ pub(crate) fn of(config: &Config) -> Vec<String> {
             Announce::Sunk => "a ship is named when it sinks".into(),
             Announce::Hit => "a ship is named when it is hit".into(),
         },
-        placement
-            .map_or_else(|| "no clock to place ships".into(), |seconds| format!("{} to place ships", span(seconds))),
-        turn.map_or_else(|| "no clock to shoot".into(), |seconds| format!("{} a shot", span(seconds))),
+        to_place(*placement),
+        to_shoot(*turn),
         format!("{missed_turns} missed in a row lose"),
     ]
+}
+
+/// Who begins, and the clocks.
+pub(crate) fn essentials(config: &Config) -> Vec<String> {
+    let Timers { placement, turn, .. } = config.timers;
+    vec![begins(config.first), to_place(placement), to_shoot(turn)]
+}
+
+fn begins(first: First) -> String {
+    match first {
+        First::Random => "the dice say who begins".into(),
+        First::Challenger => "the challenger begins".into(),
+        First::Given(seat) => format!("seat {} begins", seat.0 + 1),
+    }
+}
+
+fn to_place(seconds: Option<u32>) -> String {
+    seconds.map_or_else(|| "no clock to place ships".into(), |seconds| format!("{} to place ships", span(seconds)))
+}
+
+fn to_shoot(seconds: Option<u32>) -> String {
+    seconds.map_or_else(|| "no clock to shoot".into(), |seconds| format!("{} a shot", span(seconds)))
 }
 
 /// "Cross (5 cells, 2 times)". Its name may be anything, so its size is told as well.
@@ -92,6 +109,15 @@ mod tests {
         assert_eq!(
             told("hope", json!({ "patterns": patterns, "first": { "given": 1 }, "timers.placement": 60 })),
             ["seat 2 begins", "shots: Single shot and Pair (2 cells, 2 times)", "60 s to place ships"]
+        );
+        let terms = |preset, options| {
+            let (config, _) = game.configure(Some(preset), &options, SeatSet::EMPTY).unwrap();
+            game.terms(preset, &config).unwrap()
+        };
+        assert_eq!(terms("voxel", json!(null)), ["the dice say who begins", "5 min to place ships", "30 s a shot"]);
+        assert_eq!(
+            terms("hope", json!({ "timers.turn": 60, "spacing": "apart" })),
+            ["the challenger begins", "no clock to place ships", "60 s a shot", "ships keep apart"]
         );
         // Without its preset nothing goes without saying.
         let (config, _) = game.configure(None, &json!(null), SeatSet::EMPTY).unwrap();

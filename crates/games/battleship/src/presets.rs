@@ -36,6 +36,10 @@ impl GameConfig for Config {
         phrases::of(self)
     }
 
+    fn essentials(&self) -> Vec<String> {
+        phrases::essentials(self)
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         validate::config(self)
     }

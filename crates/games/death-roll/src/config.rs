@@ -62,8 +62,11 @@ impl GameConfig for Config {
 
     fn phrases(&self) -> Vec<String> {
         let Self { start, roll_seconds } = self;
-        let clock = roll_seconds.map_or_else(|| "no clock".into(), |seconds| format!("{} a roll", span(seconds)));
-        vec![format!("from {}", thousands(*start)), clock]
+        vec![format!("from {}", thousands(*start)), clock(*roll_seconds)]
+    }
+
+    fn essentials(&self) -> Vec<String> {
+        vec!["the challenger rolls first".into(), clock(self.roll_seconds)]
     }
 
     fn validate(&self) -> Result<(), InvalidConfig> {
@@ -83,6 +86,10 @@ impl GameConfig for Config {
             self.roll_seconds = None;
         }
     }
+}
+
+fn clock(roll_seconds: Option<u32>) -> String {
+    roll_seconds.map_or_else(|| "no clock".into(), |seconds| format!("{} a roll", span(seconds)))
 }
 
 #[cfg(test)]

@@ -158,6 +158,11 @@ impl GameConfig for Config {
         ]
     }
 
+    fn essentials(&self) -> Vec<String> {
+        let points = format!("to {} points", self.points_to_win);
+        std::iter::once(points).chain(self.challenge.map(Challenge::phrase)).collect()
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         crate::validate::validate(self)
     }

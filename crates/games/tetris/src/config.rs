@@ -129,6 +129,10 @@ impl GameConfig for Config {
         crate::phrases::of(self)
     }
 
+    fn essentials(&self) -> Vec<String> {
+        crate::phrases::essentials(self)
+    }
+
     fn validate(&self) -> Result<(), InvalidConfig> {
         crate::validate::validate(self)
     }

@@ -44,10 +44,19 @@ pub(crate) fn of(config: &Config) -> Vec<String> {
         },
         format!("{at_once} rows rise at once at most"),
         format!("rows land after {:.2} s", f64::from(*flight) / f64::from(TICKS_PER_SECOND)),
-        time_limit.map_or_else(|| "no time limit".into(), |seconds| format!("{} at most", span(seconds))),
+        limit(*time_limit),
         pause.phrase(),
         challenge.map_or_else(|| "face to face".into(), Challenge::phrase),
     ]
+}
+
+/// How long it lasts.
+pub(crate) fn essentials(config: &Config) -> Vec<String> {
+    config.challenge.map_or_else(|| vec![limit(config.time_limit)], |challenge| vec![challenge.phrase()])
+}
+
+fn limit(seconds: Option<u16>) -> String {
+    seconds.map_or_else(|| "no time limit".into(), |seconds| format!("{} at most", span(seconds)))
 }
 
 #[cfg(test)]

@@ -162,20 +162,22 @@ async fn people_are_invited_by_typing() {
     ben.reads("You are Ben.");
     ada.asks(
         "/hope deathroll ben",
-        "You have invited Ben to Death Roll (the usual rules). /hope cancel Ben takes it back.",
+        "You have invited Ben to Death Roll (hope · the challenger rolls first · 30 s a roll). /hope cancel Ben takes it back.",
     );
-    ben.reads("Ada invites you to Death Roll (the usual rules): type /hope accept Ada, or /hope decline Ada");
-    ben.asks("/hope decline ADA", "You decline the invitation of Ada.");
+    ben.reads(
+        "Ada invites you to Death Roll (hope · the challenger rolls first · 30 s a roll): type /hope accept Ada, or",
+    );
+    ben.asks("/hope decline ADA", "You decline the invitation from Ada.");
     ada.reads("Ben does not want to play now.");
     ben.asks("/hope accept", "Nobody has invited you");
     ada.asks("/hope challenge Ben", "You are at no table.");
-    ada.asks("/hope challenge BEN battleship", "You have invited Ben to Battleship (the usual rules).");
+    ada.asks("/hope challenge BEN battleship", "You have invited Ben to Battleship (hope · the challenger begins · no clock to place ships · no clock to shoot).");
     ben.reads("Ada invites you to Battleship");
-    ada.asks("/hope cancel", "You take back the invitation of Ben.");
+    ada.asks("/hope cancel", "You take back the invitation to Ben.");
     ben.reads("Ada takes the invitation back.");
     ada.types("/hope deathroll Ben");
     ben.reads("Ada invites you to Death Roll");
-    ben.asks("/hope accept", "You accept the invitation of Ada.");
+    ben.asks("/hope accept", "You accept the invitation from Ada.");
     ada.reads("Ben accepts.");
     ada.reads("Your roll, 1 to 100");
     ben.reads("The match begins.");
@@ -202,16 +204,16 @@ async fn what_is_played_for_is_said_and_what_cannot_be_typed_is_left_to_a_browse
     let invite = |wish, pace| Command::Invite { to: Invitee::Name("Ben".into()), wish, pace };
     let bet = Some(BetWish { amount: 50, holder: HolderWish::House });
     ada.command(invite(OpenTable { bet, ..game("death-roll") }, Pace::Live)).await.unwrap();
-    terminal.reads("Ada invites you to Death Roll (for 50 gold, held by the house). This is for 50 gold each");
+    terminal.reads("Ada invites you to Death Roll (the challenger rolls first · 30 s a roll · for 50 gold, held by the house). This is for 50 gold each");
     terminal.asks("/hope accept", &format!("gold is put in with a browser: {}/invitations", house.base));
-    terminal.asks("/hope decline", "You decline the invitation of Ada.");
+    terminal.asks("/hope decline", "You decline the invitation from Ada.");
     ada.command(invite(game("pong"), Pace::Live)).await.unwrap();
-    terminal.reads("Ada invites you to Pong (the usual rules). Pong is played with keys, in a browser");
+    terminal.reads("Ada invites you to Pong (to 5 points). Pong is played with keys, in a browser");
     terminal.asks("/hope accept", "Pong is played with keys, in a browser");
     let rated = OpenTable { rated: true, preset: Some("voxel".into()), ..game("battleship") };
     ada.command(invite(rated, Pace::Live)).await.unwrap();
-    terminal.reads("Ada invites you to Battleship (voxel · rated): type /hope accept Ada");
-    terminal.asks("/hope accept", "You accept the invitation of Ada.");
+    terminal.reads("Ada invites you to Battleship (voxel · the dice say who begins · 5 min to place ships · 30 s a shot · rated): type");
+    terminal.asks("/hope accept", "You accept the invitation from Ada.");
     terminal.reads(": Battleship (voxel · rated).");
 }
 
@@ -227,8 +229,9 @@ async fn a_game_over_days_takes_nobody_away_from_their_table() {
     let wish = OpenTable { game: "battleship".into(), preset: Some("hope".into()), ..OpenTable::default() };
     let to = Invitee::Name("Ben".into());
     window.command(Command::Invite { to, wish, pace: Pace::Correspondence }).await.unwrap();
-    ada.reads("You have invited Ben to Battleship (hope · over days).");
-    let invitation = ben.until(|session| session.invitations().first().map(|invitation| invitation.id)).await.unwrap();
+    ada.reads("You have invited Ben to Battleship (hope · the challenger begins · no clock to place ships · no clock to shoot · over days).");
+    let invitation =
+        ben.until(|session| session.inbox().waiting().first().map(|open| open.invitation.id)).await.unwrap();
     ben.command(Command::AcceptInvitation { invitation }).await.unwrap();
     ada.reads("Ben accepts.");
     ada.reads("go there with /hope join ");
