@@ -4,8 +4,8 @@
 //! players saw. Until then a client shows what will come of the inputs it has heard of and of its own: it copies the
 //! settled view, adds them and lets time pass. Throwing the copy away is the whole rollback.
 
-use parlor_kernel::{AnyView, Seat, Tick};
-use parlor_wire::frame::Heard;
+use parlor_kernel::{AnyAction, AnyView, Predict, Seat, Tick};
+use parlor_wire::{CommandId, frame::Heard};
 use serde_json::value::RawValue;
 use std::collections::VecDeque;
 
@@ -22,7 +22,7 @@ pub struct Ahead {
     ticks_per_second: f64,
     settled: Tick,
     /// Inputs that the house has heard of, in the order in which they will count.
-    heard: Vec<Heard>,
+    heard: Vec<PendingInput>,
     /// Our own inputs that the house has not heard of, as we expect them to count.
     mine: Vec<Mine>,
     /// How far the house's time, in milliseconds, is ahead of our clock: from the sample that took the shortest way.
@@ -36,17 +36,37 @@ pub struct Ahead {
     trips: VecDeque<f64>,
 }
 
+/// An input on its way, read once for all the pictures it will be in.
+#[derive(Clone, Debug)]
+pub struct PendingInput {
+    seat: Seat,
+    at: Tick,
+    json: Box<RawValue>,
+    action: AnyAction,
+}
+
+impl PendingInput {
+    /// Reads what the house has heard of.
+    ///
+    /// # Errors
+    /// If the JSON is no action of the view's game.
+    pub fn read(view: &dyn AnyView, heard: &Heard) -> Result<Self, serde_json::Error> {
+        let Heard { seat, at, action } = heard;
+        Ok(Self { seat: *seat, at: *at, action: view.read_action(action.get())?, json: action.clone() })
+    }
+}
+
 /// An input of ours that the house has not told of.
 #[derive(Debug)]
 struct Mine {
-    number: u64,
-    input: Heard,
+    id: CommandId,
+    input: PendingInput,
     sent_ms: f64,
 }
 
 impl Ahead {
     /// A match of which the house tells this, at `now_ms` of our own clock.
-    pub fn new(ticks_per_second: u32, settled: Tick, heard: Vec<Heard>, tick: Tick, now_ms: f64) -> Self {
+    pub fn new(ticks_per_second: u32, settled: Tick, heard: Vec<PendingInput>, tick: Tick, now_ms: f64) -> Self {
         let ticks_per_second = f64::from(ticks_per_second);
         let offset_ms = tick.0 as f64 * 1000.0 / ticks_per_second - now_ms;
         Self {
@@ -99,8 +119,8 @@ impl Ahead {
         self.moved
     }
 
-    /// Whether the house has been heard lately. Otherwise whatever is done now would reach it far too late. While the
-    /// match's clock stands still there is nothing to hear, and nothing comes too late.
+    /// Whether the house has been heard lately. Otherwise an input would reach it far too late. While the match's clock
+    /// stands still there is nothing to hear, and nothing comes too late.
     pub fn is_heard(&self, now_ms: f64) -> bool {
         self.stands_at.is_some() || now_ms - self.sampled_ms < SILENCE_MS
     }
@@ -112,19 +132,22 @@ impl Ahead {
         trips.get(trips.len() / 2).copied()
     }
 
-    /// We do something now, under a number of our own; gives back the tick for which it counts.
-    pub fn act(&mut self, number: u64, seat: Seat, action: Box<RawValue>, now_ms: f64) -> Tick {
+    /// The tick for which something counts that we do now: the next picture shows it, and it overtakes nothing that we
+    /// did before.
+    pub fn next_tick(&self, now_ms: f64) -> Tick {
         let last = self.mine.last().map_or(self.settled + 1, |mine| mine.input.at);
-        // The next picture shows it, and nothing overtakes what was done before.
-        let at = Tick(self.now(now_ms) as u64 + 1).max(last);
-        self.mine.push(Mine { number, input: Heard { seat, at, action }, sent_ms: now_ms });
-        at
+        Tick(self.now(now_ms) as u64 + 1).max(last)
+    }
+
+    /// We have sent an input under that id.
+    pub fn act(&mut self, id: CommandId, input: PendingInput, now_ms: f64) {
+        self.mine.push(Mine { id, input, sent_ms: now_ms });
     }
 
     /// The house has heard of an input; `own` if it came from our seat.
-    pub fn hear(&mut self, input: Heard, own: bool, now_ms: f64) {
+    pub fn hear(&mut self, input: PendingInput, own: bool, now_ms: f64) {
         if own {
-            let same = self.mine.iter().position(|mine| mine.input.action.get() == input.action.get());
+            let same = self.mine.iter().position(|mine| mine.input.json.get() == input.json.get());
             if let Some(expected) = same.map(|place| self.mine.remove(place)) {
                 self.moved += u64::from(expected.input.at != input.at);
                 self.trips.truncate(TRIPS - 1);
@@ -141,9 +164,9 @@ impl Ahead {
         self.heard.retain(|input| input.at > tick);
     }
 
-    /// The house will not take in the input of that number.
-    pub fn refused(&mut self, number: u64) {
-        self.mine.retain(|mine| mine.number != number);
+    /// The house will not take in the input of that id.
+    pub fn refused(&mut self, id: &CommandId) {
+        self.mine.retain(|mine| mine.id != *id);
     }
 
     /// Our inputs that were never answered go on being expected after a new beginning; and so does the clock, if it is
@@ -162,15 +185,16 @@ impl Ahead {
     }
 
     /// The match as it should look at `tick`: `settled` is its view, kept up to date with what the house told.
-    pub fn picture(&self, settled: &dyn AnyView, tick: Tick) -> Box<dyn AnyView> {
-        let mut view = settled.copy();
+    pub fn picture<G: Predict>(&self, settled: &G::View, tick: Tick) -> G::View {
+        let mut view = settled.clone();
         let mut inputs: Vec<_> = self.heard.iter().chain(self.mine.iter().map(|mine| &mine.input)).collect();
         inputs.sort_by_key(|input| (input.at, input.seat));
         for input in inputs.into_iter().filter(|input| input.at <= tick) {
-            // The house has read it; a view that cannot is simply told later.
-            let _ = view.expect(input.at, input.seat, input.action.get());
+            if let Some(action) = input.action.of::<G>() {
+                G::expect(&mut view, input.at, input.seat, action);
+            }
         }
-        view.elapse(tick);
+        G::elapse(&mut view, tick);
         view
     }
 }
@@ -178,13 +202,23 @@ impl Ahead {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_pong::{Action, Pong};
 
-    fn input(seat: u8, at: u64, action: &str) -> Heard {
-        Heard { seat: Seat(seat), at: Tick(at), action: raw(action) }
+    /// Inputs are told apart by their JSON; what they do is no matter here.
+    fn input(seat: u8, at: u64, json: &str) -> PendingInput {
+        let json = RawValue::from_string(json.into()).unwrap();
+        PendingInput { seat: Seat(seat), at: Tick(at), json, action: AnyAction::new::<Pong>(Action::Pause) }
     }
 
-    fn raw(text: &str) -> Box<RawValue> {
-        RawValue::from_string(text.into()).unwrap()
+    fn id(number: u64) -> CommandId {
+        format!("t-{number}").try_into().unwrap()
+    }
+
+    /// We do something at `now_ms`; gives back the tick for which it counts.
+    fn act(ahead: &mut Ahead, number: u64, now_ms: f64) -> Tick {
+        let at = ahead.next_tick(now_ms);
+        ahead.act(id(number), input(0, at.0, &number.to_string()), now_ms);
+        at
     }
 
     fn ahead() -> Ahead {
@@ -211,7 +245,7 @@ mod tests {
         assert!(held.is_heard(61_000.0), "one that waits has nothing to say");
         held.sample(Tick(100), 61_000.0);
         assert_eq!(held.now(61_000.0) as u64, 100);
-        assert_eq!(held.act(1, Seat(0), raw("1"), 61_000.0), Tick(101), "what is done meanwhile counts at once then");
+        assert_eq!(act(&mut held, 1, 61_000.0), Tick(101), "what is done meanwhile counts at once then");
         let mut goes_on = Ahead::new(60, Tick(80), Vec::new(), Tick(100), 64_000.0);
         goes_on.inherit(held, false);
         assert!((goes_on.now(64_000.0) - 100.0).abs() < 0.1, "it goes on from where it stood");
@@ -239,9 +273,9 @@ mod tests {
     #[test]
     fn own_inputs_count_on_the_next_tick_and_never_overtake() {
         let mut ahead = ahead();
-        assert_eq!(ahead.act(1, Seat(0), raw("1"), 1_000.0), Tick(101));
+        assert_eq!(act(&mut ahead, 1, 1_000.0), Tick(101));
         ahead.sample(Tick(110), 1_001.0);
-        assert_eq!(ahead.act(2, Seat(0), raw("2"), 1_001.0), Tick(111));
+        assert_eq!(act(&mut ahead, 2, 1_001.0), Tick(111));
         ahead.hear(input(0, 101, "1"), true, 1_040.0);
         ahead.hear(input(0, 115, "2"), true, 1_051.0);
         assert_eq!((ahead.moved(), ahead.mine.len(), ahead.heard.len()), (1, 0, 2));
@@ -256,22 +290,22 @@ mod tests {
         for (seat, at, action) in [(1, 90, "1"), (0, 90, "2"), (0, 90, "3"), (0, 85, "4")] {
             ahead.hear(input(seat, at, action), false, 1_000.0);
         }
-        let order: Vec<_> = ahead.heard.iter().map(|input| input.action.get()).collect();
+        let order: Vec<_> = ahead.heard.iter().map(|input| input.json.get()).collect();
         assert_eq!(order, ["4", "2", "3", "1"]);
     }
 
     #[test]
     fn unanswered_inputs_survive_a_new_beginning() {
         let mut before = ahead();
-        before.act(1, Seat(0), raw("1"), 1_000.0);
-        before.act(2, Seat(0), raw("2"), 1_050.0);
+        act(&mut before, 1, 1_000.0);
+        act(&mut before, 2, 1_050.0);
         before.sample(Tick(120), 1_060.0);
         let mut after = Ahead::new(60, Tick(90), vec![input(0, 101, "1")], Tick(110), 1_100.0);
         after.inherit(before, true);
         assert_eq!(after.mine.len(), 1);
-        assert_eq!(after.mine[0].input.action.get(), "2");
+        assert_eq!(after.mine[0].input.json.get(), "2");
         assert!(after.now(1_100.0) > 122.0, "the old clock was fresher");
-        after.refused(2);
+        after.refused(&id(2));
         assert!(after.mine.is_empty());
     }
 }

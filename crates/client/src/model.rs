@@ -1,7 +1,7 @@
 //! What a client knows about a table it follows.
 
 use crate::Ahead;
-use parlor_kernel::{AnyView, Commitment, Game, Seat, SeatLabel, SeenView, Tick, Viewer};
+use parlor_kernel::{AnyView, Commitment, Game, Predict, Seat, SeatLabel, SeenView, Tick, Viewer};
 use parlor_wire::{
     ChatLine, MatchId, Room, Status, TableInfo,
     frame::{Ended, Seen},
@@ -89,11 +89,12 @@ impl MatchModel {
         self.view.as_any().downcast_ref::<SeenView<G>>().map(|seen| &seen.0)
     }
 
-    /// What a real-time match should look like when the client's clock shows `now_ms`, with the time it shows.
-    pub fn picture(&self, now_ms: f64) -> Option<(Box<dyn AnyView>, f64)> {
+    /// What a real-time match should look like when the client's clock shows `now_ms`, with the time it shows; nothing
+    /// unless it is a `G` in real time.
+    pub fn picture<G: Predict>(&self, now_ms: f64) -> Option<(G::View, f64)> {
         let ahead = self.ahead.as_ref()?;
         let now = ahead.now(now_ms);
-        Some((ahead.picture(self.view.as_ref(), Tick(now as u64)), now))
+        Some((ahead.picture::<G>(self.view_of::<G>()?, Tick(now as u64)), now))
     }
 
     /// Milliseconds until `deadline` when the client's clock shows `now_ms`; never negative.

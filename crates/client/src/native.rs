@@ -190,6 +190,14 @@ impl Visitor {
     /// # Errors
     /// If the house cannot be reached or refuses.
     pub async fn connect(&self, registry: Registry, name: &str) -> Result<Connection, NativeError> {
+        self.connect_as(registry, name).await
+    }
+
+    /// The same for an owner who tells its commands apart.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn connect_as<T: Default>(&self, registry: Registry, name: &str) -> Result<Connection<T>, NativeError> {
         let mut connection = Connection {
             visitor: self.clone(),
             session: Session::new(registry, name.to_owned()),
@@ -210,16 +218,16 @@ async fn read<T: DeserializeOwned>(response: reqwest::Response) -> Result<T, Nat
 }
 
 /// A session and the connection it runs over.
-pub struct Connection {
+pub struct Connection<T = ()> {
     visitor: Visitor,
-    session: Session,
+    session: Session<T>,
     socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
     started: Instant,
 }
 
-impl Connection {
+impl<T: Default> Connection<T> {
     /// The session.
-    pub const fn session(&mut self) -> &mut Session {
+    pub const fn session(&mut self) -> &mut Session<T> {
         &mut self.session
     }
 
@@ -268,14 +276,14 @@ impl Connection {
         }
     }
 
-    /// Sends what the session wants sent. Whoever drops [`Self::next`] before it is ready calls this first: what is
-    /// being sent then would be lost until the next connection.
+    /// Sends what the session wants sent. Call this before [`Self::next`] if that may be dropped before it is ready: what
+    /// is being sent then would be lost until the next connection.
     ///
     /// # Errors
     /// If the connection is gone.
     pub async fn flush(&mut self) -> Result<(), NativeError> {
-        for text in self.session.outgoing() {
-            self.send_raw(Message::text(text)).await?;
+        for frame in self.session.outgoing() {
+            self.send_raw(Message::text(frame.text())).await?;
         }
         Ok(())
     }
@@ -292,7 +300,7 @@ impl Connection {
     ///
     /// # Errors
     /// If the connection is gone; the session can resume over a new one.
-    pub async fn next(&mut self) -> Result<(String, Vec<Notice>), NativeError> {
+    pub async fn next(&mut self) -> Result<(String, Option<Notice<T>>), NativeError> {
         let result = self.pump().await;
         if result.is_err() {
             self.drop_connection();
@@ -300,15 +308,15 @@ impl Connection {
         result
     }
 
-    async fn pump(&mut self) -> Result<(String, Vec<Notice>), NativeError> {
+    async fn pump(&mut self) -> Result<(String, Option<Notice<T>>), NativeError> {
         self.flush().await?;
         let socket = self.socket.as_mut().ok_or(NativeError::Closed)?;
         loop {
             match socket.next().await.ok_or(NativeError::Closed)?? {
                 Message::Text(text) => {
                     let now_ms = self.started.elapsed().as_secs_f64() * 1000.0;
-                    let notices = self.session.receive(&text, now_ms)?;
-                    return Ok((text.to_string(), notices));
+                    let notice = self.session.receive(&text, now_ms)?;
+                    return Ok((text.to_string(), notice));
                 }
                 Message::Close(Some(frame)) if u16::from(frame.code) == SIGNED_OUT => {
                     return Err(NativeError::SignedOut);
@@ -326,14 +334,12 @@ impl Connection {
     pub async fn command(&mut self, command: Command) -> Result<(), NativeError> {
         let id = self.session.command(command);
         loop {
-            for notice in self.next().await?.1 {
-                match notice {
-                    Notice::Done(done) if done == id => return Ok(()),
-                    Notice::Refused { id: Some(refused), code, message } if refused == id => {
-                        return Err(NativeError::Refused { code, message });
-                    }
-                    _ => {}
+            match self.next().await?.1 {
+                Some(Notice::Done { id: done, .. }) if done == id => return Ok(()),
+                Some(Notice::Refused { id: Some(refused), code, message, .. }) if refused == id => {
+                    return Err(NativeError::Refused { code, message });
                 }
+                _ => {}
             }
         }
     }
@@ -345,10 +351,8 @@ impl Connection {
     pub async fn follow(&mut self, table: TableCode) -> Result<(), NativeError> {
         self.session.watch(table);
         while self.session.table(table).is_none() {
-            for notice in self.next().await?.1 {
-                if let Notice::Refused { code, message, .. } = notice {
-                    return Err(NativeError::Refused { code, message });
-                }
+            if let Some(Notice::NotFollowed { code, message, .. }) = self.next().await?.1 {
+                return Err(NativeError::Refused { code, message });
             }
         }
         Ok(())
@@ -358,7 +362,7 @@ impl Connection {
     ///
     /// # Errors
     /// If the connection is gone.
-    pub async fn until<T>(&mut self, mut look: impl FnMut(&Session) -> Option<T>) -> Result<T, NativeError> {
+    pub async fn until<R>(&mut self, mut look: impl FnMut(&Session<T>) -> Option<R>) -> Result<R, NativeError> {
         loop {
             if let Some(found) = look(&self.session) {
                 return Ok(found);

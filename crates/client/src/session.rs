@@ -1,110 +1,60 @@
 //! Following tables over a connection that may drop at any time.
 
 use crate::{
-    Ahead, MatchModel, TableModel,
+    Ahead, BadFrame, Inbox, MatchModel, Notice, Pending, TableModel,
+    ahead::PendingInput,
+    pending::Answered,
     typed::{self, Known, Typed},
 };
-use parlor_kernel::{Registry, Tick};
+use parlor_kernel::{AnyEvent, AnyView, Registry, Tick};
 use parlor_wire::{
-    ChatLine, ClientFrame, Command, CommandId, Invitation, InvitationEnd, InvitationId, Person, Room, ServerFrame,
-    TableCode,
-    frame::{Playing, Seen, Snapshot, TableEvent},
+    ClientFrame, Command, CommandId, Person, Room, ServerFrame, TableCode,
+    frame::{Heard, Playing, Seen, Snapshot, TableEvent},
+    http::PastInvitation,
     slash::Slash,
 };
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use thiserror::Error;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many chat lines a client keeps of each room.
 const CHAT_KEPT: usize = 200;
-/// How many invitations a client keeps.
-const INVITATIONS_KEPT: usize = 100;
 
-/// Something that whoever draws the screen may want to react to.
-#[derive(Clone, Debug)]
-pub enum Notice {
-    /// The house knows us.
-    Hello(Person),
-    /// A command was carried out.
-    Done(CommandId),
-    /// A command was refused.
-    Refused {
-        /// Which one, if the house could tell.
-        id: Option<CommandId>,
-        /// Stable code.
-        code: String,
-        /// A sentence for people.
-        message: String,
-    },
-    /// Somebody to play with was found: both sit at this table now.
-    Paired(TableCode),
-    /// Somebody invites us, or our own invitation is on its way.
-    Invited(Box<Invitation>),
-    /// An invitation of ours or to us is over.
-    InvitationOver(InvitationId, InvitationEnd),
-    /// All is known about a table (again): draw it anew.
-    Refreshed(TableCode),
-    /// Seats, readiness or presence changed.
-    Changed(TableCode),
-    /// A real-time match goes on; the next picture shows how.
-    Settled(TableCode),
-    /// A match began.
-    Began(TableCode),
-    /// Things happened in the game; the view is up to date with them.
-    Game {
-        /// Where.
-        table: TableCode,
-        /// The game's events, as JSON.
-        events: Vec<Box<RawValue>>,
-    },
-    /// The match is over.
-    Ended(TableCode),
-    /// Somebody said something.
-    Chat(TableCode, ChatLine),
-    /// A table is gone.
-    Closed(TableCode, String),
-}
-
-/// A frame from the house that makes no sense: it speaks another version.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the house said something this client does not understand: {0}")]
-pub struct BadFrame(String);
-
-/// A command, and those that are to be given once it is done.
-struct Given {
-    id: CommandId,
-    text: String,
-    next: VecDeque<(u64, CommandId, String)>,
-}
-
-/// A client's side of the conversation.
-pub struct Session {
+/// A client's side of the conversation. `T` is what its owner knows its commands by: each command comes with one, and
+/// its answer gives it back.
+pub struct Session<T = ()> {
     registry: Registry,
-    name: String,
-    counter: u64,
     connected: bool,
     me: Option<Person>,
     watching: BTreeSet<TableCode>,
+    /// Questions about tables that this connection has not answered.
+    watches: BTreeMap<CommandId, TableCode>,
     tables: BTreeMap<TableCode, TableModel>,
-    invitations: Vec<Invitation>,
-    /// Commands that have not been answered, in the order in which they were given.
-    unanswered: BTreeMap<u64, Given>,
-    outbox: Vec<String>,
+    inbox: Inbox,
+    seek: Option<Seek>,
+    pending: Pending<T>,
+    outbox: Vec<ClientFrame>,
 }
 
-impl Session {
-    /// A session of a client called `name` (random, so that no two clients of a person share command ids).
-    pub fn new(registry: Registry, name: String) -> Self {
+/// A search for an opponent. The house ends it with the connection, so a new connection has to be told again.
+struct Seek {
+    command: Command,
+    id: CommandId,
+    answered: bool,
+}
+
+impl<T> Session<T> {
+    /// A session of a client called `name` (random, so that no two clients of a user share command ids).
+    pub const fn new(registry: Registry, name: String) -> Self {
         Self {
             registry,
-            name,
-            counter: 0,
             connected: false,
             me: None,
             watching: BTreeSet::new(),
+            watches: BTreeMap::new(),
             tables: BTreeMap::new(),
-            invitations: Vec::new(),
-            unanswered: BTreeMap::new(),
+            inbox: Inbox::new(),
+            seek: None,
+            pending: Pending::new(name),
             outbox: Vec::new(),
         }
     }
@@ -124,30 +74,39 @@ impl Session {
         self.tables.get(&code)
     }
 
-    /// The invitations that wait for an answer, ours and those to us, the oldest first.
-    pub fn invitations(&self) -> &[Invitation] {
-        &self.invitations
+    /// The invitations that we know of.
+    pub const fn inbox(&self) -> &Inbox {
+        &self.inbox
     }
 
-    /// What a typed command means, at that table or at none, in that room of it or where one stands.
+    /// Whether the house looks for an opponent for us, or is about to.
+    pub const fn is_seeking(&self) -> bool {
+        self.seek.is_some()
+    }
+
+    /// What a typed command means, at that table or at none, in that room of it or where the player stands.
     pub fn typed(&self, slash: &Slash, at: Option<TableCode>, room: Option<Room>) -> Typed {
         let known = Known {
             games: &self.registry,
-            me: self.me.as_ref().map(|me| me.id),
             table: at.and_then(|code| self.table(code)).filter(|table| table.closed.is_none()),
             room,
-            invitations: &self.invitations,
+            invitations: self.inbox.waiting(),
         };
         typed::meaning(slash, &known)
     }
 
     /// Whether a command has yet to be answered.
     pub fn is_waiting(&self) -> bool {
-        !self.unanswered.is_empty()
+        !self.pending.is_empty()
+    }
+
+    /// What has yet to be answered, the oldest first.
+    pub fn waiting(&self) -> impl Iterator<Item = &T> {
+        self.pending.iter()
     }
 
     /// What to send now, oldest first.
-    pub fn outgoing(&mut self) -> Vec<String> {
+    pub fn outgoing(&mut self) -> Vec<ClientFrame> {
         std::mem::take(&mut self.outbox)
     }
 
@@ -161,46 +120,52 @@ impl Session {
     /// Stops following a table.
     pub fn unwatch(&mut self, table: TableCode) {
         self.tables.remove(&table);
+        self.watches.retain(|_, asked| *asked != table);
         if self.watching.remove(&table) && self.connected {
             self.say(Command::Unwatch { table });
         }
     }
 
     /// Gives a command that will be answered once, however often the connection drops meanwhile.
-    ///
-    /// # Panics
-    /// Never: every command is JSON.
-    pub fn command(&mut self, command: Command) -> CommandId {
-        let frame = self.frame(command);
-        let id = frame.1.clone();
-        self.give_first(VecDeque::from([frame]));
-        id
+    pub fn ask(&mut self, what: T, command: Command) -> CommandId {
+        self.give(what, [command]).expect("one command was given")
+    }
+
+    /// The same for an owner who does not tell its commands apart.
+    pub fn command(&mut self, command: Command) -> CommandId
+    where
+        T: Default,
+    {
+        self.ask(T::default(), command)
     }
 
     /// Gives commands of which each makes sense only if those before it are carried out: each waits until the one
-    /// before it is done, and a refusal ends the row. The ids are those of all of them.
-    pub fn give(&mut self, commands: Vec<Command>) -> Vec<CommandId> {
-        let frames: VecDeque<_> = commands.into_iter().map(|command| self.frame(command)).collect();
-        let ids = frames.iter().map(|(_, id, _)| id.clone()).collect();
-        self.give_first(frames);
-        ids
+    /// before it is done, and a refusal ends the row. All of them have one answer. Gives back the id of the first.
+    pub fn give(&mut self, what: T, commands: impl IntoIterator<Item = Command>) -> Option<CommandId> {
+        let frame = self.pending.give(what, commands)?;
+        let id = frame.id.clone();
+        self.send(frame);
+        Some(id)
     }
 
-    fn give_first(&mut self, mut row: VecDeque<(u64, CommandId, String)>) {
-        let Some((number, id, text)) = row.pop_front() else { return };
-        if self.connected {
-            self.outbox.push(text.clone());
-        }
-        self.unanswered.insert(number, Given { id, text, next: row });
+    /// Asks the house whether it is there: for a [`Line`](crate::Line) that has fallen silent.
+    pub fn ping(&mut self) {
+        self.say(Command::Ping);
     }
 
-    /// The connection is up: follow the tables again and repeat what was not answered.
+    /// The connection is up: follow the tables again, from where we are, and repeat what was not answered.
     pub fn opened(&mut self) {
         self.connected = true;
+        self.watches.clear();
         for table in self.watching.clone() {
             self.say_watch(table);
         }
-        self.outbox.extend(self.unanswered.values().map(|given| given.text.clone()));
+        if let Some(command) = self.seek.as_ref().filter(|seek| seek.answered).map(|seek| seek.command.clone()) {
+            let frame = self.pending.frame(command.clone());
+            self.seek = Some(Seek { command, id: frame.id.clone(), answered: true });
+            self.outbox.push(frame);
+        }
+        self.outbox.extend(self.pending.unanswered());
     }
 
     /// The connection is down.
@@ -209,97 +174,138 @@ impl Session {
         self.outbox.clear();
     }
 
+    /// Takes in a frame's text; `now_ms` is the client's own clock.
+    ///
+    /// # Errors
+    /// If the frame makes no sense.
+    pub fn receive(&mut self, text: &str, now_ms: f64) -> Result<Option<Notice<T>>, BadFrame> {
+        self.hear(&serde_json::from_str(text)?, now_ms)
+    }
+
     /// Takes in a frame; `now_ms` is the client's own clock.
     ///
     /// # Errors
     /// If the frame makes no sense.
-    pub fn receive(&mut self, text: &str, now_ms: f64) -> Result<Vec<Notice>, BadFrame> {
-        let frame = serde_json::from_str(text).map_err(|error| BadFrame(error.to_string()))?;
+    pub fn hear(&mut self, frame: &ServerFrame, now_ms: f64) -> Result<Option<Notice<T>>, BadFrame> {
         match frame {
             ServerFrame::Hello { you, .. } => {
                 self.me = Some(you.clone());
-                // Those that still wait are told again right after the greeting.
-                self.invitations.clear();
-                Ok(vec![Notice::Hello(you)])
+                self.inbox.greeted();
+                Ok(Some(Notice::Hello(you.clone())))
             }
-            ServerFrame::Done { id } => {
-                let Some((_, given)) = self.answered(&id) else { return Ok(Vec::new()) };
-                self.give_first(given.next);
-                Ok(vec![Notice::Done(id)])
+            ServerFrame::Done { id } => Ok(self.done(id)),
+            ServerFrame::Refused { id, code, message } => Ok(self.refused(id.as_ref(), code.clone(), message.clone())),
+            ServerFrame::Paired { table } => {
+                self.seek = None;
+                Ok(Some(Notice::Paired(*table)))
             }
-            ServerFrame::Refused { id, code, message } => {
-                if let Some((number, _)) = id.as_ref().and_then(|id| self.answered(id)) {
-                    let games = self.tables.values_mut().filter_map(|model| model.game.as_mut());
-                    games.filter_map(|game| game.ahead.as_mut()).for_each(|ahead| ahead.refused(number));
-                }
-                Ok(vec![Notice::Refused { id, code, message }])
-            }
-            ServerFrame::Paired { table } => Ok(vec![Notice::Paired(table)]),
             ServerFrame::Invited(invitation) => {
-                self.forget_invitation(invitation.id);
-                if self.invitations.len() == INVITATIONS_KEPT {
-                    self.invitations.remove(0);
-                }
-                self.invitations.push((*invitation).clone());
-                Ok(vec![Notice::Invited(invitation)])
+                let me = self.me.as_ref().map(|me| me.id);
+                let (open, news) = self.inbox.invited((**invitation).clone(), me, now_ms);
+                Ok(Some(Notice::Invited { open: Box::new(open), news }))
             }
             ServerFrame::InvitationOver { invitation, end } => {
-                self.forget_invitation(invitation);
-                Ok(vec![Notice::InvitationOver(invitation, end)])
+                let ended = self.inbox.ended(*invitation, *end);
+                Ok(ended.map(|ended| Notice::InvitationOver(Box::new(ended))))
             }
-            ServerFrame::Snapshot(snapshot) => self.snapshot(*snapshot, now_ms),
-            ServerFrame::Event { table, seq, tick, event } => self.event(table, seq, tick, event, now_ms),
+            ServerFrame::Snapshot(snapshot) => self.snapshot(snapshot, now_ms),
+            ServerFrame::Event { table, seq, tick, event } => self.event(*table, *seq, *tick, event, now_ms),
         }
+    }
+
+    /// Takes in how invitations ended while there was no connection, the latest first; see [`Inbox::has_missed`].
+    pub fn catch_up(&mut self, over: &[PastInvitation]) -> Vec<Notice<T>> {
+        let ended = over.iter().rev().filter_map(|past| self.inbox.ended(past.id, past.end));
+        ended.map(|ended| Notice::InvitationOver(Box::new(ended))).collect()
     }
 
     /// Acts in a real-time match at once: the next picture shows it. Gives back the command's id, or `None` if no such
     /// match is being played from a seat of ours, or the house cannot be reached: nothing is kept for later, when the
     /// match looks otherwise.
-    pub fn input(&mut self, table: TableCode, action: Box<RawValue>, now_ms: f64) -> Option<CommandId> {
+    pub fn input(&mut self, what: T, table: TableCode, action: Box<RawValue>, now_ms: f64) -> Option<CommandId> {
         let model = self.tables.get_mut(&table)?;
         let (seat, game) = (model.seat?, model.game.as_mut().filter(|game| game.ended.is_none())?);
-        let ahead = game.ahead.as_mut()?;
-        if !self.connected || !ahead.is_heard(now_ms) {
-            return None;
-        }
-        let at = ahead.act(self.counter + 1, seat, action.clone(), now_ms);
-        Some(self.command(Command::Act { table, action, at: Some(at) }))
+        let ahead = game.ahead.as_mut().filter(|ahead| self.connected && ahead.is_heard(now_ms))?;
+        let at = ahead.next_tick(now_ms);
+        let input = PendingInput::read(game.view.as_ref(), &Heard { seat, at, action: action.clone() }).ok()?;
+        let frame = self.pending.give(what, [Command::Act { table, action, at: Some(at) }])?;
+        ahead.act(frame.id.clone(), input, now_ms);
+        let id = frame.id.clone();
+        self.send(frame);
+        Some(id)
     }
 
-    fn frame(&mut self, command: Command) -> (u64, CommandId, String) {
-        self.counter += 1;
-        let id = CommandId::try_from(format!("{}-{}", self.name, self.counter)).expect("names are short and visible");
-        let text = serde_json::to_string(&ClientFrame { id: id.clone(), command }).expect("commands are JSON");
-        (self.counter, id, text)
+    fn send(&mut self, frame: ClientFrame) {
+        self.inbox.given(&frame.command);
+        match &frame.command {
+            Command::Seek { .. } => {
+                self.seek = Some(Seek { command: frame.command.clone(), id: frame.id.clone(), answered: false });
+            }
+            Command::Unseek => self.seek = None,
+            _ => {}
+        }
+        if self.connected {
+            self.outbox.push(frame);
+        }
     }
 
     /// Says something that needs no repeating: a new connection says it anew anyway.
-    fn say(&mut self, command: Command) {
-        let (_, _, text) = self.frame(command);
-        self.outbox.push(text);
+    fn say(&mut self, command: Command) -> CommandId {
+        let frame = self.pending.frame(command);
+        let id = frame.id.clone();
+        self.outbox.push(frame);
+        id
     }
 
     fn say_watch(&mut self, table: TableCode) {
         let seen = self.tables.get(&table).map(|model| model.seen);
-        self.say(Command::Watch { table, seen });
+        let id = self.say(Command::Watch { table, seen });
+        self.watches.insert(id, table);
     }
 
-    fn forget_invitation(&mut self, id: InvitationId) {
-        self.invitations.retain(|invitation| invitation.id != id);
+    fn done(&mut self, id: &CommandId) -> Option<Notice<T>> {
+        self.watches.remove(id);
+        if let Some(seek) = self.seek.as_mut().filter(|seek| seek.id == *id) {
+            seek.answered = true;
+        }
+        match self.pending.done(id)? {
+            Answered::GoOn(frame) => {
+                self.send(frame);
+                None
+            }
+            Answered::Done(what) => Some(Notice::Done { id: id.clone(), what }),
+        }
     }
 
-    /// A command has been answered; gives back what it was if that was not known yet.
-    fn answered(&mut self, id: &CommandId) -> Option<(u64, Given)> {
-        let number = self.unanswered.iter().find(|(_, given)| given.id == *id).map(|(&number, _)| number)?;
-        self.unanswered.remove_entry(&number)
+    fn refused(&mut self, id: Option<&CommandId>, code: String, message: String) -> Option<Notice<T>> {
+        let Some(id) = id else {
+            // A refusal of no command ends a search: the house has found an opponent, and could not seat us.
+            return Some(match self.seek.take_if(|seek| seek.answered) {
+                Some(_) => Notice::SeekOver { code, message },
+                None => Notice::Refused { id: None, what: None, code, message },
+            });
+        };
+        if let Some(table) = self.watches.remove(id) {
+            self.watching.remove(&table);
+            return Some(Notice::NotFollowed { table, code, message });
+        }
+        let sought = self.seek.take_if(|seek| seek.id == *id);
+        let Some((command, what)) = self.pending.refused(id) else {
+            return sought.map(|_| Notice::SeekOver { code, message });
+        };
+        self.inbox.refused(&command);
+        let games = self.tables.values_mut().filter_map(|model| model.game.as_mut());
+        games.filter_map(|game| game.ahead.as_mut()).for_each(|ahead| ahead.refused(id));
+        Some(Notice::Refused { id: Some(id.clone()), what: Some(what), code, message })
     }
 
-    fn snapshot(&mut self, snapshot: Snapshot, now_ms: f64) -> Result<Vec<Notice>, BadFrame> {
+    fn snapshot(&mut self, snapshot: &Snapshot, now_ms: f64) -> Result<Option<Notice<T>>, BadFrame> {
         let code = snapshot.table.code;
         if !self.watching.contains(&code) {
-            return Ok(Vec::new());
+            return Ok(None);
         }
-        let mut game = snapshot.game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
+        let game = snapshot.game.as_ref();
+        let mut game = game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
         if let (Some(game), true) = (&mut game, snapshot.table.held.is_some()) {
             game.ahead.iter_mut().for_each(|ahead| ahead.stand_still(game.told.0));
         }
@@ -310,17 +316,21 @@ impl Session {
             ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
         }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
-        self.tables.insert(code, TableModel { info, told_ms: now_ms, seen, seat, game, chat, closed: None });
-        Ok(vec![Notice::Refreshed(code)])
+        let (info, chat) = (info.clone(), chat.clone());
+        self.tables
+            .insert(code, TableModel { info, told_ms: now_ms, seen: *seen, seat: *seat, game, chat, closed: None });
+        Ok(Some(Notice::Refreshed(code)))
     }
 
-    fn match_model(&self, game: &str, playing: Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
+    fn match_model(&self, game: &str, playing: &Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
         let known = self.registry.game(game).ok_or_else(|| BadFrame(format!("no game called {game}")))?;
-        let view = known.see(playing.view.get()).map_err(|error| BadFrame(error.to_string()))?;
+        let view = known.see(playing.view.get())?;
         let Playing { match_id: id, commitment, players, tick, ended, settled, heard, .. } = playing;
         let rate = known.spec().ticks_per_second;
-        let ahead = settled.map(|settled| Ahead::new(rate, settled, heard, tick, now_ms));
-        Ok(MatchModel { id, commitment, players, told: (tick, now_ms), view, ahead, ended })
+        let heard = heard.iter().map(|heard| PendingInput::read(view.as_ref(), heard)).collect::<Result<_, _>>()?;
+        let ahead = settled.map(|settled| Ahead::new(rate, settled, heard, *tick, now_ms));
+        let (id, commitment, players, ended) = (*id, *commitment, players.clone(), ended.clone());
+        Ok(MatchModel { id, commitment, players, told: (*tick, now_ms), view, ahead, ended })
     }
 
     fn event(
@@ -328,17 +338,17 @@ impl Session {
         code: TableCode,
         seq: u64,
         tick: Option<Tick>,
-        event: TableEvent,
+        event: &TableEvent,
         now_ms: f64,
-    ) -> Result<Vec<Notice>, BadFrame> {
-        let Some(model) = self.tables.get_mut(&code) else { return Ok(Vec::new()) };
+    ) -> Result<Option<Notice<T>>, BadFrame> {
+        let Some(model) = self.tables.get_mut(&code) else { return Ok(None) };
         if seq <= model.seen.seq {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         if seq != model.seen.seq + 1 {
             // Something was lost on the way: ask for it instead of guessing.
             self.say_watch(code);
-            return Ok(Vec::new());
+            return Ok(None);
         }
         model.seen = Seen { seq, ..model.seen };
         if let (Some(tick), Some(game)) = (tick, &mut model.game) {
@@ -349,7 +359,11 @@ impl Session {
         }
         let notice = match event {
             TableEvent::Table(info) => {
-                model.info = info;
+                let rules = std::mem::replace(&mut model.info, info.clone()).config;
+                if model.info.config.is_null() {
+                    // The rule set need not be told with every change.
+                    model.info.config = rules;
+                }
                 model.told_ms = now_ms;
                 Notice::Changed(code)
             }
@@ -362,50 +376,50 @@ impl Session {
                 Notice::Began(code)
             }
             TableEvent::Game(events) => {
-                if let Some(game) = &mut model.game {
-                    for event in &events {
-                        game.view.fold(event.get()).map_err(|error| BadFrame(error.to_string()))?;
-                    }
-                }
-                Notice::Game { table: code, events }
+                let Some(game) = &mut model.game else { return Ok(None) };
+                Notice::Game { table: code, events: fold(game.view.as_mut(), events)? }
             }
-            TableEvent::Heard(input) => {
-                let own = model.seat == Some(input.seat);
-                if let Some(ahead) = model.game.as_mut().and_then(|game| game.ahead.as_mut()) {
-                    ahead.hear(input, own, now_ms);
+            TableEvent::Heard(heard) => {
+                let own = model.seat == Some(heard.seat);
+                if let Some(game) = &mut model.game
+                    && let Some(ahead) = &mut game.ahead
+                {
+                    ahead.hear(PendingInput::read(game.view.as_ref(), heard)?, own, now_ms);
                 }
                 Notice::Settled(code)
             }
             TableEvent::Settled { tick, events } => {
-                if let Some(game) = &mut model.game {
-                    for event in &events {
-                        game.view.fold(event.get()).map_err(|error| BadFrame(error.to_string()))?;
-                    }
-                    game.view.elapse(tick);
-                    if let Some(ahead) = &mut game.ahead {
-                        ahead.settle(tick);
-                    }
+                let Some(game) = &mut model.game else { return Ok(None) };
+                let events = fold(game.view.as_mut(), events)?;
+                game.view.elapse(*tick);
+                if let Some(ahead) = &mut game.ahead {
+                    ahead.settle(*tick);
                 }
                 if events.is_empty() { Notice::Settled(code) } else { Notice::Game { table: code, events } }
             }
             TableEvent::Ended(ended) => {
                 if let Some(game) = &mut model.game {
-                    game.ended = Some(ended);
+                    game.ended = Some(ended.clone());
                 }
                 Notice::Ended(code)
             }
             TableEvent::Chat(line) => {
                 model.hear(line.clone(), CHAT_KEPT);
-                Notice::Chat(code, line)
+                Notice::Chat(code, line.clone())
             }
             TableEvent::Closed { reason } => {
                 model.closed = Some(reason.clone());
                 self.watching.remove(&code);
-                Notice::Closed(code, reason)
+                Notice::Closed(code, reason.clone())
             }
         };
-        Ok(vec![notice])
+        Ok(Some(notice))
     }
+}
+
+/// Brings a view up to date.
+fn fold(view: &mut dyn AnyView, events: &[Box<RawValue>]) -> Result<Vec<AnyEvent>, BadFrame> {
+    Ok(events.iter().map(|event| view.fold(event.get())).collect::<Result<_, _>>()?)
 }
 
 #[cfg(test)]

@@ -78,9 +78,9 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// The rule set.
     type Config: GameConfig;
     /// What a seat may do.
-    type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
+    type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What is announced.
-    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What one viewer may know. It carries all its seat has learned, since bots see nothing else.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Why an action is refused.

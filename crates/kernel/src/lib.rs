@@ -57,7 +57,7 @@ pub use registry::{AnyGame, Entrant, GameInfo, PresetInfo, Registry, Unfit};
 pub use replay::{Mismatch, Replay, Step};
 pub use rng::Rng;
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
-pub use seen::{AnyView, SeenView};
+pub use seen::{AnyAction, AnyEvent, AnyView, SeenView};
 pub use sim::{SimError, SimPlan, Tally};
 pub use sink::{Audience, Sink};
 pub use table::{Rejected, Table};

@@ -1,8 +1,8 @@
 //! Games whose types are not known: how the house opens, replays and simulates any of them.
 
 use crate::{
-    AnyTable, AnyView, Code, GameConfig, Key, KeyedDice, Level, Malformed, Mismatch, Playable, RANDOM, Record, Refusal,
-    Replay, Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, Team, sim,
+    AnyEvent, AnyTable, AnyView, Code, GameConfig, Key, KeyedDice, Level, Malformed, Mismatch, Playable, RANDOM,
+    Record, Refusal, Replay, Seat, SeatSet, SeenView, SimError, SimPlan, Spec, Stat, Table, Tally, Team, sim,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -112,11 +112,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the JSON is no view of this game.
     fn see(&self, view: &str) -> Result<Box<dyn AnyView>, serde_json::Error>;
-    /// An event in words, for whoever heard it; `names` are the players, by seat. Empty if it goes without saying.
+    /// An event in words, for a viewer who heard it; `names` are the players, by seat. Empty if it goes without saying.
     ///
     /// # Errors
-    /// If the rule set or the JSON is none of this game.
-    fn tell(&self, config: &Value, event: &str, names: &[String]) -> Result<String, Refusal>;
+    /// If the rule set or the event is none of this game.
+    fn tell(&self, config: &Value, event: &AnyEvent, names: &[String]) -> Result<String, Refusal>;
     /// Checks a finished match from its log alone.
     ///
     /// # Errors
@@ -258,9 +258,9 @@ impl<G: Playable> AnyGame for Entrant<G> {
         Ok(Box::new(SeenView::<G>(serde_json::from_str(view)?)))
     }
 
-    fn tell(&self, config: &Value, event: &str, names: &[String]) -> Result<String, Refusal> {
-        let event = serde_json::from_str(event).map_err(|_| Malformed::MalformedEvent(G::SPEC.name))?;
-        Ok(G::event_text(&*Self::config(config)?, &event, names))
+    fn tell(&self, config: &Value, event: &AnyEvent, names: &[String]) -> Result<String, Refusal> {
+        let event = event.of::<G>().ok_or(Malformed::MalformedEvent(G::SPEC.name))?;
+        Ok(G::event_text(&*Self::config(config)?, event, names))
     }
 
     fn verify(&self, record: Record) -> Result<(), Mismatch> {

@@ -59,6 +59,16 @@ pub struct ClientFrame {
     pub command: Command,
 }
 
+impl ClientFrame {
+    /// The frame as it is sent.
+    ///
+    /// # Panics
+    /// Never: every command is JSON.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("commands are JSON")
+    }
+}
+
 /// What a client may want.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -9,6 +9,10 @@ fn session() -> Session {
     Session::new(Registry::new(vec![Arc::new(Entrant::<Pebbles>::new()), Arc::new(Entrant::<Pong>::new())]), "t".into())
 }
 
+fn outgoing(session: &mut Session) -> Vec<String> {
+    session.outgoing().iter().map(ClientFrame::text).collect()
+}
+
 fn code() -> TableCode {
     "ABC234".parse().unwrap()
 }
@@ -56,10 +60,10 @@ fn follows_in_order_ignores_repeats_and_asks_after_a_gap() {
     assert_eq!(session.outgoing().len(), 1);
     session.receive(&snapshot(3), 0.0).unwrap();
     session.receive(&event(4, 1), 0.0).unwrap();
-    assert!(session.receive(&event(4, 9), 0.0).unwrap().is_empty(), "a repeat");
+    assert!(session.receive(&event(4, 9), 0.0).unwrap().is_none(), "a repeat");
     assert_eq!(session.table(code()).unwrap().info.spectators, 1);
-    assert!(session.receive(&event(6, 2), 0.0).unwrap().is_empty(), "a gap");
-    let asked = session.outgoing();
+    assert!(session.receive(&event(6, 2), 0.0).unwrap().is_none(), "a gap");
+    let asked = outgoing(&mut session);
     assert!(asked.len() == 1 && asked[0].contains(r#""seq":4"#), "{asked:?}");
     session.receive(&event(5, 2), 0.0).unwrap();
     session.receive(&event(6, 3), 0.0).unwrap();
@@ -75,17 +79,19 @@ fn repeats_unanswered_commands_and_only_those() {
     session.outgoing();
     let first = session.command(Command::Ready { table: code(), ready: true });
     let second = session.command(Command::Ready { table: code(), ready: false });
-    let sent = session.outgoing();
-    let done = serde_json::to_string(&ServerFrame::Done { id: first }).unwrap();
-    assert_eq!(session.receive(&done, 0.0).unwrap().len(), 1);
-    assert!(session.receive(&done, 0.0).unwrap().is_empty(), "answered twice, told once");
+    let sent = outgoing(&mut session);
+    let done = ServerFrame::Done { id: first };
+    assert!(session.hear(&done, 0.0).unwrap().is_some());
+    assert!(session.hear(&done, 0.0).unwrap().is_none(), "answered twice, told once");
+    session.ping();
     session.closed();
     session.opened();
-    let again = session.outgoing();
+    let again = outgoing(&mut session);
     assert!(again[0].contains("watch") && again[0].contains(r#""seq":1"#), "{again:?}");
     assert_eq!(again[1..], sent[1..]);
     let refused = ServerFrame::Refused { id: Some(second), code: "x".into(), message: String::new() };
-    session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
+    assert!(session.hear(&refused, 0.0).unwrap().is_some());
+    assert!(session.hear(&refused, 0.0).unwrap().is_none(), "refused twice, told once");
     assert!(!session.is_waiting());
 }
 
@@ -119,7 +125,7 @@ fn nothing_is_kept_for_a_house_that_cannot_be_reached() {
     session.outgoing();
     let steer = |session: &mut Session, now_ms| {
         let action = RawValue::from_string(r#"{"steer":"up"}"#.into()).unwrap();
-        session.input(code(), action, now_ms).is_some()
+        session.input((), code(), action, now_ms).is_some()
     };
     assert!(steer(&mut session, 100.0));
     assert_eq!(session.outgoing().len(), 1);
@@ -132,7 +138,7 @@ fn nothing_is_kept_for_a_house_that_cannot_be_reached() {
     assert!(!steer(&mut session, 9_050.0));
     session.opened();
     assert!(!steer(&mut session, 9_100.0), "the house has yet to say how it looks");
-    let again = session.outgoing();
+    let again = outgoing(&mut session);
     assert!(again.len() == 2 && again[1].contains("steer"), "only what may have arrived is repeated: {again:?}");
     session.receive(&pong(&session, 2, 500), 9_200.0).unwrap();
     assert!(steer(&mut session, 9_250.0));
@@ -140,25 +146,89 @@ fn nothing_is_kept_for_a_house_that_cannot_be_reached() {
 
 #[test]
 fn of_a_row_each_waits_for_the_one_before_it_and_a_refusal_ends_it() {
-    let mut session = session();
+    let mut session = Session::<&str>::new(Registry::new(vec![]), "t".into());
     session.opened();
-    let row = |session: &mut Session| {
-        session.give([true, false, true].map(|ready| Command::Ready { table: code(), ready }).to_vec())
+    let row = || [true, false, true].map(|ready| Command::Ready { table: code(), ready });
+    let done = |session: &mut Session<&'static str>, id: &CommandId| {
+        session.hear(&ServerFrame::Done { id: id.clone() }, 0.0).unwrap()
     };
-    let ids = row(&mut session);
-    assert_eq!((ids.len(), session.outgoing().len()), (3, 1), "one at a time");
-    let done = |id: &CommandId| serde_json::to_string(&ServerFrame::Done { id: id.clone() }).unwrap();
-    session.receive(&done(&ids[0]), 0.0).unwrap();
+    let first = session.give("first row", row()).unwrap();
+    assert_eq!(session.outgoing().len(), 1, "one at a time");
+    assert!(done(&mut session, &first).is_none(), "it is not over");
     let second = session.outgoing();
-    assert!(second.len() == 1 && second[0].contains(ids[1].as_str()), "{second:?}");
-    session.receive(&done(&ids[0]), 0.0).unwrap();
+    assert!(second.len() == 1 && second[0].id != first, "{second:?}");
+    assert!(done(&mut session, &first).is_none());
     assert!(session.outgoing().is_empty(), "answered twice, followed once");
     session.closed();
     session.opened();
-    assert_eq!(session.outgoing(), second, "a new line repeats what was not answered and nothing beyond it");
-    let refused = ServerFrame::Refused { id: Some(ids[1].clone()), code: "x".into(), message: String::new() };
-    session.receive(&serde_json::to_string(&refused).unwrap(), 0.0).unwrap();
+    let again = session.outgoing();
+    assert_eq!((again.len(), &again[0].id), (1, &second[0].id), "repeated, and nothing beyond it");
+    let refused = ServerFrame::Refused { id: Some(second[0].id.clone()), code: "x".into(), message: String::new() };
+    let told = session.hear(&refused, 0.0).unwrap();
+    assert!(matches!(told, Some(Notice::Refused { what: Some("first row"), .. })), "{told:?}");
     assert!(session.outgoing().is_empty() && !session.is_waiting());
+
+    session.give("second row", row()).unwrap();
+    let mut told = None;
+    for _ in 0..3 {
+        let sent = session.outgoing();
+        told = done(&mut session, &sent[0].id);
+    }
+    assert!(matches!(told, Some(Notice::Done { what: "second row", .. })), "{told:?}");
+}
+
+#[test]
+fn a_table_that_cannot_be_followed_is_asked_for_once() {
+    let mut session = session();
+    session.watch(code());
+    session.opened();
+    let id = session.outgoing()[0].id.clone();
+    let refused = ServerFrame::Refused { id: Some(id), code: "unknown_table".into(), message: "No.".into() };
+    let told = session.hear(&refused, 0.0).unwrap();
+    assert!(matches!(told, Some(Notice::NotFollowed { table, .. }) if table == code()), "{told:?}");
+    session.closed();
+    session.opened();
+    assert!(session.outgoing().is_empty());
+}
+
+#[test]
+fn a_search_survives_the_connection_until_it_is_over() {
+    let mut session = session();
+    session.opened();
+    let seek = Command::Seek { game: "pebbles".into(), preset: None, rated: false };
+    let again = |session: &mut Session| {
+        session.closed();
+        session.opened();
+        session.outgoing()
+    };
+    let id = session.command(seek.clone());
+    session.outgoing();
+    let repeated = again(&mut session);
+    assert_eq!((repeated.len(), &repeated[0].id), (1, &id), "not answered: the same again");
+    session.hear(&ServerFrame::Done { id: id.clone() }, 0.0).unwrap();
+    let anew = again(&mut session);
+    assert!(anew.len() == 1 && anew[0].id != id, "the house forgot it with the connection: {anew:?}");
+    let refused = |id| ServerFrame::Refused { id, code: "too_fast".into(), message: String::new() };
+    let told = session.hear(&refused(Some(anew[0].id.clone())), 0.0).unwrap();
+    assert!(matches!(told, Some(Notice::SeekOver { .. })) && !session.is_seeking(), "{told:?}");
+    assert!(again(&mut session).is_empty());
+
+    let id = session.command(seek.clone());
+    session.hear(&ServerFrame::Done { id }, 0.0).unwrap();
+    let told = session.hear(&refused(None), 0.0).unwrap();
+    assert!(matches!(told, Some(Notice::SeekOver { .. })), "found, but not seated: {told:?}");
+
+    for end in [true, false] {
+        let id = session.command(seek.clone());
+        session.hear(&ServerFrame::Done { id }, 0.0).unwrap();
+        if end {
+            session.hear(&ServerFrame::Paired { table: code() }, 0.0).unwrap();
+        } else {
+            let id = session.command(Command::Unseek);
+            session.hear(&ServerFrame::Done { id }, 0.0).unwrap();
+        }
+        assert!(!session.is_seeking() && again(&mut session).is_empty());
+    }
 }
 
 #[test]
@@ -167,5 +237,5 @@ fn nonsense_is_an_error_not_a_panic() {
     for text in ["", "{}", "null", r#"{"snapshot":{}}"#, r#"{"event":{"table":"x"}}"#] {
         assert!(session.receive(text, 0.0).is_err(), "{text}");
     }
-    assert!(session.receive(&event(1, 0), 0.0).unwrap().is_empty(), "tables nobody follows are ignored");
+    assert!(session.receive(&event(1, 0), 0.0).unwrap().is_none(), "tables that are not followed are ignored");
 }

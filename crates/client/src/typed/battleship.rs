@@ -1,18 +1,26 @@
 //! Battleship: `/fire A5`, `/ready`, `/surrender`.
 
-use super::{Moves, json, only};
+use super::{Moves, TypedGame, json, only};
 use crate::TableModel;
-use parlor_battleship::{Action, AttackMode, Battleship, Cell, Config, Phase, View};
+use parlor_battleship::{Action, AttackMode, Battleship as Engine, Cell, Config, Phase, View};
+use parlor_kernel::Game;
 use parlor_wire::slash::Slash;
 
-/// A command as moves; `None` if the game knows no such command.
-pub(super) fn moves(model: &TableModel, slash: &Slash) -> Option<Moves> {
-    match slash {
-        Slash::Fire(cell) => Some(fire(model, cell)),
-        Slash::Ready if lies_nowhere(model) => Some(both(&Action::AutoPlace, &Action::Ready)),
-        Slash::Ready => Some(only(&Action::Ready)),
-        Slash::Surrender => Some(only(&Action::Surrender)),
-        _ => None,
+pub(super) struct Battleship;
+
+impl TypedGame for Battleship {
+    fn id(&self) -> &'static str {
+        Engine::SPEC.id
+    }
+
+    fn moves(&self, model: &TableModel, slash: &Slash) -> Option<Moves> {
+        match slash {
+            Slash::Fire(cell) => Some(fire(model, cell)),
+            Slash::Ready if lies_nowhere(model) => Some(both(&Action::AutoPlace, &Action::Ready)),
+            Slash::Ready => Some(only(&Action::Ready)),
+            Slash::Surrender => Some(only(&Action::Surrender)),
+            _ => None,
+        }
     }
 }
 
@@ -37,5 +45,5 @@ fn lies_nowhere(model: &TableModel) -> bool {
         let me = view.seat?;
         Some(view.phase == Phase::Placing && view.fleets[me.index()].is_none())
     };
-    model.game.as_ref().and_then(|game| game.view_of::<Battleship>()).and_then(is_mine).unwrap_or(false)
+    model.game.as_ref().and_then(|game| game.view_of::<Engine>()).and_then(is_mine).unwrap_or(false)
 }

@@ -1,7 +1,8 @@
-//! Which invitation is meant: the latest of whoever is named, or the latest of all.
+//! Which invitation is meant: the latest from or to the player who is named, or the latest of all.
 
 use super::Known;
-use parlor_wire::{Command, Invitation, InvitationId, Person, UserId, http::folded};
+use crate::OpenInvitation;
+use parlor_wire::{Command, InvitationId, Person, http::folded};
 
 pub(super) fn accept(known: &Known<'_>, player: Option<&str>) -> Result<Command, String> {
     Ok(Command::AcceptInvitation { invitation: to_me(known, player)? })
@@ -12,7 +13,7 @@ pub(super) fn decline(known: &Known<'_>, player: Option<&str>) -> Result<Command
 }
 
 pub(super) fn withdraw(known: &Known<'_>, player: Option<&str>) -> Result<Command, String> {
-    let mine = |me, invitation: &Invitation| invitation.from.id == me && is_called(&invitation.to, player);
+    let mine = |open: &OpenInvitation| !open.incoming && is_called(&open.invitation.to, player);
     let invitation = latest(known, mine).ok_or_else(|| match player {
         Some(player) => format!("You have not invited {player}."),
         None => "You have not invited anybody.".into(),
@@ -21,16 +22,15 @@ pub(super) fn withdraw(known: &Known<'_>, player: Option<&str>) -> Result<Comman
 }
 
 fn to_me(known: &Known<'_>, player: Option<&str>) -> Result<InvitationId, String> {
-    let theirs = |me, invitation: &Invitation| invitation.to.id == me && is_called(&invitation.from, player);
+    let theirs = |open: &OpenInvitation| open.incoming && is_called(&open.invitation.from, player);
     latest(known, theirs).ok_or_else(|| match player {
         Some(player) => format!("{player} has not invited you."),
         None => "Nobody has invited you.".into(),
     })
 }
 
-fn latest(known: &Known<'_>, meant: impl Fn(UserId, &Invitation) -> bool) -> Option<InvitationId> {
-    let me = known.me?;
-    known.invitations.iter().rev().find(|invitation| meant(me, invitation)).map(|invitation| invitation.id)
+fn latest(known: &Known<'_>, meant: impl Fn(&OpenInvitation) -> bool) -> Option<InvitationId> {
+    known.invitations.iter().rev().find(|open| meant(open)).map(|open| open.invitation.id)
 }
 
 fn is_called(person: &Person, name: Option<&str>) -> bool {

@@ -2,46 +2,56 @@
 //!
 //! [`parlor_wire::slash`] says how commands are spelled. Here a spelled command meets what is known where it was typed
 //! and becomes commands for the house, or something that the client itself can show. Whether a move is allowed is not
-//! decided here: the house refuses it with a sentence of its own.
+//! decided here: the house refuses it with a sentence of its own. Each game has a file of its own, listed in [`GAMES`].
 
 mod battleship;
 mod death_roll;
 mod invitations;
 mod keys;
+mod pong;
+mod tetris;
 
 #[cfg(test)]
 mod tests;
 
-use crate::{TableModel, words};
-use parlor_battleship::Battleship;
-use parlor_death_roll::DeathRoll;
-use parlor_kernel::{AnyGame, Game, RANDOM, Registry};
-use parlor_pong::Pong;
-use parlor_tetris::Tetris;
+use crate::{OpenInvitation, TableModel, words};
+use parlor_kernel::{AnyGame, RANDOM, Registry};
 use parlor_wire::{
-    Command, Invitation, Invitee, Pace, Room, Status, TableCode, UserId,
-    http::OpenTable,
+    Command, Invitee, Occupant, Pace, Room, Status, TableCode, UserId,
+    http::{OpenTable, folded},
     slash::{GameWord, HELP, Slash},
 };
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
+/// The preset with HopeAddon's rules, whose commands these are.
+pub const HOPE: &str = "hope";
 /// The preset in which both play apart and compare scores, where a game has one.
-const CHALLENGE: &str = "challenge";
+pub const CHALLENGE: &str = "challenge";
+
+/// Every game whose moves can be typed.
+static GAMES: [&dyn TypedGame; 4] = [&battleship::Battleship, &death_roll::DeathRoll, &pong::PONG, &tetris::TETRIS];
+
+/// What can be typed in one game.
+trait TypedGame: Sync {
+    /// The game's id.
+    fn id(&self) -> &'static str;
+
+    /// A command as moves; `None` if the game knows no such command.
+    fn moves(&self, model: &TableModel, slash: &Slash) -> Option<Moves>;
+}
 
 /// What is known where a command is typed.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     /// The games of the house.
     pub games: &'a Registry,
-    /// Who types, once the house has said so.
-    pub me: Option<UserId>,
     /// The table at which it is typed, if it is one.
     pub table: Option<&'a TableModel>,
-    /// The room of that table in which it is typed; where one stands, if none is named.
+    /// The room of that table in which it is typed; where the player stands, if none is named.
     pub room: Option<Room>,
     /// The invitations that wait for an answer, the oldest first.
-    pub invitations: &'a [Invitation],
+    pub invitations: &'a [OpenInvitation],
 }
 
 /// What a typed command comes to.
@@ -55,8 +65,19 @@ pub enum Typed {
     Open(OpenTable),
     /// A table to go to.
     Visit(TableCode),
-    /// Somebody's record to be shown; one's own, if nobody is named.
-    Record(Option<String>),
+    /// A record to be shown.
+    Record(Whose),
+}
+
+/// Whose record is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// The record of the player who types.
+    Mine,
+    /// The record of a player who is at hand: at this table, or in an invitation. Guests can be found in no other way.
+    Known(UserId),
+    /// The record of the account of that name.
+    Named(String),
 }
 
 /// The actions of a game that a command stands for, or why it makes no sense now.
@@ -74,11 +95,12 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
     }
     match slash {
         Slash::Help => Ok(Typed::Tell(HELP.iter().map(|line| format!("{}: {}", line.usage, line.does)).collect())),
-        Slash::Stats(player) => Ok(Typed::Record(player.clone())),
+        Slash::Stats(None) => Ok(Typed::Record(Whose::Mine)),
+        Slash::Stats(Some(player)) => Ok(Typed::Record(whose(known, player))),
         Slash::Join(code) => Ok(Typed::Visit(*code)),
         Slash::Play { game, player: None } => Ok(Typed::Open(against_bots(known, *game)?)),
         Slash::Play { game, player: Some(player) } | Slash::Challenge { player, game: Some(game) } => {
-            give(invite(player, against_somebody(known, *game)?, Pace::Live))
+            give(invite(player, against_player(known, *game)?, Pace::Live))
         }
         Slash::Challenge { player, game: None } => {
             let info = &here(known)?.info;
@@ -125,18 +147,35 @@ fn not_here(game: GameWord) -> String {
     format!("{} is not in this house yet.", game.name())
 }
 
-/// A table with oneself and bots of the first level, which is as far as HopeAddon goes.
-fn against_bots(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
-    let info = present(known, game)?.info();
-    let seats = info.presets.first().map_or(2, |preset| preset.seats);
-    Ok(OpenTable::against_bots(info.id, seats, info.bots.first().map_or(RANDOM, |level| level.id)))
+/// The record that is meant by a name.
+fn whose(known: &Known<'_>, name: &str) -> Whose {
+    let seats = known.table.into_iter().flat_map(|table| &table.info.seats);
+    let seated = seats.filter_map(|seat| match &seat.occupant {
+        Occupant::Person { id, name, .. } => Some((*id, name)),
+        Occupant::Nobody | Occupant::Bot { .. } => None,
+    });
+    let heard = known.table.into_iter().flat_map(|table| &table.chat).map(|line| (line.from, &line.name));
+    let people = known.invitations.iter().flat_map(|open| [&open.invitation.from, &open.invitation.to]);
+    let mut at_hand = seated.chain(heard).chain(people.map(|person| (person.id, &person.name)));
+    let meant = at_hand.find(|(_, known)| folded(known) == folded(name));
+    meant.map_or_else(|| Whose::Named(name.into()), |(id, _)| Whose::Known(id))
 }
 
-/// A table with somebody: of games that move by themselves the score challenge, as HopeAddon has it.
-fn against_somebody(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
+/// A table with bots of the first level, which is as far as HopeAddon goes.
+fn against_bots(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
     let info = present(known, game)?.info();
-    let challenge = info.presets.iter().map(|preset| preset.id).find(|preset| *preset == CHALLENGE);
-    Ok(OpenTable { game: info.id.into(), preset: challenge.map(str::to_owned), ..OpenTable::default() })
+    let preset = info.presets.iter().find(|preset| preset.id == HOPE).or(info.presets.first());
+    let level = info.bots.first().map_or(RANDOM, |level| level.id);
+    let wish = OpenTable::against_bots(info.id, preset.map_or(2, |preset| preset.seats), level);
+    Ok(OpenTable { preset: preset.map(|preset| preset.id.into()), ..wish })
+}
+
+/// A table with another player: of games that move by themselves the score challenge, as HopeAddon has it.
+fn against_player(known: &Known<'_>, game: GameWord) -> Result<OpenTable, String> {
+    let info = present(known, game)?.info();
+    let preset = |id: &str| info.presets.iter().map(|preset| preset.id).find(|known| *known == id);
+    let preset = preset(CHALLENGE).or_else(|| preset(HOPE)).map(str::to_owned);
+    Ok(OpenTable { game: info.id.into(), preset, ..OpenTable::default() })
 }
 
 fn invite(player: &str, wish: OpenTable, pace: Pace) -> Command {
@@ -145,13 +184,8 @@ fn invite(player: &str, wish: OpenTable, pace: Pace) -> Command {
 
 /// The game's own answer to a command.
 fn moves(model: &TableModel, slash: &Slash) -> Moves {
-    let found = match model.info.game.as_str() {
-        id if id == Battleship::SPEC.id => battleship::moves(model, slash),
-        id if id == DeathRoll::SPEC.id => death_roll::moves(model, slash),
-        id if id == Pong::SPEC.id => keys::moves::<Pong>(&parlor_pong::Action::Surrender, slash),
-        id if id == Tetris::SPEC.id => keys::moves::<Tetris>(&parlor_tetris::Action::Surrender, slash),
-        _ => None,
-    };
+    let game = GAMES.iter().find(|game| game.id() == model.info.game);
+    let found = game.and_then(|game| game.moves(model, slash));
     found.unwrap_or_else(|| Err(format!("{slash} is not for this game.")))
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::MatchModel;
 use parlor_kernel::{AnyTable, Key, Seat, SeatSet, Tick, Viewer};
 use parlor_wire::{
-    InvitationId, Kind, Person, TableInfo,
+    ChatLine, Invitation, InvitationId, Kind, LineId, Person, TableInfo,
     frame::Seen,
     slash::{Direction, HintCount, WordPlay, WordsCommand},
 };
@@ -18,7 +18,7 @@ struct Scene {
     games: Registry,
     table: Option<TableModel>,
     room: Option<Room>,
-    invitations: Vec<Invitation>,
+    invitations: Vec<OpenInvitation>,
 }
 
 impl Scene {
@@ -80,13 +80,17 @@ impl Scene {
     /// Ada has been invited by Ben, then by Cleo, and has invited Dora.
     fn invited() -> Self {
         let person = |id, name: &str| Person { id: UserId(id), name: name.into(), kind: Kind::Guest };
-        let invitation = |id, from: Person, to: Person| Invitation {
-            id: InvitationId(id),
-            from,
-            to,
-            wish: OpenTable::default(),
-            pace: Pace::Live,
-            expires_in_ms: 60_000,
+        let invitation = |id, from: Person, to: Person| OpenInvitation {
+            incoming: to.id == ADA,
+            invitation: Invitation {
+                id: InvitationId(id),
+                from,
+                to,
+                wish: OpenTable::default(),
+                pace: Pace::Live,
+                expires_in_ms: 60_000,
+            },
+            until_ms: 60_000.0,
         };
         let ada = || person(1, "Ada");
         let invitations = vec![
@@ -99,13 +103,8 @@ impl Scene {
 
     fn typed(&self, line: &str) -> String {
         let slash: Slash = line.parse().unwrap();
-        let known = Known {
-            games: &self.games,
-            me: Some(ADA),
-            table: self.table.as_ref(),
-            room: self.room,
-            invitations: &self.invitations,
-        };
+        let known =
+            Known { games: &self.games, table: self.table.as_ref(), room: self.room, invitations: &self.invitations };
         text(meaning(&slash, &known))
     }
 }
@@ -121,9 +120,9 @@ fn text(typed: Typed) -> String {
             commands.iter().map(json).collect::<Vec<_>>().join("; ")
         }
         Typed::Tell(lines) => lines.join("\n"),
-        Typed::Open(wish) => format!("open {} {:?}", wish.game, wish.seats),
+        Typed::Open(wish) => format!("open {} {} {:?}", wish.game, wish.preset.unwrap_or_default(), wish.seats),
         Typed::Visit(code) => format!("visit {code}"),
-        Typed::Record(name) => format!("record {name:?}"),
+        Typed::Record(whose) => format!("record {whose:?}"),
     }
 }
 
@@ -170,13 +169,13 @@ const LUCK: &str = r#"{"salt":{"salt":73901480}}"#;
 
 /// What means the same wherever it is typed.
 const ANYWHERE: [(&str, &str); 19] = [
-    ("/hope battleship", r#"open battleship [Person, Bot("easy")]"#),
-    ("/hope Tetris", r#"open tetris [Person, Bot("easy")]"#),
+    ("/hope battleship", r#"open battleship hope [Person, Bot("easy")]"#),
+    ("/hope Tetris", r#"open tetris hope [Person, Bot("easy")]"#),
     ("/hope mahjong", "Mahjong is not in this house yet."),
     ("/hope mahjong Ben", "Mahjong is not in this house yet."),
     (
         "/hope battleship Ben",
-        r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"battleship","preset":null,"options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
+        r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"battleship","preset":"hope","options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
     ),
     (
         "/hope challenge Ben pong",
@@ -193,8 +192,8 @@ const ANYWHERE: [(&str, &str); 19] = [
     ("/hope words accept", "Words is not in this house yet."),
     ("/hope words decline", "Words is not in this house yet."),
     ("/hope join abc-234", "visit ABC234"),
-    ("/hope stats", "record None"),
-    ("/hope stats Ben", r#"record Some("Ben")"#),
+    ("/hope stats", "record Mine"),
+    ("/hope stats Nobody", r#"record Named("Nobody")"#),
 ];
 
 #[test]
@@ -346,6 +345,23 @@ fn what_is_said_is_said_in_the_room_that_is_shown() {
     let mut scene = Scene::waiting("battleship", "hope");
     scene.room = Some(Room::Gallery);
     assert_eq!(scene.typed("/gc psst"), r#"{"chat":{"table":"ABC234","text":"psst","room":"gallery"}}"#);
+}
+
+#[test]
+fn records_of_guests_are_found_where_they_are() {
+    let ben = r#"record Known(0000000000000002)"#;
+    let mut scene = Scene::waiting("battleship", "hope");
+    assert_eq!(scene.typed("/hope stats ben"), r#"record Named("ben")"#, "an account, then");
+    let table = scene.table.as_mut().unwrap();
+    let seat = |occupant| json!({"occupant": occupant, "ready": true, "connected": true});
+    let person = json!({"person": {"id": "0000000000000002", "name": "Ben", "kind": "guest"}});
+    table.info.seats = serde_json::from_value(json!([seat(json!("nobody")), seat(person)])).unwrap();
+    assert_eq!(scene.typed("/hope stats ben"), ben, "who sits opposite");
+    let mut scene = Scene::waiting("battleship", "hope");
+    let (id, room, name, text) = (LineId(1), Room::Gallery, "Ben".to_owned(), "hello".to_owned());
+    scene.table.as_mut().unwrap().chat = vec![ChatLine { id, room, from: UserId(2), name, seated: false, text }];
+    assert_eq!(scene.typed("/hope stats BEN"), ben, "who speaks here");
+    assert_eq!(Scene::invited().typed("/hope stats Ben"), ben, "who has invited us");
 }
 
 #[test]

@@ -1,0 +1,89 @@
+//! Commands that wait for an answer.
+
+use parlor_wire::{ClientFrame, Command, CommandId};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Commands that wait for an answer, each with what its caller knows it by. A caller gets that back exactly once.
+pub struct Pending<T> {
+    /// Random, so that no two clients of a user share ids.
+    name: String,
+    given: u64,
+    /// By the number of the command that is on its way.
+    rows: BTreeMap<u64, Row<T>>,
+}
+
+/// Commands of which each makes sense only if those before it are carried out.
+struct Row<T> {
+    /// The one that is on its way.
+    sent: ClientFrame,
+    next: VecDeque<(u64, ClientFrame)>,
+    what: T,
+}
+
+/// What an answer means.
+pub enum Answered<T> {
+    /// The command was part of a row: this is the next one of it.
+    GoOn(ClientFrame),
+    /// All of it is done.
+    Done(T),
+}
+
+impl<T> Pending<T> {
+    /// None yet, of a client called `name`.
+    pub const fn new(name: String) -> Self {
+        Self { name, given: 0, rows: BTreeMap::new() }
+    }
+
+    /// Whether no command waits for its answer.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// What the callers of all that wait know it by, the oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.rows.values().map(|row| &row.what)
+    }
+
+    /// A command under an id of its own, whose answer nobody waits for.
+    pub fn frame(&mut self, command: Command) -> ClientFrame {
+        self.numbered(command).1
+    }
+
+    /// Takes in commands of which each waits until the one before it is done, and returns the first, to be sent. A
+    /// refusal ends the row.
+    pub fn give(&mut self, what: T, commands: impl IntoIterator<Item = Command>) -> Option<ClientFrame> {
+        let mut next: VecDeque<_> = commands.into_iter().map(|command| self.numbered(command)).collect();
+        let (number, sent) = next.pop_front()?;
+        self.rows.insert(number, Row { sent: sent.clone(), next, what });
+        Some(sent)
+    }
+
+    /// A command was carried out. Nothing if it does not wait (any more).
+    pub fn done(&mut self, id: &CommandId) -> Option<Answered<T>> {
+        let Row { mut next, what, .. } = self.take(id)?;
+        let Some((number, sent)) = next.pop_front() else { return Some(Answered::Done(what)) };
+        self.rows.insert(number, Row { sent: sent.clone(), next, what });
+        Some(Answered::GoOn(sent))
+    }
+
+    /// A command was refused; returns it with what its caller knows it by. Nothing if it does not wait (any more).
+    pub fn refused(&mut self, id: &CommandId) -> Option<(Command, T)> {
+        self.take(id).map(|row| (row.sent.command, row.what))
+    }
+
+    /// What to send again over a new connection, the oldest first.
+    pub fn unanswered(&self) -> impl Iterator<Item = ClientFrame> {
+        self.rows.values().map(|row| row.sent.clone())
+    }
+
+    fn take(&mut self, id: &CommandId) -> Option<Row<T>> {
+        let number = self.rows.iter().find(|(_, row)| row.sent.id == *id).map(|(&number, _)| number)?;
+        self.rows.remove(&number)
+    }
+
+    fn numbered(&mut self, command: Command) -> (u64, ClientFrame) {
+        self.given += 1;
+        let id = CommandId::try_from(format!("{}-{}", self.name, self.given)).expect("names are short and visible");
+        (self.given, ClientFrame { id, command })
+    }
+}
