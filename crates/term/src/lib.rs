@@ -7,17 +7,17 @@
 mod games;
 mod lines;
 mod plain;
-mod player;
+mod terminal;
 mod words;
 
 use lines::{Lines, People};
 use parlor_client::native::{NativeError, Visitor};
 use parlor_wire::{TableCode, TableInfo};
-use player::Player;
 use std::fmt;
+use terminal::Terminal;
 use thiserror::Error;
 
-/// Who comes to which house, and where they want to sit.
+/// A visit to a house: who comes, and to which table.
 #[derive(Clone, Debug)]
 pub struct Visit {
     /// The house, for example `http://127.0.0.1:8080`.
@@ -33,7 +33,7 @@ pub struct Visit {
 pub enum Who {
     /// A guest; the house finds a name for one without.
     Guest(Option<String>),
-    /// Whoever this token belongs to.
+    /// The user to whom this token belongs.
     Token(String),
 }
 
@@ -46,7 +46,7 @@ impl fmt::Debug for Who {
     }
 }
 
-/// Why nobody can play here, or not any longer.
+/// Why the terminal cannot play, or not any longer.
 #[derive(Debug, Error)]
 pub enum PlayError {
     /// Something is wrong with the house or the way to it.
@@ -63,7 +63,7 @@ impl From<NativeError> for PlayError {
     }
 }
 
-/// Plays until whoever types leaves.
+/// Plays until the player leaves.
 ///
 /// # Errors
 /// If the house does not let them in, has no such table, or shows them out.
@@ -75,14 +75,14 @@ pub async fn play(visit: Visit) -> Result<(), PlayError> {
         Who::Token(token) => Visitor::with_token(&base, &token).await?,
     };
     if let Some(table) = table {
-        // Whoever wants to go to a table that is not there is told so at once, also by the exit code.
+        // A table that is not there is told at once, also by the exit code.
         visitor.get::<TableInfo>(&format!("/api/tables/{table}")).await?;
     }
     let people = People::default();
     let lines = Lines::open(people.clone())?;
-    let mut player = Player::new(base, visitor, lines, people).await?;
-    player.greet(table);
-    let ended = player.play().await;
-    player.leave().await;
+    let mut terminal = Terminal::new(base, visitor, lines, people).await?;
+    terminal.greet(table);
+    let ended = terminal.play().await;
+    terminal.leave().await;
     Ok(ended?)
 }

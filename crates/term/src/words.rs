@@ -1,9 +1,9 @@
 //! What is said about tables, people and results.
 
 use parlor_client::{
-    MatchModel, TableModel,
+    EndedInvitation, MatchModel, OpenInvitation, TableModel,
     native::NativeError,
-    words::{gold, promise, table_terms, terms},
+    words::{gold, held, promise, table_terms, terms},
 };
 use parlor_kernel::{Outcome, Registry, Seat, Spec, Verdict};
 use parlor_wire::{
@@ -25,7 +25,7 @@ pub fn table(model: &TableModel, games: &Registry) -> Vec<String> {
         format!("  Seat {}: {}{me}{}", n + 1, seat.occupant.name(), condition(seat, info.status))
     });
     let watching = model.seat.is_none().then(|| "You are watching.".to_owned());
-    [what].into_iter().chain(seats).chain(watching).collect()
+    [what].into_iter().chain(seats).chain(watching).chain(info.held.map(held)).collect()
 }
 
 const fn condition(seat: &SeatInfo, status: Status) -> &'static str {
@@ -42,11 +42,22 @@ pub fn names(info: &TableInfo) -> Vec<String> {
     info.seats.iter().map(|seat| seat.occupant.name()).collect()
 }
 
-/// What is another way at a table than it was before, without what the viewer did themselves.
+/// What has changed at a table, without what the viewer did themselves.
 pub fn changes(before: &TableInfo, after: &TableInfo, me: Option<UserId>) -> Vec<String> {
     let others =
         |(_, after): &(&SeatInfo, &SeatInfo)| after.occupant.person().is_none() || after.occupant.person() != me;
-    before.seats.iter().zip(&after.seats).filter(others).filter_map(|(before, after)| change(before, after)).collect()
+    let seats = before.seats.iter().zip(&after.seats).filter(others);
+    let seats = seats.filter_map(|(before, after)| change(before, after));
+    seats.chain(stands_still(before, after)).collect()
+}
+
+/// That the match's clock stands still, or runs again.
+fn stands_still(before: &TableInfo, after: &TableInfo) -> Option<String> {
+    match (before.held, after.held) {
+        (Some(_), None) if after.status == Status::Playing => Some("The match goes on.".into()),
+        (before, Some(now)) if before != Some(now) => Some(held(now)),
+        _ => None,
+    }
 }
 
 fn change(before: &SeatInfo, after: &SeatInfo) -> Option<String> {
@@ -130,13 +141,13 @@ pub fn proof(game: &MatchModel, base: &str) -> Option<[String; 2]> {
 }
 
 /// An invitation and what can be typed about it.
-pub fn invited(invitation: &Invitation, me: Option<UserId>, games: &Registry, link: &str) -> String {
-    let Invitation { from, to, wish, pace, expires_in_ms, .. } = invitation;
+pub fn invited(open: &OpenInvitation, games: &Registry, link: &str) -> String {
+    let Invitation { wish, pace, expires_in_ms, .. } = &open.invitation;
     let game = format!("{} ({})", game_name(games, &wish.game), terms(games, wish, *pace));
-    if Some(from.id) == me {
-        return format!("You have invited {} to {game}. /hope cancel {} takes it back.", to.name, to.name);
+    let (name, time) = (open.other(), duration(*expires_in_ms));
+    if !open.incoming {
+        return format!("You have invited {name} to {game}. /hope cancel {name} takes it back.");
     }
-    let (name, time) = (&from.name, duration(*expires_in_ms));
     if let Some(elsewhere) = for_browsers(games, &wish.game, wish.bet.map(|bet| bet.amount), link) {
         return format!("{name} invites you to {game}. {elsewhere} (or type /hope decline {name}; {time}).");
     }
@@ -152,22 +163,21 @@ fn duration(ms: u64) -> String {
 }
 
 /// How an invitation ended.
-pub fn invitation_over(invitation: &Invitation, end: InvitationEnd, me: Option<UserId>) -> String {
-    let Invitation { from, to, .. } = invitation;
-    let mine = Some(from.id) == me;
-    match (end, mine) {
-        (InvitationEnd::Accepted { .. }, true) => format!("{} accepts.", to.name),
-        (InvitationEnd::Accepted { .. }, false) => format!("You accept the invitation of {}.", from.name),
-        (InvitationEnd::Declined, true) => format!("{} does not want to play now.", to.name),
-        (InvitationEnd::Declined, false) => format!("You decline the invitation of {}.", from.name),
-        (InvitationEnd::Withdrawn, true) => format!("You take back the invitation of {}.", to.name),
-        (InvitationEnd::Withdrawn, false) => format!("{} takes the invitation back.", from.name),
-        (InvitationEnd::Expired, true) => format!("{} has not answered in time.", to.name),
-        (InvitationEnd::Expired, false) => format!("The invitation of {} has run out.", from.name),
+pub fn invitation_over(ended: &EndedInvitation) -> String {
+    let name = ended.open.other();
+    match (ended.end, ended.open.incoming) {
+        (InvitationEnd::Accepted { .. }, true) => format!("You accept the invitation from {name}."),
+        (InvitationEnd::Accepted { .. }, false) => format!("{name} accepts."),
+        (InvitationEnd::Declined, true) => format!("You decline the invitation from {name}."),
+        (InvitationEnd::Declined, false) => format!("{name} does not want to play now."),
+        (InvitationEnd::Withdrawn, true) => format!("{name} takes the invitation back."),
+        (InvitationEnd::Withdrawn, false) => format!("You take back the invitation to {name}."),
+        (InvitationEnd::Expired, true) => format!("The invitation from {name} has run out."),
+        (InvitationEnd::Expired, false) => format!("{name} has not answered in time."),
     }
 }
 
-/// Somebody's record.
+/// A player's record.
 pub fn record(profile: &Profile, games: &Registry) -> Vec<String> {
     let name = &profile.person.name;
     if profile.games.is_empty() {
@@ -197,5 +207,35 @@ pub fn trouble(error: &NativeError) -> String {
             "The house says something that this program does not understand: it may be newer.".into()
         }
         NativeError::Http(_) | NativeError::Socket(_) | NativeError::Closed => "The house cannot be reached.".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_wire::Held;
+    use serde_json::json;
+
+    fn playing(held: Option<Held>) -> TableInfo {
+        let info = json!({"code": "K7QX2M", "game": "pong", "preset": "hope", "public": false, "host": "0000000000000001",
+            "status": "playing", "seats": [], "spectators": 0, "match_id": null});
+        TableInfo { held, ..serde_json::from_value(info).unwrap() }
+    }
+
+    #[test]
+    fn a_match_that_stands_still_is_told_as_such() {
+        let waits = playing(Some(Held { goes_on_ms: None }));
+        let soon = playing(Some(Held { goes_on_ms: Some(2_500) }));
+        let runs = playing(None);
+        let told = |before, after| changes(before, after, None);
+        assert_eq!(told(&runs, &waits), ["The match waits until a player is back."]);
+        assert_eq!(told(&waits, &soon), ["The match goes on in 3 s."]);
+        assert_eq!(told(&soon, &runs), ["The match goes on."]);
+        assert!(told(&waits, &waits).is_empty() && told(&runs, &runs).is_empty());
+        let seen = parlor_wire::frame::Seen { epoch: 1, seq: 1 };
+        let (seat, game, chat, closed) = (None, None, Vec::new(), None);
+        let model = TableModel { info: waits, told_ms: 0.0, seen, seat, game, chat, closed };
+        let lines = table(&model, &parlor_catalog::registry());
+        assert_eq!(lines.last().map(String::as_str), Some("The match waits until a player is back."));
     }
 }

@@ -1,23 +1,47 @@
 //! Battleship: both boards as their viewer may know them.
 
-use super::time_left;
-use parlor_battleship::{Battleship, Cell, Config, Mark, Phase, View};
+use super::{TermGame, time_left};
+use parlor_battleship::{Battleship as Engine, Cell, Config, Mark, Phase, View};
 use parlor_client::TableModel;
-use parlor_kernel::{Duel, Seat};
-
-/// What the signs mean.
-pub const LEGEND: &str = "On the boards: # ship, o miss, x hit, * sunk, . not shot at.";
+use parlor_kernel::{Duel, Game, Seat};
 
 /// Boards wider than this stand one below the other.
 const SIDE_BY_SIDE: u8 = 15;
 
-/// Both boards: our own on the left, or the first seat's for whoever watches. Nothing before there is something to see.
-pub fn picture(model: &TableModel, names: &[String]) -> Vec<String> {
-    let view = model.game.as_ref().and_then(|game| game.view_of::<Battleship>());
-    let config = serde_json::from_value::<Config>(model.info.config.clone()).ok();
-    let (Some(view), Some(config)) = (view, config) else { return Vec::new() };
-    let nothing_to_see = view.phase == Phase::Placing && view.fleets.iter().all(Option::is_none);
-    if nothing_to_see { Vec::new() } else { boards(view, &config, names) }
+pub(super) struct Battleship;
+
+impl TermGame for Battleship {
+    fn id(&self) -> &'static str {
+        Engine::SPEC.id
+    }
+
+    fn introduction(&self) -> &'static str {
+        "On the boards: # ship, o miss, x hit, * sunk, . not shot at."
+    }
+
+    /// Both boards: our own on the left, or the first seat's for a spectator. Nothing before there is something to see.
+    fn picture(&self, model: &TableModel, names: &[String]) -> Vec<String> {
+        let view = model.game.as_ref().and_then(|game| game.view_of::<Engine>());
+        let config = serde_json::from_value::<Config>(model.info.config.clone()).ok();
+        let (Some(view), Some(config)) = (view, config) else { return Vec::new() };
+        let nothing_to_see = view.phase == Phase::Placing && view.fleets.iter().all(Option::is_none);
+        if nothing_to_see { Vec::new() } else { boards(view, &config, names) }
+    }
+
+    fn prompt(&self, model: &TableModel, now_ms: f64) -> Option<String> {
+        let view = model.game.as_ref()?.view_of::<Engine>()?;
+        let me = view.seat?;
+        let time = time_left::<Engine>(model, view.deadline, now_ms);
+        match view.phase {
+            Phase::Placing if view.ready[me.index()] => None,
+            Phase::Placing if view.fleets[me.index()].is_some() => Some(format!("Your fleet lies{time}: type /ready.")),
+            Phase::Placing => Some(format!("Type /ready and a fleet is laid out for you at random{time}.")),
+            Phase::Firing if view.turn == Some(me) => {
+                Some(format!("Your turn{time}: type /fire and a cell, like /fire A5."))
+            }
+            Phase::Firing | Phase::Over => None,
+        }
+    }
 }
 
 fn boards(view: &View, config: &Config, names: &[String]) -> Vec<String> {
@@ -60,29 +84,13 @@ fn board(view: &View, config: &Config, seat: Seat) -> Vec<String> {
     [format!("   {}", head.collect::<String>())].into_iter().chain((0..config.height).map(row)).collect()
 }
 
-/// What to type, for whoever is to do something.
-pub fn prompt(model: &TableModel, now_ms: f64) -> Option<String> {
-    let view = model.game.as_ref()?.view_of::<Battleship>()?;
-    let me = view.seat?;
-    let time = time_left::<Battleship>(model, view.deadline, now_ms);
-    match view.phase {
-        Phase::Placing if view.ready[me.index()] => None,
-        Phase::Placing if view.fleets[me.index()].is_some() => Some(format!("Your fleet lies{time}: type /ready.")),
-        Phase::Placing => Some(format!("Type /ready and a fleet is laid out for you at random{time}.")),
-        Phase::Firing if view.turn == Some(me) => {
-            Some(format!("Your turn{time}: type /fire and a cell, like /fire A5."))
-        }
-        Phase::Firing | Phase::Over => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use parlor_battleship::{Action, Orientation, Placement};
     use parlor_kernel::{FastDice, GameConfig, Table, Tick, Viewer};
 
-    fn match_of(width: u8) -> Table<Battleship, FastDice> {
+    fn match_of(width: u8) -> Table<Engine, FastDice> {
         let mut config = Config::preset("voxel").unwrap();
         config.width = width;
         Table::new(config.into(), FastDice(3))

@@ -1,16 +1,25 @@
-//! Death Roll: the rolls tell themselves, so there is only something to say to whoever is to roll.
+//! Death Roll: the rolls tell themselves, so only the player whose turn it is needs a prompt.
 
-use super::time_left;
+use super::{TermGame, time_left};
 use parlor_client::TableModel;
-use parlor_death_roll::DeathRoll;
+use parlor_death_roll::DeathRoll as Engine;
+use parlor_kernel::Game;
 
-/// How to be sure of the dice.
-pub const LUCK: &str = "Before the first roll /luck and a number or any words of yours change every roll, so that nobody can have chosen them.";
+pub(super) struct DeathRoll;
 
-/// What to type, for whoever is to roll.
-pub fn prompt(model: &TableModel, now_ms: f64) -> Option<String> {
-    let view = model.game.as_ref()?.view_of::<DeathRoll>()?;
-    let mine = view.outcome.is_none() && model.seat == Some(view.turn);
-    let time = time_left::<DeathRoll>(model, view.deadline, now_ms);
-    mine.then(|| format!("Your roll, 1 to {}{time}: type /roll.", view.max))
+impl TermGame for DeathRoll {
+    fn id(&self) -> &'static str {
+        Engine::SPEC.id
+    }
+
+    fn introduction(&self) -> &'static str {
+        "Before the first roll /luck and a number or any words of yours change every roll, so that nobody can have chosen them."
+    }
+
+    fn prompt(&self, model: &TableModel, now_ms: f64) -> Option<String> {
+        let view = model.game.as_ref()?.view_of::<Engine>()?;
+        let mine = view.outcome.is_none() && model.seat == Some(view.turn);
+        let time = time_left::<Engine>(model, view.deadline, now_ms);
+        mine.then(|| format!("Your roll, 1 to {}{time}: type /roll.", view.max))
+    }
 }

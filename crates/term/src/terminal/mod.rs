@@ -1,4 +1,4 @@
-//! Somebody who plays: what they type goes to the house, what happens is printed.
+//! One terminal: what its player types goes to the house, what happens is printed.
 
 mod telling;
 
@@ -7,57 +7,54 @@ use crate::{
     words,
 };
 use parlor_client::{
-    Backoff, Notice, TableModel,
+    Duty, Line, Notice, TableModel,
     native::{Connection, NativeError, Visitor},
-    typed::Typed,
+    typed::{Typed, Whose},
 };
 use parlor_kernel::Registry;
 use parlor_wire::{
-    ChatLine, Command, CommandId, Invitation, InvitationId, Occupant, Person, Status, TableCode, TableInfo, UserId,
+    ChatLine, Command, Occupant, Person, Status, TableCode, TableInfo, UserId,
     http::{MyInvitations, OpenTable, Profile},
     slash::Slash,
 };
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     future::Future,
     hash::{BuildHasher, RandomState},
     time::Duration,
 };
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
-/// A line this quiet is asked whether it lives.
-const QUIET: Duration = Duration::from_secs(20);
-/// A house that lives answers within this time.
+/// A house that can be reached answers a request within this time.
 const ANSWER: Duration = Duration::from_secs(15);
-/// How long whoever leaves waits for answers to what they typed last.
+/// How long a player who leaves waits for answers to what they typed last.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// The state of the line to the house.
-enum Line {
-    /// It works; it was last heard then, and asked whether it lives if that is so.
-    Up { heard: Instant, asked: bool },
-    /// It is broken; the next attempt is then.
-    Broken { again: Instant },
+/// What a command was given for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Purpose {
+    /// The player typed it.
+    #[default]
+    Typed,
+    /// A seat at the table that we have just come to.
+    Seat,
 }
 
-/// Somebody who plays.
-pub struct Player {
+/// One terminal and its player.
+pub struct Terminal {
     base: String,
     visitor: Visitor,
-    connection: Connection,
+    connection: Connection<Purpose>,
     games: Registry,
     lines: Lines,
     people: People,
     line: Line,
-    backoff: Backoff,
     /// The table we are at.
     at: Option<TableCode>,
     /// Where to go as soon as there is time.
     bound_for: Option<TableCode>,
     /// Whether we have just come to our table, and want a seat.
     arriving: bool,
-    /// The command that asked for one, until it is answered.
-    sitting: Option<CommandId>,
     /// The table as it was last told.
     told: Option<TableInfo>,
     /// The last picture of the match that was shown.
@@ -66,44 +63,37 @@ pub struct Player {
     advised: Option<String>,
     /// The last line of chat that was shown.
     heard: Option<ChatLine>,
-    /// Invitations, for when they are over.
-    invitations: BTreeMap<InvitationId, Invitation>,
-    /// Those that we have accepted here.
-    accepted: BTreeSet<InvitationId>,
     /// Whom we do not want to hear.
     muted: BTreeSet<UserId>,
 }
 
-impl Player {
+impl Terminal {
     /// Connects.
     pub async fn new(base: String, visitor: Visitor, lines: Lines, people: People) -> Result<Self, NativeError> {
         let games = parlor_catalog::registry();
         // Random: command ids of two programs of the same person must differ.
         let seed = RandomState::new().hash_one(visitor.me().id);
-        let connection = visitor.connect(games.clone(), &format!("t{seed:x}")).await?;
-        let mut player = Self {
+        let connection = visitor.connect_as(games.clone(), &format!("t{seed:x}")).await?;
+        let line = Line::up(seed, connection.now_ms());
+        let mut terminal = Self {
             base,
             visitor,
             connection,
             games,
             lines,
             people,
-            line: Line::Up { heard: Instant::now(), asked: false },
-            backoff: Backoff::new(seed),
+            line,
             at: None,
             bound_for: None,
             arriving: false,
-            sitting: None,
             told: None,
             pictured: Vec::new(),
             advised: None,
             heard: None,
-            invitations: BTreeMap::new(),
-            accepted: BTreeSet::new(),
             muted: BTreeSet::new(),
         };
-        player.catch_up().await;
-        Ok(player)
+        terminal.catch_up().await;
+        Ok(terminal)
     }
 
     /// Says hello.
@@ -112,11 +102,11 @@ impl Player {
         self.lines.say(&format!("You are {name}. Type /hope to see what can be typed; anything else is chat."));
         self.bound_for = table;
         if table.is_none() {
-            self.lines.say("/hope battleship plays against a bot, /hope battleship NAME invites somebody.");
+            self.lines.say("/hope battleship plays against a bot, /hope battleship NAME invites a player.");
         }
     }
 
-    /// Plays until whoever types leaves.
+    /// Plays until the player leaves.
     ///
     /// # Errors
     /// If the house shows us out, or cannot be understood.
@@ -139,19 +129,18 @@ impl Player {
             }
             self.send().await?;
             // Scripts cannot see when a line has been answered, so the next one waits for that.
-            let is_up = matches!(self.line, Line::Up { .. });
+            let is_up = self.line.is_up();
             let listens = self.lines.is_terminal() || !is_up || !self.connection.session().is_waiting();
-            let wake = match self.line {
-                Line::Up { heard, asked } => heard + if asked { QUIET + ANSWER } else { QUIET },
-                Line::Broken { again } => again,
-            };
+            let now_ms = self.connection.now_ms();
+            let left = |due_ms: f64| Duration::from_secs_f64((due_ms - now_ms).max(0.0) / 1000.0);
+            let due = self.line.due_ms().map_or(ANSWER, left);
             tokio::select! {
                 typed = self.lines.next(), if listens => match typed {
                     Some(line) if !is_quit(&line) => self.typed(&line).await,
                     _ => return Ok(()),
                 },
                 heard = self.connection.next(), if is_up => self.take_in(heard)?,
-                () = sleep_until(wake) => self.look_after_the_line().await?,
+                () = sleep(due) => self.tend_line().await?,
             }
         }
         Ok(())
@@ -162,19 +151,19 @@ impl Player {
         let answered = async {
             while self.connection.session().is_waiting() {
                 let heard = self.connection.next().await;
-                if self.take_in(heard).is_err() || matches!(self.line, Line::Broken { .. }) {
+                if self.take_in(heard).is_err() || !self.line.is_up() {
                     break;
                 }
             }
         };
-        // Whoever cannot be reached is left without an answer.
+        // A house that cannot be reached does not answer.
         let _ = timeout(FAREWELL, answered).await;
         self.connection.leave().await;
     }
 
     /// Sends what is to be sent. Not while waiting for anything else: see [`Connection::flush`].
     async fn send(&mut self) -> Result<(), NativeError> {
-        if matches!(self.line, Line::Up { .. })
+        if self.line.is_up()
             && let Err(error) = self.connection.flush().await
         {
             self.connection.drop_connection();
@@ -184,54 +173,55 @@ impl Player {
     }
 
     /// Takes in a frame, or that there will be no more of them.
-    fn take_in(&mut self, heard: Result<(String, Vec<Notice>), NativeError>) -> Result<(), NativeError> {
+    fn take_in(&mut self, heard: Result<(String, Option<Notice<Purpose>>), NativeError>) -> Result<(), NativeError> {
         match heard {
-            Ok((_, notices)) => {
-                self.line = Line::Up { heard: Instant::now(), asked: false };
-                self.backoff.reset();
-                notices.into_iter().for_each(|notice| self.react(notice));
+            Ok((_, notice)) => {
+                self.line.heard(self.connection.now_ms());
+                notice.into_iter().for_each(|notice| self.react(notice));
                 Ok(())
             }
             Err(error) => self.lost(error),
         }
     }
 
-    /// The connection is gone: whether to hope.
+    /// The connection is gone, or could not be set up. Not every reason leaves hope.
     fn lost(&mut self, error: NativeError) -> Result<(), NativeError> {
         if matches!(error, NativeError::SignedOut | NativeError::Frame(_)) {
             return Err(error);
         }
-        if matches!(self.line, Line::Up { .. }) {
-            self.lines.say("The connection is lost. Trying again …");
+        if self.line.is_up() {
+            self.say_lost();
         }
-        let delay = Duration::from_millis(self.backoff.next_delay_ms().into());
-        self.line = Line::Broken { again: Instant::now() + delay };
+        self.line.closed(self.line.attempt(), self.connection.now_ms());
         Ok(())
     }
 
-    /// Asks a quiet line whether it lives, gives up a dead one, and sets up a broken one.
-    async fn look_after_the_line(&mut self) -> Result<(), NativeError> {
-        match self.line {
-            Line::Up { asked: true, .. } => {
+    fn say_lost(&mut self) {
+        self.lines.say("The connection is lost. Trying again …");
+    }
+
+    /// Does what the line asks for.
+    async fn tend_line(&mut self) -> Result<(), NativeError> {
+        match self.line.tick(self.connection.now_ms()) {
+            None => {}
+            Some(Duty::Ping) => self.connection.session().ping(),
+            Some(Duty::Drop) => {
                 self.connection.drop_connection();
-                self.lost(NativeError::Closed)
+                self.say_lost();
             }
-            Line::Up { heard, .. } => {
-                self.connection.session().command(Command::Ping);
-                self.line = Line::Up { heard, asked: true };
-                Ok(())
-            }
-            Line::Broken { .. } => match timeout(ANSWER, self.connection.reconnect()).await {
-                Ok(Ok(())) => {
-                    self.lines.say("The connection is back.");
-                    self.line = Line::Up { heard: Instant::now(), asked: false };
-                    self.catch_up().await;
-                    Ok(())
+            Some(Duty::Connect(attempt)) => {
+                let patience = Duration::from_secs_f64(Line::CONNECT_MS / 1000.0);
+                match timeout(patience, self.connection.reconnect()).await.unwrap_or(Err(NativeError::Closed)) {
+                    Ok(()) => {
+                        self.line.opened(attempt, self.connection.now_ms());
+                        self.lines.say("The connection is back.");
+                        self.catch_up().await;
+                    }
+                    Err(error) => self.lost(error)?,
                 }
-                Ok(Err(error)) => self.lost(error),
-                Err(_) => self.lost(NativeError::Closed),
-            },
+            }
         }
+        Ok(())
     }
 
     /// What may have changed while there was no line: whom we do not want to hear, and how invitations ended.
@@ -243,9 +233,8 @@ impl Player {
         };
         let Some((mutes, invitations)) = self.ask(missed).await else { return };
         self.muted = mutes.into_iter().map(|person| person.id).collect();
-        for past in invitations.over.into_iter().rev() {
-            self.invitation_over(past.id, past.end);
-        }
+        let notices = self.connection.session().catch_up(&invitations.over);
+        notices.into_iter().for_each(|notice| self.react(notice));
     }
 
     /// Carries out a line.
@@ -270,28 +259,25 @@ impl Player {
             }
             Typed::Open(wish) => self.open(&wish).await,
             Typed::Visit(table) => self.bound_for = Some(table),
-            Typed::Record(name) => self.record(name.as_deref()).await,
+            Typed::Record(whose) => self.record(whose).await,
         }
     }
 
-    /// Gives commands one after the other, unless they lead where nobody can play by typing.
+    /// Gives commands one after the other, unless they lead to a game that cannot be typed.
     fn give(&mut self, commands: Vec<Command>) {
-        if let Some(sentence) = commands.iter().find_map(|command| self.leads_away(command)) {
-            return self.lines.say(&sentence);
+        match commands.iter().find_map(|command| self.leads_away(command)) {
+            Some(sentence) => self.lines.say(&sentence),
+            None => drop(self.connection.session().give(Purpose::Typed, commands)),
         }
-        self.accepted.extend(commands.iter().filter_map(|command| match command {
-            Command::AcceptInvitation { invitation } => Some(*invitation),
-            _ => None,
-        }));
-        self.connection.session().give(commands);
     }
 
     /// Why a command leads to a game that cannot be played here, if it does.
-    fn leads_away(&self, command: &Command) -> Option<String> {
+    fn leads_away(&mut self, command: &Command) -> Option<String> {
         match command {
             Command::Invite { wish, .. } => self.is_for_browsers(wish, &self.base),
             Command::AcceptInvitation { invitation } => {
-                self.is_for_browsers(&self.invitations.get(invitation)?.wish, &self.invitations_link())
+                let wish = self.connection.session().inbox().find(*invitation)?.invitation.wish.clone();
+                self.is_for_browsers(&wish, &self.invitations_link())
             }
             _ => None,
         }
@@ -311,9 +297,9 @@ impl Player {
             && words::for_browsers(&games, &info.game, words::bet(info), &link).is_none()
         {
             let sit = Command::Sit { table: info.code, seat: None };
-            self.sitting = Some(self.connection.session().command(sit));
+            self.connection.session().ask(Purpose::Seat, sit);
         }
-        self.sitting.is_some()
+        self.connection.session().waiting().any(|purpose| *purpose == Purpose::Seat)
     }
 
     /// Waits for an answer of the house, and says so if there is none.
@@ -336,21 +322,22 @@ impl Player {
         }
     }
 
-    async fn record(&mut self, name: Option<&str>) {
+    async fn record(&mut self, whose: Whose) {
         let visitor = self.visitor.clone();
-        let whose = async {
-            let id = match name {
-                Some(name) => visitor.person_called(name).await?.id,
-                None => visitor.me().id,
+        let found = async {
+            let id = match &whose {
+                Whose::Mine => visitor.me().id,
+                Whose::Known(id) => *id,
+                Whose::Named(name) => visitor.person_called(name).await?.id,
             };
             visitor.get::<Profile>(&format!("/api/people/{id}")).await
         };
-        match timeout(ANSWER, whose).await.unwrap_or(Err(NativeError::Closed)) {
-            Ok(profile) => words::record(&profile, &self.games).iter().for_each(|line| self.lines.say(line)),
-            Err(NativeError::Problem(problem)) if problem.status == 404 => {
-                self.lines.say(&format!("Nobody here is called {}.", name.unwrap_or_default()));
+        match (timeout(ANSWER, found).await.unwrap_or(Err(NativeError::Closed)), &whose) {
+            (Ok(profile), _) => words::record(&profile, &self.games).iter().for_each(|line| self.lines.say(line)),
+            (Err(NativeError::Problem(problem)), Whose::Named(name)) if problem.status == 404 => {
+                self.lines.say(&format!("Nobody here is called {name}."));
             }
-            Err(error) => self.lines.say(&words::trouble(&error)),
+            (Err(error), _) => self.lines.say(&words::trouble(&error)),
         }
     }
 
@@ -372,12 +359,12 @@ impl Player {
         if let Some(before) = self.at.replace(table) {
             self.connection.session().unwatch(before);
         }
-        (self.told, self.advised, self.heard, self.sitting) = (None, None, None, None);
+        (self.told, self.advised, self.heard) = (None, None, None);
         (self.pictured, self.arriving) = (Vec::new(), true);
         self.connection.session().watch(table);
         self.send().await?;
         let deadline = Instant::now() + ANSWER;
-        while self.at.is_some() && matches!(self.line, Line::Up { .. }) && self.here().is_none() {
+        while self.at.is_some() && self.line.is_up() && self.here().is_none() {
             let heard = tokio::time::timeout_at(deadline, self.connection.next()).await;
             let Ok(heard) = heard else { break };
             self.take_in(heard)?;

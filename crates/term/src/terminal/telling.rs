@@ -1,20 +1,25 @@
-//! What happens in the house, told to whoever plays.
+//! What happens in the house, told to the player.
 
-use super::Player;
+use super::{Purpose, Terminal};
 use crate::{games, words};
-use parlor_client::Notice;
-use parlor_wire::{CommandId, Invitation, InvitationEnd, InvitationId, Occupant, Pace, Status};
-use serde_json::value::RawValue;
+use parlor_client::{EndedInvitation, Notice, OpenInvitation};
+use parlor_kernel::AnyEvent;
+use parlor_wire::{InvitationEnd, Occupant, Pace, Status};
 
-impl Player {
+impl Terminal {
     /// Tells of something and does what follows from it.
-    pub(super) fn react(&mut self, notice: Notice) {
+    pub(super) fn react(&mut self, notice: Notice<Purpose>) {
         match notice {
-            Notice::Hello(_) | Notice::Settled(_) | Notice::Done(_) => {}
-            Notice::Refused { id, code, message } => self.refused(id.as_ref(), &code, &message),
+            Notice::Hello(_) | Notice::Settled(_) | Notice::Done { .. } => {}
+            Notice::Refused { what, message, .. } => self.refused(what, &message),
+            Notice::NotFollowed { table, message, .. } => {
+                self.lines.say(&message);
+                self.at.take_if(|at| *at == table);
+            }
+            Notice::SeekOver { message, .. } => self.lines.say(&message),
             Notice::Paired(table) => self.bound_for = Some(table),
-            Notice::Invited(invitation) => self.invited(*invitation),
-            Notice::InvitationOver(id, end) => self.invitation_over(id, end),
+            Notice::Invited { open, news } => self.invited(&open, news),
+            Notice::InvitationOver(ended) => self.invitation_over(&ended),
             Notice::Refreshed(table) if self.at == Some(table) => self.refreshed(),
             Notice::Changed(table) if self.at == Some(table) => self.changed(),
             Notice::Began(table) if self.at == Some(table) => self.began(),
@@ -35,36 +40,27 @@ impl Player {
         }
     }
 
-    fn refused(&mut self, id: Option<&CommandId>, code: &str, message: &str) {
+    fn refused(&mut self, what: Option<Purpose>, message: &str) {
         self.lines.say(message);
-        if id.is_some() && id == self.sitting.as_ref() {
-            self.sitting = None;
+        if what == Some(Purpose::Seat) {
             self.describe();
-        }
-        if code == "unknown_table" && self.here().is_none() {
-            self.at = None;
         }
     }
 
-    fn invited(&mut self, invitation: Invitation) {
-        let known = self.invitations.insert(invitation.id, invitation.clone()).is_some();
+    fn invited(&mut self, open: &OpenInvitation, news: bool) {
         // A new connection hears again of what is still waiting.
-        if !known {
-            let said = words::invited(&invitation, Some(self.me()), &self.games, &self.invitations_link());
+        if news {
+            let said = words::invited(open, &self.games, &self.invitations_link());
             self.lines.say(&said);
         }
         self.know_people();
     }
 
-    /// An invitation is over. That may be told twice: by the line, and by what was missed without one.
-    pub(super) fn invitation_over(&mut self, id: InvitationId, end: InvitationEnd) {
-        let ours = self.accepted.remove(&id);
-        let Some(invitation) = self.invitations.remove(&id) else { return };
-        let said = words::invitation_over(&invitation, end, Some(self.me()));
-        self.lines.say(&said);
-        if let InvitationEnd::Accepted { table } = end {
-            // A game over days can wait; nobody is taken away from what they do.
-            if (ours || invitation.pace == Pace::Live) && !self.is_busy() {
+    fn invitation_over(&mut self, ended: &EndedInvitation) {
+        self.lines.say(&words::invitation_over(ended));
+        if let InvitationEnd::Accepted { table } = ended.end {
+            // A game over days can wait; a player who is busy is not taken away.
+            if (ended.by_us || ended.open.invitation.pace == Pace::Live) && !self.is_busy() {
                 self.bound_for = Some(table);
             } else {
                 self.lines.say(&format!("Your table is {table}: go there with /hope join {table}."));
@@ -79,9 +75,8 @@ impl Player {
             let people = model.info.seats.iter().filter(|seat| matches!(seat.occupant, Occupant::Person { .. }));
             people.map(|seat| seat.occupant.name()).collect::<Vec<_>>()
         });
-        let invitations = self.invitations.values();
-        let mut names: Vec<_> =
-            invitations.flat_map(|asked| [&asked.from, &asked.to]).map(|who| who.name.clone()).collect();
+        let invitations = self.connection.session().inbox().waiting();
+        let mut names: Vec<_> = invitations.iter().map(|open| open.other().to_owned()).collect();
         names.extend(at_table.into_iter().flatten());
         let me = &self.visitor.me().name;
         names.retain(|name| name != me);
@@ -93,7 +88,7 @@ impl Player {
     /// All is known about our table (again).
     fn refreshed(&mut self) {
         if self.here().is_some_and(|model| model.seat.is_some()) {
-            (self.arriving, self.sitting) = (false, None);
+            self.arriving = false;
         } else if self.sits_down() {
             // It is told from our seat.
             return;
@@ -145,12 +140,12 @@ impl Player {
     }
 
     /// Things happened in the game: in the game's own words, then how it stands.
-    fn happened(&mut self, events: &[Box<RawValue>]) {
+    fn happened(&mut self, events: &[AnyEvent]) {
         let games = self.games.clone();
         let Some(model) = self.here() else { return };
         let names = words::names(&model.info);
         let Some(game) = games.game(&model.info.game) else { return };
-        let told = events.iter().filter_map(|event| game.tell(&model.info.config, event.get(), &names).ok());
+        let told = events.iter().filter_map(|event| game.tell(&model.info.config, event, &names).ok());
         let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
         told.iter().for_each(|line| self.lines.say(line));
         self.show();
