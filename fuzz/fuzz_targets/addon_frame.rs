@@ -3,12 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use parlor_wire::addon::{Frame, Raw};
+use parlor_wire::addon::{AddonFrame, Raw};
 
 fuzz_target!(|line: &str| {
     let Ok(raw) = line.parse::<Raw>() else { return };
     assert_eq!(raw.to_string(), line);
-    let Ok(frame) = Frame::try_from(&raw) else { return };
+    let Ok(frame) = AddonFrame::try_from(&raw) else { return };
     let written = frame.to_string();
-    assert_eq!(written.parse::<Frame>(), Ok(frame));
+    assert_eq!(written.parse::<AddonFrame>(), Ok(frame));
 });

@@ -8,38 +8,31 @@ use crate::{
 use parlor_client::Session;
 use parlor_kernel::{Refusal, Registry};
 use parlor_wire::{
-    ClientFrame, Command, CommandId, EscrowStep, Invitation, InvitationId, Invitee, Status, TableCode,
+    ClientFrame, Command, EscrowStep, InvitationId, Invitee, Status, TableCode,
     addon::{
-        Body, Frame, FrameError, GameId, GameType, Raw,
+        AddonFrame, Body, FrameError, GameId, GameType, Raw,
         talk::{Accept, Chat, Decline, End, Invite, State, Sync},
     },
     http::OpenTable,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One addon's side of the conversation. Whoever owns the connection feeds it lines and the house's frames, and takes
+/// One addon's side of the conversation. The owner of the connection feeds it lines and the house's frames, and takes
 /// from it what to send to both, and what it [wishes](Wish) for.
 pub struct Dialect {
     pub(crate) registry: Registry,
-    pub(crate) session: Session,
+    pub(crate) session: Session<Awaited>,
     /// The tables that the addon hears of.
     pub(crate) places: BTreeMap<TableCode, Place>,
     /// Tables that it is on its way to.
     pub(crate) coming: BTreeMap<TableCode, Coming>,
-    /// Invitations that wait for an answer.
-    pub(crate) invitations: BTreeMap<InvitationId, (GameType, Box<Invitation>)>,
-    /// Commands that wait for an answer, and what they were about.
-    pub(crate) asked: BTreeMap<CommandId, About>,
-    /// Requests to watch a table that wait for an answer.
-    pub(crate) watches: BTreeMap<CommandId, TableCode>,
     /// What it looks for anyone to play.
     pub(crate) seeking: Option<GameType>,
-    /// Tables that the addon has asked about and that are known: told once, however often it has asked since the last
-    /// answer.
-    asked_about: BTreeSet<TableCode>,
+    /// Tables of which the addon is to be told everything: once, however often it has asked since the last answer.
+    pub(crate) to_show: BTreeSet<TableCode>,
     /// Tables that must be told before it has heard of every one it sits at, once it has asked for that.
     pub(crate) resuming: Option<BTreeSet<TableCode>>,
-    pub(crate) out: Vec<Frame>,
+    pub(crate) out: Vec<AddonFrame>,
     wishes: Vec<Wish>,
 }
 
@@ -51,29 +44,48 @@ pub struct About {
     pub(crate) word: &'static str,
 }
 
-/// Why somebody comes to a table.
+/// A command that waits for its answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Awaited {
+    /// The frame that asked for it.
+    pub(crate) about: About,
+    pub(crate) then: Then,
+}
+
+/// What follows once a command is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Then {
+    /// Nothing.
+    Nothing,
+    /// The addon hears of this table from now on.
+    Follow(TableCode),
+    /// The addon hears of this table no more.
+    Leave(TableCode),
+}
+
+/// Why an addon comes to a table.
 pub struct Coming {
     pub(crate) about: About,
     pub(crate) errand: Errand,
 }
 
-/// What somebody comes to a table for.
+/// What an addon comes to a table for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errand {
     /// To see what goes on.
     Look,
-    /// To take a seat, or be ready again in one's own.
+    /// To take a seat, or be ready again in its own.
     Sit,
     /// To hold the bet.
     Hold,
 }
 
-/// What only whoever owns the connection can do.
+/// What only the owner of the connection can do.
 #[derive(Debug)]
 pub enum Wish {
     /// To open a table, and then [to say so](Dialect::opened).
     Open(About, Box<OpenTable>),
-    /// To be told of [every table this person sits at](Dialect::resume).
+    /// To be told of [every table this user sits at](Dialect::resume).
     Resume,
 }
 
@@ -81,7 +93,7 @@ pub enum Wish {
 type Done = Result<(), Refusal>;
 
 impl Dialect {
-    /// A conversation that begins. `name` must be one that no other connection of the person has, ever.
+    /// A conversation that begins. `name` must be one that no other connection of the user has, ever.
     pub fn new(registry: Registry, name: String) -> Self {
         let mut session = Session::new(registry.clone(), name);
         session.opened();
@@ -90,24 +102,21 @@ impl Dialect {
             session,
             places: BTreeMap::new(),
             coming: BTreeMap::new(),
-            invitations: BTreeMap::new(),
-            asked: BTreeMap::new(),
-            watches: BTreeMap::new(),
             seeking: None,
-            asked_about: BTreeSet::new(),
+            to_show: BTreeSet::new(),
             resuming: None,
             out: Vec::new(),
             wishes: Vec::new(),
         }
     }
 
-    /// Takes in a line from the addon. Whatever the house must be told waits in [`Dialect::to_house`].
+    /// Takes in a line from the addon. What the house must be told waits in [`Dialect::to_house`].
     ///
     /// # Errors
     /// If it is no frame. The addon has been told so.
     pub fn line(&mut self, line: &str, now_ms: f64) -> Result<(), FrameError> {
         let raw: Raw = line.parse().inspect_err(|error| self.complain(None, GameId::NONE, error))?;
-        let frame = Frame::try_from(&raw).inspect_err(|error| self.complain(raw.game, raw.id.clone(), error))?;
+        let frame = AddonFrame::try_from(&raw).inspect_err(|error| self.complain(raw.game, raw.id.clone(), error))?;
         let about = About { game: frame.game, id: frame.id.clone(), word: frame.body.word() };
         if let Err(refused) = self.take(frame, &about, now_ms) {
             self.refuse(&about, refused.code, &refused.message);
@@ -117,44 +126,37 @@ impl Dialect {
 
     /// Tells the addon that something was refused, whatever it was about.
     pub fn object(&mut self, code: &str, sentence: &str) {
-        self.out.push(Frame::error(None, GameId::NONE, (code, sentence), None));
+        self.out.push(AddonFrame::error(None, GameId::NONE, (code, sentence), None));
     }
 
     /// A frame that belongs to no table.
     pub fn greet(&mut self, state: State) {
-        self.out.push(Frame::house(Body::State(state)));
+        self.out.push(AddonFrame::house(Body::State(state)));
     }
 
     fn complain(&mut self, game: Option<GameType>, id: GameId, error: &FrameError) {
-        self.out.push(Frame::error(game, id, (error.code(), &error.to_string()), None));
+        self.out.push(AddonFrame::error(game, id, (error.code(), &error.to_string()), None));
     }
 
     pub(crate) fn refuse(&mut self, about: &About, code: &str, sentence: &str) {
         let About { game, id, word } = about.clone();
-        self.out.push(Frame::error(game, id, (code, sentence), Some(word)));
+        self.out.push(AddonFrame::error(game, id, (code, sentence), Some(word)));
     }
 
     /// What to send to the addon now.
-    pub fn to_addon(&mut self, now_ms: f64) -> Vec<Frame> {
-        for code in std::mem::take(&mut self.asked_about) {
+    pub fn to_addon(&mut self, now_ms: f64) -> Vec<AddonFrame> {
+        for code in std::mem::take(&mut self.to_show) {
             self.show(code, now_ms);
         }
         if self.resuming.take_if(|left| left.is_empty()).is_some() {
-            self.out.push(Frame::house(Body::Sync(Sync::End)));
+            self.out.push(AddonFrame::house(Body::Sync(Sync::End)));
         }
         std::mem::take(&mut self.out)
     }
 
     /// What to pass on to the house now.
     pub fn to_house(&mut self) -> Vec<ClientFrame> {
-        let frames = self.session.outgoing();
-        let frames: Vec<ClientFrame> = frames.iter().filter_map(|text| serde_json::from_str(text).ok()).collect();
-        for ClientFrame { id, command } in &frames {
-            if let Command::Watch { table, .. } = command {
-                self.watches.insert(id.clone(), *table);
-            }
-        }
-        frames
+        self.session.outgoing()
     }
 
     /// What else is to be done now.
@@ -167,14 +169,14 @@ impl Dialect {
         match opened {
             Ok(table) => {
                 let accepted = Body::Accept(Accept { invitation: None });
-                self.out.push(Frame { game: about.game, id: table.into(), body: accepted });
+                self.out.push(AddonFrame { game: about.game, id: table.into(), body: accepted });
                 self.come(table, about, Errand::Look);
             }
             Err(refused) => self.refuse(&about, refused.code, &refused.message),
         }
     }
 
-    /// Tells of these tables, at which this person sits, and follows them.
+    /// Tells of these tables, at which this user sits, and follows them.
     pub fn resume(&mut self, tables: impl Iterator<Item = TableCode>) {
         let mut left = self.resuming.take().unwrap_or_default();
         for table in tables {
@@ -203,8 +205,8 @@ impl Dialect {
         }
     }
 
-    fn take(&mut self, frame: Frame, about: &About, now_ms: f64) -> Done {
-        let Frame { game, id, body } = frame;
+    fn take(&mut self, frame: AddonFrame, about: &About, now_ms: f64) -> Done {
+        let AddonFrame { game, id, body } = frame;
         match body {
             Body::Sync(Sync::Ask) if id.is_none() => {
                 if !self.wishes.iter().any(|wish| matches!(wish, Wish::Resume)) {
@@ -252,8 +254,11 @@ impl Dialect {
     }
 
     pub(crate) fn command(&mut self, about: &About, command: Command) {
-        let id = self.session.command(command);
-        self.asked.insert(id, about.clone());
+        self.ask(about, Then::Nothing, command);
+    }
+
+    fn ask(&mut self, about: &About, then: Then, command: Command) {
+        self.session.ask(Awaited { about: about.clone(), then }, command);
     }
 
     fn invite(&mut self, game: GameType, wanted: Invite, about: &About) -> Done {
@@ -276,7 +281,7 @@ impl Dialect {
             Invite::Anyone { .. } => {
                 let OpenTable { game: id, preset, rated, options, .. } = wish;
                 if !options.is_null() {
-                    return Err(refusal("bad_options", "Whoever looks for anyone plays a preset as it is."));
+                    return Err(refusal("bad_options", "To play with anyone, choose a preset as it is."));
                 }
                 self.seeking = Some(game);
                 self.command(about, Command::Seek { game: id, preset, rated });
@@ -326,13 +331,13 @@ impl Dialect {
     }
 
     fn pending(&self, game: Option<GameType>, own: bool) -> Vec<InvitationId> {
-        let me = self.session.me().map(|me| me.id);
-        let pending = self.invitations.iter();
-        let pending = pending.filter(|(_, (known, _))| game.is_none_or(|game| *known == game));
-        pending.filter(|(_, (_, invitation))| (Some(invitation.from.id) == me) == own).map(|(id, _)| *id).collect()
+        let open = self.session.inbox().waiting().iter().filter(|open| open.incoming != own);
+        let open = open.map(|open| &open.invitation);
+        let wished = |wish| invite::wished_type(&self.registry, wish);
+        open.filter(|open| game.is_none_or(|game| wished(&open.wish) == Some(game))).map(|open| open.id).collect()
     }
 
-    /// Takes back every invitation to a game, or to any, and looks for nobody any more.
+    /// Takes back every invitation to a game, or to any, and stops looking for anyone.
     fn withdraw_all(&mut self, game: Option<GameType>, about: &About) -> Done {
         let own = self.pending(game, true);
         let seeks = self.seeking.is_some_and(|seeking| game.is_none_or(|game| game == seeking));
@@ -349,9 +354,12 @@ impl Dialect {
         Ok(())
     }
 
-    /// On the way to a table.
+    /// On the way to a table. An addon that is leaving it comes back after that.
     pub(crate) fn come(&mut self, table: TableCode, about: About, errand: Errand) {
         self.coming.insert(table, Coming { about, errand });
+        if self.is_leaving(table) {
+            return;
+        }
         if self.session.table(table).is_some() {
             self.arrive(table);
         } else {
@@ -359,52 +367,76 @@ impl Dialect {
         }
     }
 
-    /// A table is known now: does there what it was for.
+    /// Whether the addon has said that it leaves a table, and the house has not answered.
+    pub(crate) fn is_leaving(&self, code: TableCode) -> bool {
+        self.session.waiting().any(|asked| asked.then == Then::Leave(code))
+    }
+
+    /// A table is known now: does there what the addon came for. If that is refused, the addon hears no more of it.
     pub(crate) fn arrive(&mut self, code: TableCode) {
+        if self.is_leaving(code) {
+            return;
+        }
         let Some(Coming { about, errand }) = self.coming.remove(&code) else { return };
         let Some(table) = self.session.table(code) else { return };
         let game = game_type(&table.info.game, &table.info.config);
-        let (seat, status) = (table.seat, table.info.status);
-        let Some(game) = game.filter(|game| about.game.is_none_or(|wanted| wanted == *game)) else {
+        if game.is_none_or(|game| about.game.is_some_and(|wanted| wanted != game)) {
             let what = game.map_or_else(|| table.info.game.clone(), |game| game.name().into());
             self.refuse(&about, "other_game", &format!("At that table {what} is played."));
-            if !self.places.contains_key(&code) {
-                self.session.unwatch(code);
+            return self.unfollow(code);
+        }
+        match (errand, table.seat, table.info.status) {
+            (Errand::Hold, ..) => {
+                self.ask(&about, Then::Follow(code), Command::Escrow { table: code, step: EscrowStep::Hold });
             }
-            return;
-        };
-        self.places.entry(code).or_insert_with(|| Place::new(game, table));
-        let command = match (errand, seat, status) {
-            (Errand::Hold, ..) => Command::Escrow { table: code, step: EscrowStep::Hold },
-            (Errand::Sit, None, _) => Command::Sit { table: code, seat: None },
-            (Errand::Sit, Some(_), Status::Waiting | Status::Ended) => Command::Ready { table: code, ready: true },
-            (Errand::Sit, Some(_), Status::Playing) | (Errand::Look, ..) => return,
-        };
-        self.command(&about, command);
+            (Errand::Sit, None, _) => self.ask(&about, Then::Follow(code), Command::Sit { table: code, seat: None }),
+            (Errand::Sit, Some(_), Status::Waiting | Status::Ended) => {
+                self.follow(code);
+                self.command(&about, Command::Ready { table: code, ready: true });
+            }
+            (Errand::Sit, Some(_), Status::Playing) | (Errand::Look, ..) => self.follow(code),
+        }
+    }
+
+    /// The addon hears of a table from now on.
+    pub(crate) fn follow(&mut self, code: TableCode) {
+        if !self.places.contains_key(&code)
+            && let Some(place) = self.session.table(code).and_then(Place::new)
+        {
+            self.places.insert(code, place);
+            self.to_show.insert(code);
+        }
+    }
+
+    /// Stops listening to a table that the addon came to in vain, unless it heard of it before.
+    pub(crate) fn unfollow(&mut self, code: TableCode) {
+        if !self.places.contains_key(&code) {
+            self.session.unwatch(code);
+        }
     }
 
     /// The whole state of a table, from what is known or by asking for it; whether it is known.
     fn sync(&mut self, code: TableCode, about: About) -> bool {
         let known = self.places.contains_key(&code) && self.session.table(code).is_some();
         if known {
-            self.asked_about.insert(code);
+            self.to_show.insert(code);
         } else {
             self.come(code, about, Errand::Look);
         }
         known
     }
 
-    /// Stands up, or stops following a table where somebody only watches.
+    /// Stands up, or stops following a table where the addon only watches.
     fn leave(&mut self, table: TableCode, about: &About) {
         if self.places.contains_key(&table) && self.session.table(table).is_some_and(|model| model.seat.is_none()) {
             self.left(table);
         } else {
-            self.command(about, Command::Stand { table });
+            self.ask(about, Then::Leave(table), Command::Stand { table });
         }
     }
 
     /// Tells all that is to be known about a table.
-    pub(crate) fn show(&mut self, code: TableCode, now_ms: f64) {
+    fn show(&mut self, code: TableCode, now_ms: f64) {
         let (Some(place), Some(table)) = (self.places.get_mut(&code), self.session.table(code)) else { return };
         let bodies = place.sync(table, now_ms);
         self.out.extend(bodies.into_iter().map(|body| place.frame(table, body)));
@@ -432,7 +464,7 @@ impl Dialect {
             State::Award { seat } => Command::Escrow { table, step: EscrowStep::Award { seat } },
             State::Refund => Command::Escrow { table, step: EscrowStep::Refund },
             State::Hold => {
-                // Whoever holds a bet sees what becomes of it.
+                // The holder of a bet sees what becomes of it.
                 self.come(table, about.clone(), Errand::Hold);
                 return Ok(());
             }
@@ -456,9 +488,10 @@ impl Dialect {
         let at = At { table, game: model, now_ms };
         let Some(action) = place.tongue.act(&at, deed)? else { return Ok(()) };
         let real_time = model.ahead.is_some() && model.ended.is_none() && table.seat.is_some();
-        let id = if real_time { self.session.input(code, action.clone(), now_ms) } else { None };
-        let id = id.unwrap_or_else(|| self.session.command(Command::Act { table: code, action, at: None }));
-        self.asked.insert(id, about.clone());
+        let asked = Awaited { about: about.clone(), then: Then::Nothing };
+        if !real_time || self.session.input(asked.clone(), code, action.clone(), now_ms).is_none() {
+            self.session.ask(asked, Command::Act { table: code, action, at: None });
+        }
         Ok(())
     }
 }

@@ -1,34 +1,34 @@
 //! What the house tells, in the addon's words.
 
 use crate::{
-    dialect::{About, Dialect, Errand},
+    dialect::{About, Awaited, Dialect, Errand, Then},
     games::At,
     invite,
     place::{self, Place},
 };
-use parlor_client::{Notice, TableModel};
+use parlor_client::{BadFrame, EndedInvitation, Notice, OpenInvitation, TableModel};
+use parlor_kernel::AnyEvent;
 use parlor_wire::{
-    CommandId, Invitation, InvitationEnd, InvitationId, TableCode,
+    InvitationEnd, ServerFrame, TableCode,
     addon::{
-        Body, Frame, GameId,
+        AddonFrame, Body,
         talk::{Accept, Decline, State},
     },
 };
-use serde_json::value::RawValue;
-
-/// The word of whoever leaves a table.
-const LEAVE: &str = "LEAVE";
 
 impl Dialect {
     /// Takes in a native frame from the house. What the addon should hear of it waits in [`Dialect::to_addon`].
-    pub fn hear(&mut self, text: &str, now_ms: f64) {
-        match self.session.receive(text, now_ms) {
-            Ok(notices) => notices.into_iter().for_each(|notice| self.notice(notice, now_ms)),
-            Err(error) => tracing::error!(%error, "the house's own frame cannot be read"),
+    ///
+    /// # Errors
+    /// If the frame makes no sense here: a defect. What the addon knows is no longer right then.
+    pub fn hear(&mut self, frame: &ServerFrame, now_ms: f64) -> Result<(), BadFrame> {
+        if let Some(notice) = self.session.hear(frame, now_ms)? {
+            self.notice(notice, now_ms);
         }
+        Ok(())
     }
 
-    fn notice(&mut self, notice: Notice, now_ms: f64) {
+    fn notice(&mut self, notice: Notice<Awaited>, now_ms: f64) {
         match notice {
             Notice::Hello(me) => {
                 let (id, version) = (me.id.to_string(), env!("CARGO_PKG_VERSION").into());
@@ -36,21 +36,30 @@ impl Dialect {
             }
             // The next picture shows it.
             Notice::Settled(_) => {}
-            Notice::Done(id) => self.done(&id),
-            Notice::Refused { id, code, message } => self.refused(id, &code, &message),
+            Notice::Done { what, .. } => self.done(what.then),
+            Notice::Refused { what: Some(Awaited { about, then }), code, message, .. } => {
+                self.refuse(&about, &code, &message);
+                self.refused(then);
+            }
+            Notice::Refused { what: None, code, message, .. } => self.object(&code, &message),
+            Notice::SeekOver { code, message } => {
+                self.seeking = None;
+                self.object(&code, &message);
+            }
+            Notice::NotFollowed { table, code, message } => {
+                let unknown = About { game: None, id: table.into(), word: "GSYNC" };
+                let about = self.coming.remove(&table).map_or(unknown, |coming| coming.about);
+                self.forget(table);
+                self.refuse(&about, &code, &message);
+            }
             Notice::Paired(table) => {
                 let about = About { game: self.seeking.take(), id: table.into(), word: "ANYONE" };
                 self.accepted(table, about, None);
             }
-            Notice::Invited(invitation) => self.invited(invitation),
-            Notice::InvitationOver(id, end) => self.invitation_over(id, end),
-            Notice::Refreshed(code) => self.refreshed(code, now_ms),
-            Notice::Began(code) => {
-                if let (Some(place), Some(table)) = (self.places.get_mut(&code), self.session.table(code)) {
-                    place.renew(table);
-                }
-                self.show(code, now_ms);
-            }
+            Notice::Invited { open, .. } => self.invited(&open),
+            Notice::InvitationOver(ended) => self.invitation_over(&ended),
+            Notice::Refreshed(code) => self.refreshed(code),
+            Notice::Began(code) => self.renew(code),
             Notice::Changed(code) => self.tell(code, |place, table| place.changed(table)),
             Notice::Game { table, events } => self.happened(table, &events, now_ms),
             Notice::Ended(code) => self.ended(code, now_ms),
@@ -68,7 +77,7 @@ impl Dialect {
         self.out.extend(bodies.into_iter().map(|body| place.frame(table, body)));
     }
 
-    fn happened(&mut self, code: TableCode, events: &[Box<RawValue>], now_ms: f64) {
+    fn happened(&mut self, code: TableCode, events: &[AnyEvent], now_ms: f64) {
         self.tell(code, |place, table| {
             let Some(game) = &table.game else { return Vec::new() };
             let at = At { table, game, now_ms };
@@ -86,49 +95,52 @@ impl Dialect {
         });
     }
 
-    fn done(&mut self, id: &CommandId) {
-        let Some(About { id, word: LEAVE, .. }) = self.asked.remove(id) else { return };
-        if let Ok(code) = id.as_str().parse() {
-            self.left(code);
+    fn done(&mut self, then: Then) {
+        match then {
+            Then::Nothing => {}
+            Then::Follow(code) => self.follow(code),
+            Then::Leave(code) => self.left(code),
         }
     }
 
-    /// Whoever was at a table, in a seat or beside it, has gone.
+    fn refused(&mut self, then: Then) {
+        match then {
+            Then::Nothing => {}
+            Then::Follow(code) => self.unfollow(code),
+            // An addon that wanted to come back is still there.
+            Then::Leave(code) => self.arrive(code),
+        }
+    }
+
+    /// The addon has gone from a table, where it sat or watched. It may want to come back at once.
     pub(crate) fn left(&mut self, code: TableCode) {
         self.tell(code, |_, _| vec![Body::State(State::Idle { reason: "You have left the table.".into() })]);
         self.forget(code);
-    }
-
-    fn refused(&mut self, id: Option<CommandId>, code: &str, message: &str) {
-        let Some(id) = id else { return self.object(code, message) };
-        if let Some(table) = self.watches.remove(&id) {
-            let unknown = About { game: None, id: table.into(), word: "GSYNC" };
-            let about = self.coming.remove(&table).map_or(unknown, |coming| coming.about);
-            self.forget(table);
-            return self.refuse(&about, code, message);
-        }
-        if let Some(about) = self.asked.remove(&id) {
-            self.refuse(&about, code, message);
+        if self.coming.contains_key(&code) {
+            self.session.watch(code);
         }
     }
 
     /// All is known about a table, perhaps for the first time, perhaps from another place.
-    fn refreshed(&mut self, code: TableCode, now_ms: f64) {
-        self.watches.retain(|_, table| *table != code);
+    fn refreshed(&mut self, code: TableCode) {
         self.resumed(code);
         self.arrive(code);
-        if self.is_leaving(code) && self.session.table(code).is_some_and(|table| table.seat.is_none()) {
-            // Whoever has just stood up need not see it from there.
-            return;
+        let seated = self.session.table(code).is_some_and(|table| table.seat.is_some());
+        if seated {
+            self.follow(code);
         }
-        if let (Some(place), Some(table)) = (self.places.get_mut(&code), self.session.table(code)) {
-            place.renew(table);
+        // A player who has just stood up need not see it from there.
+        if seated || !self.is_leaving(code) {
+            self.renew(code);
         }
-        self.show(code, now_ms);
     }
 
-    fn is_leaving(&self, code: TableCode) -> bool {
-        self.asked.values().any(|about| about.word == LEAVE && about.id.as_str().parse() == Ok(code))
+    /// A match begins, or all that the addon knew of a table may be wrong: it is told everything.
+    fn renew(&mut self, code: TableCode) {
+        if let (Some(place), Some(table)) = (self.places.get_mut(&code), self.session.table(code)) {
+            place.renew(table);
+            self.to_show.insert(code);
+        }
     }
 
     /// One table less to wait for.
@@ -144,32 +156,29 @@ impl Dialect {
         self.session.unwatch(code);
     }
 
-    fn invited(&mut self, invitation: Box<Invitation>) {
-        let sent = self.session.me().is_some_and(|me| me.id == invitation.from.id);
-        let Some((game, told)) = invite::invitation(&self.registry, &invitation, sent) else { return };
-        self.out.push(told);
-        self.invitations.insert(invitation.id, (game, invitation));
+    fn invited(&mut self, open: &OpenInvitation) {
+        self.out.extend(invite::invitation(&self.registry, open));
     }
 
-    fn invitation_over(&mut self, id: InvitationId, end: InvitationEnd) {
-        let Some((game, _)) = self.invitations.remove(&id) else { return };
-        let name: GameId = id.to_string().parse().unwrap_or_default();
-        let told = match end {
+    fn invitation_over(&mut self, ended: &EndedInvitation) {
+        let invitation = &ended.open.invitation;
+        let Some(game) = invite::wished_type(&self.registry, &invitation.wish) else { return };
+        let told = match ended.end {
             InvitationEnd::Accepted { table } => {
                 let about = About { game: Some(game), id: table.into(), word: "GACC" };
-                return self.accepted(table, about, Some(id.to_string()));
+                return self.accepted(table, about, Some(invitation.id.to_string()));
             }
             InvitationEnd::Declined => Decline::Declined,
             InvitationEnd::Withdrawn => Decline::Withdrawn,
             InvitationEnd::Expired => Decline::Expired,
         };
-        self.out.push(Frame::new(game, name, Body::Decline(told)));
+        self.out.push(AddonFrame::new(game, invitation.id.into(), Body::Decline(told)));
     }
 
     /// A game was agreed on: goes to its table.
     fn accepted(&mut self, table: TableCode, about: About, invitation: Option<String>) {
         let accept = Body::Accept(Accept { invitation });
-        self.out.push(Frame { game: about.game, id: table.into(), body: accept });
+        self.out.push(AddonFrame { game: about.game, id: table.into(), body: accept });
         self.come(table, about, Errand::Look);
     }
 }

@@ -1,18 +1,17 @@
 //! Wishes for a table, as addons write them and as the house takes them.
 
 use crate::games::game_type;
+use parlor_client::{
+    OpenInvitation,
+    typed::{CHALLENGE, HOPE},
+};
 use parlor_kernel::{Refusal, Registry, SeatSet};
 use parlor_wire::{
     BetWish, HolderWish, Invitation, Pace,
-    addon::{Body, Frame, GameId, GameType, Setting, talk::Invite},
+    addon::{AddonFrame, Body, GameType, Setting, talk::Invite},
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Map, Value, json};
-
-/// The preset of a duel when none is named: HopeAddon's own.
-const DUEL: &str = "hope";
-/// The preset of a score challenge when none is named.
-const CHALLENGE: &str = "challenge";
 
 pub fn refusal(code: &'static str, message: impl Into<String>) -> Refusal {
     Refusal { code, message: message.into() }
@@ -22,7 +21,7 @@ pub fn not_in_house(game: GameType) -> Refusal {
     refusal("not_in_house", format!("{} is not in this house yet.", game.name()))
 }
 
-/// A table as somebody wishes for it, and how it is to be played.
+/// A table as an addon wishes for it, and how it is to be played.
 ///
 /// # Errors
 /// If the house has no such game, or the settings make another game of it.
@@ -42,7 +41,7 @@ pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Resul
             _ => drop(options.insert(name.clone(), scalar(value))),
         }
     }
-    let usual = if game.is_score() { CHALLENGE } else { DUEL };
+    let usual = if game.is_score() { CHALLENGE } else { HOPE };
     let preset = preset.or_else(|| known.info().presets.iter().any(|one| one.id == usual).then(|| usual.to_owned()));
     let options = Value::Object(options);
     let (config, _) = known.configure(preset.as_deref(), &options, SeatSet::EMPTY)?;
@@ -64,13 +63,18 @@ pub fn with_bot(wish: OpenTable, level: String) -> OpenTable {
     OpenTable { seats: vec![SeatWish::Person, SeatWish::Bot(level)], ..wish }
 }
 
-/// An invitation as its recipient, or its sender, is told of it.
-/// Rules that are too long to be written out are only said to be others.
-pub fn invitation(registry: &Registry, invitation: &Invitation, sent: bool) -> Option<(GameType, Frame)> {
-    let Invitation { id, from, to, wish, pace, expires_in_ms, .. } = invitation;
+/// What is to be played, by its rules; `None` if it has no words here.
+pub fn wished_type(registry: &Registry, wish: &OpenTable) -> Option<GameType> {
     let known = registry.game(&wish.game)?;
     let (config, _) = known.configure(wish.preset.as_deref(), &wish.options, SeatSet::EMPTY).ok()?;
-    let game = game_type(&wish.game, &config)?;
+    game_type(&wish.game, &config)
+}
+
+/// An invitation as the addon that got it, or sent it, is told of it. Rules that are too long to be written out are only
+/// said to be others.
+pub fn invitation(registry: &Registry, open: &OpenInvitation) -> Option<AddonFrame> {
+    let Invitation { id, from, to, wish, pace, expires_in_ms, .. } = &open.invitation;
+    let (known, game) = (registry.game(&wish.game)?, wished_type(registry, wish)?);
     let preset = wish.preset.clone().unwrap_or_else(|| known.default_preset().to_owned());
     let mut settings = vec![Setting::new("preset", preset)];
     if *pace == Pace::Correspondence {
@@ -91,22 +95,19 @@ pub fn invitation(registry: &Registry, invitation: &Invitation, sent: bool) -> O
     });
     let seconds = expires_in_ms.div_ceil(1000);
     let told = |settings| {
-        if sent {
-            Invite::Sent { name: to.name.clone(), seconds, settings }
-        } else {
+        if open.incoming {
             Invite::From { name: from.name.clone(), seconds, settings }
+        } else {
+            Invite::Sent { name: to.name.clone(), seconds, settings }
         }
     };
-    let frame = |settings| {
-        let id: GameId = id.to_string().parse().unwrap_or_default();
-        Frame::new(game, id, Body::Invite(told(settings)))
-    };
+    let frame = |settings| AddonFrame::new(game, (*id).into(), Body::Invite(told(settings)));
     let whole = frame(settings.iter().cloned().chain(options).collect());
     if whole.fits() {
-        return Some((game, whole));
+        return Some(whole);
     }
     settings.push(Setting::new("rules", "other"));
-    Some((game, frame(settings)))
+    Some(frame(settings))
 }
 
 fn flag(name: &str, value: &str) -> Result<bool, Refusal> {
@@ -183,9 +184,10 @@ mod tests {
             let options = json!({ "patterns": patterns });
             let wish = OpenTable { game: "battleship".into(), options, ..OpenTable::default() };
             let (from, to, pace) = (person(1, "Ada"), person(2, "Bea"), Pace::Live);
-            let sent = Invitation { id: InvitationId(7), from, to, wish, pace, expires_in_ms: 60_000 };
-            let (_, frame) = invitation(&parlor_catalog::registry(), &sent, false).expect("an invitation");
-            assert_eq!(frame.to_string().parse::<Frame>(), Ok(frame.clone()));
+            let invited = Invitation { id: InvitationId(7), from, to, wish, pace, expires_in_ms: 60_000 };
+            let open = OpenInvitation { invitation: invited, until_ms: 60_000.0, incoming: true };
+            let frame = invitation(&parlor_catalog::registry(), &open).expect("an invitation");
+            assert_eq!(frame.to_string().parse::<AddonFrame>(), Ok(frame.clone()));
             frame.to_string()
         };
         assert!(told(1).contains("|patterns="));

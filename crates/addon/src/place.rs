@@ -1,19 +1,19 @@
 //! One table as it was last told to the addon: who is there, what goes on, how it ended.
 
-use crate::games::{At, Tongue, tongue};
+use crate::games::{At, Tongue, game_type, tongue};
 use parlor_client::TableModel;
 use parlor_kernel::{Reason, Seat, Verdict};
 use parlor_wire::{
     ChatLine, Occupant, SeatInfo, StakeInfo, StakeState, Status, TableInfo, TrustRecord,
     addon::{
-        Body, Frame, GameType,
+        AddonFrame, Body, GameType,
         talk::{Chat, End, State, Sync},
     },
     frame::Ended,
     stake::{DisputeInfo, RefundReason, StakeHolder},
 };
 
-/// How many lines of chat are told to whoever comes. HopeAddon keeps as many.
+/// How many lines of chat an addon is told when it comes. HopeAddon keeps as many.
 const CHAT_KEPT: usize = 20;
 
 /// A table that the addon hears of.
@@ -26,23 +26,26 @@ pub struct Place {
 }
 
 impl Place {
-    /// A table at which `game` is played.
-    pub fn new(game: GameType, table: &TableModel) -> Self {
-        let TableInfo { config, seats, stake, .. } = &table.info;
-        Self { game, tongue: tongue(game, config), seats: seats.clone(), stake: stake.clone() }
+    /// A table, if addons have words for what is played there.
+    pub fn new(table: &TableModel) -> Option<Self> {
+        let TableInfo { game, config, seats, stake, .. } = &table.info;
+        let (game, tongue) = (game_type(game, config)?, tongue(game, config)?);
+        Some(Self { game, tongue, seats: seats.clone(), stake: stake.clone() })
     }
 
     /// Another match begins: it may follow other rules.
     pub fn renew(&mut self, table: &TableModel) {
-        *self = Self::new(self.game, table);
+        if let Some(anew) = Self::new(table) {
+            *self = anew;
+        }
     }
 
     /// Something about this table.
-    pub fn frame(&self, table: &TableModel, body: Body) -> Frame {
-        Frame::new(self.game, table.info.code.into(), body)
+    pub fn frame(&self, table: &TableModel, body: Body) -> AddonFrame {
+        AddonFrame::new(self.game, table.info.code.into(), body)
     }
 
-    /// All that is to be known about the table. Whoever hears it forgets what they knew.
+    /// All that is to be known about the table. An addon that hears it forgets what it knew.
     pub fn sync(&mut self, table: &TableModel, now_ms: f64) -> Vec<Body> {
         self.seats.clone_from(&table.info.seats);
         self.stake.clone_from(&table.info.stake);
@@ -185,7 +188,7 @@ pub fn standing(table: &TableModel) -> State {
     }
 }
 
-/// How a match ended for whoever sits there, with the secret of its dice.
+/// How a match ended for the player in the addon's seat, with the secret of its dice.
 pub fn end(table: &TableModel, ended: &Ended) -> Vec<Body> {
     let Ended { outcome, scores, key } = ended;
     let reason = reason(outcome.reason);
@@ -219,7 +222,7 @@ const fn reason(reason: Reason) -> &'static str {
     }
 }
 
-/// Something somebody said.
+/// A line of chat.
 pub fn said(line: &ChatLine) -> Body {
     Body::Chat(Chat { name: Some(line.name.clone()), text: line.text.clone() })
 }

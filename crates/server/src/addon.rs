@@ -100,7 +100,7 @@ async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: Web
         address,
         started: Instant::now(),
     };
-    connection.dialect.hear(&table::text(&hello), 0.0);
+    connection.hear(&hello);
     if let Some(Welcome { token, .. }) = welcome {
         connection.dialect.greet(Said::Token { token });
     }
@@ -127,7 +127,14 @@ async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: Web
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                 }
             }
-            Some((text, _weight)) = told.next() => connection.dialect.hear(&text, connection.now_ms()),
+            Some((text, _weight)) = told.next() => match serde_json::from_str(&text) {
+                Ok(frame) if connection.hear(&frame) => {}
+                Ok(_) => break,
+                Err(error) => {
+                    tracing::error!(%error, "the house's own frame cannot be read");
+                    break;
+                }
+            },
             _ = beats.tick(), if connection.dialect.is_live() => connection.dialect.beat(connection.now_ms()),
             () = tokio::time::sleep_until(heard + silence) => break,
         }
@@ -144,6 +151,13 @@ async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: Web
 impl Connection {
     fn now_ms(&self) -> f64 {
         self.started.elapsed().as_secs_f64() * 1000.0
+    }
+
+    /// Takes in what the house tells; whether it made sense. An addon that has missed something comes back and is told
+    /// everything.
+    fn hear(&mut self, frame: &ServerFrame) -> bool {
+        let heard = self.dialect.hear(frame, self.now_ms());
+        heard.inspect_err(|error| tracing::error!(%error, "the house's own frame makes no sense")).is_ok()
     }
 
     fn object(&mut self, code: &'static str, sentence: &str) {

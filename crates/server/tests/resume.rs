@@ -7,6 +7,7 @@ use parlor_battleship::{Action, Cell, Phase};
 use parlor_kernel::Seat;
 use parlor_wire::{Command, Status};
 use std::time::Duration;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_util::sync::CancellationToken;
 
 /// Whoever shoots now, then the other.
@@ -65,8 +66,7 @@ async fn a_repeated_command_is_answered_again_but_done_once() {
     let at = first.fresh_cell();
     let command = first.act_command(&Action::Fire { at, pattern: 0 });
     let id = first.session().command(command);
-    let frame = first.session().outgoing().pop().expect("a frame");
-    let twice = parlor_wire_message(&frame);
+    let twice = Message::text(first.session().outgoing().pop().expect("a frame").text());
     first.connection.send_raw(twice.clone()).await.unwrap();
     first.connection.send_raw(twice).await.unwrap();
     let mut answers = 0;
@@ -86,7 +86,7 @@ async fn a_repeated_line_of_chat_is_said_once() {
     let mut ada = open.player("Ada").await;
     let code = ada.open(&wish("battleship", "voxel", vec![])).await;
     ada.session().command(Command::Chat { table: code, text: "once".into(), room: None });
-    let frame = parlor_wire_message(&ada.session().outgoing().pop().expect("a frame"));
+    let frame = Message::text(ada.session().outgoing().pop().expect("a frame").text());
     ada.connection.send_raw(frame.clone()).await.unwrap();
     ada.connection.send_raw(frame).await.unwrap();
     ada.command(Command::Chat { table: code, text: "twice".into(), room: None }).await.unwrap();
@@ -96,10 +96,6 @@ async fn a_repeated_line_of_chat_is_said_once() {
         Some(chat.iter().map(|line| line.text.clone()).collect::<Vec<_>>())
     });
     assert_eq!(said.await, ["once", "twice"]);
-}
-
-fn parlor_wire_message(text: &str) -> tokio_tungstenite::tungstenite::Message {
-    tokio_tungstenite::tungstenite::Message::text(text.to_owned())
 }
 
 #[tokio::test]

@@ -5,35 +5,42 @@ use crate::invite::refusal;
 use parlor_battleship::{
     Action, Battleship as Engine, Cell, Config, Event, Orientation, Phase, Placement, Plan, ShotKind, View, Waters,
 };
-use parlor_kernel::{Code, Duel, Refusal, Seat, Tick};
+use parlor_kernel::{AnyEvent, Code, Duel, Game, Refusal, Seat, Tick};
 use parlor_wire::{
-    addon::{Body, Move, battleship::Move as Said, talk::State},
+    addon::{Body, GameType, Move, battleship::Move as Said, talk::State},
     slash::Direction,
 };
+use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
+pub struct Language;
+
+impl super::Language for Language {
+    fn id(&self) -> &'static str {
+        Engine::SPEC.id
+    }
+
+    fn game_type(&self, _config: &Value) -> GameType {
+        GameType::Battleship
+    }
+
+    fn tongue(&self, config: &Value) -> Result<Box<dyn Tongue>, serde_json::Error> {
+        let config = Config::deserialize(config)?;
+        Ok(Box::new(Battleship { fleet: vec![None; config.fleet.len()], config }))
+    }
+}
+
 /// One table of Battleship.
-pub struct Battleship {
-    config: Option<Config>,
+struct Battleship {
+    config: Config,
     /// Where the addon has put each ship so far.
     fleet: Vec<Option<Placement>>,
 }
 
 impl Battleship {
-    pub fn new(config: &Value) -> Self {
-        let config: Option<Config> = serde_json::from_value(config.clone()).ok();
-        let ships = config.as_ref().map_or(0, |config| config.fleet.len());
-        Self { config, fleet: vec![None; ships] }
-    }
-
-    fn config(&self) -> Result<&Config, Refusal> {
-        self.config.as_ref().ok_or_else(no_move)
-    }
-
     /// A ship has a new place, if it can lie there beside the others; once every ship has one, the fleet is laid out.
     fn place(&mut self, ship: &str, at: Cell, lies: Direction) -> Result<Option<Box<RawValue>>, Refusal> {
-        let config = self.config()?;
-        let fleet = &config.fleet;
+        let fleet = &self.config.fleet;
         let Some(place) = fleet.iter().position(|class| class.id == ship) else {
             let known: Vec<_> = fleet.iter().map(|class| class.id.as_str()).collect();
             let message = format!("There is no ship called {ship}. There are: {}.", known.join(", "));
@@ -46,22 +53,22 @@ impl Battleship {
         let placed = Placement { ship: place as u8, at, lies };
         let others = self.fleet.iter().flatten().copied().filter(|other| other.ship != placed.ship);
         let ships: Vec<_> = others.chain([placed]).collect();
-        config.check_ships(&ships).map_err(|illegal| refusal(illegal.code(), illegal.to_string()))?;
+        self.config.check_ships(&ships).map_err(|illegal| refusal(illegal.code(), illegal.to_string()))?;
         self.fleet[place] = Some(placed);
         let ships: Option<Vec<_>> = self.fleet.iter().copied().collect();
-        Ok(ships.and_then(|ships| action(&Action::Place { ships })))
+        Ok(ships.map(|ships| action(&Action::Place { ships })))
     }
 
     fn pattern(&self, named: Option<&str>) -> Result<u8, Refusal> {
         let Some(named) = named else { return Ok(0) };
-        let place = self.config()?.patterns.iter().position(|pattern| pattern.id == named);
+        let place = self.config.patterns.iter().position(|pattern| pattern.id == named);
         place.map(|place| place as u8).ok_or_else(|| {
             refusal("pattern_not_available", format!("There is no pattern called {named} at this table."))
         })
     }
 
     fn class(&self, ship: u8) -> (String, String) {
-        let class = self.config.as_ref().and_then(|config| config.fleet.get(usize::from(ship)));
+        let class = self.config.fleet.get(usize::from(ship));
         class.map(|class| (class.id.clone(), class.name.clone())).unwrap_or_default()
     }
 
@@ -83,7 +90,7 @@ impl Battleship {
 
     /// The rules, with what is left of the patterns to `seat`.
     fn rules(&self, seat: Option<Seat>, view: &View) -> Vec<Body> {
-        let Some(config) = &self.config else { return Vec::new() };
+        let config = &self.config;
         let mut out = vec![said(Said::Board { columns: config.width, rows: config.height })];
         out.extend(
             config
@@ -99,7 +106,7 @@ impl Battleship {
 
     /// A pattern, and how often it may still be used: by `seat`, or by anyone at first.
     fn shots_left(&self, place: usize, seat: Option<Seat>, view: &View) -> Option<Body> {
-        let pattern = self.config.as_ref()?.patterns.get(place)?;
+        let pattern = self.config.patterns.get(place)?;
         let used = seat.and_then(|seat| view.tallies[seat.index()].used.get(place).copied()).unwrap_or(0);
         let uses = pattern.uses.map(|uses| uses.saturating_sub(used));
         Some(said(Said::Pattern { pattern: pattern.id.clone(), name: pattern.name.clone(), uses }))
@@ -107,14 +114,13 @@ impl Battleship {
 
     fn plan(&self, plan: &Plan) -> Body {
         let (row, column) = one_based(plan.at);
-        let patterns = self.config.as_ref().map_or(&[][..], |config| &config.patterns);
-        let pattern = patterns.get(usize::from(plan.pattern)).map(|pattern| pattern.id.clone());
+        let pattern = self.config.patterns.get(usize::from(plan.pattern)).map(|pattern| pattern.id.clone());
         said(Said::Plan { row, column, pattern })
     }
 
     /// Every shot at a board. The one that hit a sunk ship last is the one that sank it.
     fn history(&self, by: Seat, waters: &Waters) -> Vec<Body> {
-        let Some(config) = &self.config else { return Vec::new() };
+        let config = &self.config;
         let sinking: Vec<_> = waters
             .sunk
             .iter()
@@ -156,23 +162,24 @@ impl Tongue for Battleship {
         out
     }
 
-    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body> {
-        let Ok(event) = serde_json::from_str(event.get()) else { return Vec::new() };
+    fn tell(&mut self, at: &At<'_>, event: &AnyEvent) -> Vec<Body> {
+        let Some(event) = event.of::<Engine>() else { return Vec::new() };
         match event {
             Event::Placed { ships, .. } => {
                 self.fleet = ships.iter().copied().map(Some).collect();
                 ships.iter().map(|ship| self.ship(ship)).collect()
             }
-            Event::Ready { seat } => {
+            &Event::Ready { seat } => {
                 let waiting = at.seat() == Some(seat)
                     && at.view::<Engine>().is_some_and(|view| !view.ready[Duel::other(seat).index()]);
                 let ready = Body::State(State::Ready { seat: Some(seat) });
                 if waiting { vec![ready, Body::State(State::WaitingOpponent)] } else { vec![ready] }
             }
-            Event::Begun { first, deadline } => {
+            &Event::Begun { first, deadline } => {
                 vec![Body::State(crate::place::standing(at.table)), turn(at, first, deadline)]
             }
             Event::Attacked { seat, pattern, shots, sunk, .. } => {
+                let (seat, place) = (*seat, usize::from(*pattern));
                 let mut out = Vec::new();
                 for shot in shots.iter().filter(|shot| shot.result != ShotKind::Spent) {
                     if at.seat() == Some(Duel::other(seat)) {
@@ -183,16 +190,15 @@ impl Tongue for Battleship {
                     out.push(self.found(seat, shot.at, kind, shot.ship));
                 }
                 out.extend(sunk.iter().map(|ship| self.sunk(Duel::other(seat), ship)));
-                let place = usize::from(pattern);
-                let limited = self.config.as_ref().and_then(|config| config.patterns.get(place)?.uses).is_some();
+                let limited = self.config.patterns.get(place).is_some_and(|pattern| pattern.uses.is_some());
                 if let Some(view) = at.view::<Engine>().filter(|_| limited && at.seat() == Some(seat)) {
                     out.extend(self.shots_left(place, Some(seat), view));
                 }
                 out
             }
-            Event::Planned { plan: Some(plan) } => vec![self.plan(&plan)],
+            Event::Planned { plan: Some(plan) } => vec![self.plan(plan)],
             Event::Planned { plan: None } => vec![said(Said::Cancel)],
-            Event::Turn { seat, deadline, .. } => vec![turn(at, seat, deadline)],
+            &Event::Turn { seat, deadline, .. } => vec![turn(at, seat, deadline)],
             // A missed turn shows as a turn that changed, and the end is told once for every game.
             Event::TurnMissed { .. } | Event::Over { .. } => Vec::new(),
         }
@@ -200,34 +206,35 @@ impl Tongue for Battleship {
 
     fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal> {
         let wanted = match deed {
-            Deed::Ready => return Ok(action(&Action::Ready)),
+            Deed::Ready => return Ok(Some(action(&Action::Ready))),
             Deed::Move(Move::Battleship(wanted)) => wanted,
             Deed::Move(_) | Deed::Pause | Deed::Resume => return Err(no_move()),
         };
-        Ok(match wanted {
+        let wanted = match wanted {
             Said::Shot { row, column, pattern } => {
                 let pattern = self.pattern(pattern.as_deref())?;
-                action(&Action::Fire { at: cell(*row, *column)?, pattern })
+                Action::Fire { at: cell(*row, *column)?, pattern }
             }
             Said::Plan { row, column, pattern } => {
                 let pattern = self.pattern(pattern.as_deref())?;
-                action(&Action::Plan { at: cell(*row, *column)?, pattern })
+                Action::Plan { at: cell(*row, *column)?, pattern }
             }
-            Said::Cancel => action(&Action::Cancel),
-            Said::Confirm => action(&Action::Confirm),
-            Said::Ready { .. } => action(&Action::Ready),
-            Said::Auto => action(&Action::AutoPlace),
-            Said::Surrender => action(&Action::Surrender),
-            Said::Place { ship, row, column, lies } => self.place(ship, cell(*row, *column)?, *lies)?,
+            Said::Cancel => Action::Cancel,
+            Said::Confirm => Action::Confirm,
+            Said::Ready { .. } => Action::Ready,
+            Said::Auto => Action::AutoPlace,
+            Said::Surrender => Action::Surrender,
+            Said::Place { ship, row, column, lies } => return self.place(ship, cell(*row, *column)?, *lies),
             // In HopeAddon the defender says what a shot found. Here the house knows.
             Said::Found { .. } => {
                 tracing::debug!(table = %at.table.info.code, "a claimed shot result is ignored");
-                None
+                return Ok(None);
             }
             Said::Board { .. } | Said::Class { .. } | Said::Pattern { .. } | Said::Ship { .. } | Said::Sunk { .. } => {
                 return Err(no_move());
             }
-        })
+        };
+        Ok(Some(action(&wanted)))
     }
 }
 

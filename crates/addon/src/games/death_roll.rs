@@ -3,15 +3,32 @@
 use super::{At, Deed, Tongue, action, no_move};
 use crate::invite::refusal;
 use parlor_death_roll::{Action, DeathRoll as Engine, Event, Roll};
-use parlor_kernel::{Refusal, Seat, Tick};
+use parlor_kernel::{AnyEvent, Game, Refusal, Seat, Tick};
 use parlor_wire::addon::{
-    Body, Move,
+    Body, GameType, Move,
     death_roll::{Move as Said, Rolled},
     talk::State,
 };
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 
-pub struct DeathRoll;
+pub struct Language;
+
+impl super::Language for Language {
+    fn id(&self) -> &'static str {
+        Engine::SPEC.id
+    }
+
+    fn game_type(&self, _config: &Value) -> GameType {
+        GameType::DeathRoll
+    }
+
+    fn tongue(&self, _config: &Value) -> Result<Box<dyn Tongue>, serde_json::Error> {
+        Ok(Box::new(DeathRoll))
+    }
+}
+
+/// One table of Death Roll.
+struct DeathRoll;
 
 impl Tongue for DeathRoll {
     fn show(&mut self, at: &At<'_>) -> Vec<Body> {
@@ -26,31 +43,32 @@ impl Tongue for DeathRoll {
         out
     }
 
-    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body> {
-        match serde_json::from_str(event.get()) {
-            Ok(Event::Salted { seat, salt }) => vec![said(Said::Nonce { number: salt, seat: Some(seat) })],
-            Ok(Event::Rolled(roll)) => vec![rolled(&roll)],
-            Ok(Event::Turn { seat, deadline }) => vec![turn(at, seat, deadline)],
-            Ok(Event::Over { .. }) | Err(_) => Vec::new(),
+    fn tell(&mut self, at: &At<'_>, event: &AnyEvent) -> Vec<Body> {
+        match event.of::<Engine>() {
+            Some(&Event::Salted { seat, salt }) => vec![said(Said::Nonce { number: salt, seat: Some(seat) })],
+            Some(Event::Rolled(roll)) => vec![rolled(roll)],
+            Some(&Event::Turn { seat, deadline }) => vec![turn(at, seat, deadline)],
+            Some(Event::Over { .. }) | None => Vec::new(),
         }
     }
 
     fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal> {
         let Deed::Move(Move::DeathRoll(wanted)) = deed else { return Err(no_move()) };
-        Ok(match *wanted {
-            Said::Roll => action(&Action::Roll),
+        let wanted = match *wanted {
+            Said::Roll => Action::Roll,
             // Ruling: the dice are the house's. What a client says it rolled is not looked at.
             Said::Rolled(Rolled { max, .. }) => {
                 let right = at.view::<Engine>().map_or(max, |view| view.max);
                 if max != right {
                     return Err(refusal("wrong_max", format!("The next roll is out of {right}.")));
                 }
-                action(&Action::Roll)
+                Action::Roll
             }
-            Said::Nonce { number, .. } => action(&Action::Salt { salt: number }),
-            Said::Surrender => action(&Action::Surrender),
+            Said::Nonce { number, .. } => Action::Salt { salt: number },
+            Said::Surrender => Action::Surrender,
             Said::Max { .. } => return Err(no_move()),
-        })
+        };
+        Ok(Some(action(&wanted)))
     }
 }
 

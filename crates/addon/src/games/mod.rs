@@ -1,4 +1,4 @@
-//! What each game's moves are called in frames. One file for each game.
+//! What each game's moves are called in frames: a file for each game, listed in [`LANGUAGES`].
 
 mod battleship;
 mod death_roll;
@@ -7,13 +7,47 @@ mod tetris;
 
 use crate::invite::refusal;
 use parlor_client::{MatchModel, TableModel};
-use parlor_kernel::{Game, Refusal, Seat, SeenView, Tick};
+use parlor_kernel::{AnyEvent, Game, Refusal, Seat, Tick};
 use parlor_wire::addon::{Body, GameType, Move, score::Ping};
 use serde::Serialize;
 use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
 };
+
+/// Every game that addons can play.
+static LANGUAGES: [&dyn Language; 4] =
+    [&battleship::Language, &death_roll::Language, &pong::Language, &tetris::Language];
+
+/// What one game is called in frames, and how to speak of a table of it.
+trait Language: Sync {
+    /// The game's id.
+    fn id(&self) -> &'static str;
+
+    /// Which game type a table with these rules is.
+    fn game_type(&self, config: &Value) -> GameType;
+
+    /// How to speak of a table with these rules.
+    ///
+    /// # Errors
+    /// If they are no rules of this game.
+    fn tongue(&self, config: &Value) -> Result<Box<dyn Tongue>, serde_json::Error>;
+}
+
+fn language(game: &str) -> Option<&'static dyn Language> {
+    LANGUAGES.into_iter().find(|language| language.id() == game)
+}
+
+/// Which game type a table is, by its game and its rules; `None` if it has no words here.
+pub fn game_type(game: &str, config: &Value) -> Option<GameType> {
+    language(game).map(|language| language.game_type(config))
+}
+
+/// How to speak of a table, by its game and its rules; `None` if it has no words here.
+pub fn tongue(game: &str, config: &Value) -> Option<Box<dyn Tongue>> {
+    let tongue = language(game)?.tongue(config);
+    tongue.inspect_err(|error| tracing::error!(%error, game, "the house's own rules cannot be read")).ok()
+}
 
 /// What an addon wants to do in a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +70,7 @@ pub struct At<'a> {
 }
 
 impl At<'_> {
-    /// Whose eyes see it; a spectator's if nobody's.
+    /// The seat from which it is seen; none for a spectator.
     pub const fn seat(&self) -> Option<Seat> {
         self.table.seat
     }
@@ -48,11 +82,12 @@ impl At<'_> {
 
     /// A real-time match as it should look now, and what time it is there.
     fn picture<G: Game>(&self) -> Option<(G::View, f64)> {
-        let Some((picture, tick)) = self.game.picture(self.now_ms).filter(|_| self.game.ended.is_none()) else {
-            return Some((self.view::<G>()?.clone(), self.game.told.0.0 as f64));
-        };
-        let seen: &SeenView<G> = picture.as_any().downcast_ref()?;
-        Some((seen.0.clone(), tick))
+        if self.game.ended.is_none()
+            && let Some(picture) = self.game.picture::<G>(self.now_ms)
+        {
+            return Some(picture);
+        }
+        Some((self.view::<G>()?.clone(), self.game.told.0.0 as f64))
     }
 
     /// Seconds until a deadline, rounded up.
@@ -60,7 +95,7 @@ impl At<'_> {
         deadline.map(|deadline| (self.game.remaining_ms::<G>(deadline, self.now_ms) / 1000.0).ceil() as u64)
     }
 
-    /// What a client claims is never believed. If it is wrong, whoever looks for a fault may want to know.
+    /// What a client claims is never believed. If it is wrong, the log of the house says so.
     fn doubt(&self, claimed: &Ping, known: &Ping) {
         let numbers = |ping: &Ping| (ping.score, ping.lines, ping.level);
         let (claimed, known) = (numbers(claimed), numbers(known));
@@ -77,7 +112,7 @@ pub trait Tongue: Send {
     fn show(&mut self, at: &At<'_>) -> Vec<Body>;
 
     /// What an event means. The match is up to date with it.
-    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body>;
+    fn tell(&mut self, at: &At<'_>, event: &AnyEvent) -> Vec<Body>;
 
     /// In a real-time game: what has changed since it was last shown.
     fn picture(&mut self, _at: &At<'_>) -> Vec<Body> {
@@ -91,32 +126,8 @@ pub trait Tongue: Send {
     fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal>;
 }
 
-/// Which game type a table is, by its game and its rules; `None` if it has no words here.
-pub fn game_type(game: &str, config: &Value) -> Option<GameType> {
-    match game {
-        "battleship" => Some(GameType::Battleship),
-        "death-roll" => Some(GameType::DeathRoll),
-        "tetris" => Some(tetris::game_type(config)),
-        "pong" => Some(pong::game_type(config)),
-        _ => None,
-    }
-}
-
-/// How a game speaks under these rules.
-pub fn tongue(game: GameType, config: &Value) -> Box<dyn Tongue> {
-    match game {
-        GameType::Tetris | GameType::ScoreTetris => Box::new(tetris::Tetris::new(game)),
-        GameType::Pong | GameType::ScorePong => Box::new(pong::Pong::new(game)),
-        GameType::DeathRoll => Box::new(death_roll::DeathRoll),
-        // Tables of games that have no words here are never followed.
-        GameType::Battleship | GameType::Words | GameType::Mahjong | GameType::Codenames => {
-            Box::new(battleship::Battleship::new(config))
-        }
-    }
-}
-
-fn action(action: &impl Serialize) -> Option<Box<RawValue>> {
-    to_raw_value(action).ok()
+fn action(action: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(action).expect("actions are JSON")
 }
 
 /// What only the house says, or what this game has no use for.

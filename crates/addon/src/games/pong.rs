@@ -1,21 +1,33 @@
 //! Pong: paddles and the ball several times a second, as they should look now. Your paddle is on the left.
 
 use super::{At, Deed, Pings, Tongue, action, no_move};
-use parlor_kernel::{Duel, Refusal, Seat, Tick, Viewer};
+use parlor_kernel::{AnyEvent, Duel, Game, Refusal, Seat, Tick, Viewer};
 use parlor_pong::{Action, Config, Event, PIXEL, Paddle, Phase, Pong as Engine, Position, Side, Steer, View, What};
 use parlor_wire::addon::{Body, GameType, Hundredths, Move, pong::Move as Said, score::Ping, talk::State};
 use serde_json::{Value, value::RawValue};
 
 const TICKS_PER_SECOND: f64 = 60.0;
 
-/// Which game type a table of Pong is.
-pub fn game_type(config: &Value) -> GameType {
-    let challenge = config.get("challenge").is_some_and(|challenge| !challenge.is_null());
-    if challenge { GameType::ScorePong } else { GameType::Pong }
+pub struct Language;
+
+impl super::Language for Language {
+    fn id(&self) -> &'static str {
+        Engine::SPEC.id
+    }
+
+    fn game_type(&self, config: &Value) -> GameType {
+        let challenge = config.get("challenge").is_some_and(|challenge| !challenge.is_null());
+        if challenge { GameType::ScorePong } else { GameType::Pong }
+    }
+
+    fn tongue(&self, config: &Value) -> Result<Box<dyn Tongue>, serde_json::Error> {
+        let score = self.game_type(config).is_score();
+        Ok(Box::new(Pong { score, points: None, state: None, pings: Pings::default() }))
+    }
 }
 
 /// One table of Pong.
-pub struct Pong {
+struct Pong {
     score: bool,
     /// What was told last.
     points: Option<(u8, u8)>,
@@ -24,10 +36,6 @@ pub struct Pong {
 }
 
 impl Pong {
-    pub fn new(game: GameType) -> Self {
-        Self { score: game.is_score(), points: None, state: None, pings: Pings::default() }
-    }
-
     /// The court that the addon sees, with its player on the left.
     fn court(&self, at: &At<'_>, view: &View) -> View {
         if self.score { view.court(at.seat().unwrap_or(Seat(0))) } else { view.clone() }
@@ -138,13 +146,13 @@ impl Tongue for Pong {
         out
     }
 
-    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body> {
-        let Ok(Event { court, what, .. }) = serde_json::from_str(event.get()) else { return Vec::new() };
+    fn tell(&mut self, at: &At<'_>, event: &AnyEvent) -> Vec<Body> {
+        let Some(Event { court, what, .. }) = event.of::<Engine>() else { return Vec::new() };
         match what {
-            What::PauseAsked { seat } => vec![Body::State(State::PauseAsked { seat })],
+            &What::PauseAsked { seat } => vec![Body::State(State::PauseAsked { seat })],
             What::Over { .. } if self.score => {
                 let Some(view) = at.view::<Engine>() else { return Vec::new() };
-                let seat = Seat(court);
+                let seat = Seat(*court);
                 vec![Body::State(State::Finished { seat, score: standing(view, seat).score as i64 })]
             }
             // Everything else is seen in the next picture.
@@ -158,8 +166,8 @@ impl Tongue for Pong {
 
     fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal> {
         let wanted = match deed {
-            Deed::Pause => return Ok(action(&Action::Pause)),
-            Deed::Resume => return Ok(action(&Action::Resume)),
+            Deed::Pause => return Ok(Some(action(&Action::Pause))),
+            Deed::Resume => return Ok(Some(action(&Action::Resume))),
             Deed::Move(Move::Pong(wanted)) => wanted,
             Deed::Move(_) | Deed::Ready => return Err(no_move()),
         };
@@ -171,7 +179,7 @@ impl Tongue for Pong {
                 let Some(view) = at.view::<Engine>() else { return Err(no_move()) };
                 steering(&view.config, y.as_f64(), dy.as_f64())
             }
-            Said::Surrender => return Ok(action(&Action::Surrender)),
+            Said::Surrender => return Ok(Some(action(&Action::Surrender))),
             Said::Ping(claimed) => {
                 if let (Some(view), Some(seat)) = (at.view::<Engine>(), at.seat()) {
                     at.doubt(claimed, &standing(view, seat));
@@ -182,7 +190,7 @@ impl Tongue for Pong {
             Said::Ball { .. } => return Ok(None),
             Said::Points { .. } | Said::Court { .. } => return Err(no_move()),
         };
-        Ok(action(&Action::Steer(steer)))
+        Ok(Some(action(&Action::Steer(steer))))
     }
 }
 

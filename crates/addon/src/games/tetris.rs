@@ -1,7 +1,7 @@
 //! Tetris: keys in, fields out, each part of a field whenever it has changed.
 
 use super::{At, Deed, Pings, Tongue, action, no_move};
-use parlor_kernel::{Duel, Refusal, Seat, Tick};
+use parlor_kernel::{AnyEvent, Duel, Game, Refusal, Seat, Tick};
 use parlor_tetris::{
     Action, Board, Cell, Config, Event, Handling, Key, Phase, Piece, Placement, Tetris as Engine, View, Well, What,
 };
@@ -17,14 +17,26 @@ const TICKS_PER_SECOND: u64 = 60;
 /// Rows that players see.
 const VISIBLE: i8 = 20;
 
-/// Which game type a table of Tetris is.
-pub fn game_type(config: &Value) -> GameType {
-    let score = config.get("contest").and_then(Value::as_str) == Some("score");
-    if score { GameType::ScoreTetris } else { GameType::Tetris }
+pub struct Language;
+
+impl super::Language for Language {
+    fn id(&self) -> &'static str {
+        Engine::SPEC.id
+    }
+
+    fn game_type(&self, config: &Value) -> GameType {
+        let score = config.get("contest").and_then(Value::as_str) == Some("score");
+        if score { GameType::ScoreTetris } else { GameType::Tetris }
+    }
+
+    fn tongue(&self, config: &Value) -> Result<Box<dyn Tongue>, serde_json::Error> {
+        let score = self.game_type(config).is_score();
+        Ok(Box::new(Tetris { score, shown: Default::default(), state: None, pings: Pings::default() }))
+    }
 }
 
 /// One table of Tetris.
-pub struct Tetris {
+struct Tetris {
     score: bool,
     shown: [Shown; 2],
     state: Option<State>,
@@ -42,10 +54,6 @@ struct Shown {
 }
 
 impl Tetris {
-    pub fn new(game: GameType) -> Self {
-        Self { score: game.is_score(), shown: Default::default(), state: None, pings: Pings::default() }
-    }
-
     /// Whether the addon sees that field. Seed: in a score challenge one hears only how the other stands.
     fn sees(&self, at: &At<'_>, seat: Seat) -> bool {
         !self.score || at.seat().is_none_or(|own| own == seat)
@@ -125,16 +133,16 @@ impl Tongue for Tetris {
         self.look(at)
     }
 
-    fn tell(&mut self, at: &At<'_>, event: &RawValue) -> Vec<Body> {
-        let Ok(Event { what, .. }) = serde_json::from_str(event.get()) else { return Vec::new() };
+    fn tell(&mut self, at: &At<'_>, event: &AnyEvent) -> Vec<Body> {
+        let Some(Event { what, .. }) = event.of::<Engine>() else { return Vec::new() };
         match what {
             What::Entered { seat, gaps, .. } if !gaps.is_empty() => {
-                vec![said(Said::Garbage { rows: gaps.len() as u16, to: Some(Duel::other(seat)) })]
+                vec![said(Said::Garbage { rows: gaps.len() as u16, to: Some(Duel::other(*seat)) })]
             }
-            What::Cleared { seat, clear, points, .. } if self.sees(at, seat) => {
+            &What::Cleared { seat, clear, points, .. } if self.sees(at, seat) => {
                 vec![said(Said::Cleared { seat, lines: clear.lines, points })]
             }
-            What::ToppedOut { seat } => {
+            &What::ToppedOut { seat } => {
                 let mut out = vec![said(Said::Out { seat })];
                 if let Some(view) = at.view::<Engine>().filter(|_| self.score) {
                     let score = view.position.well(seat).score as i64;
@@ -142,7 +150,7 @@ impl Tongue for Tetris {
                 }
                 out
             }
-            What::PauseAsked { seat } => vec![Body::State(State::PauseAsked { seat })],
+            &What::PauseAsked { seat } => vec![Body::State(State::PauseAsked { seat })],
             // Everything else is seen in the next picture.
             _ => Vec::new(),
         }
@@ -154,8 +162,8 @@ impl Tongue for Tetris {
 
     fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal> {
         let wanted = match deed {
-            Deed::Pause => return Ok(action(&Action::Pause)),
-            Deed::Resume => return Ok(action(&Action::Resume)),
+            Deed::Pause => return Ok(Some(action(&Action::Pause))),
+            Deed::Resume => return Ok(Some(action(&Action::Resume))),
             Deed::Move(Move::Tetris(wanted)) => wanted,
             Deed::Move(_) | Deed::Ready => return Err(no_move()),
         };
@@ -175,7 +183,7 @@ impl Tongue for Tetris {
             Said::Garbage { .. } => return Ok(None),
             _ => return Err(no_move()),
         };
-        Ok(action(&wanted))
+        Ok(Some(action(&wanted)))
     }
 }
 

@@ -53,7 +53,7 @@ async fn an_armada_is_planned_confirmed_and_told_again() {
 
     // A pattern that can be used up.
     let limited =
-        ada.lines.iter().find_map(|line| match line.parse().map(|frame: parlor_wire::addon::Frame| frame.body) {
+        ada.lines.iter().find_map(|line| match line.parse().map(|frame: parlor_wire::addon::AddonFrame| frame.body) {
             Ok(Body::Move(Move::Battleship(Said::Pattern { pattern, uses: Some(uses), .. }))) => Some((pattern, uses)),
             _ => None,
         });

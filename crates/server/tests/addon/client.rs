@@ -7,7 +7,7 @@ use parlor_kernel::Record;
 use parlor_wire::{
     TableInfo,
     addon::{
-        Body, Frame,
+        AddonFrame, Body,
         talk::{End, State, Sync},
     },
 };
@@ -93,7 +93,7 @@ impl Addon {
     }
 
     /// The next frame; `None` when the house has closed the connection.
-    pub async fn try_next(&mut self) -> Option<Frame> {
+    pub async fn try_next(&mut self) -> Option<AddonFrame> {
         // Pings come all the time, and say nothing.
         let until = Instant::now() + PATIENCE;
         while self.waiting.is_empty() {
@@ -105,18 +105,18 @@ impl Addon {
             }
         }
         let line = self.waiting.pop_front()?;
-        let frame: Frame = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        let frame: AddonFrame = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(frame.to_string(), line, "the house writes frames in one way");
         self.lines.push(line);
         Some(frame)
     }
 
-    pub async fn next(&mut self) -> Frame {
+    pub async fn next(&mut self) -> AddonFrame {
         self.try_next().await.expect("the connection lives")
     }
 
     /// Reads until `look` finds what it looks for.
-    pub async fn until<T>(&mut self, mut look: impl FnMut(&Frame) -> Option<T>) -> T {
+    pub async fn until<T>(&mut self, mut look: impl FnMut(&AddonFrame) -> Option<T>) -> T {
         loop {
             let frame = self.next().await;
             if let Some(found) = look(&frame) {

@@ -4,6 +4,7 @@
 mod armada;
 mod bets;
 mod client;
+mod coming;
 #[path = "../common/mod.rs"]
 mod common;
 mod hostile;

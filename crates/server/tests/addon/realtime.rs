@@ -5,11 +5,11 @@ use crate::{
     common::{Open, Player, settings},
 };
 use parlor_client::native::NativeError;
-use parlor_kernel::{Bot, Game, Rng, Seat, SeenView, Verdict};
+use parlor_kernel::{Bot, Game, Rng, Seat, Verdict};
 use parlor_pong::{Pong, Steer};
 use parlor_tetris::{Action as Stroke, Key, Tetris};
 use parlor_wire::addon::{
-    Body, Frame, Move,
+    AddonFrame, Body, Move,
     pong::Move as Court,
     talk::{End, State},
     tetris::Move as Well,
@@ -39,7 +39,7 @@ async fn drop_all(addon: &mut Addon, seat: u8) -> End {
 
 /// The moves of Tetris among the lines that an addon has read.
 fn wells(addon: &Addon) -> Vec<Well> {
-    let moves = addon.lines.iter().filter_map(|line| match line.parse::<Frame>().unwrap().body {
+    let moves = addon.lines.iter().filter_map(|line| match line.parse::<AddonFrame>().unwrap().body {
         Body::Move(Move::Tetris(said)) => Some(said),
         _ => None,
     });
@@ -200,7 +200,7 @@ async fn return_once(addon: &mut Addon) -> End {
 
 /// The moves of Pong among the lines that an addon has read.
 fn courts(addon: &Addon) -> Vec<Court> {
-    let moves = addon.lines.iter().filter_map(|line| match line.parse::<Frame>().unwrap().body {
+    let moves = addon.lines.iter().filter_map(|line| match line.parse::<AddonFrame>().unwrap().body {
         Body::Move(Move::Pong(said)) => Some(said),
         _ => None,
     });
@@ -220,10 +220,9 @@ async fn native_plays(player: &mut Player) {
         if game.ended.is_some() {
             return;
         }
-        let (picture, _) = game.picture(now_ms).unwrap();
-        let view = picture.as_any().downcast_ref::<SeenView<Pong>>().unwrap().0.clone();
+        let (view, _) = game.picture::<Pong>(now_ms).unwrap();
         if let Some(action) = eyes.choose(&view.config, &view, seat, &mut rng) {
-            player.session().input(code, to_raw_value(&action).unwrap(), now_ms);
+            player.session().input((), code, to_raw_value(&action).unwrap(), now_ms);
         }
     }
 }

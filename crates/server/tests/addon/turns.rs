@@ -7,7 +7,7 @@ use crate::{
 use parlor_battleship::Phase;
 use parlor_death_roll::{Action as Roll, DeathRoll};
 use parlor_wire::addon::{
-    Body, Frame, Move,
+    AddonFrame, Body, Move,
     battleship::Move as Said,
     death_roll::Move as Dice,
     talk::{End, State},
@@ -106,7 +106,7 @@ async fn battleship_against_a_web_client_and_nothing_is_told_too_early() {
     let mut hit = BTreeSet::new();
     let mut told = 0;
     for line in &ada.lines {
-        let Body::Move(Move::Battleship(said)) = line.parse::<Frame>().unwrap().body else { continue };
+        let Body::Move(Move::Battleship(said)) = line.parse::<AddonFrame>().unwrap().body else { continue };
         match said {
             Said::Found { row, column, hit: true, by: Some(by), sunk, ship, .. } if by.0 + 1 == seat => {
                 hit.insert(parlor_battleship::Cell::new(column - 1, row - 1));

@@ -256,16 +256,14 @@ impl Player {
     pub async fn command(&mut self, command: Command) -> Result<(), NativeError> {
         let id = self.session().command(command);
         loop {
-            let (text, notices) = timeout(PATIENCE, self.connection.next()).await.expect("an answer arrives")?;
+            let (text, notice) = timeout(PATIENCE, self.connection.next()).await.expect("an answer arrives")?;
             self.frames.push(text);
-            for notice in notices {
-                match notice {
-                    Notice::Done(done) if done == id => return Ok(()),
-                    Notice::Refused { id: Some(refused), code, message } if refused == id => {
-                        return Err(NativeError::Refused { code, message });
-                    }
-                    _ => {}
+            match notice {
+                Some(Notice::Done { id: done, .. }) if done == id => return Ok(()),
+                Some(Notice::Refused { id: Some(refused), code, message, .. }) if refused == id => {
+                    return Err(NativeError::Refused { code, message });
                 }
+                _ => {}
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     house::{come_back, log_of, pair, until_settled},
 };
 use parlor_kernel::{Outcome, Reason, Seat, Tick, Verdict};
-use parlor_pong::{Action, Steer};
+use parlor_pong::{Action, Pong, Steer};
 use parlor_wire::{Held, TableInfo, http::SeatWish};
 use std::time::{Duration, Instant};
 
@@ -62,7 +62,7 @@ async fn a_match_against_a_bot_stands_still_until_its_player_is_back() {
     let since = Instant::now();
     assert_eq!(eve.info().held, Some(Held { goes_on_ms: None }), "nobody knows when");
     let (code, now_ms) = (eve.code(), eve.connection.now_ms());
-    let shown = eve.session().table(code).unwrap().game.as_ref().unwrap().picture(now_ms + 60_000.0).unwrap().1;
+    let shown = eve.session().table(code).unwrap().game.as_ref().unwrap().picture::<Pong>(now_ms + 60_000.0).unwrap().1;
     assert_eq!(shown as u64, stood.0, "whoever looks on is not shown what has not happened");
     tokio::time::sleep(AWAY).await;
     ada.connection.reconnect().await.unwrap();

@@ -4,7 +4,7 @@ use crate::common::{Open, registry, settings, wish};
 use futures_util::{SinkExt, StreamExt};
 use parlor_arcade::PauseRules;
 use parlor_client::{Session, native::Visitor};
-use parlor_kernel::{Entry, GameConfig, Input, KeyedDice, Playable, Record, Rng, Seat, SeenView, Table, Tick, Viewer};
+use parlor_kernel::{Entry, GameConfig, Input, KeyedDice, Playable, Record, Rng, Seat, Table, Tick, Viewer};
 use parlor_wire::{
     ClientFrame, Command, CommandId, ServerFrame, TableCode,
     frame::{Heard, TableEvent},
@@ -198,7 +198,7 @@ async fn play<G: Playable>(
     request.headers_mut().insert(header::AUTHORIZATION, bearer);
     let (socket, _) = connect_async_with_config(request, None, true).await.unwrap();
     let (mut sink, mut stream) = socket.split();
-    let mut session = Session::new(registry(), format!("far{seed}"));
+    let mut session = Session::<()>::new(registry(), format!("far{seed}"));
     session.opened();
     session.watch(code);
     session.command(Command::Sit { table: code, seat: None });
@@ -233,24 +233,23 @@ async fn play<G: Playable>(
                 if game.ended.is_some() {
                     return Far { session, shown, told, trips };
                 }
-                let (picture, now) = game.picture(now_ms).unwrap();
+                let (view, now) = game.picture::<G>(now_ms).unwrap();
                 let tick = Tick(now as u64);
                 let config: G::Config = serde_json::from_value(model.info.config.clone()).unwrap();
-                let view = picture.as_any().downcast_ref::<SeenView<G>>().unwrap().0.clone();
                 while let Some((_, action)) = script.next_if(|(due, _)| *due <= tick.0) {
-                    session.input(code, to_raw_value(action).unwrap(), now_ms);
+                    session.input((), code, to_raw_value(action).unwrap(), now_ms);
                 }
                 if tick >= asked + G::BOT_EVERY {
                     asked = tick;
                     if let Some(action) = bot.choose(&config, &view, seat, &mut rng) {
-                        session.input(code, to_raw_value(&action).unwrap(), now_ms);
+                        session.input((), code, to_raw_value(&action).unwrap(), now_ms);
                     }
                 }
                 shown.insert(tick, view);
             }
         }
-        for text in session.outgoing() {
-            there.send(text, now_ms);
+        for frame in session.outgoing() {
+            there.send(frame.text(), now_ms);
         }
         while let Some(text) = there.arrived(now_ms) {
             trips.leaves(&text, now_ms);

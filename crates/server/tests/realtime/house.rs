@@ -1,8 +1,8 @@
 //! Restarts, bots, spectators, and inputs that nobody should send.
 
 use crate::common::{Open, Player, bot, settings, wish};
-use parlor_kernel::{Game, Outcome, Reason, Record, Rng, Seat, SeenView, Tick, Verdict, Viewer};
-use parlor_pong::{Action, Phase, Pong, Steer, View};
+use parlor_kernel::{Game, Outcome, Reason, Record, Rng, Seat, Tick, Verdict, Viewer};
+use parlor_pong::{Action, Phase, Pong, Steer};
 use parlor_wire::{
     Command, ServerFrame, TableCode,
     frame::{Heard, TableEvent},
@@ -112,10 +112,9 @@ async fn play_on(player: &mut Player) -> usize {
         if game.ended.is_some() {
             return inputs;
         }
-        let (picture, _) = game.picture(now_ms).unwrap();
-        let view: View = picture.as_any().downcast_ref::<SeenView<Pong>>().unwrap().0.clone();
+        let (view, _) = game.picture::<Pong>(now_ms).unwrap();
         if let Some(action) = eyes.choose(&view.config, &view, seat, &mut rng) {
-            let id = player.session().input(code, to_raw_value(&action).unwrap(), now_ms);
+            let id = player.session().input((), code, to_raw_value(&action).unwrap(), now_ms);
             inputs += usize::from(id.is_some());
         }
     }

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::Message;
 /// A command as it goes over the line, so that it can be sent again.
 async fn send(player: &mut Player, command: Command) -> (CommandId, Message) {
     let id = player.session().command(command);
-    let frame = Message::text(player.session().outgoing().pop().expect("a frame"));
+    let frame = Message::text(player.session().outgoing().pop().expect("a frame").text());
     player.connection.send_raw(frame.clone()).await.unwrap();
     (id, frame)
 }
@@ -218,7 +218,7 @@ async fn what_is_done_offline_does_not_count_later() {
     ada.connection.drop_connection();
     let press = |player: &mut Player, action: &Action| {
         let now_ms = player.connection.now_ms();
-        player.session().input(code, serde_json::value::to_raw_value(action).unwrap(), now_ms)
+        player.session().input((), code, serde_json::value::to_raw_value(action).unwrap(), now_ms)
     };
     for to in 0..200 {
         assert!(press(&mut ada, &follow(to)).is_none(), "the house is not there to see it");

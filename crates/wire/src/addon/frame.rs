@@ -1,7 +1,7 @@
 //! Frames and what they mean.
 
 use super::{
-    FrameError, GameId, GameType, Kind, MAX_FIELDS, MAX_LINE, Raw, battleship, death_roll,
+    FrameError, FrameKind, GameId, GameType, MAX_FIELDS, MAX_LINE, Raw, battleship, death_roll,
     field::{Field, Reader, Writer},
     pong,
     talk::{Accept, Chat, Decline, End, Invite, Saved, State, Sync},
@@ -11,7 +11,7 @@ use std::{fmt, str::FromStr};
 
 /// A frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Frame {
+pub struct AddonFrame {
     /// Which game; none when it belongs to no game.
     pub game: Option<GameType>,
     /// Which table or invitation.
@@ -104,20 +104,20 @@ impl Move {
 
 impl Body {
     /// TYPE.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> FrameKind {
         match self {
-            Self::Invite(_) => Kind::Ginv,
-            Self::Accept(_) => Kind::Gacc,
-            Self::Decline(_) => Kind::Gdec,
-            Self::State(_) => Kind::Gsta,
-            Self::Move(_) => Kind::Gmov,
-            Self::End(_) => Kind::Gend,
-            Self::Chat(_) => Kind::Gchat,
-            Self::Sync(_) => Kind::Gsync,
-            Self::WordsInvite(_) => Kind::Winv,
-            Self::WordsAccept(_) => Kind::Wacc,
-            Self::WordsDecline(_) => Kind::Wdec,
-            Self::WordsSync(_) => Kind::Wsync,
+            Self::Invite(_) => FrameKind::Ginv,
+            Self::Accept(_) => FrameKind::Gacc,
+            Self::Decline(_) => FrameKind::Gdec,
+            Self::State(_) => FrameKind::Gsta,
+            Self::Move(_) => FrameKind::Gmov,
+            Self::End(_) => FrameKind::Gend,
+            Self::Chat(_) => FrameKind::Gchat,
+            Self::Sync(_) => FrameKind::Gsync,
+            Self::WordsInvite(_) => FrameKind::Winv,
+            Self::WordsAccept(_) => FrameKind::Wacc,
+            Self::WordsDecline(_) => FrameKind::Wdec,
+            Self::WordsSync(_) => FrameKind::Wsync,
         }
     }
 
@@ -139,20 +139,20 @@ impl Body {
         let mut fields = Reader::new(&raw.fields);
         let fields = &mut fields;
         let body = match raw.kind {
-            Kind::Ginv => Field::read(fields).map(Self::Invite),
-            Kind::Gacc => Field::read(fields).map(Self::Accept),
-            Kind::Gdec => Field::read(fields).map(Self::Decline),
-            Kind::Gsta => Field::read(fields).map(Self::State),
-            Kind::Gmov => {
+            FrameKind::Ginv => Field::read(fields).map(Self::Invite),
+            FrameKind::Gacc => Field::read(fields).map(Self::Accept),
+            FrameKind::Gdec => Field::read(fields).map(Self::Decline),
+            FrameKind::Gsta => Field::read(fields).map(Self::State),
+            FrameKind::Gmov => {
                 raw.game.ok_or(FrameError::UnknownGame).and_then(|game| Move::read(game, fields).map(Self::Move))
             }
-            Kind::Gend => Field::read(fields).map(Self::End),
-            Kind::Gchat => Field::read(fields).map(Self::Chat),
-            Kind::Gsync => Field::read(fields).map(Self::Sync),
-            Kind::Winv => Field::read(fields).map(Self::WordsInvite),
-            Kind::Wacc => Field::read(fields).map(Self::WordsAccept),
-            Kind::Wdec => Field::read(fields).map(Self::WordsDecline),
-            Kind::Wsync => Field::read(fields).map(Self::WordsSync),
+            FrameKind::Gend => Field::read(fields).map(Self::End),
+            FrameKind::Gchat => Field::read(fields).map(Self::Chat),
+            FrameKind::Gsync => Field::read(fields).map(Self::Sync),
+            FrameKind::Winv => Field::read(fields).map(Self::WordsInvite),
+            FrameKind::Wacc => Field::read(fields).map(Self::WordsAccept),
+            FrameKind::Wdec => Field::read(fields).map(Self::WordsDecline),
+            FrameKind::Wsync => Field::read(fields).map(Self::WordsSync),
         }?;
         fields.end()?;
         Ok(body)
@@ -178,7 +178,7 @@ impl Body {
     }
 }
 
-impl Frame {
+impl AddonFrame {
     /// A frame about a game.
     pub const fn new(game: GameType, id: GameId, body: Body) -> Self {
         Self { game: Some(game), id, body }
@@ -201,7 +201,7 @@ impl Frame {
     }
 }
 
-impl TryFrom<&Raw> for Frame {
+impl TryFrom<&Raw> for AddonFrame {
     type Error = FrameError;
 
     fn try_from(raw: &Raw) -> Result<Self, FrameError> {
@@ -209,7 +209,7 @@ impl TryFrom<&Raw> for Frame {
     }
 }
 
-impl FromStr for Frame {
+impl FromStr for AddonFrame {
     type Err = FrameError;
 
     fn from_str(line: &str) -> Result<Self, FrameError> {
@@ -217,7 +217,7 @@ impl FromStr for Frame {
     }
 }
 
-impl fmt::Display for Frame {
+impl fmt::Display for AddonFrame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, id, body } = self;
         Raw { kind: body.kind(), game: *game, id: id.clone(), fields: body.fields() }.fmt(f)

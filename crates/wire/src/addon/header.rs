@@ -9,7 +9,7 @@ use std::{fmt, str::FromStr};
 
 /// What a frame is about: its TYPE.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum FrameKind {
     /// An invitation, or a wish for a table.
     Ginv,
     /// One is accepted.
@@ -36,7 +36,7 @@ pub enum Kind {
     Wsync,
 }
 
-impl Kind {
+impl FrameKind {
     /// Every type, in HopeAddon's order.
     pub const ALL: [Self; 12] = [
         Self::Ginv,
@@ -109,37 +109,34 @@ impl GameType {
         Self::Codenames,
     ];
 
+    /// As it is written, the game that is played, and whether each plays alone and the scores are compared.
+    const fn facts(self) -> (&'static str, GameWord, bool) {
+        match self {
+            Self::Tetris => ("TETRIS", GameWord::Tetris, false),
+            Self::Pong => ("PONG", GameWord::Pong, false),
+            Self::DeathRoll => ("DEATH_ROLL", GameWord::DeathRoll, false),
+            Self::Words => ("WORDS", GameWord::Words, false),
+            Self::Battleship => ("BATTLESHIP", GameWord::Battleship, false),
+            Self::ScoreTetris => ("SCORE_TETRIS", GameWord::Tetris, true),
+            Self::ScorePong => ("SCORE_PONG", GameWord::Pong, true),
+            Self::Mahjong => ("MAHJONG", GameWord::Mahjong, false),
+            Self::Codenames => ("CODENAMES", GameWord::Codenames, false),
+        }
+    }
+
     /// As it is written.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tetris => "TETRIS",
-            Self::Pong => "PONG",
-            Self::DeathRoll => "DEATH_ROLL",
-            Self::Words => "WORDS",
-            Self::Battleship => "BATTLESHIP",
-            Self::ScoreTetris => "SCORE_TETRIS",
-            Self::ScorePong => "SCORE_PONG",
-            Self::Mahjong => "MAHJONG",
-            Self::Codenames => "CODENAMES",
-        }
+        self.facts().0
     }
 
     /// The game that is played.
     pub const fn game(self) -> GameWord {
-        match self {
-            Self::Tetris | Self::ScoreTetris => GameWord::Tetris,
-            Self::Pong | Self::ScorePong => GameWord::Pong,
-            Self::DeathRoll => GameWord::DeathRoll,
-            Self::Words => GameWord::Words,
-            Self::Battleship => GameWord::Battleship,
-            Self::Mahjong => GameWord::Mahjong,
-            Self::Codenames => GameWord::Codenames,
-        }
+        self.facts().1
     }
 
     /// Whether each plays alone and the scores are compared.
     pub const fn is_score(self) -> bool {
-        matches!(self, Self::ScoreTetris | Self::ScorePong)
+        self.facts().2
     }
 }
 
@@ -180,6 +177,12 @@ impl From<crate::TableCode> for GameId {
     }
 }
 
+impl From<crate::InvitationId> for GameId {
+    fn from(id: crate::InvitationId) -> Self {
+        Self(id.to_string())
+    }
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -190,7 +193,7 @@ impl fmt::Display for GameId {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Raw {
     /// TYPE.
-    pub kind: Kind,
+    pub kind: FrameKind,
     /// GAMETYPE; none when a frame belongs to no game.
     pub game: Option<GameType>,
     /// GAMEID.
@@ -209,7 +212,7 @@ impl FromStr for Raw {
         let mut parts = line.splitn(5, ':');
         let mut part = || parts.next().ok_or(FrameError::NotAFrame);
         let [kind, version, game, id, data] = [part()?, part()?, part()?, part()?, part()?];
-        let kind = Kind::ALL.into_iter().find(|known| known.name() == kind).ok_or(FrameError::UnknownType)?;
+        let kind = FrameKind::ALL.into_iter().find(|known| known.name() == kind).ok_or(FrameError::UnknownType)?;
         if version != VERSION.to_string() {
             let number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
             return Err(if number { FrameError::Version } else { FrameError::NotAFrame });

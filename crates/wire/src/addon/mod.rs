@@ -1,7 +1,7 @@
 //! Addon frames: the text protocol of HopeAddon, `TYPE:VERSION:GAMETYPE:GAMEID:DATA`, one frame on a line.
 //!
 //! [`Raw`] is a frame cut into its parts, its escapes undone; printing it gives back the very line it was read from.
-//! [`Frame`] says what the parts mean, with a type for everything that may be said: the words that any game needs are in
+//! [`AddonFrame`] says what the parts mean, with a type for everything that may be said: the words that any game needs are in
 //! [`talk`], those of a game in a module of its own. Reading and printing both come from one list of words and fields
 //! (see [`field`]), so they cannot disagree. What frames lead to is not decided here.
 
@@ -20,8 +20,8 @@ pub mod words;
 
 pub use error::FrameError;
 pub use field::{Hundredths, Setting};
-pub use frame::{Body, Frame, Move};
-pub use header::{GameId, GameType, Kind, Raw};
+pub use frame::{AddonFrame, Body, Move};
+pub use header::{FrameKind, GameId, GameType, Raw};
 
 /// The version of the frames.
 pub const VERSION: u16 = 1;

@@ -2,7 +2,7 @@
 //!
 //! There is one grammar for every client. `Slash` is parsed from a line in any case, `Display` writes it as the help
 //! shows it, and the two agree: what is written is read as the same command. [`complete`] suggests how a half-typed line
-//! may go on. All seven games are in the grammar; whether a game is in the house is for whoever carries it out.
+//! may go on. All seven games are in the grammar; whether a game is in the house is not decided here.
 
 mod complete;
 mod parse;
@@ -13,12 +13,12 @@ pub use parse::NotACommand;
 use crate::TableCode;
 use std::fmt;
 
-/// What somebody typed after a slash.
+/// What was typed after a slash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Slash {
     /// `/hope`: what can be typed.
     Help,
-    /// `/hope battleship [player]`: play a game, alone or with somebody.
+    /// `/hope battleship [player]`: play a game, against bots or with another player.
     Play {
         /// Which game.
         game: GameWord,
@@ -27,7 +27,7 @@ pub enum Slash {
     },
     /// `/hope words list` and its siblings: games of Words that last for days.
     Words(WordsCommand),
-    /// `/hope challenge player [game]`: invite somebody.
+    /// `/hope challenge player [game]`: invite a player.
     Challenge {
         /// Whom.
         player: String,
@@ -40,9 +40,9 @@ pub enum Slash {
     Accept(Option<String>),
     /// `/hope decline [player]`: an invitation; the latest, if nobody is named.
     Decline(Option<String>),
-    /// `/hope cancel [player]`: one's own invitation; the latest, if nobody is named.
+    /// `/hope cancel [player]`: an invitation that the player sent; the latest, if nobody is named.
     Cancel(Option<String>),
-    /// `/hope stats [player]`: somebody's record; one's own, if nobody is named.
+    /// `/hope stats [player]`: a player's record; that of the player who types, if nobody is named.
     Stats(Option<String>),
     /// `/word DRAGON H 8 8`: put a word on the board.
     Word(WordPlay),
@@ -52,13 +52,13 @@ pub enum Slash {
     Swap(Option<String>),
     /// `/fire A5`: shoot at a cell, column letter first.
     Fire(String),
-    /// `/ready`: say that one is ready.
+    /// `/ready`: say that the player is ready.
     Ready,
     /// `/surrender`: give up.
     Surrender,
     /// `/roll [max]`: roll; the maximum, if it is named, must be the right one.
     Roll(Option<u32>),
-    /// `/luck three black cats`: add something of one's own to the dice.
+    /// `/luck three black cats`: add something to the dice.
     Luck(String),
     /// `/gc hello`: say something at the table.
     Say(String),
@@ -97,38 +97,32 @@ impl GameWord {
     pub const ALL: [Self; 7] =
         [Self::Battleship, Self::Tetris, Self::Pong, Self::DeathRoll, Self::Words, Self::Mahjong, Self::Codenames];
 
-    /// As it is typed.
-    pub const fn word(self) -> &'static str {
+    /// As it is typed, the id by which the house knows it, and what people call it.
+    const fn names(self) -> [&'static str; 3] {
         match self {
-            Self::Battleship => "battleship",
-            Self::Tetris => "tetris",
-            Self::Pong => "pong",
-            Self::DeathRoll => "deathroll",
-            Self::Words => "words",
-            Self::Mahjong => "mahjong",
-            Self::Codenames => "codenames",
+            Self::Battleship => ["battleship", "battleship", "Battleship"],
+            Self::Tetris => ["tetris", "tetris", "Tetris"],
+            Self::Pong => ["pong", "pong", "Pong"],
+            Self::DeathRoll => ["deathroll", "death-roll", "Death Roll"],
+            Self::Words => ["words", "words", "Words"],
+            Self::Mahjong => ["mahjong", "mahjong", "Mahjong"],
+            Self::Codenames => ["codenames", "codenames", "Codenames"],
         }
     }
 
-    /// What people call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Battleship => "Battleship",
-            Self::Tetris => "Tetris",
-            Self::Pong => "Pong",
-            Self::DeathRoll => "Death Roll",
-            Self::Words => "Words",
-            Self::Mahjong => "Mahjong",
-            Self::Codenames => "Codenames",
-        }
+    /// As it is typed.
+    pub const fn word(self) -> &'static str {
+        self.names()[0]
     }
 
     /// The id by which the house knows it.
     pub const fn id(self) -> &'static str {
-        match self {
-            Self::DeathRoll => "death-roll",
-            other => other.word(),
-        }
+        self.names()[1]
+    }
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        self.names()[2]
     }
 }
 

@@ -18,8 +18,8 @@ fn id(text: &str) -> GameId {
 }
 
 /// Reads a line, which must be written as it was read.
-fn read(line: &str) -> Frame {
-    let frame: Frame = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+fn read(line: &str) -> AddonFrame {
+    let frame: AddonFrame = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
     assert_eq!(frame.to_string(), line);
     frame
 }
@@ -34,16 +34,16 @@ fn moved(line: &str) -> Move {
 /// The table of HopeAddon's network protocol.
 #[test]
 fn the_seed_s_frames() {
-    let bare = Frame::new(GameType::Tetris, GameId::NONE, Body::Invite(Invite::Bare));
+    let bare = AddonFrame::new(GameType::Tetris, GameId::NONE, Body::Invite(Invite::Bare));
     assert_eq!(read("GINV:1:TETRIS::"), bare);
     let accept = Body::Accept(Accept { invitation: None });
-    assert_eq!(read("GACC:1:TETRIS:abc123:"), Frame::new(GameType::Tetris, id("abc123"), accept));
-    let decline = Frame::new(GameType::Tetris, GameId::NONE, Body::Decline(Decline::No));
+    assert_eq!(read("GACC:1:TETRIS:abc123:"), AddonFrame::new(GameType::Tetris, id("abc123"), accept));
+    let decline = AddonFrame::new(GameType::Tetris, GameId::NONE, Body::Decline(Decline::No));
     assert_eq!(read("GDEC:1:TETRIS::"), decline);
     let garbage = Body::Move(Move::Tetris(tetris::Move::Garbage { rows: 4, to: None }));
-    assert_eq!(read("GMOV:1:TETRIS:abc123:GARBAGE|4"), Frame::new(GameType::Tetris, id("abc123"), garbage));
+    assert_eq!(read("GMOV:1:TETRIS:abc123:GARBAGE|4"), AddonFrame::new(GameType::Tetris, id("abc123"), garbage));
     let loss = Body::End(End::Loss { score: 1250, reason: None, theirs: None });
-    assert_eq!(read("GEND:1:TETRIS:abc123:LOSS|1250"), Frame::new(GameType::Tetris, id("abc123"), loss));
+    assert_eq!(read("GEND:1:TETRIS:abc123:LOSS|1250"), AddonFrame::new(GameType::Tetris, id("abc123"), loss));
 }
 
 /// The tables of its games.
@@ -103,7 +103,7 @@ fn the_house_s_frames() {
     let watching = State::Playing { seat: None, opponent: Some("Ada/Bea".into()) };
     assert_eq!(read("GSTA:1:PONG:K7QX2M:PLAYING||Ada/Bea").body, Body::State(watching));
     assert_eq!(read("GSYNC:1:::").body, Body::Sync(Sync::Ask));
-    let error = Frame::error(None, GameId::NONE, ("bad_version", "No."), None);
+    let error = AddonFrame::error(None, GameId::NONE, ("bad_version", "No."), None);
     assert_eq!(error.to_string(), "GSTA:1:::ERROR|bad_version|No.");
     assert_eq!(moved("GMOV:1:MAHJONG:K7QX2M:D|5"), Move::Other(Saved { fields: vec!["D".into(), "5".into()] }));
 }
@@ -142,14 +142,14 @@ fn what_is_no_frame_is_refused_with_its_code() {
         (&many, "too_many_fields"),
     ];
     for (line, code) in cases {
-        let error = line.parse::<Frame>().expect_err(line);
+        let error = line.parse::<AddonFrame>().expect_err(line);
         assert_eq!(error.code(), code, "{line}");
         assert!(error.to_string().ends_with('.'), "{error}");
     }
 }
 
 /// Any frame of any type and game.
-fn any_frame() -> impl Strategy<Value = Frame> {
+fn any_frame() -> impl Strategy<Value = AddonFrame> {
     let moves = GameType::ALL.map(|game| {
         let inner = match game {
             GameType::Battleship => battleship::Move::any().prop_map(Move::Battleship).boxed(),
@@ -176,7 +176,7 @@ fn any_frame() -> impl Strategy<Value = Frame> {
         (game(), Saved::any().prop_map(Body::WordsSync)).boxed(),
     ];
     let bodies = Union::new(moves.into_iter().chain(talk));
-    (bodies, "[A-Za-z0-9_-]{0,32}").prop_map(|((game, body), text)| Frame { game, id: id(&text), body })
+    (bodies, "[A-Za-z0-9_-]{0,32}").prop_map(|((game, body), text)| AddonFrame { game, id: id(&text), body })
 }
 
 proptest! {
@@ -186,7 +186,7 @@ proptest! {
     fn what_is_written_is_read_as_the_same(frame in any_frame()) {
         let line = frame.to_string();
         prop_assert!(!line.contains('\n'), "a frame is one line");
-        prop_assert_eq!(line.parse::<Frame>(), Ok(frame), "{}", line);
+        prop_assert_eq!(line.parse::<AddonFrame>(), Ok(frame), "{}", line);
     }
 
     /// Lines that are nearly frames: whatever can be cut into parts is written as it was.
@@ -199,10 +199,10 @@ proptest! {
         if let Ok(raw) = line.parse::<Raw>() {
             prop_assert_eq!(raw.to_string(), line.as_str());
         }
-        if let Ok(frame) = line.parse::<Frame>() {
+        if let Ok(frame) = line.parse::<AddonFrame>() {
             // Numbers may have been spelled in another way; once written, no more.
             let written = frame.to_string();
-            prop_assert_eq!(written.parse::<Frame>(), Ok(frame));
+            prop_assert_eq!(written.parse::<AddonFrame>(), Ok(frame));
         }
     }
 }
