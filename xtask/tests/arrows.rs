@@ -12,7 +12,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("catalog", &["kernel", "games"]),
     ("wire", &["kernel"]),
     ("escrow", &["kernel", "wire"]),
-    ("voxel", &["kernel", "wire", "games"]),
+    ("voxel", &["kernel", "wire", "client", "games"]),
     ("addon", &["kernel", "wire", "client", "games"]),
     ("store", &["kernel", "wire"]),
     ("server", &["kernel", "wire", "escrow", "store", "voxel", "addon"]),

@@ -10,12 +10,12 @@ mod room;
 mod state;
 
 pub use message::{
-    BothPlayersReady, Coordinate, GameOver, GameStarted, Message, OpponentLeft, PlayerJoined, PlayerStats, Reason,
+    BothPlayersReady, Coordinate, EndReason, GameOver, GameStarted, Message, OpponentLeft, PlayerJoined, PlayerStats,
     ShipSunk, ShipsPlaced, ShotOutcome, ShotResult, TurnChanged,
 };
 pub use request::{Misread, Request, ShipPlacement};
 pub use room::{NoRoom, Room};
-pub use state::{GameState, OpponentBoard, Player, Players, Ship, StatusName, YourBoard};
+pub use state::{GameState, OpponentBoard, PlayerEntry, Players, Ship, StatusName, YourBoard};
 
 use parlor_wire::http::OpenTable;
 

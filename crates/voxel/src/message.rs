@@ -185,7 +185,7 @@ pub struct GameOver {
     /// Who lost; null when nobody did.
     pub loser_id: Option<String>,
     /// Why it ended.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// What each player did, by player id.
     pub stats: BTreeMap<String, PlayerStats>,
 }
@@ -193,7 +193,7 @@ pub struct GameOver {
 /// Why a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reason {
+pub enum EndReason {
     /// One fleet is gone.
     AllShipsSunk,
     /// Somebody left and did not come back in time.
@@ -206,7 +206,7 @@ pub enum Reason {
     Void,
 }
 
-impl From<parlor_kernel::Reason> for Reason {
+impl From<parlor_kernel::Reason> for EndReason {
     fn from(reason: parlor_kernel::Reason) -> Self {
         match reason {
             parlor_kernel::Reason::Completed => Self::AllShipsSunk,

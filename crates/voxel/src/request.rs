@@ -3,7 +3,7 @@
 use parlor_battleship::{Action, Cell, Config, Illegal, MAX_SHIPS, MAX_SIDE, Orientation};
 use parlor_wire::{Command, TableCode};
 use serde::Deserialize;
-use serde_json::{Value, value::to_raw_value};
+use serde_json::{Map, Value, value::to_raw_value};
 use thiserror::Error;
 
 /// What a client asks.
@@ -11,7 +11,7 @@ use thiserror::Error;
 pub enum Request {
     /// To open a room and sit down in it.
     CreateRoom,
-    /// To sit down in somebody's room.
+    /// To sit down in another player's room.
     JoinRoom(TableCode),
     /// To go, for good.
     LeaveRoom,
@@ -23,7 +23,7 @@ pub enum Request {
     RequestGameState,
 }
 
-/// Where one ship is to lie, as Voxel Battleship writes it.
+/// Where one ship is to lie, as Voxel Battleship writes it: an object, never a list.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShipPlacement {
@@ -39,9 +39,20 @@ pub struct ShipPlacement {
 
 /// A cell as a client writes it: perhaps on no board at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "Map<String, Value>")]
 pub struct Point {
     x: i64,
     y: i64,
+}
+
+/// By hand, because a derived implementation takes a list `[x, y]` as well.
+impl TryFrom<Map<String, Value>> for Point {
+    type Error = Misread;
+
+    fn try_from(object: Map<String, Value>) -> Result<Self, Misread> {
+        let number = |key| object.get(key).and_then(Value::as_i64).ok_or(Misread::Coordinate);
+        Ok(Self { x: number("x")?, y: number("y")? })
+    }
 }
 
 impl Point {
@@ -52,7 +63,7 @@ impl Point {
     }
 }
 
-/// Why a request cannot be read, in words for whoever sent it.
+/// Why a request cannot be read, in words for the people who sent it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Misread {
     /// There is no such event.
@@ -90,8 +101,9 @@ impl Request {
             "leaveRoom" => Ok(Self::LeaveRoom),
             "placeShips" => {
                 let ships = first.as_array().filter(|ships| ships.len() <= MAX_SHIPS).ok_or(Misread::Ships)?;
-                let ships: Result<_, _> = ships.iter().map(ShipPlacement::deserialize).collect();
-                ships.map(Self::PlaceShips).map_err(|_| Misread::Ships)
+                let read = |ship: &Value| ShipPlacement::deserialize(ship).ok().filter(|_| ship.is_object());
+                let ships: Option<_> = ships.iter().map(read).collect();
+                ships.map(Self::PlaceShips).ok_or(Misread::Ships)
             }
             "fireShot" => {
                 let point = Point::deserialize(first).map_err(|_| Misread::Coordinate)?;
@@ -157,7 +169,14 @@ mod tests {
         for code in [json!(null), json!(42), json!("K7QX2"), json!("K7QX2!"), json!(["K7QX2M"])] {
             assert_eq!(read("joinRoom", code), Err(Misread::RoomCode));
         }
-        for point in [json!(null), json!({"x": 1}), json!({"x": 1.5, "y": 1}), json!({"x": "1", "y": 1}), json!([1])] {
+        for point in [
+            json!(null),
+            json!({"x": 1}),
+            json!({"x": 1.5, "y": 1}),
+            json!({"x": "1", "y": 1}),
+            json!([1]),
+            json!([1, 1]),
+        ] {
             assert_eq!(read("fireShot", point), Err(Misread::Coordinate));
         }
         assert_eq!(read("fireShot", json!({"x": -1, "y": 3})), Err(Misread::OffBoard(-1, 3)));
@@ -165,7 +184,10 @@ mod tests {
         let mut turned = ship("carrier", 5, 0, 0);
         turned["orientation"] = json!("diagonal");
         let many = Value::from(vec![ship("carrier", 5, 0, 0); MAX_SHIPS + 1]);
-        for ships in [json!(null), json!({}), json!([1]), json!([turned]), many] {
+        let mut listed = ship("carrier", 5, 0, 0);
+        listed["startCoordinate"] = json!([0, 0]);
+        let list = json!([["carrier", 5, {"x": 0, "y": 0}, "horizontal"]]);
+        for ships in [json!(null), json!({}), json!([1]), json!([turned]), json!([listed]), list, many] {
             assert_eq!(read("placeShips", ships), Err(Misread::Ships));
         }
         assert!(matches!(read("fly", json!(null)), Err(Misread::UnknownEvent(_))));

@@ -1,17 +1,15 @@
 //! One player's place at one table: what the house tells that player, said again in the dialect.
 
 use crate::{
-    BothPlayersReady, GAME, GameOver, GameStarted, GameState, Message, OpponentBoard, OpponentLeft, Player,
+    BothPlayersReady, GAME, GameOver, GameStarted, GameState, Message, OpponentBoard, OpponentLeft, PlayerEntry,
     PlayerJoined, PlayerStats, Players, ShipSunk, ShipsPlaced, ShotOutcome, ShotResult, StatusName, TurnChanged,
     YourBoard,
 };
 use parlor_battleship::{Battleship, Config, Event, Phase, ShotKind, View};
-use parlor_kernel::{Duel, Game, Outcome, Reason, Seat};
-use parlor_wire::{
-    Occupant, Status, TableCode, TableInfo,
-    frame::{Playing, Seen, ServerFrame, Snapshot, TableEvent},
-};
-use serde_json::value::RawValue;
+use parlor_client::{BadFrame, Notice, Session, TableModel};
+use parlor_kernel::{AnyEvent, Duel, Outcome, Reason, Registry, Seat};
+use parlor_wire::{ClientFrame, MatchId, Occupant, Status, TableCode, TableInfo, frame::ServerFrame};
+use serde::Deserialize;
 use thiserror::Error;
 
 /// Why a table cannot be a room.
@@ -28,64 +26,75 @@ pub enum NoRoom {
     Unreadable,
 }
 
-/// One player's place at one table.
-#[derive(Clone, Debug)]
+impl From<BadFrame> for NoRoom {
+    fn from(_: BadFrame) -> Self {
+        Self::Unreadable
+    }
+}
+
+/// One player's place at one table. It follows the table in a [`Session`] of its own.
 pub struct Room {
-    table: TableInfo,
+    session: Session,
+    code: TableCode,
     config: Config,
     seat: Seat,
-    seen: Seen,
-    view: Option<View>,
-    /// Who plays the match, by seat: whoever leaves afterwards has played it all the same.
-    players: [(String, String); 2],
+    /// The match of which the player has been told.
+    played: Option<MatchId>,
+    /// Who plays it, by seat: a player who leaves afterwards has played it all the same.
+    players: [Identity; 2],
+    /// Who sits in the other seat.
+    opposite: Option<Identity>,
     /// Whether the end of the match has been told.
     told_over: bool,
     last_shot: Option<ShotResult>,
     open: bool,
 }
 
+/// A player's id and display name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Identity {
+    id: String,
+    name: String,
+}
+
 impl Room {
-    /// The room that a snapshot shows.
+    /// The room that a snapshot shows; its questions to the house will have ids that begin with `name`.
     ///
     /// # Errors
     /// If the player does not sit there, or another game is played.
-    pub fn new(snapshot: &Snapshot) -> Result<Self, NoRoom> {
-        let table = snapshot.table.clone();
+    pub fn new(registry: Registry, name: String, frame: &ServerFrame) -> Result<Self, NoRoom> {
+        let ServerFrame::Snapshot(snapshot) = frame else { return Err(NoRoom::Unreadable) };
+        let (table, seat) = (&snapshot.table, snapshot.seat.ok_or(NoRoom::NotSeated)?);
         if table.game != GAME {
-            return Err(NoRoom::OtherGame(table.game));
+            return Err(NoRoom::OtherGame(table.game.clone()));
         }
+        let mut session = Session::new(registry, name);
+        session.watch(table.code);
+        session.hear(frame, 0.0)?;
         let mut room = Self {
-            config: config_of(&table)?,
-            seat: snapshot.seat.ok_or(NoRoom::NotSeated)?,
-            seen: snapshot.seen,
-            view: None,
-            players: players_of(&table),
+            session,
+            code: table.code,
+            config: config_of(table)?,
+            seat,
+            played: snapshot.game.as_ref().map(|game| game.match_id),
+            players: players_of(table),
+            opposite: identity(table, Duel::other(seat)),
             told_over: false,
             last_shot: None,
             open: true,
-            table,
         };
-        if let Some(game) = &snapshot.game {
-            let view = view_of(game)?;
-            room.told_over = view.outcome.is_some();
-            room.view = Some(view);
-        }
+        room.told_over = room.view().is_some_and(|view| view.outcome.is_some());
         Ok(room)
     }
 
     /// Its code.
     pub const fn code(&self) -> TableCode {
-        self.table.code
+        self.code
     }
 
     /// The rules it is played by.
     pub const fn config(&self) -> &Config {
         &self.config
-    }
-
-    /// How far its player has followed it.
-    pub const fn seen(&self) -> Seen {
-        self.seen
     }
 
     /// Whether the player is still in it: not sent away, and the table is there.
@@ -98,14 +107,34 @@ impl Room {
         self.open = false;
     }
 
+    /// The player is back, by a new connection: asks the house for what happened meanwhile.
+    pub fn resume(&mut self) {
+        self.session.closed();
+        self.session.opened();
+    }
+
+    /// What to pass on to the house now.
+    pub fn to_house(&mut self) -> Vec<ClientFrame> {
+        self.session.outgoing()
+    }
+
     /// The last shot that was told.
     pub const fn last_shot(&self) -> Option<&ShotResult> {
         self.last_shot.as_ref()
     }
 
+    fn model(&self) -> Option<&TableModel> {
+        self.session.table(self.code)
+    }
+
+    fn view(&self) -> Option<&View> {
+        self.model()?.game.as_ref()?.view_of::<Battleship>()
+    }
+
     /// How far it has come, in Voxel Battleship's words.
     pub fn status(&self) -> StatusName {
-        match (self.view.as_ref().map(|view| view.phase), self.table.status) {
+        let status = self.model().map_or(Status::Ended, |model| model.info.status);
+        match (self.view().map(|view| view.phase), status) {
             (Some(Phase::Over), _) | (_, Status::Ended) => StatusName::Finished,
             (Some(Phase::Firing), Status::Playing) => StatusName::Playing,
             (_, Status::Playing) => StatusName::Setup,
@@ -115,15 +144,13 @@ impl Room {
 
     /// All that the player may know now.
     pub fn state(&self) -> GameState {
-        let view = self.view.as_ref();
+        let view = self.view();
         let player = |seat: Seat| {
-            let (id, email) = if view.is_some() {
-                self.players[seat.index()].clone()
-            } else {
-                let occupant = &self.table.seats.get(seat.index())?.occupant;
-                identity(seat, occupant)?
+            let Identity { id, name } = match view {
+                Some(_) => self.players[seat.index()].clone(),
+                None => identity(&self.model()?.info, seat)?,
             };
-            Some(Player { id, email, ready: view.is_some_and(|view| view.ready[seat.index()]) })
+            Some(PlayerEntry { id, email: name, ready: view.is_some_and(|view| view.ready[seat.index()]) })
         };
         GameState {
             room_code: self.code().to_string(),
@@ -141,102 +168,98 @@ impl Room {
     /// If a frame makes no sense here: a defect. The room is closed then.
     pub fn hear(&mut self, frame: &ServerFrame) -> Result<Vec<Message>, NoRoom> {
         let mut out = Vec::new();
-        let heard = match frame {
-            ServerFrame::Snapshot(snapshot) if snapshot.table.code == self.code() => {
-                self.hear_snapshot(snapshot, &mut out)
-            }
-            ServerFrame::Event { table, seq, event, .. } if *table == self.code() && *seq > self.seen.seq => {
-                self.seen.seq = *seq;
-                self.hear_event(event, &mut out)
-            }
-            _ => Ok(()),
+        let heard = match self.session.hear(frame, 0.0) {
+            Ok(Some(notice)) => self.notice(notice, &mut out),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error.into()),
         };
         self.open &= heard.is_ok();
         heard.map(|()| out)
     }
 
+    fn notice(&mut self, notice: Notice<()>, out: &mut Vec<Message>) -> Result<(), NoRoom> {
+        match notice {
+            Notice::Refreshed(_) => self.refreshed(out)?,
+            Notice::Changed(_) => self.seats_changed(out),
+            Notice::Began(_) => self.began(out)?,
+            Notice::Game { events, .. } => {
+                for event in &events {
+                    self.happened(event, out);
+                }
+            }
+            Notice::Closed(_, reason) | Notice::NotFollowed { message: reason, .. } => {
+                self.open = false;
+                out.push(Message::Error(reason));
+            }
+            // The game itself tells its end; the rest is about other things than rooms.
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// Everything anew: what happened in between cannot be told, so all is shown.
-    fn hear_snapshot(&mut self, snapshot: &Snapshot, out: &mut Vec<Message>) -> Result<(), NoRoom> {
-        if snapshot.seat.is_none() {
+    fn refreshed(&mut self, out: &mut Vec<Message>) -> Result<(), NoRoom> {
+        let model = self.session.table(self.code).ok_or(NoRoom::Unreadable)?;
+        let Some(seat) = model.seat else {
             self.sent_away(out);
             return Ok(());
-        }
-        let before = std::mem::replace(self, Self::new(snapshot)?);
-        let same_match = before.view.is_some() && before.table.match_id == self.table.match_id;
-        if same_match {
-            // Somebody may have left the table meanwhile; they have played all the same.
-            (self.players, self.last_shot) = (before.players, before.last_shot);
+        };
+        let played = model.game.as_ref().map(|game| game.id);
+        let is_news = played.is_none() || played != self.played;
+        (self.config, self.seat, self.played) = (config_of(&model.info)?, seat, played);
+        self.opposite = identity(&model.info, Duel::other(seat));
+        if is_news {
+            // Otherwise a player may have left the table meanwhile, who has played all the same.
+            (self.players, self.last_shot, self.told_over) = (players_of(&model.info), None, false);
         }
         out.push(Message::GameState(Box::new(self.state())));
-        let outcome = self.view.as_ref().and_then(|view| view.outcome);
-        if let Some(outcome) = outcome.filter(|_| !(same_match && before.told_over)) {
+        if let Some(outcome) = self.view().and_then(|view| view.outcome)
+            && !self.told_over
+        {
             self.over(outcome, out);
         }
         Ok(())
     }
 
-    fn hear_event(&mut self, event: &TableEvent, out: &mut Vec<Message>) -> Result<(), NoRoom> {
-        match event {
-            TableEvent::Table(table) => self.hear_table(table, out)?,
-            TableEvent::Began(playing) => {
-                self.view = Some(view_of(playing)?);
-                self.players = players_of(&self.table);
-                (self.told_over, self.last_shot) = (false, None);
-                let message = format!("{} is there: place your ships.", self.players[Duel::other(self.seat).index()].1);
-                out.push(Message::GameStarted(GameStarted { message }));
-            }
-            TableEvent::Game(events) => {
-                for event in events {
-                    self.hear_game(event, out)?;
-                }
-            }
-            TableEvent::Closed { reason } => {
-                self.open = false;
-                out.push(Message::Error(reason.clone()));
-            }
-            TableEvent::Ended(_) | TableEvent::Chat(_) | TableEvent::Heard(_) | TableEvent::Settled { .. } => {}
-        }
+    fn began(&mut self, out: &mut Vec<Message>) -> Result<(), NoRoom> {
+        let model = self.session.table(self.code).ok_or(NoRoom::Unreadable)?;
+        (self.config, self.players) = (config_of(&model.info)?, players_of(&model.info));
+        self.played = model.game.as_ref().map(|game| game.id);
+        (self.told_over, self.last_shot) = (false, None);
+        let message = format!("{} is there: place your ships.", self.players[Duel::other(self.seat).index()].name);
+        out.push(Message::GameStarted(GameStarted { message }));
         Ok(())
     }
 
-    /// Who sits opposite may have changed.
-    fn hear_table(&mut self, table: &TableInfo, out: &mut Vec<Message>) -> Result<(), NoRoom> {
-        let opposite = Duel::other(self.seat);
-        let sitting = |table: &TableInfo| table.seats.get(opposite.index()).map(|seat| seat.occupant.clone());
-        let (before, after) = (sitting(&self.table), sitting(table));
-        if self.table.config != table.config {
-            self.config = config_of(table)?;
+    /// The player in the other seat may be another one.
+    fn seats_changed(&mut self, out: &mut Vec<Message>) {
+        let Some(model) = self.session.table(self.code) else { return };
+        let now = identity(&model.info, Duel::other(self.seat));
+        let before = std::mem::replace(&mut self.opposite, now.clone());
+        if before.as_ref().map(|one| &one.id) == now.as_ref().map(|one| &one.id) {
+            return;
         }
-        self.table = table.clone();
-        let id = |occupant: &Option<Occupant>| occupant.as_ref().and_then(|occupant| identity(opposite, occupant));
-        let (before, after) = (id(&before), id(&after));
-        if before.as_ref().map(|(id, _)| id) == after.as_ref().map(|(id, _)| id) {
-            return Ok(());
-        }
-        // Whoever left a match that is over has been told of with its result.
-        if let Some((_, name)) = before.filter(|_| !self.told_over) {
+        // That a player left a match which is over has been told with its result.
+        if let Some(Identity { name, .. }) = before.filter(|_| !self.told_over) {
             out.push(left(&name));
         }
-        if let Some((player_id, email)) = after {
-            out.push(Message::PlayerJoined(PlayerJoined { player_id, email }));
+        if let Some(Identity { id, name }) = now {
+            out.push(Message::PlayerJoined(PlayerJoined { player_id: id, email: name }));
         }
-        Ok(())
     }
 
-    fn hear_game(&mut self, event: &RawValue, out: &mut Vec<Message>) -> Result<(), NoRoom> {
-        let event: Event = serde_json::from_str(event.get()).map_err(|_| NoRoom::Unreadable)?;
-        let view = self.view.as_mut().ok_or(NoRoom::Unreadable)?;
-        Battleship::fold(view, &event);
-        match event {
-            Event::Ready { seat } => {
+    fn happened(&mut self, event: &AnyEvent, out: &mut Vec<Message>) {
+        match event.of::<Battleship>() {
+            Some(&Event::Ready { seat }) => {
                 out.push(Message::ShipsPlaced(ShipsPlaced { player_id: self.player(seat), ready: true }));
             }
-            Event::Begun { first, .. } => {
-                let message = format!("Both fleets are at sea. {} fires first.", self.players[first.index()].1);
+            Some(&Event::Begun { first, .. }) => {
+                let message = format!("Both fleets are at sea. {} fires first.", self.players[first.index()].name);
                 out.push(Message::BothPlayersReady(BothPlayersReady { first_player: self.player(first), message }));
                 out.push(self.turn(first));
             }
-            Event::Attacked { seat, shots, sunk, .. } => {
+            Some(Event::Attacked { seat, shots, sunk, .. }) => {
+                let seat = *seat;
                 for shot in shots {
                     let result = match shot.result {
                         ShotKind::Miss => ShotOutcome::Miss,
@@ -258,12 +281,11 @@ impl Room {
                     out.push(Message::ShipSunk(ShipSunk { ship_name, player_id: self.player(Duel::other(seat)) }));
                 }
             }
-            Event::Turn { seat, .. } => out.push(self.turn(seat)),
-            Event::Over { outcome, .. } => self.over(outcome, out),
-            // One's own fleet and plans come from oneself; a missed turn shows as a turn that changed.
-            Event::Placed { .. } | Event::Planned { .. } | Event::TurnMissed { .. } => {}
+            Some(&Event::Turn { seat, .. }) => out.push(self.turn(seat)),
+            Some(Event::Over { outcome, .. }) => self.over(*outcome, out),
+            // The player knows their own fleet and plans; a missed turn shows as a turn that changed.
+            Some(Event::Placed { .. } | Event::Planned { .. } | Event::TurnMissed { .. }) | None => {}
         }
-        Ok(())
     }
 
     fn turn(&self, seat: Seat) -> Message {
@@ -271,12 +293,12 @@ impl Room {
     }
 
     fn over(&mut self, outcome: Outcome, out: &mut Vec<Message>) {
-        let Some(view) = &self.view else { return };
         self.told_over = true;
+        let Some(view) = self.view() else { return };
         let seats = [Seat(0), Seat(1)];
         let winner = seats.into_iter().find(|&seat| outcome.winners().contains(seat));
         if matches!(outcome.reason, Reason::Abandoned(_)) && winner == Some(self.seat) {
-            out.push(left(&self.players[Duel::other(self.seat).index()].1));
+            out.push(left(&self.players[Duel::other(self.seat).index()].name));
         }
         let stats = seats.map(|seat| {
             let tally = &view.tallies[seat.index()];
@@ -290,7 +312,7 @@ impl Room {
         });
         out.push(Message::GameOver(GameOver {
             winner_id: winner.map(|seat| self.player(seat)),
-            winner_email: winner.map(|seat| self.players[seat.index()].1.clone()),
+            winner_email: winner.map(|seat| self.players[seat.index()].name.clone()),
             loser_id: winner.map(|seat| self.player(Duel::other(seat))),
             reason: outcome.reason.into(),
             stats: stats.into(),
@@ -304,7 +326,7 @@ impl Room {
     }
 
     fn player(&self, seat: Seat) -> String {
-        self.players[seat.index()].0.clone()
+        self.players[seat.index()].id.clone()
     }
 
     fn ship_name(&self, ship: u8) -> Option<String> {
@@ -317,26 +339,21 @@ fn left(name: &str) -> Message {
 }
 
 fn config_of(table: &TableInfo) -> Result<Config, NoRoom> {
-    serde_json::from_value(table.config.clone()).map_err(|_| NoRoom::Unreadable)
+    Config::deserialize(&table.config).map_err(|_| NoRoom::Unreadable)
 }
 
-fn view_of(playing: &Playing) -> Result<View, NoRoom> {
-    serde_json::from_str(playing.view.get()).map_err(|_| NoRoom::Unreadable)
+/// The player in a seat. Bots have no account; their seat tells them apart.
+fn identity(table: &TableInfo, seat: Seat) -> Option<Identity> {
+    let occupant = &table.seats.get(seat.index())?.occupant;
+    let id = match occupant {
+        Occupant::Nobody => return None,
+        Occupant::Person { id, .. } => id.to_string(),
+        Occupant::Bot { .. } => format!("bot:{}", seat.0),
+    };
+    Some(Identity { id, name: occupant.name() })
 }
 
-/// A player's id and display name. Bots have no account; their seat tells them apart.
-fn identity(seat: Seat, occupant: &Occupant) -> Option<(String, String)> {
-    match occupant {
-        Occupant::Nobody => None,
-        Occupant::Person { id, name, .. } => Some((id.to_string(), name.clone())),
-        Occupant::Bot { .. } => Some((format!("bot:{}", seat.0), occupant.name())),
-    }
-}
-
-fn players_of(table: &TableInfo) -> [(String, String); 2] {
-    [Seat(0), Seat(1)].map(|seat| {
-        let occupant = table.seats.get(seat.index()).map(|seat| &seat.occupant);
-        let known = occupant.and_then(|occupant| identity(seat, occupant));
-        known.unwrap_or_else(|| (format!("nobody:{}", seat.0), "Nobody".into()))
-    })
+fn players_of(table: &TableInfo) -> [Identity; 2] {
+    let nobody = |seat: Seat| Identity { id: format!("nobody:{}", seat.0), name: "Nobody".into() };
+    [Seat(0), Seat(1)].map(|seat| identity(table, seat).unwrap_or_else(|| nobody(seat)))
 }

@@ -45,15 +45,15 @@ pub enum StatusName {
 pub struct Players {
     /// In the first seat.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub player1: Option<Player>,
+    pub player1: Option<PlayerEntry>,
     /// In the second.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub player2: Option<Player>,
+    pub player2: Option<PlayerEntry>,
 }
 
 /// One player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Player {
+pub struct PlayerEntry {
     /// The id that every other event uses.
     pub id: String,
     /// The display name.

@@ -2,9 +2,9 @@
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Event, Placement};
 use parlor_kernel::{Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Seat, Table, Tick, Viewer};
-use parlor_voxel::{Message, NoRoom, Reason, Room, ShotOutcome, StatusName};
+use parlor_voxel::{EndReason, Message, NoRoom, Room, ShotOutcome, StatusName};
 use parlor_wire::{
-    Kind, MatchId, Occupant, Pace, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
+    ClientFrame, Kind, MatchId, Occupant, Pace, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
     frame::{Playing, Seen, Snapshot, TableEvent},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
@@ -46,8 +46,18 @@ fn ada_and_ben(status: Status) -> TableInfo {
     info(status, [person(1, "Ada"), person(2, "Ben")])
 }
 
-fn snapshot(table: TableInfo, seat: Option<Seat>, game: Option<Playing>) -> Snapshot {
-    Snapshot { table, seen: Seen { epoch: 1, seq: 0 }, seat, game, chat: Vec::new() }
+fn snapshot(table: TableInfo, seat: Option<Seat>, game: Option<Playing>, seq: u64) -> ServerFrame {
+    let seen = Seen { epoch: 1, seq };
+    ServerFrame::Snapshot(Box::new(Snapshot { table, seen, seat, game, chat: Vec::new() }))
+}
+
+fn enter(frame: &ServerFrame) -> Result<Room, NoRoom> {
+    Room::new(parlor_catalog::registry(), "~1".into(), frame)
+}
+
+/// What a room asks the house, as text.
+fn asks(room: &mut Room) -> Vec<String> {
+    room.to_house().iter().map(ClientFrame::text).collect()
 }
 
 fn commitment() -> Commitment {
@@ -67,7 +77,7 @@ impl Duel {
         let waiting = info(Status::Waiting, [person(1, "Ada"), Occupant::Nobody]);
         let rooms = SEATS.map(|seat| {
             let table = if seat == Seat(0) { waiting.clone() } else { ada_and_ben(Status::Waiting) };
-            Room::new(&snapshot(table, Some(seat), None)).unwrap()
+            enter(&snapshot(table, Some(seat), None, 0)).unwrap()
         });
         let mut duel = Self { table: Table::new(config, FastDice(seed)), rooms, seq: [0; 2] };
         let mut heard = duel.tell(|_| TableEvent::Table(ada_and_ben(Status::Waiting)));
@@ -248,7 +258,7 @@ fn leaving_is_told_before_the_result() {
     assert_eq!(names(&ada), ["opponentLeft", "gameOver"]);
     assert_eq!(names(&ben), ["gameOver"]);
     let Message::GameOver(over) = &ada[1] else { panic!() };
-    assert_eq!((over.reason, over.winner_email.as_deref()), (Reason::OpponentLeft, Some("Ada")));
+    assert_eq!((over.reason, over.winner_email.as_deref()), (EndReason::OpponentLeft, Some("Ada")));
     assert_eq!(over.loser_id.as_deref(), Some("0000000000000002"));
     assert_eq!(over.stats["0000000000000001"].ships_remaining, 5);
     let vacated = info(Status::Ended, [person(1, "Ada"), Occupant::Nobody]);
@@ -269,22 +279,28 @@ fn time_that_runs_out_is_a_turn_that_changes_and_then_a_timeout() {
     }
     assert_eq!(told.last(), Some(&"gameOver"));
     assert!(told[..told.len() - 1].iter().all(|name| *name == "turnChanged"), "{told:?}");
-    assert_eq!(duel.table.game().outcome().map(|outcome| outcome.reason.into()), Some(Reason::Timeout));
+    assert_eq!(duel.table.game().outcome().map(|outcome| outcome.reason.into()), Some(EndReason::Timeout));
 }
 
 #[test]
 fn a_snapshot_shows_all_and_tells_an_end_that_was_missed_once() {
     let mut duel = Duel::begun(4);
-    let mut late = duel.rooms[0].clone();
+    let at = |duel: &Duel, status, seq| snapshot(ada_and_ben(status), Some(Seat(0)), Some(duel.playing(Seat(0))), seq);
+    let mut late = enter(&at(&duel, Status::Playing, 7)).unwrap();
+    assert_eq!(asks(&mut late), [""; 0]);
+    late.resume();
+    let [asked] = &asks(&mut late)[..] else { panic!("one question") };
+    assert!(asked.contains(r#""watch""#) && asked.contains(r#""seq":7"#), "{asked}");
     duel.act(Seat(1), Action::Surrender);
-    let mut shown = snapshot(ada_and_ben(Status::Ended), Some(Seat(0)), Some(duel.playing(Seat(0))));
-    shown.seen.seq = 100;
-    let frame = ServerFrame::Snapshot(Box::new(shown));
+    let frame = at(&duel, Status::Ended, 100);
     let told = late.hear(&frame).unwrap();
     assert_eq!(names(&told), ["gameState", "gameOver"]);
     assert_eq!(told[1].payload()["reason"], "surrender");
     assert_eq!(names(&late.hear(&frame).unwrap()), ["gameState"]);
-    assert_eq!(late.seen().seq, 100);
+    let lost = ServerFrame::Event { table: code(), seq: 102, tick: None, event: TableEvent::Game(vec![]) };
+    assert_eq!(late.hear(&lost).unwrap(), [], "something is missing");
+    let [asked] = &asks(&mut late)[..] else { panic!("one question") };
+    assert!(asked.contains(r#""seq":100"#), "{asked}");
 }
 
 #[test]
@@ -293,23 +309,29 @@ fn rooms_end_when_the_table_closes_or_the_seat_is_taken_away() {
     let [ada, _] = duel.tell(|_| TableEvent::Closed { reason: "Nobody came.".into() });
     assert_eq!(ada, [Message::Error("Nobody came.".into())]);
     assert!(!duel.rooms[0].is_open());
-    let mut room = Room::new(&snapshot(ada_and_ben(Status::Waiting), Some(Seat(1)), None)).unwrap();
-    let away = ServerFrame::Snapshot(Box::new(snapshot(ada_and_ben(Status::Waiting), None, None)));
-    let mut left = room.clone();
+    let here = snapshot(ada_and_ben(Status::Waiting), Some(Seat(1)), None, 0);
+    let away = snapshot(ada_and_ben(Status::Waiting), None, None, 0);
+    let (mut room, mut left, mut gone) = (enter(&here).unwrap(), enter(&here).unwrap(), enter(&here).unwrap());
     assert_eq!(names(&room.hear(&away).unwrap()), ["error"]);
     assert!(!room.is_open());
     left.leave();
-    assert_eq!(left.hear(&away).unwrap(), [], "whoever goes knows");
+    assert_eq!(left.hear(&away).unwrap(), [], "a player who goes knows");
+    gone.resume();
+    let id = gone.to_house()[0].id.clone();
+    let message = "There is no such table.".to_owned();
+    let refused = ServerFrame::Refused { id: Some(id), code: "unknown_table".into(), message: message.clone() };
+    assert_eq!(gone.hear(&refused).unwrap(), [Message::Error(message)]);
+    assert!(!gone.is_open(), "the table went while the player was away");
 }
 
 #[test]
 fn bots_have_ids_and_other_games_are_not_spoken() {
     let table = info(Status::Waiting, [person(1, "Ada"), Occupant::Bot { level: "easy".into() }]);
-    let room = Room::new(&snapshot(table.clone(), Some(Seat(0)), None)).unwrap();
+    let room = enter(&snapshot(table.clone(), Some(Seat(0)), None, 0)).unwrap();
     assert_eq!(room.state().players.player2.unwrap().id, "bot:1");
-    assert_eq!(Room::new(&snapshot(table.clone(), None, None)).unwrap_err(), NoRoom::NotSeated);
+    assert_eq!(enter(&snapshot(table.clone(), None, None, 0)).err(), Some(NoRoom::NotSeated));
     let other = TableInfo { game: "death-roll".into(), ..table };
-    assert!(matches!(Room::new(&snapshot(other, Some(Seat(0)), None)), Err(NoRoom::OtherGame(_))));
+    assert!(matches!(enter(&snapshot(other, Some(Seat(0)), None, 0)), Err(NoRoom::OtherGame(_))));
 }
 
 #[test]
@@ -334,6 +356,5 @@ fn the_state_of_a_running_game_is_as_in_the_seed() {
     assert_eq!(ships.len(), 5);
     let shots = ["opponentHits", "opponentMisses"].map(|key| state["yourBoard"][key].as_array().unwrap().len());
     assert_eq!(shots.iter().sum::<usize>(), 2);
-    assert_eq!(duel.rooms[first.index()].seen().seq, duel.seq[first.index()]);
     assert!(Tick(0) < duel.table.now());
 }

@@ -85,8 +85,6 @@ pub enum Way {
 pub enum Pending {
     /// Going to a table.
     Enter,
-    /// Watching the room again after a drop.
-    Resume,
     /// Laying out the fleet; then this.
     Place(Answer, Box<Command>),
     /// Saying ready.
@@ -223,7 +221,11 @@ impl Connection {
         };
         let table = match &frame {
             ServerFrame::Done { id } => return self.done(id).await,
-            ServerFrame::Refused { id: Some(id), code, message } => return self.refused(id, code, message).await,
+            ServerFrame::Refused { id: Some(id), code, message } if self.awaits(id) => {
+                return self.refused(id, code, message).await;
+            }
+            // About what the room asked by itself, or nobody waits for.
+            ServerFrame::Refused { id: Some(_), .. } => return self.hear(&frame).await,
             ServerFrame::Refused { id: None, .. }
             | ServerFrame::Paired { .. }
             | ServerFrame::Invited(_)
@@ -238,7 +240,7 @@ impl Connection {
         if self.entering.as_ref().is_some_and(|entering| entering.table == table) {
             self.approach(&frame).await;
         } else {
-            self.hear(table, &frame).await;
+            self.hear(&frame).await;
         }
     }
 
@@ -258,14 +260,15 @@ impl Connection {
     }
 
     /// Takes in what is told about the room.
-    async fn hear(&mut self, table: TableCode, frame: &ServerFrame) {
-        let room = self.held.as_mut().and_then(|held| held.room.as_mut()).filter(|room| room.code() == table);
-        let Some(room) = room else { return };
+    async fn hear(&mut self, frame: &ServerFrame) {
+        let Some(room) = self.held.as_mut().and_then(|held| held.room.as_mut()) else { return };
+        let table = room.code();
         let heard = room.hear(frame);
         let (mut messages, open) = match heard {
             Ok(messages) => (messages, room.is_open()),
             Err(error) => (vec![Message::Error(error.to_string())], false),
         };
+        self.pass_on();
         let over = messages.iter().any(|message| matches!(message, Message::GameOver(_)));
         for message in &mut messages {
             if let Message::GameOver(over) = message {
@@ -364,11 +367,18 @@ impl Connection {
                 }
             }
         }
-        let room = self.held.as_ref().and_then(|held| held.room.as_ref());
-        if let Some((table, seen)) = room.map(|room| (room.code(), room.seen())) {
-            self.give(Pending::Resume, Command::Watch { table, seen: Some(seen) });
+        if let Some(room) = self.held.as_mut().and_then(|held| held.room.as_mut()) {
+            room.resume();
+            self.pass_on();
         }
         self.tidy().await;
+    }
+
+    /// Passes on what the room asks.
+    fn pass_on(&mut self) {
+        let room = self.held.as_mut().and_then(|held| held.room.as_mut());
+        let asked = room.map(Room::to_house).unwrap_or_default();
+        asked.into_iter().for_each(|frame| self.client.give(frame));
     }
 
     fn sits_at(&self, table: TableCode) -> bool {
@@ -389,7 +399,7 @@ impl Connection {
                 self.drop_room(table).await;
                 answer.done(None);
             }
-            Some(Pending::Enter | Pending::Resume | Pending::Quiet) | None => {}
+            Some(Pending::Enter | Pending::Quiet) | None => {}
         }
     }
 
@@ -412,12 +422,6 @@ impl Connection {
                 self.pass_refusal(answer, code, message);
             }
             Pending::Enter => self.turn_back(code, message).await,
-            Pending::Resume => {
-                self.say(&Message::Error(message.into()));
-                if let Some(table) = self.held.as_ref().and_then(|held| Some(held.room.as_ref()?.code())) {
-                    self.drop_room(table).await;
-                }
-            }
             Pending::Quiet => {}
         }
     }

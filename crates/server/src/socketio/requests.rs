@@ -6,12 +6,12 @@ use super::{
     stay::Stay,
 };
 use crate::{
-    auth,
+    auth, chance,
     table::{self, count_refusal},
 };
 use parlor_kernel::Refusal;
 use parlor_voxel::{GAME, Message, Misread, NoRoom, Request, Room, ShipPlacement, StatusName};
-use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, frame::Snapshot, http::Scope};
+use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, http::Scope};
 use serde_json::{Value, json};
 
 const NOT_IN_A_ROOM: &str = "You are not in a room: create one or join one.";
@@ -138,7 +138,7 @@ impl Connection {
         let Some(entering) = &mut self.entering else { return };
         let table = entering.table;
         match (snapshot.seat, entering.way) {
-            (Some(_), _) => self.arrive(snapshot).await,
+            (Some(_), _) => self.arrive(frame, snapshot.table.status).await,
             (None, Way::Join) => {
                 entering.way = Way::Sitting;
                 self.give(Pending::Enter, Command::Sit { table, seat: None });
@@ -151,8 +151,9 @@ impl Connection {
     }
 
     /// In the room at last.
-    async fn arrive(&mut self, snapshot: &Snapshot) {
-        let room = match Room::new(snapshot) {
+    async fn arrive(&mut self, frame: &ServerFrame, status: Status) {
+        let name = format!("{OWN}{:x}", chance::word());
+        let room = match Room::new(self.client.house().registry.clone(), name, frame) {
             Ok(room) => room,
             Err(error) => return self.keep_out("other_game", &error.to_string()).await,
         };
@@ -174,7 +175,7 @@ impl Connection {
         }
         match (over, asked) {
             // Whoever goes back to a table where a match is over wants another.
-            (true, true) if snapshot.table.status == Status::Ended => {
+            (true, true) if status == Status::Ended => {
                 self.give(Pending::Quiet, Command::Ready { table, ready: true });
             }
             (true, false) => self.finish(),
