@@ -13,6 +13,8 @@ pub struct Line {
     attempt: Attempt,
     /// Whether it was lost since it was last up.
     lost: bool,
+    /// When something last arrived over it, or it was last set up.
+    heard_ms: f64,
     backoff: Backoff,
 }
 
@@ -20,7 +22,7 @@ pub struct Line {
 enum State {
     Idle,
     Connecting { since_ms: f64 },
-    Up { heard_ms: f64, pinged_ms: Option<f64> },
+    Up { pinged_ms: Option<f64> },
     Lost { again_ms: f64 },
 }
 
@@ -63,12 +65,12 @@ impl Line {
 
     /// A line that nothing needs yet; `seed` tells clients apart.
     pub const fn new(seed: u64) -> Self {
-        Self { state: State::Idle, attempt: Attempt(0), lost: false, backoff: Backoff::new(seed) }
+        Self { state: State::Idle, attempt: Attempt(0), lost: false, heard_ms: 0.0, backoff: Backoff::new(seed) }
     }
 
     /// A line that is up already.
     pub const fn up(seed: u64, now_ms: f64) -> Self {
-        Self { state: State::Up { heard_ms: now_ms, pinged_ms: None }, ..Self::new(seed) }
+        Self { state: State::Up { pinged_ms: None }, heard_ms: now_ms, ..Self::new(seed) }
     }
 
     /// The latest attempt to connect.
@@ -91,6 +93,11 @@ impl Line {
         matches!(self.state, State::Up { .. })
     }
 
+    /// When something last arrived over it, or it was last set up.
+    pub const fn heard_ms(&self) -> f64 {
+        self.heard_ms
+    }
+
     /// Whether `attempt` is the latest one.
     pub fn is_current(&self, attempt: Attempt) -> bool {
         self.attempt == attempt
@@ -101,8 +108,8 @@ impl Line {
         match self.state {
             State::Idle => None,
             State::Connecting { since_ms } => Some(since_ms + Self::CONNECT_MS),
-            State::Up { pinged_ms: Some(pinged_ms), .. } => Some(pinged_ms + Self::ANSWER_MS),
-            State::Up { heard_ms, .. } => Some(heard_ms + Self::QUIET_MS),
+            State::Up { pinged_ms: Some(pinged_ms) } => Some(pinged_ms + Self::ANSWER_MS),
+            State::Up { pinged_ms: None } => Some(self.heard_ms + Self::QUIET_MS),
             State::Lost { again_ms } => Some(again_ms).filter(|again_ms| again_ms.is_finite()),
         }
     }
@@ -117,9 +124,9 @@ impl Line {
         }
         match self.state {
             State::Idle => None,
-            State::Connecting { .. } | State::Up { pinged_ms: Some(_), .. } => self.lose(now_ms),
-            State::Up { heard_ms, pinged_ms: None } => {
-                self.state = State::Up { heard_ms, pinged_ms: Some(now_ms) };
+            State::Connecting { .. } | State::Up { pinged_ms: Some(_) } => self.lose(now_ms),
+            State::Up { pinged_ms: None } => {
+                self.state = State::Up { pinged_ms: Some(now_ms) };
                 Some(Duty::Ping)
             }
             State::Lost { .. } => Some(self.connect(now_ms)),
@@ -135,7 +142,7 @@ impl Line {
     pub fn opened(&mut self, attempt: Attempt, now_ms: f64) -> bool {
         let current = self.is_current(attempt) && matches!(self.state, State::Connecting { .. });
         if current {
-            (self.state, self.lost) = (State::Up { heard_ms: now_ms, pinged_ms: None }, false);
+            (self.state, self.lost, self.heard_ms) = (State::Up { pinged_ms: None }, false, now_ms);
         }
         current
     }
@@ -144,7 +151,7 @@ impl Line {
     /// [`Backoff`] over.
     pub fn heard(&mut self, now_ms: f64) {
         if self.is_up() {
-            self.state = State::Up { heard_ms: now_ms, pinged_ms: None };
+            (self.state, self.heard_ms) = (State::Up { pinged_ms: None }, now_ms);
             self.backoff.reset();
         }
     }
@@ -170,8 +177,8 @@ impl Line {
     pub fn hopeful(&mut self, now_ms: f64) -> Option<Duty> {
         match self.state {
             State::Lost { .. } => Some(self.connect(now_ms)),
-            State::Up { heard_ms, pinged_ms: None } if now_ms > heard_ms => {
-                self.state = State::Up { heard_ms, pinged_ms: Some(now_ms) };
+            State::Up { pinged_ms: None } if now_ms > self.heard_ms => {
+                self.state = State::Up { pinged_ms: Some(now_ms) };
                 Some(Duty::Ping)
             }
             State::Idle | State::Connecting { .. } | State::Up { .. } => None,
@@ -246,7 +253,7 @@ mod tests {
                 }
             }
             assert!(now_ms <= 5_000.0, "noticed after {now_ms} ms");
-            assert_eq!((pings, line.status()), (1, LineStatus::Lost));
+            assert_eq!((pings, line.status(), line.heard_ms()), (1, LineStatus::Lost, 0.0));
         }
     }
 

@@ -23,6 +23,8 @@ pub enum Notice<T> {
         id: Option<CommandId>,
         /// What the caller knows it by.
         what: Option<T>,
+        /// Whether the connection was down when it was given, or since: it may have come too late.
+        late: bool,
         /// Stable code.
         code: String,
         /// A sentence for people.

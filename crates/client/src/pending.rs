@@ -17,7 +17,19 @@ struct Row<T> {
     /// The one that is on its way.
     sent: ClientFrame,
     next: VecDeque<(u64, ClientFrame)>,
+    /// Whether it was sent again, or waited for a connection.
+    late: bool,
     what: T,
+}
+
+/// A command that was refused.
+pub struct Refused<T> {
+    /// The command.
+    pub command: Command,
+    /// Whether it was sent again, or waited for a connection: it may have come too late.
+    pub late: bool,
+    /// What its caller knows it by.
+    pub what: T,
 }
 
 /// What an answer means.
@@ -54,26 +66,30 @@ impl<T> Pending<T> {
     pub fn give(&mut self, what: T, commands: impl IntoIterator<Item = Command>) -> Option<ClientFrame> {
         let mut next: VecDeque<_> = commands.into_iter().map(|command| self.numbered(command)).collect();
         let (number, sent) = next.pop_front()?;
-        self.rows.insert(number, Row { sent: sent.clone(), next, what });
+        self.rows.insert(number, Row { sent: sent.clone(), next, late: false, what });
         Some(sent)
     }
 
     /// A command was carried out. Nothing if it does not wait (any more).
     pub fn done(&mut self, id: &CommandId) -> Option<Answered<T>> {
-        let Row { mut next, what, .. } = self.take(id)?;
+        let Row { mut next, late, what, .. } = self.take(id)?;
         let Some((number, sent)) = next.pop_front() else { return Some(Answered::Done(what)) };
-        self.rows.insert(number, Row { sent: sent.clone(), next, what });
+        self.rows.insert(number, Row { sent: sent.clone(), next, late, what });
         Some(Answered::GoOn(sent))
     }
 
-    /// A command was refused; returns it with what its caller knows it by. Nothing if it does not wait (any more).
-    pub fn refused(&mut self, id: &CommandId) -> Option<(Command, T)> {
-        self.take(id).map(|row| (row.sent.command, row.what))
+    /// A command was refused. Nothing if it does not wait (any more).
+    pub fn refused(&mut self, id: &CommandId) -> Option<Refused<T>> {
+        let Row { sent, late, what, .. } = self.take(id)?;
+        Some(Refused { command: sent.command, late, what })
     }
 
-    /// What to send again over a new connection, the oldest first.
-    pub fn unanswered(&self) -> impl Iterator<Item = ClientFrame> {
-        self.rows.values().map(|row| row.sent.clone())
+    /// What to send over a new connection: all that has not been answered, the oldest first.
+    pub fn again(&mut self) -> impl Iterator<Item = ClientFrame> {
+        self.rows.values_mut().map(|row| {
+            row.late = true;
+            row.sent.clone()
+        })
     }
 
     fn take(&mut self, id: &CommandId) -> Option<Row<T>> {

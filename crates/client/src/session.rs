@@ -3,7 +3,7 @@
 use crate::{
     Ahead, BadFrame, Inbox, MatchModel, Notice, Pending, TableModel,
     ahead::PendingInput,
-    pending::Answered,
+    pending::{Answered, Refused},
     typed::{self, Known, Typed},
 };
 use parlor_kernel::{AnyEvent, AnyView, Registry, Tick};
@@ -165,7 +165,7 @@ impl<T> Session<T> {
             self.seek = Some(Seek { command, id: frame.id.clone(), answered: true });
             self.outbox.push(frame);
         }
-        self.outbox.extend(self.pending.unanswered());
+        self.outbox.extend(self.pending.again());
     }
 
     /// The connection is down.
@@ -282,7 +282,7 @@ impl<T> Session<T> {
             // A refusal of no command ends a search: the house has found an opponent, and could not seat us.
             return Some(match self.seek.take_if(|seek| seek.answered) {
                 Some(_) => Notice::SeekOver { code, message },
-                None => Notice::Refused { id: None, what: None, code, message },
+                None => Notice::Refused { id: None, what: None, late: false, code, message },
             });
         };
         if let Some(table) = self.watches.remove(id) {
@@ -290,13 +290,13 @@ impl<T> Session<T> {
             return Some(Notice::NotFollowed { table, code, message });
         }
         let sought = self.seek.take_if(|seek| seek.id == *id);
-        let Some((command, what)) = self.pending.refused(id) else {
+        let Some(Refused { command, late, what }) = self.pending.refused(id) else {
             return sought.map(|_| Notice::SeekOver { code, message });
         };
         self.inbox.refused(&command);
         let games = self.tables.values_mut().filter_map(|model| model.game.as_mut());
         games.filter_map(|game| game.ahead.as_mut()).for_each(|ahead| ahead.refused(id));
-        Some(Notice::Refused { id: Some(id.clone()), what: Some(what), code, message })
+        Some(Notice::Refused { id: Some(id.clone()), what: Some(what), late, code, message })
     }
 
     fn snapshot(&mut self, snapshot: &Snapshot, now_ms: f64) -> Result<Option<Notice<T>>, BadFrame> {

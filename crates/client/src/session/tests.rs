@@ -165,7 +165,7 @@ fn of_a_row_each_waits_for_the_one_before_it_and_a_refusal_ends_it() {
     assert_eq!((again.len(), &again[0].id), (1, &second[0].id), "repeated, and nothing beyond it");
     let refused = ServerFrame::Refused { id: Some(second[0].id.clone()), code: "x".into(), message: String::new() };
     let told = session.hear(&refused, 0.0).unwrap();
-    assert!(matches!(told, Some(Notice::Refused { what: Some("first row"), .. })), "{told:?}");
+    assert!(matches!(told, Some(Notice::Refused { what: Some("first row"), late: true, .. })), "{told:?}");
     assert!(session.outgoing().is_empty() && !session.is_waiting());
 
     session.give("second row", row()).unwrap();

@@ -3,7 +3,7 @@
 use super::Local;
 use crate::{browser::now_ms, table::TableCtx};
 use leptos::prelude::*;
-use parlor_kernel::{Playable, Seat, SeenView, Tick, Viewer};
+use parlor_kernel::{Playable, Seat, Tick, Viewer};
 
 /// Somebody who runs a match. Copy it freely.
 #[allow(clippy::large_enum_variant, reason = "both are handles, and there is one for every match")]
@@ -39,11 +39,7 @@ impl<G: Playable> Runner<G> {
         let (view, tick) = match self {
             Self::Local(local) => local.shot(viewer, now_ms)?,
             Self::Film(film) => film.get_untracked().map(|(view, tick)| (view, tick.0 as f64))?,
-            Self::Remote(ctx) => ctx.with_untracked(|model| {
-                let (picture, tick) = model.game.as_ref()?.picture(now_ms)?;
-                let seen = picture.as_any().downcast_ref::<SeenView<G>>()?;
-                Some((seen.0.clone(), tick))
-            })??,
+            Self::Remote(ctx) => ctx.with_untracked(|model| model.game.as_ref()?.picture::<G>(now_ms))??,
         };
         Some(Shot { view, tick })
     }

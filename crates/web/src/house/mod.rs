@@ -18,25 +18,19 @@ use crate::{
 pub use asked::{Asked, ask};
 use futures_util::future::{LocalBoxFuture, Shared};
 use invitations::Invitations;
-pub use invitations::{Over, Pending};
 use leptos::{prelude::*, task::spawn_local};
-pub use link::Line;
 use link::Link;
 pub use pages::Pages;
-use parlor_client::{Notice, Session, TableModel, typed::Typed, words};
+use parlor_client::{LineStatus, Notice, Session, TableModel, typed::Typed, words};
 use parlor_kernel::{Commitment, GameInfo, Level, Record, Registry, Stat};
 use parlor_wire::{
-    Command, CommandId, Pace, Person, Room, Status, TableCode, TableInfo,
+    Command, Pace, Person, Room, Status, TableCode, TableInfo,
     http::{OpenTable, Problem},
     slash::Slash,
 };
 pub use seek::Seeking;
-use seek::Sought;
 use serde_json::value::RawValue;
-use std::{
-    collections::{BTreeMap, HashMap},
-    time::Duration,
-};
+use std::{collections::BTreeMap, time::Duration};
 
 /// How often the screen's clock moves.
 const CLOCK: Duration = Duration::from_millis(250);
@@ -49,40 +43,42 @@ const NO_TABLE: &str = "unknown_table";
 /// A guest who is being let in: several parts of the screen may wait for the same answer.
 type Arrival = Shared<LocalBoxFuture<'static, Result<Person, Problem>>>;
 
+/// What a command was given for, and what its answer is good for.
+enum Purpose {
+    /// Nothing here.
+    Nothing,
+    /// A table: a refusal is shown there.
+    Table(TableCode),
+    /// To find an opponent.
+    Seek,
+    /// A caller who is called with the answer: nothing, or why it was refused.
+    Call(Box<dyn FnOnce(Result<(), String>)>),
+}
+
 /// The one house this page belongs to. Copy it freely.
 #[derive(Clone, Copy)]
 pub struct House {
     prefs: Prefs,
     registry: StoredValue<Registry>,
     owner: StoredValue<Owner>,
-    session: StoredValue<Session>,
+    session: StoredValue<Session<Purpose>, LocalStorage>,
     link: StoredValue<Link, LocalStorage>,
     arrival: StoredValue<Option<Arrival>, LocalStorage>,
     /// Tells whenever a table is shown.
     entered: Trigger,
     tables: StoredValue<BTreeMap<TableCode, Followed>>,
-    /// Commands about tables, until they are answered.
-    unanswered: StoredValue<HashMap<CommandId, Unanswered>>,
-    /// Whether we are about to be somebody else: the house has yet to answer who.
+    /// Whether we are about to be another user: the house has yet to answer who.
     moving: StoredValue<bool>,
-    sought: StoredValue<Option<Sought>>,
     seeking: RwSignal<Option<Seeking>>,
     paired: RwSignal<Option<TableCode>>,
     invited: Invitations,
     me: RwSignal<Option<Person>>,
     /// Whom we do not want to hear.
     mutes: RwSignal<Vec<Person>>,
-    line: RwSignal<Line>,
+    line: RwSignal<LineStatus>,
     online: RwSignal<bool>,
     now: RwSignal<f64>,
     toast: RwSignal<Option<String>>,
-}
-
-/// A command about a table that has not been answered.
-struct Unanswered {
-    table: TableCode,
-    /// Whether the line was down when it was given, or since.
-    late: bool,
 }
 
 /// A table that has been shown on this page.
@@ -100,20 +96,18 @@ impl House {
             prefs,
             registry: StoredValue::new(registry.clone()),
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
-            session: StoredValue::new(fresh_session(registry)),
+            session: StoredValue::new_local(fresh_session(registry)),
             link: StoredValue::new_local(Link::new()),
             arrival: StoredValue::new_local(None),
             entered: Trigger::new(),
             tables: StoredValue::new(BTreeMap::new()),
-            unanswered: StoredValue::new(HashMap::new()),
             moving: StoredValue::new(false),
-            sought: StoredValue::new(None),
             seeking: RwSignal::new(None),
             paired: RwSignal::new(None),
             invited: Invitations::new(),
             me: RwSignal::new(None),
             mutes: RwSignal::new(Vec::new()),
-            line: RwSignal::new(Line::Idle),
+            line: RwSignal::new(LineStatus::Idle),
             online: RwSignal::new(is_online()),
             now: RwSignal::new(now_ms()),
             toast: RwSignal::new(None),
@@ -171,7 +165,7 @@ impl House {
     }
 
     /// The state of the line.
-    pub fn line(&self) -> Signal<Line> {
+    pub fn line(&self) -> Signal<LineStatus> {
         self.line.into()
     }
 
@@ -320,18 +314,23 @@ impl House {
     /// Gives commands about a table, each once the one before it is done; a refusal ends the row and will show up
     /// there.
     pub fn give(&self, table: TableCode, commands: Vec<Command>) {
-        let ids = self.session.try_update_value(|session| session.give(commands)).unwrap_or_default();
-        let late = self.line.get_untracked() != Line::Up;
-        self.unanswered.update_value(|asked| asked.extend(ids.into_iter().map(|id| (id, Unanswered { table, late }))));
+        self.ask(Purpose::Table(table), commands);
+    }
+
+    /// Gives a command and calls `answered` with what comes of it.
+    pub fn request(self, command: Command, answered: impl FnOnce(Result<(), String>) + 'static) {
+        self.ask(Purpose::Call(Box::new(answered)), [command]);
+    }
+
+    fn ask(self, what: Purpose, commands: impl IntoIterator<Item = Command>) {
+        self.session.update_value(|session| _ = session.give(what, commands));
+        self.connect();
         self.flush();
     }
 
     /// Acts in a real-time match at a table; a refusal will show up there.
     pub fn input(&self, table: TableCode, action: Box<RawValue>) {
-        let id = self.session.try_update_value(|session| session.input(table, action, now_ms())).flatten();
-        if let Some(id) = id {
-            self.unanswered.update_value(|asked| _ = asked.insert(id, Unanswered { table, late: false }));
-        }
+        self.session.update_value(|session| _ = session.input(Purpose::Table(table), table, action, now_ms()));
         self.flush();
     }
 
@@ -343,29 +342,28 @@ impl House {
     fn receive(self, text: &str) {
         let now = now_ms();
         match self.session.try_update_value(|session| session.receive(text, now)) {
-            Some(Ok(notices)) => notices.into_iter().for_each(|notice| self.react(notice)),
+            Some(Ok(Some(notice))) => self.react(notice),
             Some(Err(error)) => leptos::logging::warn!("{error}"),
-            None => {}
+            Some(Ok(None)) | None => {}
         }
         self.flush();
     }
 
-    fn react(self, notice: Notice) {
+    fn react(self, notice: Notice<Purpose>) {
         let signals = |code| self.signals(code);
         match notice {
             Notice::Hello(me) => {
                 self.recognise(me);
                 self.ask_what_was_missed();
             }
-            Notice::Done(id) => {
-                self.seek_answered(&id);
-                self.answered(Some(&id), Ok(()));
-                self.unanswered.update_value(|asked| _ = asked.remove(&id));
-            }
+            Notice::Done { what: Purpose::Call(answered), .. } => answered(Ok(())),
+            Notice::Done { .. } => {}
+            Notice::Refused { what, late, message, .. } => self.refused(what, late, message),
+            Notice::NotFollowed { table, code, message } => self.not_followed(table, &code, message),
             Notice::Paired(table) => self.found(table),
-            Notice::Invited(invitation) => self.invited(*invitation),
-            Notice::InvitationOver(id, end) => self.uninvited(id, end),
-            Notice::Refused { id, code, message } => self.refused(id, &code, message),
+            Notice::SeekOver { message, .. } => self.seek_over(message),
+            Notice::Invited { open, news } => self.invited(*open, news),
+            Notice::InvitationOver(ended) => self.invitation_over(*ended),
             Notice::Refreshed(code) => {
                 if let Some(signals) = signals(code) {
                     signals.decide(Fate::There);
@@ -376,12 +374,12 @@ impl House {
                 signals(code).inspect(TableSignals::change);
                 self.settle(code);
             }
-            // Whoever draws a real-time match draws it anyway.
+            // A screen of a real-time match draws all the time.
             Notice::Settled(_) => {}
             Notice::Game { table, events } => {
                 if let Some(signals) = signals(table) {
                     signals.change();
-                    signals.happen(events.iter().map(|event| event.get().to_owned()).collect());
+                    signals.happen(events);
                 }
             }
             Notice::Chat(code, line) => {
@@ -396,25 +394,33 @@ impl House {
         }
     }
 
-    fn refused(self, id: Option<CommandId>, code: &str, message: String) {
-        if self.seek_refused(id.as_ref()) {
-            return self.say(message);
+    fn refused(self, what: Option<Purpose>, late: bool, message: String) {
+        match what {
+            Some(Purpose::Call(answered)) => answered(Err(message)),
+            Some(Purpose::Seek) => self.seek_over(message),
+            Some(Purpose::Table(code)) => match self.signals(code) {
+                Some(signals) if late => signals.refuse_late(&message),
+                Some(signals) => signals.refuse(message),
+                None => self.say(message),
+            },
+            Some(Purpose::Nothing) | None => self.say(message),
         }
-        if self.answered(id.as_ref(), Err(message.clone())) {
+    }
+
+    /// A table cannot be followed. Most likely it closed while the line was down: then it is shown to be gone.
+    fn not_followed(self, table: TableCode, code: &str, message: String) {
+        self.find(table);
+        if code == NO_TABLE {
             return;
         }
-        let asked = id.and_then(|id| self.unanswered.try_update_value(|asked| asked.remove(&id)).flatten());
-        match asked.and_then(|asked| Some((self.signals(asked.table)?, asked.late))) {
-            Some((signals, true)) => signals.refuse_late(&message),
-            Some((signals, false)) => signals.refuse(message),
-            // Most likely a table that closed while the line was down: look again. Where it was shown stands that it is gone.
-            None => {
-                if code != NO_TABLE {
-                    self.say(message);
-                }
-                self.tables.with_value(|tables| tables.keys().for_each(|&code| self.find(code)));
+        self.say(message);
+        let again = move || {
+            if !self.is_hidden(table) {
+                self.session.update_value(|session| session.watch(table));
+                self.flush();
             }
-        }
+        };
+        set_timeout(again, KNOCK_AGAIN);
     }
 
     /// Four times a second: the clock moves, and the line is looked after.
@@ -427,6 +433,6 @@ impl House {
 }
 
 /// A session of its own name, so that its commands are never taken for those of another.
-fn fresh_session(registry: Registry) -> Session {
+fn fresh_session(registry: Registry) -> Session<Purpose> {
     Session::new(registry, format!("w{:x}", crate::browser::random_bits() >> 16))
 }

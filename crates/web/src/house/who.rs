@@ -202,7 +202,6 @@ impl House {
         self.invited.start_over();
         self.arrival.set_value(None);
         self.session.set_value(self.registry.with_value(|registry| fresh_session(registry.clone())));
-        self.unanswered.update_value(std::collections::HashMap::clear);
         match me {
             Some(me) => self.recognise(me),
             None => self.me.set(None),

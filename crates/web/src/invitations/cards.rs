@@ -5,7 +5,7 @@ use super::words::{announcement, left};
 use crate::{
     browser::is_visible,
     games,
-    house::{House, Over, Pending},
+    house::House,
     sound::{self, Cue},
     ui::{Icon, Peace, icon},
 };
@@ -14,6 +14,7 @@ use leptos_router::{
     NavigateOptions,
     hooks::{use_location, use_navigate},
 };
+use parlor_client::{EndedInvitation, OpenInvitation};
 use parlor_wire::{InvitationEnd, InvitationId, Pace, TableCode};
 use std::collections::BTreeSet;
 
@@ -36,7 +37,7 @@ pub fn InvitationCards() -> impl IntoView {
     let ready = RwSignal::new(Vec::<Ready>::new());
     let announced = RwSignal::new(String::new());
     Effect::new(move |_| {
-        if let Some(Pending { invitation, .. }) = house.fresh_invitation().get() {
+        if let Some(OpenInvitation { invitation, .. }) = house.fresh_invitation().get() {
             sound::play(Cue::Turn);
             announced.set(announcement(house, &invitation.from.name, &invitation.wish, invitation.pace));
         }
@@ -70,8 +71,8 @@ pub fn InvitationCards() -> impl IntoView {
         let listed = here.get() == "/invitations";
         house.invitations().with(|all| {
             // Whoever is asked to a game over days is waited for on the page: there is no hurry.
-            let urgent = |pending: &&Pending| pending.incoming || pending.invitation.pace == Pace::Live;
-            let heard = |pending: &&Pending| !house.has_muted(pending.invitation.from.id);
+            let urgent = |pending: &&OpenInvitation| pending.incoming || pending.invitation.pace == Pace::Live;
+            let heard = |pending: &&OpenInvitation| !house.has_muted(pending.invitation.from.id);
             let all = all.iter().rev().filter(urgent).filter(heard).filter(|_| !listed);
             all.map(|pending| pending.invitation.id)
                 .filter(|id| aside.with(|aside| !aside.contains(id)))
@@ -143,14 +144,14 @@ pub fn InvitationCards() -> impl IntoView {
 
 /// Whether an acceptance leads to its table at once: ours does. Somebody else's does for a live game, but not out of
 /// another match, not in a tab that nobody looks at, and not when it happened while there was no line.
-fn leads_there(house: House, over: &Over, table: TableCode) -> bool {
-    let is_live = over.pending.invitation.pace == Pace::Live;
+fn leads_there(house: House, over: &EndedInvitation, table: TableCode) -> bool {
+    let is_live = over.open.invitation.pace == Pace::Live;
     over.by_us || (is_live && !over.late && is_visible() && !house.is_playing_elsewhere(table))
 }
 
-fn accepted(over: &Over) -> String {
-    let other = over.pending.other();
-    if over.pending.incoming {
+fn accepted(over: &EndedInvitation) -> String {
+    let other = over.open.other();
+    if over.open.incoming {
         format!("You play {other}. Have a good game.")
     } else {
         format!("{other} has accepted. Have a good game.")
@@ -158,9 +159,9 @@ fn accepted(over: &Over) -> String {
 }
 
 /// What to say about an invitation that led to nothing.
-fn ended(over: &Over) -> Option<String> {
-    let other = over.pending.other();
-    match (over.end, over.pending.incoming) {
+fn ended(over: &EndedInvitation) -> Option<String> {
+    let other = over.open.other();
+    match (over.end, over.open.incoming) {
         _ if over.by_us => None,
         (InvitationEnd::Declined, false) => Some(format!("{other} has declined.")),
         (InvitationEnd::Expired, false) => Some(format!("{other} has not answered in time.")),
@@ -175,7 +176,7 @@ fn ended(over: &Over) -> Option<String> {
 
 /// Somebody invites us.
 #[component]
-fn Incoming(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
+fn Incoming(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
     let house = House::expect();
     let invitation = pending.invitation.clone();
     let (id, game, from) = (invitation.id, invitation.wish.game.clone(), StoredValue::new(invitation.from.clone()));
@@ -248,7 +249,7 @@ fn put_aside(aside: RwSignal<BTreeSet<InvitationId>>, id: InvitationId, label: &
 
 /// We wait for somebody.
 #[component]
-fn Outgoing(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
+fn Outgoing(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
     let house = House::expect();
     let (id, game) = (pending.invitation.id, pending.invitation.wish.game.clone());
     view! {
@@ -273,7 +274,7 @@ fn Outgoing(pending: Pending, aside: RwSignal<BTreeSet<InvitationId>>) -> impl I
 
 /// How long is left to answer. Not read out second by second.
 #[component]
-pub fn Countdown(pending: Pending) -> impl IntoView {
+pub fn Countdown(pending: OpenInvitation) -> impl IntoView {
     let house = House::expect();
     let seconds = Memo::new(move |_| pending.seconds_left(house.now_ms().get()));
     view! {

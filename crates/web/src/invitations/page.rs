@@ -3,10 +3,11 @@
 use super::{cards::Countdown, words::ending};
 use crate::{
     games,
-    house::{House, Pending, ask, http},
+    house::{House, ask, http},
     ui::{Header, person_name, table_code, when},
 };
 use leptos::prelude::*;
+use parlor_client::OpenInvitation;
 use parlor_wire::{InvitationEnd, http::PastInvitation};
 
 /// The page.
@@ -63,7 +64,7 @@ pub fn InvitationsPage() -> impl IntoView {
 
 /// Invitations that wait for an answer.
 #[component]
-fn Waiting(pending: Signal<Vec<Pending>>, none: &'static str) -> impl IntoView {
+fn Waiting(pending: Signal<Vec<OpenInvitation>>, none: &'static str) -> impl IntoView {
     view! {
         <Show when=move || pending.with(Vec::is_empty)>
             <p class="muted">{none}</p>
@@ -77,7 +78,7 @@ fn Waiting(pending: Signal<Vec<Pending>>, none: &'static str) -> impl IntoView {
 }
 
 #[component]
-fn WaitingRow(pending: Pending) -> impl IntoView {
+fn WaitingRow(pending: OpenInvitation) -> impl IntoView {
     let house = House::expect();
     let invitation = pending.invitation.clone();
     let (id, game) = (invitation.id, invitation.wish.game.clone());

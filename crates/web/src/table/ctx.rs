@@ -3,7 +3,7 @@
 use crate::house::House;
 use leptos::prelude::*;
 use parlor_client::TableModel;
-use parlor_kernel::Seat;
+use parlor_kernel::{AnyEvent, Seat};
 use parlor_wire::{Command, Room, TableCode};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
@@ -19,8 +19,8 @@ const LATE_REFUSAL_MS: u64 = 10_000;
 pub struct EventBatch {
     /// Counts the batches, so that two equal ones still differ.
     pub n: u64,
-    /// The events as JSON, oldest first.
-    pub json: Vec<String>,
+    /// The events, oldest first.
+    pub events: Vec<AnyEvent>,
 }
 
 /// Whether a table can be shown.
@@ -75,8 +75,8 @@ impl TableSignals {
     }
 
     /// Things happened in the game.
-    pub(crate) fn happen(&self, json: Vec<String>) {
-        self.events.update(|batch| *batch = EventBatch { n: batch.n + 1, json });
+    pub(crate) fn happen(&self, events: Vec<AnyEvent>) {
+        self.events.update(|batch| *batch = EventBatch { n: batch.n + 1, events });
     }
 
     /// A command about this table was refused.

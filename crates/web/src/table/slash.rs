@@ -4,7 +4,7 @@
 use super::TableCtx;
 use crate::{games, house::http};
 use leptos::{prelude::*, task::spawn_local};
-use parlor_client::typed::Typed as Meaning;
+use parlor_client::typed::{Typed as Meaning, Whose};
 use parlor_wire::{Command, Occupant, Room, http::OpenTable, slash::Slash};
 
 /// What comes of a typed command.
@@ -42,8 +42,9 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(St
             });
             Typed::Done
         }
-        Meaning::Record(None) => Typed::Goto("/me".into()),
-        Meaning::Record(Some(name)) => {
+        Meaning::Record(Whose::Mine) => Typed::Goto("/me".into()),
+        Meaning::Record(Whose::Known(id)) => Typed::Goto(format!("/people/{id}")),
+        Meaning::Record(Whose::Named(name)) => {
             spawn_local(async move {
                 match http::results::person_called(&name).await {
                     Ok(person) => goto(format!("/people/{}", person.id)),
@@ -85,7 +86,7 @@ fn open(ctx: TableCtx, wish: OpenTable, goto: impl Fn(String) + 'static) -> Type
     Typed::Done
 }
 
-/// Whom a half-typed command may mean: whoever sits here, and whoever has asked or been asked to a game.
+/// Whom a half-typed command may mean: the players here, and those of invitations.
 pub fn people(ctx: TableCtx) -> Vec<String> {
     let me = ctx.house().me().get().map(|me| me.id);
     let seated = ctx.with(|model| {

@@ -1,12 +1,11 @@
 //! The one line that says whose turn it is and what to do.
 
 use super::TableCtx;
-use crate::{browser::now_ms, house::Line};
 use leptos::prelude::*;
-use parlor_client::TableModel;
+use parlor_client::{LineStatus, TableModel};
 use parlor_wire::Status;
 
-/// A line that is back sooner than this, in milliseconds, is not worth a word.
+/// A line that is back sooner than this after the house was last heard, in milliseconds, is not worth a word.
 const HICCUP_MS: f64 = 1_500.0;
 
 /// Whether the line to the house is lost: at once if the browser has no network, after a moment if it only broke.
@@ -14,7 +13,7 @@ const HICCUP_MS: f64 = 1_500.0;
 pub fn line_lost(ctx: TableCtx) -> Memo<bool> {
     let (line, online, now) = (ctx.house().line(), ctx.house().online(), ctx.now_ms());
     let since = Memo::new(move |before: Option<&Option<f64>>| {
-        (line.get() == Line::Broken).then(|| before.copied().flatten().unwrap_or_else(now_ms))
+        (line.get() == LineStatus::Lost).then(|| before.copied().flatten().unwrap_or_else(|| ctx.house().heard_ms()))
     });
     Memo::new(move |_| since.get().is_some_and(|since| !online.get() || now.get() - since >= HICCUP_MS))
 }

@@ -1,8 +1,9 @@
 //! The bar on top of every page but a table's.
 
 use super::{Chrome, Icon, Who, icon};
-use crate::house::{House, Line};
+use crate::house::House;
 use leptos::prelude::*;
+use parlor_client::LineStatus;
 
 /// The house's name, the way to the leaderboards, who we are, and the way to the settings.
 #[component]
@@ -46,7 +47,7 @@ pub fn LineState() -> impl IntoView {
     view! {
         <span class="line-state" role="status" data-test="line">
             {move || {
-                (line.get() == Line::Broken).then(|| view! { <span class="line-down" class:offline=move || !online.get()>{words}</span> })
+                (line.get() == LineStatus::Lost).then(|| view! { <span class="line-down" class:offline=move || !online.get()>{words}</span> })
             }}
         </span>
     }

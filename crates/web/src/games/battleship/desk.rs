@@ -37,8 +37,7 @@ impl Desk {
         let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<Battleship>().cloned()));
         let heard = Memo::new(move |_| {
             let batch = ctx.events().get();
-            // An event that cannot be read was already reported when the view took it in.
-            let events = batch.json.iter().filter_map(|json| serde_json::from_str(json).ok()).collect();
+            let events = batch.events.iter().filter_map(|event| event.of::<Battleship>().cloned()).collect();
             Heard { n: batch.n, events }
         });
         Self { ctx, view, heard }
