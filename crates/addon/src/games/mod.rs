@@ -7,7 +7,7 @@ mod tetris;
 
 use crate::invite::refusal;
 use parlor_client::{MatchModel, TableModel};
-use parlor_kernel::{AnyEvent, Game, Refusal, Seat, Tick};
+use parlor_kernel::{AnyEvent, Game, Predict, Refusal, Seat, Tick};
 use parlor_wire::addon::{Body, GameType, Move, score::Ping};
 use serde::Serialize;
 use serde_json::{
@@ -81,7 +81,7 @@ impl At<'_> {
     }
 
     /// A real-time match as it should look now, and what time it is there.
-    fn picture<G: Game>(&self) -> Option<(G::View, f64)> {
+    fn picture<G: Predict>(&self) -> Option<(G::View, f64)> {
         if self.game.ended.is_none()
             && let Some(picture) = self.game.picture::<G>(self.now_ms)
         {
