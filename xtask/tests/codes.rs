@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The folders below `crates` whose refusals reach clients and are known by their sources alone.
-const SPEAKERS: [&str; 4] = ["addon", "server", "voxel", "wire"];
+const SPEAKERS: [&str; 5] = ["addon", "server", "table", "voxel", "wire"];
 
 /// Where codes are listed: a document and the heading they stand under.
 const LISTS: [(&str, &str); 2] = [("docs/protocol.md", "## Codes"), ("docs/addon.md", "### Errors")];

@@ -8,7 +8,7 @@ use crate::{
 use parlor_client::Session;
 use parlor_kernel::{Refusal, Registry};
 use parlor_wire::{
-    ClientFrame, Command, EscrowStep, InvitationId, Invitee, Status, TableCode,
+    ClientFrame, Command, EscrowStep, InvitationId, Invitee, Status, TableCode, TableCommand,
     addon::{
         AddonFrame, Body, FrameError, GameId, GameType, Raw,
         talk::{Accept, Chat, Decline, End, Invite, State, Sync},
@@ -233,7 +233,7 @@ impl Dialect {
             Body::Move(wanted) => self.act(game, code(&id)?, &Deed::Move(wanted), about, now_ms),
             Body::Chat(Chat { name: None, text }) => {
                 let table = code(&id)?;
-                self.command(about, Command::Chat { table, text, room: None });
+                self.command(about, TableCommand::Chat { text, room: None }.at(table));
                 Ok(())
             }
             Body::Chat(_) => Err(refusal("extra_field", "Write a bar inside a text as \\|.")),
@@ -387,12 +387,12 @@ impl Dialect {
         }
         match (errand, table.seat, table.info.status) {
             (Errand::Hold, ..) => {
-                self.ask(&about, Then::Follow(code), Command::Escrow { table: code, step: EscrowStep::Hold });
+                self.ask(&about, Then::Follow(code), TableCommand::Escrow { step: EscrowStep::Hold }.at(code));
             }
-            (Errand::Sit, None, _) => self.ask(&about, Then::Follow(code), Command::Sit { table: code, seat: None }),
+            (Errand::Sit, None, _) => self.ask(&about, Then::Follow(code), TableCommand::Sit { seat: None }.at(code)),
             (Errand::Sit, Some(_), Status::Waiting | Status::Ended) => {
                 self.follow(code);
-                self.command(&about, Command::Ready { table: code, ready: true });
+                self.command(&about, TableCommand::Ready { ready: true }.at(code));
             }
             (Errand::Sit, Some(_), Status::Playing) | (Errand::Look, ..) => self.follow(code),
         }
@@ -431,7 +431,7 @@ impl Dialect {
         if self.places.contains_key(&table) && self.session.table(table).is_some_and(|model| model.seat.is_none()) {
             self.left(table);
         } else {
-            self.ask(about, Then::Leave(table), Command::Stand { table });
+            self.ask(about, Then::Leave(table), TableCommand::Stand.at(table));
         }
     }
 
@@ -449,26 +449,26 @@ impl Dialect {
                 if playing {
                     return self.act(game, table, &Deed::Ready, about, now_ms);
                 }
-                Command::Ready { table, ready: true }
+                TableCommand::Ready { ready: true }.at(table)
             }
-            State::NotReady => Command::Ready { table, ready: false },
+            State::NotReady => TableCommand::Ready { ready: false }.at(table),
             State::Pause => return self.act(game, table, &Deed::Pause, about, now_ms),
             State::Resume => return self.act(game, table, &Deed::Resume, about, now_ms),
-            State::Hurry => Command::Hurry { table },
-            State::Bot { seat, level } => Command::SeatBot { table, seat, level },
-            State::Kick { seat } => Command::Kick { table, seat },
-            State::Deposit => Command::Escrow { table, step: EscrowStep::Deposit },
-            State::CallOff => Command::Escrow { table, step: EscrowStep::Cancel },
-            State::Agree => Command::Escrow { table, step: EscrowStep::Accept },
-            State::Dispute { reason } => Command::Escrow { table, step: EscrowStep::Dispute { reason } },
-            State::Award { seat } => Command::Escrow { table, step: EscrowStep::Award { seat } },
-            State::Refund => Command::Escrow { table, step: EscrowStep::Refund },
+            State::Hurry => TableCommand::Hurry.at(table),
+            State::Bot { seat, level } => TableCommand::SeatBot { seat, level }.at(table),
+            State::Kick { seat } => TableCommand::Kick { seat }.at(table),
+            State::Deposit => TableCommand::Escrow { step: EscrowStep::Deposit }.at(table),
+            State::CallOff => TableCommand::Escrow { step: EscrowStep::Cancel }.at(table),
+            State::Agree => TableCommand::Escrow { step: EscrowStep::Accept }.at(table),
+            State::Dispute { reason } => TableCommand::Escrow { step: EscrowStep::Dispute { reason } }.at(table),
+            State::Award { seat } => TableCommand::Escrow { step: EscrowStep::Award { seat } }.at(table),
+            State::Refund => TableCommand::Escrow { step: EscrowStep::Refund }.at(table),
             State::Hold => {
                 // The holder of a bet sees what becomes of it.
                 self.come(table, about.clone(), Errand::Hold);
                 return Ok(());
             }
-            State::Unhold => Command::Escrow { table, step: EscrowStep::Unhold },
+            State::Unhold => TableCommand::Escrow { step: EscrowStep::Unhold }.at(table),
             _ => return Err(house_says()),
         };
         self.command(about, command);
@@ -490,7 +490,7 @@ impl Dialect {
         let real_time = model.ahead.is_some() && model.ended.is_none() && table.seat.is_some();
         let asked = Awaited { about: about.clone(), then: Then::Nothing };
         if !real_time || self.session.input(asked.clone(), code, action.clone(), now_ms).is_none() {
-            self.session.ask(asked, Command::Act { table: code, action, at: None });
+            self.session.ask(asked, TableCommand::Act { action, at: None }.at(code));
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 use parlor_kernel::{AnyEvent, AnyView, Registry, Tick};
 use parlor_wire::{
-    ClientFrame, Command, CommandId, Person, Room, ServerFrame, TableCode,
+    ClientFrame, Command, CommandId, Person, Room, ServerFrame, TableCode, TableCommand,
     frame::{Heard, Playing, Seen, Snapshot, TableEvent},
     http::PastInvitation,
     slash::Slash,
@@ -228,7 +228,7 @@ impl<T> Session<T> {
         let ahead = game.ahead.as_mut().filter(|ahead| self.connected && ahead.is_heard(now_ms))?;
         let at = ahead.next_tick(now_ms);
         let input = PendingInput::read(game.view.as_ref(), &Heard { seat, at, action: action.clone() }).ok()?;
-        let frame = self.pending.give(what, [Command::Act { table, action, at: Some(at) }])?;
+        let frame = self.pending.give(what, [TableCommand::Act { action, at: Some(at) }.at(table)])?;
         ahead.act(frame.id.clone(), input, now_ms);
         let id = frame.id.clone();
         self.send(frame);
@@ -359,11 +359,7 @@ impl<T> Session<T> {
         }
         let notice = match event {
             TableEvent::Table(info) => {
-                let rules = std::mem::replace(&mut model.info, info.clone()).config;
-                if model.info.config.is_null() {
-                    // The rule set need not be told with every change.
-                    model.info.config = rules;
-                }
+                model.info.change(info.clone());
                 model.told_ms = now_ms;
                 Notice::Changed(code)
             }

@@ -2,7 +2,7 @@
 
 use parlor_client::{Notice, Session};
 use parlor_kernel::Registry;
-use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode};
+use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, TableCommand};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -96,7 +96,7 @@ impl World {
             Step::Open => {}
         }
         for frame in self.session.outgoing() {
-            let Command::Chat { text, .. } = &frame.command else { continue };
+            let Command::At { what: TableCommand::Chat { text, .. }, .. } = &frame.command else { continue };
             let id = self.sent.entry(text.clone()).or_insert_with(|| frame.id.clone());
             prop_assert_eq!(&*id, &frame.id, "{} is sent under a new id", text);
             self.up.push_back(frame);
@@ -112,7 +112,7 @@ impl World {
 /// A command that differs from all others.
 fn line(caller: usize, place: usize) -> Command {
     let table: TableCode = "ABC234".parse().unwrap();
-    Command::Chat { table, text: format!("{caller}.{place}"), room: None }
+    TableCommand::Chat { text: format!("{caller}.{place}"), room: None }.at(table)
 }
 
 proptest! {

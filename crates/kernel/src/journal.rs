@@ -23,7 +23,7 @@ impl Chain {
     /// Takes in the next entry: what happened, as [`Input::to_text`] writes it, and when.
     pub fn push(&mut self, tick: Tick, input: &str) {
         if let Some(hash) = &mut self.0 {
-            let next = Sha256::new_with_prefix(&*hash).chain_update(tick.0.to_le_bytes()).chain_update(input);
+            let next = Sha256::new_with_prefix(*hash).chain_update(tick.0.to_le_bytes()).chain_update(input);
             *hash = next.finalize().into();
         }
     }

@@ -11,7 +11,7 @@ use parlor_death_roll::{Action, DeathRoll};
 use parlor_kernel::Outcome;
 use parlor_store::{SqliteStore, Store};
 use parlor_wire::{
-    BetWish, Command as Say, EscrowStep, HolderWish, StakeState, TableCode,
+    BetWish, Command, EscrowStep, HolderWish, StakeState, TableCode, TableCommand as Say,
     http::{OpenTable, Purse, Statement, Welcome, Why},
 };
 use serde_json::{json, value::to_raw_value};
@@ -51,12 +51,12 @@ impl Player {
         self.connection.follow(code).await.unwrap();
     }
 
-    async fn say(&mut self, command: Say) {
+    async fn say(&mut self, command: Command) {
         timeout(PATIENCE, self.connection.command(command)).await.expect("an answer").unwrap();
     }
 
     async fn deposit(&mut self) {
-        self.say(Say::Escrow { table: self.code(), step: EscrowStep::Deposit }).await;
+        self.say(Say::Escrow { step: EscrowStep::Deposit }.at(self.code())).await;
     }
 
     async fn until<T>(&mut self, look: impl FnMut(&Session) -> Option<T>) -> T {
@@ -80,7 +80,7 @@ impl Player {
             })
             .await;
         if over.is_none() {
-            self.say(Say::Act { table: code, action: to_raw_value(&Action::Roll).unwrap(), at: None }).await;
+            self.say(Say::Act { action: to_raw_value(&Action::Roll).unwrap(), at: None }.at(code)).await;
         }
         over
     }
@@ -118,7 +118,7 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
     for player in &mut people {
         player.follow(code).await;
     }
-    people[1].say(Say::Sit { table: code, seat: None }).await;
+    people[1].say(Say::Sit { seat: None }.at(code)).await;
     people[0].until_stake(StakeState::Depositing).await;
     people[0].deposit().await;
 

@@ -12,7 +12,7 @@ use parlor_client::{
     native::{Connection, NativeError, Visitor},
 };
 use parlor_kernel::Seat;
-use parlor_wire::{Command as Say, MatchId, TableCode, http::OpenTable};
+use parlor_wire::{MatchId, TableCode, TableCommand, http::OpenTable};
 use serde_json::{Value, json, value::to_raw_value};
 use std::{fs, time::Duration};
 use tokio::time::{sleep, timeout};
@@ -52,7 +52,7 @@ impl Player {
     }
 
     async fn act(&mut self, action: &Action) -> Result<(), NativeError> {
-        let command = Say::Act { table: self.code, action: to_raw_value(action).unwrap(), at: None };
+        let command = TableCommand::Act { action: to_raw_value(action).unwrap(), at: None }.at(self.code);
         timeout(PATIENCE, self.connection.command(command)).await.expect("an answer")
     }
 
@@ -109,7 +109,7 @@ async fn a_full_disk_stops_play_until_there_is_space_again() {
     let mut ada = Player::at(&house, "Ada", None).await;
     let mut bea = Player::at(&house, "Bea", Some(ada.code)).await;
     let code = ada.code;
-    bea.connection.command(Say::Sit { table: code, seat: None }).await.unwrap();
+    bea.connection.command(TableCommand::Sit { seat: None }.at(code)).await.unwrap();
     for player in [&mut ada, &mut bea] {
         player.until(|session| session.table(code)?.game.as_ref().map(drop)).await;
         player.act(&Action::AutoPlace).await.unwrap();

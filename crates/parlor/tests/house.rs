@@ -11,7 +11,7 @@ use parlor_client::{
 use parlor_kernel::{Duel, Seat};
 use parlor_pong::{Action as Steering, PIXEL, Pong, Steer};
 use parlor_wire::{
-    Command as Say, MatchId, TableCode,
+    MatchId, TableCode, TableCommand as Say,
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
@@ -70,7 +70,7 @@ impl Player {
     }
 
     async fn act(&mut self, action: &Action) {
-        let command = Say::Act { table: self.code, action: to_raw_value(action).unwrap(), at: None };
+        let command = Say::Act { action: to_raw_value(action).unwrap(), at: None }.at(self.code);
         timeout(PATIENCE, self.connection.command(command)).await.expect("an answer").unwrap();
     }
 
@@ -130,7 +130,7 @@ async fn a_killed_house_goes_on_with_a_rally() {
     let mut ada = Player { visitor, connection, code };
     ada.connection.follow(code).await.unwrap();
     ada.until(|session| session.table(code)?.game.as_ref().map(drop)).await;
-    let act = |action: &Steering| Say::Act { table: code, action: to_raw_value(action).unwrap(), at: None };
+    let act = |action: &Steering| Say::Act { action: to_raw_value(action).unwrap(), at: None }.at(code);
     let up = Steering::Steer(Steer::Follow { to: 40, pace: 100 });
     timeout(PATIENCE, ada.connection.command(act(&up))).await.expect("an answer").unwrap();
     let known = ada.until(|session| session.table(code)?.game.as_ref().map(|game| game.told.0)).await;
@@ -164,7 +164,7 @@ async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks
     let house = open(dir.path());
     let mut ada = Player::new(&house, "Ada", None).await;
     let mut bea = Player::new(&house, "Bea", Some(ada.code)).await;
-    bea.connection.command(Say::Sit { table: bea.code, seat: None }).await.unwrap();
+    bea.connection.command(Say::Sit { seat: None }.at(bea.code)).await.unwrap();
     let code = ada.code;
     for player in [&mut ada, &mut bea] {
         player.until(|session| session.table(code)?.game.as_ref().map(drop)).await;

@@ -5,7 +5,7 @@ mod binary;
 use binary::House;
 use futures_util::{SinkExt, StreamExt};
 use parlor_client::native::Visitor;
-use parlor_wire::{Command, TableCode, http::OpenTable};
+use parlor_wire::{TableCode, TableCommand, http::OpenTable};
 use serde_json::{Value, json};
 use std::{fs, time::Duration};
 use tokio::{
@@ -46,7 +46,7 @@ async fn noisy_table(house: &House) -> TableCode {
     let mut connection = ada.connect(parlor_catalog::registry(), "ada").await.unwrap();
     for _ in 0..100 {
         let text = "\u{1f6a2}".repeat(500);
-        connection.command(Command::Chat { table, text, room: None }).await.unwrap();
+        connection.command(TableCommand::Chat { text, room: None }.at(table)).await.unwrap();
     }
     table
 }

@@ -7,7 +7,7 @@ use binary::{House, parlor};
 use parlor_client::native::{Connection, Visitor};
 use parlor_death_roll::{Action, DeathRoll, View};
 use parlor_wire::{
-    Command as Say, TableCode,
+    TableCode, TableCommand as Say,
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Map, Value, json, value::to_raw_value};
@@ -52,7 +52,7 @@ impl Player {
         };
         connection.follow(code).await.unwrap();
         if table.is_err() {
-            connection.command(Say::Sit { table: code, seat: None }).await.unwrap();
+            connection.command(Say::Sit { seat: None }.at(code)).await.unwrap();
         }
         Self { visitor, connection, code }
     }
@@ -64,7 +64,7 @@ impl Player {
     }
 
     async fn act(&mut self, action: Action) {
-        let command = Say::Act { table: self.code, action: to_raw_value(&action).unwrap(), at: None };
+        let command = Say::Act { action: to_raw_value(&action).unwrap(), at: None }.at(self.code);
         timeout(PATIENCE, self.connection.command(command)).await.expect("an answer").unwrap();
     }
 

@@ -1,6 +1,6 @@
 //! Accepting connections: how many there may be, and how long they may take to say what they want.
 
-use crate::{app, auth::network, house::House, presence::Addresses, table};
+use crate::{app, auth::network, house::House, presence::Addresses, tables};
 use axum::{
     Router,
     extract::{ConnectInfo, Request},
@@ -45,7 +45,7 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
             () = house.closing.cancelled() => break,
         };
         let Some(line) = Line::take(&lines, network(peer.ip())) else {
-            table::count_refusal("too_many_connections");
+            tables::count_refusal("too_many_connections");
             continue;
         };
         let (http, app, closing) = (http.clone(), app.clone(), house.closing.clone());

@@ -8,7 +8,7 @@ use crate::{
     house::House,
     problem::Refused,
     socket::{self, BUFFER},
-    table::{self, Outlet, TableHandle},
+    tables::{self, Outlet, TableHandle},
 };
 use axum::{
     extract::{
@@ -127,14 +127,11 @@ async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: Web
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                 }
             }
-            Some((text, _weight)) = told.next() => match serde_json::from_str(&text) {
-                Ok(frame) if connection.hear(&frame) => {}
-                Ok(_) => break,
-                Err(error) => {
-                    tracing::error!(%error, "the house's own frame cannot be read");
+            Some((parcel, _weight)) = told.next() => {
+                if parcel.frame().is_some_and(|frame| !connection.hear(frame.value())) {
                     break;
                 }
-            },
+            }
             _ = beats.tick(), if connection.dialect.is_live() => connection.dialect.beat(connection.now_ms()),
             () = tokio::time::sleep_until(heard + silence) => break,
         }
@@ -162,7 +159,7 @@ impl Connection {
 
     fn object(&mut self, code: &'static str, sentence: &str) {
         self.client.lose_patience();
-        table::count_refusal(code);
+        tables::count_refusal(code);
         self.dialect.object(code, sentence);
     }
 
@@ -177,7 +174,7 @@ impl Connection {
                 self.object("too_fast", TOO_FAST);
             } else if let Err(error) = self.dialect.line(line, self.now_ms()) {
                 self.client.lose_patience();
-                table::count_refusal(error.code());
+                tables::count_refusal(error.code());
             }
             self.pass_on();
         }
@@ -193,7 +190,7 @@ impl Connection {
         for wish in self.dialect.wishes() {
             match wish {
                 Wish::Open(about, wish) => {
-                    let opened = self.open(*wish).await.inspect_err(|refusal| table::count_refusal(refusal.code));
+                    let opened = self.open(*wish).await.inspect_err(|refusal| tables::count_refusal(refusal.code));
                     self.dialect.opened(about, opened);
                 }
                 Wish::Resume => {

@@ -10,7 +10,7 @@ use axum::{
 };
 use parlor_kernel::Refusal;
 use parlor_store::{Scopes, Session};
-use parlor_wire::{Command, Kind, http::Scope};
+use parlor_wire::{Command, Kind, TableCommand, http::Scope};
 use std::{
     net::{IpAddr, SocketAddr},
     sync::Arc,
@@ -100,21 +100,23 @@ const fn needed(command: &Command) -> Option<Scope> {
     match command {
         Command::Ping => None,
         Command::Watch { .. } | Command::Unwatch { .. } => Some(Scope::Read),
-        Command::Sit { .. }
-        | Command::Stand { .. }
-        | Command::Ready { .. }
-        | Command::SeatBot { .. }
-        | Command::Kick { .. }
-        | Command::Act { .. }
-        | Command::Hurry { .. }
-        | Command::Escrow { .. }
-        | Command::Seek { .. }
+        Command::Seek { .. }
         | Command::Unseek
         | Command::Invite { .. }
         | Command::AcceptInvitation { .. }
         | Command::DeclineInvitation { .. }
         | Command::WithdrawInvitation { .. } => Some(Scope::Play),
-        Command::Chat { .. } => Some(Scope::Chat),
+        Command::At { what, .. } => Some(match what {
+            TableCommand::Sit { .. }
+            | TableCommand::Stand
+            | TableCommand::Ready { .. }
+            | TableCommand::SeatBot { .. }
+            | TableCommand::Kick { .. }
+            | TableCommand::Act { .. }
+            | TableCommand::Hurry
+            | TableCommand::Escrow { .. } => Scope::Play,
+            TableCommand::Chat { .. } => Scope::Chat,
+        }),
     }
 }
 

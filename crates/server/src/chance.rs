@@ -1,8 +1,9 @@
 //! Randomness from the operating system: keys, tokens, ids and codes.
 
-use parlor_kernel::{Key, Rng};
+use parlor_kernel::Rng;
 use parlor_store::{SessionId, TokenHash};
-use parlor_wire::{EscrowId, LineId, MatchId, TableCode, UserId};
+use parlor_table::Seed;
+use parlor_wire::{TableCode, UserId};
 use sha2::{Digest, Sha256};
 
 fn bytes<const N: usize>() -> [u8; N] {
@@ -17,9 +18,9 @@ pub fn word() -> u64 {
     u64::from_le_bytes(bytes())
 }
 
-/// The secret of a new match.
-pub fn key() -> Key {
-    Key(bytes())
+/// The secret that a table draws its keys and ids from.
+pub fn seed() -> Seed {
+    Seed(bytes())
 }
 
 /// A generator for what needs no secrecy.
@@ -30,21 +31,6 @@ pub fn rng() -> Rng {
 /// An id for somebody new.
 pub fn user_id() -> UserId {
     UserId(word())
-}
-
-/// An id for a new match.
-pub fn match_id() -> MatchId {
-    MatchId(word())
-}
-
-/// An id for a line of chat.
-pub fn line_id() -> LineId {
-    LineId(word())
-}
-
-/// An id for a new bet.
-pub fn escrow_id() -> EscrowId {
-    EscrowId(word())
 }
 
 /// An id for a new session.

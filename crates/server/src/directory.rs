@@ -1,8 +1,7 @@
 //! Which tables there are and how to reach them.
 
-use crate::{house::House, presence::Addresses, table::TableHandle};
+use crate::{house::House, presence::Addresses, tables::TableHandle};
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, stake::StakeHolder};
-use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     net::IpAddr,
@@ -26,6 +25,8 @@ struct Inner {
     named: HashMap<UserId, BTreeSet<TableCode>>,
     /// Public tables, without their rules, by whether they are still open to join (those first), then by code.
     listed: BTreeMap<(bool, TableCode), Arc<TableInfo>>,
+    /// At how many tables a match is being played.
+    playing: usize,
     /// Where tables were opened from.
     opened: Addresses,
 }
@@ -65,14 +66,14 @@ impl Directory {
         self.inner().tables.len()
     }
 
-    /// Adds a table unless its code is taken.
-    pub fn insert(&self, code: TableCode, handle: TableHandle) -> bool {
-        let mut inner = self.inner();
-        if inner.tables.contains_key(&code) {
-            return false;
-        }
-        inner.tables.insert(code, handle);
-        true
+    /// At how many tables a match is being played.
+    pub fn playing(&self) -> usize {
+        self.inner().playing
+    }
+
+    /// Adds a table under a code that is free.
+    pub fn insert(&self, handle: TableHandle) {
+        self.inner().tables.insert(handle.code(), handle);
     }
 
     /// How to reach a table.
@@ -119,10 +120,11 @@ impl Directory {
         self.inner().listed.keys().take_while(|(taken, _)| !taken).take(LISTED).count()
     }
 
-    /// A table has changed from `before` to `after`.
+    /// A table has changed from `before` to `after`, both without their rules.
     pub fn update(&self, before: Option<&TableInfo>, after: Option<&TableInfo>) {
         let mut inner = self.inner();
         if let Some(info) = before {
+            inner.playing -= usize::from(info.status == Status::Playing);
             inner.listed.remove(&list_key(info));
             for user in people(info) {
                 if let Some(codes) = inner.seated.get_mut(&user) {
@@ -142,9 +144,9 @@ impl Directory {
             }
         }
         if let Some(info) = after {
+            inner.playing += usize::from(info.status == Status::Playing);
             if info.public {
-                let listed = TableInfo { config: Value::Null, ..info.clone() };
-                inner.listed.insert(list_key(info), Arc::new(listed));
+                inner.listed.insert(list_key(info), Arc::new(info.clone()));
             }
             let engaged = info.status == Status::Playing && info.pace == Pace::Live && people(info).count() > 1;
             for user in people(info) {

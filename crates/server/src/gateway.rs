@@ -6,11 +6,12 @@ use crate::{
     house::House,
     invitations::Wanted,
     matchmaker,
-    table::{self, Ask, Asker, ConnectionId, Outlet, TableCommand, TableHandle},
+    tables::{self, Ask, Asker, Outlet, TableHandle},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{Scopes, User};
-use parlor_wire::{ClientFrame, Command, CommandId, TableCode, frame::Seen};
+use parlor_table::ConnectionId;
+use parlor_wire::{ClientFrame, Command, CommandId, TableCode, TableCommand, frame::Seen};
 use std::{
     collections::HashMap,
     sync::{
@@ -125,15 +126,7 @@ impl Client {
             Command::AcceptInvitation { invitation } => self.invitation(id, Wanted::Accept(invitation)),
             Command::DeclineInvitation { invitation } => self.invitation(id, Wanted::Decline(invitation)),
             Command::WithdrawInvitation { invitation } => self.invitation(id, Wanted::Withdraw(invitation)),
-            Command::Sit { table, seat } => self.at(table, id, TableCommand::Sit(seat)),
-            Command::Stand { table } => self.at(table, id, TableCommand::Stand),
-            Command::Ready { table, ready } => self.at(table, id, TableCommand::Ready(ready)),
-            Command::SeatBot { table, seat, level } => self.at(table, id, TableCommand::SeatBot(seat, level)),
-            Command::Kick { table, seat } => self.at(table, id, TableCommand::Kick(seat)),
-            Command::Act { table, action, at } => self.at(table, id, TableCommand::Act(action, at)),
-            Command::Hurry { table } => self.at(table, id, TableCommand::Hurry),
-            Command::Escrow { table, step } => self.at(table, id, TableCommand::Escrow(step)),
-            Command::Chat { table, text, room } => self.at(table, id, TableCommand::Chat(text, room)),
+            Command::At { table, what } => self.at(table, id, what),
         }
     }
 
@@ -153,7 +146,7 @@ impl Client {
             let message = format!("One window can follow {most} tables. Close one first.");
             return Err(Refusal { code: "too_many_watched", message });
         }
-        let handle = self.house.directory.find(table).ok_or_else(table::gone)?;
+        let handle = self.house.directory.find(table).ok_or_else(tables::gone)?;
         handle.ask(Ask::Watch { asker: self.asker.clone(), id, seen })?;
         self.watched.insert(table, handle);
         Ok(())
@@ -162,7 +155,7 @@ impl Client {
     /// Asks a table to carry out a command.
     fn at(&self, code: TableCode, id: CommandId, command: TableCommand) -> Result<(), Refusal> {
         let handle = self.watched.get(&code).cloned().or_else(|| self.house.directory.find(code));
-        handle.ok_or_else(table::gone)?.ask(Ask::Command { asker: self.asker.clone(), id, command })
+        handle.ok_or_else(tables::gone)?.ask(Ask::Command { asker: self.asker.clone(), id, command })
     }
 
     /// Refuses a frame that should not have been sent.

@@ -14,16 +14,17 @@ use crate::{
     probes::Readiness,
     problem::{internal, storage_failed},
     settings::Settings,
-    table::{self, RecoverError, Saved, TableHandle},
+    tables::{self, NotRecovered, TableHandle},
 };
 use parlor_kernel::{Refusal, Registry};
 use parlor_store::{AddressTag, AddressTags, Store, StoreError, User, Write};
+use parlor_table::{HouseRules, Saved};
 use parlor_wire::{EscrowId, TableCode, UserId, http::OpenTable};
 use std::{
     net::IpAddr,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -38,8 +39,10 @@ pub struct House {
     pub registry: Registry,
     /// Where things are kept.
     pub store: Arc<dyn Store>,
-    /// What whoever runs the house has chosen.
+    /// What the keeper of the house has chosen.
     pub settings: Settings,
+    /// What every table goes by.
+    pub rules: Arc<HouseRules>,
     /// The house's own time.
     pub clock: HouseClock,
     /// The open tables.
@@ -67,8 +70,6 @@ pub struct House {
     pub closing: CancellationToken,
     /// The tasks that must end before it has closed.
     pub tasks: TaskTracker,
-    /// How many matches are being played: while there are none the clock need not be written down.
-    pub playing: AtomicUsize,
     /// Whether the store takes writes.
     pub readiness: Readiness,
     /// Recognises addresses without keeping them.
@@ -86,6 +87,11 @@ impl House {
         let (invitations, asked) = Invitations::new();
         let house = Arc::new(Self {
             rates: RateLimits::new(&settings.limits),
+            rules: Arc::new(HouseRules {
+                games: registry.clone(),
+                times: settings.times.of_tables(),
+                chat_per_ten_seconds: settings.limits.chat_per_ten_seconds,
+            }),
             registry,
             settings,
             clock,
@@ -100,26 +106,25 @@ impl House {
             telling: tokio::sync::Mutex::default(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            playing: AtomicUsize::new(0),
             readiness: Readiness::default(),
             addresses: AddressTags::default(),
             ready: AtomicBool::new(false),
             store,
         });
         let mut recovered = 0;
-        let mut boxes = house.store.boxes().await?.into_iter().map(|row| (row.bet, row.balance)).collect();
+        let mut escrows = house.store.boxes().await?.into_iter().map(|row| (row.bet, row.balance)).collect();
         for (code, state) in house.store.tables().await? {
-            match table::recover(&house, code, &state, &mut boxes).await {
-                Ok(()) => recovered += 1,
-                Err(RecoverError::Store(error)) => return Err(error),
+            match tables::recover(&house, code, &state, &mut escrows).await {
+                Ok(_) => recovered += 1,
+                Err(NotRecovered::Store(error)) => return Err(error),
                 // One broken table must not keep the others closed.
                 Err(error) => {
                     tracing::error!(%code, %error, "a table could not be recovered, and was closed");
-                    table::give_up(&house, code, &state, &mut boxes).await?;
+                    tables::give_up(&house, code, &state, &mut escrows).await?;
                 }
             }
         }
-        house.return_boxes(boxes.into_keys().collect()).await?;
+        house.return_escrows(escrows.into_keys().collect()).await?;
         if recovered > 0 {
             tracing::info!(tables = recovered, "tables go on where they were");
         }
@@ -130,8 +135,8 @@ impl House {
         Ok(house)
     }
 
-    /// Gives back what lies in boxes that no table looks after.
-    async fn return_boxes(&self, bets: Vec<EscrowId>) -> Result<(), StoreError> {
+    /// Gives back what lies in escrows that no table looks after.
+    async fn return_escrows(&self, bets: Vec<EscrowId>) -> Result<(), StoreError> {
         for bet in bets {
             tracing::warn!(%bet, "the table of a bet is gone: everyone gets back what they had put in");
             self.store.write(vec![Write::ReturnBox { bet, at: clock::wall_ms() }]).await?;
@@ -185,7 +190,7 @@ impl House {
         wish: OpenTable,
     ) -> Result<TableHandle, Refusal> {
         self.may_sit(host.id)?;
-        let saved = Saved::open(&self.registry, host, wish)?;
+        let saved = Saved::open(&self.rules, host, wish)?;
         self.may_keep(host.id, saved.weight())?;
         let place = Place::take(self, from).ok_or_else(|| Refusal {
             code: "too_many_tables_here",
@@ -203,7 +208,7 @@ impl House {
         let code = self.free_code()?;
         let house = Arc::clone(self);
         self.to_the_end(async move {
-            table::open(&house, code, saved, place, Vec::new()).await.map_err(|error| {
+            tables::open(&house, code, saved, place, Vec::new()).await.map_err(|error| {
                 tracing::error!(%error, "a table could not be saved");
                 storage_failed()
             })
@@ -270,7 +275,7 @@ async fn beat(house: Arc<House>) {
         house.lockout.forget_old(Instant::now());
         house.presence.forget_old();
         checked = house.check_some_sessions(checked).await;
-        if house.playing.load(Ordering::Relaxed) > 0
+        if house.directory.playing() > 0
             && let Err(error) = house.store.write(vec![Write::Clock(house.clock.now_ms())]).await
         {
             tracing::warn!(%error, "the clock could not be written down");

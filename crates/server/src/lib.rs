@@ -32,7 +32,7 @@ mod problem;
 mod settings;
 mod socket;
 mod socketio;
-mod table;
+mod tables;
 
 pub use house::House;
 pub use passwords::{ResetError, reset_password};

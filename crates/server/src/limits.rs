@@ -1,11 +1,9 @@
 //! Who may do how much how fast.
 
 use crate::settings::Limits;
-use governor::{
-    DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock, clock::DefaultClock,
-};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock, clock::DefaultClock};
 use parlor_wire::UserId;
-use std::{hash::Hash, net::IpAddr, num::NonZeroU32, time::Duration};
+use std::{hash::Hash, net::IpAddr, num::NonZeroU32};
 
 /// Limits that belong to addresses or to people.
 #[derive(Debug)]
@@ -167,13 +165,6 @@ fn check_many<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, of: K,
     // What is more than there is room for at all never comes in, however long they wait.
     let verdict = limiter.check_key_n(&of, at_least_one(number)).map_err(|_| 3_600u64)?;
     verdict.map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
-}
-
-/// A limit for one person's chat at one table.
-pub fn chat(limits: &Limits) -> DefaultDirectRateLimiter {
-    let burst = at_least_one(limits.chat_per_ten_seconds);
-    let every = Duration::from_secs(10) / burst.get();
-    RateLimiter::direct(Quota::with_period(every).unwrap_or(Quota::per_second(burst)).allow_burst(burst))
 }
 
 fn at_least_one(number: u32) -> NonZeroU32 {

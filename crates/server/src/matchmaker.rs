@@ -1,12 +1,9 @@
 //! Quick match: finds people who want to play the same and are about equally strong.
 
-use crate::{
-    house::House,
-    problem::storage_failed,
-    table::{self, Asker, ConnectionId, Saved},
-};
+use crate::{house::House, problem::storage_failed, tables::Asker};
 use parlor_kernel::{Refusal, SeatSet};
 use parlor_store::{NEWCOMER, StoreError};
+use parlor_table::{ConnectionId, Saved, known_game, may_play_rated};
 use parlor_wire::{CommandId, ServerFrame, http::OpenTable};
 use std::{
     collections::HashMap,
@@ -164,9 +161,9 @@ async fn prepare(
 ) -> Result<Seek, Refusal> {
     house.may_sit(asker.user.id)?;
     if rated {
-        table::may_play_rated(&asker.user)?;
+        may_play_rated(&asker.user)?;
     }
-    let known = house.registry.game(&game).ok_or_else(|| table::unknown_game(&house.registry, &game))?;
+    let known = known_game(&house.registry, &game)?;
     let preset = preset.unwrap_or_else(|| known.default_preset().into());
     let (_, seats) = known.configure(Some(&preset), &serde_json::Value::Null, SeatSet::EMPTY)?;
     if seats < 2 {
@@ -212,7 +209,7 @@ async fn seat(house: &Arc<House>, group: Vec<Seek>) {
     let opened = open(house, &group).await;
     for seek in &group {
         match &opened {
-            Ok(table) => seek.asker.outlet.send(&ServerFrame::Paired { table: *table }),
+            Ok(table) => seek.asker.outlet.send(ServerFrame::Paired { table: *table }),
             Err(refusal) => seek.asker.outlet.refuse(None, refusal.clone()),
         }
     }
@@ -230,7 +227,7 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
     }
     let Wanted { game, preset, rated } = host.wanted.clone();
     let wish = OpenTable { game, preset: Some(preset), rated, ..OpenTable::default() };
-    let mut saved = Saved::open(&house.registry, &now(host), wish)?;
+    let mut saved = Saved::open(&house.rules, &now(host), wish)?;
     for other in others {
         saved.sit(&now(other), None)?;
     }
@@ -240,7 +237,7 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Outlet;
+    use crate::tables::Outlet;
     use parlor_store::User;
     use parlor_wire::{Kind, UserId};
     use tokio_util::sync::CancellationToken;

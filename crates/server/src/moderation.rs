@@ -1,13 +1,9 @@
 //! Whom somebody does not want to hear, and what whoever keeps the house is asked to look at.
 
-use crate::{
-    clock,
-    house::House,
-    problem::Refused,
-    table::{self, Evidence},
-};
+use crate::{clock, house::House, problem::Refused, tables};
 use axum::http::StatusCode;
 use parlor_store::{MUTES, NewReport, OPEN_REPORTS_BY_ONE, StoreError, Write};
+use parlor_table::Evidence;
 use parlor_wire::{
     UserId,
     chat::chat_text,
@@ -51,7 +47,7 @@ impl House {
         let note = note(&wish)?;
         let evidence = match wish.table {
             Some(code) => {
-                let table = self.directory.find(code).ok_or_else(table::gone)?;
+                let table = self.directory.find(code).ok_or_else(tables::gone)?;
                 table.evidence(reporter, wish.about).await?
             }
             None => self.somebody(reporter, wish.about).await?,

@@ -4,10 +4,11 @@ use crate::{
     house::House,
     problem::storage_failed,
     settings::Limits,
-    table::{self, Backlog, ConnectionId, Outlet},
+    tables::{Backlog, Outlet},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{Ending, Session, SessionId, User};
+use parlor_table::ConnectionId;
 use parlor_wire::{ServerFrame, UserId, http::folded};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
@@ -204,11 +205,11 @@ impl Presence {
     }
 
     /// Tells people something through all their connections.
-    pub fn tell(&self, users: impl IntoIterator<Item = UserId>, frame: &ServerFrame) {
-        let text = table::text(frame);
+    pub fn tell(&self, users: impl IntoIterator<Item = UserId>, frame: ServerFrame) {
+        let frame = Arc::new(frame.into());
         let everyone = self.everyone();
         let present = users.into_iter().filter_map(|user| everyone.people.get(&user));
-        present.flat_map(|present| present.outlets.values()).for_each(|outlet| outlet.send_text(text.clone()));
+        present.flat_map(|present| present.outlets.values()).for_each(|outlet| outlet.send_frame(Arc::clone(&frame)));
     }
 
     /// Who is connected under that name, in whatever case.

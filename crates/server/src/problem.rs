@@ -160,6 +160,16 @@ pub fn internal() -> Refusal {
     Refusal { code: "internal", message: "Something went wrong here. Please try again.".into() }
 }
 
+/// What people are told who have done something too often; they may do it again in so many seconds.
+pub fn too_fast(seconds: u64) -> Refusal {
+    Refusal { code: "too_fast", message: format!("That was too fast; please try again in {seconds} s.") }
+}
+
+/// A refusal with a fixed sentence.
+pub fn refusal(code: &'static str, message: &str) -> Refusal {
+    Refusal { code, message: message.into() }
+}
+
 /// What people are told when something could not be made durable.
 pub fn storage_failed() -> Refusal {
     Refusal { code: "storage", message: "The house could not save that. Nothing changed; please try again.".into() }

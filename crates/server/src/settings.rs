@@ -177,6 +177,23 @@ impl Default for Times {
 }
 
 impl Times {
+    /// Those that tables go by.
+    pub const fn of_tables(&self) -> parlor_table::Times {
+        parlor_table::Times {
+            grace_ms: self.grace_ms,
+            return_ms: self.return_ms,
+            regroup_ms: self.regroup_ms,
+            linger_ms: self.linger_ms,
+            idle_ms: self.idle_ms,
+            solo_idle_ms: self.solo_idle_ms,
+            bot_think_min_ms: self.bot_think_min_ms,
+            bot_think_max_ms: self.bot_think_max_ms,
+            deposit_ms: self.deposit_ms,
+            dispute_ms: self.dispute_ms,
+            ruling_ms: self.ruling_ms,
+        }
+    }
+
     /// How long a connection may be silent before it counts as gone.
     pub const fn silence(&self) -> Duration {
         Duration::from_millis(self.ping_ms + self.pong_ms)

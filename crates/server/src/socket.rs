@@ -6,7 +6,7 @@ use crate::{
     gateway::Client,
     house::House,
     problem::Refused,
-    table::{Outlet, Queue},
+    tables::{Outlet, Queue},
 };
 use axum::{
     extract::{
@@ -51,7 +51,7 @@ async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: Web
     let (sink, mut stream) = socket.split();
     let cut = CancellationToken::new();
     let (outlet, queue) = Outlet::new(house.backlog(address), cut.clone());
-    outlet.send(&ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
+    outlet.send(ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     let times = &house.settings.times;
     let (silence, ping) = (times.silence(), Duration::from_millis(times.ping_ms));
     let pong = Duration::from_millis(times.pong_ms);
@@ -104,7 +104,7 @@ pub async fn write(
     loop {
         let (message, _weight) = tokio::select! {
             frame = queue.next() => match frame {
-                Some((text, weight)) => (Message::Text(text), Some(weight)),
+                Some((parcel, weight)) => (Message::Text(parcel.into()), Some(weight)),
                 None => break,
             },
             _ = pings.tick() => (Message::Ping(Default::default()), None),

@@ -10,7 +10,7 @@ use common::{
 use parlor_battleship::Phase;
 use parlor_client::native::{NativeError, Visitor};
 use parlor_wire::{
-    Command, Kind, Occupant, Person,
+    Command, Kind, Occupant, Person, TableCommand,
     frame::SIGNED_OUT,
     http::{AccountInfo, Export, MatchInfo, MatchPage, SessionInfo, Welcome},
 };
@@ -435,8 +435,8 @@ async fn who_goes_gives_up_their_matches_and_leaves_no_trace() {
     let asker = Asker::nobody(&open).with(ada.visitor.token());
     let body = json!({"name": "Ada", "password": PASSWORD, "email": "ada@example.org"});
     asker.post("/api/register", body).await.is(201);
-    ada.command(Command::Chat { table: code, text: "my secret".into(), room: None }).await.unwrap();
-    bea.command(Command::Chat { table: code, text: "hello".into(), room: None }).await.unwrap();
+    ada.command(TableCommand::Chat { text: "my secret".into(), room: None }.at(code)).await.unwrap();
+    bea.command(TableCommand::Chat { text: "hello".into(), room: None }.at(code)).await.unwrap();
     let waiting = asker.post("/api/tables", json!({"game": "battleship"})).await.is(201).json::<Value>();
     let bot = asker.bot("Robot").await;
     // All that is known about them, as a file.

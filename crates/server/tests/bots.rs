@@ -6,7 +6,7 @@ use common::{Open, Player, api::account, polling::Polling, settings, wish};
 use parlor_client::native::NativeError;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command, EscrowStep, InvitationId, Invitee, Kind, Occupant, Pace, TableCode,
+    Command, EscrowStep, InvitationId, Invitee, Kind, Occupant, Pace, TableCode, TableCommand,
     http::{BotInfo, OpenTable, Scope},
 };
 use serde_json::{json, value::to_raw_value};
@@ -124,14 +124,14 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::Ping, None),
         (Command::Watch { table, seen: None }, Some(Scope::Read)),
         (Command::Unwatch { table }, Some(Scope::Read)),
-        (Command::Sit { table, seat: None }, Some(Scope::Play)),
-        (Command::Stand { table }, Some(Scope::Play)),
-        (Command::Ready { table, ready: true }, Some(Scope::Play)),
-        (Command::SeatBot { table, seat, level: None }, Some(Scope::Play)),
-        (Command::Kick { table, seat }, Some(Scope::Play)),
-        (Command::Act { table, action, at: None }, Some(Scope::Play)),
-        (Command::Hurry { table }, Some(Scope::Play)),
-        (Command::Escrow { table, step: EscrowStep::Deposit }, Some(Scope::Play)),
+        (TableCommand::Sit { seat: None }.at(table), Some(Scope::Play)),
+        (TableCommand::Stand.at(table), Some(Scope::Play)),
+        (TableCommand::Ready { ready: true }.at(table), Some(Scope::Play)),
+        (TableCommand::SeatBot { seat, level: None }.at(table), Some(Scope::Play)),
+        (TableCommand::Kick { seat }.at(table), Some(Scope::Play)),
+        (TableCommand::Act { action, at: None }.at(table), Some(Scope::Play)),
+        (TableCommand::Hurry.at(table), Some(Scope::Play)),
+        (TableCommand::Escrow { step: EscrowStep::Deposit }.at(table), Some(Scope::Play)),
         (Player::seek("chess", false), Some(Scope::Play)),
         (Command::Unseek, Some(Scope::Play)),
         (
@@ -141,7 +141,7 @@ fn commands(table: TableCode) -> Vec<(Command, Option<Scope>)> {
         (Command::AcceptInvitation { invitation }, Some(Scope::Play)),
         (Command::DeclineInvitation { invitation }, Some(Scope::Play)),
         (Command::WithdrawInvitation { invitation }, Some(Scope::Play)),
-        (Command::Chat { table, text: "hello".into(), room: None }, Some(Scope::Chat)),
+        (TableCommand::Chat { text: "hello".into(), room: None }.at(table), Some(Scope::Chat)),
     ]
 }
 
@@ -190,7 +190,7 @@ async fn the_socketio_door_knows_scopes_and_sessions_too() {
         let heard = reader.emit(event.clone()).await;
         assert!(heard.contains("scope_missing"), "{event}: {heard}");
     }
-    let sit = reader.emit(command("a", Command::Sit { table, seat: None })).await;
+    let sit = reader.emit(command("a", TableCommand::Sit { seat: None }.at(table))).await;
     assert!(sit.contains("scope_missing"), "{sit}");
     let watch = reader.emit(command("b", Command::Watch { table, seen: None })).await;
     assert!(!watch.contains("scope_missing"), "{watch}");

@@ -11,7 +11,7 @@ use parlor_battleship::Action;
 use parlor_kernel::Seat;
 use parlor_store::Reports;
 use parlor_wire::{
-    ChatLine, Command, LineId, Person, Room, TableCode, UserId,
+    ChatLine, Command, LineId, Person, Room, TableCode, TableCommand, UserId,
     http::{Export, Reason},
 };
 use reqwest::Method;
@@ -19,7 +19,7 @@ use serde_json::json;
 
 impl Player {
     fn says(&self, text: &str, room: Option<Room>) -> Command {
-        Command::Chat { table: self.code(), text: text.into(), room }
+        TableCommand::Chat { text: text.into(), room }.at(self.code())
     }
 
     async fn say(&mut self, text: &str, room: Option<Room>) {
@@ -129,7 +129,7 @@ async fn what_one_may_read_follows_where_one_stands() {
     eve.say("still here", Some(Room::Gallery)).await;
     assert_eq!(ada.refused_to_say("me too", Room::Gallery).await, "not_your_room");
     assert_eq!(bea.would_read(&open).await, ["well played"]);
-    bea.command(Command::Stand { table: code }).await.unwrap();
+    bea.command(TableCommand::Stand.at(code)).await.unwrap();
     bea.until(|session| session.table(code)?.seat.is_none().then_some(())).await;
     assert_eq!(bea.reads(), ["whisper", "well played", "still here"], "she watches now");
     eve.sit(code).await;

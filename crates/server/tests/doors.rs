@@ -10,7 +10,7 @@ use common::{
 use parlor_battleship::Action;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command, EscrowStep,
+    EscrowStep, TableCommand,
     http::{BotInfo, Scope, SessionInfo},
 };
 use reqwest::Method;
@@ -287,21 +287,21 @@ async fn sockets_open_for_sessions_alone_and_seats_obey_their_owners() {
     stranger.follow(table).await;
     let action = to_raw_value(&Action::Surrender).unwrap();
     let attempts = [
-        (Command::Act { table, action, at: None }, "not_seated"),
-        (Command::Stand { table }, "not_seated"),
-        (Command::Ready { table, ready: true }, "match_running"),
-        (Command::Hurry { table }, "not_seated"),
-        (Command::Escrow { table, step: EscrowStep::Deposit }, "no_bet"),
-        (Command::Sit { table, seat: Some(Seat(0)) }, "match_running"),
-        (Command::Kick { table, seat: Seat(0) }, "not_host"),
-        (Command::SeatBot { table, seat: Seat(0), level: Some("easy".into()) }, "not_host"),
+        (TableCommand::Act { action, at: None }.at(table), "not_seated"),
+        (TableCommand::Stand.at(table), "not_seated"),
+        (TableCommand::Ready { ready: true }.at(table), "match_running"),
+        (TableCommand::Hurry.at(table), "not_seated"),
+        (TableCommand::Escrow { step: EscrowStep::Deposit }.at(table), "no_bet"),
+        (TableCommand::Sit { seat: Some(Seat(0)) }.at(table), "match_running"),
+        (TableCommand::Kick { seat: Seat(0) }.at(table), "not_host"),
+        (TableCommand::SeatBot { seat: Seat(0), level: Some("easy".into()) }.at(table), "not_host"),
     ];
     for (attempt, code) in attempts {
         let what = format!("{attempt:?}");
         assert_eq!(stranger.refused(attempt).await, code, "{what}");
     }
     // Whoever sits there is no host either, and moves nobody but themselves.
-    assert_eq!(bea.refused(Command::Kick { table, seat: Seat(0) }).await, "not_host");
+    assert_eq!(bea.refused(TableCommand::Kick { seat: Seat(0) }.at(table)).await, "not_host");
     let now: Vec<_> = ada.info().seats.into_iter().map(|seat| seat.occupant).collect();
     assert_eq!(now, seats.into_iter().map(|seat| seat.occupant).collect::<Vec<_>>());
     tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());

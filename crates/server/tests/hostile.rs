@@ -6,7 +6,7 @@ use common::{Open, Player, duel, settings};
 use parlor_battleship::{Action, Cell, Placement};
 use parlor_client::native::NativeError;
 use parlor_kernel::{Rng, Seat};
-use parlor_wire::{Command, MAX_FRAME};
+use parlor_wire::{Command, MAX_FRAME, TableCommand};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -233,7 +233,7 @@ async fn secret_actions_make_no_sound() {
     for _ in 0..5 {
         bea.act(&Action::AutoPlace).await.unwrap();
     }
-    bea.command(Command::Chat { table: code, text: "thinking".into(), room: None }).await.unwrap();
+    bea.command(TableCommand::Chat { text: "thinking".into(), room: None }.at(code)).await.unwrap();
     for (player, before) in [(&mut ada, before_ada), (&mut eve, before_eve)] {
         player.frames.clear();
         player.until(|session| session.table(code)?.chat.last().map(drop)).await;

@@ -11,7 +11,7 @@ use parlor_battleship::Action;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    BetWish, Command, HolderWish, InvitationEnd, Invitee, Pace, Status,
+    BetWish, Command, HolderWish, InvitationEnd, Invitee, Pace, Status, TableCommand,
     http::{Export, MyInvitations, MyTables, OpenTable, SeatWish},
 };
 use reqwest::Method;
@@ -209,7 +209,7 @@ async fn who_is_away_or_busy_is_reported() {
     let mut cy = cy.player(&open).await;
     assert_eq!(cy.invited().await.from.name, "Eve", "it waits for them");
     // Afterwards they are free again.
-    ada.command(Command::Stand { table: ada.code() }).await.unwrap();
+    ada.command(TableCommand::Stand.at(ada.code())).await.unwrap();
     let code = bea.code();
     bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
     eve.invite("Bea", &wish("death-roll", "hope", vec![])).await.unwrap();
@@ -226,7 +226,7 @@ async fn somebody_who_got_busy_meanwhile_does_not_play_two_at_once() {
     bea.sit(code).await;
     bea.begun().await;
     assert_eq!(bea.refused(Command::AcceptInvitation { invitation }).await, "busy");
-    bea.command(Command::Stand { table: code }).await.unwrap();
+    bea.command(TableCommand::Stand.at(code)).await.unwrap();
     bea.command(Command::AcceptInvitation { invitation }).await.unwrap();
     assert_eq!(ada.seated_by(invitation).await, bea.seated_by(invitation).await);
 }

@@ -7,7 +7,7 @@ use parlor_battleship::Action;
 use parlor_kernel::Record;
 use parlor_pong::Steer;
 use parlor_server::Settings;
-use parlor_wire::{Command, http::SeatWish};
+use parlor_wire::{TableCommand, http::SeatWish};
 use serde::Serialize;
 
 /// A finished match against a bot with more than five hundred lines in its log; its address there.
@@ -71,7 +71,7 @@ async fn play_too_much(player: &mut Player, game: &str, action: &impl Serialize,
     assert_eq!(refused.code(), Some("too_much_kept"));
     player.act(end).await.unwrap();
     let table = player.code();
-    assert_eq!(player.refused(Command::Ready { table, ready: true }).await, "too_much_kept");
+    assert_eq!(player.refused(TableCommand::Ready { ready: true }.at(table)).await, "too_much_kept");
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn one_address_does_not_fill_the_house() {
     bea.connection.drop_connection();
     let cy = open.visitor("Cy").await;
     assert_eq!(cy.open_table(&alone).await.unwrap_err().code(), Some("too_many_tables_here"));
-    ada.command(Command::Stand { table }).await.unwrap();
+    ada.command(TableCommand::Stand.at(table)).await.unwrap();
     eventually(async || cy.open_table(&alone).await.is_ok()).await;
     assert_eq!(cy.open_table(&alone).await.unwrap_err().code(), Some("too_many_tables_here"));
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Open, bot, eventually, settings, wish};
 use parlor_wire::{
-    Command, Person, TableInfo,
+    Person, TableCommand, TableInfo,
     http::{MyTables, Problem, Rename, SeatWish, TableList},
 };
 use reqwest::StatusCode;
@@ -49,7 +49,7 @@ async fn names_can_be_changed_even_at_a_table() {
     assert_eq!(renamed.json::<Person>().await.unwrap().name, "Countess");
     ada.until(|session| (session.table(code)?.info.seats[0].occupant.name() == "Countess").then_some(())).await;
     // What they say from now on is said by that name, over the same connection.
-    ada.command(parlor_wire::Command::Chat { table: code, text: "hello".into(), room: None }).await.unwrap();
+    ada.command(parlor_wire::TableCommand::Chat { text: "hello".into(), room: None }.at(code)).await.unwrap();
     let line = ada.until(|session| session.table(code)?.chat.last().cloned()).await;
     assert_eq!(line.name, "Countess");
 }
@@ -199,7 +199,7 @@ async fn a_table_where_nothing_happens_closes_whoever_is_there_and_says_why() {
     // Whatever somebody does starts the time anew.
     tokio::time::sleep(std::time::Duration::from_millis(1_000)).await;
     let said = std::time::Instant::now();
-    ada.command(Command::Chat { table: code, text: "still here".into(), room: None }).await.unwrap();
+    ada.command(TableCommand::Chat { text: "still here".into(), room: None }.at(code)).await.unwrap();
     let reason = ada.until(|session| session.table(code)?.closed.clone()).await;
     assert!(reason.contains("too long"), "{reason}");
     assert!(said.elapsed().as_millis() >= 9_990, "{:?}", said.elapsed());
@@ -216,7 +216,7 @@ async fn a_waiting_table_stays_for_whoever_sits_there_and_not_for_nobody() {
     let kept = ada.open(&wish("battleship", "voxel", vec![])).await;
     let left = bea.open(&wish("battleship", "voxel", vec![])).await;
     ada.connection.drop_connection();
-    bea.command(Command::Stand { table: left }).await.unwrap();
+    bea.command(TableCommand::Stand.at(left)).await.unwrap();
     bea.connection.drop_connection();
     eventually(async || open.house.directory.find(left).is_none()).await;
     assert!(open.house.directory.find(kept).is_some());

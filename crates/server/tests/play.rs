@@ -7,7 +7,7 @@ use parlor_battleship::Action;
 use parlor_kernel::{Reason, Record, Seat};
 use parlor_testkit::toy::{self, Pebbles};
 use parlor_wire::{
-    Command, Occupant, Status,
+    Command, Occupant, Status, TableCommand,
     http::{MatchPage, SeatWish},
 };
 
@@ -89,9 +89,9 @@ async fn rematch_keeps_the_seats() {
     let first = ada
         .until(|session| session.table(code).filter(|table| table.info.status == Status::Ended)?.info.match_id)
         .await;
-    ada.command(Command::Ready { table: code, ready: true }).await.unwrap();
+    ada.command(TableCommand::Ready { ready: true }.at(code)).await.unwrap();
     bea.until(|session| session.table(code)?.info.seats[0].ready.then_some(())).await;
-    bea.command(Command::Ready { table: code, ready: true }).await.unwrap();
+    bea.command(TableCommand::Ready { ready: true }.at(code)).await.unwrap();
     bea.begun().await;
     ada.begun().await;
     let info = bea
@@ -112,36 +112,36 @@ async fn the_host_seats_bots_and_sends_people_away_before_the_start() {
     let code = ada.open(&wish("pebbles", "party", vec![])).await;
     bea.sit(code).await;
     cat.follow(code).await;
-    assert_eq!(bea.refused(Command::Kick { table: code, seat: Seat(0) }).await, "not_host");
+    assert_eq!(bea.refused(TableCommand::Kick { seat: Seat(0) }.at(code)).await, "not_host");
     assert_eq!(
-        cat.refused(Command::SeatBot { table: code, seat: Seat(2), level: Some("easy".into()) }).await,
+        cat.refused(TableCommand::SeatBot { seat: Seat(2), level: Some("easy".into()) }.at(code)).await,
         "not_host"
     );
-    assert_eq!(ada.refused(Command::Kick { table: code, seat: Seat(0) }).await, "not_yourself");
-    assert_eq!(ada.refused(Command::Kick { table: code, seat: Seat(3) }).await, "nobody_there");
+    assert_eq!(ada.refused(TableCommand::Kick { seat: Seat(0) }.at(code)).await, "not_yourself");
+    assert_eq!(ada.refused(TableCommand::Kick { seat: Seat(3) }.at(code)).await, "nobody_there");
     assert_eq!(
-        ada.refused(Command::SeatBot { table: code, seat: Seat(1), level: Some("easy".into()) }).await,
+        ada.refused(TableCommand::SeatBot { seat: Seat(1), level: Some("easy".into()) }.at(code)).await,
         "no_free_seat"
     );
-    assert_eq!(ada.refused(Command::SeatBot { table: code, seat: Seat(9), level: None }).await, "no_such_seat");
+    assert_eq!(ada.refused(TableCommand::SeatBot { seat: Seat(9), level: None }.at(code)).await, "no_such_seat");
     assert_eq!(
-        ada.refused(Command::SeatBot { table: code, seat: Seat(2), level: Some("genius".into()) }).await,
+        ada.refused(TableCommand::SeatBot { seat: Seat(2), level: Some("genius".into()) }.at(code)).await,
         "unknown_bot"
     );
-    ada.command(Command::Kick { table: code, seat: Seat(1) }).await.unwrap();
+    ada.command(TableCommand::Kick { seat: Seat(1) }.at(code)).await.unwrap();
     bea.until(|session| session.table(code)?.seat.is_none().then_some(())).await;
-    assert_eq!(bea.refused(Command::Sit { table: code, seat: None }).await, "kicked");
+    assert_eq!(bea.refused(TableCommand::Sit { seat: None }.at(code)).await, "kicked");
     cat.sit(code).await;
-    assert_eq!(cat.refused(Command::Sit { table: code, seat: Some(Seat(3)) }).await, "already_seated");
-    ada.command(Command::SeatBot { table: code, seat: Seat(2), level: Some("easy".into()) }).await.unwrap();
-    ada.command(Command::SeatBot { table: code, seat: Seat(2), level: None }).await.unwrap();
+    assert_eq!(cat.refused(TableCommand::Sit { seat: Some(Seat(3)) }.at(code)).await, "already_seated");
+    ada.command(TableCommand::SeatBot { seat: Seat(2), level: Some("easy".into()) }.at(code)).await.unwrap();
+    ada.command(TableCommand::SeatBot { seat: Seat(2), level: None }.at(code)).await.unwrap();
     for seat in [Seat(2), Seat(3)] {
-        ada.command(Command::SeatBot { table: code, seat, level: Some("hard".into()) }).await.unwrap();
+        ada.command(TableCommand::SeatBot { seat, level: Some("hard".into()) }.at(code)).await.unwrap();
     }
     ada.begun().await;
-    assert_eq!(ada.refused(Command::Kick { table: code, seat: Seat(1) }).await, "match_running");
+    assert_eq!(ada.refused(TableCommand::Kick { seat: Seat(1) }.at(code)).await, "match_running");
     // The host leaves: a bot plays on, and whoever sits longest is host.
-    ada.command(Command::Stand { table: code }).await.unwrap();
+    ada.command(TableCommand::Stand.at(code)).await.unwrap();
     let host = cat.visitor.me().id;
     let info =
         cat.until(|session| session.table(code).map(|table| table.info.clone()).filter(|info| info.host == host)).await;
@@ -189,7 +189,7 @@ async fn leaving_a_duel_loses_it() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = duel(&open).await;
     let code = ada.code();
-    ada.command(Command::Stand { table: code }).await.unwrap();
+    ada.command(TableCommand::Stand.at(code)).await.unwrap();
     let ended = bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
     assert_eq!(ended.outcome.reason, Reason::Abandoned(Seat(0)));
     assert!(ended.outcome.winners().contains(Seat(1)));

@@ -12,7 +12,7 @@ use common::{
     settings, wish,
 };
 use parlor_store::Write;
-use parlor_wire::{Command, Kind, Occupant, http::AccountInfo};
+use parlor_wire::{Kind, Occupant, TableCommand, http::AccountInfo};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
@@ -139,7 +139,8 @@ async fn what_somebody_says_while_they_are_deleted_is_not_kept() {
     let (asker, id) = (Asker::nobody(&open).with(ada.visitor.token()), ada.visitor.me().id);
     let chat = store.hold(1, |moment| moment.writes(|write| matches!(write, Write::Chat { .. })));
     let deleted = store.hold(1, |moment| moment.wrote(deletes));
-    let frame = json!({"id": "last-words", "do": Command::Chat { table: code, text: "still here".into(), room: None }});
+    let frame =
+        json!({"id": "last-words", "do": TableCommand::Chat { text: "still here".into(), room: None }.at(code)});
     ada.connection.send_raw(Message::text(frame.to_string())).await.unwrap();
     chat.reached().await;
     let request = begin(&asker, Method::DELETE, "/api/me", json!({}));

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Open, Player, duel, polling::Polling, settings, wish};
-use parlor_wire::{Command, Invitee, Pace, TableCode, http::OpenTable};
+use parlor_wire::{Command, Invitee, Pace, TableCode, TableCommand, http::OpenTable};
 use serde_json::{json, value::to_raw_value};
 use std::collections::BTreeMap;
 use tokio_tungstenite::tungstenite::Message;
@@ -34,10 +34,10 @@ async fn every_refusal_is_counted_once() {
     let mut eve = open.player("Eve").await;
     eve.open(&wish("pong", "hope", vec![common::bot("easy")])).await;
     eve.begun().await;
-    let resume = Command::Act { table: eve.code(), action: to_raw_value("resume").unwrap(), at: None };
+    let resume = TableCommand::Act { action: to_raw_value("resume").unwrap(), at: None }.at(eve.code());
     for (command, code) in [
-        (Command::Sit { table, seat: None }, "match_running"),
-        (Command::Stand { table: nowhere }, "unknown_table"),
+        (TableCommand::Sit { seat: None }.at(table), "match_running"),
+        (TableCommand::Stand.at(nowhere), "unknown_table"),
         (Player::seek("chess", false), "unknown_game"),
         (invite("nobody of that name"), "unknown_person"),
     ] {

@@ -6,7 +6,7 @@ use common::{Open, Player, bot, duel, eventually, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::{Reason, Seat};
 use parlor_wire::{
-    Command, Kind, Occupant,
+    Command, Kind, Occupant, TableCommand,
     http::{Leaderboard, MatchInfo, MatchPage, MatchStatus, OpenTable, Profile, SeatResult, SeatWish},
 };
 
@@ -132,8 +132,8 @@ async fn history_has_pages_and_can_be_narrowed() {
     for round in 0..22 {
         surrender(&mut ada, &mut bea).await;
         if round < 21 {
-            ada.command(Command::Ready { table: code, ready: true }).await.unwrap();
-            bea.command(Command::Ready { table: code, ready: true }).await.unwrap();
+            ada.command(TableCommand::Ready { ready: true }.at(code)).await.unwrap();
+            bea.command(TableCommand::Ready { ready: true }.at(code)).await.unwrap();
             ada.begun().await;
             bea.begun().await;
         }
@@ -170,10 +170,10 @@ async fn rated_tables_are_for_accounts_and_plain_rules() {
     let untimed = OpenTable { preset: Some("hope".into()), ..rated.clone() };
     assert_eq!(refused(&ada, untimed).await, "rated_needs_clock");
     let code = ada.open(&rated).await;
-    let bot = Command::SeatBot { table: code, seat: parlor_kernel::Seat(1), level: Some("easy".into()) };
+    let bot = TableCommand::SeatBot { seat: parlor_kernel::Seat(1), level: Some("easy".into()) }.at(code);
     assert_eq!(ada.refused(bot).await, "rated_without_bots");
     guest.follow(code).await;
-    assert_eq!(guest.refused(Command::Sit { table: code, seat: None }).await, "rated_needs_account");
+    assert_eq!(guest.refused(TableCommand::Sit { seat: None }.at(code)).await, "rated_needs_account");
     assert!(ada.info().rated);
 }
 

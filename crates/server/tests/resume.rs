@@ -5,7 +5,7 @@ mod common;
 use common::{Open, Player, duel, settings, wish};
 use parlor_battleship::{Action, Cell, Phase};
 use parlor_kernel::Seat;
-use parlor_wire::{Command, Status};
+use parlor_wire::{Status, TableCommand};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_util::sync::CancellationToken;
@@ -85,11 +85,11 @@ async fn a_repeated_line_of_chat_is_said_once() {
     let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;
     let code = ada.open(&wish("battleship", "voxel", vec![])).await;
-    ada.session().command(Command::Chat { table: code, text: "once".into(), room: None });
+    ada.session().command(TableCommand::Chat { text: "once".into(), room: None }.at(code));
     let frame = Message::text(ada.session().outgoing().pop().expect("a frame").text());
     ada.connection.send_raw(frame.clone()).await.unwrap();
     ada.connection.send_raw(frame).await.unwrap();
-    ada.command(Command::Chat { table: code, text: "twice".into(), room: None }).await.unwrap();
+    ada.command(TableCommand::Chat { text: "twice".into(), room: None }.at(code)).await.unwrap();
     let said = ada.until(|session| {
         let chat = &session.table(code)?.chat;
         chat.last().filter(|line| line.text == "twice")?;
@@ -123,7 +123,7 @@ async fn a_closed_house_goes_on_when_it_opens_again() {
     assert!(second.my_turn().await);
     let before = second.view();
     let code = first.code();
-    second.command(Command::Chat { table: code, text: "brb".into(), room: None }).await.unwrap();
+    second.command(TableCommand::Chat { text: "brb".into(), room: None }.at(code)).await.unwrap();
     let open = open.restart(settings()).await;
     for player in [&mut first, &mut second] {
         while player.next().await.is_ok() {}

@@ -1,7 +1,7 @@
 //! What a client may ask: the client's events of Voxel Battleship. Only their shape is checked here.
 
 use parlor_battleship::{Action, Cell, Config, Illegal, MAX_SHIPS, MAX_SIDE, Orientation};
-use parlor_wire::{Command, TableCode};
+use parlor_wire::{Command, TableCode, TableCommand};
 use serde::Deserialize;
 use serde_json::{Map, Value, value::to_raw_value};
 use thiserror::Error;
@@ -136,7 +136,7 @@ impl Request {
 }
 
 fn act(table: TableCode, action: &Action) -> Command {
-    Command::Act { table, action: to_raw_value(action).expect("actions are JSON"), at: None }
+    TableCommand::Act { action: to_raw_value(action).expect("actions are JSON"), at: None }.at(table)
 }
 
 #[cfg(test)]

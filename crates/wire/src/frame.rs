@@ -1,202 +1,16 @@
-//! Frames of the WebSocket: commands in, answers and events out.
-//!
-//! Every command carries an id chosen by the client and is answered exactly once, by [`ServerFrame::Done`] or
-//! [`ServerFrame::Refused`]. A command that is sent again with the same id (after a dropped connection) is
-//! answered again but done only once.
+//! Frames of the WebSocket that the house sends: answers and events.
 //!
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
 //! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
 
-use crate::{
-    ChatLine, EscrowStep, Invitation, InvitationEnd, InvitationId, Invitee, MatchId, Pace, Person, Room, TableCode,
-    TableInfo, http::OpenTable,
-};
+use crate::{ChatLine, CommandId, Invitation, InvitationEnd, InvitationId, MatchId, Person, TableCode, TableInfo};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, SeatLabel, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::sync::OnceLock;
 
 /// The code a WebSocket is closed with when its session has ended: come back only after signing in again.
 pub const SIGNED_OUT: u16 = 4001;
-
-/// A client's name for one of its commands: at most [`CommandId::MAX`] bytes.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct CommandId(String);
-
-impl CommandId {
-    /// The longest id, in bytes.
-    pub const MAX: usize = 40;
-
-    /// The id as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl TryFrom<String> for CommandId {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        let fits = (1..=Self::MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-        if fits { Ok(Self(text)) } else { Err("a command id is 1 to 40 visible ASCII characters") }
-    }
-}
-
-impl From<CommandId> for String {
-    fn from(id: CommandId) -> Self {
-        id.0
-    }
-}
-
-/// What a client sends.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClientFrame {
-    /// The client's name for this command.
-    pub id: CommandId,
-    /// What it wants.
-    #[serde(rename = "do")]
-    pub command: Command,
-}
-
-impl ClientFrame {
-    /// The frame as it is sent.
-    ///
-    /// # Panics
-    /// Never: every command is JSON.
-    pub fn text(&self) -> String {
-        serde_json::to_string(self).expect("commands are JSON")
-    }
-}
-
-/// What a client may want.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Command {
-    /// To hear what happens at a table, from where it left off if it can.
-    Watch {
-        /// Which table.
-        table: TableCode,
-        /// The last event it has seen.
-        #[serde(default)]
-        seen: Option<Seen>,
-    },
-    /// To hear no more of a table. Not the same as leaving: a seat stays taken.
-    Unwatch {
-        /// Which table.
-        table: TableCode,
-    },
-    /// To sit down. Sitting down is being ready.
-    Sit {
-        /// Which table.
-        table: TableCode,
-        /// Which seat; any free one when missing.
-        #[serde(default)]
-        seat: Option<Seat>,
-    },
-    /// To give up the seat. During a match that is leaving it for good.
-    Stand {
-        /// Which table.
-        table: TableCode,
-    },
-    /// To be ready, or not yet. After a match, ready means rematch.
-    Ready {
-        /// Which table.
-        table: TableCode,
-        /// Ready or not.
-        ready: bool,
-    },
-    /// As host, before a match: to put a bot into an empty seat, or take it out.
-    SeatBot {
-        /// Which table.
-        table: TableCode,
-        /// Which seat.
-        seat: Seat,
-        /// Which bot; none takes it out.
-        level: Option<String>,
-    },
-    /// As host, before a match: to send somebody away from their seat.
-    Kick {
-        /// Which table.
-        table: TableCode,
-        /// Which seat.
-        seat: Seat,
-    },
-    /// To act in the game.
-    Act {
-        /// Which table.
-        table: TableCode,
-        /// One of the game's actions.
-        action: Box<RawValue>,
-        /// In a real-time game, the tick its player saw: it counts for that one unless it comes too late.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        at: Option<Tick>,
-    },
-    /// To see a bot's move at once: it stops pretending to think.
-    Hurry {
-        /// Which table.
-        table: TableCode,
-    },
-    /// To do something about the bet at a table.
-    Escrow {
-        /// Which table.
-        table: TableCode,
-        /// What.
-        step: EscrowStep,
-    },
-    /// To say something.
-    Chat {
-        /// Which table.
-        table: TableCode,
-        /// What.
-        text: String,
-        /// Where; where one stands when missing.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        room: Option<Room>,
-    },
-    /// To be paired with somebody of similar strength who wants to play the same. Lasts until they are paired, ask
-    /// for something else, or the connection ends.
-    Seek {
-        /// The game's id.
-        game: String,
-        /// The preset; the game's default when missing.
-        #[serde(default)]
-        preset: Option<String>,
-        /// Whether it should count for ratings.
-        #[serde(default)]
-        rated: bool,
-    },
-    /// To be paired no more.
-    Unseek,
-    /// To ask somebody to a game. The invitation itself arrives as [`ServerFrame::Invited`]; if they have invited us to
-    /// the very same game it is accepted instead.
-    Invite {
-        /// Whom.
-        to: Invitee,
-        /// What to play: the table that opens when they accept.
-        wish: OpenTable,
-        /// Face to face or over days.
-        #[serde(default)]
-        pace: Pace,
-    },
-    /// To accept an invitation: its table opens and both sit at it.
-    AcceptInvitation {
-        /// Which.
-        invitation: InvitationId,
-    },
-    /// Not to accept an invitation.
-    DeclineInvitation {
-        /// Which.
-        invitation: InvitationId,
-    },
-    /// To take back one's own invitation.
-    WithdrawInvitation {
-        /// Which.
-        invitation: InvitationId,
-    },
-    /// To know that the connection lives.
-    Ping,
-}
 
 /// How far a client has followed a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -264,6 +78,35 @@ pub enum ServerFrame {
     },
 }
 
+/// A frame on its way through the house: the value for those who read it, and its text, which is made at most once
+/// however many connections it goes to.
+#[derive(Debug)]
+pub struct Frame {
+    value: ServerFrame,
+    text: OnceLock<String>,
+}
+
+impl Frame {
+    /// What the frame says.
+    pub const fn value(&self) -> &ServerFrame {
+        &self.value
+    }
+
+    /// Its JSON.
+    ///
+    /// # Panics
+    /// Never: every frame is JSON.
+    pub fn text(&self) -> &str {
+        self.text.get_or_init(|| serde_json::to_string(&self.value).expect("frames are JSON"))
+    }
+}
+
+impl From<ServerFrame> for Frame {
+    fn from(value: ServerFrame) -> Self {
+        Self { value, text: OnceLock::new() }
+    }
+}
+
 /// All that a viewer may know about a table at one moment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
@@ -328,7 +171,7 @@ pub struct Ended {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableEvent {
-    /// Seats, readiness or presence changed.
+    /// Seats, readiness or presence changed. The rule set comes along when a match begins; otherwise it is as it was.
     Table(TableInfo),
     /// A match began.
     Began(Playing),
@@ -374,20 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shot_looks_like_this() {
-        let text = r#"{"id":"a1","do":{"act":{"table":"K7QX2M","action":{"fire":{"at":"B7"}}}}}"#;
-        let frame: ClientFrame = serde_json::from_str(text).unwrap();
-        assert_eq!(serde_json::to_string(&frame).unwrap(), text);
-        let Command::Act { action, .. } = frame.command else { panic!("an action") };
-        assert_eq!(action.get(), r#"{"fire":{"at":"B7"}}"#);
-    }
-
-    #[test]
-    fn invitations_look_like_this() {
-        let text = r#"{"id":"a1","do":{"invite":{"to":{"name":"Ann"},"wish":{"game":"battleship"}}}}"#;
-        let frame: ClientFrame = serde_json::from_str(text).unwrap();
-        let Command::Invite { to, wish, pace } = frame.command else { panic!("an invitation") };
-        assert_eq!((to, wish.game.as_str(), pace), (Invitee::Name("Ann".into()), "battleship", Pace::Live));
+    fn the_end_of_an_invitation_looks_like_this() {
         let over = |end| serde_json::to_string(&ServerFrame::InvitationOver { invitation: InvitationId(1), end });
         let table = "K7QX2M".parse().unwrap();
         for (end, text) in [
@@ -400,11 +230,9 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_bounded() {
-        assert!(CommandId::try_from("x".repeat(41)).is_err());
-        assert!(CommandId::try_from(String::new()).is_err());
-        assert!(CommandId::try_from("a b".to_owned()).is_err());
-        assert!(serde_json::from_str::<ClientFrame>(r#"{"id":"a","do":"ping","extra":1}"#).is_err());
-        assert!(serde_json::from_str::<ClientFrame>(r#"{"id":"a","do":"ping"}"#).is_ok());
+    fn the_text_of_a_frame_is_made_once() {
+        let frame = Frame::from(ServerFrame::Done { id: "a1".to_owned().try_into().unwrap() });
+        assert_eq!(frame.text(), r#"{"done":{"id":"a1"}}"#);
+        assert!(std::ptr::eq(frame.text(), frame.text()));
     }
 }

@@ -1,12 +1,13 @@
 //! What the house and its clients say to each other.
 //!
-//! [`http`] holds the bodies of the HTTP API, [`frame`] the frames of the WebSocket, [`table`] what both say
+//! [`http`] holds the bodies of the HTTP API, [`Command`] and [`frame`] the frames of the WebSocket, [`table`] what both say
 //! about tables. Games' own actions, events and views travel inside as raw JSON: nothing there knows a game. Two grammars of
 //! text know their words, never their rules: [`slash`] what people type, [`addon`] what addons send.
 
 pub mod addon;
 pub mod chat;
 mod code;
+mod command;
 pub mod frame;
 pub mod http;
 mod ids;
@@ -19,7 +20,8 @@ pub mod table;
 
 pub use chat::{ChatLine, MAX_CHAT, Room};
 pub use code::{NotACode, TableCode};
-pub use frame::{ClientFrame, Command, CommandId, ServerFrame};
+pub use command::{ClientFrame, Command, CommandId, TableCommand};
+pub use frame::{Frame, ServerFrame};
 pub use ids::{EscrowId, InvitationId, LineId, MatchId, NotAnId, UserId};
 pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
 pub use name::{BadName, MAX_NAME, display_name, one_line, spelled_out};

@@ -15,7 +15,7 @@ pub struct TableInfo {
     pub game: String,
     /// The preset it was opened with.
     pub preset: String,
-    /// The rule set; left out of the public list.
+    /// The rule set; left out of the public list, and of changes that leave it as it was.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub config: Value,
@@ -45,6 +45,16 @@ pub struct TableInfo {
     /// The bet, when the table has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stake: Option<Box<StakeInfo>>,
+}
+
+impl TableInfo {
+    /// Takes in a change, which names the rule set only if a match begins with it.
+    pub fn change(&mut self, to: Self) {
+        let known = std::mem::replace(self, to).config;
+        if self.config.is_null() {
+            self.config = known;
+        }
+    }
 }
 
 /// A match whose clock stands still.

@@ -2,7 +2,7 @@ use super::*;
 use parlor_kernel::{Entrant, Game, Key, Seat, SeatSet, Viewer};
 use parlor_pong::Pong;
 use parlor_testkit::toy::Pebbles;
-use parlor_wire::{MatchId, Pace, Status, TableInfo, UserId};
+use parlor_wire::{MatchId, Pace, Status, TableCommand, TableInfo, UserId};
 use std::sync::Arc;
 
 fn session() -> Session {
@@ -71,14 +71,31 @@ fn follows_in_order_ignores_repeats_and_asks_after_a_gap() {
 }
 
 #[test]
+fn a_change_leaves_the_rule_set_as_it_was_unless_it_names_one() {
+    let mut session = session();
+    session.watch(code());
+    session.opened();
+    session.receive(&snapshot(1), 0.0).unwrap();
+    let mut change = |seq, config| {
+        let event = TableEvent::Table(TableInfo { config, ..info(0) });
+        let text = serde_json::to_string(&ServerFrame::Event { table: code(), seq, tick: None, event }).unwrap();
+        session.receive(&text, 0.0).unwrap();
+        session.table(code()).unwrap().info.config.clone()
+    };
+    assert_eq!(change(2, serde_json::Value::Null), serde_json::json!({}));
+    assert_eq!(change(3, serde_json::json!({"width": 6})), serde_json::json!({"width": 6}));
+    assert_eq!(change(4, serde_json::Value::Null), serde_json::json!({"width": 6}));
+}
+
+#[test]
 fn repeats_unanswered_commands_and_only_those() {
     let mut session = session();
     session.watch(code());
     session.opened();
     session.receive(&snapshot(1), 0.0).unwrap();
     session.outgoing();
-    let first = session.command(Command::Ready { table: code(), ready: true });
-    let second = session.command(Command::Ready { table: code(), ready: false });
+    let first = session.command(TableCommand::Ready { ready: true }.at(code()));
+    let second = session.command(TableCommand::Ready { ready: false }.at(code()));
     let sent = outgoing(&mut session);
     let done = ServerFrame::Done { id: first };
     assert!(session.hear(&done, 0.0).unwrap().is_some());
@@ -148,7 +165,7 @@ fn nothing_is_kept_for_a_house_that_cannot_be_reached() {
 fn of_a_row_each_waits_for_the_one_before_it_and_a_refusal_ends_it() {
     let mut session = Session::<&str>::new(Registry::new(vec![]), "t".into());
     session.opened();
-    let row = || [true, false, true].map(|ready| Command::Ready { table: code(), ready });
+    let row = || [true, false, true].map(|ready| TableCommand::Ready { ready }.at(code()));
     let done = |session: &mut Session<&'static str>, id: &CommandId| {
         session.hear(&ServerFrame::Done { id: id.clone() }, 0.0).unwrap()
     };

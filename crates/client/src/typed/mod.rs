@@ -17,7 +17,7 @@ mod tests;
 use crate::{OpenInvitation, TableModel, words};
 use parlor_kernel::{AnyGame, RANDOM, Registry};
 use parlor_wire::{
-    Command, Invitee, Occupant, Pace, Room, Status, TableCode, UserId,
+    Command, Invitee, Occupant, Pace, Room, Status, TableCode, TableCommand, UserId,
     http::{OpenTable, folded},
     slash::{GameWord, HELP, Slash},
 };
@@ -110,14 +110,16 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
         Slash::Decline(player) => give(invitations::decline(known, player.as_deref())?),
         Slash::Cancel(player) => give(invitations::withdraw(known, player.as_deref())?),
         Slash::Words(_) => Err(not_here(GameWord::Words)),
-        Slash::Say(text) => give(Command::Chat { table: here(known)?.info.code, text: text.clone(), room: known.room }),
+        Slash::Say(text) => {
+            give(TableCommand::Chat { text: text.clone(), room: known.room }.at(here(known)?.info.code))
+        }
         Slash::Ready if here(known)?.info.status != Status::Playing => {
-            give(Command::Ready { table: here(known)?.info.code, ready: true })
+            give(TableCommand::Ready { ready: true }.at(here(known)?.info.code))
         }
         in_the_game => {
             let model = here(known)?;
             let table = model.info.code;
-            let act = |action| Command::Act { table, action, at: None };
+            let act = |action| TableCommand::Act { action, at: None }.at(table);
             Ok(Typed::Give(moves(model, in_the_game)?.into_iter().map(act).collect()))
         }
     }

@@ -114,7 +114,7 @@ fn text(typed: Typed) -> String {
     match typed {
         Typed::Give(commands) => {
             let json = |command: &Command| match command {
-                Command::Act { action, .. } => format!("act {}", action.get()),
+                Command::At { what: TableCommand::Act { action, .. }, .. } => format!("act {}", action.get()),
                 other => serde_json::to_string(other).unwrap(),
             };
             commands.iter().map(json).collect::<Vec<_>>().join("; ")

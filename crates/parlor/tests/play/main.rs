@@ -8,7 +8,7 @@ use desk::{House, Terminal};
 use parlor_client::native::Visitor;
 use parlor_store::{SqliteStore, Store, Write};
 use parlor_wire::{
-    BetWish, ChatLine, Command, HolderWish, Invitee, LineId, Pace, Room, TableCode, TableInfo, UserId,
+    BetWish, ChatLine, Command, HolderWish, Invitee, LineId, Pace, Room, TableCode, TableCommand, TableInfo, UserId,
     http::{OpenTable, Welcome},
 };
 use std::{io::Write as _, process::Stdio};
@@ -254,7 +254,7 @@ async fn who_is_muted_is_not_read() {
     assert!(mute.status().is_success(), "{mute:?}");
     let mut mouth = ada.connect(parlor_catalog::registry(), "ada").await.unwrap();
     mouth.follow(code).await.unwrap();
-    let say = |text: &str| Command::Chat { table: code, text: text.into(), room: None };
+    let say = |text: &str| TableCommand::Chat { text: text.into(), room: None }.at(code);
     mouth.command(say("said before")).await.unwrap();
     let mut terminal = Terminal::with(&[&house.base, code.as_str()], Some(ben.token()));
     terminal.reads("Seat 2: Ben (you)");
@@ -329,7 +329,7 @@ async fn escape_sequences_do_not_reach_the_terminal() {
     // What the house lets through today cannot pass for a line of somebody else's.
     let mut connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
     connection.follow(code).await.unwrap();
-    connection.command(Command::Chat { table: code, text: "hello\nBen: I give up".into(), room: None }).await.unwrap();
+    connection.command(TableCommand::Chat { text: "hello\nBen: I give up".into(), room: None }.at(code)).await.unwrap();
     assert_eq!(ben.reads("hello"), "Ada: hello Ben: I give up");
     let (read, ..) = ben.leaves();
     assert!(!read.chars().any(|c| c.is_control() && c != '\n'), "{read:?}");

@@ -4,12 +4,13 @@ use super::{Ask, Wanted, book::Waiting, two};
 use crate::{
     chance, clock,
     house::House,
-    problem::storage_failed,
+    problem::{refusal, storage_failed},
     settings::Times,
-    table::{self, Asker, refusal},
+    tables::{self, Asker},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{InvitationRow, StoreError, User, Write};
+use parlor_table::name_of;
 use parlor_wire::{CommandId, InvitationEnd, InvitationId, Invitee, Kind, Pace, ServerFrame, UserId, http::OpenTable};
 use std::{
     collections::{HashMap, VecDeque},
@@ -87,7 +88,7 @@ impl Desk {
 
     /// Carries a command out, unless that was done before: then it is only answered again.
     async fn command_once(&mut self, asker: Asker, id: &CommandId, wanted: Wanted) -> Result<(), Refusal> {
-        let name = table::name_of(&asker, id);
+        let name = name_of(asker.user.id, id);
         let sent_before = |row: &InvitationRow| row.command == name;
         let before = self.done.contains(&name) || self.house.invitations.book().sent(asker.user.id).any(sent_before);
         // Whoever repeats an acceptance has not heard where to go: that is told again.
@@ -128,7 +129,7 @@ impl Desk {
             message: format!("You have invited many people at once. Please try again in {seconds} s."),
         })?;
         let to = self.find(from, to).await?;
-        two::table(&house.registry, from, &to, wish.clone(), pace)?;
+        two::table(&house.rules, from, &to, wish.clone(), pace)?;
         if let Some(theirs) = self.mutual(from.id, to.id, &wish, pace) {
             return self.open_table(theirs).await;
         }
@@ -167,7 +168,7 @@ impl Desk {
         let frame = ServerFrame::Invited(Box::new(waiting.told()));
         let mut book = house.invitations.book();
         book.add(waiting);
-        house.presence.tell(pair, &frame);
+        house.presence.tell(pair, frame);
         drop(book);
         metrics::counter!("parlor_invitations_total").increment(1);
         Ok(())
@@ -295,7 +296,7 @@ impl Desk {
             return match self.ended(&asker.user, id).await? {
                 // In another window, or before the connection dropped: this one learns where to go.
                 end @ InvitationEnd::Accepted { .. } => {
-                    asker.outlet.send(&ServerFrame::InvitationOver { invitation: id, end });
+                    asker.outlet.send(ServerFrame::InvitationOver { invitation: id, end });
                     Ok(())
                 }
                 end => Err(too_late(end)),
@@ -371,21 +372,21 @@ impl Desk {
             let others = house.invitations.book().live_of(pair, id);
             ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
         }
-        let saved = two::table(&house.registry, &from, &to, wish, pace)?;
+        let saved = two::table(&house.rules, &from, &to, wish, pace)?;
         house.may_keep(to.id, saved.weight())?;
         let code = house.free_code()?;
         let accepted = InvitationEnd::Accepted { table: code };
         ends.push((id, accepted));
         let at = clock::wall_ms();
         let writes = ends.iter().map(|&(id, end)| Write::EndInvitation { id, end, at }).collect();
-        if let Err(error) = table::open(house, code, saved, None, writes).await {
+        if let Err(error) = tables::open(house, code, saved, None, writes).await {
             tracing::error!(%error, "an accepted invitation could not be saved");
             if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
                 return Err(storage_failed());
             }
             let state = self.read(house.store.table(code).await)?.ok_or_else(storage_failed)?;
-            // Nobody has put anything into the box of a bet yet.
-            table::recover(house, code, &state, &mut HashMap::new()).await.map_err(|error| {
+            // Nobody has put anything into the escrow of a bet yet.
+            tables::recover(house, code, &state, &mut HashMap::new()).await.map_err(|error| {
                 tracing::error!(%error, %code, "the table of an accepted invitation could not be opened");
                 storage_failed()
             })?;
@@ -443,7 +444,7 @@ impl Desk {
     fn close(&self, id: InvitationId, end: InvitationEnd) {
         let mut book = self.house.invitations.book();
         let Some(Waiting { row, .. }) = book.remove(id) else { return };
-        self.house.presence.tell([row.from.id, row.to.id], &ServerFrame::InvitationOver { invitation: id, end });
+        self.house.presence.tell([row.from.id, row.to.id], ServerFrame::InvitationOver { invitation: id, end });
     }
 
     /// What the store says of an invitation, after a write that may or may not have got through. Until that is known

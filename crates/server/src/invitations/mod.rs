@@ -11,7 +11,7 @@ mod two;
 use crate::{
     clock,
     house::House,
-    table::{Asker, Outlet},
+    tables::{Asker, Outlet},
 };
 use book::Book;
 use desk::Desk;
@@ -116,7 +116,7 @@ impl Invitations {
     pub fn greet(&self, user: UserId, outlet: &Outlet) {
         let book = self.book();
         for invitation in book.of(user) {
-            outlet.send(&ServerFrame::Invited(Box::new(invitation)));
+            outlet.send(ServerFrame::Invited(Box::new(invitation)));
         }
     }
 

@@ -1,46 +1,53 @@
 //! Tables for the two people of an invitation.
 
-use crate::table::{Saved, refusal};
-use parlor_kernel::{Refusal, Registry, Seat};
+use crate::problem::refusal;
+use parlor_kernel::{Code, Refusal, Registry, Seat};
 use parlor_store::User;
+use parlor_table::{BetError, HouseRules, Saved, SeatError};
 use parlor_wire::{
     Pace,
     http::{OpenTable, SeatWish},
 };
 use serde_json::Value;
 
-/// The table of an invitation, with both of them seated: whoever asked has the first seat.
+/// The table of an invitation, with both of them seated: the one who asked has the first seat.
 ///
 /// # Errors
 /// If there is no such table, or it is not for these two.
-pub fn table(registry: &Registry, from: &User, to: &User, wish: OpenTable, pace: Pace) -> Result<Saved, Refusal> {
+pub fn table(house: &HouseRules, from: &User, to: &User, wish: OpenTable, pace: Pace) -> Result<Saved, Refusal> {
     if wish.seats.iter().any(|seat| matches!(seat, SeatWish::Bot(_))) {
         return Err(refusal("invite_without_bots", "An invitation is for two people. Leave the bots out."));
     }
-    let mut saved = Saved::open(registry, from, wish)?;
+    let mut saved = Saved::open(house, from, wish)?;
     if saved.count() != 2 {
         return Err(refusal("not_for_two", "Only games for two are played by invitation. Open a table instead."));
     }
-    saved.sit(to, Some(Seat(1))).map_err(|refused| of_the_other(refused, to))?;
+    saved.sit(to, Some(Seat(1))).map_err(|error| of_the_other(error, to))?;
     if pace == Pace::Correspondence {
-        saved.play_over_days(registry)?;
+        saved.play_over_days(&house.games)?;
     }
     Ok(saved)
 }
 
-/// Why somebody cannot sit down, told to whoever invites them.
-fn of_the_other(refused: Refusal, to: &User) -> Refusal {
+/// Why a user cannot sit down, told to the one who invites them.
+fn of_the_other(error: SeatError, to: &User) -> Refusal {
     let name = &to.name;
-    let message = match refused.code {
-        "bet_needs_account" => {
+    let message = match &error {
+        SeatError::Bet(BetError::NeedsAccount) => {
             format!("{name} is a guest, and bets are for accounts. Invite them to play for nothing.")
         }
-        "rated_needs_account" => format!("{name} is a guest, and rated matches are for accounts. Invite them without."),
-        "bet_for_people" => format!("{name} is a program, and bets are for people. Invite it to play for nothing."),
-        "rated_for_people" => format!("{name} is a program, and rated matches are for people. Invite it without."),
-        _ => refused.message,
+        SeatError::RatedNeedsAccount => {
+            format!("{name} is a guest, and rated matches are for accounts. Invite them without.")
+        }
+        SeatError::Bet(BetError::ForPeople) => {
+            format!("{name} is a program, and bets are for people. Invite it to play for nothing.")
+        }
+        SeatError::RatedForPeople => {
+            format!("{name} is a program, and rated matches are for people. Invite it without.")
+        }
+        other => other.to_string(),
     };
-    Refusal { message, ..refused }
+    Refusal { code: error.code(), message }
 }
 
 /// Whether two wishes are for the same game by the same rules.

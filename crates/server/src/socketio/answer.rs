@@ -1,7 +1,7 @@
 //! How an event of a client is answered.
 
 use super::packet;
-use crate::table::Outlet;
+use crate::tables::Outlet;
 use serde_json::{Value, json};
 
 /// The way to answer one event: as an acknowledgement, if the client asked for one.

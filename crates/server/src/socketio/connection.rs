@@ -12,11 +12,13 @@ use crate::{
     admission::Arrival,
     chance,
     gateway::{Client, TOO_FAST},
-    table::{Outlet, count_refusal},
+    tables::{Outlet, count_refusal},
 };
 use parlor_store::{Account, Session};
 use parlor_voxel::{GameOver, Message, Room};
-use parlor_wire::{ClientFrame, Command, CommandId, Person, ServerFrame, Status, TableCode, http::Welcome};
+use parlor_wire::{
+    ClientFrame, Command, CommandId, Frame, Person, ServerFrame, Status, TableCode, TableCommand, http::Welcome,
+};
 use serde_json::{Value, json};
 use std::{
     collections::{HashMap, HashSet},
@@ -142,7 +144,11 @@ impl Connection {
                 () = cut.cancelled() => break End::Closed,
                 () = closing.cancelled() => break End::Closed,
                 () = wanted_by_another(wanted) => break connection.send_away("You went on in another window."),
-                Some((text, _weight)) = queue.next() => connection.frame(&text).await,
+                Some((parcel, _weight)) = queue.next() => {
+                    if let Some(frame) = parcel.frame() {
+                        connection.frame(frame).await;
+                    }
+                }
                 () = at(connection.forgets_at()) => connection.forget().await,
                 message = line.next() => match message.map(|message| message.parse()) {
                     Some(Ok(packet::Message::Event(event))) => connection.asked(event).await,
@@ -183,7 +189,7 @@ impl Connection {
     async fn part(&mut self) {
         if let Some(Entering { table, way: Way::Created, .. }) = self.entering.take() {
             // Nobody was told its code.
-            self.give(Pending::Quiet, Command::Stand { table });
+            self.give(Pending::Quiet, TableCommand::Stand.at(table));
         }
         if let Some(held) = self.held.take() {
             let times = &self.door.house.settings.times;
@@ -214,33 +220,30 @@ impl Connection {
     }
 
     /// Takes in what the house tells.
-    async fn frame(&mut self, text: &str) {
-        let frame = match serde_json::from_str(text) {
-            Ok(frame) => frame,
-            Err(error) => return tracing::error!(%error, "the house's own frame cannot be read"),
-        };
-        let table = match &frame {
+    async fn frame(&mut self, frame: &Frame) {
+        let (frame, text) = (frame.value(), || frame.text());
+        let table = match frame {
             ServerFrame::Done { id } => return self.done(id).await,
             ServerFrame::Refused { id: Some(id), code, message } if self.awaits(id) => {
                 return self.refused(id, code, message).await;
             }
             // About what the room asked by itself, or nobody waits for.
-            ServerFrame::Refused { id: Some(_), .. } => return self.hear(&frame).await,
+            ServerFrame::Refused { id: Some(_), .. } => return self.hear(frame).await,
             ServerFrame::Refused { id: None, .. }
             | ServerFrame::Paired { .. }
             | ServerFrame::Invited(_)
-            | ServerFrame::InvitationOver { .. } => return self.emit_text(text),
+            | ServerFrame::InvitationOver { .. } => return self.emit_text(text()),
             ServerFrame::Hello { .. } => return,
             ServerFrame::Snapshot(snapshot) => snapshot.table.code,
             ServerFrame::Event { table, .. } => *table,
         };
         if self.watched.contains(&table) {
-            self.emit_text(text);
+            self.emit_text(text());
         }
         if self.entering.as_ref().is_some_and(|entering| entering.table == table) {
-            self.approach(&frame).await;
+            self.approach(frame).await;
         } else {
-            self.hear(&frame).await;
+            self.hear(frame).await;
         }
     }
 
@@ -322,7 +325,7 @@ impl Connection {
         if let Some(table) = finished.map(|finished| finished.room.code())
             && self.is_left_at(table).await
         {
-            self.give(Pending::Quiet, Command::Stand { table });
+            self.give(Pending::Quiet, TableCommand::Stand.at(table));
         }
         self.tidy().await;
     }

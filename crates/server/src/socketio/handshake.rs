@@ -10,7 +10,7 @@ use crate::{
     admission::{Arrival, Guest, Papers},
     presence::Transport,
     problem::Refused,
-    table::count_refusal,
+    tables::count_refusal,
 };
 use serde_json::Value;
 use std::{net::IpAddr, sync::Arc, time::Duration};

@@ -6,11 +6,11 @@
 use super::packet::{self, CLOSE, NOOP, PING, Packet, SEPARATOR};
 use crate::{
     settings::Times,
-    table::{Backlog, Outlet, Queue, Weight},
+    tables::{Backlog, Outlet, Parcel, Queue, Weight},
 };
 use axum::{
     body::{Body, Bytes},
-    extract::ws::{Message, Utf8Bytes, WebSocket},
+    extract::ws::{Message, WebSocket},
 };
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use std::{sync::Arc, time::Duration};
@@ -242,7 +242,7 @@ impl Pipe {
                 next = queue.next() => next,
             };
             let Some((text, _weight)) = next else { break };
-            if !matches!(timeout(self.pong, sink.send(Message::Text(text))).await, Ok(Ok(()))) {
+            if !matches!(timeout(self.pong, sink.send(Message::Text(text.into()))).await, Ok(Ok(()))) {
                 return self.cut.cancel();
             }
         }
@@ -259,11 +259,11 @@ struct Batch {
 }
 
 impl Batch {
-    fn add(&mut self, (text, weight): (Utf8Bytes, Weight)) {
+    fn add(&mut self, (parcel, weight): (Parcel, Weight)) {
         if !self.text.is_empty() {
             self.text.push(SEPARATOR);
         }
-        self.text.push_str(&text);
+        self.text.push_str(parcel.text());
         self.weights.push(weight);
     }
 }

@@ -7,11 +7,11 @@ use super::{
 };
 use crate::{
     auth, chance,
-    table::{self, count_refusal},
+    tables::{self, count_refusal},
 };
 use parlor_kernel::Refusal;
 use parlor_voxel::{GAME, Message, Misread, NoRoom, Request, Room, ShipPlacement, StatusName};
-use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, http::Scope};
+use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, TableCommand, http::Scope};
 use serde_json::{Value, json};
 
 const NOT_IN_A_ROOM: &str = "You are not in a room: create one or join one.";
@@ -97,7 +97,7 @@ impl Connection {
             return Err(("already_in_a_room", ALREADY.into()));
         }
         let unknown = || {
-            (table::gone().code, format!("Room not found: there is no room {table}. Check the code, or create one."))
+            (tables::gone().code, format!("Room not found: there is no room {table}. Check the code, or create one."))
         };
         let handle = self.client.house().directory.find(table).ok_or_else(unknown)?;
         let (info, _) = handle.info().await.ok_or_else(unknown)?;
@@ -141,7 +141,7 @@ impl Connection {
             (Some(_), _) => self.arrive(frame, snapshot.table.status).await,
             (None, Way::Join) => {
                 entering.way = Way::Sitting;
-                self.give(Pending::Enter, Command::Sit { table, seat: None });
+                self.give(Pending::Enter, TableCommand::Sit { seat: None }.at(table));
             }
             (None, Way::Sitting) => {}
             (None, Way::Created | Way::Back) => {
@@ -176,7 +176,7 @@ impl Connection {
         match (over, asked) {
             // Whoever goes back to a table where a match is over wants another.
             (true, true) if status == Status::Ended => {
-                self.give(Pending::Quiet, Command::Ready { table, ready: true });
+                self.give(Pending::Quiet, TableCommand::Ready { ready: true }.at(table));
             }
             (true, false) => self.finish(),
             _ => {}
@@ -195,7 +195,7 @@ impl Connection {
         self.unwatch(table);
         if way == Way::Created {
             // Nobody else knows of it yet.
-            self.give(Pending::Quiet, Command::Stand { table });
+            self.give(Pending::Quiet, TableCommand::Stand.at(table));
         }
         match answer {
             Some(answer) => self.pass_refusal(answer, code, sentence),
@@ -211,7 +211,7 @@ impl Connection {
         if let Some(room) = &mut held.room {
             let table = room.code();
             room.leave();
-            self.give(Pending::Leave(answer, table), Command::Stand { table });
+            self.give(Pending::Leave(answer, table), TableCommand::Stand.at(table));
         } else if held.finished.is_some() {
             self.forget().await;
             answer.done(None);

@@ -4,7 +4,7 @@ use crate::{
     client::Addon,
     common::{Open, settings, wish},
 };
-use parlor_wire::{Command, Occupant};
+use parlor_wire::{Occupant, TableCommand};
 
 #[tokio::test]
 async fn an_addon_that_gets_no_seat_hears_nothing_of_the_table() {
@@ -16,7 +16,7 @@ async fn an_addon_that_gets_no_seat_hears_nothing_of_the_table() {
     (cid.game, cid.code) = ("DEATH_ROLL", code.to_string());
     cid.send("GACC", "").await;
     assert_eq!(cid.error().await, "match_running");
-    ada.command(Command::Chat { table: code, text: "just us".into(), room: None }).await.unwrap();
+    ada.command(TableCommand::Chat { text: "just us".into(), room: None }.at(code)).await.unwrap();
     bea.until(|session| session.table(code)?.chat.last().map(drop)).await;
     // What the house has told by now comes before its next answer.
     cid.say("GDEC:1:PONG::").await;

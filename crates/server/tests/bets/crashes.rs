@@ -17,7 +17,7 @@ use parlor_death_roll::Action;
 use parlor_kernel::Seat;
 use parlor_store::{Secret, SqliteStore, Store, Write};
 use parlor_wire::{
-    Command, EscrowId, EscrowStep, HolderWish, TableCode, UserId,
+    Command, EscrowId, EscrowStep, HolderWish, TableCode, TableCommand, UserId,
     http::{Counterparty, StatementLine, Why},
 };
 use proptest::prelude::*;
@@ -199,11 +199,11 @@ impl Session {
 
     async fn make(&mut self, step: Move) {
         let table = self.code;
-        let act = |action: Action| Command::Act { table, action: to_raw_value(&action).unwrap(), at: None };
+        let act = |action: Action| TableCommand::Act { action: to_raw_value(&action).unwrap(), at: None }.at(table);
         match step {
-            Move::Sit(who) => self.command(who, Command::Sit { table, seat: None }).await,
-            Move::Stand(who) => self.command(who, Command::Stand { table }).await,
-            Move::Bet(who, step) => self.command(who, Command::Escrow { table, step }).await,
+            Move::Sit(who) => self.command(who, TableCommand::Sit { seat: None }.at(table)).await,
+            Move::Stand(who) => self.command(who, TableCommand::Stand.at(table)).await,
+            Move::Bet(who, step) => self.command(who, TableCommand::Escrow { step }.at(table)).await,
             Move::Roll(who) => self.command(who, act(Action::Roll)).await,
             Move::Surrender(who) => self.command(who, act(Action::Surrender)).await,
             Move::Crash => self.crash(0).await,

@@ -7,7 +7,7 @@ use crate::{
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    Command, EscrowStep, StakeState, TrustRecord,
+    EscrowStep, StakeState, TableCommand, TrustRecord,
     stake::{Ruling, StakeHolder},
 };
 use serde_json::json;
@@ -40,7 +40,7 @@ async fn a_person_holds_the_bet_watches_and_awards_it() {
     dan.follow(table).await;
     assert_eq!(eve.bet_refused(EscrowStep::Hold).await, "bet_needs_account");
     assert_eq!(dan.bet_refused(EscrowStep::Hold).await, "holder_taken");
-    assert_eq!(cid.refused(Command::Sit { table, seat: None }).await, "holder_plays");
+    assert_eq!(cid.refused(TableCommand::Sit { seat: None }.at(table)).await, "holder_plays");
     both_deposit(&mut ada, &mut bea).await;
     cid.begun().await;
     let roll = cid.act_command(&Action::Roll);

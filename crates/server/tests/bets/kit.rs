@@ -6,7 +6,7 @@ use parlor_kernel::Seat;
 use parlor_server::Settings;
 use parlor_store::Audit;
 use parlor_wire::{
-    BetWish, Command, EscrowStep, HolderWish, StakeInfo, StakeState, TableCode,
+    BetWish, Command, EscrowStep, HolderWish, StakeInfo, StakeState, TableCode, TableCommand,
     http::{OpenTable, Profile, Purse, Statement},
 };
 use serde_json::json;
@@ -41,7 +41,7 @@ impl Player {
 
     /// What it takes to do something about the bet.
     pub fn bet_command(&self, step: EscrowStep) -> Command {
-        Command::Escrow { table: self.code(), step }
+        TableCommand::Escrow { step }.at(self.code())
     }
 
     pub async fn bet(&mut self, step: EscrowStep) {
@@ -77,7 +77,7 @@ impl Player {
 
     pub async fn stand(&mut self) {
         let table = self.code();
-        self.command(Command::Stand { table }).await.unwrap();
+        self.command(TableCommand::Stand.at(table)).await.unwrap();
     }
 
     pub async fn roll(&mut self) {

@@ -11,7 +11,7 @@ use crate::{
 use parlor_kernel::{Header, Outcome, Reason, Seat, Verdict};
 use parlor_store::{Counts, MatchRow, NewResult, Player, Write};
 use parlor_wire::{
-    Command, EscrowStep, HolderWish, MatchId, StakeState, Status, TableCode,
+    EscrowStep, HolderWish, MatchId, StakeState, Status, TableCode, TableCommand,
     http::{Purse, SeatResult},
     stake::RefundReason,
 };
@@ -30,7 +30,7 @@ async fn standing_up_before_the_match_refunds_everyone() {
     bea.sit(code).await;
     ada.until_stake(StakeState::Depositing).await;
     bea.bet(EscrowStep::Deposit).await;
-    ada.command(Command::Kick { table: code, seat: Seat(1) }).await.unwrap();
+    ada.command(TableCommand::Kick { seat: Seat(1) }.at(code)).await.unwrap();
     ada.until_stake(StakeState::Invited).await;
     assert_eq!((bea.gold().await, audited(&open).await.in_boxes), (1_000, 0));
 }

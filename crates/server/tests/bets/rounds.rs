@@ -7,7 +7,7 @@ use crate::{
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    BetWish, Command, EscrowStep, HolderWish, StakeState, Status,
+    BetWish, Command, EscrowStep, HolderWish, StakeState, Status, TableCommand,
     http::{Counterparty, OpenTable, Scope, SeatWish, Why},
     stake::{RefundReason, StakeHolder},
 };
@@ -64,7 +64,7 @@ async fn a_rematch_is_a_new_bet() {
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     let table = ada.code();
     for player in [&mut ada, &mut bea] {
-        player.command(Command::Ready { table, ready: true }).await.unwrap();
+        player.command(TableCommand::Ready { ready: true }.at(table)).await.unwrap();
     }
     assert_eq!(ada.info().status, Status::Ended, "being ready is not enough");
     both_deposit(&mut ada, &mut bea).await;
@@ -124,9 +124,9 @@ async fn bets_are_for_accounts_in_games_that_allow_them() {
     assert_eq!(refused.code(), Some("bet_needs_account"));
     let code = ada.open(&good).await;
     eve.follow(code).await;
-    assert_eq!(eve.refused(Command::Sit { table: code, seat: None }).await, "bet_needs_account");
+    assert_eq!(eve.refused(TableCommand::Sit { seat: None }.at(code)).await, "bet_needs_account");
     assert_eq!(eve.bet_refused(EscrowStep::Deposit).await, "not_seated");
-    let seat_bot = Command::SeatBot { table: code, seat: Seat(1), level: Some("easy".into()) };
+    let seat_bot = TableCommand::SeatBot { seat: Seat(1), level: Some("easy".into()) }.at(code);
     assert_eq!(ada.refused(seat_bot).await, "bet_without_bots");
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_depositing", "nobody to play with yet");
     assert_eq!(ada.bet_refused(EscrowStep::Hold).await, "holder_plays");
@@ -135,7 +135,7 @@ async fn bets_are_for_accounts_in_games_that_allow_them() {
     let robot = owner.with(owner.bot_token(&robot, &Scope::ALL).await.token);
     let mut robot = robot.player(&open).await;
     robot.follow(code).await;
-    assert_eq!(robot.refused(Command::Sit { table: code, seat: None }).await, "bet_for_people");
+    assert_eq!(robot.refused(TableCommand::Sit { seat: None }.at(code)).await, "bet_for_people");
     assert_eq!(audited(&open).await.in_boxes, 0);
 }
 
@@ -152,7 +152,7 @@ async fn whoever_waits_too_long_gets_their_gold_back() {
     // The next deposit begins anew. This time both put it in, but one of them is not ready after all.
     let table = ada.code();
     ada.bet(EscrowStep::Deposit).await;
-    ada.command(Command::Ready { table, ready: false }).await.unwrap();
+    ada.command(TableCommand::Ready { ready: false }.at(table)).await.unwrap();
     bea.bet(EscrowStep::Deposit).await;
     let again = bea.until_stake(StakeState::Refunded).await;
     assert_eq!(again.refunded, Some(RefundReason::NotBegun));

@@ -19,7 +19,7 @@ use parlor_store::{Secret, SqliteStore, Store, Write};
 use parlor_testkit::toy::Pebbles;
 use parlor_tetris::Tetris;
 use parlor_wire::{
-    Command, ServerFrame, TableCode, TableInfo,
+    Command, ServerFrame, TableCode, TableCommand, TableInfo,
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
@@ -276,7 +276,7 @@ impl Player {
 
     pub async fn sit(&mut self, table: TableCode) {
         self.follow(table).await;
-        self.command(Command::Sit { table, seat: None }).await.unwrap();
+        self.command(TableCommand::Sit { seat: None }.at(table)).await.unwrap();
         self.until(|session| session.table(table)?.seat).await;
     }
 
@@ -301,7 +301,7 @@ impl Player {
     }
 
     pub fn act_command(&self, action: &impl serde::Serialize) -> Command {
-        Command::Act { table: self.code(), action: to_raw_value(action).unwrap(), at: None }
+        TableCommand::Act { action: to_raw_value(action).unwrap(), at: None }.at(self.code())
     }
 
     pub async fn act(&mut self, action: &impl serde::Serialize) -> Result<(), NativeError> {

@@ -9,7 +9,7 @@ use parlor_kernel::{Game, Outcome, Reason, Replay, Seat};
 use parlor_server::Settings;
 use parlor_testkit::tamper;
 use parlor_tetris::{Action, Key, Tetris};
-use parlor_wire::{Command, http::MatchInfo};
+use parlor_wire::{TableCommand, http::MatchInfo};
 use serde_json::json;
 use std::time::Duration;
 
@@ -115,7 +115,7 @@ async fn whoever_has_finished_may_go() {
 async fn whoever_has_finished_and_left_is_not_robbed_of_it() {
     let (open, mut ada, mut bea) = ada_has_finished(hasty()).await;
     let (first, code) = (ada.seat().unwrap(), ada.code());
-    ada.command(Command::Stand { table: code }).await.unwrap();
+    ada.command(TableCommand::Stand.at(code)).await.unwrap();
     let mut eve = open.player("Eve").await;
     eve.follow(code).await;
     assert!(eve.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none());

@@ -6,7 +6,7 @@ use parlor_arcade::PauseRules;
 use parlor_client::{Session, native::Visitor};
 use parlor_kernel::{Entry, GameConfig, Input, KeyedDice, Playable, Record, Rng, Seat, Table, Tick, Viewer};
 use parlor_wire::{
-    ClientFrame, Command, CommandId, ServerFrame, TableCode,
+    ClientFrame, Command, CommandId, ServerFrame, TableCode, TableCommand,
     frame::{Heard, TableEvent},
 };
 use serde_json::{Value, value::to_raw_value};
@@ -154,7 +154,9 @@ impl Trips {
     }
 
     fn leaves(&mut self, text: &str, now_ms: f64) {
-        if let Ok(ClientFrame { command: Command::Act { at: Some(at), .. }, .. }) = serde_json::from_str(text) {
+        if let Ok(ClientFrame { command: Command::At { what: TableCommand::Act { at: Some(at), .. }, .. }, .. }) =
+            serde_json::from_str(text)
+        {
             self.inputs += 1;
             let age_ms = now_ms + self.ahead_ms - at.0 as f64 * FRAME_MS;
             let in_time = age_ms + SPARE_MS < self.patience_ms;
@@ -201,7 +203,7 @@ async fn play<G: Playable>(
     let mut session = Session::<()>::new(registry(), format!("far{seed}"));
     session.opened();
     session.watch(code);
-    session.command(Command::Sit { table: code, seat: None });
+    session.command(TableCommand::Sit { seat: None }.at(code));
     let (mut there, mut back) = (Wire::new(seed), Wire::new(!seed));
     let started = Instant::now();
     let clock = || started.elapsed().as_secs_f64() * 1000.0;

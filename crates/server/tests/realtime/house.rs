@@ -4,7 +4,7 @@ use crate::common::{Open, Player, bot, settings, wish};
 use parlor_kernel::{Game, Outcome, Reason, Record, Rng, Seat, Tick, Verdict, Viewer};
 use parlor_pong::{Action, Phase, Pong, Steer};
 use parlor_wire::{
-    Command, ServerFrame, TableCode,
+    Command, ServerFrame, TableCode, TableCommand,
     frame::{Heard, TableEvent},
     http::{OpenTable, SeatWish},
 };
@@ -27,7 +27,7 @@ pub fn steer(steer: Steer) -> Action {
 
 /// An input for a tick that the player says they saw.
 pub fn stamped(code: TableCode, action: Action, at: Option<Tick>) -> Command {
-    Command::Act { table: code, action: to_raw_value(&action).unwrap(), at }
+    TableCommand::Act { action: to_raw_value(&action).unwrap(), at }.at(code)
 }
 
 /// The inputs that somebody has been told of.
@@ -202,7 +202,7 @@ async fn nobody_hears_of_what_was_refused() {
     eve.follow(code).await;
     bea.frames.clear();
     assert_eq!(eve.refused(stamped(code, steer(Steer::Up), Some(Tick(1)))).await, "not_seated");
-    let nonsense = Command::Act { table: code, action: to_raw_value("fly").unwrap(), at: None };
+    let nonsense = TableCommand::Act { action: to_raw_value("fly").unwrap(), at: None }.at(code);
     assert_eq!(ada.refused(nonsense).await, "malformed_action");
     let until = settled(&mut bea) + 60;
     until_settled(&mut bea, until).await;
@@ -223,7 +223,7 @@ async fn every_input_is_answered_even_if_the_match_ends_before_it_counts() {
     bea.until(|session| session.table(code).map(drop)).await;
     // Something comes back, so it has been sent; then Ada leaves for good.
     bea.next().await.unwrap();
-    ada.command(Command::Stand { table: code }).await.unwrap();
+    ada.command(TableCommand::Stand.at(code)).await.unwrap();
     bea.until(|session| (!session.is_waiting()).then_some(())).await;
     bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
 }

@@ -9,7 +9,7 @@ use parlor_kernel::Tick;
 use parlor_pong::{Action as Steering, Steer};
 use parlor_tetris::{Action as Stroke, Handling, Key, Tetris};
 use parlor_wire::{
-    Command, ServerFrame,
+    ServerFrame, TableCommand,
     frame::Heard,
     http::{OpenTable, SeatWish},
 };
@@ -28,7 +28,7 @@ fn shown(player: &Player) -> Vec<Heard> {
 /// Does something that will wait as long as anything may before it counts.
 fn do_late(player: &mut Player, action: &impl Serialize) {
     let (table, action) = (player.code(), to_raw_value(action).unwrap());
-    player.session().command(Command::Act { table, action, at: Some(Tick(u64::MAX)) });
+    player.session().command(TableCommand::Act { action, at: Some(Tick(u64::MAX)) }.at(table));
 }
 
 /// Waits until everyone has heard whatever the house has to say by now.

@@ -13,7 +13,7 @@ use parlor_client::{
 };
 use parlor_kernel::Registry;
 use parlor_wire::{
-    ChatLine, Command, Occupant, Person, Status, TableCode, TableInfo, UserId,
+    ChatLine, Command, Occupant, Person, Status, TableCode, TableCommand, TableInfo, UserId,
     http::{MyInvitations, OpenTable, Profile},
     slash::Slash,
 };
@@ -296,7 +296,7 @@ impl Terminal {
             && info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody)
             && words::for_browsers(&games, &info.game, words::bet(info), &link).is_none()
         {
-            let sit = Command::Sit { table: info.code, seat: None };
+            let sit = TableCommand::Sit { seat: None }.at(info.code);
             self.connection.session().ask(Purpose::Seat, sit);
         }
         self.connection.session().waiting().any(|purpose| *purpose == Purpose::Seat)

@@ -4,7 +4,7 @@ use crate::house::House;
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_kernel::{AnyEvent, Seat};
-use parlor_wire::{Command, Room, TableCode};
+use parlor_wire::{Command, Room, TableCode, TableCommand};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::collections::BTreeMap;
@@ -173,7 +173,7 @@ impl TableCtx {
     /// Acts in the game. A refusal shows up in [`Self::refusal`].
     pub fn act<A: Serialize>(&self, action: &A) {
         match to_raw_value(action) {
-            Ok(action) => self.command(Command::Act { table: self.code, action, at: None }),
+            Ok(action) => self.command(TableCommand::Act { action, at: None }.at(self.code)),
             Err(error) => self.signals.refuse(error.to_string()),
         }
     }

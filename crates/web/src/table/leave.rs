@@ -4,7 +4,7 @@ use super::TableCtx;
 use crate::ui::Confirm;
 use leptos::prelude::*;
 use parlor_client::TableModel;
-use parlor_wire::{Command, Status};
+use parlor_wire::{Status, TableCommand};
 
 /// Leaves when `asked` is set: at once if nothing is lost by it, after a question if a match is.
 #[component]
@@ -21,7 +21,7 @@ pub fn LeaveDialog(
     let go = Callback::new(move |()| {
         asked.set(false);
         if ctx.with_untracked(|model| model.seat.is_some() && model.closed.is_none()) == Some(true) {
-            ctx.command(Command::Stand { table: ctx.code() });
+            ctx.command(TableCommand::Stand.at(ctx.code()));
         }
         on_left.run(());
     });

@@ -20,7 +20,7 @@ use leptos::prelude::*;
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_client::TableModel;
 use parlor_kernel::{Commitment, Seat};
-use parlor_wire::{Command, MatchId, Occupant, StakeInfo, frame::Ended};
+use parlor_wire::{MatchId, Occupant, StakeInfo, TableCommand, frame::Ended};
 
 /// A finished match.
 #[derive(Clone, PartialEq, Eq)]
@@ -161,7 +161,7 @@ fn Rematch(ctx: TableCtx) -> impl IntoView {
                 class="primary large"
                 test="rematch"
                 why=why_not
-                on_press=move || ctx.command(Command::Ready { table, ready: !mine.get_untracked() })
+                on_press=move || ctx.command(TableCommand::Ready { ready: !mine.get_untracked() }.at(table))
             >
                 {icon(Icon::Again)}
                 {move || if mine.get() { "Never mind" } else { "Rematch" }}

@@ -7,7 +7,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_kernel::Seat;
-use parlor_wire::{Command, Occupant, SeatInfo, UserId};
+use parlor_wire::{Occupant, SeatInfo, TableCommand, UserId};
 
 /// A seat as the bar shows it.
 #[derive(Clone, PartialEq)]
@@ -162,7 +162,7 @@ fn Hurry(ctx: TableCtx) -> impl IntoView {
             class="button quiet hurry"
             title="See its move at once"
             data-test="hurry"
-            on:click=move |_| ctx.command(Command::Hurry { table: ctx.code() })
+            on:click=move |_| ctx.command(TableCommand::Hurry.at(ctx.code()))
         >
             "hurry"
         </button>

@@ -15,7 +15,7 @@ use crate::{
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
-use parlor_wire::{Command, Occupant, SeatInfo, TableInfo};
+use parlor_wire::{Occupant, SeatInfo, TableCommand, TableInfo};
 
 /// All that the room shows.
 #[derive(Clone, PartialEq)]
@@ -111,7 +111,7 @@ fn Welcome(ctx: TableCtx, room: Room, role: Option<Role>) -> impl IntoView {
         Some(me) => view! { <MySeat ctx info=room.info.seats[me.index()].clone() /> }.into_any(),
         None if room.has_free_seat() => {
             let watching = RwSignal::new(false);
-            let sit = move |_| ctx.command(Command::Sit { table, seat: None });
+            let sit = move |_| ctx.command(TableCommand::Sit { seat: None }.at(table));
             view! {
                 <div class="welcome" data-test="visitor">
                     <p>
@@ -155,7 +155,7 @@ fn MySeat(ctx: TableCtx, info: SeatInfo) -> impl IntoView {
                 class:primary=!ready
                 aria-pressed=ready.to_string()
                 data-test="ready"
-                on:click=move |_| ctx.command(Command::Ready { table, ready: !ready })
+                on:click=move |_| ctx.command(TableCommand::Ready { ready: !ready }.at(table))
             >
                 {icon(Icon::Check)}
                 {if ready { "Ready" } else { "I am ready" }}
@@ -164,7 +164,7 @@ fn MySeat(ctx: TableCtx, info: SeatInfo) -> impl IntoView {
                 type="button"
                 class="button quiet large"
                 data-test="stand"
-                on:click=move |_| ctx.command(Command::Stand { table })
+                on:click=move |_| ctx.command(TableCommand::Stand.at(table))
             >
                 "Stand up"
             </button>
@@ -214,7 +214,7 @@ fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, among_people: b
                 type="button"
                 class="button quiet"
                 data-test="remove-bot"
-                on:click=move |_| ctx.command(Command::SeatBot { table, seat, level: None })
+                on:click=move |_| ctx.command(TableCommand::SeatBot { seat, level: None }.at(table))
             >
                 "Remove"
             </button>
@@ -225,7 +225,7 @@ fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, among_people: b
                 type="button"
                 class="button quiet"
                 data-test="kick"
-                on:click=move |_| ctx.command(Command::Kick { table, seat })
+                on:click=move |_| ctx.command(TableCommand::Kick { seat }.at(table))
             >
                 "Send away"
             </button>
@@ -240,7 +240,7 @@ fn AddBot(ctx: TableCtx, seat: Seat) -> impl IntoView {
     let (table, house) = (ctx.code(), ctx.house());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     let choices = house.levels(&game).into_iter().map(|level| {
-        let add = move |_| ctx.command(Command::SeatBot { table, seat, level: Some(level.id.to_owned()) });
+        let add = move |_| ctx.command(TableCommand::SeatBot { seat, level: Some(level.id.to_owned()) }.at(table));
         view! {
             <button
                 type="button"

@@ -8,7 +8,7 @@ use crate::{
 use leptos::{ev, html, prelude::*};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_client::TableModel;
-use parlor_wire::{Command, MAX_CHAT, Room, slash::complete};
+use parlor_wire::{MAX_CHAT, Room, TableCommand, slash::complete};
 
 /// How many ways to go on are offered.
 const SUGGESTED: usize = 6;
@@ -39,7 +39,7 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
         told.set(Vec::new());
         text.set(String::new());
         if !said.starts_with('/') {
-            let command = Command::Chat { table: ctx.code(), text: said.clone(), room: named.get_untracked() };
+            let command = TableCommand::Chat { text: said.clone(), room: named.get_untracked() }.at(ctx.code());
             return ctx.house().request(command, move |answer| {
                 if let Err(sentence) = answer {
                     // Whoever has typed on meanwhile keeps that instead.

@@ -11,7 +11,7 @@ use crate::{
     ui::{Confirm, Press},
 };
 use leptos::prelude::*;
-use parlor_wire::{Command, EscrowStep};
+use parlor_wire::{EscrowStep, TableCommand};
 
 /// The buttons, and the questions that some of them ask first.
 #[component]
@@ -85,7 +85,7 @@ const fn test(offer: Offer) -> &'static str {
 fn act(ctx: TableCtx, offer: Offer) {
     let table = ctx.code();
     let step = match offer {
-        Offer::Stand => return ctx.command(Command::Stand { table }),
+        Offer::Stand => return ctx.command(TableCommand::Stand.at(table)),
         // It needs a reason, which its dialog asks for.
         Offer::Dispute => return,
         Offer::Deposit => EscrowStep::Deposit,
@@ -97,7 +97,7 @@ fn act(ctx: TableCtx, offer: Offer) {
         Offer::Unhold => EscrowStep::Unhold,
         Offer::Dismiss => EscrowStep::Dismiss,
     };
-    ctx.command(Command::Escrow { table, step });
+    ctx.command(TableCommand::Escrow { step }.at(table));
 }
 
 /// Why the bet cannot be put in, as far as can be known here.

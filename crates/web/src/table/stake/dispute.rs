@@ -4,7 +4,7 @@ use super::{super::TableCtx, bet, panel::Clock};
 use crate::ui::{Dialog, TextField, Typed};
 use leptos::{ev, prelude::*};
 use parlor_wire::{
-    Command, EscrowStep, StakeState,
+    EscrowStep, StakeState, TableCommand,
     stake::{MAX_REASON, dispute_reason},
 };
 
@@ -34,7 +34,7 @@ fn Reason(ctx: TableCtx, open: RwSignal<bool>) -> impl IntoView {
         match fit(&reason.now()) {
             Ok(reason) => {
                 open.set(false);
-                ctx.command(Command::Escrow { table: ctx.code(), step: EscrowStep::Dispute { reason } });
+                ctx.command(TableCommand::Escrow { step: EscrowStep::Dispute { reason } }.at(ctx.code()));
             }
             Err(sentence) => reason.refuse(REASON, sentence),
         }

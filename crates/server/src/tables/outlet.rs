@@ -1,9 +1,8 @@
 //! The queue of what one connection is told.
 
-use super::text;
 use axum::extract::ws::Utf8Bytes;
 use parlor_kernel::Refusal;
-use parlor_wire::{CommandId, ServerFrame};
+use parlor_wire::{CommandId, Frame, ServerFrame};
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
@@ -61,25 +60,61 @@ impl Drop for Weight {
     }
 }
 
+/// Something that waits to be sent.
+#[derive(Clone, Debug)]
+pub enum Parcel {
+    /// A frame of the house: a value, whose text is shared by all connections that it goes to.
+    Frame(Arc<Frame>),
+    /// A text that a door has made itself.
+    Text(Utf8Bytes),
+}
+
+impl Parcel {
+    /// The frame, unless a door has made the text itself.
+    pub fn frame(&self) -> Option<&Frame> {
+        match self {
+            Self::Frame(frame) => Some(frame),
+            Self::Text(_) => None,
+        }
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Frame(frame) => frame.text(),
+            Self::Text(text) => text,
+        }
+    }
+}
+
+impl From<Parcel> for Utf8Bytes {
+    fn from(parcel: Parcel) -> Self {
+        match parcel {
+            Parcel::Frame(frame) => frame.text().into(),
+            Parcel::Text(text) => text,
+        }
+    }
+}
+
 /// Where frames for one connection go. It never blocks a table: a connection that cannot keep up is cut off and
 /// resumes when it comes back.
 #[derive(Clone, Debug)]
 pub struct Outlet {
-    frames: mpsc::Sender<(Utf8Bytes, Weight)>,
+    parcels: mpsc::Sender<(Parcel, Weight)>,
     gauge: Arc<Gauge>,
     cut: CancellationToken,
 }
 
 /// The frames that wait for one connection.
 #[derive(Debug)]
-pub struct Queue(mpsc::Receiver<(Utf8Bytes, Weight)>);
+pub struct Queue(mpsc::Receiver<(Parcel, Weight)>);
 
 impl Outlet {
     /// An outlet and its queue, which counts towards `backlog`; `cut` ends the connection.
     pub fn new(backlog: Arc<Backlog>, cut: CancellationToken) -> (Self, Queue) {
         let (sender, receiver) = mpsc::channel(QUEUE);
         let gauge = Arc::new(Gauge { waiting: AtomicUsize::new(0), backlog });
-        (Self { frames: sender, gauge, cut }, Queue(receiver))
+        (Self { parcels: sender, gauge, cut }, Queue(receiver))
     }
 
     /// An outlet of a connection that is alone in the world.
@@ -93,23 +128,32 @@ impl Outlet {
         self.cut.is_cancelled()
     }
 
-    /// Sends a frame's text.
-    pub fn send_text(&self, text: Utf8Bytes) {
-        let weight = Weight::add(&self.gauge, text.len());
-        if weight.is_none_or(|weight| self.frames.try_send((text, weight)).is_err()) {
+    fn put(&self, parcel: Parcel) {
+        let weight = Weight::add(&self.gauge, parcel.text().len());
+        if weight.is_none_or(|weight| self.parcels.try_send((parcel, weight)).is_err()) {
             self.cut.cancel();
         }
     }
 
+    /// Sends a text that a door has made itself.
+    pub fn send_text(&self, text: Utf8Bytes) {
+        self.put(Parcel::Text(text));
+    }
+
+    /// Sends a frame that others may be sent as well.
+    pub fn send_frame(&self, frame: Arc<Frame>) {
+        self.put(Parcel::Frame(frame));
+    }
+
     /// Sends a frame.
-    pub fn send(&self, frame: &ServerFrame) {
-        self.send_text(text(frame));
+    pub fn send(&self, frame: ServerFrame) {
+        self.send_frame(Arc::new(frame.into()));
     }
 
     /// Answers a command: it was done, or why it was not.
     pub fn answer(&self, id: CommandId, result: Result<(), Refusal>) {
         match result {
-            Ok(()) => self.send(&ServerFrame::Done { id }),
+            Ok(()) => self.send(ServerFrame::Done { id }),
             Err(refusal) => self.refuse(Some(id), refusal),
         }
     }
@@ -117,7 +161,7 @@ impl Outlet {
     /// Refuses a command, or a message that is none, and counts it.
     pub fn refuse(&self, id: Option<CommandId>, Refusal { code, message }: Refusal) {
         count_refusal(code);
-        self.send(&ServerFrame::Refused { id, code: code.into(), message });
+        self.send(ServerFrame::Refused { id, code: code.into(), message });
     }
 }
 
@@ -127,13 +171,13 @@ pub fn count_refusal(code: &'static str) {
 }
 
 impl Queue {
-    /// The next frame's text and its weight, to be kept until it is sent; `None` when no outlet is left.
-    pub async fn next(&mut self) -> Option<(Utf8Bytes, Weight)> {
+    /// The next parcel and its weight, to be kept until it is sent; `None` when no outlet is left.
+    pub async fn next(&mut self) -> Option<(Parcel, Weight)> {
         self.0.recv().await
     }
 
-    /// The next frame if one waits.
-    pub fn next_now(&mut self) -> Option<(Utf8Bytes, Weight)> {
+    /// The next parcel if one waits.
+    pub fn next_now(&mut self) -> Option<(Parcel, Weight)> {
         self.0.try_recv().ok()
     }
 }
@@ -141,6 +185,17 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn connections_share_the_text_of_a_frame() {
+        let (outlets, mut queues): (Vec<_>, Vec<_>) =
+            [(), ()].map(|()| Outlet::alone(CancellationToken::new())).into_iter().unzip();
+        let frame = Arc::new(Frame::from(ServerFrame::Done { id: "a1".to_owned().try_into().unwrap() }));
+        outlets.iter().for_each(|outlet| outlet.send_frame(Arc::clone(&frame)));
+        for queue in &mut queues {
+            assert!(std::ptr::eq(queue.next().await.unwrap().0.text(), frame.text()));
+        }
+    }
 
     #[tokio::test]
     async fn a_client_that_lets_too_many_frames_wait_is_cut_off() {
@@ -159,7 +214,7 @@ mod tests {
         let long = "x".repeat(QUEUE_BYTES / 4);
         for _ in 0..100 {
             outlet.send_text(long.clone().into());
-            assert_eq!(queue.next().await.unwrap().0.as_str(), long);
+            assert_eq!(queue.next().await.unwrap().0.text(), long);
         }
         for _ in 0..4 {
             outlet.send_text(long.clone().into());

@@ -1,0 +1,188 @@
+//! Tables: one small task runs each, and does what it is asked in order. What happens at a table is `parlor-table`'s.
+
+mod facts;
+mod outlet;
+mod recover;
+mod task;
+
+pub use outlet::{Backlog, Outlet, Parcel, Queue, Weight, count_refusal};
+pub use recover::{NotRecovered, give_up, recover};
+
+use crate::{chance, clock, directory::Place, house::House};
+use parlor_kernel::{Refusal, Seat};
+use parlor_store::{StoreError, User, Write};
+use parlor_table::{ConnectionId, Evidence, Moment, Saved, Table};
+use parlor_wire::{CommandId, TableCode, TableCommand, TableInfo, UserId, frame::Seen, http::Reported};
+use std::sync::Arc;
+use task::Task;
+use tokio::sync::{mpsc, oneshot};
+
+/// How many requests may wait for a table before senders are told that it is busy.
+const REQUESTS: usize = 128;
+
+/// A user, through one of their connections, and where that listens.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// The user.
+    pub user: User,
+    /// The connection.
+    pub connection: ConnectionId,
+    /// Where answers go.
+    pub outlet: Outlet,
+}
+
+/// What a table can be asked.
+pub enum Ask {
+    /// To tell a connection what happens, from `seen` on.
+    Watch {
+        /// Who asks.
+        asker: Asker,
+        /// Their name for the request.
+        id: CommandId,
+        /// How far they have followed it.
+        seen: Option<Seen>,
+    },
+    /// To stop telling.
+    Unwatch(ConnectionId),
+    /// To carry out a command.
+    Command {
+        /// Who asks.
+        asker: Asker,
+        /// Their name for it.
+        id: CommandId,
+        /// What they want.
+        command: TableCommand,
+    },
+    /// What everyone may know.
+    Info(oneshot::Sender<(TableInfo, Vec<Seat>)>),
+    /// A user has another name now.
+    Renamed(User),
+    /// To make a user stand up, if they sit there.
+    StandUp(User, oneshot::Sender<Result<(), Refusal>>),
+    /// What a user may show of what they report.
+    Evidence(UserId, Reported, oneshot::Sender<Result<Evidence, Refusal>>),
+    /// Users have been deleted.
+    Forget(Arc<[User]>, oneshot::Sender<Result<(), Refusal>>),
+}
+
+/// The way to a table.
+#[derive(Clone, Debug)]
+pub struct TableHandle {
+    code: TableCode,
+    asks: mpsc::Sender<Ask>,
+}
+
+impl TableHandle {
+    /// Its code.
+    pub const fn code(&self) -> TableCode {
+        self.code
+    }
+
+    /// Whether the table has closed.
+    pub fn is_gone(&self) -> bool {
+        self.asks.is_closed()
+    }
+
+    /// Asks without waiting.
+    ///
+    /// # Errors
+    /// If the table is gone or has too much to do.
+    pub fn ask(&self, ask: Ask) -> Result<(), Refusal> {
+        self.asks.try_send(ask).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => {
+                Refusal { code: "busy", message: "The table has too much to do. Please try again.".into() }
+            }
+            mpsc::error::TrySendError::Closed(_) => gone(),
+        })
+    }
+
+    /// What everyone may know about it, and which seats it waits for; `None` if it is gone.
+    pub async fn info(&self) -> Option<(TableInfo, Vec<Seat>)> {
+        let (answer, info) = oneshot::channel();
+        self.asks.send(Ask::Info(answer)).await.ok()?;
+        info.await.ok()
+    }
+
+    /// Tells it that a user whom it names has another name.
+    pub async fn renamed(&self, user: User) {
+        // A table that has just closed does not mind.
+        let _ = self.asks.send(Ask::Renamed(user)).await;
+    }
+
+    /// Makes a user stand up, because they are being deleted.
+    ///
+    /// # Errors
+    /// If it cannot be saved that they stood up.
+    pub async fn stand_up(&self, user: User) -> Result<(), Refusal> {
+        let (answer, done) = oneshot::channel();
+        // Nobody sits at a table that has just closed.
+        let _ = self.asks.send(Ask::StandUp(user, answer)).await;
+        done.await.unwrap_or(Ok(()))
+    }
+
+    /// Takes back what users said who have been deleted, and makes them stand up if they sit there again.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    pub async fn forget(&self, gone: Arc<[User]>) -> Result<(), Refusal> {
+        let (answer, done) = oneshot::channel();
+        // A table that has just closed has forgotten everybody.
+        let _ = self.asks.send(Ask::Forget(gone, answer)).await;
+        done.await.unwrap_or(Ok(()))
+    }
+
+    /// What a user may show of what they report.
+    ///
+    /// # Errors
+    /// If the table is gone, or they cannot see what they report.
+    pub async fn evidence(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refusal> {
+        let (answer, evidence) = oneshot::channel();
+        let _ = self.asks.send(Ask::Evidence(reporter, about, answer)).await;
+        evidence.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Tells it that a connection is gone. Waits for room: a table must never miss this.
+    pub async fn unwatch(&self, connection: ConnectionId) {
+        let _ = self.asks.send(Ask::Unwatch(connection)).await;
+    }
+}
+
+/// What people are told about a table that does not exist.
+pub fn gone() -> Refusal {
+    Refusal { code: "unknown_table", message: "There is no such table. Check the code, or open a new table.".into() }
+}
+
+impl House {
+    /// What both clocks show.
+    pub fn moment(&self) -> Moment {
+        Moment { house_ms: self.clock.now_ms(), wall_ms: clock::wall_ms() }
+    }
+}
+
+/// Opens a new table, together with all else that must happen with it or not at all.
+///
+/// # Errors
+/// If it cannot be saved.
+pub async fn open(
+    house: &Arc<House>,
+    code: TableCode,
+    saved: Saved,
+    place: Option<Place>,
+    mut with: Vec<Write>,
+) -> Result<TableHandle, StoreError> {
+    let opened = Table::open(Arc::clone(&house.rules), code, saved, chance::seed(), house.moment());
+    // A table is made by the same registry that opens it.
+    let (table, writes) = opened.map_err(|refusal| StoreError::Corrupt(refusal.message))?;
+    with.extend(writes);
+    house.store.write(with).await?;
+    Ok(start(house, table, place))
+}
+
+fn start(house: &Arc<House>, table: Table, place: Option<Place>) -> TableHandle {
+    let (asks, queue) = mpsc::channel(REQUESTS);
+    let handle = TableHandle { code: table.code(), asks };
+    house.directory.insert(handle.clone());
+    house.tasks.spawn(Task::new(Arc::clone(house), table, place, queue).run());
+    metrics::gauge!("parlor_tables").set(house.directory.len() as f64);
+    handle
+}

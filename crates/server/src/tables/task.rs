@@ -1,0 +1,272 @@
+//! The task that runs a table: it takes what is asked in order, lets the table step, makes that durable, and then tells it.
+
+use super::{Ask, Asker, Outlet, gone};
+use crate::{directory::Place, house::House, problem::storage_failed};
+use parlor_kernel::Refusal;
+use parlor_store::{StoreError, Write};
+use parlor_table::{self as table, BetError, ConnectionId, Effects, Facts, Input, Moment, Stored, Table, Told};
+use parlor_wire::{CommandId, TableCommand, TableInfo};
+use std::{collections::HashMap, sync::Arc, time::Duration};
+use tokio::{sync::mpsc, time::Instant};
+
+/// How long to wait before something that failed is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// A table, and what connects it to the house.
+pub struct Task {
+    house: Arc<House>,
+    table: Table,
+    asks: mpsc::Receiver<Ask>,
+    /// Where the connections listen that have asked something.
+    outlets: HashMap<ConnectionId, Outlet>,
+    /// How the directory knows the table.
+    listed: Box<TableInfo>,
+    /// When the table has something to do by itself, on the house's clock.
+    wake_at: Option<u64>,
+    /// Until when it is not woken, because what was due could not be done.
+    rests_until: Option<Instant>,
+    closed: bool,
+    /// What it takes of what its address may have, as long as it is open.
+    _place: Option<Place>,
+}
+
+impl Task {
+    /// A task for a table that nobody has asked anything yet.
+    pub fn new(house: Arc<House>, table: Table, place: Option<Place>, asks: mpsc::Receiver<Ask>) -> Self {
+        let now = house.moment();
+        let listed = Box::new(table.listing(now));
+        house.directory.update(None, Some(&listed));
+        let (outlets, wake_at) = (HashMap::new(), Some(now.house_ms));
+        Self { house, table, asks, outlets, listed, wake_at, rests_until: None, closed: false, _place: place }
+    }
+
+    /// Runs the table until it closes, or the house does.
+    pub async fn run(mut self) {
+        let closing = self.house.closing.clone();
+        while !self.closed {
+            let wake_at =
+                self.wake_at.map(|ms| self.house.clock.instant(ms).max(self.rests_until.unwrap_or(Instant::now())));
+            let timer = async {
+                match wake_at {
+                    Some(instant) => tokio::time::sleep_until(instant).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => break,
+                },
+                () = timer => self.wake().await,
+                () = closing.cancelled() => break,
+            }
+        }
+        self.turn_away();
+    }
+
+    /// Answers what was asked too late: nobody waits for a table that is gone.
+    fn turn_away(&mut self) {
+        self.asks.close();
+        while let Ok(ask) = self.asks.try_recv() {
+            if let Ask::Watch { asker, id, .. } | Ask::Command { asker, id, .. } = ask {
+                asker.outlet.refuse(Some(id), gone());
+            }
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        match ask {
+            Ask::Watch { asker, id, seen } => {
+                self.listen(&asker);
+                let _ = self.step(Input::Watch { asker: self.asker(asker), id, seen }).await;
+            }
+            Ask::Unwatch(connection) => {
+                let _ = self.step(Input::Unwatch(connection)).await;
+            }
+            Ask::Command { asker, id, command } => {
+                self.listen(&asker);
+                self.command(asker, id, command).await;
+            }
+            // Those who asked may have gone meanwhile.
+            Ask::Info(answer) => {
+                let _ = answer.send((self.table.info(self.house.moment()), self.table.awaiting()));
+            }
+            Ask::Evidence(reporter, about, answer) => {
+                let _ = answer.send(self.table.evidence(reporter, about));
+            }
+            Ask::Renamed(user) => {
+                let _ = self.step(Input::Renamed(user)).await;
+            }
+            Ask::StandUp(user, done) => {
+                let _ = done.send(self.step(Input::StandUp(user)).await);
+            }
+            Ask::Forget(gone, done) => {
+                let _ = done.send(self.step(Input::Forget(gone)).await);
+            }
+        }
+    }
+
+    /// Remembers where a connection listens, for as long as it lives.
+    fn asker(&self, Asker { user, connection, .. }: Asker) -> table::Asker {
+        let address = self.house.address_tag(user.id);
+        table::Asker { user, connection, address }
+    }
+
+    fn listen(&mut self, asker: &Asker) {
+        if !self.outlets.contains_key(&asker.connection) {
+            self.outlets.retain(|_, outlet| !outlet.is_cut());
+            self.outlets.insert(asker.connection, asker.outlet.clone());
+        }
+    }
+
+    async fn command(&mut self, asker: Asker, id: CommandId, command: TableCommand) {
+        let outlet = asker.outlet.clone();
+        let asker = self.asker(asker);
+        let needs = self.table.needs(&asker, &id, &command);
+        match self.house.facts(&asker.user, needs).await {
+            Ok(facts) => drop(self.step(Input::Command { asker, id, command, facts }).await),
+            Err(refusal) => outlet.refuse(Some(id), refusal),
+        }
+    }
+
+    /// Something is due.
+    async fn wake(&mut self) {
+        let now = self.house.moment();
+        let needs = self.table.needs_by_time(now);
+        match self.house.facts_by_time(needs).await {
+            Ok(facts) => self.do_what_is_due(now, facts).await,
+            Err(error) => {
+                tracing::error!(%error, code = %self.table.code(), "a log could not be read");
+                self.rest();
+            }
+        }
+    }
+
+    /// Does what is due at the moment for which the facts were found out.
+    async fn do_what_is_due(&mut self, now: Moment, facts: Facts) {
+        let effects = self.table.step(now, Input::Time { facts });
+        let is_idle = effects.writes.is_empty() && effects.told.is_empty();
+        let done = self.carry_out(effects).await;
+        // What could not be done stays due: do not spin on it.
+        if done.is_err() || is_idle && self.wake_at.is_some_and(|at| at <= now.house_ms) {
+            self.rest();
+        }
+    }
+
+    fn rest(&mut self) {
+        self.rests_until = Some(Instant::now() + RETRY);
+    }
+
+    /// Lets the table step, and carries out what follows.
+    async fn step(&mut self, input: Input) -> Result<(), Refusal> {
+        let effects = self.table.step(self.house.moment(), input);
+        self.carry_out(effects).await
+    }
+
+    /// Makes a step durable, then tells it. If it cannot be made durable it has not happened.
+    async fn carry_out(&mut self, mut effects: Effects) -> Result<(), Refusal> {
+        if let Err(refusal) = self.commit(std::mem::take(&mut effects.writes)).await {
+            for told in effects.told {
+                if let Told::Answer(answer) = told {
+                    self.tell(Told::Answer(table::Answer { result: Err(refusal.clone()), ..answer }));
+                }
+            }
+            self.take_back(&refusal).await;
+            return Err(refusal);
+        }
+        self.publish(effects)
+    }
+
+    async fn commit(&mut self, writes: Vec<Write>) -> Result<(), Refusal> {
+        if writes.is_empty() {
+            return Ok(());
+        }
+        let started = std::time::Instant::now();
+        let result = self.house.store.write(writes).await;
+        metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
+        result.map_err(|error| match error {
+            // Two tables took from one purse at the same time.
+            StoreError::Overdrawn => BetError::NotEnoughGold.into(),
+            error => {
+                tracing::error!(%error, code = %self.table.code(), "a table could not save");
+                storage_failed()
+            }
+        })
+    }
+
+    /// Tells what is durable.
+    fn publish(&mut self, effects: Effects) -> Result<(), Refusal> {
+        let Effects { told, done, wake_at, listing, closed, counted, remarks, .. } = effects;
+        told.into_iter().for_each(|told| self.tell(told));
+        if let Some(listing) = listing {
+            self.house.directory.update(Some(&self.listed), Some(&listing));
+            self.listed = listing;
+        }
+        for remark in remarks {
+            tracing::error!(code = %self.table.code(), "{remark}");
+        }
+        if counted.matches > 0 {
+            metrics::counter!("parlor_matches_total").increment(counted.matches);
+        }
+        if counted.actions > 0 {
+            metrics::counter!("parlor_actions_total").increment(counted.actions);
+        }
+        self.wake_at = wake_at;
+        self.closed = closed;
+        done
+    }
+
+    fn tell(&self, told: Told) {
+        match told {
+            Told::Frame(to, frame) => {
+                for outlet in to.iter().filter_map(|connection| self.outlets.get(connection)) {
+                    outlet.send_frame(Arc::clone(&frame));
+                }
+            }
+            Told::Answer(table::Answer { to, id, result }) => {
+                if let Some(outlet) = self.outlets.get(&to) {
+                    outlet.answer(id, result);
+                }
+            }
+        }
+    }
+
+    /// Goes back to what is stored. Until that can be read the table does nothing else: it must not go on from what was
+    /// never made durable.
+    async fn take_back(&mut self, why: &Refusal) {
+        loop {
+            let taken = self.stored().await.and_then(|stored| {
+                self.table.take_back(self.house.moment(), why, stored).map_err(super::NotRecovered::from)
+            });
+            match taken {
+                Ok(effects) => {
+                    let _ = self.publish(effects);
+                    return;
+                }
+                Err(error) => tracing::error!(%error, code = %self.table.code(), "a table could not be taken back"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(RETRY) => {}
+                () = self.house.closing.cancelled() => return self.closed = true,
+            }
+        }
+    }
+
+    /// What is stored of the table; nothing if it is gone.
+    async fn stored(&mut self) -> Result<Option<Stored>, super::NotRecovered> {
+        let code = self.table.code();
+        match self.house.store.table(code).await? {
+            Some(state) => self.house.stored(code, &state).await.map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// However a table ends, by closing or by a defect, it is not listed, counted or waited for any more.
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.house.directory.update(Some(&self.listed), None);
+        self.house.directory.remove(self.table.code());
+        metrics::gauge!("parlor_tables").set(self.house.directory.len() as f64);
+    }
+}

@@ -1,0 +1,121 @@
+//! Commands that were carried out: one that is repeated after a dropped connection is not done again.
+
+use crate::chance::Chance;
+use parlor_wire::{CommandId, UserId};
+use std::{
+    collections::{HashSet, VecDeque},
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+/// How many commands a table remembers having carried out.
+const KEPT: usize = 128;
+
+/// The name under which a command is remembered.
+pub fn name_of(user: UserId, id: &CommandId) -> String {
+    format!("{user}:{}", id.as_str())
+}
+
+/// The latest commands that were carried out.
+#[derive(Debug, Default)]
+pub struct Done {
+    names: VecDeque<String>,
+    /// The command of the latest step: it counts once its writes are durable.
+    latest: Option<String>,
+}
+
+impl Done {
+    /// Whether a command was carried out.
+    pub fn contains(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known == name)
+    }
+
+    /// A command is being carried out.
+    pub fn note(&mut self, name: String) {
+        self.latest = Some(name);
+    }
+
+    /// What was noted is durable.
+    pub fn confirm(&mut self) {
+        let Some(name) = self.latest.take() else { return };
+        if self.names.len() == KEPT {
+            self.names.pop_front();
+        }
+        self.names.push_back(name);
+    }
+
+    /// What was noted has not happened.
+    pub fn forget_latest(&mut self) {
+        self.latest = None;
+    }
+}
+
+/// The commands in the log of a match, by fingerprints of their names. A real-time match has thousands. The secret keeps a
+/// player from choosing names that look like those of another.
+pub struct Logged {
+    fingerprints: HashSet<u64>,
+    secret: [u64; 2],
+}
+
+impl Logged {
+    /// No commands yet.
+    pub fn new(chance: &mut Chance) -> Self {
+        Self { fingerprints: HashSet::new(), secret: [chance.word(), chance.word()] }
+    }
+
+    /// Adds a command.
+    pub fn insert(&mut self, name: &str) {
+        self.fingerprints.insert(self.fingerprint(name));
+    }
+
+    /// Whether a command is in the log.
+    pub fn contains(&self, name: &str) -> bool {
+        self.fingerprints.contains(&self.fingerprint(name))
+    }
+
+    fn fingerprint(&self, name: &str) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.secret.hash(&mut hasher);
+        name.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Seed;
+
+    #[test]
+    fn a_command_counts_once_it_is_durable() {
+        let mut done = Done::default();
+        done.note("a".into());
+        assert!(!done.contains("a"));
+        done.confirm();
+        assert!(done.contains("a"));
+        done.note("b".into());
+        done.forget_latest();
+        done.confirm();
+        assert!(!done.contains("b"));
+    }
+
+    #[test]
+    fn only_the_latest_are_remembered() {
+        let mut done = Done::default();
+        for number in 0..=KEPT {
+            done.note(number.to_string());
+            done.confirm();
+        }
+        assert!(!done.contains("0") && done.contains("1") && done.contains(&KEPT.to_string()));
+    }
+
+    #[test]
+    fn fingerprints_depend_on_the_secret() {
+        let logged = |seed| {
+            let mut logged = Logged::new(&mut Chance::new(Seed([seed; 32])));
+            logged.insert("ada:1");
+            logged
+        };
+        assert!(logged(1).contains("ada:1") && !logged(1).contains("ada:2"));
+        assert_ne!(logged(1).fingerprint("ada:1"), logged(2).fingerprint("ada:1"));
+    }
+}

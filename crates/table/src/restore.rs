@@ -1,0 +1,220 @@
+//! Tables from what was stored: after a restart, after a write that failed, and what to do with one that cannot be read.
+
+use crate::{
+    chance::{Chance, Seed},
+    effects::{Answer, Effects, Remark},
+    house::HouseRules,
+    input::Moment,
+    live::LiveMatch,
+    rules::Rules,
+    saved::Saved,
+    table::Table,
+    turn::Turn,
+};
+use parlor_kernel::{Digest, Footer, Mismatch, Outcome, Refusal, Tick};
+use parlor_store::{Counts, MatchRow, NewResult, StoredEntry, Write};
+use parlor_wire::{ChatLine, EscrowId, MatchId, TableCode, frame::TableEvent, http::SeatResult};
+use serde::Deserialize;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A match as it is stored.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// How it began, and how it ended if it has.
+    pub row: MatchRow,
+    /// What happened in it, in order.
+    pub entries: Vec<StoredEntry>,
+}
+
+/// A table as it is stored.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// The table.
+    pub saved: Saved,
+    /// Its [match](Saved::match_id).
+    pub log: Option<Log>,
+    /// What was said there lately, oldest first.
+    pub chat: Vec<ChatLine>,
+}
+
+/// Why a table cannot go on from what was stored.
+#[derive(Debug, Error)]
+pub enum RecoverError {
+    /// What was saved makes no sense.
+    #[error("what was saved makes no sense: {0}")]
+    State(#[from] serde_json::Error),
+    /// The house has no such game any more.
+    #[error("there is no game called {0}")]
+    NoGame(String),
+    /// The match's log does not hold.
+    #[error(transparent)]
+    Log(#[from] Mismatch),
+    /// The match cannot be opened.
+    #[error("the match cannot be opened: {0}")]
+    Rules(String),
+    /// The match is missing.
+    #[error("the match is missing")]
+    NoMatch,
+}
+
+/// What was stored, brought back to life.
+struct Alive {
+    saved: Saved,
+    rules: Rules,
+    live: Option<LiveMatch>,
+    chat: Vec<ChatLine>,
+    remark: Option<Remark>,
+}
+
+impl Alive {
+    fn new(house: &HouseRules, stored: Stored, chance: &mut Chance) -> Result<Self, RecoverError> {
+        let Stored { saved, log, chat } = stored;
+        let rules = Rules::of(&house.games, &saved);
+        let mut rules = rules.map_err(|_| RecoverError::NoGame(saved.game.clone()))?;
+        let mut remark = None;
+        let live = match (saved.match_id, log) {
+            (None, _) => None,
+            (Some(_), None) => return Err(RecoverError::NoMatch),
+            (Some(_), Some(Log { row, entries })) => {
+                let is_over = row.footer.is_some();
+                match LiveMatch::replay(&mut rules, row, &entries, chance) {
+                    // Its rules have changed since: it cannot be shown, but what it came to is settled all the same.
+                    Err(error) if is_over => {
+                        remark = Some(Remark::NotShown(error.to_string()));
+                        None
+                    }
+                    replayed => Some(replayed?),
+                }
+            }
+        };
+        Ok(Self { saved, rules, live, chat, remark })
+    }
+}
+
+impl Table {
+    /// Brings a table back that was open when the house closed or fell; `in_escrow` is how much gold lies in the escrow of
+    /// its bet. Everyone is gone, and has the whole grace to come back. It must be woken at once.
+    ///
+    /// # Errors
+    /// If what was stored makes no sense, or the log does not hold: then the table must be [written off](write_off).
+    pub fn restore(
+        house: Arc<HouseRules>,
+        code: TableCode,
+        stored: Stored,
+        in_escrow: u64,
+        seed: Seed,
+        now: Moment,
+    ) -> Result<(Self, Vec<Remark>), RecoverError> {
+        let mut chance = Chance::new(seed);
+        let Alive { mut saved, rules, live, chat, remark } = Alive::new(&house, stored, &mut chance)?;
+        let mut remarks: Vec<_> = remark.into_iter().collect();
+        if let Some(bet) = saved.bet_mut().filter(|bet| bet.pot() != in_escrow) {
+            // Its gold has been looked after in another way.
+            bet.give_up(now);
+            remarks.push(Remark::EscrowBroken);
+        }
+        let mut table = Self::new(house, code, saved, rules, chance, now);
+        table.live = live;
+        table.talk.recall(chat);
+        table.presence.note_holder(&table.saved, now.house_ms);
+        if table.saved.is_playing() {
+            table.presence.all_gone(&table.saved, now.house_ms);
+        }
+        table.told = table.listing(now);
+        Ok((table, remarks))
+    }
+
+    /// The writes of the last step have failed, or nobody knows whether they did: the table goes back to what is stored
+    /// (`None` if it is gone) and shows everyone how it is. Inputs that waited for their tick are refused with `why`.
+    ///
+    /// # Errors
+    /// If what was stored makes no sense. The table must not go on before it has been taken back.
+    pub fn take_back(&mut self, now: Moment, why: &Refusal, stored: Option<Stored>) -> Result<Effects, RecoverError> {
+        let alive = stored.map(|stored| Alive::new(&self.house, stored, &mut self.chance)).transpose()?;
+        self.done.forget_latest();
+        let refused = self.live.as_mut().map(|live| live.refuse_inputs(why)).unwrap_or_default();
+        let mut turn = Turn::new(self, now);
+        for Answer { to, id, result } in refused {
+            turn.answer(to, id, result);
+        }
+        let Some(Alive { saved, rules, live, chat, remark }) = alive else {
+            // It was being closed, and that got through.
+            turn.publish_all(TableEvent::Closed { reason: "The table was closed.".into() });
+            turn.effects.closed = true;
+            return Ok(turn.finish());
+        };
+        turn.effects.remarks.extend(remark);
+        let table = &mut *turn.table;
+        (table.saved, table.rules, table.live) = (saved, rules, live);
+        table.talk.recall(chat);
+        table.bots.dismiss();
+        turn.show_again();
+        Ok(turn.finish())
+    }
+}
+
+impl Turn<'_> {
+    /// Everyone is shown how the table is, and so is the list: nothing that was told of it before may hold.
+    fn show_again(&mut self) {
+        let listing = self.note_presence();
+        self.table.told = listing.clone();
+        self.effects.listing = Some(Box::new(listing));
+        self.refresh_all();
+    }
+}
+
+/// What is left of a table that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+pub struct Remains {
+    /// Its match.
+    #[serde(default)]
+    pub match_id: Option<MatchId>,
+    #[serde(default)]
+    bet: Option<BetRemains>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+struct BetRemains {
+    id: EscrowId,
+}
+
+impl Remains {
+    /// Finds what can be found in a text that was saved.
+    pub fn of(state: &str) -> Self {
+        serde_json::from_str(state).unwrap_or_default()
+    }
+
+    /// The escrow of its bet.
+    pub fn escrow(&self) -> Option<EscrowId> {
+        self.bet.map(|bet| bet.id)
+    }
+
+    /// Closes a table that cannot be brought back, whatever is left of it: its match counts for nobody, what lies in its
+    /// escrow goes back to those who put it in, and it is not tried again.
+    pub fn write_off(&self, code: TableCode, log: Option<Log>, now: Moment) -> Vec<Write> {
+        let mut writes: Vec<_> = log.and_then(|log| void(log, now)).into_iter().collect();
+        writes.extend(self.escrow().map(|bet| Write::ReturnBox { bet, at: now.wall_ms }));
+        writes.push(Write::DropTable { code });
+        writes
+    }
+}
+
+/// Ends a match that cannot go on, because it cannot be brought back: it counts for nobody. Nothing to write if it has
+/// ended already.
+fn void(Log { row, entries }: Log, now: Moment) -> Option<Write> {
+    if row.footer.is_some() {
+        return None;
+    }
+    let last = entries.last().map(|stored| &stored.entry);
+    let footer = Footer {
+        tick: last.map_or(Tick::ZERO, |entry| entry.tick),
+        outcome: Outcome::VOID,
+        // The position that was last known; the one now cannot be.
+        digest: last.and_then(|entry| entry.digest).unwrap_or(Digest([0; 16])),
+        key: row.key,
+    };
+    let nothing = || NewResult { result: SeatResult::Void, score: 0, stats: Vec::new() };
+    let results = row.header.seats.iter().map(|_| nothing()).collect();
+    Some(Write::EndMatch { id: row.id, footer, at: now.wall_ms, turns: 0, results, counts: Counts::Result })
+}

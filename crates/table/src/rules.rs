@@ -1,0 +1,77 @@
+//! The rules that a table is played by: its game, and what follows from its rule set.
+//!
+//! This is the one place that hands a rule set to a game to be read.
+
+use crate::{open::known_game, saved::Saved};
+use parlor_kernel::{AnyGame, AnyTable, Key, Refusal, Registry, Seat, SeatSet, Spec, Team, Viewer};
+use parlor_wire::Room;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A game and what follows from the rule set it is played by.
+pub struct Rules {
+    game: Arc<dyn AnyGame>,
+    teams: Vec<Option<Team>>,
+}
+
+impl Rules {
+    /// The rules of a table.
+    ///
+    /// # Errors
+    /// If the house does not have its game.
+    pub fn of(games: &Registry, saved: &Saved) -> Result<Self, Refusal> {
+        let game = Arc::clone(known_game(games, &saved.game)?);
+        let teams = game.teams(&saved.config);
+        Ok(Self { game, teams })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &dyn AnyGame {
+        self.game.as_ref()
+    }
+
+    /// Facts about the game.
+    pub fn spec(&self) -> &'static Spec {
+        self.game.spec()
+    }
+
+    /// The rule set for the next match, given who sits where.
+    ///
+    /// # Errors
+    /// If the game cannot be played like that.
+    pub fn configure(&self, saved: &Saved) -> Result<Value, Refusal> {
+        Ok(self.game.configure(Some(&saved.preset), &saved.options, saved.bots())?.0)
+    }
+
+    /// A match by a rule set: which teams there are follows from it.
+    ///
+    /// # Errors
+    /// If the game cannot be played like that.
+    pub fn open(&mut self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
+        let table = self.game.open(config, key)?;
+        self.teams = self.game.teams(config);
+        Ok(table)
+    }
+
+    /// Whether a rule set is a preset's own.
+    pub fn is_plain(&self, config: &Value, bots: SeatSet) -> bool {
+        self.game.is_preset(config, bots)
+    }
+
+    /// The team of a seat.
+    pub fn team(&self, seat: Seat) -> Option<u8> {
+        self.teams.get(seat.index()).copied().flatten().map(|team| team.0)
+    }
+
+    /// Whether `viewer` may read what is said in `room`: everything that shows a line asks this.
+    pub fn reads(&self, viewer: Viewer, room: Room) -> bool {
+        room.is_read_by(viewer, |seat| self.team(seat))
+    }
+
+    /// The level of the bot that plays for a player who left: the middle one, neither a gift to the others nor an insult
+    /// to the player.
+    pub fn middle_bot(&self) -> Option<String> {
+        let levels = self.game.info().bots;
+        levels.get(levels.len() / 2).map(|level| level.id.into())
+    }
+}

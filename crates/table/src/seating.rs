@@ -1,0 +1,75 @@
+//! Users who sit down, stand up, talk, or are deleted.
+
+use crate::{seats::SeatError, table::Table, turn::Turn};
+use parlor_kernel::{Refusal, Seat};
+use parlor_store::{User, Write};
+use parlor_wire::{Room, UserId, frame::TableEvent};
+use std::sync::Arc;
+
+impl Turn<'_> {
+    /// A user sits down.
+    pub(crate) fn sit(&mut self, user: &User, seat: Option<Seat>) -> Result<(), Refusal> {
+        self.table.saved.sit(user, seat)?;
+        self.save_and_show(user.id);
+        self.begin_if_ready();
+        Ok(())
+    }
+
+    /// A player stands up. During a match that is leaving it for good.
+    pub(crate) fn stand(&mut self, user: UserId) -> Result<(), Refusal> {
+        let seat = self.table.saved.seat_of(user).ok_or(SeatError::NotSeated)?;
+        let successor = if self.table.saved.is_playing() { self.give_up(seat)? } else { None };
+        self.table.presence.let_go(seat);
+        match successor {
+            Some(level) => self.table.saved.hand_over(seat, level),
+            None => self.table.saved.vacate(seat),
+        }
+        self.save_and_show(user);
+        Ok(())
+    }
+
+    /// A user must stand up, whether they play or hold the bet.
+    pub(crate) fn stand_up(&mut self, user: &User) -> Result<(), Refusal> {
+        if self.table.saved.bet().is_some_and(|bet| bet.holder() == Some(user.id)) {
+            self.holder_left(user.id)?;
+        }
+        if self.table.saved.seat_of(user.id).is_some() { self.stand(user.id) } else { Ok(()) }
+    }
+
+    /// Users have been deleted: nothing they said is shown any more, and what was said since is not kept either.
+    pub(crate) fn forget(&mut self, gone: &[User]) -> Result<(), Refusal> {
+        let mut has_talked = false;
+        for user in gone {
+            self.stand_up(user)?;
+            self.forget_payer(user.id);
+            // A user who never said anything leaves nothing to be written: there are many tables.
+            if self.table.talk.forget(user.id) {
+                has_talked = true;
+                self.write([Write::ForgetChat { code: self.table.code, user: user.id }]);
+            }
+        }
+        if has_talked {
+            // On new runs of numbers: those who come back must not be sent it with what they have missed.
+            self.refresh_all();
+        }
+        Ok(())
+    }
+
+    /// A user says something, in their own room if they name none.
+    pub(crate) fn say(&mut self, user: &User, text: &str, room: Option<Room>) -> Result<(), Refusal> {
+        let viewer = self.table.viewer(user.id);
+        let Table { talk, rules, house, saved, chance, .. } = &mut *self.table;
+        let pace = (&*rules, house.chat_per_ten_seconds);
+        let line = talk.say((user, viewer), (text, room), saved.is_playing(), pace, (self.now, chance))?;
+        self.write([Write::Chat { code: self.table.code, line: line.clone() }]);
+        self.table.presence.stir(self.now.house_ms);
+        let room = line.room;
+        let event = Arc::new(TableEvent::Chat(line));
+        for viewer in self.viewers() {
+            if self.table.rules.reads(viewer, room) {
+                self.publish(viewer, &event);
+            }
+        }
+        Ok(())
+    }
+}

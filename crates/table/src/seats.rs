@@ -1,0 +1,314 @@
+//! Who may sit where: sitting down, standing up, being ready, and what the host may do.
+
+use crate::{
+    bet::BetError,
+    counts::Counts,
+    saved::{Saved, SavedSeat},
+};
+use parlor_kernel::{AnyGame, Code, Seat, join_codes};
+use parlor_store::User;
+use parlor_wire::{Kind, Occupant, UserId};
+use thiserror::Error;
+
+/// Why something about the seats is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SeatError {
+    /// A match is being played.
+    #[error("That has to wait until the match is over.")]
+    MatchRunning,
+    /// The caller is not the host.
+    #[error("Only the host of the table can do that.")]
+    NotHost,
+    /// The caller does not sit at the table.
+    #[error("You do not sit at this table.")]
+    NotSeated,
+    /// The caller sits at the table.
+    #[error("You already sit at this table.")]
+    AlreadySeated,
+    /// The host has sent the caller away.
+    #[error("The host has sent you away from this table. You may watch.")]
+    Kicked,
+    /// The seat is taken, or all are.
+    #[error("That seat is taken. You may watch, or open a table of your own.")]
+    NoFreeSeat,
+    /// A player sits in the seat that should go to a bot.
+    #[error("A player sits there.")]
+    PlayerSits,
+    /// The seat is empty, or a bot sits there.
+    #[error("Nobody sits there.")]
+    NobodyThere,
+    /// The host cannot send themselves away.
+    #[error("To go yourself, stand up.")]
+    NotYourself,
+    /// There is no such seat.
+    #[error("There is no such seat.")]
+    NoSuchSeat,
+    /// There is no such bot.
+    #[error("There is no bot called {level}; choose one of: {known}.")]
+    UnknownBot {
+        /// What was asked for.
+        level: String,
+        /// What there is.
+        known: String,
+    },
+    /// Rated matches are for accounts.
+    #[error("Rated matches are for accounts. Create one first: your games stay yours.")]
+    RatedNeedsAccount,
+    /// Rated matches are for people.
+    #[error("Rated matches are for people. Programs may play all others.")]
+    RatedForPeople,
+    /// Rated matches are played without the house's bots.
+    #[error("The house's bots do not play rated matches.")]
+    RatedWithoutBots,
+    /// Something about the bet.
+    #[error(transparent)]
+    Bet(#[from] BetError),
+}
+
+impl Code for SeatError {
+    const CODES: &'static [&'static str] = &join_codes::<{ 13 + BetError::CODES.len() }>(&[
+        &[
+            "match_running",
+            "not_host",
+            "not_seated",
+            "already_seated",
+            "kicked",
+            "no_free_seat",
+            "nobody_there",
+            "not_yourself",
+            "no_such_seat",
+            "unknown_bot",
+            "rated_needs_account",
+            "rated_for_people",
+            "rated_without_bots",
+        ],
+        BetError::CODES,
+    ]);
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::MatchRunning => "match_running",
+            Self::NotHost => "not_host",
+            Self::NotSeated => "not_seated",
+            Self::AlreadySeated => "already_seated",
+            Self::Kicked => "kicked",
+            Self::NoFreeSeat | Self::PlayerSits => "no_free_seat",
+            Self::NobodyThere => "nobody_there",
+            Self::NotYourself => "not_yourself",
+            Self::NoSuchSeat => "no_such_seat",
+            Self::UnknownBot { .. } => "unknown_bot",
+            Self::RatedNeedsAccount => "rated_needs_account",
+            Self::RatedForPeople => "rated_for_people",
+            Self::RatedWithoutBots => "rated_without_bots",
+            Self::Bet(error) => error.code(),
+        }
+    }
+}
+
+/// Whether a user may play rated matches. Programs may not: their owners could feed on them.
+///
+/// # Errors
+/// What they are told if not.
+pub fn may_play_rated(user: &User) -> Result<(), SeatError> {
+    match user.kind {
+        Kind::Account => Ok(()),
+        Kind::Guest => Err(SeatError::RatedNeedsAccount),
+        Kind::Bot => Err(SeatError::RatedForPeople),
+    }
+}
+
+/// Whether the house has such a bot.
+pub(crate) fn known_bot(game: &dyn AnyGame, level: &str) -> Result<(), SeatError> {
+    if game.has_bot(level) {
+        return Ok(());
+    }
+    let known: Vec<_> = game.info().bots.iter().map(|level| level.id).collect();
+    Err(SeatError::UnknownBot { level: level.into(), known: known.join(", ") })
+}
+
+impl Saved {
+    /// A user sits down.
+    ///
+    /// # Errors
+    /// If they may not, or no seat is free. Nothing has changed then.
+    pub fn sit(&mut self, user: &User, wanted: Option<Seat>) -> Result<(), SeatError> {
+        self.not_playing()?;
+        if self.seat_of(user.id).is_some() {
+            return Err(SeatError::AlreadySeated);
+        }
+        match &self.counts {
+            Counts::Nothing => {}
+            Counts::Rated => may_play_rated(user)?,
+            Counts::Bet(bet) => bet.may_play(user)?,
+        }
+        if self.kicked.contains(&user.id) {
+            return Err(SeatError::Kicked);
+        }
+        let is_free = |seat: &SavedSeat| seat.occupant == Occupant::Nobody;
+        let seat = match wanted {
+            Some(seat) => self.seats.get_mut(seat.index()).filter(|seat| is_free(seat)),
+            None => self.seats.iter_mut().find(|seat| is_free(seat)),
+        };
+        *seat.ok_or(SeatError::NoFreeSeat)? = SavedSeat::person(user);
+        // A host who has gone for good leaves the table to the next who comes.
+        if self.seat_of(self.host).is_none() {
+            self.host = user.id;
+        }
+        Ok(())
+    }
+
+    /// A bot takes a seat over for good.
+    pub(crate) fn hand_over(&mut self, seat: Seat, level: String) {
+        self.vacate(seat);
+        self.seats[seat.index()] = SavedSeat::bot(level);
+    }
+
+    /// A seat becomes free; if it was the host's, the first who sits is host now.
+    pub(crate) fn vacate(&mut self, seat: Seat) {
+        let left = self.seats[seat.index()].occupant.person();
+        self.seats[seat.index()] = SavedSeat::EMPTY;
+        if left == Some(self.host) {
+            let next = self.people().map(|(_, user)| user).next();
+            self.host = next.unwrap_or(self.host);
+        }
+    }
+
+    /// A player is ready, or not yet.
+    pub(crate) fn set_ready(&mut self, user: UserId, ready: bool) -> Result<(), SeatError> {
+        self.not_playing()?;
+        let seat = self.seat_of(user).ok_or(SeatError::NotSeated)?;
+        self.seats[seat.index()].ready = ready;
+        Ok(())
+    }
+
+    /// The host sends a player away. Tells whom.
+    pub(crate) fn kick(&mut self, host: UserId, seat: Seat) -> Result<UserId, SeatError> {
+        self.host_before_match(host)?;
+        let person = self.seats.get(seat.index()).and_then(|seat| seat.occupant.person());
+        let person = person.ok_or(SeatError::NobodyThere)?;
+        if person == host {
+            return Err(SeatError::NotYourself);
+        }
+        self.vacate(seat);
+        self.kicked.push(person);
+        Ok(person)
+    }
+
+    /// The host puts a bot into an empty seat, or takes one out.
+    pub(crate) fn seat_bot(
+        &mut self,
+        game: &dyn AnyGame,
+        host: UserId,
+        seat: Seat,
+        level: Option<String>,
+    ) -> Result<(), SeatError> {
+        self.host_before_match(host)?;
+        let place = self.seats.get_mut(seat.index()).ok_or(SeatError::NoSuchSeat)?;
+        if matches!(place.occupant, Occupant::Person { .. }) {
+            return Err(SeatError::PlayerSits);
+        }
+        *place = match (level, &self.counts) {
+            (None, _) => SavedSeat::EMPTY,
+            (Some(_), Counts::Rated) => return Err(SeatError::RatedWithoutBots),
+            (Some(_), Counts::Bet(_)) => return Err(BetError::WithoutBots.into()),
+            (Some(level), Counts::Nothing) => {
+                known_bot(game, &level)?;
+                SavedSeat::bot(level)
+            }
+        };
+        Ok(())
+    }
+
+    fn not_playing(&self) -> Result<(), SeatError> {
+        if self.is_playing() { Err(SeatError::MatchRunning) } else { Ok(()) }
+    }
+
+    pub(crate) fn host_before_match(&self, user: UserId) -> Result<(), SeatError> {
+        if user != self.host {
+            return Err(SeatError::NotHost);
+        }
+        self.not_playing()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{ada, ben, cat, game, guest, open};
+    use parlor_wire::{BetWish, HolderWish, MatchId, http::OpenTable};
+    use serde_json::json;
+
+    fn table() -> Saved {
+        open(OpenTable::default())
+    }
+
+    #[test]
+    fn one_seat_is_for_one_player_and_one_player_has_one_seat() {
+        let mut saved = table();
+        assert_eq!(saved.sit(&ada(), None), Err(SeatError::AlreadySeated));
+        assert_eq!(saved.sit(&ben(), Some(Seat(0))), Err(SeatError::NoFreeSeat));
+        saved.sit(&ben(), Some(Seat(1))).unwrap();
+        assert_eq!(saved.sit(&cat(), None), Err(SeatError::NoFreeSeat));
+        assert!(saved.all_ready(), "sitting down is being ready");
+        saved.begin(MatchId(1), json!({}));
+        assert_eq!(saved.sit(&cat(), None), Err(SeatError::MatchRunning));
+        assert_eq!(saved.set_ready(ben().id, false), Err(SeatError::MatchRunning));
+    }
+
+    #[test]
+    fn the_host_leaves_the_table_to_the_next() {
+        let mut saved = table();
+        saved.sit(&ben(), None).unwrap();
+        saved.vacate(Seat(0));
+        assert_eq!(saved.host, ben().id);
+        saved.vacate(Seat(1));
+        assert_eq!(saved.host, ben().id, "nobody is there to be host");
+        saved.sit(&cat(), None).unwrap();
+        assert_eq!(saved.host, cat().id);
+        saved.hand_over(Seat(0), "easy".into());
+        assert_eq!(saved.acting_bots().first(), Some(Seat(0)));
+    }
+
+    #[test]
+    fn a_player_who_was_sent_away_does_not_sit_down_again() {
+        let mut saved = table();
+        saved.sit(&ben(), None).unwrap();
+        assert_eq!(saved.kick(ben().id, Seat(0)), Err(SeatError::NotHost));
+        assert_eq!(saved.kick(ada().id, Seat(0)), Err(SeatError::NotYourself));
+        assert_eq!(saved.kick(ada().id, Seat(7)), Err(SeatError::NobodyThere));
+        assert_eq!(saved.kick(ada().id, Seat(1)), Ok(ben().id));
+        assert_eq!(saved.sit(&ben(), None), Err(SeatError::Kicked));
+    }
+
+    #[test]
+    fn bots_sit_where_nothing_but_fun_is_at_stake() {
+        let bet = Some(BetWish { amount: 5, holder: HolderWish::House });
+        for (wish, expected) in [
+            (OpenTable::default(), Ok(())),
+            (OpenTable { rated: true, ..OpenTable::default() }, Err(SeatError::RatedWithoutBots)),
+            (OpenTable { bet, ..OpenTable::default() }, Err(SeatError::Bet(BetError::WithoutBots))),
+        ] {
+            let mut saved = open(wish);
+            assert_eq!(saved.seat_bot(&*game(), ada().id, Seat(1), Some("easy".into())), expected);
+            saved.seat_bot(&*game(), ada().id, Seat(1), None).unwrap();
+        }
+        let mut saved = table();
+        let unknown = saved.seat_bot(&*game(), ada().id, Seat(1), Some("genius".into())).unwrap_err();
+        assert!(unknown.to_string().contains("choose one of: easy"), "{unknown}");
+        assert_eq!(saved.seat_bot(&*game(), ada().id, Seat(0), None), Err(SeatError::PlayerSits));
+        assert_eq!(saved.seat_bot(&*game(), ada().id, Seat(9), None), Err(SeatError::NoSuchSeat));
+        assert_eq!(saved, table(), "a refusal changes nothing");
+    }
+
+    #[test]
+    fn only_accounts_play_for_ratings_and_for_gold() {
+        let bet = Some(BetWish { amount: 5, holder: HolderWish::House });
+        let mut rated = open(OpenTable { rated: true, ..OpenTable::default() });
+        assert_eq!(rated.sit(&guest(), None), Err(SeatError::RatedNeedsAccount));
+        let mut for_gold = open(OpenTable { bet, ..OpenTable::default() });
+        assert_eq!(for_gold.sit(&guest(), None), Err(SeatError::Bet(BetError::NeedsAccount)));
+        let program = User { kind: Kind::Bot, ..ben() };
+        assert_eq!(rated.sit(&program, None), Err(SeatError::RatedForPeople));
+        assert_eq!(for_gold.sit(&program, None), Err(SeatError::Bet(BetError::ForPeople)));
+    }
+}

@@ -1,0 +1,284 @@
+//! The table: the parts it owns, and what can be read from them.
+
+use crate::{
+    bet::{At, Bet},
+    bots::Bots,
+    chance::{Chance, Seed},
+    clock::Return,
+    done::{Done, name_of},
+    effects::Effects,
+    house::HouseRules,
+    input::{Asker, Input, Moment, Needs},
+    live::LiveMatch,
+    presence::Presence,
+    rules::Rules,
+    saved::Saved,
+    streams::Streams,
+    talk::{Evidence, Talk},
+    turn::Turn,
+};
+use parlor_escrow::Verdict;
+use parlor_kernel::{Refusal, Seat, Viewer};
+use parlor_store::Write;
+use parlor_wire::{
+    CommandId, EscrowStep, Held, MatchId, SeatInfo, StakeState, TableCode, TableCommand, TableInfo, UserId,
+    frame::Snapshot, http::Reported,
+};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// How many bytes a line of the log has besides the action, roughly: digest, command, numbers.
+const LINE: usize = 100;
+
+/// A table and all that happens there.
+///
+/// It is a value: [`Table::step`] is told what happens and when, changes the table, and says what must be written, whom to
+/// tell what, and when to come back. Equal tables that are told the same do the same.
+pub struct Table {
+    pub(crate) code: TableCode,
+    pub(crate) house: Arc<HouseRules>,
+    pub(crate) saved: Saved,
+    pub(crate) rules: Rules,
+    pub(crate) live: Option<LiveMatch>,
+    pub(crate) talk: Talk,
+    pub(crate) presence: Presence,
+    /// Which players are back, while the match stands still.
+    pub(crate) back: Return,
+    pub(crate) bots: Bots,
+    pub(crate) streams: Streams,
+    pub(crate) done: Done,
+    pub(crate) chance: Chance,
+    /// How everyone knows the table, without its rule set.
+    pub(crate) told: TableInfo,
+    /// Whether the match that everyone is ready for cannot be played: another change may help.
+    pub(crate) is_stuck: bool,
+}
+
+impl Table {
+    /// Opens a new table, and says what must be written for it. It must be woken at once.
+    ///
+    /// # Errors
+    /// If the house does not have its game.
+    pub fn open(
+        house: Arc<HouseRules>,
+        code: TableCode,
+        mut saved: Saved,
+        seed: Seed,
+        now: Moment,
+    ) -> Result<(Self, Vec<Write>), Refusal> {
+        let mut chance = Chance::new(seed);
+        let mut writes = Vec::new();
+        let Saved { counts, seats, .. } = &mut saved;
+        if let Some(bet) = counts.bet_mut() {
+            bet.renew(&mut chance);
+            // Everyone may sit there already.
+            writes = bet.follow(At { table: code, now }, seats);
+        }
+        writes.push(Write::SaveTable { code, state: saved.to_text() });
+        let rules = Rules::of(&house.games, &saved)?;
+        Ok((Self::new(house, code, saved, rules, chance, now), writes))
+    }
+
+    pub(crate) fn new(
+        house: Arc<HouseRules>,
+        code: TableCode,
+        saved: Saved,
+        rules: Rules,
+        mut chance: Chance,
+        now: Moment,
+    ) -> Self {
+        let seats = saved.count();
+        let presence = Presence::new(seats, now.house_ms);
+        let (talk, back) = (Talk::default(), Return::default());
+        let told = info(code, &saved, &rules, &presence);
+        let mut table = Self {
+            streams: Streams::new(code, seats, &mut chance),
+            bots: Bots::new(seats, &mut chance),
+            live: None,
+            done: Done::default(),
+            is_stuck: false,
+            code,
+            house,
+            saved,
+            rules,
+            talk,
+            presence,
+            back,
+            chance,
+            told,
+        };
+        table.told = table.listing(now);
+        table
+    }
+
+    /// Something happens: changes the table, and says what follows.
+    pub fn step(&mut self, now: Moment, input: Input) -> Effects {
+        self.done.confirm();
+        let mut turn = Turn::new(self, now);
+        turn.take(input);
+        turn.finish()
+    }
+
+    /// Its code.
+    pub const fn code(&self) -> TableCode {
+        self.code
+    }
+
+    /// The table as everyone may see it.
+    pub fn info(&self, now: Moment) -> TableInfo {
+        TableInfo { config: self.saved.config.clone(), ..self.listing(now) }
+    }
+
+    /// The table as it is listed and as changes to it are told: without its rule set, which is long and stays the same.
+    pub fn listing(&self, now: Moment) -> TableInfo {
+        let mut info = info(self.code, &self.saved, &self.rules, &self.presence);
+        let now_ms = now.house_ms;
+        if !self.is_solo() {
+            for (seat, info) in (0u8..).zip(&mut info.seats) {
+                info.grace_ms = self.leaves_at(Seat(seat)).map(|at| at.saturating_sub(now_ms));
+            }
+        }
+        let goes_on_ms = self.goes_on_at().map(|at| at.saturating_sub(now_ms));
+        info.held = self.saved.clock.stands().then_some(Held { goes_on_ms });
+        info.stake = self.saved.bet().map(|bet| Box::new(bet.info(now, self.has_begun())));
+        info
+    }
+
+    /// The seats that the match waits for.
+    pub fn awaiting(&self) -> Vec<Seat> {
+        self.live.iter().flat_map(|live| live.awaiting().iter()).collect()
+    }
+
+    /// What `reporter` may show of what they report.
+    ///
+    /// # Errors
+    /// If they cannot see what they report.
+    pub fn evidence(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refusal> {
+        let reporter = (reporter, self.viewer(reporter));
+        Ok(self.talk.evidence(reporter, about, &self.rules, |user| self.saved.name_of(user))?)
+    }
+
+    /// What the table must be told with a command.
+    pub fn needs(&self, asker: &Asker, id: &CommandId, command: &TableCommand) -> Needs {
+        let user = asker.user.id;
+        if self.has_done(&name_of(user, id)) {
+            return Needs::default();
+        }
+        match command {
+            TableCommand::Sit { .. } => Needs { seat: true, bytes: Some(self.saved.weight()), ..Needs::default() },
+            TableCommand::Ready { ready: true } => Needs { bytes: Some(self.saved.weight()), ..Needs::default() },
+            TableCommand::Act { action, .. } => {
+                let plays = self.saved.seat_of(user).is_some() && self.live.is_some();
+                Needs { bytes: plays.then(|| LINE + action.get().len()), ..Needs::default() }
+            }
+            TableCommand::Escrow { step } => self.bet_needs(user, step),
+            _ => Needs::default(),
+        }
+    }
+
+    fn bet_needs(&self, user: UserId, step: &EscrowStep) -> Needs {
+        let Some(bet) = self.saved.bet() else { return Needs::default() };
+        let needs = Needs { bet: true, ..Needs::default() };
+        match step {
+            EscrowStep::Deposit if self.saved.seat_of(user).is_some() => {
+                let trust = bet.holder().filter(|_| bet.stage().is_over());
+                Needs { purse: true, trust, ..needs }
+            }
+            EscrowStep::Hold => Needs { trust: Some(user), ..needs },
+            EscrowStep::Award { seat } => Needs { log: ruled_by(bet, user, Verdict::Award(*seat)), ..needs },
+            EscrowStep::Refund => Needs { log: ruled_by(bet, user, Verdict::Refund), ..needs },
+            _ => needs,
+        }
+    }
+
+    /// What the table must be told when it is woken.
+    pub fn needs_by_time(&self, now: Moment) -> Needs {
+        let due = self.saved.bet().filter(|bet| bet.due().is_some_and(|due| due <= now.house_ms));
+        let disputed = due.filter(|bet| bet.stage() == StakeState::Disputed);
+        Needs { log: disputed.and_then(Bet::match_id), ..Needs::default() }
+    }
+
+    /// As whom a user sees the table.
+    pub(crate) fn viewer(&self, user: UserId) -> Viewer {
+        self.saved.seat_of(user).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// What the match's clock shows.
+    pub(crate) fn match_ms(&self, now: Moment) -> u64 {
+        self.saved.clock.reading(now.house_ms)
+    }
+
+    /// Whether a command was done before. Actions are also recognised by the log, which remembers them across a crash and
+    /// for the whole match.
+    pub(crate) fn has_done(&self, name: &str) -> bool {
+        self.done.contains(name) || self.live.as_ref().is_some_and(|live| live.has_done(name))
+    }
+
+    /// Whether a real-time match is being played.
+    pub(crate) fn is_real_time(&self) -> bool {
+        self.live.as_ref().is_some_and(LiveMatch::is_real_time)
+    }
+
+    /// Whether a turn of the match has been taken.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.live.as_ref().is_some_and(|live| live.turns() > 0)
+    }
+
+    /// Whether a player has played to the end in `seat` and has nothing more to do there, however long the others take.
+    pub(crate) fn has_played(&self, seat: Seat) -> bool {
+        !self.saved.bots().contains(seat) && self.live.as_ref().is_some_and(|live| live.has_finished(seat))
+    }
+
+    pub(crate) fn has_anybody_played(&self) -> bool {
+        self.live.is_some() && Seat::all(self.saved.count()).any(|seat| self.has_played(seat))
+    }
+
+    /// Whether no player waits for another.
+    pub(crate) fn is_solo(&self) -> bool {
+        self.saved.is_solo() && !self.has_anybody_played()
+    }
+
+    /// All that `viewer` may know now.
+    pub(crate) fn snapshot(&self, viewer: Viewer, now: Moment) -> Snapshot {
+        Snapshot {
+            table: self.info(now),
+            seen: self.streams.seen(viewer),
+            seat: viewer.seat(),
+            game: self.live.as_ref().map(|live| live.playing(viewer, self.match_ms(now))),
+            chat: self.talk.history(viewer, &self.rules).cloned().collect(),
+        }
+    }
+}
+
+/// The match whose log is checked when a user decides about a bet, if they may.
+fn ruled_by(bet: &Bet, user: UserId, verdict: Verdict) -> Option<MatchId> {
+    bet.match_id().filter(|_| bet.may_rule(user, verdict).is_ok())
+}
+
+/// A table as everyone may see it, without what depends on the time, and without its rule set.
+fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Presence) -> TableInfo {
+    let seats = (0u8..).zip(&saved.seats).map(|(seat, saved)| SeatInfo {
+        occupant: saved.occupant.clone(),
+        ready: saved.ready,
+        connected: saved.occupant.person().is_none_or(|user| presence.is_connected(user)),
+        grace_ms: None,
+        substitute: saved.substitute.clone(),
+        team: rules.team(Seat(seat)),
+    });
+    TableInfo {
+        code,
+        game: saved.game.clone(),
+        preset: saved.preset.clone(),
+        config: Value::Null,
+        public: saved.public,
+        rated: saved.counts.is_rated(),
+        pace: saved.pace,
+        host: saved.host,
+        status: saved.status,
+        seats: seats.collect(),
+        spectators: presence.spectators(saved),
+        match_id: saved.match_id,
+        held: None,
+        stake: None,
+    }
+}

@@ -1,0 +1,183 @@
+//! What a table does by itself, and when.
+
+use crate::{
+    bet::Bet,
+    clock::MatchClock,
+    input::{Facts, Moment},
+    table::Table,
+    turn::Turn,
+};
+use parlor_kernel::{Refusal, Seat};
+use parlor_store::Write;
+use parlor_wire::{Pace, Status, frame::TableEvent};
+
+impl Table {
+    /// Whether a match can begin: every seat is taken, everyone is ready and has put in the bet, and all of them are there;
+    /// over days they need not be.
+    pub(crate) fn can_begin(&self) -> bool {
+        let is_live = self.saved.pace == Pace::Live;
+        let here = !is_live || self.saved.people().all(|(_, user)| self.presence.is_connected(user));
+        let is_funded = self.saved.bet().is_none_or(Bet::is_funded);
+        !self.saved.is_playing()
+            && self.saved.all_ready()
+            && here
+            && is_funded
+            && self.saved.people().next().is_some()
+            && !self.is_stuck
+    }
+
+    /// When the table next has something to do by itself.
+    pub(crate) fn next_due_ms(&self, now: Moment) -> Option<u64> {
+        if self.can_begin() || self.changed_clock(now).is_some() {
+            return Some(now.house_ms);
+        }
+        let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.ruled_at(seat));
+        let clocks = [self.wakes_at(), self.bots_due_ms(), self.bots.next_due_ms(), self.goes_on_at()];
+        let bet = [self.saved.bet().and_then(Bet::due), self.holder_leaves_at(), self.closes_at()];
+        leaves.chain(clocks.into_iter().chain(bet).flatten()).min()
+    }
+
+    /// When the game next moves by itself.
+    fn wakes_at(&self) -> Option<u64> {
+        self.saved.clock.house_ms(self.live.as_ref()?.next_wake_ms()?)
+    }
+
+    /// When the bots of a real-time match are asked next.
+    fn bots_due_ms(&self) -> Option<u64> {
+        let live = self.live.as_ref().filter(|_| !self.saved.acting_bots().is_empty())?;
+        self.saved.clock.house_ms(live.bots_due_ms()?)
+    }
+
+    /// When a gone player's seat is given up. Over days no player loses by being away, and one who has played to the end
+    /// may go.
+    pub(crate) fn leaves_at(&self, seat: Seat) -> Option<u64> {
+        let since = self.presence.gone_since(seat)?;
+        let stays = self.saved.pace == Pace::Correspondence
+            || self.saved.seats[seat.index()].substitute.is_some()
+            || self.has_played(seat);
+        let times = &self.house.times;
+        let grace = if self.is_solo() { times.solo_idle_ms } else { times.grace_ms };
+        (!stays).then_some(since + grace)
+    }
+
+    /// Whether the match waits for a player who is gone.
+    pub(crate) fn misses_a_player(&self) -> bool {
+        Seat::all(self.saved.count()).any(|seat| self.leaves_at(seat).is_some())
+    }
+
+    /// Whether everyone who plays here is gone, and none of them has played to the end.
+    fn is_deserted(&self) -> bool {
+        !self.presence.is_player_there(&self.saved) && !self.has_anybody_played()
+    }
+
+    /// When it is ruled about a gone player's seat. While nobody is left to win, everyone has their whole grace.
+    fn ruled_at(&self, seat: Seat) -> Option<u64> {
+        let leaves = self.leaves_at(seat)?;
+        let everyone = self.saved.people().filter_map(|(other, _)| self.leaves_at(other));
+        if self.is_deserted() { everyone.max() } else { Some(leaves) }
+    }
+
+    /// When a match that stands still goes on.
+    pub(crate) fn goes_on_at(&self) -> Option<u64> {
+        self.back.goes_on_at(&self.house.times).filter(|_| self.saved.clock.stands())
+    }
+
+    /// How the match's clock must stand from now on, if that is another way than it does: it stops when none of its
+    /// players is there, and goes on when it is time.
+    fn changed_clock(&self, now: Moment) -> Option<MatchClock> {
+        let (clock, now_ms) = (self.saved.clock, now.house_ms);
+        if clock.stands() {
+            return self.goes_on_at().filter(|&at| at <= now_ms).map(|_| clock.started(now_ms));
+        }
+        let is_left = self.is_real_time() && !self.presence.is_player_there(&self.saved) && self.misses_a_player();
+        // Once a player has played to the end, only until the others have been there again after a restart.
+        let may_stand = !self.has_anybody_played() || self.back.is_nobody();
+        (is_left && may_stand).then(|| clock.stopped(now_ms))
+    }
+
+    /// When a holder who is not connected counts as gone.
+    pub(crate) fn holder_leaves_at(&self) -> Option<u64> {
+        self.presence.holder_gone_since().map(|since| since + self.house.times.grace_ms)
+    }
+
+    /// When the table closes if nothing happens.
+    fn closes_at(&self) -> Option<u64> {
+        if self.saved.bet().is_some_and(|bet| bet.pot() > 0) {
+            // What lies in the escrow moves on by itself, and only then the table goes.
+            return None;
+        }
+        let times = &self.house.times;
+        let deserted = self.presence.deserted_since().map(|since| since + times.linger_ms);
+        match self.saved.status {
+            Status::Playing => None,
+            Status::Ended => deserted,
+            Status::Waiting => {
+                // A player who sits there may come back; a table with empty seats need not wait that long.
+                let nobodys = deserted.filter(|_| self.saved.people().next().is_none());
+                Some(self.presence.alive_at() + times.idle_ms).into_iter().chain(nobodys).min()
+            }
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// Does what is due.
+    pub(crate) fn do_what_is_due(&mut self, facts: &Facts) -> Result<(), Refusal> {
+        let now_ms = self.now.house_ms;
+        self.keep_clock();
+        self.begin_if_ready();
+        // A real-time match is not brought up to date whenever a bot is asked.
+        if self.table.wakes_at().is_some_and(|due| due <= now_ms) || !self.table.is_real_time() {
+            self.let_time_pass();
+        }
+        for seat in Seat::all(self.table.saved.count()) {
+            if self.table.ruled_at(seat).is_none_or(|at| at > now_ms) {
+                continue;
+            }
+            if self.table.is_deserted() {
+                self.call_off()?;
+            } else {
+                let substitute = self.give_up(seat)?;
+                self.table.saved.seats[seat.index()].substitute = substitute;
+                self.save();
+            }
+        }
+        if self.table.bots_due_ms().is_some_and(|due| due <= now_ms) {
+            self.ask_bots();
+        }
+        for seat in self.table.bots.take_due(now_ms).iter() {
+            self.bot_acts(seat)?;
+        }
+        self.tend_bet(facts.log.clone())?;
+        if self.table.closes_at().is_some_and(|at| at <= now_ms) {
+            self.close();
+        }
+        Ok(())
+    }
+
+    /// Stops the match's clock when none of its players is there, and lets it go on when it is time. That is durable before
+    /// anything else happens: a house that falls meanwhile must not let the time pass after all.
+    fn keep_clock(&mut self) {
+        let Some(clock) = self.table.changed_clock(self.now) else { return };
+        self.table.saved.clock = clock;
+        // With the house's clock, which the match's counts from.
+        self.write([Write::Clock(self.now.house_ms)]);
+        self.must_save();
+        // What clients made of the time until now does not hold any more.
+        self.refresh_all();
+        self.note_change();
+    }
+
+    /// Closes the table for good.
+    fn close(&mut self) {
+        let reason = match self.table.presence.deserted_since() {
+            Some(_) => "Everybody has gone, so the table was cleared.",
+            None => "Nothing has happened here for too long, so the table was closed. Open a new one to play.",
+        };
+        let last = self.last_writes();
+        self.write(last);
+        self.write([Write::DropTable { code: self.table.code }]);
+        self.publish_all(TableEvent::Closed { reason: reason.into() });
+        self.effects.closed = true;
+    }
+}
