@@ -20,7 +20,7 @@ use crate::{
 use leptos::prelude::*;
 use leptos_router::{
     components::{Route, Router, Routes},
-    hooks::use_params_map,
+    hooks::{use_params_map, use_query_map},
     path,
 };
 
@@ -87,8 +87,8 @@ fn HelpPage() -> impl IntoView {
 
 #[component]
 fn LocalPage() -> impl IntoView {
-    let params = use_params_map();
-    move || games::local(&params.read().get("game").unwrap_or_default())
+    let (params, query) = (use_params_map(), use_query_map());
+    move || games::local(&params.read().get("game").unwrap_or_default(), query.read_untracked().get("bot").as_deref())
 }
 
 #[component]

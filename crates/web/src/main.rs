@@ -10,6 +10,7 @@ mod house;
 mod invitations;
 mod leaders;
 mod lobby;
+mod local;
 mod prefs;
 mod profile;
 mod replay;

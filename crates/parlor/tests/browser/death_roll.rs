@@ -119,7 +119,7 @@ async fn rolls_against_themselves(screen: Screen) {
     ada.press("roll").await;
     ada.until("the bot, or the end", async || {
         let words: String = ada.ask("return document.querySelector('.local-page').innerText", json!([])).await;
-        Ok((words.contains("The easy bot") || ada.sees("local-result").await).then_some(()))
+        Ok((words.contains("Bot (easy)") || ada.sees("local-result").await).then_some(()))
     })
     .await;
     ada.has_a_calm_console(Weather::Stormy).await;

@@ -41,6 +41,47 @@ async fn a_lost_network_is_noticed_at_once() {
     bea.has_a_calm_console(Weather::Fair).await;
 }
 
+/// Without the house a tap on a bot begins a match on this screen, in every game, and a link to a table says why there is
+/// none.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_are_played_without_the_house() {
+    let mut stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/").await;
+    let kept: bool = ada.ask("return navigator.serviceWorker.ready.then(() => true)", json!([])).await;
+    assert!(kept, "the page keeps itself");
+    ada.see("open-tables").await;
+    stage.kill_house();
+    for (game, shown) in [("death-roll", "roll"), ("pong", "court"), ("tetris", "room"), ("battleship", "fleet-ready")]
+    {
+        ada.visit("/").await;
+        let bot = format!("[data-test='card-{game}'] [data-test='play-bot-easy']");
+        ada.press_by(&format!("the bot of {game}"), &bot).await;
+        ada.see(shown).await;
+        assert_eq!(ada.path().await, format!("/local/{game}"));
+    }
+    ada.lays_out_at_random().await;
+    ada.press("fleet-ready").await;
+    for _ in 0..3 {
+        ada.is_on_turn().await;
+        let cell = ada.finds_a_fresh_cell().await;
+        ada.fires_at(&cell).await;
+    }
+    ada.is_on_turn().await;
+    let shot_at = async || ada.waters("own").await.values().any(|word| word == "miss" || word.ends_with("hit"));
+    assert!(shot_at().await, "the bot has fired back");
+    ada.fits_on_the_screen().await;
+    ada.takes_pictures("battleship-local").await;
+
+    ada.visit("/t/K7QX2M").await;
+    ada.reads_in("unreachable", "Table K7QX2M cannot be reached").await;
+    ada.takes_pictures("table-unreachable").await;
+    ada.has_a_calm_console(Weather::Stormy).await;
+    stage.open_house();
+    // Once the house is back it has the last word.
+    ada.reads_in("sorry", "There is no such table").await;
+}
+
 impl Person {
     /// The device has no network any more, or has it again.
     pub async fn loses_the_network(&self, lost: bool) {

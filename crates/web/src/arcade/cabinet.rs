@@ -1,7 +1,7 @@
 //! What the pages that all games of the arcade share need to know of one.
 
 use super::Runner;
-use crate::games::kit::Names;
+use crate::{games::kit::Names, local::Offer};
 use leptos::prelude::*;
 use parlor_kernel::{Imagine, Outcome, Playable, Seat};
 use std::sync::Arc;
@@ -12,10 +12,8 @@ pub trait Cabinet: Playable<View: Sync, Event: Sync, Action: Sync> + Imagine + S
     type Board: Copy + Send + Sync + 'static;
     /// What somebody does who gives up.
     const SURRENDER: Self::Action;
-    /// The presets for this screen alone, and what people call them.
-    const PRESETS_HERE: &'static [(&'static str, &'static str)];
-    /// What people call playing without anybody else.
-    const ALONE: &'static str;
+    /// What it offers on this screen alone.
+    const HERE: Offer;
 
     /// A match that `seats` are played in from here.
     fn board(runner: Runner<Self>, config: Arc<Self::Config>, seats: &[Seat], names: Signal<Names>) -> Self::Board;

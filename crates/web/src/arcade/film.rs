@@ -1,9 +1,10 @@
 //! A finished match, watched again; and what would have happened.
 
-use super::{Cabinet, Local, Runner, local::bot_name};
+use super::{Cabinet, Local, Runner};
 use crate::{
     browser::random_key,
     games::kit::Names,
+    local::bot_name,
     replay::{Frame, Reel},
     ui::Press,
 };

@@ -9,12 +9,6 @@ use std::sync::Arc;
 /// where it was.
 const LONGEST_MS: f64 = 100.0;
 
-/// What people call a bot of that level: short enough to be above a small field.
-pub fn bot_name(level: &str) -> String {
-    let mut letters = level.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(" bot".chars()).collect()
-}
-
 /// A match in this browser. Copy it freely.
 pub struct Local<G: Playable>(StoredValue<Match<G>, LocalStorage>);
 

@@ -5,8 +5,6 @@
 //! # Hooks for browser tests (`data-test`)
 //! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`,
 //!   `pause-ask`, `pause-agree`, `pause-decline`, `pause-drop`.
-//! - On this screen (`/local/GAME`): `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-alone`,
-//!   `local-stop`, `local-result`, `local-headline`, `local-again`, `local-other`.
 //! - Replay: `play-from-here`, `back-to-replay`.
 
 mod cabinet;
@@ -19,7 +17,6 @@ mod hold_button;
 mod keyboard;
 mod keymap;
 mod local;
-mod local_page;
 mod network;
 mod on_screen;
 mod pause;
@@ -38,7 +35,6 @@ pub use hold_button::HoldButton;
 pub use keyboard::listen;
 pub use keymap::{Control, Keymap, key_name};
 pub use local::Local;
-pub use local_page::{LocalResult, STAYS_HERE, bot_choice, local_page, preset_choice};
 pub use network::Network;
 pub use on_screen::local;
 pub use pause::{PauseAsk, PauseCover, Pauses, look_after};

@@ -65,17 +65,13 @@ pub fn result(game: &str, ctx: TableCtx) -> AnyView {
     }
 }
 
-/// Whether the game can be played on one screen, without the house.
-pub fn is_local(game: &str) -> bool {
-    [DeathRoll::SPEC.id, Pong::SPEC.id, Tetris::SPEC.id].contains(&game)
-}
-
-/// The game on one screen, without the house.
-pub fn local(game: &str) -> AnyView {
+/// The game on one screen, without the house; with a level in `bot`, a match against that bot begins at once.
+pub fn local(game: &str, bot: Option<&str>) -> AnyView {
     match game {
-        id if id == DeathRoll::SPEC.id => death_roll::local(),
-        id if id == Pong::SPEC.id => arcade::local::<Pong>(),
-        id if id == Tetris::SPEC.id => arcade::local::<Tetris>(),
+        id if id == Battleship::SPEC.id => battleship::local(bot),
+        id if id == DeathRoll::SPEC.id => death_roll::local(bot),
+        id if id == Pong::SPEC.id => arcade::local::<Pong>(bot),
+        id if id == Tetris::SPEC.id => arcade::local::<Tetris>(bot),
         _ => unknown(game),
     }
 }

@@ -227,6 +227,7 @@ impl House {
                 }
                 // A house that is out of reach or out of order says nothing about the table.
                 Err(problem) if matches!(problem.status, 0 | 500..) => {
+                    signals.miss();
                     let again = move || {
                         if !self.is_hidden(code) {
                             self.follow(code, signals);

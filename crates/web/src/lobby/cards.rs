@@ -38,9 +38,7 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
                     >
                         "Invite friends"
                     </button>
-                    {games::is_local(id).then(|| view! {
-                        <a class="button" href=format!("/local/{id}") data-test=format!("local-{id}")>"On this screen"</a>
-                    })}
+                    <a class="button" href=format!("/local/{id}") data-test=format!("local-{id}")>"On this screen"</a>
                     <a class="button quiet" href=format!("/help/{id}") data-test="how-to-play">
                         {icon(Icon::Help)}
                         "How to play"
@@ -52,7 +50,7 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
     }
 }
 
-/// One tap and the game is on.
+/// One tap and the game is on: at a table, or on this screen if the house cannot be reached.
 #[component]
 fn PlayBot(game: &'static str, seats: u8, level: Level) -> impl IntoView {
     let house = House::expect();
@@ -72,6 +70,10 @@ fn PlayBot(game: &'static str, seats: u8, level: Level) -> impl IntoView {
             };
             match opened.await {
                 Ok(table) => navigate(&format!("/t/{}", table.code), NavigateOptions::default()),
+                // The page can do without the house.
+                Err(problem) if http::is_unreachable(&problem) => {
+                    navigate(&format!("/local/{game}?bot={id}"), NavigateOptions::default());
+                }
                 Err(problem) => house.say(problem.detail),
             }
             busy.try_set(false);

@@ -29,6 +29,8 @@ pub enum Fate {
     /// Nobody has answered yet.
     #[default]
     Seeking,
+    /// The house cannot be reached; it is asked again and again.
+    Unreachable,
     /// The house knows it.
     There,
     /// It is gone or never was; the sentence says so.
@@ -117,6 +119,13 @@ impl TableSignals {
         self.unread.update(BTreeMap::clear);
         self.status.set(String::new());
         self.change();
+    }
+
+    /// The house cannot be asked about the table. What is known of it stands.
+    pub(crate) fn miss(&self) {
+        if matches!(self.fate.get_untracked(), Fate::Seeking) {
+            self.fate.set(Fate::Unreachable);
+        }
     }
 
     pub(crate) fn decide(&self, fate: Fate) {

@@ -2,10 +2,10 @@
 //! [`parlor_client::typed`].
 
 use super::TableCtx;
-use crate::{games, house::http};
+use crate::house::http;
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::typed::{Typed as Meaning, Whose};
-use parlor_wire::{Command, Occupant, Room, http::OpenTable, slash::Slash};
+use parlor_wire::{Command, Occupant, Room, slash::Slash};
 
 /// What comes of a typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,8 +30,7 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(St
             Typed::Done
         }
         Meaning::Tell(lines) => Typed::Told(lines),
-        Meaning::Open(wish) if games::is_local(&wish.game) => Typed::Goto(format!("/local/{}", wish.game)),
-        Meaning::Open(wish) => open(ctx, wish, goto),
+        Meaning::Open(wish) => Typed::Goto(format!("/local/{}", wish.game)),
         Meaning::Visit(code) => {
             // Nobody is led away from a match to a table that is not there.
             spawn_local(async move {
@@ -73,17 +72,6 @@ fn give(ctx: TableCtx, mut commands: Vec<Command>) {
         [Command::WithdrawInvitation { invitation }] => house.withdraw_invitation(*invitation),
         _ => house.give(ctx.code(), commands),
     }
-}
-
-/// Opens a table and goes there.
-fn open(ctx: TableCtx, wish: OpenTable, goto: impl Fn(String) + 'static) -> Typed {
-    spawn_local(async move {
-        match http::open(&wish).await {
-            Ok(table) => goto(format!("/t/{}", table.code)),
-            Err(problem) => ctx.refuse(problem.detail),
-        }
-    });
-    Typed::Done
 }
 
 /// Whom a half-typed command may mean: the players here, and those of invitations.

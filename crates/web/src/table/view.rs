@@ -27,6 +27,7 @@ pub enum Place {
 #[derive(Clone, PartialEq, Eq)]
 enum Stage {
     Seeking,
+    Unreachable,
     Gone(String),
     Waiting,
     /// A match, running or over, as this seat sees it.
@@ -45,7 +46,7 @@ impl Stage {
 
     const fn class(&self) -> &'static str {
         match self {
-            Self::Seeking | Self::Gone(_) => "table empty",
+            Self::Seeking | Self::Unreachable | Self::Gone(_) => "table empty",
             Self::Waiting => "table waiting",
             Self::Match(..) => "table playing",
         }
@@ -65,6 +66,7 @@ pub fn TableView(
         match ctx.fate().get() {
             // A finished match can be looked at for as long as one likes; a board that will never move cannot.
             Fate::Gone(reason) if over != Some(true) => Stage::Gone(reason),
+            Fate::Unreachable => ctx.with(Stage::of).unwrap_or(Stage::Unreachable),
             _ => ctx.with(Stage::of).unwrap_or(Stage::Seeking),
         }
     });
@@ -76,6 +78,7 @@ pub fn TableView(
                 {(place == Place::Page).then(|| view! { <Bar ctx /> })}
                 {move || match stage.get() {
                     Stage::Seeking => view! { <p class="seeking muted">"Looking for the table…"</p> }.into_any(),
+                    Stage::Unreachable => view! { <Unreachable ctx /> }.into_any(),
                     Stage::Gone(reason) => view! { <Gone reason /> }.into_any(),
                     Stage::Waiting => view! { <WaitingRoom ctx /> <StatusLine ctx /> <Chat ctx /> }.into_any(),
                     Stage::Match(..) => view! { <Match ctx /> }.into_any(),
@@ -97,6 +100,24 @@ fn Match(ctx: TableCtx) -> impl IntoView {
             <ResultPanel ctx />
         </div>
         <Chat ctx />
+    }
+}
+
+/// The house is out of reach, so nothing is known about the table.
+#[component]
+fn Unreachable(ctx: TableCtx) -> impl IntoView {
+    let online = ctx.house().online();
+    let cause = move || match online.get() {
+        true => "The house does not answer just now.",
+        false => "You are offline.",
+    };
+    view! {
+        <div class="sorry" data-test="unreachable">
+            <h1>{format!("Table {} cannot be reached", ctx.code())}</h1>
+            <p role="status">{cause} " This page goes there as soon as it can."</p>
+            <p>"Meanwhile you can play a bot: that works without the house."</p>
+            <a class="button primary" href="/">"To the lobby"</a>
+        </div>
     }
 }
 

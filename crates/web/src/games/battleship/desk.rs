@@ -1,67 +1,19 @@
 //! What every part of the screen knows about the match.
 
-use super::words;
-use crate::{
-    games::kit::Names,
-    sound::{self, Cue},
-    table::TableCtx,
-};
+use super::{Desk, words};
+use crate::sound::{self, Cue};
 use leptos::prelude::*;
-use parlor_battleship::{Battleship, Cell, Config, Event, View};
+use parlor_battleship::{Cell, Event};
 use parlor_kernel::{Duel, Seat, Tick};
-use std::sync::Arc;
-
-/// A match at a table, for whoever draws it.
-#[derive(Clone, Copy)]
-pub struct Desk {
-    /// The table.
-    pub ctx: TableCtx,
-    /// The match as far as this viewer may know it.
-    pub view: Memo<Option<View>>,
-    /// What was announced last.
-    pub heard: Memo<Heard>,
-}
-
-/// Events that were announced together.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Heard {
-    /// Counts them.
-    pub n: u64,
-    /// The events.
-    pub events: Vec<Event>,
-}
 
 impl Desk {
-    /// The match at that table.
-    pub fn new(ctx: TableCtx) -> Self {
-        let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<Battleship>().cloned()));
-        let heard = Memo::new(move |_| {
-            let batch = ctx.events().get();
-            let events = batch.events.iter().filter_map(|event| event.of::<Battleship>().cloned()).collect();
-            Heard { n: batch.n, events }
-        });
-        Self { ctx, view, heard }
-    }
-
-    /// Whom to call what.
-    pub fn names(&self) -> Names {
-        Names::at(self.ctx)
-    }
-
     /// Until when the awaited seats may think.
-    pub fn deadline(&self) -> Memo<Option<Tick>> {
-        let view = self.view;
-        Memo::new(move |_| view.with(|view| view.as_ref().and_then(|view| view.deadline)))
-    }
-
-    /// Events from now on: those announced before this call are left out.
-    pub fn since_now(&self) -> Memo<Heard> {
-        let (heard, before) = (self.heard, self.heard.with_untracked(|heard| heard.n));
-        Memo::new(move |_| heard.with(|heard| if heard.n == before { Heard::default() } else { heard.clone() }))
+    pub fn deadline(self) -> Memo<Option<Tick>> {
+        Memo::new(move |_| self.view.with(|view| view.as_ref().and_then(|view| view.deadline)))
     }
 
     /// The cells of the latest attack on each seat's board.
-    pub fn last_attacks(&self) -> Memo<[Vec<Cell>; 2]> {
+    pub fn last_attacks(self) -> Memo<[Vec<Cell>; 2]> {
         let heard = self.since_now();
         let known = self.view.with_untracked(|view| {
             let latest =
@@ -82,17 +34,17 @@ impl Desk {
     }
 
     /// Writes the status line and plays the sounds, once for all that happens.
-    pub fn narrate(self, config: Signal<Option<Arc<Config>>>) {
-        let names = Memo::new(move |_| self.names());
+    pub fn narrate(self) {
+        let config = self.config();
         Effect::new(move |told: Option<u64>| {
-            let (heard, names) = (self.heard.get(), names.get());
-            let (Some(config), Some(view)) = (config.get(), self.view.get()) else {
+            let (heard, names) = (self.heard.get(), self.names.get());
+            let Some(view) = self.view.get() else {
                 return heard.n;
             };
             let news = if told.is_some_and(|told| told != heard.n) { heard.events.as_slice() } else { &[] };
             let mut sentences: Vec<_> = news.iter().filter_map(|event| words::event(&config, event, &names)).collect();
             sentences.push(words::prompt(&config, &view, &names));
-            self.ctx.status().set(sentences.join(" "));
+            self.status.set(sentences.join(" "));
             news.iter().filter_map(|event| sound_of(event, names.me)).for_each(sound::play);
             heard.n
         });

@@ -1,20 +1,20 @@
 //! The shooting: enemy waters to aim at, one's own fleet to worry about.
 
 use super::{
+    Desk,
     board::{Board, Hands, Pick, catch_lost_focus},
     chart::{Chart, Overlay, Tone},
-    desk::Desk,
     panels::{FleetStrip, Record},
     patterns::Patterns,
     reveal::Reveal,
 };
 use crate::{
-    games::kit::{Surrender, clock, keys},
+    games::kit::keys,
     sound::{self, Cue},
     ui::Press,
 };
 use leptos::{html, prelude::*};
-use parlor_battleship::{Action, AttackMode, Battleship, Cell, Config, Illegal, Mark, Plan, View};
+use parlor_battleship::{Action, AttackMode, Cell, Config, Illegal, Mark, Plan, View};
 use parlor_kernel::{Duel, Seat};
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ impl Bridge {
         });
         // A refusal is an answer too; the table says why.
         Effect::new(move |_| {
-            if desk.ctx.refusal().read().is_some() {
+            if desk.refusal.read().is_some() {
                 bridge.pending.set(None);
             }
         });
@@ -98,12 +98,16 @@ impl Bridge {
 
     fn aim(self, at: Cell) {
         self.pending.set(Some(at));
-        self.desk.ctx.act(&Action::Plan { at, pattern: self.pattern() });
+        self.act(Action::Plan { at, pattern: self.pattern() });
     }
 
     fn fire(self, at: Cell) {
         self.pending.set(Some(at));
-        self.desk.ctx.act(&Action::Fire { at, pattern: self.pattern() });
+        self.act(Action::Fire { at, pattern: self.pattern() });
+    }
+
+    fn act(self, action: Action) {
+        self.desk.act(self.me, action);
     }
 
     fn pick(self, Pick { at, unsure }: Pick) {
@@ -123,14 +127,14 @@ impl Bridge {
     fn confirm(self) {
         match self.aimed.get_untracked() {
             Some(at) => self.fire(at),
-            None => self.desk.ctx.act(&Action::Confirm),
+            None => self.act(Action::Confirm),
         }
     }
 
     fn cancel(self) {
         self.aimed.set(None);
         if self.plan().is_some() {
-            self.desk.ctx.act(&Action::Cancel);
+            self.act(Action::Cancel);
         }
     }
 
@@ -240,7 +244,7 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
                     theirs.to_owned()
                 }
             }
-            None => format!("{}’s waters", desk.ctx.player_name(seat)),
+            None => desk.names.with(|names| format!("{} waters", names.whose(seat))),
         })
     };
     let (far_title, near_title) = (title(far, "", "Enemy waters"), title(near, "Your fleet", ""));
@@ -269,12 +273,10 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
             <section class="bs-tools">
                 {bridge.map(|bridge| controls(bridge, &config))}
                 <div class="bs-facts">
-                    {clock::<Battleship>(desk.ctx, desk.deadline())}
+                    {desk.clock(desk.deadline())}
                     {me.is_none().then(|| view! { <Record desk=desk seat=far /> })}
                     <Record desk=desk seat=near />
-                    {me.map(|_| {
-                        view! { <Surrender ctx=desk.ctx title="Strike your colours?" stay="Fight on" action=Action::Surrender /> }
-                    })}
+                    {me.map(|_| desk.way_out("Strike your colours?", "Fight on", Action::Surrender))}
                 </div>
             </section>
         </div>

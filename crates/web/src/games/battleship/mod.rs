@@ -24,6 +24,7 @@ mod firing;
 mod howto;
 mod hulls;
 mod layout;
+mod local;
 mod options;
 mod panels;
 mod patterns;
@@ -36,54 +37,43 @@ mod words;
 mod yard;
 
 pub use howto::how_to;
+pub use local::local;
 pub use options::options;
 pub use result::result;
 pub use stage::stage;
 
-use crate::{games::kit::keys, table::TableCtx};
-use desk::Desk;
+use crate::{
+    games::kit::{Play, at_table, keys},
+    table::TableCtx,
+};
 use firing::Firing;
 use leptos::prelude::*;
-use parlor_battleship::{Config, Phase};
-use parlor_kernel::Seat;
-use parlor_wire::MatchId;
+use parlor_battleship::{Battleship, Phase};
 use placing::Placing;
-use std::sync::Arc;
 
-/// What is to be drawn: another scene is drawn from scratch.
-#[derive(Clone, PartialEq, Debug)]
-struct Scene {
-    id: MatchId,
-    config: Arc<Config>,
-    me: Option<Seat>,
-    placing: bool,
+/// A match, for every part of its board.
+type Desk = Play<Battleship>;
+
+/// The board of a match at a table.
+pub fn play(ctx: TableCtx) -> AnyView {
+    at_table(ctx, board)
 }
 
-/// The board of a match.
-pub fn play(ctx: TableCtx) -> AnyView {
-    let desk = Desk::new(ctx);
-    let config = rules(ctx);
-    let scene = Memo::new(move |_| {
-        let id = ctx.with(|model| model.game.as_ref().map(|game| game.id))??;
-        let config = config.get()?;
-        desk.view.with(|view| {
-            let view = view.as_ref()?;
-            Some(Scene { id, config, me: view.seat, placing: view.phase == Phase::Placing && view.seat.is_some() })
-        })
+/// The board of a match, whoever runs it: first the fleet is placed, then shots are fired.
+fn board(desk: Desk) -> AnyView {
+    let config = desk.config();
+    let me = desk.names.with_untracked(|names| names.me);
+    let placing = Memo::new(move |_| {
+        desk.view.with(|view| view.as_ref().is_some_and(|view| view.phase == Phase::Placing)) && me.is_some()
     });
-    desk.narrate(config.into());
+    desk.narrate();
     let root = NodeRef::new();
     let draw = move || {
-        scene.get().map(|Scene { config, me, placing, .. }| match me {
-            Some(me) if placing => view! { <Placing desk=desk config=config me=me root=root /> }.into_any(),
-            me => view! { <Firing desk=desk config=config me=me root=root /> }.into_any(),
-        })
+        let config = config.clone();
+        match me {
+            Some(me) if placing.get() => view! { <Placing desk config me root /> }.into_any(),
+            me => view! { <Firing desk config me root /> }.into_any(),
+        }
     };
     view! { <div class=format!("bs {}", keys::PLACE) node_ref=root>{draw}</div> }.into_any()
-}
-
-/// The table's rule set.
-fn rules(ctx: TableCtx) -> Memo<Option<Arc<Config>>> {
-    let json = ctx.memo(|model| model.info.config.clone());
-    Memo::new(move |_| json.with(|json| serde_json::from_value(json.clone()).ok().map(Arc::new)))
 }

@@ -1,6 +1,6 @@
 //! Small panels around the boards: who still floats, how well one shoots.
 
-use super::{desk::Desk, ships};
+use super::{Desk, ships};
 use crate::games::kit::plural;
 use leptos::prelude::*;
 use parlor_battleship::{Config, SeatTally, ShipClass};
@@ -45,7 +45,7 @@ pub fn Record(desk: Desk, seat: Seat) -> impl IntoView {
     let tally = Memo::new(move |_| {
         desk.view.with(|view| view.as_ref().map(|view| view.tallies[seat.index()].clone())).unwrap_or_default()
     });
-    let words = move || format!("{}: {}", desk.names().who(seat), tally.with(record));
+    let words = move || format!("{}: {}", desk.names.with(|names| names.who(seat).to_owned()), tally.with(record));
     view! { <p class="bs-record">{words}</p> }
 }
 

@@ -1,19 +1,16 @@
 //! Laying out the fleet: by drag, by click, by tap or by key.
 
 use super::{
+    Desk,
     board::{Board, Hands, Pick},
     chart::Chart,
-    desk::Desk,
     dock::Dock,
     ships,
     yard::Yard,
 };
-use crate::{
-    games::kit::{clock, keys},
-    ui::Press,
-};
+use crate::{games::kit::keys, ui::Press};
 use leptos::{ev, html, prelude::*};
-use parlor_battleship::{Action, Battleship, Config, Orientation};
+use parlor_battleship::{Action, Config, Orientation};
 use parlor_kernel::Seat;
 use std::sync::Arc;
 
@@ -52,14 +49,14 @@ pub fn Placing(desk: Desk, config: Arc<Config>, me: Seat, root: NodeRef<html::Di
             <section class="bs-dock">
                 <header class="bs-head">
                     <h3>"Your fleet"</h3>
-                    {clock::<Battleship>(desk.ctx, desk.deadline())}
+                    {desk.clock(desk.deadline())}
                 </header>
                 <Dock yard=yard config=Arc::clone(&config) />
                 <p class="bs-tip">"Drag a ship, or pick it and then a cell. R or a double tap turns it."</p>
                 <Show when=move || yard.is_open()>
                     <div class="bs-actions">
                         <Press test="rotate" on_press=move || yard.turn()>"Rotate"</Press>
-                        <Press test="random" on_press=move || desk.ctx.act(&Action::AutoPlace)>"Random"</Press>
+                        <Press test="random" on_press=move || desk.act(me, Action::AutoPlace)>"Random"</Press>
                         <Press test="clear-fleet" class="quiet" on_press=move || yard.clear()>"Clear"</Press>
                         <Press test="fleet-ready" class="primary" why=missing on_press=move || yard.ready()>"Ready"</Press>
                     </div>

@@ -1,20 +1,25 @@
 //! What there is to say about a finished match beside who won.
 
-use super::{desk::Desk, rules};
+use super::Desk;
 use crate::{
-    games::kit::{Line, statistics},
+    games::kit::{Line, result_at, statistics},
     table::TableCtx,
 };
 use leptos::prelude::*;
 use parlor_battleship::{Config, View};
 use parlor_kernel::Seat;
 
-/// The statistics of both seats, side by side.
+/// The statistics of the match at a table.
 pub fn result(ctx: TableCtx) -> AnyView {
-    let (desk, config) = (Desk::new(ctx), rules(ctx));
+    result_at(ctx, details)
+}
+
+/// The statistics of both seats, side by side.
+pub fn details(desk: Desk) -> AnyView {
+    let config = desk.config();
     let table = move || {
-        let config = config.get()?;
-        desk.view.with(|view| view.as_ref().map(|view| statistics(lines(&config, view), &desk.names())))
+        let names = desk.names.get();
+        desk.view.with(|view| view.as_ref().map(|view| statistics(lines(&config, view), &names)))
     };
     view! { <div class="bs-result">{table}</div> }.into_any()
 }

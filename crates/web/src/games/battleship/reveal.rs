@@ -1,10 +1,7 @@
 //! The moment a shot is revealed: a word across the board, and a small feast when a ship goes down.
 
-use super::{
-    desk::{Desk, Heard},
-    ships, words,
-};
-use crate::games::kit::plural;
+use super::{Desk, ships, words};
+use crate::games::kit::{Heard, plural};
 use leptos::prelude::*;
 use parlor_battleship::{Config, Event, Placement, ShotResult};
 use parlor_kernel::{Duel, Seat};
@@ -24,7 +21,7 @@ struct Moment {
 }
 
 impl Moment {
-    fn of(config: &Config, heard: &Heard, seat: Seat) -> Option<Self> {
+    fn of(config: &Config, heard: &Heard<Event>, seat: Seat) -> Option<Self> {
         let attack = heard.events.iter().find_map(|event| match event {
             Event::Attacked { seat: by, at, shots, sunk, .. } if Duel::other(*by) == seat => Some((at, shots, sunk)),
             _ => None,

@@ -1,9 +1,9 @@
 //! A fleet in the making: what is in hand, where it may go, and what the house knows of it.
 
 use super::{
+    Desk,
     board::cell_under,
     chart::Overlay,
-    desk::Desk,
     layout::{Hand, Layout},
 };
 use crate::{
@@ -187,7 +187,7 @@ impl Yard {
             self.desk.view.with_untracked(|view| view.as_ref().and_then(|view| view.fleets[self.me.index()].clone()));
         if self.config.with_value(|config| layout.complete(config)).is_ok() && known.as_ref() != Some(&ships) {
             self.sent.update_value(|sent| sent.push(ships.clone()));
-            self.desk.ctx.act(&Action::Place { ships });
+            self.desk.act(self.me, Action::Place { ships });
         }
     }
 
@@ -228,7 +228,7 @@ impl Yard {
     pub fn ready(self) {
         self.put_back();
         self.send();
-        self.desk.ctx.act(&Action::Ready);
+        self.desk.act(self.me, Action::Ready);
     }
 
     /// A cell was chosen.

@@ -15,11 +15,11 @@
 //! # Keys
 //! Space, Enter or R rolls.
 
+mod board;
 mod history;
 mod howto;
 mod local;
 mod options;
-mod play;
 mod result;
 mod salt;
 mod stage;
@@ -30,28 +30,28 @@ mod words;
 pub use howto::how_to;
 pub use local::local;
 pub use options::options;
-pub use play::play;
 pub use result::result;
 pub use stage::stage;
 
-use crate::table::TableCtx;
+use crate::{games::kit::Play, table::TableCtx};
 use leptos::prelude::*;
-use parlor_death_roll::{Config, DeathRoll, View};
+use parlor_death_roll::{DeathRoll, View};
 
-/// The match at a table. When it is called off no game hears of it, only the table: then that is its end.
-fn view_at(ctx: TableCtx) -> Memo<Option<View>> {
-    ctx.memo(|model| {
-        let game = model.game.as_ref()?;
-        let mut view = game.view_of::<DeathRoll>()?.clone();
-        if let (None, Some(ended)) = (view.outcome, &game.ended) {
-            (view.outcome, view.deadline) = (Some(ended.outcome), None);
+/// A match, for every part of its board.
+type Match = Play<DeathRoll>;
+
+/// The board of a match at a table.
+pub fn play(ctx: TableCtx) -> AnyView {
+    crate::games::kit::at_table(ctx, |play| board::board(play, words::status))
+}
+
+/// What is known of a match. When it is called off no game hears of it, only the table: then that is its end.
+fn view_of(play: Match) -> Memo<Option<View>> {
+    Memo::new(move |_| {
+        let mut view = play.view.get()?;
+        if let (None, Some(outcome)) = (view.outcome, play.outcome.get()) {
+            (view.outcome, view.deadline) = (Some(outcome), None);
         }
         Some(view)
     })
-}
-
-/// What the first roll at a table is out of.
-fn start_at(ctx: TableCtx) -> Memo<u32> {
-    let json = ctx.memo(|model| model.info.config.clone());
-    Memo::new(move |_| json.with(|json| serde_json::from_value(json.clone()).map_or(0, |config: Config| config.start)))
 }

@@ -1,30 +1,33 @@
 //! What there is to say about a finished match beside who won.
 
-use super::{start_at, view_at, words::thousands};
+use super::{Match, view_of, words::thousands};
 use crate::{
-    games::kit::{Line, Names, plural, statistics},
+    games::kit::{Line, plural, result_at, statistics},
     table::TableCtx,
 };
 use leptos::prelude::*;
 use parlor_death_roll::{Roll, Tally, View};
 use parlor_kernel::Seat;
 
-/// How long it took, and the statistics of both seats side by side.
+/// The statistics of the match at a table.
 pub fn result(ctx: TableCtx) -> AnyView {
-    let (view, start) = (view_at(ctx), start_at(ctx));
-    (move || view.with(|view| view.as_ref().map(|view| numbers(view, start.get(), &Names::at(ctx))))).into_any()
+    result_at(ctx, details)
 }
 
-/// The same of any match, wherever it was played.
-pub fn numbers(view: &View, start: u32, names: &Names) -> AnyView {
-    let length = plural(view.rolls.len(), "roll", "rolls");
-    view! {
-        <div class="dr-result">
-            <p class="dr-length figures">{format!("{length} from {}", thousands(start))}</p>
-            {statistics(lines(view), names)}
-        </div>
-    }
-    .into_any()
+/// How long it took, and the statistics of both seats side by side.
+pub fn details(play: Match) -> AnyView {
+    let (view, start) = (view_of(play), play.config().start);
+    let shown = move || {
+        let (view, names) = (view.get()?, play.names.get());
+        let length = plural(view.rolls.len(), "roll", "rolls");
+        Some(view! {
+            <div class="dr-result">
+                <p class="dr-length figures">{format!("{length} from {}", thousands(start))}</p>
+                {statistics(lines(&view), &names)}
+            </div>
+        })
+    };
+    shown.into_any()
 }
 
 /// "3 of 57".

@@ -1,11 +1,10 @@
 //! A number of one's own in the dice.
 
-use super::words::thousands;
+use super::{Match, words::thousands};
 use crate::{
     browser::random_bits,
     games::kit::Names,
     sound::{self, Cue},
-    table::TableCtx,
 };
 use leptos::{ev, prelude::*};
 use parlor_death_roll::{Action, View};
@@ -16,7 +15,7 @@ const SUGGESTED_BELOW: u64 = 1_000_000;
 
 /// Offers to add a number, while one may.
 #[component]
-pub fn Salt(ctx: TableCtx, view: Memo<Option<View>>, me: Seat) -> impl IntoView {
+pub fn Salt(play: Match, view: Memo<Option<View>>, me: Seat) -> impl IntoView {
     let offered = Memo::new(move |_| {
         view.with(|view| {
             view.as_ref()
@@ -31,7 +30,7 @@ pub fn Salt(ctx: TableCtx, view: Memo<Option<View>>, me: Seat) -> impl IntoView 
             Ok(salt) => {
                 trouble.set(None);
                 sound::play(Cue::Place);
-                ctx.act(&Action::Salt { salt });
+                play.act(me, Action::Salt { salt });
             }
             Err(_) => trouble.set(Some(format!("Any whole number from 0 to {}.", thousands(u32::MAX)))),
         }

@@ -2,12 +2,16 @@
 
 mod clock;
 pub mod form;
+mod here;
 pub mod keys;
 mod names;
+mod play;
 mod stats;
 mod surrender;
 
 pub use clock::clock;
+pub use here::Here;
 pub use names::{Names, plural};
+pub use play::{Heard, Play, at_table, result_at};
 pub use stats::{Line, statistics};
 pub use surrender::Surrender;

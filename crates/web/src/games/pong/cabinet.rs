@@ -8,6 +8,7 @@ use super::{
 use crate::{
     arcade::{Cabinet, Runner},
     games::kit::Names,
+    local::Offer,
 };
 use leptos::prelude::*;
 use parlor_kernel::{Outcome, Seat};
@@ -17,9 +18,13 @@ use std::sync::Arc;
 impl Cabinet for Pong {
     type Board = Board;
     const SURRENDER: Action = Action::Surrender;
-    const PRESETS_HERE: &'static [(&'static str, &'static str)] =
-        &[("hope", "Classic"), ("guideline", "To 11"), ("blitz", "Blitz")];
-    const ALONE: &'static str = "Alone, against the machine";
+    const HERE: Offer = Offer {
+        title: "Who plays?",
+        legend: "Rules",
+        presets: &[("hope", "Classic"), ("guideline", "To 11"), ("blitz", "Blitz")],
+        alone: Some("Alone, against the machine"),
+        two: Some("Two at one keyboard"),
+    };
 
     fn board(runner: Runner<Self>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Board {
         Board::new(runner, config, seats, names)

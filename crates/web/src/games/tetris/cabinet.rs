@@ -7,6 +7,7 @@ use super::{
 use crate::{
     arcade::{Cabinet, Runner},
     games::kit::Names,
+    local::Offer,
 };
 use leptos::prelude::*;
 use parlor_arcade::Challenge;
@@ -20,9 +21,13 @@ const SECOND: u64 = 60;
 impl Cabinet for Tetris {
     type Board = Board;
     const SURRENDER: Action = Action::Surrender;
-    const PRESETS_HERE: &'static [(&'static str, &'static str)] =
-        &[("hope", "Classic"), ("guideline", "Guideline"), ("blitz", "Blitz")];
-    const ALONE: &'static str = "Alone";
+    const HERE: Offer = Offer {
+        title: "Who plays?",
+        legend: "Rules",
+        presets: &[("hope", "Classic"), ("guideline", "Guideline"), ("blitz", "Blitz")],
+        alone: Some("Alone"),
+        two: Some("Two at one keyboard"),
+    };
 
     fn board(runner: Runner<Self>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Board {
         Board::new(runner, config, seats, names)

@@ -110,6 +110,11 @@ fn encoded(text: &str) -> String {
     js_sys::encode_uri_component(text).into()
 }
 
+/// Whether the house has not even been asked, because it cannot be reached.
+pub const fn is_unreachable(problem: &Problem) -> bool {
+    problem.status == 0
+}
+
 fn unreachable() -> Problem {
     Problem {
         status: 0,

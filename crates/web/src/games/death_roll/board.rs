@@ -1,58 +1,94 @@
 //! The match: a tray, a button, and how it came to this.
 
 use super::{
+    Match,
     history::History,
     salt::{Luck, Salt},
-    start_at,
     suspense::Suspense,
     tray::{Face, Tray},
-    view_at,
-    words::{self, thousands},
+    view_of,
+    words::thousands,
 };
 use crate::{
     arcade,
-    games::kit::{Names, Surrender, clock, keys},
+    games::kit::{Names, keys},
     sound::{self, Cue},
-    table::TableCtx,
     ui::Press,
 };
-use leptos::{html, prelude::*};
-use parlor_death_roll::{Action, DeathRoll, Illegal, Roll, Tier, View};
+use leptos::prelude::*;
+use parlor_death_roll::{Action, Illegal, Roll, Tier, View};
 use parlor_kernel::{Seat, Tick};
 
-/// The board of a match. Another match, or another seat, is drawn from scratch.
-pub fn play(ctx: TableCtx) -> AnyView {
-    let scene = ctx.memo(|model| model.game.as_ref().map(|game| (game.id, model.seat)));
+/// What to say of a match when the first so many rolls are to be seen.
+pub type Sentence = fn(&View, usize, &Names) -> String;
+
+/// The board of a match, whoever runs it. `sentence` writes its status line.
+pub fn board(play: Match, sentence: Sentence) -> AnyView {
+    let desk = Desk::new(play);
+    let (suspense, names) = (desk.suspense, play.names);
+    let start = Signal::stored(play.config().start);
+    let (me, hands) = (names.with_untracked(|names| names.me), play.hands());
     let root = NodeRef::new();
-    let draw = move || scene.get().map(|(_, me)| view! { <Match ctx me root /> });
-    view! { <div class=format!("dr {}", keys::PLACE) node_ref=root>{draw}</div> }.into_any()
+    desk.narrate(sentence);
+    if !hands.is_empty() {
+        keys::listen(root, move |key| desk.key(key));
+    }
+    play.wait_with_the_end(Signal::derive(move || suspense.is_rested()));
+    // The clock goes on until the number has landed: whether it starts again would give it away.
+    let deadline = Memo::new(move |before: Option<&Option<Tick>>| match before {
+        Some(before) if !suspense.is_settled() => *before,
+        _ => desk.of(|view| view.deadline).flatten(),
+    });
+    let face = Memo::new(move |_| Face::at(suspense, start.get()));
+    let turn = Memo::new(move |_| desk.turn());
+    let salted = me.filter(|_| play.is_at_table());
+    view! {
+        <div class=format!("dr {}", keys::PLACE) node_ref=root>
+            <div class="dr-match" class:mine=move || desk.is_on_turn()>
+                <section class="dr-stage">
+                    <Tray face=face />
+                    {(!hands.is_empty()).then(|| view! { <RollButton desk /> })}
+                    <div class="dr-facts">
+                        {play.clock(deadline)}
+                        <Odds desk />
+                    </div>
+                </section>
+                <section class="dr-side">
+                    {salted.map(|me| view! { <Salt play view=desk.view me /> })}
+                    <History rolls=Signal::derive(move || suspense.landed()) start=start names=names turn=turn />
+                    <footer class="dr-foot">
+                        <Luck view=desk.view names=names />
+                        {(!hands.is_empty()).then(|| play.way_out("Lose your nerve?", "Roll on", Action::Surrender))}
+                    </footer>
+                </section>
+            </div>
+        </div>
+    }
+    .into_any()
 }
 
-/// A match at a table, for whoever draws it.
+/// A match, for its parts.
 #[derive(Clone, Copy)]
 struct Desk {
-    ctx: TableCtx,
-    me: Option<Seat>,
+    play: Match,
     view: Memo<Option<View>>,
-    names: Memo<Names>,
     suspense: Suspense,
-    /// A roll that the house has not answered yet.
+    /// A roll that has not been answered yet.
     pending: RwSignal<bool>,
 }
 
 impl Desk {
-    fn new(ctx: TableCtx, me: Option<Seat>) -> Self {
-        let view = view_at(ctx);
+    fn new(play: Match) -> Self {
+        let view = view_of(play);
         let rolls =
             Memo::new(move |_| view.with(|view| view.as_ref().map(|view| view.rolls.clone())).unwrap_or_default());
         let pending = RwSignal::new(false);
         Effect::new(move |_| {
             view.track();
-            ctx.refusal().track();
+            play.refusal.track();
             pending.set(false);
         });
-        let names = Memo::new(move |_| Names { me, ..Names::at(ctx) });
-        Self { ctx, me, view, names, suspense: Suspense::new(rolls.into()), pending }
+        Self { play, view, suspense: Suspense::new(rolls.into()), pending }
     }
 
     fn of<R>(self, read: impl FnOnce(&View) -> R) -> Option<R> {
@@ -65,17 +101,17 @@ impl Desk {
     }
 
     fn is_on_turn(self) -> bool {
-        self.me.is_some() && self.turn() == self.me
+        self.turn().is_some_and(|turn| self.play.hands().contains(&turn))
     }
 
     /// Rolls. Whoever cannot wait for the last number sees it now.
     fn roll(self) {
-        let over = untrack(|| self.of(|view| view.outcome.is_some())).unwrap_or_default();
+        let turn = untrack(|| self.of(|view| view.outcome.is_none().then_some(view.turn))).flatten();
         if !self.pending.get_untracked() {
             self.suspense.skip();
-            if !over {
+            if let Some(turn) = turn {
                 self.pending.set(true);
-                self.ctx.act(&Action::Roll);
+                self.play.act(turn, Action::Roll);
             }
         }
     }
@@ -89,18 +125,19 @@ impl Desk {
     }
 
     /// Writes the status line and plays the sounds, once for each roll that lands and for all else that changes.
-    fn narrate(self) {
+    fn narrate(self, sentence: Sentence) {
+        let hands = self.play.hands();
         Effect::new(move |before: Option<Told>| {
             let (landed, settled) = (self.suspense.count(), self.suspense.is_settled());
-            let names = self.names.get();
+            let names = self.play.names.get();
             let told = Told { landed, turn: self.turn().filter(|_| settled), over: settled && self.turn().is_none() };
             // What tumbles is not told before it lands.
             if settled || before.is_none_or(|before| before.landed != landed) {
-                let status = self.of(|view| words::status(view, landed, &names)).unwrap_or_default();
-                self.ctx.status().set(status);
+                let status = self.of(|view| sentence(view, landed, &names)).unwrap_or_default();
+                self.play.status.set(status);
             }
             if let Some(before) = before {
-                self.of(|view| told.sounds(before, view, self.me))
+                self.of(|view| told.sounds(before, view, names.me, &hands))
                     .unwrap_or_default()
                     .into_iter()
                     .for_each(sound::play);
@@ -111,7 +148,7 @@ impl Desk {
 }
 
 /// What a roll sounds like to `me` when it lands.
-pub fn landing_cue(roll: Roll, me: Option<Seat>) -> Cue {
+fn landing_cue(roll: Roll, me: Option<Seat>) -> Cue {
     match roll.tier() {
         Tier::Safe | Tier::Caution => Cue::Place,
         Tier::Danger | Tier::Critical if me == Some(roll.seat) => Cue::Bad,
@@ -129,52 +166,14 @@ struct Told {
 }
 
 impl Told {
-    /// What it sounds like to `me` to hear this after `before`.
-    fn sounds(self, before: Self, view: &View, me: Option<Seat>) -> Vec<Cue> {
+    /// What it sounds like to `me` to hear this after `before`, with those seats in hand.
+    fn sounds(self, before: Self, view: &View, me: Option<Seat>, hands: &[Seat]) -> Vec<Cue> {
         let landing = view.rolls.get(before.landed..self.landed).and_then(|rolls| rolls.last());
         let landing = landing.map(|&roll| landing_cue(roll, me));
         let ended = view.outcome.filter(|_| self.over && !before.over);
-        let ending = ended.and_then(|outcome| me.map(|me| arcade::ending(outcome, &[me])));
+        let ending = ended.filter(|_| !hands.is_empty()).map(|outcome| arcade::ending(outcome, hands));
         let turn = (me.is_some() && self.turn == me && before.turn != me).then_some(Cue::Turn);
         landing.into_iter().chain(ending).chain(turn).collect()
-    }
-}
-
-#[component]
-fn Match(ctx: TableCtx, me: Option<Seat>, root: NodeRef<html::Div>) -> impl IntoView {
-    let desk = Desk::new(ctx, me);
-    let (start, suspense, names) = (start_at(ctx), desk.suspense, desk.names);
-    desk.narrate();
-    if me.is_some() {
-        keys::listen(root, move |key| desk.key(key));
-    }
-    ctx.wait_with_the_end(Signal::derive(move || suspense.is_rested()));
-    // The clock goes on until the number has landed: whether it starts again would give it away.
-    let deadline = Memo::new(move |before: Option<&Option<Tick>>| match before {
-        Some(before) if !suspense.is_settled() => *before,
-        _ => desk.of(|view| view.deadline).flatten(),
-    });
-    let face = Memo::new(move |_| Face::at(suspense, start.get()));
-    let turn = Memo::new(move |_| desk.turn());
-    view! {
-        <div class="dr-match" class:mine=move || desk.is_on_turn()>
-            <section class="dr-stage">
-                <Tray face=face />
-                {me.map(|_| view! { <RollButton desk /> })}
-                <div class="dr-facts">
-                    {clock::<DeathRoll>(ctx, deadline)}
-                    <Odds desk />
-                </div>
-            </section>
-            <section class="dr-side">
-                {me.map(|me| view! { <Salt ctx view=desk.view me /> })}
-                <History rolls=Signal::derive(move || suspense.landed()) start=start names=names turn=turn />
-                <footer class="dr-foot">
-                    <Luck view=desk.view names=names />
-                    {me.map(|_| view! { <Surrender ctx title="Lose your nerve?" stay="Roll on" action=Action::Surrender /> })}
-                </footer>
-            </section>
-        </div>
     }
 }
 
@@ -187,7 +186,7 @@ fn RollButton(desk: Desk) -> impl IntoView {
         max.map_or_else(|| "Roll".to_owned(), |max| format!("Roll 1–{}", thousands(max)))
     };
     let words = move || match desk.turn() {
-        Some(turn) if Some(turn) != desk.me => desk.names.with(|names| format!("{} rolls…", names.name(turn))),
+        Some(turn) if !desk.is_on_turn() => desk.play.names.with(|names| format!("{} rolls…", names.name(turn))),
         _ => range(),
     };
     view! {

@@ -1,18 +1,19 @@
-//! The page of a game that is played on this screen alone, without the house.
+//! The page of a game on this screen, and the parts of it.
 
 use crate::{
     games::mark,
     ui::{Chrome, Icon, Press, icon},
 };
 use leptos::{ev, html, prelude::*};
-use parlor_kernel::{Game, Level};
+use parlor_kernel::{Level, Spec};
 use std::time::Duration;
 
 /// A result takes the focus after this: by then it shows, and nobody presses keys of the match any more.
 const SETTLED: Duration = Duration::from_millis(800);
 
 /// The page: a bar, the line that is read out, and the stage.
-pub fn local_page<G: Game>(status: RwSignal<String>, stage: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+#[component]
+pub fn LocalPage(game: Spec, status: RwSignal<String>, children: Children) -> impl IntoView {
     let chrome = Chrome::expect();
     view! {
         <main class="local-page" data-test="local">
@@ -20,8 +21,8 @@ pub fn local_page<G: Game>(status: RwSignal<String>, stage: impl Fn() -> AnyView
                 <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
                     {icon(Icon::Back)}
                 </a>
-                <span class="bar-mark">{mark(G::SPEC.id)}</span>
-                <b class="local-title">{format!("{} on this screen", G::SPEC.name)}</b>
+                <span class="bar-mark">{mark(game.id)}</span>
+                <b class="local-title">{format!("{} on this screen", game.name)}</b>
                 <span class="spacer"></span>
                 <button
                     type="button"
@@ -35,10 +36,9 @@ pub fn local_page<G: Game>(status: RwSignal<String>, stage: impl Fn() -> AnyView
                 </button>
             </header>
             <p class="status local-status" role="status" aria-live="polite" data-test="status">{status}</p>
-            <div class="local-stage">{stage}</div>
+            <div class="local-stage">{children()}</div>
         </main>
     }
-    .into_any()
 }
 
 /// Which of a few presets.
@@ -134,6 +134,3 @@ pub fn LocalResult(
         </div>
     }
 }
-
-/// What is said below the choices.
-pub const STAYS_HERE: &str = "Nothing of this leaves your device: it works without the network and counts for nothing.";

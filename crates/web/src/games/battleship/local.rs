@@ -1,0 +1,63 @@
+//! On this screen alone, against a bot.
+
+use super::{Desk, board, result::details};
+use crate::{
+    games::kit::{Here, Names},
+    local::{self, Bout, Offer, Rival, Room, Wish, bot_name},
+};
+use leptos::prelude::*;
+use parlor_battleship::{Battleship, Config};
+use parlor_kernel::{GameConfig, Seat, SeatSet, Viewer};
+use std::sync::Arc;
+
+/// Fleets are hidden, so one screen is not enough for two.
+const OFFER: Offer = Offer {
+    title: "Who plays?",
+    legend: "Rules",
+    presets: &[("voxel", "Standard"), ("hope", "Classic"), ("armada", "Armada")],
+    alone: None,
+    two: None,
+};
+
+/// The page.
+pub fn local(bot: Option<&str>) -> AnyView {
+    local::page::<Battleship>(&OFFER, begin, bot)
+}
+
+fn begin(wish: Wish, room: Room) -> Option<Bout> {
+    const ME: Seat = Seat(0);
+    let Rival::Bot(level) = wish.rival else { return None };
+    let config = Arc::new(config(wish.preset)?);
+    let here = Here::<Battleship>::new(Arc::clone(&config), &[None, Some(level)], Viewer::Seat(ME));
+    let names = Names { me: Some(ME), all: ["You".into(), bot_name(level)] };
+    let desk = Desk::here(here, config, wish.hands(), names.clone(), room.status, room.stop);
+    Some(Bout {
+        board: board(desk),
+        outcome: desk.told(),
+        headline: Box::new(move |outcome| local::headline(outcome, &names)),
+        details: Box::new(move || details(desk)),
+    })
+}
+
+/// The rules of a preset, without its clocks: nobody is kept waiting.
+fn config(preset: &str) -> Option<Config> {
+    let mut config = Config::preset(preset)?;
+    config.adapt(SeatSet::only(Seat(1)));
+    (config.timers.placement, config.timers.turn) = (None, None);
+    Some(config)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_played_without_a_clock() {
+        for (preset, _) in Config::PRESETS {
+            assert!(OFFER.presets.iter().any(|(offered, _)| offered == preset), "{preset} is not offered");
+            let config = config(preset).unwrap();
+            assert_eq!(config.validate(), Ok(()), "{preset}");
+            assert_eq!((config.timers.placement, config.timers.turn), (None, None));
+        }
+    }
+}

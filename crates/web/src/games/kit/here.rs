@@ -1,0 +1,126 @@
+//! A match in turns that this browser runs, without the house.
+
+use super::Heard;
+use crate::browser::{random_bits, random_key};
+use leptos::prelude::*;
+use parlor_kernel::{Audience, Hired, KeyedDice, Outcome, Playable, Rng, Seat, Table, Tick, Viewer};
+use std::{sync::Arc, time::Duration};
+
+/// How long a bot looks at the board before it acts.
+const THINKS: Duration = Duration::from_millis(700);
+
+/// A match in this browser. Copy it freely.
+pub struct Here<G: Playable<Event: Sync>> {
+    running: StoredValue<Running<G>, LocalStorage>,
+    viewer: Viewer,
+    /// What the viewer may know.
+    pub view: RwSignal<G::View>,
+    /// What was announced last, as far as the viewer may hear it.
+    pub heard: RwSignal<Heard<G::Event>>,
+    /// The result, once there is one.
+    pub outcome: RwSignal<Option<Outcome>>,
+}
+
+struct Running<G: Playable> {
+    table: Table<G, KeyedDice>,
+    /// The bots, by seat.
+    bots: Vec<Option<Hired<G>>>,
+    rng: Rng,
+    /// Until a bot acts.
+    thinking: Option<TimeoutHandle>,
+}
+
+impl<G: Playable<Event: Sync>> Clone for Here<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Playable<Event: Sync>> Copy for Here<G> {}
+
+impl<G: Playable<Event: Sync>> Here<G> {
+    /// A new match as `viewer` sees it; `bots` are their levels by seat, `None` for people. `config` has been validated
+    /// and has no clocks: nobody waits here.
+    pub fn new(config: Arc<G::Config>, bots: &[Option<&str>], viewer: Viewer) -> Self {
+        let table = Table::<G, _>::new(config, KeyedDice::new(random_key()));
+        let here = Self {
+            viewer,
+            view: RwSignal::new(table.view(viewer)),
+            heard: RwSignal::new(Heard::default()),
+            outcome: RwSignal::new(None),
+            running: StoredValue::new_local(Running {
+                table,
+                bots: bots.iter().map(|level| level.and_then(Hired::of)).collect(),
+                rng: Rng::new(random_bits()),
+                thinking: None,
+            }),
+        };
+        here.let_bots_think();
+        on_cleanup(move || {
+            let thinking = here.running.try_update_value(|running| running.thinking.take()).flatten();
+            thinking.iter().for_each(TimeoutHandle::clear);
+        });
+        here
+    }
+
+    /// Does something as `seat`.
+    ///
+    /// # Errors
+    /// The rule against it, in a sentence.
+    pub fn act(self, seat: Seat, action: G::Action) -> Result<(), String> {
+        let mut said = Vec::new();
+        let done = self.running.try_update_value(|running| running.table.act(Tick::ZERO, seat, action, &mut said));
+        match done {
+            Some(Err(rejected)) => Err(rejected.to_string()),
+            Some(Ok(())) => {
+                self.tell(said);
+                self.let_bots_think();
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn tell(self, said: Vec<(Audience, G::Event)>) {
+        let heard = said.into_iter().filter(|(audience, _)| audience.includes(self.viewer));
+        let events = heard.map(|(_, event)| event).collect();
+        let now = self.running.with_value(|running| (running.table.view(self.viewer), running.table.outcome()));
+        self.view.set(now.0);
+        self.outcome.set(now.1);
+        self.heard.update(|heard| *heard = Heard { n: heard.n + 1, events });
+    }
+
+    /// If a bot is awaited, it acts in a moment.
+    fn let_bots_think(self) {
+        self.running.update_value(|running| {
+            if running.thinking.is_none() && running.awaited_bot().is_some() {
+                running.thinking = set_timeout_with_handle(move || self.let_a_bot_act(), THINKS).ok();
+            }
+        });
+    }
+
+    fn let_a_bot_act(self) {
+        let chosen = self.running.try_update_value(|running| {
+            running.thinking = None;
+            let seat = running.awaited_bot()?;
+            Some((seat, running.ask(seat)?))
+        });
+        if let Some((seat, action)) = chosen.flatten() {
+            // A bot that tries something it may not has simply done nothing.
+            let _ = self.act(seat, action);
+        }
+    }
+}
+
+impl<G: Playable> Running<G> {
+    fn awaited_bot(&self) -> Option<Seat> {
+        let awaited = self.table.outcome().is_none().then(|| self.table.game().awaiting())?;
+        awaited.iter().find(|seat| self.bots.get(seat.index()).is_some_and(Option::is_some))
+    }
+
+    fn ask(&mut self, seat: Seat) -> Option<G::Action> {
+        let bot = self.bots.get_mut(seat.index())?.as_mut()?;
+        let (config, now) = (Arc::clone(self.table.config()), self.table.now());
+        bot.ask(self.table.game(), &config, seat, now, [], &mut self.rng)
+    }
+}

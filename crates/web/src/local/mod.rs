@@ -1,0 +1,151 @@
+//! Games on this screen alone: against a bot, two at one screen, or one player alone. The house has nothing to do with it.
+//!
+//! # Hooks for browser tests (`data-test`)
+//! `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-alone`, `local-stop`, `local-result`,
+//! `local-headline`, `local-again`, `local-other`.
+
+mod page;
+
+use crate::{games::kit::Names, ui::Press};
+use leptos::prelude::*;
+use page::{LocalPage, LocalResult, bot_choice, preset_choice};
+use parlor_kernel::{Game, Outcome, Seat, Verdict};
+use parlor_wire::Occupant;
+
+/// Who plays the other side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rival {
+    /// There is no other side, or the same person plays it.
+    Nobody,
+    /// A bot of that level.
+    Bot(&'static str),
+    /// Another person at the same screen.
+    Neighbour,
+}
+
+/// What to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// One of [`Offer::presets`].
+    pub preset: &'static str,
+    /// Against whom.
+    pub rival: Rival,
+}
+
+/// What a game offers on this screen.
+pub struct Offer {
+    /// The question above all choices.
+    pub title: &'static str,
+    /// What is chosen with a preset.
+    pub legend: &'static str,
+    /// The presets and their names, the usual one first.
+    pub presets: &'static [(&'static str, &'static str)],
+    /// What it is called to play alone, if that makes sense.
+    pub alone: Option<&'static str>,
+    /// What it is called to play in pairs, if one screen is enough for two.
+    pub two: Option<&'static str>,
+}
+
+/// A match on this screen.
+pub struct Bout {
+    /// The board, with a button that stops the match.
+    pub board: AnyView,
+    /// The result, once the board has told it.
+    pub outcome: Signal<Option<Outcome>>,
+    /// The result in a few words, and its mood.
+    pub headline: Box<dyn Fn(Outcome) -> (String, &'static str) + Send>,
+    /// What there is to say about it besides.
+    pub details: Box<dyn Fn() -> AnyView + Send>,
+}
+
+/// The room in which a match is played.
+#[derive(Clone, Copy)]
+pub struct Room {
+    /// The line that is read out.
+    pub status: RwSignal<String>,
+    /// Ends the match before its end.
+    pub stop: Callback<()>,
+}
+
+/// The page of a game on this screen. With a level in `bot`, a match against that bot begins at once.
+pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout>, bot: Option<&str>) -> AnyView {
+    let preset = RwSignal::new(offer.presets.first().map_or("", |(id, _)| *id));
+    let level = G::LEVELS.iter().map(|level| level.id).find(|level| Some(*level) == bot);
+    let wish = RwSignal::new(level.map(|level| Wish { preset: preset.get_untracked(), rival: Rival::Bot(level) }));
+    let (round, status) = (RwSignal::new(0_u32), RwSignal::new(String::new()));
+    let room = Room { status, stop: Callback::new(move |()| wish.set(None)) };
+    let stage = move || {
+        round.track();
+        match wish.get() {
+            None => choice::<G>(offer, preset, wish),
+            Some(chosen) => begin(chosen, room).map(|bout| played(bout, room, round)).into_any(),
+        }
+    };
+    view! { <LocalPage game=G::SPEC status>{stage}</LocalPage> }.into_any()
+}
+
+/// Who plays, and by which rules.
+fn choice<G: Game>(offer: &'static Offer, preset: RwSignal<&'static str>, wish: RwSignal<Option<Wish>>) -> AnyView {
+    let start = move |rival| wish.set(Some(Wish { preset: preset.get_untracked(), rival }));
+    let alone = offer.alone.map(|words| {
+        view! { <Press test="local-alone" on_press=move || start(Rival::Nobody)>{words}</Press> }
+    });
+    let two = offer.two.map(|words| {
+        view! { <Press test="local-two" on_press=move || start(Rival::Neighbour)>{words}</Press> }
+    });
+    view! {
+        <section class="local-choice">
+            <h1>{offer.title}</h1>
+            {preset_choice(offer.legend, preset, offer.presets)}
+            {bot_choice(G::LEVELS, move |level| start(Rival::Bot(level)))}
+            {two}
+            {alone}
+            <p class="muted">"Nothing of this leaves your device: it works without the network and counts for nothing."</p>
+        </section>
+    }
+    .into_any()
+}
+
+fn played(bout: Bout, room: Room, round: RwSignal<u32>) -> AnyView {
+    let Bout { board, outcome, headline, details } = bout;
+    on_cleanup(move || room.status.set(String::new()));
+    let result = move || {
+        let (headline, mood) = headline(outcome.get()?);
+        let details = details();
+        Some(view! {
+            <LocalResult headline mood again=move || round.update(|n| *n += 1) other=room.stop>
+                {details}
+            </LocalResult>
+        })
+    };
+    view! {
+        {board}
+        {result}
+    }
+    .into_any()
+}
+
+/// What a bot of that level is called.
+pub fn bot_name(level: &str) -> String {
+    Occupant::Bot { level: level.to_owned() }.name()
+}
+
+/// The result of a match in a few words, and its mood.
+pub fn headline(outcome: Outcome, names: &Names) -> (String, &'static str) {
+    match (outcome.verdict, outcome.winners().first(), names.me) {
+        (Verdict::Draw, ..) | (_, None, _) => ("A draw".into(), "watched"),
+        (_, Some(winner), Some(me)) if winner == me => ("You won".into(), "won"),
+        (_, Some(_), Some(_)) => ("You lost".into(), "lost"),
+        (_, Some(winner), None) => (format!("{} won", names.name(winner)), "watched"),
+    }
+}
+
+impl Wish {
+    /// The seats that are played by people here.
+    pub fn hands(self) -> Vec<Seat> {
+        match self.rival {
+            Rival::Nobody | Rival::Bot(_) => vec![Seat(0)],
+            Rival::Neighbour => vec![Seat(0), Seat(1)],
+        }
+    }
+}
