@@ -94,3 +94,46 @@ async fn listens(person: &Person) {
 async fn heard(person: &Person) -> Vec<String> {
     person.ask("return window.heard", json!([])).await
 }
+
+/// A question mark lists the keys of what is on the screen, and those of the house.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_keys_names_those_of_the_game() {
+    let stage = Stage::with_quick_bots();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/").await;
+    ada.press("play-bot-easy").await;
+    ada.see("fleet-ready").await;
+    asks_for_keys(&ada, &["Battleship", "Turn it", "Sound on or off"]).await;
+    ada.lays_out_at_random().await;
+    ada.press("fleet-ready").await;
+    ada.is_on_turn().await;
+    asks_for_keys(&ada, &["Change the pattern"]).await;
+    ada.surrenders().await;
+    ada.press("replay").await;
+    ada.see("replay-play").await;
+    asks_for_keys(&ada, &["Replay", "Play and pause"]).await;
+    ada.visit("/local/death-roll").await;
+    ada.press("local-alone").await;
+    asks_for_keys(&ada, &["Death Roll", "Roll"]).await;
+    // Tetris has the key of the question mark for itself, but nobody holds a piece with it then.
+    ada.visit("/local/tetris").await;
+    ada.press("local-alone").await;
+    ada.stands("playing").await;
+    asks_for_keys(&ada, &["Tetris", "Turn right", "Hold"]).await;
+    ada.visit("/").await;
+    ada.see("open-tables").await;
+    let listed = asks_for_keys(&ada, &["Everywhere"]).await;
+    assert!(!listed.contains("Tetris"), "what is gone has no keys: {listed}");
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// Opens the list of keys, reads it, and closes it.
+async fn asks_for_keys(person: &Person, expected: &[&str]) -> String {
+    person.strikes("?").await;
+    let listed = person.reads("keys-dialog").await;
+    for words in expected {
+        assert!(listed.contains(words), "{words} in {listed}");
+    }
+    person.press("dialog-close").await;
+    listed
+}

@@ -1,7 +1,8 @@
 //! Which key does what. Everyone may choose their own, and the browser remembers it.
 
-use crate::prefs::Prefs;
+use crate::{prefs::Prefs, ui::KeyRow};
 use leptos::prelude::*;
+use parlor_kernel::Spec;
 
 /// Something that a key does in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,15 +18,29 @@ pub struct Control {
 /// The keys of a game.
 #[derive(Clone, Copy)]
 pub struct Keymap {
-    game: &'static str,
+    game: Spec,
     controls: &'static [Control],
     prefs: Prefs,
 }
 
 impl Keymap {
     /// The keys of a game, as they were chosen.
-    pub fn of(game: &'static str, controls: &'static [Control]) -> Self {
+    pub fn of(game: Spec, controls: &'static [Control]) -> Self {
         Self { game, controls, prefs: Prefs::expect() }
+    }
+
+    /// The game's name.
+    pub const fn title(self) -> &'static str {
+        self.game.name
+    }
+
+    /// What keys do, for the list of them: of a `pair`, or of one player.
+    pub fn list(self, pair: bool) -> Vec<KeyRow> {
+        let row = |(does, controls): (String, Vec<&'static Control>)| KeyRow {
+            keys: controls.into_iter().map(|control| key_name(&self.key(control))).collect(),
+            does,
+        };
+        rows(self.controls, pair).into_iter().map(row).collect()
     }
 
     /// All that keys do.
@@ -34,7 +49,7 @@ impl Keymap {
     }
 
     fn name(self, control: &str) -> String {
-        format!("{}.{control}", self.game)
+        format!("{}.{control}", self.game.id)
     }
 
     /// The key that does it now.

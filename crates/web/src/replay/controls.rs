@@ -5,6 +5,7 @@ use crate::{
     arcade::each_frame,
     browser::{is_typing, now_ms},
     games::kit::keys::is_claimed,
+    ui::{KeyRow, list_keys},
 };
 use leptos::{ev, prelude::*};
 use std::{sync::Arc, time::Duration};
@@ -13,6 +14,10 @@ use std::{sync::Arc, time::Duration};
 const BEAT_MS: f64 = 900.0;
 /// Speeds on offer.
 const SPEEDS: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
+
+/// What keys do.
+const KEYS: [(&str, &str); 3] =
+    [("Space", "Play and pause"), ("← →", "One step back, one on"), ("Home End", "To the beginning, to the end")];
 
 /// What the positions of a film are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,6 +156,7 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
         }
     });
     on_cleanup(move || listener.remove());
+    list_keys("Replay", Signal::stored(KeyRow::list(&KEYS)));
     let ticks = ticks(&moves, reel.len);
     let last = Memo::new(move |_| last_move(&moves, reel.position.get()).map(|index| moves[index].clone()));
     let clock = move || {

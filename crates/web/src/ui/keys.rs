@@ -1,16 +1,16 @@
-//! Keys of the house and the list of them.
+//! Keys, and the list of them.
 
 use super::{Chrome, Dialog};
 use crate::{
     browser::{is_dialog_open, is_typing},
-    games::kit::keys::is_claimed,
+    games::kit::keys::{claims, is_claimed},
     prefs::Prefs,
 };
 use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 
-/// Keys that work everywhere, and what they do. Games list their own under "How to play".
-const KEYS: [(&str, &str); 8] = [
+/// Keys that work everywhere, and what they do.
+const EVERYWHERE: [(&str, &str); 8] = [
     ("?", "This list"),
     ("/", "Enter a table code (lobby)"),
     ("O", "Open a table (lobby)"),
@@ -21,13 +21,55 @@ const KEYS: [(&str, &str); 8] = [
     ("Arrows", "Move the window whose title is focused; with Shift, resize it"),
 ];
 
-/// Listens for the keys of the house, and lists them on `?`.
+/// Something that keys do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeyRow {
+    /// The keys, as they are printed; any of them does it.
+    pub keys: Vec<String>,
+    /// What they do.
+    pub does: String,
+}
+
+impl KeyRow {
+    /// Rows of keys that never change.
+    pub fn list(rows: &[(&str, &str)]) -> Vec<Self> {
+        let row = |&(keys, does): &(&str, &str)| Self {
+            keys: keys.split(' ').map(str::to_owned).collect(),
+            does: does.to_owned(),
+        };
+        rows.iter().map(row).collect()
+    }
+}
+
+/// The keys of a part of the page.
+#[derive(Clone)]
+pub struct KeyGroup {
+    /// The part.
+    title: &'static str,
+    rows: Signal<Vec<KeyRow>>,
+}
+
+/// Lists keys on `?` until the current component goes.
+pub fn list_keys(title: &'static str, rows: impl Into<Signal<Vec<KeyRow>>>) {
+    let (groups, group) = (Chrome::expect().groups, KeyGroup { title, rows: rows.into() });
+    let rows = group.rows;
+    groups.update(|groups| groups.push(group));
+    on_cleanup(move || _ = groups.try_update(|groups| groups.retain(|group| group.rows != rows)));
+}
+
+/// Listens for the keys of the house, and lists all that there are on `?`.
 #[component]
 pub fn Keys() -> impl IntoView {
     let (chrome, prefs) = (Chrome::expect(), Prefs::expect());
+    let shift = StoredValue::new(String::new());
     let heard = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Shift" {
+            shift.set_value(event.code());
+        }
         let combined = event.ctrl_key() || event.alt_key() || event.meta_key();
-        if combined || is_typing(&event) || is_dialog_open() || is_claimed(&event) {
+        // A question mark is for the list, unless it comes from two keys of a game that were pressed together.
+        let asks = event.key() == "?" && !shift.with_value(|shift| claims(shift));
+        if combined || is_typing(&event) || is_dialog_open() || is_claimed(&event) && !asks {
             return;
         }
         match event.key().as_str() {
@@ -42,16 +84,32 @@ pub fn Keys() -> impl IntoView {
         event.prevent_default();
     });
     on_cleanup(move || heard.remove());
-    let row = |(key, does)| {
+    // Two tables of one game have the same keys.
+    let groups = move || {
+        let mut groups = chrome.groups.get();
+        groups.dedup_by_key(|group| group.title);
+        groups.into_iter().map(|group| section(group.title, group.rows.get())).collect_view()
+    };
+    view! {
+        <Dialog open=chrome.keys title="Keys" test="keys-dialog">
+            {groups}
+            {section("Everywhere", KeyRow::list(&EVERYWHERE))}
+        </Dialog>
+    }
+}
+
+fn section(title: &'static str, rows: Vec<KeyRow>) -> impl IntoView {
+    let row = |KeyRow { keys, does }| {
         view! {
-            <dt><kbd>{key}</kbd></dt>
+            <dt>{keys.into_iter().map(|key| view! { <kbd>{key}</kbd> }).collect_view()}</dt>
             <dd>{does}</dd>
         }
     };
     view! {
-        <Dialog open=chrome.keys title="Keys" test="keys-dialog">
-            <dl class="keys">{KEYS.map(row).into_iter().collect_view()}</dl>
-        </Dialog>
+        <section class="stack">
+            <h3>{title}</h3>
+            <dl class="keys">{rows.into_iter().map(row).collect_view()}</dl>
+        </section>
     }
 }
 

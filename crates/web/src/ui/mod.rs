@@ -25,7 +25,7 @@ pub use dialog::Dialog;
 pub use field::{PasswordField, TextField, Typed};
 pub use header::{Header, LineState};
 pub use icon::{Icon, icon};
-pub use keys::Keys;
+pub use keys::{KeyGroup, KeyRow, Keys, list_keys};
 pub use menu::Who;
 pub use name::NameDialog;
 pub use parlor_client::words::thousands;
@@ -48,12 +48,15 @@ pub struct Chrome {
     pub keys: RwSignal<bool>,
     /// The display name.
     pub name: RwSignal<bool>,
+    /// The keys of what is on the screen, for the list of them.
+    pub groups: RwSignal<Vec<KeyGroup>>,
 }
 
 impl Chrome {
     /// All closed.
     pub fn new() -> Self {
-        Self { settings: RwSignal::new(false), keys: RwSignal::new(false), name: RwSignal::new(false) }
+        let closed = || RwSignal::new(false);
+        Self { settings: closed(), keys: closed(), name: closed(), groups: RwSignal::new(Vec::new()) }
     }
 
     /// The dialogs, from anywhere below the app.

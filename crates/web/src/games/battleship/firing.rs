@@ -14,9 +14,17 @@ use crate::{
     ui::Press,
 };
 use leptos::{html, prelude::*};
-use parlor_battleship::{Action, AttackMode, Cell, Config, Illegal, Mark, Plan, View};
-use parlor_kernel::{Duel, Seat};
+use parlor_battleship::{Action, AttackMode, Battleship, Cell, Config, Illegal, Mark, Plan, View};
+use parlor_kernel::{Duel, Game, Seat};
 use std::sync::Arc;
+
+/// What keys do while shots are fired.
+const KEYS: keys::Listed = &[
+    ("← → ↑ ↓", "Move over the board"),
+    ("Enter Space", "Fire, or plan an attack"),
+    ("P", "Change the pattern"),
+    ("Esc", "Drop the plan"),
+];
 
 /// Where an attacker stands: what is aimed at, and with what.
 #[derive(Clone, Copy)]
@@ -221,7 +229,7 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
         press: None,
     });
     if let Some(bridge) = bridge {
-        keys::listen(root, move |key| bridge.key(key));
+        keys::listen(root, (Battleship::SPEC.name, KEYS), move |key| bridge.key(key));
         // The Ready button is gone, and Cancel goes: whoever pressed it with the keyboard goes on at the enemy's board.
         let aimed = Memo::new(move |_| bridge.is_aimed());
         Effect::new(move |_| {

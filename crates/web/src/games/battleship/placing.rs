@@ -10,9 +10,18 @@ use super::{
 };
 use crate::{games::kit::keys, ui::Press};
 use leptos::{ev, html, prelude::*};
-use parlor_battleship::{Action, Config, Orientation};
-use parlor_kernel::Seat;
+use parlor_battleship::{Action, Battleship, Config, Orientation};
+use parlor_kernel::{Game, Seat};
 use std::sync::Arc;
+
+/// What keys do while a fleet is laid out.
+const KEYS: keys::Listed = &[
+    ("← → ↑ ↓", "Move over the board"),
+    ("1 – 9", "Take a ship"),
+    ("R", "Turn it"),
+    ("Enter Space", "Put it down"),
+    ("Esc", "Put it back"),
+];
 
 /// The screen on which a seat lays out its fleet.
 #[component]
@@ -24,7 +33,7 @@ pub fn Placing(desk: Desk, config: Arc<Config>, me: Seat, root: NodeRef<html::Di
         window_event_listener(ev::pointercancel, move |_| yard.let_go()),
     ];
     on_cleanup(move || listeners.into_iter().for_each(|listener| listener.remove()));
-    keys::listen(root, move |key| yard.is_open() && yard.key(key));
+    keys::listen(root, (Battleship::SPEC.name, KEYS), move |key| yard.is_open() && yard.key(key));
 
     let hands = Hands {
         over: Callback::new(move |cell| yard.hover(cell)),

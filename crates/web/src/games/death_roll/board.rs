@@ -16,8 +16,8 @@ use crate::{
     ui::Press,
 };
 use leptos::prelude::*;
-use parlor_death_roll::{Action, Illegal, Roll, Tier, View};
-use parlor_kernel::{Seat, Tick};
+use parlor_death_roll::{Action, DeathRoll, Illegal, Roll, Tier, View};
+use parlor_kernel::{Game, Seat, Tick};
 
 /// What to say of a match when the first so many rolls are to be seen.
 pub type Sentence = fn(&View, usize, &Names) -> String;
@@ -31,7 +31,7 @@ pub fn board(play: Match, sentence: Sentence) -> AnyView {
     let root = NodeRef::new();
     desk.narrate(sentence);
     if !hands.is_empty() {
-        keys::listen(root, move |key| desk.key(key));
+        keys::listen(root, (DeathRoll::SPEC.name, &[("Space Enter R", "Roll")]), move |key| desk.key(key));
     }
     play.wait_with_the_end(Signal::derive(move || suspense.is_rested()));
     // The clock goes on until the number has landed: whether it starts again would give it away.

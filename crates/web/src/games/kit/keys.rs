@@ -1,6 +1,9 @@
 //! Keys of the game. Several tables can be open at once: a key belongs to one of them.
 
-use crate::browser::is_typing;
+use crate::{
+    browser::is_typing,
+    ui::{KeyRow, list_keys},
+};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Node};
@@ -8,9 +11,17 @@ use web_sys::{Element, Node};
 /// What marks the place of a game that listens for keys.
 pub const PLACE: &str = "at-play";
 
+/// Keys and what they do: several keys for one thing are separated by a space.
+pub type Listed = &'static [(&'static str, &'static str)];
+
 /// Calls `heard` with every key that is meant for the game in `root`, which has the class [`PLACE`], until the view is
-/// gone. A key that `heard` knows is not passed on.
-pub fn listen(root: NodeRef<html::Div>, heard: impl Fn(&str) -> bool + 'static) {
+/// gone. A key that `heard` knows is not passed on. The list of keys shows `listed`.
+pub fn listen(
+    root: NodeRef<html::Div>,
+    (title, listed): (&'static str, Listed),
+    heard: impl Fn(&str) -> bool + 'static,
+) {
+    list_keys(title, Signal::stored(KeyRow::list(listed)));
     let listener = window_event_listener(ev::keydown, move |event| {
         let plain = !event.ctrl_key() && !event.alt_key() && !event.meta_key() && !is_typing(&event);
         let Some(root) = root.get_untracked() else { return };
@@ -23,8 +34,12 @@ pub fn listen(root: NodeRef<html::Div>, heard: impl Fn(&str) -> bool + 'static) 
 
 /// Whether a game on the screen has this key for itself, wherever it is on the keyboard: then the house leaves it alone.
 pub fn is_claimed(event: &ev::KeyboardEvent) -> bool {
-    let claimed = format!("[data-keys~='{}']", event.code());
-    document().query_selector(&claimed).is_ok_and(|found| found.is_some())
+    claims(&event.code())
+}
+
+/// Whether a game on the screen has the key in that place of the keyboard for itself.
+pub fn claims(code: &str) -> bool {
+    document().query_selector(&format!("[data-keys~='{code}']")).is_ok_and(|found| found.is_some())
 }
 
 /// Whether the focus is in this game, or nowhere and the pointer is over it or there is no other. Enter and Space

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// The rules on one screen.
 pub fn how_to() -> AnyView {
-    let keymap = Keymap::of(Pong::SPEC.id, CONTROLS);
+    let keymap = Keymap::of(Pong::SPEC, CONTROLS);
     let keys = move |at: usize| view! { <kbd>{move || key_name(&keymap.key(&CONTROLS[at]))}</kbd> };
     let trying = RwSignal::new(0_u32);
     view! {

@@ -134,13 +134,13 @@ impl Board {
 pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> impl IntoView {
     let root = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
-    let keymap = Keymap::of(Pong::SPEC.id, CONTROLS);
+    let keymap = Keymap::of(Pong::SPEC, CONTROLS);
     let (plays, alone) = (!board.hands.seats().is_empty(), board.hands.seats().len() == 1);
     let remapping = RwSignal::new(false);
     let pauses = board.pauses();
     board.run(canvas);
     if plays {
-        listen(root, keymap, move |control, down| match (control.id, down) {
+        listen(root, keymap, !alone, move |control, down| match (control.id, down) {
             ("pause", true) => board.toggle_pause(),
             _ => board.hands.key(control, down),
         });

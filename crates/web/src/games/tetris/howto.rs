@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// The rules on one screen.
 pub fn how_to() -> AnyView {
-    let keymap = Keymap::of(Tetris::SPEC.id, CONTROLS);
+    let keymap = Keymap::of(Tetris::SPEC, CONTROLS);
     let key = move |id: &'static str| {
         let control = CONTROLS.iter().find(|control| control.id == id);
         control.map(|control| view! { <kbd>{move || key_name(&keymap.key(control))}</kbd> })

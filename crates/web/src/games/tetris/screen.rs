@@ -175,12 +175,12 @@ impl Board {
 #[component]
 pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> impl IntoView {
     let root = NodeRef::<html::Div>::new();
-    let keymap = Keymap::of(Tetris::SPEC.id, CONTROLS);
+    let keymap = Keymap::of(Tetris::SPEC, CONTROLS);
     let mine = board.hands.seats();
     let plays = !mine.is_empty();
     board.run();
     if plays {
-        listen(root, keymap, move |control, down| match (control.id, down) {
+        listen(root, keymap, mine.len() == 2, move |control, down| match (control.id, down) {
             ("pause", true) => board.toggle_pause(),
             _ => board.hands.key(control, down),
         });
