@@ -1,6 +1,7 @@
 //! Somebody who has just been sent a link.
 
 use crate::{person::Weather, screen::Screen, stage::Stage};
+use serde_json::json;
 use std::time::Instant;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,4 +29,18 @@ async fn a_newcomer_plays_a_bot() {
     .await;
     ada.is_on_turn().await;
     ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// A wrong code is mended where it was typed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_code_stays_to_be_mended() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::PHONE).await;
+    ada.visit("/").await;
+    ada.types("code-input", "zzzzzz").await;
+    ada.press("join").await;
+    ada.reads_in("code-trouble", "There is no such table").await;
+    let typed: String = ada.ask("return document.querySelector('[data-test=code-input]').value", json!([])).await;
+    assert_eq!((ada.path().await.as_str(), typed.as_str()), ("/", "zzzzzz"));
+    ada.fits_in_width().await;
 }

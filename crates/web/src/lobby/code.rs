@@ -1,6 +1,7 @@
 //! Joining by code.
 
-use leptos::{ev, prelude::*};
+use crate::house::http;
+use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_wire::TableCode;
 
@@ -10,15 +11,28 @@ pub fn CodeForm() -> impl IntoView {
     let navigate = use_navigate();
     let typed = RwSignal::new(String::new());
     let trouble = RwSignal::new(None::<String>);
+    let busy = RwSignal::new(false);
     let join = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let text = typed.get_untracked();
-        let code = text.trim().rsplit('/').next().unwrap_or_default().parse::<TableCode>();
-        match code {
-            Ok(code) => navigate(&format!("/t/{code}"), NavigateOptions::default()),
-            Err(error) if text.trim().is_empty() => trouble.set(Some(format!("Type the code first: {error}."))),
-            Err(error) => trouble.set(Some(format!("That does not look right: {error}."))),
-        }
+        let code = match text.trim().rsplit('/').next().unwrap_or_default().parse::<TableCode>() {
+            Ok(code) if !busy.get_untracked() => code,
+            Ok(_) => return,
+            Err(error) if text.trim().is_empty() => {
+                return trouble.set(Some(format!("Type the code first: {error}.")));
+            }
+            Err(error) => return trouble.set(Some(format!("That does not look right: {error}."))),
+        };
+        // Whoever has mistyped the code finds it here, to be mended.
+        busy.set(true);
+        let navigate = navigate.clone();
+        spawn_local(async move {
+            match http::table(code).await {
+                Ok(_) => navigate(&format!("/t/{code}"), NavigateOptions::default()),
+                Err(problem) => _ = trouble.try_set(Some(problem.detail)),
+            }
+            busy.try_set(false);
+        });
     };
     view! {
         <form class="code-form" on:submit=join>
@@ -36,7 +50,9 @@ pub fn CodeForm() -> impl IntoView {
                 bind:value=typed
                 on:input=move |_| trouble.set(None)
             />
-            <button type="submit" class="button" data-test="join">"Join"</button>
+            <button type="submit" class="button" aria-busy=move || busy.get().to_string() data-test="join">
+                "Join"
+            </button>
             <p class="trouble" role="alert" data-test="code-trouble">{trouble}</p>
         </form>
     }
