@@ -70,6 +70,12 @@ impl Person {
         let mut hrefs: Vec<_> = links.iter().map(|(href, ..)| href.clone()).collect();
         hrefs.sort();
         assert_eq!(hrefs, expected);
+        // What is played comes first: the row is short.
+        let script = "return [...document.querySelectorAll('[data-test=nearby-game]')].map(game => game.textContent)";
+        let games: Vec<String> = self.ask(script, json!([])).await;
+        for game in ["Battleship · one seat free", "Death Roll · one seat free"] {
+            assert!(games.iter().any(|told| told == game), "{game} in {games:?}");
+        }
         assert!(links.iter().all(|(_, rel, target)| rel.contains("noopener") && target == "_blank"), "{links:?}");
     }
 }

@@ -74,3 +74,27 @@ async fn a_lost_match_is_told_in_plain_ink() {
     ada.takes_pictures("lost").await;
     ada.has_a_calm_console(Weather::Fair).await;
 }
+
+/// A table of one's own whose match is over is among one's games, not among the tables that are open.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_table_is_not_open() {
+    let stage = Stage::with_quick_bots();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    ada.visit("/").await;
+    let code = ada.opens_a_table("hope", "public", "seat-bot-easy").await;
+    ada.lays_out_at_random().await;
+    ada.press("fleet-ready").await;
+    ada.is_on_turn().await;
+    ada.surrenders().await;
+    ada.see("result").await;
+    ada.press("back").await;
+    ada.reads_in("my-game-state", "finished").await;
+    ada.reads_in("my-game-open", "Look").await;
+    let listed = "return [...document.querySelectorAll('[data-test=open-table-row]')].map(row => row.dataset.code)";
+    let open: Vec<String> = ada.ask(listed, json!([])).await;
+    assert!(!open.contains(&code), "{open:?}");
+    // Others may still look at it.
+    bea.visit("/").await;
+    bea.until("the table", async || Ok(bea.ask::<Vec<String>>(listed, json!([])).await.contains(&code).then_some(())))
+        .await;
+}

@@ -131,9 +131,10 @@ impl House {
         self.registry.with_value(|registry| registry.game(game).map(|game| game.info().bots)).unwrap_or_default()
     }
 
-    /// What people call a game.
-    pub fn game_name(&self, game: &str) -> &'static str {
-        self.registry.with_value(|registry| registry.game(game).map_or("Game", |game| game.spec().name))
+    /// What people call a game. Of one that this page does not know there is only the id.
+    pub fn game_name(&self, game: &str) -> String {
+        let known = self.registry.with_value(|registry| registry.game(game).map(|game| game.spec().name));
+        known.map_or_else(|| game.replace('-', " "), str::to_owned)
     }
 
     /// The games of the house, which this client can play by itself.

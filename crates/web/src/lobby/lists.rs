@@ -56,6 +56,7 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
         (Status::Ended, _) => "finished",
     };
     let (code, game) = (table.code, table.game.clone());
+    let label = if table.status == Status::Ended { "Look" } else { "Go on" };
     view! {
         <li class="list-row" data-test="my-game">
             {games::mark(&table.game)}
@@ -81,7 +82,7 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
                     </button>
                 })
             }}
-            <a class="button" class:primary=my_turn href=format!("/t/{code}") data-test="my-game-open">"Go on"</a>
+            <a class="button" class:primary=my_turn href=format!("/t/{code}") data-test="my-game-open">{label}</a>
         </li>
     }
 }
@@ -97,11 +98,17 @@ pub fn OpenTables(
         lost.try_set(found.is_err());
         found
     };
-    let tables = refreshed(ask, || ());
+    let (tables, me) = (refreshed(ask, || ()), House::expect().me());
+    // Those where we sit are among our games.
+    let others = move || {
+        let me = me.with(|me| me.as_ref().map(|me| me.id));
+        let mine = |table: &TableInfo| me.is_some() && table.seats.iter().any(|seat| seat.occupant.person() == me);
+        tables.get().map(|tables| tables.into_iter().filter(|table| !mine(table)).collect::<Vec<_>>())
+    };
     view! {
         <section class="list" aria-label="Open tables" data-test="open-tables">
             <h2>"Open tables"</h2>
-            {move || match tables.get() {
+            {move || match others() {
                 None => view! { <p class="muted">"Looking around…"</p> }.into_any(),
                 Some(tables) if tables.is_empty() => view! {
                     <p class="muted">"Nobody is waiting just now. Open a table and others will see it here."</p>

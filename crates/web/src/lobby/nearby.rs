@@ -3,7 +3,7 @@
 use super::lists::refreshed;
 use crate::{
     games,
-    house::http,
+    house::{self, http},
     ui::{Icon, icon},
 };
 use leptos::prelude::*;
@@ -54,15 +54,14 @@ fn House(house: NearbyHouse) -> impl IntoView {
 fn Table(table: NearbyTable, href: String, house: String) -> impl IntoView {
     let seats = if table.free == 1 { "one seat free".to_owned() } else { format!("{} seats free", table.free) };
     let who = if table.players.is_empty() { format!("Table {}", table.code) } else { table.players.join(" – ") };
-    // This house may not have the game, so its name stands there in words.
-    let game = table.game.replace('-', " ");
+    let game = house::House::expect().game_name(&table.game);
     let label = format!("Join {who} at {house} for {game}, in a new tab");
     view! {
         <li class="list-row" data-test="nearby-table" data-code=table.code.to_string()>
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{who}</span>
-                <span class="muted">{seats} " · " {game}</span>
+                <span class="muted" data-test="nearby-game">{game.clone()} " · " {seats}</span>
             </span>
             <a class="button" href=href target="_blank" rel="noopener noreferrer" aria-label=label data-test="nearby-join">
                 "Join" {icon(Icon::PopOut)}
