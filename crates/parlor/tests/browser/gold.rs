@@ -303,6 +303,34 @@ async fn guests_are_told_why_they_cannot_bet() {
     }
 }
 
+/// The gift of the day comes when the purse is looked into, and is in the books without a reload.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_daily_gift_shows_at_once() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    for person in [&ada, &bea] {
+        person.signs_up().await;
+    }
+    ada.wants_a_bet().await;
+    ada.wants_a_long_way_down().await;
+    ada.press("open-submit").await;
+    let code = ada.reads("big-code").await;
+    bea.joins_by_code(&code).await;
+    for person in [&ada, &bea] {
+        person.press("deposit").await;
+    }
+    ada.press("roll").await;
+    bea.surrenders().await;
+    bea.press("accept").await;
+    ada.reads_in("headline", "You won 200 gold").await;
+    // Bea has less than the house likes its guests to have.
+    bea.visit("/me/gold").await;
+    bea.reads_in("balance", "1,000").await;
+    bea.reads_in("statement", "Daily gift").await;
+    let lines = bea.statement().await;
+    assert_eq!(amounts(&lines), ["+100", "−100", "+1,000"], "{lines:#?}");
+}
+
 /// Rolls to the end; gives back who won and who lost.
 async fn duel<'a>(first: &'a Person, second: &'a Person) -> (&'a Person, &'a Person) {
     'rolling: loop {

@@ -7,6 +7,7 @@ use crate::{
     ui::{Header, Icon, icon, thousands},
 };
 use leptos::prelude::*;
+use std::time::Duration;
 
 /// What we have, what the house gives, and how it came to be.
 #[component]
@@ -28,11 +29,20 @@ pub fn GoldPage() -> impl IntoView {
 
 #[component]
 fn Balance() -> impl IntoView {
-    let gold = Gold::expect();
+    let (gold, clock) = (Gold::expect(), House::expect().now_ms());
     gold.look();
     let balance = move || gold.balance().map_or_else(|| "…".to_owned(), thousands);
-    let grant =
-        move || gold.purse().and_then(|purse| words::grant(purse.daily, purse.balance, js_sys::Date::now() as u64));
+    let now = || js_sys::Date::now() as u64;
+    let grant = Memo::new(move |_| {
+        clock.track();
+        gold.purse().and_then(|purse| words::grant(purse.daily, purse.balance, now()))
+    });
+    // The house gives when it is asked what there is.
+    Effect::new(move |_| {
+        let due = gold.purse().and_then(|purse| words::wait(purse.daily, purse.balance, now()));
+        let timer = due.and_then(|ms| set_timeout_with_handle(move || gold.look(), Duration::from_millis(ms)).ok());
+        on_cleanup(move || timer.iter().for_each(TimeoutHandle::clear));
+    });
     view! {
         <section class="sheet purse" aria-label="Balance">
             <p class="purse-sum figures">

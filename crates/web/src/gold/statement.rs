@@ -1,6 +1,6 @@
 //! The statement: where every piece of gold came from and went.
 
-use super::words;
+use super::{Gold, words};
 use crate::{
     house::{Pages, http},
     ui::{person_name, table_code, thousands, when},
@@ -14,7 +14,13 @@ pub fn Lines() -> impl IntoView {
     let book = Pages::new(|before| async move {
         http::gold::statement(before).await.map(|Statement { lines, next }| (lines, next))
     });
-    book.begin();
+    // Whatever changes the purse is in the books: the gift of the day, too, which comes when the purse is looked into.
+    let gold = Gold::expect();
+    let balance = Memo::new(move |_| gold.balance());
+    Effect::new(move |_| {
+        balance.track();
+        book.begin();
+    });
     let rows = move || match book.rows() {
         None => view! { <p class="muted later">"Looking through the books…"</p> }.into_any(),
         Some(lines) if lines.is_empty() => view! {

@@ -43,6 +43,12 @@ pub fn grant(daily: DailyGrant, balance: u64, now_ms: u64) -> Option<String> {
     Some(format!("{rule} Your next gift is there {}.", from_now(daily.next_at.saturating_sub(now_ms))))
 }
 
+/// How many milliseconds there are until the next gift, if one is to come.
+pub fn wait(daily: DailyGrant, balance: u64, now_ms: u64) -> Option<u64> {
+    let comes = daily.amount > 0 && balance < daily.ceiling;
+    daily.next_at.checked_sub(now_ms).filter(|&left| comes && left > 0)
+}
+
 /// How long until then, roughly.
 fn from_now(left_ms: u64) -> String {
     let plural = |n: u64, unit: &str| format!("in {n} {unit}{}", if n == 1 { "" } else { "s" });
@@ -72,5 +78,7 @@ mod tests {
         assert!(told(40, 11 * HOUR).ends_with("now."));
         assert!(!told(1_000, 0).contains("next"), "the rich wait for nothing");
         assert_eq!(grant(DailyGrant { amount: 0, ..daily }, 40, 0), None, "some houses give nothing");
+        assert_eq!([wait(daily, 40, 9 * HOUR), wait(daily, 40, 10 * HOUR)], [Some(HOUR), None]);
+        assert_eq!([wait(daily, 1_000, 0), wait(DailyGrant { amount: 0, ..daily }, 40, 0)], [None, None]);
     }
 }
