@@ -30,6 +30,16 @@ async fn a_game_is_played_by_typing() {
     }
     let kept = "return document.querySelector('[data-test=chat-input]').value.startsWith('line')";
     ada.until("the words to stay", async || Ok(ada.ask::<bool>(kept, json!([])).await.then_some(()))).await;
+    // However many ways there are to go on, the key that takes the first of them is one key.
+    ada.types("chat-input", "/hope ").await;
+    ada.see("chat-suggestion").await;
+    let key: [f64; 2] = ada
+        .ask(
+            "const key = document.querySelector('.chat-hint kbd'); return [key.clientWidth, key.clientHeight]",
+            json!([]),
+        )
+        .await;
+    assert!(key[0] > key[1], "a keycap of {} by {} px", key[0], key[1]);
     // With a finger.
     ada.types("chat-input", "/su").await;
     ada.press("chat-suggestion").await;
