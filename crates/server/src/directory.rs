@@ -110,6 +110,13 @@ impl Directory {
         self.inner().seated.get(&user).is_some_and(|tables| tables.values().any(|engaged| *engaged))
     }
 
+    /// Whether two people play a live match with each other.
+    pub fn are_engaged(&self, one: UserId, other: UserId) -> bool {
+        let inner = self.inner();
+        let (Some(ones), Some(others)) = (inner.seated.get(&one), inner.seated.get(&other)) else { return false };
+        ones.iter().any(|(code, engaged)| *engaged && others.contains_key(code))
+    }
+
     /// The public list.
     pub fn public(&self) -> Vec<Arc<TableInfo>> {
         self.inner().listed.values().take(LISTED).cloned().collect()

@@ -203,6 +203,9 @@ async fn who_is_away_or_busy_is_reported() {
     assert_eq!(eve.refused(guest(Pace::Correspondence)).await, "offline");
     assert_eq!(eve.invite_refused("Bea", &hope()).await, "busy");
     assert_eq!(ada.invite_refused("Eve", &hope()).await, "busy");
+    let opponent = Command::Invite { to: Invitee::Name("Bea".into()), wish: hope(), pace: Pace::Live };
+    let told = ada.command(opponent).await.expect_err("a refusal").to_string();
+    assert!(told.contains("You are playing Bea already"), "{told}");
     // Over days nobody is too busy, and accounts need not be there.
     eve.invite_over_days("Bea", &hope()).await.unwrap();
     eve.invite_over_days("cy", &hope()).await.unwrap();

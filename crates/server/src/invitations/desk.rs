@@ -140,7 +140,7 @@ impl Desk {
         self.may_ask_again(from, &to)?;
         self.may_reach(&to, pace)?;
         if pace == Pace::Live {
-            self.may_play_now(&to)?;
+            self.may_play_now(from, &to)?;
             may_play_now_yourself(house, from.id)?;
         }
         house.may_sit(from.id)?;
@@ -262,7 +262,11 @@ impl Desk {
         Err(Refusal { code: "offline", message })
     }
 
-    fn may_play_now(&self, other: &User) -> Result<(), Refusal> {
+    fn may_play_now(&self, user: &User, other: &User) -> Result<(), Refusal> {
+        if self.house.directory.are_engaged(user.id, other.id) {
+            let message = format!("You are playing {} already. Finish that match first.", other.name);
+            return Err(Refusal { code: "busy", message });
+        }
         if self.house.directory.is_engaged(other.id) {
             let message = format!("{} is playing somebody else. Try again when they have finished.", other.name);
             return Err(Refusal { code: "busy", message });
@@ -366,7 +370,7 @@ impl Desk {
         let mut ends = Vec::new();
         if pace == Pace::Live {
             self.may_reach(&from, pace)?;
-            self.may_play_now(&from)?;
+            self.may_play_now(&to, &from)?;
             may_play_now_yourself(house, to.id)?;
             // Whoever plays now cannot play others at the same time: what else they sent is withdrawn.
             let others = house.invitations.book().live_of(pair, id);
