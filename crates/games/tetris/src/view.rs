@@ -72,9 +72,17 @@ impl View {
         self
     }
 
-    /// Lets time pass. The match ends only when that is announced.
+    /// Lets time pass. The match ends only when that is announced, but once it is decided nothing more happens: whatever
+    /// came later would have to be taken back.
     pub(crate) fn pass(&mut self, now: Tick) {
-        self.position.advance(&self.config, now, &mut Unknown);
+        let Self { config, position, .. } = self;
+        while position.result(config, position.clock).is_none() {
+            let Some(due) = position.due(config).filter(|&due| position.clock < due && due < now) else {
+                position.advance(config, now, &mut Unknown);
+                return;
+            };
+            position.advance(config, due, &mut Unknown);
+        }
     }
 
     /// Whether a seat may do this now, as far as the view can tell.
@@ -88,7 +96,7 @@ impl View {
         self.pass(now);
         let Self { config, position, .. } = self;
         if position.phase != Phase::Over
-            && !position.time_is_up(config, now)
+            && position.result(config, now).is_none()
             && rules::check(config, position, seat, action).is_ok()
             && let Some(what) = rules::what(config, position, seat, *action)
         {

@@ -71,6 +71,32 @@ fn listeners_see_the_match_as_it_is() {
     }
 }
 
+/// What comes after the piece that finds no room is not shown, though the house has yet to say that it is over.
+#[test]
+fn nothing_is_expected_after_the_end() {
+    let mut table = Watched::new("hope");
+    let (loser, winner, drop) = (SEATS[0], SEATS[1], Action::Tap(Key::Hard));
+    table.pass(185);
+    loop {
+        let mut expected = table.game.view(Viewer::Spectator);
+        let at = table.now + 1;
+        Tetris::expect(&mut expected, at, loser, &drop);
+        for later in [10, 15] {
+            Tetris::expect(&mut expected, at + later, winner, &Action::Tap(Key::Left));
+        }
+        Tetris::elapse(&mut expected, at + 20);
+        table.pass(1);
+        table.game.act(at, loser, drop, &table.dice, &mut table.heard);
+        table.pass(20);
+        if table.game.outcome().is_some() {
+            let settled = table.game.view(Viewer::Spectator);
+            assert!(expected.position.well(loser).topped_out.is_some());
+            assert_eq!(expected.position.well(winner), settled.position.well(winner));
+            return;
+        }
+    }
+}
+
 #[test]
 fn what_a_client_expects_is_what_the_house_announces() {
     let mut table = Watched::new("guideline");
