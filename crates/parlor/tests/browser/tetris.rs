@@ -1,6 +1,7 @@
 //! Tetris: on one screen without the house, and between two browsers.
 
 use crate::{
+    arcade::open_for_two,
     person::{Person, Weather},
     pong::ESCAPE,
     screen::Screen,
@@ -300,6 +301,30 @@ async fn two_compete_for_points() {
     for person in [&ada, &bea] {
         person.has_a_calm_console(Weather::Fair).await;
     }
+}
+
+/// A key that comes up for the house before it went down, because the way there was too long, is nothing to complain about.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_came_too_late_is_not_complained_about() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    open_for_two(&ada, &bea, "tetris", "hope").await;
+    ada.stands("playing").await;
+    // What is pressed gets lost on the way.
+    let loses = "const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            this.addEventListener('message', ({ data }) => { if (data.includes('not_down')) window.refused = data });
+            if (!text.includes('\"press\"')) send.call(this, text);
+        }";
+    ada.ask::<Option<bool>>(loses, json!([])).await;
+    ada.until("the house to refuse the release", async || {
+        ada.holds(&["KeyA"], true).await;
+        ada.holds(&["KeyA"], false).await;
+        Ok(ada.ask::<Option<String>>("return window.refused", json!([])).await.map(drop))
+    })
+    .await;
+    assert_eq!(ada.reads("refusal").await, "");
+    ada.has_a_calm_console(Weather::Fair).await;
 }
 
 impl Person {

@@ -44,12 +44,20 @@ impl<G: Playable> Runner<G> {
         Some(Shot { view, tick })
     }
 
-    /// Does something as `seat`; it shows in the next picture.
+    /// Does something as `seat`; it shows in the next picture. A refusal is told.
     pub fn act(self, seat: Seat, action: G::Action) {
         match self {
             Self::Local(local) => _ = local.act(seat, action),
             Self::Remote(ctx) => ctx.input(&action),
             Self::Film(_) => {}
+        }
+    }
+
+    /// The same for what hands do all the time: what comes a moment too late is nothing to complain about.
+    pub fn press(self, seat: Seat, action: G::Action) {
+        match self {
+            Self::Remote(ctx) => ctx.press(&action),
+            Self::Local(_) | Self::Film(_) => self.act(seat, action),
         }
     }
 

@@ -49,6 +49,8 @@ enum Purpose {
     Nothing,
     /// A table: a refusal is shown there.
     Table(TableCode),
+    /// What hands do all the time in a real-time match: what comes too late is nothing to complain about.
+    Hands,
     /// To find an opponent.
     Seek,
     /// A caller who is called with the answer: nothing, or why it was refused.
@@ -332,7 +334,16 @@ impl House {
 
     /// Acts in a real-time match at a table; a refusal will show up there.
     pub fn input(&self, table: TableCode, action: Box<RawValue>) {
-        self.session.update_value(|session| _ = session.input(Purpose::Table(table), table, action, now_ms()));
+        self.input_for(Purpose::Table(table), table, action);
+    }
+
+    /// Does what hands do all the time in a real-time match at a table. The next picture shows what comes of it.
+    pub fn press(&self, table: TableCode, action: Box<RawValue>) {
+        self.input_for(Purpose::Hands, table, action);
+    }
+
+    fn input_for(&self, what: Purpose, table: TableCode, action: Box<RawValue>) {
+        self.session.update_value(|session| _ = session.input(what, table, action, now_ms()));
         self.flush();
     }
 
@@ -400,6 +411,7 @@ impl House {
         match what {
             Some(Purpose::Call(answered)) => answered(Err(message)),
             Some(Purpose::Seek) => self.seek_over(message),
+            Some(Purpose::Hands) => {}
             Some(Purpose::Table(code)) => match self.signals(code) {
                 Some(signals) if late => signals.refuse_late(&message),
                 Some(signals) => signals.refuse(message),

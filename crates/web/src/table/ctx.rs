@@ -195,6 +195,13 @@ impl TableCtx {
         }
     }
 
+    /// The same for what hands do all the time: a refusal is not told.
+    pub fn press<A: Serialize>(&self, action: &A) {
+        if let Ok(action) = to_raw_value(action) {
+            self.house.press(self.code, action);
+        }
+    }
+
     /// Gives any command about this table.
     pub fn command(&self, command: Command) {
         self.house.command(self.code, command);

@@ -160,7 +160,7 @@ impl Hands {
                 hand.dissent.lasts(!view.obeys(next, seat, hand.told), now).then_some(hand.told)
             });
             if let Some(steer) = told.flatten() {
-                self.runner.act(seat, Action::Steer(steer));
+                self.runner.press(seat, Action::Steer(steer));
             }
         }
     }
@@ -174,7 +174,7 @@ impl Hands {
             (std::mem::replace(&mut hand.told, wanted) != wanted).then_some((hand.seat, wanted))
         });
         if let Some((seat, steer)) = told.flatten() {
-            self.runner.act(seat, Action::Steer(steer));
+            self.runner.press(seat, Action::Steer(steer));
         }
     }
 }

@@ -155,13 +155,12 @@ impl Hands {
         }
     }
 
-    /// Does something, if it will be allowed when it comes to count: a key that is a moment too late is nothing to
-    /// complain about.
+    /// Does something, if it will be allowed when it comes to count.
     fn act(self, seat: Seat, action: Action) {
         let Some(mut shot) = self.runner.shot(Viewer::Seat(seat)) else { return };
         Tetris::elapse(&mut shot.view, Tick(shot.tick.max(0.0) as u64 + 1));
         if shot.view.allows(seat, &action) {
-            self.runner.act(seat, action);
+            self.runner.press(seat, action);
         }
     }
 }
