@@ -82,6 +82,29 @@ async fn bots_are_played_without_the_house() {
     ada.reads_in("sorry", "There is no such table").await;
 }
 
+/// Nothing comes through any more, and neither the browser nor the socket says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_falls_silent_is_noticed() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    open_for_two(&ada, &bea, "battleship", "hope").await;
+    for person in [&ada, &bea] {
+        person.lays_out_at_random().await;
+        person.press("fleet-ready").await;
+    }
+    ada.is_on_turn().await;
+    ada.line.fall_silent();
+    ada.reads_in("line", "reconnecting").await;
+    ada.reads_in("status", "The house does not answer. What you do now is sent when you are back.").await;
+    ada.line.mend();
+    ada.is_back().await;
+    let cell = ada.finds_a_fresh_cell().await;
+    ada.press(&format!("enemy-{cell}")).await;
+    bea.is_on_turn().await;
+    ada.has_a_calm_console(Weather::Stormy).await;
+    bea.has_a_calm_console(Weather::Fair).await;
+}
+
 impl Person {
     /// The device has no network any more, or has it again.
     pub async fn loses_the_network(&self, lost: bool) {

@@ -1,4 +1,5 @@
-//! The network between one browser and the house: it can be cut, and it follows the house to another port.
+//! The network between one browser and the house: it can be cut or fall silent, and it follows the house to another
+//! port.
 
 use std::net::SocketAddr;
 use tokio::{
@@ -11,11 +12,22 @@ use tokio::{
 /// Where the house is now; nowhere while it is down.
 pub type Whereabouts = watch::Receiver<Option<SocketAddr>>;
 
+/// What becomes of the bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    /// They are carried both ways.
+    Whole,
+    /// They are lost without a word: connections stay open, and nothing comes through them.
+    Silent,
+    /// Connections are dropped at once.
+    Cut,
+}
+
 /// One person's line. The browser sees one address all the time.
 pub struct Proxy {
     /// What the browser connects to.
     pub address: SocketAddr,
-    whole: watch::Sender<bool>,
+    flow: watch::Sender<Flow>,
     listening: JoinHandle<()>,
 }
 
@@ -24,27 +36,32 @@ impl Proxy {
     pub async fn lay(house: Whereabouts) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let (whole, is_whole) = watch::channel(true);
+        let (flow, flows) = watch::channel(Flow::Whole);
         let listening = tokio::spawn(async move {
             while let Ok((browser, _)) = listener.accept().await {
                 let whereto = *house.borrow();
                 // Without a line the connection is dropped at once, which a browser takes for a refusal.
-                if let (Some(house), true) = (whereto, *is_whole.borrow()) {
-                    tokio::spawn(carry(browser, house, is_whole.clone()));
+                if let Some(house) = whereto.filter(|_| *flows.borrow() != Flow::Cut) {
+                    tokio::spawn(carry(browser, house, flows.clone()));
                 }
             }
         });
-        Self { address, whole, listening }
+        Self { address, flow, listening }
     }
 
     /// Breaks every connection and lets none through.
     pub fn cut(&self) {
-        self.whole.send_replace(false);
+        self.flow.send_replace(Flow::Cut);
+    }
+
+    /// Lets nothing through, and says nothing of it.
+    pub fn fall_silent(&self) {
+        self.flow.send_replace(Flow::Silent);
     }
 
     /// Lets connections through again.
     pub fn mend(&self) {
-        self.whole.send_replace(true);
+        self.flow.send_replace(Flow::Whole);
     }
 }
 
@@ -54,11 +71,21 @@ impl Drop for Proxy {
     }
 }
 
-/// Carries bytes both ways until somebody hangs up or the line is cut.
-async fn carry(mut browser: TcpStream, house: SocketAddr, mut whole: watch::Receiver<bool>) {
+/// Carries bytes both ways until one side hangs up or the line is cut.
+async fn carry(mut browser: TcpStream, house: SocketAddr, mut flow: watch::Receiver<Flow>) {
     let Ok(mut house) = TcpStream::connect(house).await else { return };
-    tokio::select! {
-        _ = copy_bidirectional(&mut browser, &mut house) => {}
-        _ = whole.wait_for(|whole| !whole) => {}
+    loop {
+        let now = *flow.borrow_and_update();
+        let changed = match now {
+            Flow::Cut => return,
+            Flow::Silent => flow.changed().await,
+            Flow::Whole => tokio::select! {
+                _ = copy_bidirectional(&mut browser, &mut house) => return,
+                changed = flow.changed() => changed,
+            },
+        };
+        if changed.is_err() {
+            return;
+        }
     }
 }

@@ -70,6 +70,9 @@ async fn two_people_play_battleship_by_typing() {
     shooter.reads("You won.");
     other.reads("You lost.");
     shooter.asks("/hope stats", "Battleship: 1 of 1 against people");
+    // A guest has no name of their own in the house, but sits opposite.
+    let winner = last.split(' ').next().expect("a name").to_uppercase();
+    other.asks(&format!("/hope stats {winner}"), "Battleship: 1 of 1 against people");
     other.asks("/ready", "Waiting until everyone is ready.");
     shooter.asks("/ready", "The match begins.");
     let (adas, complaints, code) = ada.leaves();
