@@ -124,7 +124,7 @@ impl Dialect {
         Ok(())
     }
 
-    /// Tells the addon that something was refused, whatever it was about.
+    /// Tells the addon that something was refused, without saying what.
     pub fn object(&mut self, code: &str, sentence: &str) {
         self.out.push(AddonFrame::error(None, GameId::NONE, (code, sentence), None));
     }

@@ -173,7 +173,7 @@ impl Line {
         }
     }
 
-    /// There is reason to look at once: the network is back, or somebody looks at the page again.
+    /// There is reason to look at once: the network is back, or the page is looked at again.
     pub fn hopeful(&mut self, now_ms: f64) -> Option<Duty> {
         match self.state {
             State::Lost { .. } => Some(self.connect(now_ms)),

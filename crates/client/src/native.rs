@@ -69,7 +69,7 @@ impl NativeError {
     }
 }
 
-/// Somebody who has come into a house.
+/// A user who has come into a house.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     base: String,
@@ -128,7 +128,7 @@ impl Visitor {
         Self { base: base.to_owned(), ..self.clone() }
     }
 
-    /// The same address with another token, whoever that belongs to.
+    /// The same address with another token, perhaps of another user.
     #[must_use]
     pub fn with(&self, token: &str) -> Self {
         Self { token: token.to_owned(), ..self.clone() }
@@ -170,7 +170,7 @@ impl Visitor {
     /// Who has that name to themselves: an account or a bot.
     ///
     /// # Errors
-    /// If nobody has, or the house cannot be reached.
+    /// If no account has, or the house cannot be reached.
     pub async fn person_called(&self, name: &str) -> Result<Person, NativeError> {
         let url = reqwest::Url::parse_with_params(&format!("{}/api/people", self.base), &[("name", name)]);
         let url = url.map_err(|_| NativeError::Closed)?;
@@ -288,7 +288,7 @@ impl<T: Default> Connection<T> {
         Ok(())
     }
 
-    /// Sends a raw message, whatever it is.
+    /// Sends a raw message.
     ///
     /// # Errors
     /// If the connection is gone.

@@ -56,7 +56,7 @@ impl<T> Pending<T> {
         self.rows.values().map(|row| &row.what)
     }
 
-    /// A command under an id of its own, whose answer nobody waits for.
+    /// A command under an id of its own, for which no caller waits.
     pub fn frame(&mut self, command: Command) -> ClientFrame {
         self.numbered(command).1
     }

@@ -23,7 +23,7 @@ const PROMPT: &str = "> ";
 /// Leaves. It is a matter between a person and their terminal, so it is not in the grammar.
 pub const QUIT: &str = "/quit";
 
-/// Whether somebody wants to leave.
+/// Whether a line asks to leave.
 pub fn is_quit(line: &str) -> bool {
     line.trim().eq_ignore_ascii_case(QUIT)
 }
@@ -50,7 +50,7 @@ impl People {
 pub struct Lines {
     typed: Receiver<String>,
     printer: Option<Box<dyn ExternalPrinter + Send>>,
-    /// Whether nobody can read any more.
+    /// Whether the output is gone.
     deaf: bool,
 }
 
@@ -86,12 +86,12 @@ impl Lines {
         self.typed.recv().await
     }
 
-    /// Whether nobody can read any more.
+    /// Whether the output is gone.
     pub const fn is_deaf(&self) -> bool {
         self.deaf
     }
 
-    /// Prints one line, whatever is in it.
+    /// Prints one line, made fit for a terminal.
     pub fn say(&mut self, line: &str) {
         let line = format!("{}\n", plain(line));
         let printed = match &mut self.printer {
@@ -118,7 +118,7 @@ fn read(lines: &Sender<String>) {
     }
 }
 
-/// Reads lines with an editor. It ends with whoever leaves, so that the terminal is as it was before.
+/// Reads lines with an editor. It ends when the player leaves, so that the terminal is as it was before.
 fn edit(mut editor: Editor<Finish, MemHistory>, lines: &Sender<String>) {
     while let Ok(line) = editor.readline(PROMPT) {
         let last = is_quit(&line);

@@ -2,7 +2,7 @@
 
 use anstream::adapter::strip_str;
 
-/// The text in one line, without escape sequences, control characters and whatever reorders what stands around it. A
+/// The text in one line, without escape sequences, control characters and characters that reorder their neighbours. A
 /// terminal obeys those: it would move the cursor, change its title or show one person's words as another's.
 pub fn plain(text: &str) -> String {
     let spaced = text.replace(['\n', '\r', '\t', '\u{2028}', '\u{2029}'], " ");
@@ -32,7 +32,7 @@ mod tests {
         }
         let all: String = (0..=0x2FF).filter_map(char::from_u32).collect();
         assert!(!plain(&all).chars().any(char::is_control));
-        // Eight-bit controls too, whatever is left of what they introduced.
+        // Eight-bit controls too; the text that they introduced may stay.
         assert!(!plain("\u{9B}31m").contains('\u{9B}'));
     }
 }

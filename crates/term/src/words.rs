@@ -122,7 +122,7 @@ pub fn said(ChatLine { name, seated, text, .. }: &ChatLine) -> String {
     format!("{name}{watching}: {text}")
 }
 
-/// How a match went for whoever sat there; nothing for those who watched.
+/// How a match went for the player in that seat; nothing for spectators.
 pub fn verdict(outcome: &Outcome, seat: Option<Seat>) -> Option<&'static str> {
     let seat = seat?;
     Some(match outcome.verdict {

@@ -22,7 +22,7 @@ use parlor_wire::http::OpenTable;
 /// The game whose tables this dialect speaks of.
 pub const GAME: &str = "battleship";
 
-/// The table that `createRoom` opens: Voxel Battleship's rules, known only to whoever has its code.
+/// The table that `createRoom` opens: Voxel Battleship's rules, found only by its code.
 pub fn room_wish() -> OpenTable {
     OpenTable { game: GAME.into(), preset: Some("voxel".into()), ..OpenTable::default() }
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub enum Message {
     /// A room was opened; its code.
     RoomCreated(String),
-    /// Somebody sat down opposite.
+    /// An opponent sat down.
     PlayerJoined(PlayerJoined),
     /// Both are there: fleets are laid out now.
     GameStarted(GameStarted),
@@ -88,13 +88,13 @@ impl From<Cell> for Coordinate {
     }
 }
 
-/// Somebody sat down opposite.
+/// An opponent sat down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerJoined {
     /// Who.
     pub player_id: String,
-    /// Their display name: addresses are nobody's business.
+    /// Their display name: addresses are not shown.
     pub email: String,
 }
 
@@ -111,7 +111,7 @@ pub struct GameStarted {
 pub struct ShipsPlaced {
     /// Whose.
     pub player_id: String,
-    /// Always true: nobody hears of a fleet that may still move.
+    /// Always true: a fleet that may still move is not told.
     pub ready: bool,
 }
 
@@ -160,7 +160,7 @@ pub enum ShotOutcome {
 pub struct TurnChanged {
     /// Who.
     pub current_player: String,
-    /// Whether that is whoever hears this.
+    /// Whether that is the player who hears this.
     pub is_your_turn: bool,
 }
 
@@ -178,11 +178,11 @@ pub struct ShipSunk {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameOver {
-    /// Who won; null when nobody did.
+    /// Who won; null if neither did.
     pub winner_id: Option<String>,
     /// The winner's display name.
     pub winner_email: Option<String>,
-    /// Who lost; null when nobody did.
+    /// Who lost; null if neither did.
     pub loser_id: Option<String>,
     /// Why it ended.
     pub reason: EndReason,
@@ -196,11 +196,11 @@ pub struct GameOver {
 pub enum EndReason {
     /// One fleet is gone.
     AllShipsSunk,
-    /// Somebody left and did not come back in time.
+    /// A player left and did not come back in time.
     OpponentLeft,
-    /// Somebody let the clock run out.
+    /// A player let the clock run out.
     Timeout,
-    /// Somebody gave up. Not in Voxel Battleship: its clients cannot give up, but people opposite in a browser can.
+    /// A player gave up. Not in Voxel Battleship: its clients cannot give up, but an opponent in a browser can.
     Surrender,
     /// The house called it off. Not in Voxel Battleship.
     Void,

@@ -40,7 +40,7 @@ pub enum StatusName {
     Finished,
 }
 
-/// Who plays: whoever opened the room is the first.
+/// Who plays: the player who opened the room is the first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Players {
     /// In the first seat.

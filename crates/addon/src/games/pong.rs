@@ -41,7 +41,7 @@ impl Pong {
         if self.score { view.court(at.seat().unwrap_or(Seat(0))) } else { view.clone() }
     }
 
-    /// Whoever's paddle is on that side of the court that the addon sees; nobody's if it is a machine.
+    /// The seat whose paddle is on that side of the court that the addon sees; none if it is the machine's.
     fn seat_on(&self, at: &At<'_>, config: &Config, side: Side) -> Option<Seat> {
         match side {
             Side::Right if config.machine.is_some() => None,
@@ -117,7 +117,7 @@ impl Pong {
     fn look(&mut self, at: &At<'_>) -> Vec<Body> {
         let Some((view, tick)) = at.picture::<Engine>() else { return Vec::new() };
         let court = self.court(at, &view);
-        // Whoever only watches a challenge hears how it stands, and sees no court before the end.
+        // A spectator of a challenge hears how it stands, and sees no court before the end.
         if self.seat_on(at, &court.config, Side::Left).is_some_and(|seat| view.veiled.contains(seat)) {
             return self.points(at, &court.position).into_iter().collect();
         }

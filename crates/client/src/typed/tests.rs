@@ -164,7 +164,7 @@ const NO_TABLE: &str =
     "You are at no table. Open one, for example with /hope battleship, or go to one with /hope join.";
 const WITH_KEYS: &str = "is played with keys, in a browser: only /ready, /surrender and /gc can be typed.";
 
-/// The same words are the same number for everybody, whatever they type on.
+/// The same words are the same number in every client.
 const LUCK: &str = r#"{"salt":{"salt":73901480}}"#;
 
 /// What means the same wherever it is typed.

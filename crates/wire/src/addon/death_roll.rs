@@ -8,7 +8,7 @@ payload! {
     pub enum Move {
         /// Rolls.
         "ROLL" => Roll,
-        /// Adds a number of one's own to the dice, once, before the first roll.
+        /// Adds a number to the dice, once, before the first roll.
         "NONCE" => Nonce {
             /// Any number.
             number: u32,

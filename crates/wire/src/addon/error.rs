@@ -3,7 +3,7 @@
 use super::{MAX_FIELDS, MAX_LINE, VERSION};
 use thiserror::Error;
 
-/// Why a line is no frame, for whoever sent it.
+/// Why a line is no frame, for the addon that sent it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FrameError {
     /// Too long.

@@ -1,4 +1,4 @@
-//! How somebody stands in a score challenge.
+//! How a player stands in a score challenge.
 
 use super::field::payload;
 

@@ -9,7 +9,7 @@ use parlor_kernel::Seat;
 use proptest::{prelude::*, strategy::BoxedStrategy};
 
 payload! {
-    /// GINV: somebody wants to play.
+    /// GINV: a player wants to play.
     pub enum Invite {
         /// At a table that only those find who know its code. HopeAddon's bare `GINV:1:TETRIS::`.
         "" => Bare,
@@ -37,12 +37,12 @@ payload! {
             /// How the table is to be.
             settings: Vec<Setting>,
         },
-        /// With whoever wants the same.
+        /// With any player who wants the same.
         "ANYONE" => Anyone {
             /// How the table is to be.
             settings: Vec<Setting>,
         },
-        /// From the house: somebody invites you.
+        /// From the house: a player invites you.
         "FROM" => From {
             /// Who.
             name: String,
@@ -76,13 +76,13 @@ payload! {
     pub enum Decline {
         /// No, thank you. Without a GAMEID, to every invitation to that game.
         "" => No,
-        /// One's own invitation, or the search for anyone, is taken back.
+        /// An invitation that you sent, or the search for anyone, is taken back.
         "WITHDRAW" => Withdraw,
         /// From the house: it was declined.
         "DECLINED" => Declined,
         /// From the house: it was taken back.
         "WITHDRAWN" => Withdrawn,
-        /// From the house: nobody answered in time.
+        /// From the house: it was not answered in time.
         "EXPIRED" => Expired,
     }
 }
@@ -90,7 +90,7 @@ payload! {
 payload! {
     /// GSTA: what goes on.
     pub enum State {
-        /// Ready for whatever the table waits for: the fleet lies, or another match may begin. From the house: who is.
+        /// Ready: the fleet lies, or another match may begin. From the house: who is.
         "READY" => Ready {
             /// Whose fleet lies; only from the house.
             seat: Option<Seat>,
@@ -110,7 +110,7 @@ payload! {
             /// How well it plays.
             level: Option<String>,
         },
-        /// As host: somebody is sent away from their seat.
+        /// As host: a player is sent away from their seat.
         "KICK" => Kick {
             /// Which seat.
             seat: Seat,
@@ -161,9 +161,9 @@ payload! {
             /// How many of their rulings the log proved wrong.
             overturned: Option<u32>,
         },
-        /// From the house: nobody holds the bet yet, and somebody must.
+        /// From the house: the bet needs a holder.
         "HOLDER_WANTED" => HolderWanted,
-        /// From the house: somebody disputes the result.
+        /// From the house: a player disputes the result.
         "DISPUTED" => Disputed {
             /// Who.
             seat: Seat,
@@ -199,7 +199,7 @@ payload! {
             /// Why.
             reason: String,
         },
-        /// From the house: somebody is missing, or not ready.
+        /// From the house: a player is missing, or not ready.
         "WAITING" => Waiting {
             /// Your seat; none if you only watch.
             seat: Option<Seat>,
@@ -215,7 +215,7 @@ payload! {
         },
         /// From the house: everything stands still.
         "PAUSED" => Paused,
-        /// From the house: somebody asks for a pause.
+        /// From the house: a player asks for a pause.
         "PAUSE_ASKED" => PauseAsked {
             /// Who.
             seat: Seat,
@@ -283,11 +283,11 @@ payload! {
 }
 
 payload! {
-    /// GEND: how a game ended for whoever reads it.
+    /// GEND: how a game ended for the player who reads it.
     pub enum End {
         /// Won.
         "WIN" => Win {
-            /// One's own points.
+            /// Your points.
             score: i64,
             /// Why it ended: completed, surrender, timeout, abandoned, void.
             reason: Option<String>,
@@ -296,16 +296,16 @@ payload! {
         },
         /// Lost. HopeAddon's `LOSS|1250`.
         "LOSS" => Loss {
-            /// One's own points.
+            /// Your points.
             score: i64,
             /// Why it ended.
             reason: Option<String>,
             /// The other's points.
             theirs: Option<i64>,
         },
-        /// Nobody was better.
+        /// Neither was better.
         "DRAW" => Draw {
-            /// One's own points.
+            /// Your points.
             score: i64,
             /// Why it ended.
             reason: Option<String>,
@@ -314,7 +314,7 @@ payload! {
         },
         /// It does not count.
         "VOID" => Void {
-            /// One's own points.
+            /// Your points.
             score: i64,
             /// Why it ended.
             reason: Option<String>,

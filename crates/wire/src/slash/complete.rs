@@ -38,7 +38,7 @@ pub fn complete(typed: &str, people: &[&str]) -> Vec<String> {
     match topic.as_str() {
         "help" | "join" => Vec::new(),
         "challenge" => {
-            // Names may have spaces, so whatever follows one may be more of the name, or a game.
+            // Names may have spaces, so what follows one may be more of the name, or a game.
             let game = next_word(rest).map(|_| rest.rsplit(' ').next().unwrap_or_default());
             let games = game.into_iter().flat_map(|part| fitting(typed, part, games()));
             fitting(typed, rest, people()).into_iter().chain(games).take(MOST).collect()

@@ -188,9 +188,9 @@ pub const HELP: [HelpLine; 21] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
-        "play a game, alone or with somebody: battleship, tetris, pong, deathroll, words, mahjong, codenames",
+        "play a game, against a bot or a player: battleship, tetris, pong, deathroll, words, mahjong, codenames",
     ),
-    line("/hope challenge player [game]", "invite somebody"),
+    line("/hope challenge player [game]", "invite a player"),
     line("/hope join code", "go to a table"),
     line("/hope accept [player]", "accept an invitation"),
     line("/hope decline [player]", "decline an invitation"),

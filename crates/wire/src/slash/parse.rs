@@ -5,7 +5,7 @@ use crate::{MAX_CHAT, display_name};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Why a line is no command, in words for whoever typed it.
+/// Why a line is no command, in words for the player who typed it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotACommand {
     /// No slash in front.
@@ -90,7 +90,7 @@ fn first_word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).map_or((text, ""), |(first, rest)| (first, rest.trim()))
 }
 
-/// Enough of what somebody typed to recognise it.
+/// Enough of what was typed to recognise it.
 fn short(text: &str) -> String {
     text.chars().take(24).collect()
 }
@@ -102,16 +102,16 @@ fn hope(text: &str) -> Read {
         "words" => words(rest),
         "challenge" => challenge(rest),
         "join" => join(rest),
-        "accept" => Ok(Slash::Accept(somebody(rest)?)),
-        "decline" => Ok(Slash::Decline(somebody(rest)?)),
-        "cancel" => Ok(Slash::Cancel(somebody(rest)?)),
-        "stats" => Ok(Slash::Stats(somebody(rest)?)),
+        "accept" => Ok(Slash::Accept(named(rest)?)),
+        "decline" => Ok(Slash::Decline(named(rest)?)),
+        "cancel" => Ok(Slash::Cancel(named(rest)?)),
+        "stats" => Ok(Slash::Stats(named(rest)?)),
         _ => {
             let game = game(topic).ok_or_else(|| {
                 let typed = short(topic);
                 NotACommand::UnknownTopic { meant: meant(&format!("/hope {typed}")), typed }
             })?;
-            Ok(Slash::Play { game, player: somebody(rest)? })
+            Ok(Slash::Play { game, player: named(rest)? })
         }
     }
 }
@@ -121,12 +121,12 @@ fn words(text: &str) -> Read {
     match command.to_lowercase().as_str() {
         "list" if rest.is_empty() => Ok(Slash::Words(WordsCommand::List)),
         "forfeit" => {
-            let player = somebody(rest)?.ok_or(NotACommand::Usage("/hope words forfeit player"))?;
+            let player = named(rest)?.ok_or(NotACommand::Usage("/hope words forfeit player"))?;
             Ok(Slash::Words(WordsCommand::Forfeit(player)))
         }
-        "accept" => Ok(Slash::Words(WordsCommand::Accept(somebody(rest)?))),
-        "decline" => Ok(Slash::Words(WordsCommand::Decline(somebody(rest)?))),
-        _ => Ok(Slash::Play { game: GameWord::Words, player: somebody(text)? }),
+        "accept" => Ok(Slash::Words(WordsCommand::Accept(named(rest)?))),
+        "decline" => Ok(Slash::Words(WordsCommand::Decline(named(rest)?))),
+        _ => Ok(Slash::Play { game: GameWord::Words, player: named(text)? }),
     }
 }
 
@@ -136,9 +136,9 @@ fn challenge(text: &str) -> Read {
     if let Some((player, last)) = text.rsplit_once(char::is_whitespace)
         && let Some(game) = game(last)
     {
-        return Ok(Slash::Challenge { player: somebody(player)?.ok_or(usage)?, game: Some(game) });
+        return Ok(Slash::Challenge { player: named(player)?.ok_or(usage)?, game: Some(game) });
     }
-    Ok(Slash::Challenge { player: somebody(text)?.ok_or(usage)?, game: None })
+    Ok(Slash::Challenge { player: named(text)?.ok_or(usage)?, game: None })
 }
 
 fn join(text: &str) -> Read {
@@ -151,7 +151,7 @@ fn game(word: &str) -> Option<GameWord> {
     GameWord::ALL.into_iter().find(|game| game.word() == word || game.id() == word)
 }
 
-fn somebody(text: &str) -> Result<Option<String>, NotACommand> {
+fn named(text: &str) -> Result<Option<String>, NotACommand> {
     if text.is_empty() {
         return Ok(None);
     }

@@ -189,7 +189,7 @@ proptest! {
         prop_assert_eq!(line.parse::<AddonFrame>(), Ok(frame), "{}", line);
     }
 
-    /// Lines that are nearly frames: whatever can be cut into parts is written as it was.
+    /// Lines that are nearly frames: a line that can be cut into parts is written as it was.
     #[test]
     fn what_is_read_is_written_as_it_was(
         head in "(GINV|GMOV|GSTA|GEND|WINV|XX):(1|2|):(TETRIS|DEATH_ROLL||PONG|CHESS):[a-z0-9]{0,6}:",
