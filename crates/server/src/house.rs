@@ -32,6 +32,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// How often the clock is written down while matches are being played.
 const BEAT: Duration = Duration::from_millis(500);
+/// How often some of what has expired is deleted.
+const PRUNING: Duration = Duration::from_secs(60);
 
 /// What every request and every table shares.
 pub struct House {
@@ -261,14 +263,19 @@ impl House {
     }
 }
 
-/// Writes the clock down every so often, so that a crash takes little time back, forgets old rates, and notices
-/// sessions that have ended elsewhere.
+/// Writes the clock down every so often, so that a crash takes little time back, forgets old rates, notices sessions that
+/// have ended elsewhere, and deletes what has expired.
 async fn beat(house: Arc<House>) {
     let mut beats = tokio::time::interval(BEAT);
+    let mut prunings = tokio::time::interval_at(tokio::time::Instant::now() + PRUNING, PRUNING);
     let mut checked = None;
     loop {
         tokio::select! {
             _ = beats.tick() => {}
+            _ = prunings.tick() => {
+                house.prune().await;
+                continue;
+            }
             () = house.closing.cancelled() => return,
         }
         house.rates.forget_old();

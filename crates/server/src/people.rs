@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// How long a person's session lasts: a year.
 const SESSION_MS: u64 = 365 * 24 * 3_600_000;
 
+/// How many sessions and guests that have expired are deleted at a time.
+const PRUNED_AT_ONCE: u32 = 200;
+
 /// How many suggested names are tried before it is given up: each is rarely somebody's own.
 const SUGGESTIONS: usize = 10;
 
@@ -54,6 +57,15 @@ impl House {
     pub async fn recognise(&self, token: &str) -> Result<Option<Session>, StoreError> {
         let since = clock::wall_ms().saturating_sub(SESSION_MS);
         self.store.session(chance::token_hash(token), since).await
+    }
+
+    /// Deletes some of what has expired.
+    pub async fn prune(&self) {
+        let now = clock::wall_ms();
+        let prune = Write::Prune { since: now.saturating_sub(SESSION_MS), at: now, most: PRUNED_AT_ONCE };
+        if let Err(error) = self.store.write(vec![prune]).await {
+            tracing::warn!(%error, "what has expired could not be deleted");
+        }
     }
 
     /// Gives somebody another name, at every table that names them too.

@@ -76,6 +76,9 @@ pub enum StoreError {
     Closed,
 }
 
+/// How many commands of a table are remembered as carried out.
+pub const DONE_KEPT: u32 = 128;
+
 /// Where the house keeps what it must not forget.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
@@ -124,6 +127,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// An open table, as it was last saved.
     async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError>;
+
+    /// The commands that an open table has carried out, the oldest first, as far as they are kept.
+    async fn done(&self, table: TableCode) -> Result<Vec<String>, StoreError>;
 
     /// The last `limit` things said in each room of a table, oldest first.
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError>;

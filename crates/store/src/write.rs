@@ -83,6 +83,15 @@ pub enum Write {
         /// Which.
         code: TableCode,
     },
+    /// A table has carried out a command, together with what it changed. The last [`DONE_KEPT`](crate::DONE_KEPT) are kept:
+    /// a command that is repeated after a crash is recognised and answered, not done again. Moves need none of this, the
+    /// log has them.
+    Done {
+        /// Which table.
+        code: TableCode,
+        /// Who commanded it and their name for the command: sixteen hexadecimal digits, a colon, the name.
+        command: String,
+    },
     /// Somebody said something at a table.
     Chat {
         /// Where.
@@ -133,6 +142,17 @@ pub enum Write {
         id: u64,
         /// When, on the wall clock in milliseconds.
         at: u64,
+    },
+    /// What nobody can use any more is deleted: people's sessions that began before `since`, guests who are older than that
+    /// and have no session left, and what was counted for leaderboards before today. Only `most` of each are, so that no
+    /// commit takes long; the rest goes next time.
+    Prune {
+        /// From when on a session holds, on the wall clock in milliseconds.
+        since: u64,
+        /// Now, on the wall clock in milliseconds.
+        at: u64,
+        /// How many of each at most.
+        most: u32,
     },
     /// A match begins.
     BeginMatch {

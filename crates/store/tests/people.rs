@@ -132,3 +132,51 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
     assert!(store.session([5; 32], 0).await.unwrap().is_none(), "bots go with their owner");
     assert!(store.user(ada().id).await.unwrap().is_none() && store.account_by_login("ada").await.unwrap().is_none());
 }
+
+#[tokio::test]
+async fn expired_sessions_and_guests_go_a_few_at_a_time() {
+    let (_dir, store) = store().await;
+    let begun = |id: u64, at: u64| {
+        let mut session = session(id, [id as u8; 32], Scopes::OWNER);
+        session.row.created_at = at;
+        session
+    };
+    let guest = |id| user(id, &format!("Guest{id}"), Kind::Guest);
+    let enter = |id: u64, at| {
+        let add = Write::AddUser { user: guest(id), owner: None, at };
+        [add, Write::AddSession { user: UserId(id), session: begun(id, at) }]
+    };
+    // Five old guests, one of whom has been here since; a new one; an account with an old session and a bot with an old token.
+    store.write((1..=5).chain([9]).flat_map(|id| enter(id, if id == 9 { 500 } else { id })).collect()).await.unwrap();
+    store.write(vec![Write::AddSession { user: UserId(5), session: begun(50, 400) }]).await.unwrap();
+    let account = Write::AddAccount { user: UserId(6), password: Secret("x".into()), email: None };
+    let robot = Write::AddUser { user: user(7, "Robot", Kind::Bot), owner: Some(UserId(6)), at: 1 };
+    let mut token = begun(70, 1);
+    token.row.scopes = Scopes::from_iter([Scope::Play]);
+    store.write(enter(6, 1).into_iter().chain([account, robot]).collect()).await.unwrap();
+    store.write(vec![Write::AddSession { user: UserId(7), session: token }]).await.unwrap();
+    let played = Write::BeginMatch { row: row(1).into(), players: vec![Player::user(UserId(1)), Player::BOT] };
+    store.write(vec![played]).await.unwrap();
+
+    let left = async || {
+        let mut left = Vec::new();
+        for id in 1..=9 {
+            if store.user(UserId(id)).await.unwrap().is_some() {
+                left.push(id);
+            }
+        }
+        left
+    };
+    let prune = || vec![Write::Prune { since: 300, at: 600, most: 2 }];
+    store.write(prune()).await.unwrap();
+    assert_eq!(left().await.len(), 7, "two at a time, the oldest first");
+    for _ in 0..3 {
+        store.write(prune()).await.unwrap();
+    }
+    assert_eq!(left().await, [5, 6, 7, 9], "who can still come back, or has a password");
+    assert_eq!(store.sessions(UserId(5)).await.unwrap().len(), 1, "the old session has gone");
+    assert!(store.sessions(UserId(6)).await.unwrap().is_empty());
+    assert_eq!(store.sessions(UserId(7)).await.unwrap().len(), 1, "tokens do not age");
+    let record = store.match_record(MatchId(1)).await.unwrap().unwrap();
+    assert_eq!((record.row.header.seats[0].name.as_str(), record.seats[0].user.as_ref()), ("Ada", None));
+}

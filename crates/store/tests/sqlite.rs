@@ -4,7 +4,7 @@ mod common;
 
 use common::{ada, add, footer, line, row, session, store};
 use parlor_kernel::{Digest, Input, Outcome, Reason, Seat, Tick};
-use parlor_store::{Counts, NewEntry, Player, Scopes, SqliteStore, Store, StoreError, Write};
+use parlor_store::{Counts, DONE_KEPT, NewEntry, Player, Scopes, SqliteStore, Store, StoreError, Write};
 use parlor_wire::{Kind, LineId, MatchId, Room, TableCode, http::MatchStatus};
 use std::sync::Arc;
 
@@ -174,4 +174,30 @@ async fn old_houses_are_brought_up_to_date() {
     let said = store.chat("ABC234".parse().unwrap(), 9).await.unwrap();
     assert_eq!(said, [line(1, &session.user, Room::Table, "hi")]);
     assert_ne!(said[0].id, LineId(0), "it can be named");
+}
+
+#[tokio::test]
+async fn the_latest_commands_of_a_table_are_remembered() {
+    let (dir, store) = store().await;
+    let code: TableCode = "ABC234".parse().unwrap();
+    let other: TableCode = "ABC235".parse().unwrap();
+    let done = |code, command: String| Write::Done { code, command };
+    let name = |n: u32| format!("{}:{n}", ada().id);
+    let save = |code| Write::SaveTable { code, state: "{}".into() };
+    store.write(vec![add(ada()), save(code), save(other), done(other, name(0))]).await.unwrap();
+    let line = line(1, &ada(), Room::Table, "hi");
+    store.write(vec![Write::Chat { code, line }, done(code, name(1)), done(code, name(1))]).await.unwrap();
+    assert!(
+        store.write(vec![done(code, name(2)), Write::Append { id: MatchId(9), entry: entry(1, 1) }]).await.is_err()
+    );
+    store.close().await;
+    let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
+    assert_eq!(store.done(code).await.unwrap(), [name(1)], "with what was done, and not without it");
+    store.write((2..=2 + DONE_KEPT).map(|n| done(code, name(n))).collect()).await.unwrap();
+    let kept = store.done(code).await.unwrap();
+    assert_eq!((kept.len() as u32, &kept[0]), (DONE_KEPT, &name(3)), "the latest, the oldest of them first");
+    store.write(vec![Write::DropTable { code }]).await.unwrap();
+    assert!(store.done(code).await.unwrap().is_empty());
+    store.write(vec![Write::DeleteUser { user: ada().id, at: 1 }]).await.unwrap();
+    assert!(store.done(other).await.unwrap().is_empty(), "nothing says whose they were");
 }

@@ -199,6 +199,10 @@ impl Store for Gated {
         self.inner.table(code).await
     }
 
+    async fn done(&self, table: TableCode) -> Result<Vec<String>, StoreError> {
+        self.inner.done(table).await
+    }
+
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
         self.inner.chat(table, limit).await
     }

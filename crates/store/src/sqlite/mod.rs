@@ -169,6 +169,10 @@ impl Store for SqliteStore {
         read::table(&self.reads, code).await
     }
 
+    async fn done(&self, table: TableCode) -> Result<Vec<String>, StoreError> {
+        read::done(&self.reads, table).await
+    }
+
     async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
         read::chat(&self.reads, table, limit).await
     }

@@ -38,6 +38,14 @@ pub async fn table(db: &SqlitePool, code: TableCode) -> Result<Option<String>, S
     Ok(row.map(|row| row.try_get("state")).transpose()?)
 }
 
+pub async fn done(db: &SqlitePool, table: TableCode) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query("SELECT command FROM done WHERE code = $1 ORDER BY place")
+        .bind(table.as_str())
+        .fetch_all(db)
+        .await?;
+    Ok(rows.iter().map(|row| row.try_get("command")).collect::<Result<_, _>>()?)
+}
+
 const MATCH: &str =
     "SELECT m.id, m.header, m.dice_key, m.opened_ms, m.started_at, m.ended_at, m.footer, m.rated, m.status, m.turns
     FROM matches m";

@@ -4,13 +4,14 @@ mod chat;
 mod invitations;
 mod ledger;
 mod people;
+mod tidy;
 mod tx;
 
 pub use ledger::{daily_key, in_boxes, welcome_key};
 use tx::SqliteTx;
 
 use crate::{
-    MatchRow, NewEntry, Player, StoreError, Write,
+    DONE_KEPT, MatchRow, NewEntry, Player, StoreError, Write,
     rules::{self, MatchEnd},
 };
 use parlor_wire::{MatchId, UserId};
@@ -253,6 +254,7 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::DropTable { code } => {
             sqlx::query("DELETE FROM tables WHERE code = $1").bind(code.as_str()).execute(db).await?;
         }
+        Write::Done { code, command } => done(db, code.as_str(), command).await?,
         Write::Invite(row) => invitations::add(db, row).await?,
         Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at).await?,
         Write::Chat { code, line } => chat::say(db, code.as_str(), line).await?,
@@ -261,6 +263,7 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::Unmute { user, muted } => chat::unmute(db, *user, *muted).await?,
         Write::Report(report) => chat::report(db, report).await?,
         Write::CloseReport { id, at } => chat::close_report(db, *id, *at).await?,
+        Write::Prune { since, at, most } => tidy::prune(db, *since, *at, *most).await?,
         Write::BeginMatch { row, players } => begin(db, row, players).await?,
         Write::Append { id, entry } => append(db, *id, entry).await?,
         &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {
@@ -288,16 +291,32 @@ async fn begin(db: &mut SqliteConnection, row: &MatchRow, players: &[Player]) ->
         .bind(row.rated)
         .execute(&mut *db)
         .await?;
+    // A user may have been deleted while they still sat there: then it is a match without them.
     for (seat, Player { user, address }) in (0i64..).zip(players) {
-        sqlx::query("INSERT INTO players (match, seat, user, started_at, address) VALUES ($1, $2, $3, $4, $5)")
-            .bind(row.id.0.cast_signed())
-            .bind(seat)
-            .bind(user.map(key))
-            .bind(row.started_at.cast_signed())
-            .bind(address.map(|tag| tag.0.cast_signed()))
-            .execute(&mut *db)
-            .await?;
+        sqlx::query(
+            "INSERT INTO players (match, seat, user, started_at, address)
+            VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5)",
+        )
+        .bind(row.id.0.cast_signed())
+        .bind(seat)
+        .bind(user.map(key))
+        .bind(row.started_at.cast_signed())
+        .bind(address.map(|tag| tag.0.cast_signed()))
+        .execute(&mut *db)
+        .await?;
     }
+    Ok(())
+}
+
+async fn done(db: &mut SqliteConnection, code: &str, command: &str) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO done (code, command) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(code)
+        .bind(command)
+        .execute(&mut *db)
+        .await?;
+    let old = "DELETE FROM done WHERE code = $1 AND place <=
+        (SELECT place FROM done WHERE code = $1 ORDER BY place DESC LIMIT 1 OFFSET $2)";
+    sqlx::query(old).bind(code).bind(DONE_KEPT).execute(db).await?;
     Ok(())
 }
 

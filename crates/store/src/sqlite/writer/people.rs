@@ -171,6 +171,10 @@ pub async fn delete(db: &mut SqliteConnection, user: UserId, at: u64) -> Result<
         .bind(format!("{}:", UserId(id.cast_unsigned())))
         .execute(&mut *db)
         .await?;
+        sqlx::query("DELETE FROM done WHERE substr(command, 1, 17) = $1")
+            .bind(format!("{}:", UserId(id.cast_unsigned())))
+            .execute(&mut *db)
+            .await?;
         sqlx::query("DELETE FROM chat WHERE sender = $1")
             .bind(UserId(id.cast_unsigned()).to_string())
             .execute(&mut *db)
