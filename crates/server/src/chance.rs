@@ -51,6 +51,11 @@ pub fn token(prefix: &str) -> (String, TokenHash) {
     (token, hash)
 }
 
+/// A salt for a password.
+pub fn salt() -> [u8; 16] {
+    bytes()
+}
+
 /// A password to be typed once: four groups of five letters and digits that are not easily confused.
 pub fn password() -> String {
     let groups = [(); 4].map(|()| {

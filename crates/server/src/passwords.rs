@@ -1,27 +1,25 @@
-//! Passwords: hashed with Argon2id, a few at a time.
+//! Passwords: hashed with Argon2id, one at a time, in memory that is kept.
 
 use crate::chance;
 use argon2::{
-    Argon2, Params,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+    Algorithm, Argon2, Block, Params, Version,
+    password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
 use parlor_store::{Ending, Secret, Store, StoreError, Write};
 use parlor_wire::http::Password;
 use std::sync::Arc;
 use thiserror::Error;
-use tokio::sync::Semaphore;
+use tokio::sync::Mutex;
 
-/// How many passwords are hashed at a time. Each takes 19 MiB: without a limit, a crowd at the door would take all
-/// the memory there is.
-const AT_ONCE: usize = 4;
-
-/// A hash that no password has, as costly to check as anybody's: whoever asks cannot tell from the time it takes
-/// whether there is such an account.
+/// A hash that no password has, as costly to check as any other: the time it takes does not tell whether there is such
+/// an account.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$cGFybG9yLW5vYm9keQ$R0ZXQ1pYQ1ZCTk1hc2RmZ2hqa2xxd2VydHl1aW9wMTI";
 
-/// Hashes what is new and checks what is typed.
-#[derive(Debug)]
-pub struct Passwords(Arc<Semaphore>);
+/// Hashes what is new and checks what is typed, one after the other. Each takes 19 MiB for some milliseconds: a crowd at
+/// the door must not take all the memory there is, nor every processor from those who play. The memory is kept: given back
+/// to the allocator it would often stay with the process all the same, once for every thread that ever hashed.
+#[derive(Debug, Default)]
+pub struct Passwords(Arc<Mutex<Memory>>);
 
 /// What checking a password came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,19 +37,13 @@ pub enum Verdict {
 #[error("a password could not be hashed")]
 pub struct NotHashed;
 
-impl Default for Passwords {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
-    }
-}
-
 impl Passwords {
     /// Hashes a new password.
     ///
     /// # Errors
     /// If that is not possible just now.
     pub async fn hash(&self, password: Password) -> Result<Secret, NotHashed> {
-        self.when_there_is_room(move || hash(&password)).await?
+        self.in_turn(move |memory| memory.hash(&password)).await?
     }
 
     /// Checks a password against an account's hash, or against nobody's.
@@ -59,40 +51,66 @@ impl Passwords {
     /// # Errors
     /// If that is not possible just now.
     pub async fn check(&self, password: Password, hash: Option<String>) -> Result<Verdict, NotHashed> {
-        self.when_there_is_room(move || check(&password, hash.as_deref().unwrap_or(NOBODYS))).await
+        self.in_turn(move |memory| memory.check(&password, hash.as_deref().unwrap_or(NOBODYS))).await
     }
 
-    async fn when_there_is_room<T: Send + 'static>(
+    async fn in_turn<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, NotHashed> {
-        let place = Arc::clone(&self.0).acquire_owned().await.map_err(|_| NotHashed)?;
-        // The place goes along: work that nobody waits for any more still takes its memory.
-        let work = move || {
-            let _place = place;
-            work()
+        let mut memory = Arc::clone(&self.0).lock_owned().await;
+        tokio::task::spawn_blocking(move || work(&mut memory)).await.map_err(|_| NotHashed)
+    }
+}
+
+/// What one password is hashed in.
+#[derive(Debug, Default)]
+struct Memory(Vec<Block>);
+
+impl Memory {
+    fn hash(&mut self, password: &Password) -> Result<Secret, NotHashed> {
+        let salt = Salt::new(&chance::salt()).map_err(|_| NotHashed)?;
+        // The default is OWASP's choice: Argon2id with 19 MiB, two passes and one lane.
+        let hash = self.output(&Argon2::default(), password, &salt).ok_or(NotHashed)?;
+        let hash = PasswordHash {
+            algorithm: Algorithm::default().ident(),
+            version: Some(Version::default().into()),
+            params: ParamsString::try_from(&Params::DEFAULT).map_err(|_| NotHashed)?,
+            salt: Some(salt),
+            hash: Some(hash),
         };
-        tokio::task::spawn_blocking(work).await.map_err(|_| NotHashed)
+        Ok(Secret(hash.to_string()))
     }
-}
 
-fn hash(password: &Password) -> Result<Secret, NotHashed> {
-    // The default is OWASP's choice: Argon2id with 19 MiB, two passes and one lane.
-    let hash = Argon2::default().hash_password(password.as_bytes()).map_err(|_| NotHashed)?;
-    Ok(Secret(hash.to_string()))
-}
-
-fn check(password: &Password, hash: &str) -> Verdict {
-    let Ok(hash) = PasswordHash::new(hash) else { return Verdict::Wrong };
-    if Argon2::default().verify_password(password.as_bytes(), &hash).is_err() {
-        return Verdict::Wrong;
+    fn check(&mut self, password: &Password, hash: &str) -> Verdict {
+        self.judge(password, hash).unwrap_or(Verdict::Wrong)
     }
-    let as_today = hash.algorithm.as_str() == "argon2id"
-        && Params::try_from(&hash).is_ok_and(|params| {
-            let today = Params::DEFAULT;
-            (params.m_cost(), params.t_cost(), params.p_cost()) == (today.m_cost(), today.t_cost(), today.p_cost())
-        });
-    if as_today { Verdict::Right } else { Verdict::Stale }
+
+    /// `None` if it is no hash.
+    fn judge(&mut self, password: &Password, hash: &str) -> Option<Verdict> {
+        let hash = PasswordHash::new(hash).ok()?;
+        let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
+        let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
+        let argon2 = Argon2::new(algorithm, version, Params::try_from(&hash).ok()?);
+        let output = self.output(&argon2, password, hash.salt.as_ref()?)?;
+        // Compared in constant time.
+        if output != hash.hash? {
+            return Some(Verdict::Wrong);
+        }
+        let cost = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
+        let as_today = algorithm == Algorithm::default() && cost(argon2.params()) == cost(&Params::DEFAULT);
+        Some(if as_today { Verdict::Right } else { Verdict::Stale })
+    }
+
+    fn output(&mut self, argon2: &Argon2<'_>, password: &Password, salt: &Salt) -> Option<Output> {
+        let Self(blocks) = self;
+        blocks.resize(argon2.params().block_count(), Block::new());
+        let length = argon2.params().output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+        let mut output = [0; Output::MAX_LENGTH];
+        let output = output.get_mut(..length)?;
+        argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, blocks).ok()?;
+        Output::new(output).ok()
+    }
 }
 
 /// Why a password could not be set anew.
@@ -109,8 +127,8 @@ pub enum ResetError {
     NotHashed(#[from] NotHashed),
 }
 
-/// Gives an account a new password, ends all its sessions, and tells the password: for whoever keeps the house, since
-/// the house sends no mail.
+/// Gives an account a new password, ends all its sessions, and returns the password: for the host, since the house sends
+/// no mail.
 ///
 /// # Errors
 /// If there is no such account or the store fails.
@@ -119,7 +137,7 @@ pub async fn reset_password(store: &dyn Store, login: &str) -> Result<String, Re
     let text = chance::password();
     let password = Password::new(text.clone()).ok_or(NotHashed)?;
     let user = account.user.id;
-    let set = Write::SetPassword { user, password: hash(&password)? };
+    let set = Write::SetPassword { user, password: Memory::default().hash(&password)? };
     store.write(vec![set, Write::EndSessions { user, ending: Ending::All }]).await?;
     Ok(text)
 }
@@ -127,6 +145,7 @@ pub async fn reset_password(store: &dyn Store, login: &str) -> Result<String, Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
     fn password(text: &str) -> Password {
         Password::new(text).unwrap()
@@ -150,14 +169,20 @@ mod tests {
         let params = Params::try_from(&nobodys).unwrap();
         assert_eq!(params.m_cost(), Params::DEFAULT.m_cost());
         assert_eq!(params.t_cost(), Params::DEFAULT.t_cost());
-        assert_eq!(check(&password("correct horse"), NOBODYS), Verdict::Wrong);
+        assert_eq!(Memory::default().check(&password("correct horse"), NOBODYS), Verdict::Wrong);
     }
 
     #[test]
     fn old_parameters_are_noticed() {
         let cheap = Argon2::from(Params::new(8 * 1024, 1, 1, None).unwrap());
         let hash = cheap.hash_password(b"correct horse").unwrap().to_string();
-        assert_eq!(check(&password("correct horse"), &hash), Verdict::Stale);
-        assert_eq!(check(&password("correct house"), &hash), Verdict::Wrong);
+        let mut memory = Memory::default();
+        assert_eq!(memory.check(&password("correct horse"), &hash), Verdict::Stale);
+        assert_eq!(memory.check(&password("correct house"), &hash), Verdict::Wrong);
+        // Memory that was larger or smaller before makes no difference.
+        let Secret(today) = memory.hash(&password("correct horse")).unwrap();
+        assert_eq!(memory.check(&password("correct horse"), &today), Verdict::Right);
+        assert_eq!(memory.check(&password("correct horse"), &hash), Verdict::Stale);
+        assert!(Argon2::default().verify_password(b"correct horse", &PasswordHash::new(&today).unwrap()).is_ok());
     }
 }
