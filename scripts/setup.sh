@@ -5,7 +5,8 @@
 #
 #   scripts/setup.sh run    a C compiler, pkg-config, a WebAssembly toolchain
 #   scripts/setup.sh test   the same, a browser with its driver, cargo-deny,
-#                           Socket.IO clients for node and Python
+#                           Socket.IO clients for node and Python, a validator
+#                           and a client generator for the API's description
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -89,6 +90,20 @@ install_clients() {
   cp $client_tests/requirements.txt $clients/installed-requirements.txt
 }
 
+# What reads the API's description in the tests: pinned, too.
+api_tools=target/openapi-tools
+api_tests=crates/server/tests/openapi
+api_tools_installed() { cmp -s $api_tests/requirements.txt $api_tools/installed-requirements.txt; }
+install_api_tools() {
+  echo "setup: installing the API's validator and client generator into $api_tools"
+  mkdir -p $api_tools
+  rm -f $api_tools/installed-*
+  python3 -m venv $api_tools/venv || fail "python3 could not make $api_tools/venv."
+  $api_tools/venv/bin/pip install --quiet --disable-pip-version-check -r $api_tests/requirements.txt ||
+    fail "pip could not install openapi-spec-validator and openapi-python-client."
+  cp $api_tests/requirements.txt $api_tools/installed-requirements.txt
+}
+
 have cargo || fail "Rust is missing; install it from https://rustup.rs and try again."
 any cc gcc clang || need "a C compiler" gcc libc6-dev
 any pkg-config pkgconf || need "pkg-config" pkg-config
@@ -106,4 +121,5 @@ if [ ${#packages[@]} -gt 0 ]; then install_packages; fi
 if [ "$mode" = test ]; then
   any cargo-deny target/tools/bin/cargo-deny || install_cargo_deny
   clients_installed || install_clients
+  api_tools_installed || install_api_tools
 fi

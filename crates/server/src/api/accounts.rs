@@ -52,10 +52,16 @@ pub fn to_info(account: Account) -> AccountInfo {
 }
 
 /// Make an account. A guest who asks becomes the account and keeps every game, seat and session.
-#[utoipa::path(post, path = "/api/register", request_body = Register,
+#[utoipa::path(
+    post, path = "/api/register", operation_id = "register", tag = "accounts",
+    request_body = Register,
     security((), ("session" = []), ("cookie" = [])),
-    responses((status = 201, body = Welcome), (status = 403, body = Problem), (status = 409, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem)))]
+    responses(
+        (status = 201, description = "The account, and a token", body = Welcome),
+        (status = 409, body = Problem),
+        (status = 422, body = Problem),
+    ),
+)]
 async fn register(
     State(house): State<Arc<House>>,
     From(address): From,
@@ -72,8 +78,14 @@ async fn register(
 }
 
 /// Sign in with an account's name or e-mail address.
-#[utoipa::path(post, path = "/api/login", request_body = Login,
-    responses((status = 200, body = Welcome), (status = 401, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(
+    post, path = "/api/login", operation_id = "log_in", tag = "accounts",
+    request_body = Login,
+    responses(
+        (status = 200, description = "The account, and a token", body = Welcome),
+        (status = 401, description = "The name or the password is wrong", body = Problem),
+    ),
+)]
 async fn login(
     State(house): State<Arc<House>>,
     From(from): From,
@@ -85,8 +97,12 @@ async fn login(
 }
 
 /// Sign out here, or everywhere. Connections of the sessions that end are cut at once.
-#[utoipa::path(post, path = "/api/logout", request_body = Logout, security(("session" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    post, path = "/api/logout", operation_id = "log_out", tag = "accounts",
+    request_body = Logout,
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204)),
+)]
 async fn logout(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -98,16 +114,26 @@ async fn logout(
 }
 
 /// What only you may know about your account.
-#[utoipa::path(get, path = "/api/me/account", security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = AccountInfo), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/account", operation_id = "account", tag = "accounts",
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 200, description = "The account", body = AccountInfo)),
+)]
 async fn account(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<Json<AccountInfo>, Refused> {
     Ok(Json(to_info(house.account(session.user.id).await?)))
 }
 
 /// Change your e-mail address, and who sees it: another one is not shown until you say so.
-#[utoipa::path(patch, path = "/api/me/account", request_body = ChangeAccount, security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = AccountInfo), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(
+    patch, path = "/api/me/account", operation_id = "change_account", tag = "accounts",
+    request_body = ChangeAccount,
+    security(("session" = []), ("cookie" = [])),
+    responses(
+        (status = 200, description = "The account as it is now", body = AccountInfo),
+        (status = 409, body = Problem),
+        (status = 422, body = Problem),
+    ),
+)]
 async fn change_account(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -118,9 +144,12 @@ async fn change_account(
 }
 
 /// Change your password. You stay signed in here and nowhere else.
-#[utoipa::path(post, path = "/api/me/password", request_body = ChangePassword, security(("session" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(
+    post, path = "/api/me/password", operation_id = "change_password", tag = "accounts",
+    request_body = ChangePassword,
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204), (status = 422, body = Problem)),
+)]
 async fn change_password(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -133,9 +162,12 @@ async fn change_password(
 
 /// Be deleted for good, with your bots. You stand up from every table first: running matches are given up. Finished
 /// matches stay, without your name.
-#[utoipa::path(delete, path = "/api/me", request_body = DeleteMe, security(("session" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 429, body = Problem)))]
+#[utoipa::path(
+    delete, path = "/api/me", operation_id = "delete_me", tag = "people",
+    request_body = DeleteMe,
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204)),
+)]
 pub async fn delete_me(
     State(house): State<Arc<House>>,
     Owner(session): Owner,

@@ -52,16 +52,26 @@ async fn mine(house: &House, owner: UserId, id: &str) -> Result<User, Refused> {
 }
 
 /// Your bots.
-#[utoipa::path(get, path = "/api/me/bots", security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Vec<BotInfo>), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/bots", operation_id = "my_bots", tag = "bots",
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 200, description = "Every bot of the caller", body = Vec<BotInfo>)),
+)]
 async fn list(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<Json<Vec<BotInfo>>, Refused> {
     Ok(Json(bots(&house, session.user.id).await?))
 }
 
 /// Make an account for a program of yours. Everyone sees that it is a bot.
-#[utoipa::path(post, path = "/api/me/bots", request_body = NewBot, security(("session" = []), ("cookie" = [])),
-    responses((status = 201, body = BotInfo), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(
+    post, path = "/api/me/bots", operation_id = "make_bot", tag = "bots",
+    request_body = NewBot,
+    security(("session" = []), ("cookie" = [])),
+    responses(
+        (status = 201, description = "The new bot", body = BotInfo),
+        (status = 409, body = Problem),
+        (status = 422, body = Problem),
+    ),
+)]
 async fn make(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -74,10 +84,12 @@ async fn make(
 }
 
 /// Delete a bot of yours. It stands up from every table first.
-#[utoipa::path(delete, path = "/api/me/bots/{id}", security(("session" = []), ("cookie" = [])),
+#[utoipa::path(
+    delete, path = "/api/me/bots/{id}", operation_id = "delete_bot", tag = "bots",
     params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 429, body = Problem)))]
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204), (status = 404, body = Problem)),
+)]
 async fn delete(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -91,10 +103,18 @@ async fn delete(
 }
 
 /// Make a token for a bot of yours. It is shown this once.
-#[utoipa::path(post, path = "/api/me/bots/{id}/tokens", request_body = NewToken, security(("session" = []), ("cookie" = [])),
+#[utoipa::path(
+    post, path = "/api/me/bots/{id}/tokens", operation_id = "make_bot_token", tag = "bots",
     params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 201, body = TokenMade), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+    request_body = NewToken,
+    security(("session" = []), ("cookie" = [])),
+    responses(
+        (status = 201, description = "The new token", body = TokenMade),
+        (status = 404, body = Problem),
+        (status = 409, body = Problem),
+        (status = 422, body = Problem),
+    ),
+)]
 async fn make_token(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -107,10 +127,15 @@ async fn make_token(
 }
 
 /// Take a token back. Its connections are cut at once.
-#[utoipa::path(delete, path = "/api/me/bots/{id}/tokens/{token}", security(("session" = []), ("cookie" = [])),
-    params(("id" = String, Path, description = "Sixteen hexadecimal digits"),
-        ("token" = String, Path, description = "The token's id, sixteen hexadecimal digits")),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(
+    delete, path = "/api/me/bots/{id}/tokens/{token}", operation_id = "end_bot_token", tag = "bots",
+    params(
+        ("id" = String, Path, description = "Sixteen hexadecimal digits"),
+        ("token" = String, Path, description = "The token's id, sixteen hexadecimal digits"),
+    ),
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204), (status = 404, body = Problem)),
+)]
 async fn end_token(
     State(house): State<Arc<House>>,
     Owner(session): Owner,

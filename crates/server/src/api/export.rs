@@ -14,10 +14,7 @@ use axum::{
 };
 use futures_util::{StreamExt, stream};
 use parlor_store::{Page, StoreError};
-use parlor_wire::{
-    UserId,
-    http::{Export, Problem},
-};
+use parlor_wire::{UserId, http::Export};
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -30,9 +27,11 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 }
 
 /// Everything the house keeps about you, as a file.
-#[utoipa::path(get, path = "/api/me/export", security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Export), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 429, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/export", operation_id = "export", tag = "people",
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 200, description = "Everything the house keeps about the caller", body = Export)),
+)]
 async fn export(
     State(house): State<Arc<House>>,
     Owner(session): Owner,

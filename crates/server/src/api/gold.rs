@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use parlor_store::User;
 use parlor_wire::{
     Kind,
-    http::{Problem, Purse, Statement, StatementFilter},
+    http::{Purse, Statement, StatementFilter},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -23,16 +23,23 @@ fn has_a_purse(user: &User) -> Result<(), Refused> {
 }
 
 /// How much gold you have. Play money: it cannot be bought, sold or exchanged for anything.
-#[utoipa::path(get, path = "/api/me/purse", security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Purse), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/purse", operation_id = "purse", tag = "gold",
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 200, description = "What the caller has", body = Purse)),
+)]
 async fn purse(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<Json<Purse>, Refused> {
     has_a_purse(&session.user)?;
     Ok(Json(house.purse(&session.user).await?))
 }
 
 /// How your gold came and went, newest first.
-#[utoipa::path(get, path = "/api/me/statement", params(StatementFilter), security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Statement), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/statement", operation_id = "statement", tag = "gold",
+    params(StatementFilter),
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 200, description = "Some lines of the statement", body = Statement)),
+)]
 async fn statement(
     State(house): State<Arc<House>>,
     Owner(session): Owner,

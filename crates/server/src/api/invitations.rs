@@ -2,7 +2,7 @@
 
 use crate::{auth::Reader, house::House, problem::Refused};
 use axum::{Json, extract::State};
-use parlor_wire::http::{MyInvitations, Problem};
+use parlor_wire::http::MyInvitations;
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -13,8 +13,11 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 /// The invitations you sent and got: those that wait for an answer, and the latest that are over.
 ///
 /// Invitations are sent and answered over the WebSocket.
-#[utoipa::path(get, path = "/api/invitations", security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
-    responses((status = 200, body = MyInvitations), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/invitations", operation_id = "my_invitations", tag = "people",
+    security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, description = "The invitations of the caller", body = MyInvitations)),
+)]
 async fn mine(State(house): State<Arc<House>>, Reader(session): Reader) -> Result<Json<MyInvitations>, Refused> {
     Ok(Json(house.invitations_of(session.user.id).await?))
 }

@@ -83,17 +83,26 @@ async fn page(house: &House, user: UserId, filter: MatchFilter) -> Result<MatchP
 }
 
 /// One match.
-#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 200, body = MatchInfo), (status = 404, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/matches/{id}", operation_id = "match_info", tag = "matches",
+    params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
+    responses((status = 200, description = "The match", body = MatchInfo), (status = 404, body = Problem)),
+)]
 async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<MatchInfo>, Refused> {
     let record = house.store.match_record(match_id(&id)?).await?;
     Ok(Json(to_info(record.ok_or_else(|| Refused::not_found("match"))?)))
 }
 
 /// The log of a finished match, as JSON Lines: all that is needed to replay and verify it.
-#[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 200, description = "The log", body = String, content_type = "application/jsonl"),
-        (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/matches/{id}/log", operation_id = "match_log", tag = "matches",
+    params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
+    responses(
+        (status = 200, description = "The log", body = String, content_type = "application/jsonl"),
+        (status = 404, body = Problem),
+        (status = 409, body = Problem),
+    ),
+)]
 async fn log(
     State(house): State<Arc<House>>,
     From(address): From,
@@ -126,9 +135,12 @@ fn entries(house: Arc<House>, id: MatchId) -> impl stream::Stream<Item = Result<
 }
 
 /// The matches you played, newest first.
-#[utoipa::path(get, path = "/api/me/matches", params(MatchFilter),
+#[utoipa::path(
+    get, path = "/api/me/matches", operation_id = "my_matches", tag = "matches",
+    params(MatchFilter),
     security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
-    responses((status = 200, body = MatchPage), (status = 401, body = Problem), (status = 403, body = Problem)))]
+    responses((status = 200, description = "Some matches of the caller", body = MatchPage)),
+)]
 async fn mine(
     State(house): State<Arc<House>>,
     Reader(session): Reader,
@@ -138,9 +150,14 @@ async fn mine(
 }
 
 /// The matches somebody played, newest first.
-#[utoipa::path(get, path = "/api/people/{id}/matches",
+#[utoipa::path(
+    get, path = "/api/people/{id}/matches", operation_id = "matches_of", tag = "matches",
     params(("id" = String, Path, description = "Sixteen hexadecimal digits"), MatchFilter),
-    responses((status = 200, body = MatchPage), (status = 404, body = Problem)))]
+    responses(
+        (status = 200, description = "Some matches of that person", body = MatchPage),
+        (status = 404, body = Problem),
+    ),
+)]
 async fn theirs(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,

@@ -22,8 +22,9 @@ use crate::{
 };
 use axum::{
     Json, Router,
+    body::Bytes,
     extract::{DefaultBodyLimit, Request, State},
-    http::Method,
+    http::{Method, header},
     middleware::{self, Next},
     response::Response,
 };
@@ -53,9 +54,12 @@ pub fn router(house: Arc<House>) -> Router {
         .with_state(Arc::clone(&house))
         .split_for_parts();
     description::complete(&mut description);
+    // Written once: it is long, and does not change.
+    let description = Bytes::from(serde_json::to_vec(&description).expect("descriptions are JSON"));
+    let description = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
     router
         .route("/api/{*unknown}", axum::routing::any(async || Refused::not_found("address")))
-        .route("/api/openapi.json", axum::routing::get(move || async move { Json(description) }))
+        .route("/api/openapi.json", axum::routing::get(description))
         .layer(middleware::from_fn_with_state(house, guard))
         .layer(DefaultBodyLimit::max(MAX_BODY))
 }
@@ -75,7 +79,10 @@ async fn guard(
 }
 
 /// The games of the house, with their presets and bots.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, description = "Every game", body = Vec<Object>)))]
+#[utoipa::path(
+    get, path = "/api/games", operation_id = "list_games", tag = "house",
+    responses((status = 200, description = "Every game", body = Vec<Object>)),
+)]
 async fn games(State(house): State<Arc<House>>) -> Json<Vec<GameInfo>> {
     Json(house.registry.games().map(|game| game.info()).collect())
 }

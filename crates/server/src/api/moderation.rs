@@ -51,17 +51,27 @@ fn person(id: &str) -> Result<UserId, Refused> {
 }
 
 /// Whom you have muted, latest first.
-#[utoipa::path(get, path = "/api/me/mutes", security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Vec<Person>), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/mutes", operation_id = "my_mutes", tag = "people",
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 200, description = "Everyone the caller has muted", body = Vec<Person>)),
+)]
 async fn muted(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<Json<Vec<Person>>, Refused> {
     Ok(Json(muted_by(&house, session.user.id).await?))
 }
 
 /// Mute somebody: clients leave out what they say.
-#[utoipa::path(put, path = "/api/me/mutes/{user}", security(("session" = []), ("cookie" = [])),
+#[utoipa::path(
+    put, path = "/api/me/mutes/{user}", operation_id = "mute", tag = "people",
     params(("user" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+    security(("session" = []), ("cookie" = [])),
+    responses(
+        (status = 204),
+        (status = 404, body = Problem),
+        (status = 409, body = Problem),
+        (status = 422, body = Problem),
+    ),
+)]
 async fn mute(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -72,9 +82,12 @@ async fn mute(
 }
 
 /// Hear somebody again.
-#[utoipa::path(delete, path = "/api/me/mutes/{user}", security(("session" = []), ("cookie" = [])),
+#[utoipa::path(
+    delete, path = "/api/me/mutes/{user}", operation_id = "unmute", tag = "people",
     params(("user" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204), (status = 404, body = Problem)),
+)]
 async fn unmute(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -86,9 +99,12 @@ async fn unmute(
 
 /// Report a line of chat, or somebody, to whoever keeps the house. The last lines that you can read at the table are kept
 /// with it. What you have reported already, and nobody has looked at yet, is not written down again.
-#[utoipa::path(post, path = "/api/reports", request_body = NewReport, security(("session" = []), ("cookie" = [])),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem), (status = 503, body = Problem)))]
+#[utoipa::path(
+    post, path = "/api/reports", operation_id = "report", tag = "people",
+    request_body = NewReport,
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204), (status = 422, body = Problem), (status = 503, body = Problem)),
+)]
 async fn report(
     State(house): State<Arc<House>>,
     Owner(session): Owner,

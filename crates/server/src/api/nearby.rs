@@ -11,7 +11,10 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 }
 
 /// The other houses on the network, with their open tables; empty for visitors from elsewhere. Up to some seconds old.
-#[utoipa::path(get, path = "/api/nearby", responses((status = 200, body = NearbyHouses)))]
+#[utoipa::path(
+    get, path = "/api/nearby", operation_id = "nearby", tag = "house",
+    responses((status = 200, description = "The other houses", body = NearbyHouses)),
+)]
 async fn nearby(State(house): State<Arc<House>>, Address(address): Address) -> Json<NearbyHouses> {
     Json(NearbyHouses { houses: house.neighbours.list_for(address) })
 }

@@ -28,9 +28,15 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 }
 
 /// Come in as a guest.
-#[utoipa::path(post, path = "/api/guest", request_body = GuestRequest,
-    responses((status = 201, body = Welcome), (status = 409, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem)))]
+#[utoipa::path(
+    post, path = "/api/guest", operation_id = "come_in", tag = "people",
+    request_body = GuestRequest,
+    responses(
+        (status = 201, description = "The guest, and a token", body = Welcome),
+        (status = 409, body = Problem),
+        (status = 422, body = Problem),
+    ),
+)]
 async fn guest(
     State(house): State<Arc<House>>,
     From(address): From,
@@ -44,16 +50,26 @@ async fn guest(
 }
 
 /// Who you are.
-#[utoipa::path(get, path = "/api/me", security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
-    responses((status = 200, body = Person), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me", operation_id = "me", tag = "people",
+    security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, description = "Who the caller is", body = Person)),
+)]
 async fn me(Reader(session): Reader) -> Json<Person> {
     Json(session.user.into())
 }
 
 /// Change your display name.
-#[utoipa::path(patch, path = "/api/me", request_body = Rename, security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Person), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(
+    patch, path = "/api/me", operation_id = "rename", tag = "people",
+    request_body = Rename,
+    security(("session" = []), ("cookie" = [])),
+    responses(
+        (status = 200, description = "Who the caller is now", body = Person),
+        (status = 409, body = Problem),
+        (status = 422, body = Problem),
+    ),
+)]
 async fn rename(
     State(house): State<Arc<House>>,
     Owner(session): Owner,
@@ -63,8 +79,11 @@ async fn rename(
 }
 
 /// The tables you sit at, and which of them wait for you.
-#[utoipa::path(get, path = "/api/me/tables", security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
-    responses((status = 200, body = MyTables), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/tables", operation_id = "my_tables", tag = "tables",
+    security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
+    responses((status = 200, description = "The tables at which the caller sits", body = MyTables)),
+)]
 async fn my_tables(State(house): State<Arc<House>>, Reader(session): Reader) -> Json<MyTables> {
     let user = session.user;
     let mut tables = Vec::new();
@@ -79,8 +98,15 @@ async fn my_tables(State(house): State<Arc<House>>, Reader(session): Reader) -> 
 }
 
 /// Who has a name to themselves: an account or a bot.
-#[utoipa::path(get, path = "/api/people", params(ByName),
-    responses((status = 200, body = Person), (status = 400, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/people", operation_id = "person_by_name", tag = "people",
+    params(ByName),
+    responses(
+        (status = 200, description = "The person or bot", body = Person),
+        (status = 400, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
 async fn by_name(
     State(house): State<Arc<House>>,
     Params(ByName { name }): Params<ByName>,

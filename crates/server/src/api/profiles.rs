@@ -74,17 +74,22 @@ fn from_cursor(order: LeaderOrder, text: &str) -> Option<LeaderCursor> {
 }
 
 /// Somebody's profile.
-#[utoipa::path(get, path = "/api/people/{id}", params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 200, body = Profile), (status = 404, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/people/{id}", operation_id = "profile", tag = "people",
+    params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
+    responses((status = 200, description = "The profile", body = Profile), (status = 404, body = Problem)),
+)]
 async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<Profile>, Refused> {
     let id = id.parse().map_err(|_| Refused::not_found("person"))?;
     Ok(Json(profile(&house, id).await?))
 }
 
 /// The best players of a game.
-#[utoipa::path(get, path = "/api/leaderboards/{game}",
+#[utoipa::path(
+    get, path = "/api/leaderboards/{game}", operation_id = "leaderboard", tag = "matches",
     params(("game" = String, Path, description = "The game's id"), LeaderFilter),
-    responses((status = 200, body = Leaderboard), (status = 404, body = Problem)))]
+    responses((status = 200, description = "The leaderboard", body = Leaderboard), (status = 404, body = Problem)),
+)]
 async fn leaderboard(
     State(house): State<Arc<House>>,
     Path(game): Path<String>,

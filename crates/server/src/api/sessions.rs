@@ -37,17 +37,23 @@ pub fn session_id(text: &str) -> Result<SessionId, Refused> {
 }
 
 /// Where you are signed in.
-#[utoipa::path(get, path = "/api/me/sessions", security(("session" = []), ("cookie" = [])),
-    responses((status = 200, body = Vec<SessionInfo>), (status = 401, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/me/sessions", operation_id = "my_sessions", tag = "accounts",
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 200, description = "Every session of the caller", body = Vec<SessionInfo>)),
+)]
 async fn list(State(house): State<Arc<House>>, Owner(session): Owner) -> Result<Json<Vec<SessionInfo>>, Refused> {
     let rows = house.store.sessions(session.user.id).await?;
     Ok(Json(rows.into_iter().map(|row| to_info(row, Some(session.id))).collect()))
 }
 
 /// Sign out somewhere. Its connections are cut at once.
-#[utoipa::path(delete, path = "/api/me/sessions/{id}", security(("session" = []), ("cookie" = [])),
+#[utoipa::path(
+    delete, path = "/api/me/sessions/{id}", operation_id = "end_session", tag = "accounts",
     params(("id" = String, Path, description = "Sixteen hexadecimal digits")),
-    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+    security(("session" = []), ("cookie" = [])),
+    responses((status = 204), (status = 404, body = Problem)),
+)]
 async fn end(
     State(house): State<Arc<House>>,
     Owner(session): Owner,

@@ -23,17 +23,26 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 }
 
 /// The public tables, those with a free seat first.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = TableList)))]
+#[utoipa::path(
+    get, path = "/api/tables", operation_id = "list_tables", tag = "tables",
+    responses((status = 200, description = "The public tables", body = TableList)),
+)]
 async fn list(State(house): State<Arc<House>>) -> Json<TableList> {
     let tables = house.directory.public().iter().map(|table| TableInfo::clone(table)).collect();
     Json(TableList { tables })
 }
 
 /// Open a table and sit down at it.
-#[utoipa::path(post, path = "/api/tables", request_body = OpenTable,
+#[utoipa::path(
+    post, path = "/api/tables", operation_id = "open_table", tag = "tables",
+    request_body = OpenTable,
     security(("session" = []), ("cookie" = []), ("bot" = ["play"])),
-    responses((status = 201, body = TableInfo), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem), (status = 503, body = Problem)))]
+    responses(
+        (status = 201, description = "The new table", body = TableInfo),
+        (status = 422, body = Problem),
+        (status = 503, body = Problem),
+    ),
+)]
 async fn open(
     State(house): State<Arc<House>>,
     Player(session): Player,
@@ -47,8 +56,11 @@ async fn open(
 }
 
 /// One table.
-#[utoipa::path(get, path = "/api/tables/{code}", params(("code" = String, Path, description = "Six letters and digits")),
-    responses((status = 200, body = TableInfo), (status = 404, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/tables/{code}", operation_id = "table_info", tag = "tables",
+    params(("code" = String, Path, description = "Six letters and digits")),
+    responses((status = 200, description = "The table", body = TableInfo), (status = 404, body = Problem)),
+)]
 async fn one(State(house): State<Arc<House>>, Path(code): Path<String>) -> Result<Json<TableInfo>, Refused> {
     let missing = || Refused::not_found("table");
     let code: TableCode = code.parse().map_err(|_| missing())?;

@@ -248,7 +248,7 @@ impl fmt::Debug for TokenMade {
 
 /// Asks who has a name.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct ByName {
     /// The name, in whatever case.
     pub name: String,

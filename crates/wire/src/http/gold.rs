@@ -97,7 +97,7 @@ pub enum Counterparty {
 
 /// Which lines to show.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct StatementFilter {
     /// Where the page before ended: its `next`.

@@ -60,7 +60,7 @@ pub struct OpenTable {
     pub preset: Option<String>,
     /// What to change in the preset, by option; dotted names reach inside.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub options: Value,
     /// Whether to show it in the public list.
     #[serde(default)]
