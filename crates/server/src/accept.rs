@@ -1,4 +1,4 @@
-//! Accepting connections: how many there may be, and how long they may take to say what they want.
+//! Accepting connections: how many there may be, how long they may take to say what they want, and to take in the answer.
 
 use crate::{app, auth::network, house::House, presence::Addresses, tables};
 use axum::{
@@ -15,6 +15,7 @@ use std::{
     time::Duration,
 };
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::Service;
 
@@ -38,6 +39,7 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
     // again.
     let app = app(Arc::clone(house)).with_state(());
     let lines = Arc::new(Lines::new(house));
+    let stall = Duration::from_millis(house.settings.times.stall_ms);
     let tasks = TaskTracker::new();
     loop {
         let (stream, peer) = tokio::select! {
@@ -49,6 +51,9 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
             continue;
         };
         let (http, app, closing) = (http.clone(), app.clone(), house.closing.clone());
+        // Also after it has become a WebSocket: what lies in buffers below the doors is lost to a client that is gone.
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(stall));
         tasks.spawn(async move {
             serve(&http, stream, peer, app, closing).await;
             // Or it has become a WebSocket: those are counted when they say who they are.
@@ -61,12 +66,18 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
 }
 
 /// Answers requests on one connection until it ends, or becomes a WebSocket.
-async fn serve(http: &http1::Builder, stream: TcpStream, peer: SocketAddr, app: Router, closing: CancellationToken) {
+async fn serve(
+    http: &http1::Builder,
+    stream: TimeoutStream<TcpStream>,
+    peer: SocketAddr,
+    app: Router,
+    closing: CancellationToken,
+) {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         app.clone().call(request)
     });
-    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades());
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = closing.cancelled() => {

@@ -55,12 +55,10 @@ const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsa
 /// How long connections may take to end when the house closes.
 const GOODBYE: Duration = Duration::from_secs(5);
 
-/// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// The house's HTTP face: the API, the WebSocket, probes, and the web client.
 pub fn app(house: Arc<House>) -> Router {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let patience = Duration::from_millis(house.settings.times.request_ms);
     Router::new()
         .route("/ws", get(socket::upgrade))
         .route("/addon", get(addon::upgrade))
@@ -69,7 +67,7 @@ pub fn app(house: Arc<House>) -> Router {
         .merge(socketio::routes(&house))
         .merge(api::router(house))
         .fallback(get(assets::serve))
-        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
+        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, patience))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))

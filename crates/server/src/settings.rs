@@ -150,6 +150,10 @@ pub struct Times {
     pub pong_ms: u64,
     /// How long a connection may take to send the head of a request, the next one too.
     pub header_ms: u64,
+    /// How long a request may take, from its head to the head of the answer.
+    pub request_ms: u64,
+    /// How long a connection may take in nothing of what it is sent.
+    pub stall_ms: u64,
 }
 
 impl Default for Times {
@@ -172,6 +176,8 @@ impl Default for Times {
             ping_ms: 4_000,
             pong_ms: 6_000,
             header_ms: 10_000,
+            request_ms: 30_000,
+            stall_ms: 20_000,
         }
     }
 }

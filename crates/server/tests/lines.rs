@@ -127,3 +127,31 @@ async fn nobody_chooses_their_own_address_behind_a_proxy() {
     assert!(greedy.contains(&StatusCode::TOO_MANY_REQUESTS), "{greedy:?}");
     assert_eq!(ask("192.0.2.0".into(), "198.51.100.2").await, StatusCode::OK);
 }
+
+/// Asks again and again and reads nothing, until the house hangs up.
+async fn ask_and_never_read(open: &Open) {
+    let mut line = line(open, b"").await;
+    let asking =
+        async { while line.write_all(b"GET /api/openapi.json HTTP/1.1\r\nHost: house\r\n\r\n").await.is_ok() {} };
+    timeout(PATIENCE, asking).await.expect("the house hangs up");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_never_read_is_not_waited_for() {
+    let mut hasty = settings();
+    hasty.times.stall_ms = 500;
+    let open = Open::new(hasty).await;
+    tokio::join!(ask_and_never_read(&open), ask_and_never_read(&open));
+    assert_eq!(health(&open).await.unwrap(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_body_that_never_ends_is_not_waited_for() {
+    let mut hasty = settings();
+    hasty.times.request_ms = 500;
+    let open = Open::new(hasty).await;
+    let half =
+        b"POST /api/guest HTTP/1.1\r\nHost: house\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
+    let heard = closed(line(&open, half).await).await;
+    assert!(heard.starts_with(b"HTTP/1.1 504"), "{}", String::from_utf8_lossy(&heard));
+}
