@@ -35,7 +35,7 @@ pub struct Refused<T> {
 /// What an answer means.
 pub enum Answered<T> {
     /// The command was part of a row: this is the next one of it.
-    GoOn(ClientFrame),
+    GoOn(Box<ClientFrame>),
     /// All of it is done.
     Done(T),
 }
@@ -75,7 +75,7 @@ impl<T> Pending<T> {
         let Row { mut next, late, what, .. } = self.take(id)?;
         let Some((number, sent)) = next.pop_front() else { return Some(Answered::Done(what)) };
         self.rows.insert(number, Row { sent: sent.clone(), next, late, what });
-        Some(Answered::GoOn(sent))
+        Some(Answered::GoOn(Box::new(sent)))
     }
 
     /// A command was refused. Nothing if it does not wait (any more).

@@ -270,7 +270,7 @@ impl<T> Session<T> {
         }
         match self.pending.done(id)? {
             Answered::GoOn(frame) => {
-                self.send(frame);
+                self.send(*frame);
                 None
             }
             Answered::Done(what) => Some(Notice::Done { id: id.clone(), what }),

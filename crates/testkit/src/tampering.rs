@@ -144,8 +144,11 @@ fn other_value(value: &mut Value) {
     };
 }
 
-fn footer_changes() -> Vec<(&'static str, fn(&mut Footer))> {
-    vec![
+/// A change to a footer, and what it is called.
+type FooterChange = (&'static str, fn(&mut Footer));
+
+fn footer_changes() -> [FooterChange; 3] {
+    [
         ("later end", |end| end.tick = end.tick + 1),
         ("earlier end", |end| end.tick = Tick(end.tick.0.saturating_sub(1))),
         ("last digest", |end| end.digest.0[9] ^= 1),
