@@ -87,10 +87,13 @@ impl Asker<'_> {
 async fn live(base: &str) -> Vec<String> {
     let house = Asker { base, http: reqwest::Client::new() };
     let guest: Welcome = house.posted("nonsense", "/api/guest", json!({"name": "Ada"})).await;
-    let token = guest.token.clone();
+    let mut token = guest.token.clone();
     for (password, email) in [("short", "x"), (PASSWORD, "no-address"), (PASSWORD, EMAIL), (PASSWORD, EMAIL)] {
         let body = json!({"name": "Ada", "password": password, "email": email});
-        house.post(&token, "/api/register", body).await;
+        let (status, text) = house.post(&token, "/api/register", body).await;
+        if status.is_success() {
+            token = serde_json::from_str::<Welcome>(&text).unwrap().token;
+        }
     }
     // Bodies that cannot be read: whoever explains why must not quote them in the log.
     for body in [
@@ -145,7 +148,7 @@ async fn live(base: &str) -> Vec<String> {
     for _ in 0..6 {
         house.post("", "/api/login", json!({"name": "Ada", "password": WRONG_PASSWORD})).await;
     }
-    vec![token, login.token, made.token, third.token]
+    vec![guest.token, token, login.token, made.token, third.token]
 }
 
 fn never(place: &str, bytes: &[u8], secrets: &[String]) {

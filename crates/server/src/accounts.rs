@@ -54,28 +54,39 @@ impl House {
         Ok((user, token))
     }
 
-    /// Makes an account of a guest, who keeps their id and with it every game, seat and session.
+    /// Makes an account of a guest, who keeps their id and with it every game and seat. Their sessions end, and with them
+    /// the connections; a new one begins. Someone else may know the guest's token, or have given it to them.
     ///
     /// # Errors
     /// If they have one already, if the name, the address or the password will not do, or it cannot be written down.
-    pub async fn upgrade(self: &Arc<Self>, guest: User, wish: Register) -> Result<User, Refused> {
+    pub async fn upgrade(
+        self: &Arc<Self>,
+        guest: User,
+        wish: Register,
+        agent: String,
+    ) -> Result<(User, String), Refused> {
         let user = User { name: account_name(&wish.name)?, kind: Kind::Account, ..guest };
         not_registered(guest.kind)?;
         let account = self.new_account(&user, wish).await?;
+        let (token, session) = new_session("", agent, Scopes::OWNER);
         let house = Arc::clone(self);
         self.to_the_end(async move {
-            house.become_account(&user, account).await?;
+            let (id, ending) = (user.id, Ending::AllBut(session.row.id));
+            let rename = Write::Rename { user: id, name: user.name.clone() };
+            let renew = [Write::EndSessions { user: id, ending: Ending::All }, Write::AddSession { user: id, session }];
+            house.become_account(id, [rename, account].into_iter().chain(renew).collect()).await?;
             house.tell(user.clone()).await;
-            Ok(user)
+            house.presence.cut(id, ending);
+            Ok((user, token))
         })
         .await
     }
 
-    async fn become_account(&self, user: &User, account: Write) -> Result<(), Refused> {
+    async fn become_account(&self, user: UserId, writes: Vec<Write>) -> Result<(), Refused> {
         let _people = self.people.lock().await;
-        let row = self.store.user(user.id).await?.ok_or_else(Refused::nobody)?;
+        let row = self.store.user(user).await?.ok_or_else(Refused::nobody)?;
         not_registered(row.user.kind)?;
-        Ok(self.store.write(vec![Write::Rename { user: user.id, name: user.name.clone() }, account]).await?)
+        Ok(self.store.write(writes).await?)
     }
 
     async fn new_account(&self, user: &User, wish: Register) -> Result<Write, Refused> {

@@ -55,7 +55,7 @@ pub async fn upgrade(
     auth::same_origin(&headers)?;
     let guest = entrance.name.filter(|_| house.settings.addon.guests);
     let papers = Papers {
-        token: entrance.token.or_else(|| auth::token(&headers).map(str::to_owned)),
+        token: entrance.token.or_else(|| auth::token(&house, &headers).map(str::to_owned)),
         guest: guest.map(|name| Guest { name, agent: "Addon" }),
     };
     let arrival = house.admit(address, papers).await?;

@@ -16,13 +16,60 @@ use std::{
     sync::Arc,
 };
 
-/// The cookie that carries a browser's token.
-pub const COOKIE: &str = "parlor_session";
-/// How long a browser keeps it: a year.
+/// How long a browser keeps its cookie: a year.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
 
-/// Whoever asks, signed in or not: with their session and its token, by bearer token or cookie.
-pub struct Caller(pub Option<(Session, String)>);
+/// The cookie that carries a browser's token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cookie {
+    /// For a house that may be reached without encryption.
+    Plain,
+    /// For one that is reached over HTTPS: no other site and no unencrypted page can set it, by its prefix.
+    Host,
+}
+
+impl Cookie {
+    /// The one that a house uses.
+    pub fn of(house: &House) -> Self {
+        let secure = house.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
+        if secure { Self::Host } else { Self::Plain }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "parlor_session",
+            Self::Host => "__Host-parlor_session",
+        }
+    }
+
+    /// The header that gives a browser its token.
+    pub fn set(self, token: &str) -> String {
+        self.header(token, COOKIE_SECONDS)
+    }
+
+    /// The header that takes a browser's token away.
+    pub fn clear(self) -> String {
+        self.header("", 0)
+    }
+
+    fn header(self, token: &str, seconds: u32) -> String {
+        let secure = if self == Self::Host { "; Secure" } else { "" };
+        format!("{}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", self.name())
+    }
+
+    /// The token that a browser sends.
+    fn read(self, headers: &HeaderMap) -> Option<&str> {
+        let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+        cookies
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='))
+            .find_map(|(name, value)| (name == self.name()).then_some(value))
+    }
+}
+
+/// The caller, signed in or not, by bearer token or cookie.
+pub struct Caller(pub Option<Session>);
 
 /// Whoever is signed in, whatever their token may be used for: whoever takes this checks scopes by themselves.
 pub struct Visitor(pub Session);
@@ -40,9 +87,8 @@ impl FromRequestParts<Arc<House>> for Caller {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
-        let Some(token) = token(&parts.headers) else { return Ok(Self(None)) };
-        let session = house.recognise(token).await?;
-        Ok(Self(session.map(|session| (session, token.to_owned()))))
+        let Some(token) = token(house, &parts.headers) else { return Ok(Self(None)) };
+        Ok(Self(house.recognise(token).await?))
     }
 }
 
@@ -51,7 +97,7 @@ impl FromRequestParts<Arc<House>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
         let Caller(caller) = Caller::from_request_parts(parts, house).await?;
-        caller.map(|(session, _)| Self(session)).ok_or_else(Refused::nobody)
+        caller.map(Self).ok_or_else(Refused::nobody)
     }
 }
 
@@ -137,32 +183,12 @@ pub fn may(scopes: Scopes, scope: Scope) -> Result<(), Refusal> {
 }
 
 /// The token a request shows, by header or cookie.
-pub fn token(headers: &HeaderMap) -> Option<&str> {
-    bearer(headers).or_else(|| cookie(headers))
+pub fn token<'a>(house: &House, headers: &'a HeaderMap) -> Option<&'a str> {
+    bearer(headers).or_else(|| Cookie::of(house).read(headers))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
-}
-
-fn cookie(headers: &HeaderMap) -> Option<&str> {
-    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    cookies
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find_map(|(name, value)| (name == COOKIE).then_some(value))
-}
-
-/// The header that gives a browser its token. `secure` when the house is reached over HTTPS.
-pub fn set_cookie(token: &str, secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    format!("{COOKIE}={token}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}")
-}
-
-/// The header that takes a browser's token away.
-pub fn clear_cookie(secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    format!("{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}")
 }
 
 /// Refuses requests that another site's page makes a browser send.
@@ -233,9 +259,12 @@ mod tests {
     fn cookies_are_found_among_others() {
         let mut headers = HeaderMap::new();
         headers.append(header::COOKIE, "a=b; parlor_session=xyz; c=d".parse().unwrap());
-        assert_eq!(cookie(&headers), Some("xyz"));
+        assert_eq!(Cookie::Plain.read(&headers), Some("xyz"));
+        assert_eq!(Cookie::Host.read(&headers), None);
+        headers.append(header::COOKIE, "__Host-parlor_session=uvw".parse().unwrap());
+        assert_eq!(Cookie::Host.read(&headers), Some("uvw"), "whatever another page has set beside it");
         headers.insert(header::COOKIE, "notparlor_session=1".parse().unwrap());
-        assert_eq!(cookie(&headers), None);
+        assert_eq!(Cookie::Plain.read(&headers), None);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub async fn upgrade(
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
-    let papers = Papers { token: auth::token(&headers).map(str::to_owned), guest: None };
+    let papers = Papers { token: auth::token(&house, &headers).map(str::to_owned), guest: None };
     let arrival = house.admit(address, papers).await?;
     let socket =
         socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);

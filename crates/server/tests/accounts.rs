@@ -34,8 +34,16 @@ async fn a_guest_becomes_an_account_in_the_middle_of_a_match() {
     assert!(cookie.contains("HttpOnly"), "{cookie}");
     let Welcome { me, token } = answer.json();
     assert_eq!((me.id, me.name.as_str(), me.kind), (ada.visitor.me().id, "Countess", Kind::Account));
-    assert_eq!(token, ada.visitor.token(), "the session goes on");
-    // Everyone at the table sees it, and the match goes on over the same connection.
+    assert!(cookie.contains(&token), "{cookie}");
+    // What others may know of the guest opens nothing of the account's.
+    assert_ne!(token, ada.visitor.token());
+    assert_eq!(guest.get("/api/me").await.refusal(), (401, "not_signed_in".into()));
+    while ada.next().await.is_ok() {}
+    assert!(matches!(ada.connection.reconnect().await, Err(NativeError::SignedOut)));
+    // Everyone at the table sees it, and the match goes on.
+    let guest = guest.with(token);
+    let mut ada = guest.player(&open).await;
+    ada.follow(code).await;
     let is_account = |occupant: &Occupant| matches!(occupant, Occupant::Person { name, kind, .. } if name == "Countess" && *kind == Kind::Account);
     for player in [&mut ada, &mut bea] {
         player.until(|session| is_account(&session.table(code)?.info.seats[0].occupant).then_some(())).await;
@@ -50,6 +58,28 @@ async fn a_guest_becomes_an_account_in_the_middle_of_a_match() {
     // The account is the same person from anywhere, by name or address, in whatever case.
     for login in ["countess", "ada@example.ORG", " COUNTESS "] {
         assert_eq!(guest.logged_in(login).await.me().await, me);
+    }
+}
+
+#[tokio::test]
+async fn over_https_no_other_page_can_set_the_cookie() {
+    let mut encrypted = settings();
+    encrypted.public_url = Some("https://games.example".into());
+    for (settings, name, other) in [
+        (settings(), "parlor_session", "__Host-parlor_session"),
+        (encrypted, "__Host-parlor_session", "parlor_session"),
+    ] {
+        let open = Open::new(settings).await;
+        let answer = Asker::nobody(&open).post("/api/guest", json!({})).await.is(201);
+        let cookie = answer.headers["set-cookie"].to_str().unwrap().to_owned();
+        assert!(cookie.starts_with(&format!("{name}=")) && cookie.contains("; Path=/;"), "{cookie}");
+        assert_eq!(cookie.contains("; Secure"), name.starts_with("__Host-"), "{cookie}");
+        let Welcome { token, .. } = answer.json();
+        let status = async |name: &str| {
+            let request = reqwest::Client::new().get(format!("{}/api/me", open.base));
+            request.header("cookie", format!("{name}={token}")).send().await.unwrap().status().as_u16()
+        };
+        assert_eq!((status(name).await, status(other).await), (200, 401));
     }
 }
 
@@ -428,13 +458,15 @@ async fn an_address_is_optional_and_its_owners_alone() {
 #[tokio::test]
 async fn who_goes_gives_up_their_matches_and_leaves_no_trace() {
     let open = Open::new(settings()).await;
-    let (mut ada, mut bea) = duel(&open).await;
+    let (ada, mut bea) = duel(&open).await;
     let mut eve = open.player("Eve").await;
     let code = ada.code();
     eve.follow(code).await;
     let asker = Asker::nobody(&open).with(ada.visitor.token());
     let body = json!({"name": "Ada", "password": PASSWORD, "email": "ada@example.org"});
-    asker.post("/api/register", body).await.is(201);
+    let Welcome { token, .. } = asker.post("/api/register", body).await.is(201).json();
+    let asker = asker.with(token);
+    let mut ada = asker.player(&open).await;
     ada.command(TableCommand::Chat { text: "my secret".into(), room: None }.at(code)).await.unwrap();
     bea.command(TableCommand::Chat { text: "hello".into(), room: None }.at(code)).await.unwrap();
     let waiting = asker.post("/api/tables", json!({"game": "battleship"})).await.is(201).json::<Value>();

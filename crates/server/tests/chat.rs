@@ -12,7 +12,7 @@ use parlor_kernel::Seat;
 use parlor_store::Reports;
 use parlor_wire::{
     ChatLine, Command, LineId, Person, Room, TableCode, TableCommand, UserId,
-    http::{Export, Reason},
+    http::{Export, Reason, Welcome},
 };
 use reqwest::Method;
 use serde_json::json;
@@ -187,9 +187,13 @@ async fn what_the_deleted_said_is_gone_from_every_room_and_for_those_who_were_aw
     let open = Open::new(settings()).await;
     let (ada, _bea) = duel(&open).await;
     let code = ada.code();
-    let (mut eve, mut fay) = (watcher(&open, "Eve", code).await, watcher(&open, "Fay", code).await);
+    let (eve, mut fay) = (watcher(&open, "Eve", code).await, watcher(&open, "Fay", code).await);
     let asker = eve.asker(&open);
-    asker.post("/api/register", json!({"name": "Eve", "password": PASSWORD})).await.is(201);
+    let body = json!({"name": "Eve", "password": PASSWORD});
+    let Welcome { token, .. } = asker.post("/api/register", body).await.is(201).json();
+    let asker = asker.with(token);
+    let mut eve = asker.player(&open).await;
+    eve.follow(code).await;
     fay.connection.drop_connection();
     eve.say("my whisper", None).await;
     let export: Export = asker.get("/api/me/export").await.is(200).json();

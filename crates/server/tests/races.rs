@@ -12,7 +12,10 @@ use common::{
     settings, wish,
 };
 use parlor_store::Write;
-use parlor_wire::{Kind, Occupant, TableCommand, http::AccountInfo};
+use parlor_wire::{
+    Kind, Occupant, TableCommand,
+    http::{AccountInfo, Welcome},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
@@ -259,10 +262,11 @@ async fn a_guests_name_is_not_given_to_an_account() {
     let gate = store.hold(1, |moment| matches!(moment, Moment::Recognised));
     let rename = begin(&guest, Method::PATCH, "/api/me", json!({"name": "bea@example.org"}));
     gate.reached().await;
-    guest.post("/api/register", json!({"name": "Ada", "password": PASSWORD})).await.is(201);
+    let body = json!({"name": "Ada", "password": PASSWORD});
+    let Welcome { token, .. } = guest.post("/api/register", body).await.is(201).json();
     gate.open();
     assert_eq!(answer(rename).await.refusal(), (422, "bad_name".into()));
-    let me = guest.me().await;
+    let me = guest.with(token).me().await;
     assert_eq!((me.name.as_str(), me.kind), ("Ada", Kind::Account));
 }
 

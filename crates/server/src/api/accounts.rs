@@ -4,7 +4,7 @@ use super::body::Body;
 use crate::{
     accounts::{Claim, Proof},
     agent::Agent,
-    auth::{self, Caller, From, Owner},
+    auth::{self, Caller, Cookie, From, Owner},
     house::House,
     problem::Refused,
 };
@@ -31,19 +31,15 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(change_password))
 }
 
-fn is_secure(house: &House) -> bool {
-    house.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
-}
-
 /// The answer to whoever came in, with the cookie for browsers.
 pub fn welcome(house: &House, status: StatusCode, user: User, token: String) -> impl IntoResponse + use<> {
-    let cookie = auth::set_cookie(&token, is_secure(house));
+    let cookie = Cookie::of(house).set(&token);
     (status, [(header::SET_COOKIE, cookie)], Json(Welcome { me: user.into(), token }))
 }
 
 /// The answer to whoever has gone: browsers forget the token.
 pub fn goodbye(house: &House) -> impl IntoResponse + use<> {
-    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, auth::clear_cookie(is_secure(house)))])
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, Cookie::of(house).clear())])
 }
 
 /// What only its owner may know about an account.
@@ -51,7 +47,7 @@ pub fn to_info(account: Account) -> AccountInfo {
     AccountInfo { email: account.email, show_email: account.show_email, created_at: account.created_at }
 }
 
-/// Make an account. A guest who asks becomes the account and keeps every game, seat and session.
+/// Make an account. A guest who asks becomes the account and keeps every game and seat; the guest's sessions end.
 #[utoipa::path(
     post, path = "/api/register", operation_id = "register", tag = "accounts",
     request_body = Register,
@@ -71,7 +67,7 @@ async fn register(
 ) -> Result<impl IntoResponse, Refused> {
     house.rates.guest(address).map_err(Refused::too_fast)?;
     let (user, token) = match caller {
-        Some((session, token)) => (house.upgrade(auth::person(session)?.user, wish).await?, token),
+        Some(session) => house.upgrade(auth::person(session)?.user, wish, agent).await?,
         None => house.register(wish, agent).await?,
     };
     Ok(welcome(&house, StatusCode::CREATED, user, token))

@@ -1,6 +1,6 @@
 //! The API's description of itself, as far as it is not written beside the routes.
 
-use crate::auth;
+use crate::auth::Cookie;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::{
@@ -24,13 +24,13 @@ const PROBLEM: &str = "application/problem+json";
 struct Description;
 
 /// The description before any route is added: what the house is, and how a caller shows who it is.
-pub fn beginning() -> utoipa::openapi::OpenApi {
+pub fn beginning(cookie: Cookie) -> utoipa::openapi::OpenApi {
     let mut api = Description::openapi();
     let bearer = |what: &str| {
         let scheme = Http::builder().scheme(HttpAuthScheme::Bearer).description(Some(what));
         SecurityScheme::Http(scheme.build())
     };
-    let cookie = ApiKeyValue::with_description(auth::COOKIE, "The same token, as browsers keep it");
+    let cookie = ApiKeyValue::with_description(cookie.name(), "The same token, as browsers keep it");
     let components = api.components.get_or_insert_default();
     components.add_security_scheme("session", bearer("The token of a person, guest or account"));
     components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));

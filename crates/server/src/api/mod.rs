@@ -16,7 +16,7 @@ mod sessions;
 mod tables;
 
 use crate::{
-    auth::{self, From},
+    auth::{self, Cookie, From},
     house::House,
     problem::{self, Refused},
 };
@@ -37,7 +37,7 @@ const MAX_BODY: usize = 32 * 1024;
 
 /// All routes under `/api`, and their description.
 pub fn router(house: Arc<House>) -> Router {
-    let (router, mut description) = OpenApiRouter::with_openapi(description::beginning())
+    let (router, mut description) = OpenApiRouter::with_openapi(description::beginning(Cookie::of(&house)))
         .routes(routes!(games))
         .merge(people::routes())
         .merge(accounts::routes())
