@@ -13,8 +13,8 @@ pub fn gold(amount: impl Into<u64>) -> String {
 /// Whether the key that was shown at the end is the one that was promised at the beginning, as a sentence.
 pub const fn promise(kept: bool) -> &'static str {
     match kept {
-        true => "Fair dice: the house kept the promise it made before the first move.",
-        false => "The dice do not fit the promise of the house. Keep the replay and ask your host.",
+        true => "Fair: the house kept the promise about chance that it made before the first move.",
+        false => "Chance does not fit the promise of the house. Keep the replay and ask your host.",
     }
 }
 

@@ -49,7 +49,7 @@ async fn rolls_against_a_bot(screen: Screen) {
     ada.press("replay-last").await;
     ada.reads_in("roll-result", "Death").await;
     ada.press("fairness-verdict").await;
-    ada.reads_in("fairness-verdict", "every roll of the dice").await;
+    ada.reads_in("fairness-verdict", "everything left to chance").await;
     ada.reads_in("fairness", "matches the promise").await;
     ada.takes_pictures("death-roll-replay").await;
     ada.has_a_calm_console(Weather::Fair).await;

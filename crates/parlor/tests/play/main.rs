@@ -116,7 +116,7 @@ async fn a_bot_is_beaten_or_not() {
         }
         ada.types("/roll");
     }
-    ada.reads("Fair dice: the house kept the promise it made before the first move.");
+    ada.reads("Fair: the house kept the promise about chance that it made before the first move.");
     let check = ada.reads("To check every move:");
     // What is printed can be typed.
     let log = check.split(' ').find(|word| word.starts_with(&house.base)).expect("an address");

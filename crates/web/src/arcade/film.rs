@@ -4,9 +4,8 @@ use super::{Cabinet, Local, Runner};
 use crate::{
     browser::random_key,
     games::kit::Names,
-    local::bot_name,
     replay::{Frame, Reel},
-    ui::Press,
+    ui::{Press, bot_name},
 };
 use leptos::prelude::*;
 use parlor_kernel::{Duel, GameConfig, KeyedDice, Playable, Rng, Seat, SeatSet, Table, Tick, Viewer};

@@ -3,8 +3,8 @@
 use super::{Cabinet, Local, Runner};
 use crate::{
     games::kit::Names,
-    local::{self, Bout, Rival, Room, Wish, bot_name},
-    ui::Press,
+    local::{self, Bout, Rival, Room, Wish},
+    ui::{Press, bot_name},
 };
 use leptos::prelude::*;
 use parlor_kernel::{GameConfig, Seat, SeatSet, Viewer};

@@ -32,7 +32,7 @@ pub fn LeaderboardsPage() -> impl IntoView {
     let wanted = Memo::new(move |_| {
         let first = house.games().first().map_or("", |game| game.id).to_owned();
         let bots = query.read().get("bots").as_deref() == Some("true");
-        // Programs have no ratings.
+        // Bots have no ratings.
         let by_wins = bots || query.read().get("by").as_deref() == Some("wins");
         let by = if by_wins { LeaderOrder::Wins } else { LeaderOrder::Rating };
         Wanted { game: params.read().get("game").unwrap_or(first), by, bots }
@@ -69,7 +69,7 @@ pub fn LeaderboardsPage() -> impl IntoView {
                 </nav>
                 <nav class="tabs small" aria-label="Who">
                     {of(false, "People", "of-people")}
-                    {of(true, "Programs", "of-programs")}
+                    {of(true, "Bots", "of-programs")}
                 </nav>
             </div>
             {move || view! { <List wanted=wanted.get() /> }}

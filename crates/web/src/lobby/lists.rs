@@ -5,7 +5,7 @@ use crate::{
     games,
     gold::gold,
     house::{House, http},
-    ui::{Icon, icon, kind_mark, rated_mark},
+    ui::{Icon, icon, kind_mark, preset_name, rated_mark},
     windows::Windows,
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -139,7 +139,7 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{people(&table, None)}</span>
-                <span class="muted">{table.rated.then(rated_mark)} {state} " · " {table.preset.clone()} {for_gold(&table)}</span>
+                <span class="muted">{table.rated.then(rated_mark)} {state} " · " {preset_name(&table.preset)} {for_gold(&table)}</span>
             </span>
             <a class="button" class:primary=joinable href=format!("/t/{}", table.code) data-test=test>{label}</a>
         </li>

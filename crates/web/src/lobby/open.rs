@@ -7,7 +7,7 @@ use super::{
 use crate::{
     games,
     house::{House, http},
-    ui::{Dialog, Icon, icon},
+    ui::{Dialog, Icon, bot_name, icon, preset_name},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
@@ -231,7 +231,7 @@ fn Presets(presets: Vec<PresetInfo>, chosen: RwSignal<usize>) -> impl IntoView {
                     on:change=move |_| chosen.set(index)
                     data-test=format!("preset-{}", preset.id)
                 />
-                <span class="preset-name">{preset.id}</span>
+                <span class="preset-name">{preset_name(preset.id)}</span>
                 <span class="muted">{preset.blurb}</span>
             </label>
         }
@@ -260,7 +260,7 @@ fn SeatChoice(
         return ().into_any();
     }
     let people = std::iter::once((SeatWish::Person, "A friend".to_owned()));
-    let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.into()), format!("Bot, {level}")));
+    let bots = levels.into_iter().map(|level| (SeatWish::Bot(level.into()), bot_name(level)));
     let choices = people.chain(bots).map(|(wish, words)| {
         let test = match &wish {
             SeatWish::Person => "seat-person".to_owned(),

@@ -10,7 +10,6 @@ use crate::{games::kit::Names, ui::Press};
 use leptos::prelude::*;
 use page::{LocalPage, LocalResult, bot_choice, preset_choice};
 use parlor_kernel::{Game, Outcome, Seat, Verdict};
-use parlor_wire::Occupant;
 
 /// Who plays the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +37,10 @@ pub struct Offer {
     pub title: &'static str,
     /// What is chosen with a preset.
     pub legend: &'static str,
-    /// The presets and their names, the usual one first.
-    pub presets: &'static [(&'static str, &'static str)],
+    /// The presets, the usual one first.
+    pub presets: &'static [&'static str],
+    /// What a preset is called.
+    pub called: fn(&str) -> String,
     /// What it is called to play alone, if that makes sense.
     pub alone: Option<&'static str>,
     /// What it is called to play in pairs, if one screen is enough for two.
@@ -69,7 +70,7 @@ pub struct Room {
 
 /// The page of a game on this screen. With a level in `bot`, a match against that bot begins at once.
 pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout>, bot: Option<&str>) -> AnyView {
-    let preset = RwSignal::new(offer.presets.first().map_or("", |(id, _)| *id));
+    let preset = RwSignal::new(offer.presets.first().copied().unwrap_or_default());
     let level = G::LEVELS.iter().map(|level| level.id).find(|level| Some(*level) == bot);
     let wish = RwSignal::new(level.map(|level| Wish { preset: preset.get_untracked(), rival: Rival::Bot(level) }));
     let (round, status) = (RwSignal::new(0_u32), RwSignal::new(String::new()));
@@ -95,8 +96,8 @@ fn choice<G: Game>(offer: &'static Offer, preset: RwSignal<&'static str>, wish: 
     });
     view! {
         <section class="local-choice">
-            <h1>{offer.title}</h1>
-            {preset_choice(offer.legend, preset, offer.presets)}
+            <h2>{offer.title}</h2>
+            {preset_choice(offer, preset)}
             {bot_choice(G::LEVELS, move |level| start(Rival::Bot(level)))}
             {two}
             {alone}
@@ -123,11 +124,6 @@ fn played(bout: Bout, room: Room, round: RwSignal<u32>) -> AnyView {
         {result}
     }
     .into_any()
-}
-
-/// What a bot of that level is called.
-pub fn bot_name(level: &str) -> String {
-    Occupant::Bot { level: level.to_owned() }.name()
 }
 
 /// The result of a match in a few words, and its mood.

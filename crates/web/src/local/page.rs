@@ -1,5 +1,6 @@
 //! The page of a game on this screen, and the parts of it.
 
+use super::Offer;
 use crate::{
     games::mark,
     ui::{Chrome, Icon, Press, icon},
@@ -22,7 +23,7 @@ pub fn LocalPage(game: Spec, status: RwSignal<String>, children: Children) -> im
                     {icon(Icon::Back)}
                 </a>
                 <span class="bar-mark">{mark(game.id)}</span>
-                <b class="local-title">{format!("{} on this screen", game.name)}</b>
+                <h1 class="local-title">{format!("{} on this screen", game.name)}</h1>
                 <span class="spacer"></span>
                 <button
                     type="button"
@@ -42,12 +43,8 @@ pub fn LocalPage(game: Spec, status: RwSignal<String>, children: Children) -> im
 }
 
 /// Which of a few presets.
-pub fn preset_choice(
-    legend: &'static str,
-    preset: RwSignal<&'static str>,
-    offered: &[(&'static str, &'static str)],
-) -> impl IntoView + use<> {
-    let choice = |&(id, words): &(&'static str, &'static str)| {
+pub fn preset_choice(offer: &Offer, preset: RwSignal<&'static str>) -> impl IntoView + use<> {
+    let choice = |&id: &&'static str| {
         view! {
             <label class="segment">
                 <input
@@ -57,14 +54,14 @@ pub fn preset_choice(
                     on:change=move |_| preset.set(id)
                     data-test=format!("local-preset-{id}")
                 />
-                <span>{words}</span>
+                <span>{(offer.called)(id)}</span>
             </label>
         }
     };
     view! {
         <fieldset class="setting">
-            <legend>{legend}</legend>
-            <div class="segments">{offered.iter().map(choice).collect_view()}</div>
+            <legend>{offer.legend}</legend>
+            <div class="segments">{offer.presets.iter().map(choice).collect_view()}</div>
         </fieldset>
     }
 }
@@ -123,7 +120,7 @@ pub fn LocalResult(
                 data-test="local-result"
                 on:keydown=enter
             >
-                <h1 data-test="local-headline">{headline}</h1>
+                <h2 data-test="local-headline">{headline}</h2>
                 {children()}
                 <div class="row middle">
                     <Press test="local-again" class="primary" on_press=again>"Again"</Press>

@@ -117,7 +117,7 @@ fn Page(profile: Profile) -> impl IntoView {
     let kind = match person.kind {
         Kind::Guest => "Guest",
         Kind::Account => "Member",
-        Kind::Bot => "Program",
+        Kind::Bot => "Bot",
     };
     let invitee = StoredValue::new(person.clone());
     let played: Vec<String> = games.iter().map(|record| record.game.clone()).collect();

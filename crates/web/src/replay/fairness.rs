@@ -44,14 +44,14 @@ impl Fairness {
         let holds = verdict.is_ok();
         let sentence = match verdict {
             Ok(()) => {
-                "Verified: every move, every roll of the dice and the result replay exactly as recorded.".to_owned()
+                "Verified: every move, everything left to chance and the result replay exactly as recorded.".to_owned()
             }
             Err(why) => format!("This log does not hold. {why}"),
         };
         let matches = match (&hash, kept) {
             (None, _) => "The key is published when the match ends.",
-            (Some(_), true) => "The hash of the key matches the promise: the dice were fixed before the first move.",
-            (Some(_), false) => "The hash of the key does NOT match the promise: the dice may have been changed.",
+            (Some(_), true) => "The hash of the key matches the promise: chance was fixed before the first move.",
+            (Some(_), false) => "The hash of the key does NOT match the promise: chance may have been meddled with.",
         };
         view! {
             <details class="proof" class:broken=!(kept && holds) data-test="fairness" open=!(kept && holds)>

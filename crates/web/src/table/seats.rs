@@ -3,7 +3,7 @@
 use super::{TableCtx, status::line_lost};
 use crate::{
     browser::now_ms,
-    ui::{Icon, icon, occupant_name},
+    ui::{Icon, bot_name, icon, occupant_name},
 };
 use leptos::prelude::*;
 use parlor_kernel::Seat;
@@ -71,7 +71,7 @@ fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
     let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over && !real_time;
     let note = match (over && info.ready, &info.substitute) {
         (true, _) => Some("wants a rematch".to_owned()),
-        (false, Some(level)) => Some(format!("a bot ({level}) plays on")),
+        (false, Some(level)) => Some(format!("{} plays on", bot_name(level))),
         (false, None) if mine => Some("you".to_owned()),
         (false, None) => None,
     };

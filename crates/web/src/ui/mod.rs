@@ -1,6 +1,7 @@
 //! Pieces that every page is made of.
 
 mod button;
+mod called;
 mod code;
 mod confirm;
 mod dialog;
@@ -19,6 +20,7 @@ mod toast;
 mod when;
 
 pub use button::Press;
+pub use called::{bot_name, preset_name};
 pub use code::table_code;
 pub use confirm::Confirm;
 pub use dialog::Dialog;

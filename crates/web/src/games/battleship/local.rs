@@ -3,7 +3,8 @@
 use super::{Desk, board, result::details};
 use crate::{
     games::kit::{Here, Names},
-    local::{self, Bout, Offer, Rival, Room, Wish, bot_name},
+    local::{self, Bout, Offer, Rival, Room, Wish},
+    ui::{bot_name, preset_name},
 };
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Config};
@@ -14,7 +15,8 @@ use std::sync::Arc;
 const OFFER: Offer = Offer {
     title: "Who plays?",
     legend: "Rules",
-    presets: &[("voxel", "Standard"), ("hope", "Classic"), ("armada", "Armada")],
+    presets: &["voxel", "hope", "armada"],
+    called: preset_name,
     alone: None,
     two: None,
 };
@@ -54,7 +56,7 @@ mod tests {
     #[test]
     fn every_preset_is_played_without_a_clock() {
         for (preset, _) in Config::PRESETS {
-            assert!(OFFER.presets.iter().any(|(offered, _)| offered == preset), "{preset} is not offered");
+            assert!(OFFER.presets.contains(preset), "{preset} is not offered");
             let config = config(preset).unwrap();
             assert_eq!(config.validate(), Ok(()), "{preset}");
             assert_eq!((config.timers.placement, config.timers.turn), (None, None));

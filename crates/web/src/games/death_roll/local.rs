@@ -9,7 +9,8 @@ use super::{
 use crate::{
     browser::random_bits,
     games::kit::{Here, Names},
-    local::{self, Bout, Offer, Rival, Room, Wish, bot_name},
+    local::{self, Bout, Offer, Rival, Room, Wish},
+    ui::bot_name,
 };
 use leptos::prelude::*;
 use parlor_death_roll::{Config, DeathRoll, View};
@@ -19,7 +20,8 @@ use std::sync::Arc;
 const OFFER: Offer = Offer {
     title: "Who rolls?",
     legend: "From",
-    presets: &[("100", "100"), ("1000", "1,000"), ("10000", "10,000")],
+    presets: &["100", "1000", "10000"],
+    called: |start| thousands(start.parse::<u32>().unwrap_or_default()),
     alone: Some("Me against myself"),
     two: Some("Two of us, hand to hand"),
 };

@@ -9,6 +9,7 @@ use crate::{
     arcade::{Cabinet, Runner},
     games::kit::Names,
     local::Offer,
+    ui::preset_name,
 };
 use leptos::prelude::*;
 use parlor_kernel::{Outcome, Seat};
@@ -21,7 +22,8 @@ impl Cabinet for Pong {
     const HERE: Offer = Offer {
         title: "Who plays?",
         legend: "Rules",
-        presets: &[("hope", "Classic"), ("guideline", "To 11"), ("blitz", "Blitz")],
+        presets: &["hope", "guideline", "blitz"],
+        called: preset_name,
         alone: Some("Alone, against the machine"),
         two: Some("Two at one keyboard"),
     };

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     arcade::{Keymap, Local, Runner, key_name},
     games::kit::Names,
-    ui::Press,
+    ui::{Press, bot_name},
 };
 use leptos::prelude::*;
 use parlor_kernel::{Game, GameConfig, Seat, SeatSet};
@@ -47,7 +47,7 @@ fn Demo() -> impl IntoView {
     config.adapt(SeatSet::only(Seat(1)));
     let config = Arc::new(config);
     let local = Local::new(Arc::clone(&config), &[None, Some("easy".into())]);
-    let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), "Easy".into()] });
+    let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), bot_name("easy")] });
     let board = Board::new(Runner::Local(local), config, &[Seat(0)], names);
     let status = RwSignal::new(String::new());
     Some(view! {

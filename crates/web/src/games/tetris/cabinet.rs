@@ -8,6 +8,7 @@ use crate::{
     arcade::{Cabinet, Runner},
     games::kit::Names,
     local::Offer,
+    ui::preset_name,
 };
 use leptos::prelude::*;
 use parlor_arcade::Challenge;
@@ -24,7 +25,8 @@ impl Cabinet for Tetris {
     const HERE: Offer = Offer {
         title: "Who plays?",
         legend: "Rules",
-        presets: &[("hope", "Classic"), ("guideline", "Guideline"), ("blitz", "Blitz")],
+        presets: &["hope", "guideline", "blitz"],
+        called: preset_name,
         alone: Some("Alone"),
         two: Some("Two at one keyboard"),
     };

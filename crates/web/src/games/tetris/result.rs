@@ -1,7 +1,10 @@
 //! What there is to say about a finished match beside who won.
 
-use super::words::{self, grouped};
-use crate::games::kit::{Line, Names, statistics};
+use super::words;
+use crate::{
+    games::kit::{Line, Names, statistics},
+    ui::thousands,
+};
 use leptos::prelude::*;
 use parlor_kernel::Seat;
 use parlor_tetris::{Config, Position};
@@ -51,7 +54,7 @@ fn lasted(position: &Position, seat: Seat) -> f64 {
 fn column(position: &Position, seat: Seat) -> [String; 6] {
     let (well, seconds) = (position.well(seat), lasted(position, seat));
     [
-        grouped(well.score),
+        thousands(well.score),
         well.lines.to_string(),
         well.pieces.to_string(),
         format!("{:.2}", f64::from(well.pieces) / seconds),

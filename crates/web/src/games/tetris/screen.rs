@@ -14,7 +14,7 @@ use crate::{
     arcade::{Keymap, PauseAsk, PauseCover, Pauses, RemapDialog, Runner, Shot, each_frame, listen, look_after},
     browser::{has_focus, let_go},
     games::kit::{Names, keys},
-    ui::{Icon, Press, icon},
+    ui::{Icon, Press, icon, thousands},
 };
 use leptos::{html, prelude::*};
 use parlor_arcade::PauseBy;
@@ -312,7 +312,7 @@ fn Clock(board: Board) -> impl IntoView {
         let share = 50.0 + 50.0 * ahead as f64 / most as f64;
         let words = match ahead {
             0 => "level".to_owned(),
-            ahead => format!("{}{}", if ahead > 0 { "+" } else { "−" }, words::grouped(ahead.unsigned_abs())),
+            ahead => format!("{}{}", if ahead > 0 { "+" } else { "−" }, thousands(ahead.unsigned_abs())),
         };
         Some(view! {
             <span class="tetris-lead" data-test="lead" style=format!("--share: {share:.1}%")>

@@ -1,7 +1,7 @@
 //! One seat on the screen: its name and figures, its field, and what is called out over it.
 
 use super::{field::extent, screen::Board, words};
-use crate::arcade::drags;
+use crate::{arcade::drags, ui::thousands};
 use leptos::{ev, prelude::*};
 use parlor_kernel::Seat;
 
@@ -58,7 +58,7 @@ fn Figures(board: Board, seat: Seat, side: &'static str) -> impl IntoView {
     let lines = board.memo(move |heads| heads.seat(seat).map_or(0, |figures| figures.lines));
     let level = board.memo(move |heads| heads.seat(seat).map_or(1, |figures| figures.level));
     view! {
-        <span class="tetris-score" data-test=format!("{side}-score")>{move || words::grouped(score.get().unwrap_or(0))}</span>
+        <span class="tetris-score" data-test=format!("{side}-score")>{move || thousands(score.get().unwrap_or(0))}</span>
         <span class="tetris-figure">
             <span class="tetris-label">"Lines "</span> <b data-test=format!("{side}-lines")>{move || lines.get().unwrap_or(0)}</b>
         </span>

@@ -1,22 +1,12 @@
 //! What to say about a match.
 
 use super::heads::{Figures, Heads, Stand};
-use crate::games::kit::{Names, plural};
+use crate::{
+    games::kit::{Names, plural},
+    ui::thousands,
+};
 use parlor_kernel::{Duel, Reason, Seat, Verdict};
 use parlor_tetris::{Config, Contest, LastClear, clear_text};
-
-/// A number as people read it: 12 345.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// The status line. It changes with levels, garbage and pauses, not with every piece.
 pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
@@ -65,15 +55,15 @@ fn ended(heads: &Heads, config: &Config, names: &Names, loser: Seat) -> String {
     points(heads, loser)
 }
 
-/// "1 200 to 800 points."
+/// "1,200 to 800 points."
 fn points(heads: &Heads, loser: Seat) -> String {
-    let of = |seat: Seat| grouped(heads.seat(seat).map_or(0, |figures| figures.score));
+    let of = |seat: Seat| thousands(heads.seat(seat).map_or(0, |figures| figures.score));
     format!("{} to {} points.", of(Duel::other(loser)), of(loser))
 }
 
 /// One of two who play for points has finished. The points of whoever plays on change too often to be read out.
 fn finished(heads: &Heads, names: &Names, out: Seat, level: u32) -> String {
-    let points = grouped(heads.seat(out).map_or(0, |figures| figures.score));
+    let points = thousands(heads.seat(out).map_or(0, |figures| figures.score));
     if names.me == Some(out) {
         format!("Done, with {points} points. {} plays on.", names.name(Duel::other(out)))
     } else {
