@@ -3,6 +3,7 @@
 //! The web client must be built (`cargo run -p xtask -- web`), and Chromium and its driver must be installed. With
 //! `PARLOR_SCREENSHOTS=1` the duels and the tours also leave pictures in `target/screenshots`.
 
+mod access;
 mod accounts;
 mod addon;
 mod arcade;

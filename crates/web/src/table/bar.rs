@@ -23,6 +23,11 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
     let game = ctx.memo(|model| model.info.game.clone());
     let rated = ctx.memo(|model| model.info.rated);
     let watching = ctx.memo(|model| model.info.spectators);
+    let waits = ctx.memo(|model| model.game.is_none());
+    let title = move || match game.get() {
+        game if game.is_empty() => format!("Table {}", ctx.code()),
+        game => format!("{}, table {}", ctx.house().game_name(&game), ctx.code()),
+    };
     let to_lobby = Callback::new(move |()| navigate("/", NavigateOptions::default()));
     let pop_out = move |_| {
         windows.open(ctx.code(), &game.get_untracked());
@@ -30,6 +35,8 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
     };
     view! {
         <header class="table-bar">
+            // A waiting room has a title of its own.
+            {move || (!waits.get()).then(|| view! { <h1 class="for-ears">{title}</h1> })}
             <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
                 {icon(Icon::Back)}
             </a>

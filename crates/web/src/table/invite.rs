@@ -41,7 +41,7 @@ pub fn ShareButton(
         <button
             type="button"
             class="button quiet share-code"
-            aria-label="Share this table"
+            aria-label=format!("{}, share this table", ctx.code())
             title="Share this table"
             data-test="share"
             on:click=move |_| open.set(true)

@@ -99,7 +99,7 @@ fn Panel(
     view! {
         <div class="result-place">
             <section class=move || format!("result {}", words.read().mood) aria-label="Result" data-test="result">
-                <h1 data-test="headline">{headline}</h1>
+                <h2 data-test="headline">{headline}</h2>
                 <p class="why" data-test="why">{move || words.read().why.clone()}</p>
                 <Standing ctx id me />
                 <StakePanel ctx says=Says::Itself />

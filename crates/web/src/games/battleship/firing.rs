@@ -260,7 +260,7 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
         <div class="bs-firing" class:watching=me.is_none() data-turn=turn>
             <section class="bs-far">
                 <header class="bs-head">
-                    <h3>{far_title}</h3>
+                    <h2>{far_title}</h2>
                     <FleetStrip desk=desk config=Arc::clone(&config) seat=far />
                 </header>
                 <div class="bs-stage">
@@ -270,7 +270,7 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
             </section>
             <section class="bs-near">
                 <header class="bs-head">
-                    <h3>{near_title}</h3>
+                    <h2>{near_title}</h2>
                     <FleetStrip desk=desk config=Arc::clone(&config) seat=near />
                 </header>
                 <div class="bs-stage">

@@ -57,7 +57,7 @@ pub fn Placing(desk: Desk, config: Arc<Config>, me: Seat, root: NodeRef<html::Di
             </section>
             <section class="bs-dock">
                 <header class="bs-head">
-                    <h3>"Your fleet"</h3>
+                    <h2>"Your fleet"</h2>
                     {desk.clock(desk.deadline())}
                 </header>
                 <Dock yard=yard config=Arc::clone(&config) />

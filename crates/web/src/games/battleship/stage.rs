@@ -41,7 +41,7 @@ pub fn stage(config: Arc<Config>, frame: Signal<Frame<Battleship>>, names: Vec<S
         view! {
             <section class="bs-side" class:large=move || large.get() == seat>
                 <header class="bs-head">
-                    <h3>{title.clone()}</h3>
+                    <h2>{title.clone()}</h2>
                     {strip(&config, left)}
                 </header>
                 <div class="bs-stage">

@@ -10,7 +10,7 @@ use parlor_wire::{ChatLine, Kind, LineId, Occupant, Person, UserId};
 pub fn Line(
     ctx: TableCtx,
     line: ChatLine,
-    list: NodeRef<html::Ol>,
+    list: NodeRef<html::Div>,
     chosen: RwSignal<Option<LineId>>,
     reported: RwSignal<Option<Grievance>>,
 ) -> impl IntoView {

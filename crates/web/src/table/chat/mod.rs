@@ -119,7 +119,7 @@ fn Lines(
     room: RwSignal<Room>,
     reported: RwSignal<Option<Grievance>>,
 ) -> impl IntoView {
-    let list = NodeRef::<html::Ol>::new();
+    let list = NodeRef::<html::Div>::new();
     let here = Memo::new(move |_| {
         let room = room.get();
         lines.with(|lines| lines.iter().filter(|line| line.room == room).cloned().collect::<Vec<_>>())
@@ -138,10 +138,12 @@ fn Lines(
         Room::Team(_) => "Said in your team",
     };
     view! {
-        <ol class="chat-lines" node_ref=list role="log" aria-label=name data-test="chat-lines" tabindex="0">
-            <For each=move || here.get() key=|line| line.id let:line>
-                <Line ctx line list chosen reported />
-            </For>
-        </ol>
+        <div class="chat-lines" node_ref=list role="log" aria-label=name data-test="chat-lines" tabindex="0">
+            <ol>
+                <For each=move || here.get() key=|line| line.id let:line>
+                    <Line ctx line list chosen reported />
+                </For>
+            </ol>
+        </div>
     }
 }
