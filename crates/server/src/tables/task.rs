@@ -106,12 +106,13 @@ impl Task {
         }
     }
 
-    /// Remembers where a connection listens, for as long as it lives.
+    /// A connection as the table knows it: without the place where it listens.
     fn asker(&self, Asker { user, connection, .. }: Asker) -> table::Asker {
         let address = self.house.address_tag(user.id);
         table::Asker { user, connection, address }
     }
 
+    /// Remembers where a connection listens, for as long as it lives.
     fn listen(&mut self, asker: &Asker) {
         if !self.outlets.contains_key(&asker.connection) {
             self.outlets.retain(|_, outlet| !outlet.is_cut());
