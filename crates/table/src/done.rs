@@ -49,17 +49,30 @@ impl Done {
     }
 }
 
-/// The commands in the log of a match, by fingerprints of their names. A real-time match has thousands. The secret keeps a
-/// player from choosing names that look like those of another.
+/// The commands in the log of a match and of the one before it, by fingerprints of their names. A real-time match has
+/// thousands. The secret keeps a player from choosing names that look like those of another.
 pub struct Logged {
     fingerprints: HashSet<u64>,
+    /// Those of the match before: a command that is repeated too late must not count in the next match.
+    before: HashSet<u64>,
     secret: [u64; 2],
 }
 
 impl Logged {
     /// No commands yet.
     pub fn new(chance: &mut Chance) -> Self {
-        Self { fingerprints: HashSet::new(), secret: [chance.word(), chance.word()] }
+        let secret = [chance.word(), chance.word()];
+        Self { fingerprints: HashSet::new(), before: HashSet::new(), secret }
+    }
+
+    /// The next match has no commands yet.
+    pub fn next_match(self) -> Self {
+        Self { fingerprints: HashSet::new(), before: self.fingerprints, ..self }
+    }
+
+    /// The match is to be brought back from its log: of all commands those of the match before are still known.
+    pub fn brought_back(&self) -> Self {
+        Self { fingerprints: HashSet::new(), before: self.before.clone(), secret: self.secret }
     }
 
     /// Adds a command.
@@ -69,7 +82,8 @@ impl Logged {
 
     /// Whether a command is in the log.
     pub fn contains(&self, name: &str) -> bool {
-        self.fingerprints.contains(&self.fingerprint(name))
+        let fingerprint = self.fingerprint(name);
+        self.fingerprints.contains(&fingerprint) || self.before.contains(&fingerprint)
     }
 
     fn fingerprint(&self, name: &str) -> u64 {
@@ -106,6 +120,18 @@ mod tests {
             done.confirm();
         }
         assert!(!done.contains("0") && done.contains("1") && done.contains(&KEPT.to_string()));
+    }
+
+    #[test]
+    fn the_commands_of_one_match_are_known_in_the_next_and_no_longer() {
+        let mut logged = Logged::new(&mut Chance::new(Seed([1; 32])));
+        logged.insert("ada:1");
+        let mut logged = logged.next_match();
+        assert!(logged.contains("ada:1"));
+        logged.insert("ada:2");
+        let logged = logged.brought_back();
+        assert!(logged.contains("ada:1") && !logged.contains("ada:2"));
+        assert!(!logged.next_match().contains("ada:1"));
     }
 
     #[test]

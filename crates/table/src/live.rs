@@ -153,11 +153,11 @@ impl LiveMatch {
             ended_at: None,
             footer: None,
         };
-        let live = Self::new(&row, is_plain(rules, &row.header), table, chance);
+        let live = Self::new(&row, is_plain(rules, &row.header), table, Logged::new(chance));
         Ok((live, Write::BeginMatch { row: Box::new(row), players }))
     }
 
-    fn new(row: &MatchRow, plain: bool, table: Box<dyn AnyTable>, chance: &mut Chance) -> Self {
+    fn new(row: &MatchRow, plain: bool, table: Box<dyn AnyTable>, logged: Logged) -> Self {
         let players = row.header.seats.clone();
         Self {
             id: row.id,
@@ -169,7 +169,7 @@ impl LiveMatch {
             plain,
             journal: Journal::new(&row.header, table.spec().digest_every),
             table,
-            logged: Logged::new(chance),
+            logged,
             ended: None,
             inputs: Inputs::default(),
             settled_ms: row.opened_ms,
@@ -185,7 +185,7 @@ impl LiveMatch {
         rules: &mut Rules,
         row: MatchRow,
         entries: &[StoredEntry],
-        chance: &mut Chance,
+        logged: Logged,
     ) -> Result<Self, RecoverError> {
         let (known, found) = (rules.spec().rules, row.header.rules);
         if known != found {
@@ -193,7 +193,7 @@ impl LiveMatch {
         }
         let table = rules.open(&row.header.config, row.key.clone());
         let table = table.map_err(|refusal| RecoverError::Rules(refusal.message))?;
-        let mut live = Self::new(&row, is_plain(rules, &row.header), table, chance);
+        let mut live = Self::new(&row, is_plain(rules, &row.header), table, logged);
         for stored in entries {
             live.journal.follow(live.table.as_mut(), &stored.entry)?;
             if let Input::Act { seat, .. } = &stored.entry.input {
@@ -210,6 +210,16 @@ impl LiveMatch {
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.players.len() as u8)
+    }
+
+    /// It follows another match at the same table, whose commands it knows.
+    pub fn follow(&mut self, before: Self) {
+        self.logged = before.logged.next_match();
+    }
+
+    /// What is known of commands when it, or the match before it, is brought back from its log.
+    pub fn brought_back(&self) -> Logged {
+        self.logged.brought_back()
     }
 
     /// Its id.

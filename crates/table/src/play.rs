@@ -40,9 +40,13 @@ impl Turn<'_> {
             let user = seat.occupant.person();
             (label, Player { user, address: user.and_then(|user| presence.address_of(user)) })
         });
-        let (begun, write) = LiveMatch::begin(rules, &config, seats.collect(), saved.counts.is_rated(), (now, chance))?;
+        let (mut begun, write) =
+            LiveMatch::begin(rules, &config, seats.collect(), saved.counts.is_rated(), (now, chance))?;
         let bet = saved.bet_mut().map(|bet| bet.begin(at, begun.id())).transpose()?;
         saved.begin(begun.id(), config);
+        if let Some(before) = live.take() {
+            begun.follow(before);
+        }
         *live = Some(begun);
         bots.dismiss();
         // With the clock: while nobody played it was not written down, and the match counts from it.

@@ -2,6 +2,7 @@
 
 use crate::{
     chance::{Chance, Seed},
+    done::Logged,
     effects::{Answer, Effects, Remark},
     house::HouseRules,
     input::Moment,
@@ -68,7 +69,7 @@ struct Alive {
 }
 
 impl Alive {
-    fn new(house: &HouseRules, stored: Stored, chance: &mut Chance) -> Result<Self, RecoverError> {
+    fn new(house: &HouseRules, stored: Stored, logged: Logged) -> Result<Self, RecoverError> {
         let Stored { saved, log, chat } = stored;
         let rules = Rules::of(&house.games, &saved);
         let mut rules = rules.map_err(|_| RecoverError::NoGame(saved.game.clone()))?;
@@ -78,7 +79,7 @@ impl Alive {
             (Some(_), None) => return Err(RecoverError::NoMatch),
             (Some(_), Some(Log { row, entries })) => {
                 let is_over = row.footer.is_some();
-                match LiveMatch::replay(&mut rules, row, &entries, chance) {
+                match LiveMatch::replay(&mut rules, row, &entries, logged) {
                     // Its rules have changed since: it cannot be shown, but what it came to is settled all the same.
                     Err(error) if is_over => {
                         remark = Some(Remark::NotShown(error.to_string()));
@@ -107,7 +108,8 @@ impl Table {
         now: Moment,
     ) -> Result<(Self, Vec<Remark>), RecoverError> {
         let mut chance = Chance::new(seed);
-        let Alive { mut saved, rules, live, chat, remark } = Alive::new(&house, stored, &mut chance)?;
+        let logged = Logged::new(&mut chance);
+        let Alive { mut saved, rules, live, chat, remark } = Alive::new(&house, stored, logged)?;
         let mut remarks: Vec<_> = remark.into_iter().collect();
         if let Some(bet) = saved.bet_mut().filter(|bet| bet.pot() != in_escrow) {
             // Its gold has been looked after in another way.
@@ -131,7 +133,11 @@ impl Table {
     /// # Errors
     /// If what was stored makes no sense. The table must not go on before it has been taken back.
     pub fn take_back(&mut self, now: Moment, why: &Refusal, stored: Option<Stored>) -> Result<Effects, RecoverError> {
-        let alive = stored.map(|stored| Alive::new(&self.house, stored, &mut self.chance)).transpose()?;
+        let logged = match &self.live {
+            Some(live) => live.brought_back(),
+            None => Logged::new(&mut self.chance),
+        };
+        let alive = stored.map(|stored| Alive::new(&self.house, stored, logged)).transpose()?;
         self.done.forget_latest();
         let refused = self.live.as_mut().map(|live| live.refuse_inputs(why)).unwrap_or_default();
         let mut turn = Turn::new(self, now);

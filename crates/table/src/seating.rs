@@ -38,21 +38,19 @@ impl Turn<'_> {
 
     /// Users have been deleted: nothing they said is shown any more, and what was said since is not kept either.
     pub(crate) fn forget(&mut self, gone: &[User]) -> Result<(), Refusal> {
-        let mut has_talked = false;
-        for user in gone {
-            self.stand_up(user)?;
+        // A user who never said anything leaves nothing to be written: there are many tables.
+        let talkers: Vec<_> = gone.iter().filter(|user| self.table.talk.forget(user.id)).collect();
+        let code = self.table.code;
+        self.write(talkers.iter().map(|user| Write::ForgetChat { code, user: user.id }));
+        let result = gone.iter().try_for_each(|user| {
             self.forget_payer(user.id);
-            // A user who never said anything leaves nothing to be written: there are many tables.
-            if self.table.talk.forget(user.id) {
-                has_talked = true;
-                self.write([Write::ForgetChat { code: self.table.code, user: user.id }]);
-            }
-        }
-        if has_talked {
+            self.stand_up(user)
+        });
+        if !talkers.is_empty() {
             // On new runs of numbers: those who come back must not be sent it with what they have missed.
             self.refresh_all();
         }
-        Ok(())
+        result
     }
 
     /// A user says something, in their own room if they name none.

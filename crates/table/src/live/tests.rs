@@ -61,7 +61,8 @@ impl Scene {
     }
 
     fn replay(&mut self) -> LiveMatch {
-        LiveMatch::replay(&mut self.rules, self.row.clone(), &self.log, &mut self.chance).unwrap()
+        let logged = Logged::new(&mut self.chance);
+        LiveMatch::replay(&mut self.rules, self.row.clone(), &self.log, logged).unwrap()
     }
 }
 
@@ -113,10 +114,12 @@ fn a_log_that_does_not_hold_brings_nothing_back() {
     let mut scene = Scene::new("battleship", "voxel");
     scene.act(2_000, ADA, "\"auto_place\"").unwrap();
     scene.log[0].entry.tick = Tick(7);
-    let replayed = LiveMatch::replay(&mut scene.rules, scene.row.clone(), &scene.log, &mut scene.chance);
+    let logged = Logged::new(&mut scene.chance);
+    let replayed = LiveMatch::replay(&mut scene.rules, scene.row.clone(), &scene.log, logged);
     assert!(matches!(replayed.err(), Some(RecoverError::Log(_))));
     scene.row.header.rules += 1;
-    let replayed = LiveMatch::replay(&mut scene.rules, scene.row.clone(), &[], &mut scene.chance);
+    let logged = Logged::new(&mut scene.chance);
+    let replayed = LiveMatch::replay(&mut scene.rules, scene.row.clone(), &[], logged);
     assert!(matches!(replayed.err(), Some(RecoverError::Log(Mismatch::OtherRules { .. }))));
 }
 
