@@ -265,7 +265,7 @@ fn Tools(board: Board, keymap: Keymap) -> impl IntoView {
         <button
             type="button"
             class="button quiet"
-            aria-label="How keys repeat"
+            aria-label="Handling: how keys repeat"
             data-test="handling-change"
             on:click=move |_| handling.set(true)
         >
