@@ -130,7 +130,7 @@ pub fn connected(sid: &str) -> String {
 /// The client has not come in, and why; clients have it as the message and the `data` of their `connect_error`.
 pub fn connect_error(namespace: &str, code: &str, sentence: &str) -> String {
     let separator = if namespace.is_empty() { "" } else { "," };
-    format!("44{namespace}{separator}{}", json!({"message": sentence, "data": {"code": code}}))
+    format!("44{namespace}{separator}{}", json!({"data": {"code": code}, "message": sentence}))
 }
 
 /// An event.
