@@ -54,10 +54,10 @@ pub fn media(query: &str) -> Signal<bool> {
     let (matches, set_matches) = signal(list.matches());
     let heard = Closure::<dyn Fn(JsValue)>::new({
         let list = list.clone();
-        move |_| set_matches.set(list.matches())
+        move |_| _ = set_matches.try_set(list.matches())
     });
     list.set_onchange(Some(heard.as_ref().unchecked_ref()));
-    // The query is followed for as long as the page lives.
+    // The query is followed for as long as the page lives, also when nobody asks any more.
     heard.forget();
     matches.into()
 }

@@ -161,6 +161,7 @@ async fn two_challenge_each_other_at_tetris() {
     ada.see("play-from-here").await;
     // Nobody waits for whoever plays on from a moment of it: it can be paused, and has as much time left.
     ada.press("replay-scrub").await;
+    ada.sees_the_next_picture().await;
     let left = ada.reads("clock").await;
     ada.press("play-from-here").await;
     ada.stands("paused").await;
@@ -357,6 +358,12 @@ impl Person {
 
     async fn pushes_the_stick(&self, axes: [f64; 2]) {
         self.ask::<Option<bool>>("pad.axes = arguments[0]", json!([axes])).await;
+    }
+
+    /// Waits until what was just done has been drawn.
+    async fn sees_the_next_picture(&self) {
+        let script = "return new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(() => seen(true))))";
+        self.ask::<bool>(script, json!([])).await;
     }
 
     /// Presses a button for as long as it takes to be seen.

@@ -236,7 +236,7 @@ impl Person {
             Ok(fills.then_some(()))
         })
         .await;
-        self.fits_on_the_screen().await;
+        self.fits_in_width().await;
     }
 
     /// Waits until keys are for nothing in particular.

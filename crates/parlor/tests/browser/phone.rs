@@ -50,6 +50,7 @@ async fn battleship_is_played_on_a_phone_on_its_side() {
     let cell: f64 = ada.ask(CELL, json!([])).await;
     assert!(cell >= 28.0, "cells of {cell} px");
     ada.turns_the_phone_and_sees(".bs-far .bs-board", Screen::PHONE_ON_ITS_SIDE).await;
+    ada.fits_on_the_screen().await;
     let target = ada.finds_a_fresh_cell().await;
     ada.fires_at(&target).await;
     ada.takes_pictures("battleship-sideways").await;

@@ -114,6 +114,7 @@ async fn scrub(person: &Person) {
 
 /// Before the end each side knows only its own ships, and the film knows all of them.
 async fn perspectives(person: &Person) {
+    person.press("replay-move-7").await;
     for (eyes, own_ships, enemy_ships) in [("seat-1", true, false), ("seat-2", false, true), ("open", true, true)] {
         person.press(&format!("replay-{eyes}")).await;
         for (side, shown) in [("own", own_ships), ("enemy", enemy_ships)] {

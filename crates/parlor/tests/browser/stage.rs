@@ -6,6 +6,7 @@ use crate::{
     proxy::Proxy,
     screen::Screen,
 };
+use serde_json::json;
 use std::{
     io::{BufRead, BufReader},
     net::SocketAddr,
@@ -96,7 +97,10 @@ impl Stage {
         std::fs::create_dir(&home).expect("everyone has another name");
         let wish = screen.browser(&home).expect("capabilities");
         let browser = WebDriver::new(self.chromedriver.link(), wish).await.expect("Chromium starts; is it installed?");
-        Person::new(name, browser, line, screen, home)
+        let person = Person::new(name, browser, line, screen, home);
+        // Each of them looks at their own screen, though all run on one machine.
+        person.tell_browser("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
+        person
     }
 
     /// What the binary prints when whoever keeps the house asks it something, while the house is open.

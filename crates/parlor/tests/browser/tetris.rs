@@ -157,6 +157,7 @@ async fn a_thumb_stacks_on_a_small_phone() {
     ada.until("the piece to lie in the corner", async || Ok(ada.is_filled_below(9).await.then_some(()))).await;
     ada.takes_pictures("tetris-thumb").await;
     ada.turns_the_phone_and_sees(".near [data-test=field]", Screen::PHONE_ON_ITS_SIDE).await;
+    ada.fits_on_the_screen().await;
     ada.taps("touch-left").await;
     ada.takes_pictures("tetris-on-its-side").await;
     ada.press("pause").await;

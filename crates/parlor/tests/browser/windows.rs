@@ -55,7 +55,9 @@ async fn a_shrunken_window_has_a_board_to_play_on() {
     for (dx, dy) in [(0, -700), (-700, -700), (600, -700)] {
         let [x, y, width, height] = place_of(&ada, &code).await;
         let corner = (x + width - 5, y + height - 5);
-        ada.drags_between(corner, moved(corner, dx, dy)).await;
+        let (x, y) = moved(corner, dx, dy);
+        // A pointer does not leave the screen.
+        ada.drags_between(corner, (x.clamp(0, 1279), y.clamp(0, 799))).await;
         let cell: f64 = ada.ask(CELL, json!([])).await;
         assert!(cell >= 20.0, "cells of {cell} px in {:?}", place_of(&ada, &code).await);
     }

@@ -6,12 +6,16 @@ use super::{
     film::{Film, Frame, Unplayable},
     moves::Moves,
 };
-use leptos::prelude::*;
+use crate::browser::media;
+use leptos::{html, prelude::*};
 use parlor_kernel::{Game, Playable, Record, Seat, Tick};
 use std::sync::Arc;
 
 /// How a game draws the frames of a replay.
 pub type Stage<G> = fn(Arc<<G as Game>::Config>, Signal<Frame<G>>, Vec<String>) -> AnyView;
+
+/// A screen so low that the stage takes all of it (as in the style sheet): the page's head scrolls out of its way.
+const PHONE_ON_ITS_SIDE: &str = "(max-height: 480px) and (min-aspect-ratio: 3 / 2)";
 
 /// A finished match, from position `start` on.
 ///
@@ -38,9 +42,16 @@ where
     let frame = Signal::derive(move || {
         frame.get().unwrap_or(Frame { views: Vec::new(), perspective: None, events: Vec::new(), tick: Tick::ZERO })
     });
+    let stand = NodeRef::<html::Div>::new();
+    let on_its_side = media(PHONE_ON_ITS_SIDE);
+    Effect::new(move |_| {
+        if let (true, Some(stand)) = (on_its_side.get(), stand.get()) {
+            stand.scroll_into_view();
+        }
+    });
     Ok(view! {
         <div class="replay" data-test="replay">
-            <div class="replay-stage">{stage(config, frame, names.clone())}</div>
+            <div class="replay-stage" node_ref=stand>{stage(config, frame, names.clone())}</div>
             <aside class="replay-side">
                 {eyes(perspective, &names, seats)}
                 <Moves reel=reel moves=Arc::clone(&moves) names=names />
