@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     for game in parlor_catalog::registry().games() {
         let (config, seats) = game.configure(None, &Value::Null, SeatSet::EMPTY).expect("the default preset");
         let key = Key([7; 32]);
-        let mut table = game.open(&config, key.clone()).expect("the default preset opens");
+        let mut table = game.rules(&config).expect("the default preset").open(key.clone()).expect("the default preset opens");
         let chain = Chain::new(&Header {
             format: Format::NEWEST,
             game: game.spec().id.into(),

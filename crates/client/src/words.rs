@@ -59,7 +59,9 @@ fn line(preset: Option<String>, rules: Vec<String>, rated: bool, bet: Option<Bet
 /// The rules of a table that differ from its preset. Without the rule set, as in lists, none are known.
 fn table_rules(games: &Registry, info: &TableInfo) -> Vec<String> {
     let game = games.game(&info.game).filter(|_| !info.config.is_null());
-    game.map_or_else(Vec::new, |game| game.describe(&info.preset, &info.config).unwrap_or_else(|_| unknown()))
+    game.map_or_else(Vec::new, |game| {
+        game.rules(&info.config).map_or_else(|_| unknown(), |rules| rules.describe(&info.preset))
+    })
 }
 
 /// The rule set of a table as a sentence: "Rules “hope”, but from 2, 10 s a roll."
@@ -78,7 +80,7 @@ fn wished_rules(games: &Registry, wish: &OpenTable) -> Vec<String> {
     let Some(game) = games.game(&wish.game) else { return Vec::new() };
     let preset = wish.preset.as_deref().unwrap_or(game.default_preset());
     let config = game.configure(Some(preset), &wish.options, SeatSet::EMPTY);
-    config.and_then(|(config, _)| game.terms(preset, &config)).unwrap_or_else(|_| unknown())
+    config.and_then(|(config, _)| game.rules(&config)).map_or_else(|_| unknown(), |rules| rules.terms(preset))
 }
 
 /// What is said of rules that this client does not understand: the house may be newer.

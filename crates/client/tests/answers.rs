@@ -1,7 +1,7 @@
 //! Commands over a connection that drops at random: each is answered once, to its caller, and never given twice.
 
 use parlor_client::{Notice, Session};
-use parlor_kernel::Registry;
+use parlor_kernel::{Library, Registry};
 use parlor_wire::{ClientFrame, Command, CommandId, ServerFrame, TableCode, TableCommand};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
@@ -49,7 +49,7 @@ struct World {
 impl World {
     fn new() -> Self {
         Self {
-            session: Session::new(Registry::new(vec![]), "t".into()),
+            session: Session::new(Registry::new(Library::default()), "t".into()),
             up: VecDeque::new(),
             down: VecDeque::new(),
             answers: BTreeMap::new(),

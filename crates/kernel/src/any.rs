@@ -238,7 +238,7 @@ impl<G: Playable> AnyTable for Table<G, KeyedDice> {
     ) -> Option<String> {
         let bot: &mut Hired<G> = bot.as_any_mut().downcast_mut()?;
         let expected = expected.iter().filter_map(|&(tick, seat, text)| Some((tick, seat, action::<G>(text).ok()?)));
-        bot.ask(self.game(), self.config(), seat, now, expected, rng).as_ref().map(json)
+        bot.ask(self.game(), self.rules(), seat, now, expected, rng).as_ref().map(json)
     }
 
     fn input_audience(&self, seat: Seat, text: &str) -> Result<Audience, Refusal> {

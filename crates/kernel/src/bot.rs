@@ -1,6 +1,6 @@
 //! Players made of code. A bot receives a view and nothing else, so peeking does not type-check.
 
-use crate::{Game, Rng, Seat};
+use crate::{Game, Rng, Rules, Seat};
 use serde::Serialize;
 
 /// A difficulty that people can choose.
@@ -24,5 +24,5 @@ pub trait Bot<G: Game>: Send {
     ///
     /// A real-time game does not wait, so bots are asked every [`Predict::BOT_EVERY`](crate::Predict::BOT_EVERY) ticks, and `None` means to let
     /// things go on as they are. That pace is their reaction time, and it keeps their inputs as rare as a person's.
-    fn choose(&mut self, config: &G::Config, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<G::Action>;
+    fn choose(&mut self, rules: &Rules<G>, view: &G::View, seat: Seat, rng: &mut Rng) -> Option<G::Action>;
 }

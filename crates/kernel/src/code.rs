@@ -1,6 +1,6 @@
 //! Names of errors, and refusals made from them.
 
-use crate::{Malformed, Unfit, table::TABLE_CODES};
+use crate::{AssetError, Malformed, Unfit, table::TABLE_CODES};
 use serde::Serialize;
 use std::error::Error;
 use strum::VariantNames;
@@ -30,7 +30,7 @@ where
 
 /// The codes of the kernel's own errors: what every game may be refused with.
 pub fn kernel_codes() -> Vec<&'static str> {
-    [TABLE_CODES, Malformed::CODES, Unfit::CODES].concat()
+    [TABLE_CODES, Malformed::CODES, Unfit::CODES, AssetError::CODES].concat()
 }
 
 /// The codes of several errors in one list of `N`, for an error that is made of others.

@@ -1,6 +1,6 @@
 //! What can be done in a position, and what may be hidden in it.
 
-use crate::{Game, Predict, Rng, Seat, Tell, Viewer};
+use crate::{Game, Predict, Rng, Rules, Seat, Tell, Viewer};
 use std::{ops::ControlFlow, sync::Arc};
 
 /// A game whose legal actions can be listed.
@@ -23,7 +23,7 @@ pub trait Enumerate: Game {
 /// A game whose hidden part can be made up: the basis of the non-interference law and of sampling bots.
 pub trait Imagine: Game {
     /// A random full state that looks exactly like `view` to its viewer.
-    fn imagine(config: &Arc<Self::Config>, viewer: Viewer, view: &Self::View, rng: &mut Rng) -> Self;
+    fn imagine(rules: &Arc<Rules<Self>>, viewer: Viewer, view: &Self::View, rng: &mut Rng) -> Self;
 }
 
 /// All that the house asks of a game it offers. There is nothing to implement.

@@ -1,6 +1,6 @@
 //! The contract between a game and the house.
 
-use crate::{Bot, Code, Dice, GameConfig, Level, Outcome, Seat, SeatSet, Sink, Tick, Viewer};
+use crate::{Assets, Bot, Code, Dice, GameConfig, Level, Outcome, Rules, Seat, SeatSet, Sink, Tick, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{error::Error, fmt::Debug, sync::Arc};
 
@@ -77,6 +77,8 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
 
     /// The rule set.
     type Config: GameConfig;
+    /// The assets that a rule set names, loaded; `()` if there are none.
+    type Assets: Assets<Self::Config>;
     /// What a seat may do.
     type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What is announced.
@@ -86,8 +88,8 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// Why an action is refused.
     type Illegal: Error + Code + Clone + PartialEq + Send;
 
-    /// The position before the first action. `config` has been validated.
-    fn new<D: Dice>(config: &Arc<Self::Config>, dice: &D) -> Self;
+    /// The position before the first action.
+    fn new<D: Dice>(rules: &Arc<Rules<Self>>, dice: &D) -> Self;
 
     /// The seats the game is waiting for; empty when it waits for its clock or is over.
     fn awaiting(&self) -> SeatSet;

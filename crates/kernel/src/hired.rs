@@ -1,6 +1,6 @@
 //! Bots whose game is not known by type, hired for a match.
 
-use crate::{Bot, Game, Playable, RANDOM, Rng, Seat, Tick, Viewer};
+use crate::{Bot, Game, Playable, RANDOM, Rng, Rules, Seat, Tick, Viewer};
 use std::any::Any;
 
 /// A bot that keeps a seat for a whole match, and may remember things. Only a table of its own game can ask it; see
@@ -28,7 +28,7 @@ impl<G: Playable> Hired<G> {
     pub fn ask(
         &mut self,
         game: &G,
-        config: &G::Config,
+        rules: &Rules<G>,
         seat: Seat,
         now: Tick,
         expected: impl IntoIterator<Item = (Tick, Seat, G::Action)>,
@@ -42,7 +42,7 @@ impl<G: Playable> Hired<G> {
                     G::expect(&mut view, tick, seat, &action);
                 }
                 G::elapse(&mut view, now);
-                bot.choose(config, &view, seat, rng)
+                bot.choose(rules, &view, seat, rng)
             }
         }
     }

@@ -6,9 +6,9 @@ use sha2::{Digest as _, Sha256};
 
 /// What has been logged so far, as a hash that every digest of the log covers: no line before it can be altered.
 ///
-/// It begins with the header and takes in each entry in turn. Logs of the [first format](Format::First) have none:
-/// their digests cover the position alone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// It begins with the header and takes in each entry in turn. Logs of the [first format](Format::First) have none, which
+/// is the default: then digests cover the position alone.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Chain(Option<[u8; 32]>);
 
 impl Chain {

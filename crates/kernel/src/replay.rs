@@ -1,8 +1,8 @@
 //! Playing a recorded match again, step by step, and checking that it is what it claims to be.
 
 use crate::{
-    Chain, Digest, Entry, Game, GameConfig, Input, KeyedDice, Outcome, Predict, Record, Seat, Sink, Table, Tick,
-    Viewer, journal::same_digest,
+    AssetError, Chain, Digest, Entry, Game, GameConfig, Input, KeyedDice, Library, Outcome, Predict, Record, Rules,
+    Seat, Sink, Table, Tick, Viewer, journal::same_digest,
 };
 use std::sync::Arc;
 use thiserror::Error;
@@ -28,6 +28,9 @@ pub enum Mismatch {
         /// The version in the header.
         found: u32,
     },
+    /// The rule set names an asset that is missing or wrong.
+    #[error(transparent)]
+    Asset(AssetError),
     /// The rule set cannot be read or played.
     #[error("The rule set in the header is not valid: {0}.")]
     Config(String),
@@ -132,6 +135,7 @@ impl Mismatch {
             | Self::Outcome { tick, .. } => Some(*tick),
             Self::OtherGame { .. }
             | Self::OtherRules { .. }
+            | Self::Asset(_)
             | Self::Config(_)
             | Self::Seats { .. }
             | Self::Unfinished
@@ -144,7 +148,7 @@ impl Mismatch {
 #[derive(Clone, Debug)]
 pub struct Replay<G: Game> {
     record: Record,
-    config: Arc<G::Config>,
+    rules: Arc<Rules<G>>,
     dice: KeyedDice,
     end: Tick,
     table: Table<G, KeyedDice>,
@@ -182,11 +186,11 @@ impl<E> Sink<E> for All<E> {
 }
 
 impl<G: Game> Replay<G> {
-    /// Prepares `record` for replaying.
+    /// Prepares `record` for replaying, with the assets of `library`.
     ///
     /// # Errors
     /// If it is not a finished match of this game under known rules with the promised dice.
-    pub fn new(record: Record) -> Result<Self, Mismatch> {
+    pub fn new(record: Record, library: &Library) -> Result<Self, Mismatch> {
         let header = &record.header;
         if header.game != G::SPEC.id {
             return Err(Mismatch::OtherGame { expected: G::SPEC.id, found: header.game.clone() });
@@ -206,11 +210,11 @@ impl<G: Game> Replay<G> {
         if found != header.commitment {
             return Err(Mismatch::Commitment { promised: header.commitment.to_string(), found: found.to_string() });
         }
-        let config = Arc::new(config);
+        let rules = Arc::new(Rules::load(config, library).map_err(Mismatch::Asset)?);
         let dice = KeyedDice::new(footer.key.clone());
-        let table = Table::new(Arc::clone(&config), dice.clone());
+        let table = Table::new(Arc::clone(&rules), dice.clone());
         let chain = Chain::new(header);
-        Ok(Self { end: footer.tick, record, config, dice, table, chain, position: 0 })
+        Ok(Self { end: footer.tick, record, rules, dice, table, chain, position: 0 })
     }
 
     /// The log.
@@ -218,9 +222,14 @@ impl<G: Game> Replay<G> {
         &self.record
     }
 
+    /// The rules.
+    pub const fn rules(&self) -> &Arc<Rules<G>> {
+        &self.rules
+    }
+
     /// The rule set.
-    pub fn config(&self) -> &G::Config {
-        &self.config
+    pub fn config(&self) -> &Arc<G::Config> {
+        &self.rules.config
     }
 
     /// How many steps the match has: one for each entry and one for the end.
@@ -294,7 +303,7 @@ impl<G: Game> Replay<G> {
     /// If the log does not hold on the way there.
     pub fn seek(&mut self, position: usize) -> Result<(), Mismatch> {
         if position < self.position {
-            self.table = Table::new(Arc::clone(&self.config), self.dice.clone());
+            self.table = Table::new(Arc::clone(&self.rules), self.dice.clone());
             self.chain = Chain::new(&self.record.header);
             self.position = 0;
         }

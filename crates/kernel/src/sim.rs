@@ -1,6 +1,8 @@
 //! Many games between bots, as fast as the rules allow.
 
-use crate::{Code, Digest, FastDice, GameConfig, Hired, Playable, RANDOM, Rng, Seat, Tick, Verdict, rng::mix};
+use crate::{
+    AssetError, Code, Digest, FastDice, GameConfig, Hired, Playable, RANDOM, Rng, Rules, Seat, Tick, Verdict, rng::mix,
+};
 use serde::Serialize;
 use std::{ops::Range, sync::Arc};
 use thiserror::Error;
@@ -38,6 +40,9 @@ pub enum SimError {
         /// What the rules said.
         why: String,
     },
+    /// An asset is missing or wrong.
+    #[error(transparent)]
+    Asset(#[from] AssetError),
     /// The game does not end: a defect.
     #[error("Game {0} did not end within {MAX_PLIES} plies or {MAX_SECONDS} seconds of its own time.")]
     Endless(u64),
@@ -89,18 +94,18 @@ fn add_each<T: Copy + Default + std::ops::AddAssign>(sums: &mut Vec<T>, parts: &
 }
 /// Plays `plan.games`; `after_each` hears of every finished game.
 pub(crate) fn simulate<G: Playable>(
-    config: &Arc<G::Config>,
+    rules: &Arc<Rules<G>>,
     plan: &SimPlan,
     after_each: &mut dyn FnMut(),
 ) -> Result<Tally, SimError> {
-    let seats = config.seats();
+    let seats = rules.config.seats();
     if plan.bots.len() != usize::from(seats) {
         return Err(SimError::WrongSeats { seats });
     }
     let mut players = plan.bots.iter().map(|name| player::<G>(name)).collect::<Result<Vec<_>, _>>()?;
     let mut tally = Tally { wins: vec![0; seats.into()], scores: vec![0; seats.into()], ..Tally::default() };
     for number in plan.games.clone() {
-        let played = Played::new(config, plan, number, &mut players).finish()?;
+        let played = Played::new(rules, plan, number, &mut players).finish()?;
         tally.games += 1;
         tally.plies += played.plies;
         tally.ticks += played.now.0;
@@ -128,7 +133,7 @@ fn player<G: Playable>(name: &str) -> Result<Hired<G>, SimError> {
 
 /// One game on its way to its end.
 struct Played<'a, G: Playable> {
-    config: &'a G::Config,
+    rules: &'a Rules<G>,
     plan: &'a SimPlan,
     number: u64,
     players: &'a mut [Hired<G>],
@@ -140,13 +145,13 @@ struct Played<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Played<'a, G> {
-    fn new(config: &'a Arc<G::Config>, plan: &'a SimPlan, number: u64, players: &'a mut [Hired<G>]) -> Self {
+    fn new(rules: &'a Arc<Rules<G>>, plan: &'a SimPlan, number: u64, players: &'a mut [Hired<G>]) -> Self {
         let seed = mix(plan.seed ^ mix(number.wrapping_add(1)));
         let dice = FastDice(seed);
         // Bots must not be able to foresee the dice, not even by accident.
         let rng = Rng::new(mix(!seed));
-        let game = G::new(config, &dice);
-        Self { config, plan, number, players, dice, rng, game, now: Tick::ZERO, plies: 0 }
+        let game = G::new(rules, &dice);
+        Self { rules, plan, number, players, dice, rng, game, now: Tick::ZERO, plies: 0 }
     }
 
     fn finish(mut self) -> Result<Self, SimError> {
@@ -158,7 +163,7 @@ impl<'a, G: Playable> Played<'a, G> {
         Ok(self)
     }
 
-    /// Whoever is awaited acts; when nobody is, the clock does.
+    /// The awaited seats act; when there are none, the clock does.
     fn in_turns(&mut self) -> Result<(), SimError> {
         while self.game.outcome().is_none() {
             let awaiting = self.game.awaiting();
@@ -211,7 +216,7 @@ impl<'a, G: Playable> Played<'a, G> {
     }
 
     fn ask(&mut self, seat: Seat) -> Option<G::Action> {
-        self.players[seat.index()].ask(&self.game, self.config, seat, self.now, [], &mut self.rng)
+        self.players[seat.index()].ask(&self.game, self.rules, seat, self.now, [], &mut self.rng)
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), SimError> {

@@ -1,6 +1,6 @@
 //! One running match of one game.
 
-use crate::{Chain, Code, Dice, Digest, Game, GameConfig, Outcome, Predict, Seat, Sink, Tick, Viewer};
+use crate::{Chain, Code, Dice, Digest, Game, GameConfig, Outcome, Predict, Rules, Seat, Sink, Tick, Viewer};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -37,7 +37,7 @@ impl<I: Code> Code for Rejected<I> {
 /// A game together with its dice and its time.
 #[derive(Clone, Debug)]
 pub struct Table<G: Game, D> {
-    config: Arc<G::Config>,
+    rules: Arc<Rules<G>>,
     dice: D,
     game: G,
     now: Tick,
@@ -45,20 +45,25 @@ pub struct Table<G: Game, D> {
 }
 
 impl<G: Game, D: Dice> Table<G, D> {
-    /// A new match. `config` has been validated.
-    pub fn new(config: Arc<G::Config>, dice: D) -> Self {
-        let game = G::new(&config, &dice);
-        Self { config, dice, game, now: Tick::ZERO, called_off: false }
+    /// A new match.
+    pub fn new(rules: Arc<Rules<G>>, dice: D) -> Self {
+        let game = G::new(&rules, &dice);
+        Self { rules, dice, game, now: Tick::ZERO, called_off: false }
     }
 
     /// A match that goes on from a position it has at `now`: what would have happened, had the dice been these.
-    pub const fn from_here(config: Arc<G::Config>, dice: D, game: G, now: Tick) -> Self {
-        Self { config, dice, game, now, called_off: false }
+    pub const fn from_here(rules: Arc<Rules<G>>, dice: D, game: G, now: Tick) -> Self {
+        Self { rules, dice, game, now, called_off: false }
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &Arc<Rules<G>> {
+        &self.rules
     }
 
     /// The rule set.
-    pub const fn config(&self) -> &Arc<G::Config> {
-        &self.config
+    pub fn config(&self) -> &Arc<G::Config> {
+        &self.rules.config
     }
 
     /// The dice.
@@ -116,7 +121,7 @@ impl<G: Game, D: Dice> Table<G, D> {
     /// # Errors
     /// Why not.
     pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Rejected<G::Illegal>> {
-        if seat.0 >= self.config.seats() {
+        if seat.0 >= self.config().seats() {
             return Err(Rejected::NoSuchSeat);
         }
         if self.outcome().is_some() {
@@ -149,7 +154,7 @@ impl<G: Game, D: Dice> Table<G, D> {
     /// If the match is over or there is no such seat.
     pub fn leave<S: Sink<G::Event>>(&mut self, now: Tick, seat: Seat, out: &mut S) -> Result<(), Rejected<G::Illegal>> {
         self.advance(now, out);
-        if seat.0 >= self.config.seats() {
+        if seat.0 >= self.config().seats() {
             return Err(Rejected::NoSuchSeat);
         }
         if self.outcome().is_some() {

@@ -3,7 +3,7 @@
 use crate::cli::SimFlags;
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use parlor_kernel::{AnyGame, SeatSet, SimPlan, Tally};
+use parlor_kernel::{AnyRules, SeatSet, SimPlan, Tally};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::{io::IsTerminal, ops::Range, thread, time::Instant};
@@ -46,7 +46,8 @@ pub fn run(flags: &SimFlags) -> Result<()> {
     let (config, _) =
         game.configure(Some(&preset), &options, SeatSet::EMPTY).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
     let started = Instant::now();
-    let tally = play(game.as_ref(), &config, flags)?;
+    let rules = game.rules(&config).map_err(|refusal| anyhow::anyhow!(refusal.message))?;
+    let tally = play(rules.as_ref(), flags)?;
     let seconds = started.elapsed().as_secs_f64();
     let per = |total: f64| if tally.games == 0 { 0.0 } else { total / tally.games as f64 };
     let report = Report {
@@ -98,7 +99,7 @@ fn options(pairs: &[String]) -> Result<Value> {
 }
 
 /// Plays on as many threads as asked. Games are numbered, so who plays which does not matter.
-fn play(game: &dyn AnyGame, config: &Value, flags: &SimFlags) -> Result<Tally> {
+fn play(rules: &dyn AnyRules, flags: &SimFlags) -> Result<Tally> {
     let bar = progress_bar(flags.games);
     let threads = flags.threads.clamp(1, 256) as u64;
     let share = |thread: u64| flags.games * thread / threads..flags.games * (thread + 1) / threads;
@@ -107,7 +108,7 @@ fn play(game: &dyn AnyGame, config: &Value, flags: &SimFlags) -> Result<Tally> {
         let workers: Vec<_> = (0..threads)
             .map(|thread| {
                 let bar = &bar;
-                scope.spawn(move || play_range(game, config, flags, share(thread), bar))
+                scope.spawn(move || play_range(rules, flags, share(thread), bar))
             })
             .collect();
         for worker in workers {
@@ -120,16 +121,10 @@ fn play(game: &dyn AnyGame, config: &Value, flags: &SimFlags) -> Result<Tally> {
     Ok(total)
 }
 
-fn play_range(
-    game: &dyn AnyGame,
-    config: &Value,
-    flags: &SimFlags,
-    games: Range<u64>,
-    bar: &ProgressBar,
-) -> Result<Tally> {
+fn play_range(rules: &dyn AnyRules, flags: &SimFlags, games: Range<u64>, bar: &ProgressBar) -> Result<Tally> {
     let plan = SimPlan { bots: flags.bots.clone(), seed: flags.seed, games };
     let mut since = 0;
-    Ok(game.simulate(config, &plan, &mut || {
+    Ok(rules.simulate(&plan, &mut || {
         since += 1;
         if since == CHUNK {
             bar.inc(CHUNK);

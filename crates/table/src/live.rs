@@ -118,7 +118,7 @@ impl Progress {
 /// Whether a match is played by a preset's own rules.
 fn is_plain(rules: &Rules, header: &Header) -> bool {
     let bots = (0u8..).zip(&header.seats).filter(|(_, label)| label.bot.is_some()).map(|(seat, _)| Seat(seat));
-    rules.is_plain(&header.config, bots.collect())
+    rules.is_plain(bots.collect())
 }
 
 impl LiveMatch {

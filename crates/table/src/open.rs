@@ -140,7 +140,7 @@ impl Saved {
         if wish.seats.len() > usize::from(count) {
             return Err(OpenError::TooManySeats.into());
         }
-        if counts != Counts::Nothing && game.open(&config, Key([0; 32]))?.next_wake().is_none() {
+        if counts != Counts::Nothing && game.rules(&config)?.open(Key([0; 32]))?.next_wake().is_none() {
             let needs = if counts.is_rated() { OpenError::RatedNeedsClock } else { OpenError::BetNeedsClock };
             return Err(needs.into());
         }
@@ -184,7 +184,7 @@ impl Saved {
         if game.spec().real_time {
             return Err(OpenError::LiveOnly.into());
         }
-        if game.is_timed(&self.config)? {
+        if game.rules(&self.config)?.is_timed() {
             return Err(OpenError::NeedsUntimedRules.into());
         }
         self.pace = Pace::Correspondence;

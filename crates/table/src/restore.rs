@@ -71,8 +71,11 @@ struct Alive {
 impl Alive {
     fn new(house: &HouseRules, stored: Stored, logged: Logged) -> Result<Self, RecoverError> {
         let Stored { saved, log, chat } = stored;
+        if house.games.game(&saved.game).is_none() {
+            return Err(RecoverError::NoGame(saved.game));
+        }
         let rules = Rules::of(&house.games, &saved);
-        let mut rules = rules.map_err(|_| RecoverError::NoGame(saved.game.clone()))?;
+        let mut rules = rules.map_err(|refusal| RecoverError::Rules(refusal.message))?;
         let mut remark = None;
         let live = match (saved.match_id, log) {
             (None, _) => None,

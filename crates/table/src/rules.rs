@@ -1,28 +1,26 @@
-//! The rules that a table is played by: its game, and what follows from its rule set.
-//!
-//! This is the one place that hands a rule set to a game to be read.
+//! The rules that a table is played by: its game, and the rule set, read once for each match.
 
 use crate::{open::known_game, saved::Saved};
-use parlor_kernel::{AnyGame, AnyTable, Key, Refusal, Registry, Seat, SeatSet, Spec, Team, Viewer};
+use parlor_kernel::{AnyGame, AnyRules, AnyTable, Key, Refusal, Registry, Seat, SeatSet, Spec, Viewer};
 use parlor_wire::Room;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// A game and what follows from the rule set it is played by.
+/// A game and the rule set it is played by.
 pub struct Rules {
     game: Arc<dyn AnyGame>,
-    teams: Vec<Option<Team>>,
+    rules: Arc<dyn AnyRules>,
 }
 
 impl Rules {
     /// The rules of a table.
     ///
     /// # Errors
-    /// If the house does not have its game.
+    /// If the house does not have its game, or the game does not know the rule set.
     pub fn of(games: &Registry, saved: &Saved) -> Result<Self, Refusal> {
         let game = Arc::clone(known_game(games, &saved.game)?);
-        let teams = game.teams(&saved.config);
-        Ok(Self { game, teams })
+        let rules = game.rules(&saved.config)?;
+        Ok(Self { game, rules })
     }
 
     /// The game.
@@ -43,24 +41,25 @@ impl Rules {
         Ok(self.game.configure(Some(&saved.preset), &saved.options, saved.bots())?.0)
     }
 
-    /// A match by a rule set: which teams there are follows from it.
+    /// A match by a rule set, which is the table's from now on.
     ///
     /// # Errors
-    /// If the game cannot be played like that.
+    /// If the game cannot be played like that, or an asset is missing.
     pub fn open(&mut self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
-        let table = self.game.open(config, key)?;
-        self.teams = self.game.teams(config);
+        let rules = self.game.rules(config)?;
+        let table = rules.open(key)?;
+        self.rules = rules;
         Ok(table)
     }
 
-    /// Whether a rule set is a preset's own.
-    pub fn is_plain(&self, config: &Value, bots: SeatSet) -> bool {
-        self.game.is_preset(config, bots)
+    /// Whether the rule set is a preset's own, adapted to the seats that bots take.
+    pub fn is_plain(&self, bots: SeatSet) -> bool {
+        self.rules.is_preset(bots)
     }
 
     /// The team of a seat.
     pub fn team(&self, seat: Seat) -> Option<u8> {
-        self.teams.get(seat.index()).copied().flatten().map(|team| team.0)
+        self.rules.seat_plans().get(seat.index())?.team.map(|team| team.0)
     }
 
     /// Whether `viewer` may read what is said in `room`: everything that shows a line asks this.

@@ -3,7 +3,7 @@
 //! A log is verified by a house of the same rules version, and by no other. People hold such logs, so once a version is out
 //! its logs are never rewritten: a change of the rules that breaks one asks for a new version and a new log. The narration beside it (`.txt`) is rewritten by blessing and reviewed as a diff.
 
-use parlor_kernel::{AnyGame, Entrant, Mismatch, Playable, Record, RecordError};
+use parlor_kernel::{AnyGame, Entrant, Library, Mismatch, Playable, Record, RecordError};
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
@@ -51,16 +51,17 @@ pub enum GoldenError {
 ///
 /// # Errors
 /// What does not hold.
-pub fn golden<G: Playable>(log: &Path, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
-    if env::var_os(BLESS).is_some_and(|value| value == "1") { bless::<G>(log, make) } else { check::<G>(log) }
+pub fn golden<G: Playable>(log: &Path, library: &Library, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
+    let blessed = env::var_os(BLESS).is_some_and(|value| value == "1");
+    if blessed { bless::<G>(log, library, make) } else { check::<G>(log, library) }
 }
 
 /// Verifies the stored log and compares its narration with the stored one.
 ///
 /// # Errors
 /// What does not hold.
-pub fn check<G: Playable>(log: &Path) -> Result<(), GoldenError> {
-    let now = narrate::<G>(log)?;
+pub fn check<G: Playable>(log: &Path, library: &Library) -> Result<(), GoldenError> {
+    let now = narrate::<G>(log, library)?;
     let path = narration(log);
     let stored = read(&path)?;
     if stored == now {
@@ -82,11 +83,11 @@ pub fn check<G: Playable>(log: &Path) -> Result<(), GoldenError> {
 ///
 /// # Errors
 /// If the log does not verify or a file cannot be written.
-pub fn bless<G: Playable>(log: &Path, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
+pub fn bless<G: Playable>(log: &Path, library: &Library, make: impl FnOnce() -> Record) -> Result<(), GoldenError> {
     if !log.exists() {
         write(log, &make().to_text())?;
     }
-    write(&narration(log), &narrate::<G>(log)?)
+    write(&narration(log), &narrate::<G>(log, library)?)
 }
 
 fn narration(log: &Path) -> PathBuf {
@@ -94,9 +95,9 @@ fn narration(log: &Path) -> PathBuf {
 }
 
 /// The stored match as text, if it verifies.
-fn narrate<G: Playable>(log: &Path) -> Result<String, GoldenError> {
+fn narrate<G: Playable>(log: &Path, library: &Library) -> Result<String, GoldenError> {
     let record = Record::from_text(&read(log)?)?;
-    Ok(Entrant::<G>::new().narrate(record)?)
+    Ok(Entrant::<G>::new(library).narrate(record)?)
 }
 
 fn read(path: &Path) -> Result<String, GoldenError> {

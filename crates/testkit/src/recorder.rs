@@ -3,7 +3,7 @@
 use crate::Walk;
 use parlor_kernel::{
     Audience, Entry, Format, Game, GameConfig, Header, Input, Journal, Key, KeyedDice, Playable, Record, Rejected, Rng,
-    Seat, SeatLabel, Table, Tick,
+    Rules, Seat, SeatLabel, Table, Tick,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -31,7 +31,8 @@ impl<G: Game> Recorder<G> {
     ///
     /// # Panics
     /// If the configuration is not valid.
-    pub fn new(config: &Arc<G::Config>, seed: u64, digest_every: u64) -> Self {
+    pub fn new(rules: &Arc<Rules<G>>, seed: u64, digest_every: u64) -> Self {
+        let config = &rules.config;
         config.validate().unwrap_or_else(|invalid| panic!("{}: {invalid}", G::SPEC.id));
         let key = key(seed);
         let label = |seat: Seat| SeatLabel { name: NAMES[seat.index()].to_owned(), bot: None };
@@ -44,7 +45,7 @@ impl<G: Game> Recorder<G> {
             commitment: key.commitment(),
         };
         let journal = Journal::new(&header, digest_every);
-        let table = Table::new(Arc::clone(config), KeyedDice::new(key));
+        let table = Table::new(Arc::clone(rules), KeyedDice::new(key));
         Self { table, header, journal, entries: Vec::new() }
     }
 
@@ -126,8 +127,8 @@ fn key(seed: u64) -> Key {
 }
 
 /// The log of a random match, or `None` if it does not end within `max_steps`.
-pub fn record_random_game<G: Playable>(config: &Arc<G::Config>, seed: u64, max_steps: u64) -> Option<Record> {
-    let mut walk = Walk::<G>::recording(config, seed, G::SPEC.digest_every);
+pub fn record_random_game<G: Playable>(rules: &Arc<Rules<G>>, seed: u64, max_steps: u64) -> Option<Record> {
+    let mut walk = Walk::<G>::recording(rules, seed, G::SPEC.digest_every);
     walk.finish(max_steps);
     walk.recorder().record()
 }

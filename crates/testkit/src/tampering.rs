@@ -1,6 +1,6 @@
 //! Logs with a single change, made as cleverly as it can be done without the house.
 
-use parlor_kernel::{Entry, Footer, Format, Game, Header, Input, Mismatch, Record, Replay, SeatLabel, Tick};
+use parlor_kernel::{Entry, Footer, Format, Game, Header, Input, Library, Mismatch, Record, Replay, SeatLabel, Tick};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ pub type Tampered = BTreeMap<&'static str, u32>;
 ///
 /// # Errors
 /// A change that passes, or that is blamed on another tick.
-pub fn tamper<G: Game>(record: &Record) -> Result<Tampered, String> {
-    verdict::<G>(record.clone()).map_err(|mismatch| format!("the log is not honest: {mismatch}"))?;
+pub fn tamper<G: Game>(record: &Record, library: &Library) -> Result<Tampered, String> {
+    verdict::<G>(record.clone(), library).map_err(|mismatch| format!("the log is not honest: {mismatch}"))?;
     if record.header.format != Format::NEWEST {
         return Err(format!("{:?} proves less", record.header.format));
     }
@@ -29,7 +29,8 @@ pub fn tamper<G: Game>(record: &Record) -> Result<Tampered, String> {
             change(&mut forged.entries);
             (1..).zip(&mut forged.entries).for_each(|(seq, entry)| entry.seq = seq);
             if forged.entries != record.entries {
-                refused_there::<G>(record, forged, index).map_err(|why| format!("{what} of entry {index}: {why}"))?;
+                refused_there::<G>(record, forged, index, library)
+                    .map_err(|why| format!("{what} of entry {index}: {why}"))?;
                 *tally.entry(what).or_default() += 1;
             }
         }
@@ -37,16 +38,16 @@ pub fn tamper<G: Game>(record: &Record) -> Result<Tampered, String> {
     for (what, change) in header_changes(&record.header) {
         let mut forged = record.clone();
         change(&mut forged.header);
-        refused::<G>(forged).map_err(|why| format!("{what}: {why}"))?;
+        refused::<G>(forged, library).map_err(|why| format!("{what}: {why}"))?;
         *tally.entry(what).or_default() += 1;
     }
     for (what, change) in footer_changes() {
         let mut forged = record.clone();
         forged.footer.iter_mut().for_each(change);
-        refused::<G>(forged).map_err(|why| format!("{what}: {why}"))?;
+        refused::<G>(forged, library).map_err(|why| format!("{what}: {why}"))?;
         *tally.entry(what).or_default() += 1;
     }
-    other_dice::<G>(record)?;
+    other_dice::<G>(record, library)?;
     Ok(tally)
 }
 
@@ -162,20 +163,20 @@ fn actions(record: &Record) -> Vec<&Value> {
     actions
 }
 
-fn verdict<G: Game>(record: Record) -> Result<(), Mismatch> {
-    Replay::<G>::new(record).and_then(|mut replay| replay.verify())
+fn verdict<G: Game>(record: Record, library: &Library) -> Result<(), Mismatch> {
+    Replay::<G>::new(record, library).and_then(|mut replay| replay.verify())
 }
 
-fn refused<G: Game>(forged: Record) -> Result<(), String> {
-    if verdict::<G>(forged).is_err() { Ok(()) } else { Err("it passes".into()) }
+fn refused<G: Game>(forged: Record, library: &Library) -> Result<(), String> {
+    if verdict::<G>(forged, library).is_err() { Ok(()) } else { Err("it passes".into()) }
 }
 
 /// A changed entry must be refused between the one before it and the next digest.
-fn refused_there<G: Game>(record: &Record, forged: Record, index: usize) -> Result<(), String> {
+fn refused_there<G: Game>(record: &Record, forged: Record, index: usize, library: &Library) -> Result<(), String> {
     let previous = index.checked_sub(1).map_or(Tick::ZERO, |before| record.entries[before].tick);
     let from = forged.entries.get(index).map_or(previous, |changed| changed.tick.min(previous));
     let to = next_digest(&forged, index);
-    match verdict::<G>(forged) {
+    match verdict::<G>(forged, library) {
         Ok(()) => Err("it passes".into()),
         Err(mismatch) => match mismatch.tick() {
             Some(tick) if (from..=to).contains(&tick) => Ok(()),
@@ -206,17 +207,17 @@ fn next_digest(record: &Record, index: usize) -> Tick {
 }
 
 /// Another key is not the promised one. With another promise as well, the header is not the one that was bound.
-fn other_dice<G: Game>(record: &Record) -> Result<(), String> {
+fn other_dice<G: Game>(record: &Record, library: &Library) -> Result<(), String> {
     let mut forged = record.clone();
     let end = forged.footer.as_mut().ok_or("the match is not over")?;
     end.key.0[0] ^= 1;
     let commitment = end.key.commitment();
-    match verdict::<G>(forged.clone()) {
+    match verdict::<G>(forged.clone(), library) {
         Err(Mismatch::Commitment { .. }) => {}
         other => return Err(format!("another key: {other:?}")),
     }
     forged.header.commitment = commitment;
-    match verdict::<G>(forged) {
+    match verdict::<G>(forged, library) {
         Err(mismatch) if mismatch.tick().is_some() => Ok(()),
         other => Err(format!("another seed: {other:?}")),
     }

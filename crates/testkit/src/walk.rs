@@ -1,7 +1,7 @@
 //! Random play: where the laws find their positions.
 
 use crate::{Recorder, recorder::Heard};
-use parlor_kernel::{Game, GameConfig, Input, KeyedDice, Playable, Rng, Seat, SeatSet, Table, Tick};
+use parlor_kernel::{Game, GameConfig, Input, KeyedDice, Playable, Rng, Rules, Seat, SeatSet, Table, Tick};
 use std::{ops::ControlFlow, sync::Arc};
 
 /// How many legal actions a random choice looks at: some positions have billions.
@@ -35,15 +35,15 @@ pub struct Walk<G: Game> {
 
 impl<G: Playable> Walk<G> {
     /// The match that `seed` names.
-    pub fn new(config: &Arc<G::Config>, seed: u64) -> Self {
-        Self::recording(config, seed, 0)
+    pub fn new(rules: &Arc<Rules<G>>, seed: u64) -> Self {
+        Self::recording(rules, seed, 0)
     }
 
     /// The same match, with a digest in every `digest_every`-th entry of its log.
-    pub fn recording(config: &Arc<G::Config>, seed: u64, digest_every: u64) -> Self {
+    pub fn recording(rules: &Arc<Rules<G>>, seed: u64, digest_every: u64) -> Self {
         let mut rng = Rng::new(seed);
         let deserters = rng.percent(15);
-        let recorder = Recorder::new(config, seed, digest_every);
+        let recorder = Recorder::new(rules, seed, digest_every);
         Self { seed, recorder, rng, gone: SeatSet::EMPTY, deserters }
     }
 

@@ -1,6 +1,6 @@
 //! Pebbles obeys every law: the shape of any game's `tests/laws.rs`, `tests/perft.rs` and `tests/golden.rs`.
 
-use parlor_kernel::{FastDice, Game, GameConfig, Seat, Viewer};
+use parlor_kernel::{FastDice, Game, GameConfig, Library, Rules, Seat, Viewer};
 use parlor_testkit::{
     LawSuite, Perft, golden, laws, perft, record_random_game,
     toy::{Action, Call, Config, Pebbles, candidate},
@@ -37,7 +37,7 @@ fn party_obeys_the_laws() {
 fn perft_counts_are_known() {
     let count = |seats, pebbles, depth| {
         let config = Arc::new(Config { seats, pebbles, turn_seconds: None });
-        perft(&Pebbles::new(&config, &FastDice(1)), &FastDice(1), depth, |_, _, _| true)
+        perft(&Pebbles::new(&Rules::plain(Arc::clone(&config)), &FastDice(1)), &FastDice(1), depth, |_, _, _| true)
     };
     // Two fists of 0 or 1, then 3 totals for the first guess and 2 for the second.
     assert_eq!(count(2, 1, 2), Perft { nodes: 4, terminals: 0 });
@@ -51,7 +51,7 @@ fn perft_counts_are_known() {
 #[test]
 fn perft_follows_only_what_it_is_told_to() {
     let config = Arc::new(Config { seats: 2, pebbles: 3, turn_seconds: None });
-    let game = Pebbles::new(&config, &FastDice(1));
+    let game = Pebbles::new(&Rules::plain(Arc::clone(&config)), &FastDice(1));
     let count =
         perft(&game, &FastDice(1), 2, |_, seat, action| seat == Seat(0) || *action == Action::Hide { pebbles: 0 });
     assert_eq!(count, Perft { nodes: 4, terminals: 0 });
@@ -63,23 +63,25 @@ fn golden_replays_hold() {
     for (name, _) in Config::PRESETS {
         let config = Arc::new(Config::preset(name).unwrap());
         let log = folder.join(format!("pebbles-2-{name}.log"));
-        golden::golden::<Pebbles>(&log, || record_random_game::<Pebbles>(&config, 7, 100).unwrap())
-            .unwrap_or_else(|error| panic!("{error}"));
+        golden::golden::<Pebbles>(&log, &Library::default(), || {
+            record_random_game::<Pebbles>(&Rules::plain(Arc::clone(&config)), 7, 100).unwrap()
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
     }
 }
 
 #[test]
 fn golden_replays_notice_every_change() {
     let config = Arc::new(Config::preset("party").unwrap());
-    let record = record_random_game::<Pebbles>(&config, 3, 100).unwrap();
+    let record = record_random_game::<Pebbles>(&Rules::plain(Arc::clone(&config)), 3, 100).unwrap();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden");
     let (log, text) = (folder.join("match.log"), folder.join("match.txt"));
     let _ = std::fs::remove_dir_all(&folder);
-    let failure = || golden::check::<Pebbles>(&log).unwrap_err().to_string();
+    let failure = || golden::check::<Pebbles>(&log, &Library::default()).unwrap_err().to_string();
 
     assert!(failure().contains("PARLOR_BLESS=1"), "a missing log says how to record it");
-    golden::bless::<Pebbles>(&log, || record.clone()).unwrap();
-    golden::check::<Pebbles>(&log).unwrap();
+    golden::bless::<Pebbles>(&log, &Library::default(), || record.clone()).unwrap();
+    golden::check::<Pebbles>(&log, &Library::default()).unwrap();
 
     let narration = std::fs::read_to_string(&text).unwrap();
     std::fs::write(&text, narration.replacen("fist", "fish", 1)).unwrap();
@@ -90,14 +92,14 @@ fn golden_replays_notice_every_change() {
     let mut forged = record.clone();
     forged.entries.pop();
     std::fs::write(&log, forged.to_text()).unwrap();
-    golden::check::<Pebbles>(&log).unwrap_err();
-    golden::bless::<Pebbles>(&log, || record.clone()).unwrap_err();
+    golden::check::<Pebbles>(&log, &Library::default()).unwrap_err();
+    golden::bless::<Pebbles>(&log, &Library::default(), || record.clone()).unwrap_err();
 }
 
 #[test]
 fn fingerprints_name_what_was_played() {
     let config = Arc::new(Config::preset("party").unwrap());
-    let print = |seed, games| laws::fingerprint::<Pebbles>(&config, seed, games, 1_000);
+    let print = |seed, games| laws::fingerprint::<Pebbles>(&Rules::plain(Arc::clone(&config)), seed, games, 1_000);
     assert_eq!(print(1, 20), print(1, 20));
     assert_ne!(print(1, 20), print(2, 20));
     assert_ne!(print(1, 20), print(1, 21));

@@ -1,7 +1,9 @@
 //! Random matches, heard through the dialect by both players.
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Event, Placement};
-use parlor_kernel::{Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{
+    Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Rules, Seat, Table, Tick, Viewer,
+};
 use parlor_voxel::{EndReason, Message, NoRoom, Room, ShotOutcome, StatusName};
 use parlor_wire::{
     ClientFrame, Kind, MatchId, Occupant, Pace, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
@@ -79,7 +81,7 @@ impl Duel {
             let table = if seat == Seat(0) { waiting.clone() } else { ada_and_ben(Status::Waiting) };
             enter(&snapshot(table, Some(seat), None, 0)).unwrap()
         });
-        let mut duel = Self { table: Table::new(config, FastDice(seed)), rooms, seq: [0; 2] };
+        let mut duel = Self { table: Table::new(Rules::plain(config), FastDice(seed)), rooms, seq: [0; 2] };
         let mut heard = duel.tell(|_| TableEvent::Table(ada_and_ben(Status::Waiting)));
         let more = duel.tell(|_| TableEvent::Table(ada_and_ben(Status::Playing)));
         heard.iter_mut().zip(more).for_each(|(heard, more)| heard.extend(more));

@@ -16,6 +16,7 @@ fn digest(game: &str, preset: &str, bots: &str, seed: u32, games: u32) -> Result
     let game = registry.game(game).ok_or_else(|| format!("There is no game called {game}."))?;
     let (config, _) = game.configure(Some(preset), &Value::Null, SeatSet::EMPTY).map_err(|refusal| refusal.message)?;
     let plan = SimPlan { bots: bots.split(',').map(Into::into).collect(), seed: seed.into(), games: 0..games.into() };
-    let tally = game.simulate(&config, &plan, &mut || {}).map_err(|error| error.to_string())?;
+    let rules = game.rules(&config).map_err(|refusal| refusal.message)?;
+    let tally = rules.simulate(&plan, &mut || {}).map_err(|error| error.to_string())?;
     Ok(format!("{:016x}", tally.digest))
 }

@@ -1,12 +1,11 @@
 use super::*;
-use parlor_kernel::{Entrant, Game, Key, Seat, SeatSet, Viewer};
+use parlor_kernel::{Game, Key, Library, Seat, SeatSet, Viewer};
 use parlor_pong::Pong;
 use parlor_testkit::toy::Pebbles;
 use parlor_wire::{MatchId, Pace, Status, TableCommand, TableInfo, UserId};
-use std::sync::Arc;
 
 fn session() -> Session {
-    Session::new(Registry::new(vec![Arc::new(Entrant::<Pebbles>::new()), Arc::new(Entrant::<Pong>::new())]), "t".into())
+    Session::new(Registry::new(Library::default()).with::<Pebbles>().with::<Pong>(), "t".into())
 }
 
 fn outgoing(session: &mut Session) -> Vec<String> {
@@ -118,7 +117,7 @@ fn pong(session: &Session, seq: u64, tick: u64) -> String {
     let (config, _) = game.configure(Some("hope"), &serde_json::Value::Null, SeatSet::EMPTY).unwrap();
     let key = Key([0; 32]);
     let (seat, commitment) = (Seat(0), key.commitment());
-    let table = game.open(&config, key).unwrap();
+    let table = game.rules(&config).unwrap().open(key).unwrap();
     let view = RawValue::from_string(table.view(Viewer::Seat(seat))).unwrap();
     let (tick, settled, heard) = (Tick(tick), Some(Tick::ZERO), Vec::new());
     let playing =
@@ -163,7 +162,7 @@ fn nothing_is_kept_for_a_house_that_cannot_be_reached() {
 
 #[test]
 fn of_a_row_each_waits_for_the_one_before_it_and_a_refusal_ends_it() {
-    let mut session = Session::<&str>::new(Registry::new(vec![]), "t".into());
+    let mut session = Session::<&str>::new(Registry::new(Library::default()), "t".into());
     session.opened();
     let row = || [true, false, true].map(|ready| TableCommand::Ready { ready }.at(code()));
     let done = |session: &mut Session<&'static str>, id: &CommandId| {

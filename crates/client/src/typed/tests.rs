@@ -57,7 +57,7 @@ impl Scene {
         let mut scene = Self::waiting(game, preset);
         let known = scene.games.game(game).unwrap().clone();
         let model = scene.table.as_mut().unwrap();
-        let mut table: Box<dyn AnyTable> = known.open(&model.info.config, Key([7; 32])).unwrap();
+        let mut table: Box<dyn AnyTable> = known.rules(&model.info.config).unwrap().open(Key([7; 32])).unwrap();
         for (seat, action) in done {
             table.act(Tick(0), Seat(*seat), &action.to_string()).unwrap();
         }

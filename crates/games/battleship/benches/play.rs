@@ -1,7 +1,7 @@
 //! How fast random games run, rules checked, on one core; and how near that is to the bare work of shooting.
 
 use parlor_battleship::{Battleship, Config};
-use parlor_kernel::{AnyGame, Entrant, GameConfig, RANDOM, Rng, SimPlan};
+use parlor_kernel::{AnyGame, Entrant, GameConfig, Library, RANDOM, Rng, SimPlan};
 use std::{hint::black_box, time::Instant};
 
 const GAMES: u64 = 400;
@@ -29,11 +29,11 @@ fn main() {
 
 /// Whole games between random players through the house's own simulation: sampling, checks, events, digests.
 fn random_play(preset: &str, round: u64) -> f64 {
-    let game = Entrant::<Battleship>::new();
+    let game = Entrant::<Battleship>::new(&Library::default());
     let (config, _) = game.configure(Some(preset), &Default::default(), Default::default()).expect("presets are valid");
     let plan = SimPlan { bots: vec![RANDOM.into(); 2], seed: round, games: 0..GAMES };
     let start = Instant::now();
-    let tally = game.simulate(&config, &plan, &mut || ()).expect("random players play to the end");
+    let tally = game.rules(&config).unwrap().simulate(&plan, &mut || ()).expect("random players play to the end");
     black_box(tally.digest);
     tally.plies as f64 / start.elapsed().as_secs_f64()
 }

@@ -8,13 +8,14 @@ use crate::{
     side::Side,
     state::{Ended, Firing, Placing, Stage},
 };
-use parlor_kernel::{Imagine, Outcome, Reason, Rng, Seat, Verdict, Viewer};
+use parlor_kernel::{Imagine, Outcome, Reason, Rng, Rules, Seat, Verdict, Viewer};
 use std::sync::Arc;
 
 impl Imagine for Battleship {
     /// # Panics
     /// If no match can look like `view`.
-    fn imagine(config: &Arc<Config>, viewer: Viewer, view: &View, rng: &mut Rng) -> Self {
+    fn imagine(rules: &Arc<Rules<Self>>, viewer: Viewer, view: &View, rng: &mut Rng) -> Self {
+        let config = &rules.config;
         let sides = [0, 1].map(|seat| side(config, view, seat, rng));
         let stage = match view.phase {
             Phase::Placing => Stage::Placing(placing(config, view, viewer, rng)),
@@ -116,18 +117,18 @@ mod tests {
     /// Imagines every position of a random match from every side.
     fn imagine_a_match(config: Config, seed: u64) {
         assert_eq!(config.validate(), Ok(()));
-        let (config, dice) = (Arc::new(config), FastDice(seed));
+        let (rules, dice) = (Rules::plain(config), FastDice(seed));
         let mut rng = Rng::new(seed);
-        let mut game = Battleship::new(&config, &dice);
+        let mut game = Battleship::new(&rules, &dice);
         while let Some(seat) = game.awaiting().first() {
             let action = game.sample(seat, &mut rng).unwrap();
             game.act(Tick(0), seat, action, &dice, &mut ());
             for viewer in Viewer::all(2) {
                 let view = game.view(viewer);
-                let imagined = Battleship::imagine(&config, viewer, &view, &mut rng);
+                let imagined = Battleship::imagine(&rules, viewer, &view, &mut rng);
                 assert_eq!(imagined.view(viewer), view);
                 let whole = |game: &Battleship, seat| {
-                    game.fleet(seat).is_none_or(|fleet| config.check_fleet(fleet.ships()).is_ok())
+                    game.fleet(seat).is_none_or(|fleet| rules.config.check_fleet(fleet.ships()).is_ok())
                 };
                 assert!(whole(&imagined, Seat(0)) && whole(&imagined, Seat(1)));
             }
@@ -160,10 +161,10 @@ mod tests {
 
     #[test]
     fn what_is_imagined_differs() {
-        let config = Arc::new(Config::preset("voxel").unwrap());
-        let view = Battleship::new(&config, &FastDice(1)).view(Viewer::Seat(Seat(0)));
+        let rules = Rules::plain(Config::preset("voxel").unwrap());
+        let view = Battleship::new(&rules, &FastDice(1)).view(Viewer::Seat(Seat(0)));
         let mut rng = Rng::new(1);
-        let mut imagine = || Battleship::imagine(&config, Viewer::Seat(Seat(0)), &view, &mut rng);
+        let mut imagine = || Battleship::imagine(&rules, Viewer::Seat(Seat(0)), &view, &mut rng);
         let worlds: Vec<_> = (0..8).map(|_| imagine()).collect();
         assert!(worlds.iter().any(|world| *world != worlds[0]));
     }

@@ -67,8 +67,8 @@ pub use view::{Mark, Phase, SeatTally, Shot, View, Waters};
 
 use fleet::Fleet;
 use parlor_kernel::{
-    Best, Bot, Dice, Duel, Game, Level, OnAbandon, Outcome, Predict, Reason, Seat, SeatSet, Sink, Spec, Stat, Tell,
-    Tick, Viewer,
+    Best, Bot, Dice, Duel, Game, Level, OnAbandon, Outcome, Predict, Reason, Rules, Seat, SeatSet, Sink, Spec, Stat,
+    Tell, Tick, Viewer,
 };
 use side::Side;
 use state::{Placing, Stage, TICKS_PER_SECOND, random_fleet};
@@ -95,12 +95,14 @@ impl Game for Battleship {
     ];
 
     type Config = Config;
+    type Assets = ();
     type Action = Action;
     type Event = Event;
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
+    fn new<D: Dice>(rules: &Arc<Rules<Self>>, _: &D) -> Self {
+        let config = &rules.config;
         let sides = [Side::new(config), Side::new(config)];
         Self { config: Arc::clone(config), stage: Stage::Placing(Placing::new(config)), sides }
     }

@@ -64,8 +64,8 @@ impl Match {
     pub fn create(config: Config, seed: u64) -> Result<Self, InvalidConfig> {
         config.validate()?;
         let untimed = Timers { placement: None, turn: None, ..config.timers };
-        let config = Arc::new(Config { timers: untimed, ..config });
-        Ok(Self { table: Table::new(config, FastDice(seed)), seed })
+        let config = Config { timers: untimed, ..config };
+        Ok(Self { table: Table::new(config.into(), FastDice(seed)), seed })
     }
 
     /// Lays out the fleet of `seat`, for good. Once both fleets lie the shooting begins.
@@ -137,7 +137,7 @@ impl Match {
     /// Starts again from empty boards, with other dice.
     pub fn reset(&mut self) {
         self.seed = self.seed.wrapping_add(1);
-        self.table = Table::new(Arc::clone(self.table.config()), FastDice(self.seed));
+        self.table = Table::new(Arc::clone(self.table.rules()), FastDice(self.seed));
     }
 
     /// The position, secrets included.

@@ -80,7 +80,7 @@ fn list(things: &[String]) -> String {
 mod tests {
     use super::list;
     use crate::Battleship;
-    use parlor_kernel::{AnyGame, Entrant, SeatSet};
+    use parlor_kernel::{AnyGame, Entrant, Library, SeatSet};
     use serde_json::json;
 
     #[test]
@@ -91,10 +91,10 @@ mod tests {
 
     #[test]
     fn what_is_changed_is_told() {
-        let game = Entrant::<Battleship>::new();
+        let game = Entrant::<Battleship>::new(&Library::default());
         let told = |preset, options| {
             let (config, _) = game.configure(Some(preset), &options, SeatSet::EMPTY).unwrap();
-            game.describe(preset, &config).unwrap()
+            game.rules(&config).unwrap().describe(preset)
         };
         assert!(told("voxel", json!(null)).is_empty());
         let fleet = json!([{ "id": "a", "name": "Raft", "size": 2 }, { "id": "b", "name": "Boat", "size": 1 }]);
@@ -121,6 +121,6 @@ mod tests {
         );
         // Without its preset nothing goes without saying.
         let (config, _) = game.configure(None, &json!(null), SeatSet::EMPTY).unwrap();
-        assert_eq!(game.describe("unheard of", &config).unwrap().len(), 11);
+        assert_eq!(game.rules(&config).unwrap().describe("unheard of").len(), 11);
     }
 }

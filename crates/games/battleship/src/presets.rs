@@ -1,10 +1,17 @@
 //! The rule sets named after their sources (rulings, Battleship, the table of options).
 
 use crate::{
-    Announce, AttackMode, Config, First, InvalidConfig, Pattern, ShipClass, Spacing, Timers, TurnRule, phrases,
-    validate,
+    Announce, AttackMode, Battleship, Config, First, InvalidConfig, Pattern, ShipClass, Spacing, Timers, TurnRule,
+    phrases, validate,
 };
-use parlor_kernel::{GameConfig, Seat, SeatSet};
+use parlor_kernel::{GameConfig, Rules, Seat, SeatSet};
+use std::sync::Arc;
+
+impl From<Config> for Arc<Rules<Battleship>> {
+    fn from(config: Config) -> Self {
+        Rules::plain(config)
+    }
+}
 
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
@@ -138,7 +145,7 @@ fn pattern(id: &str, name: &str, uses: Option<u16>, cells: &[(i8, i8)]) -> Patte
 mod tests {
     use super::*;
     use crate::Battleship;
-    use parlor_kernel::{AnyGame, Entrant};
+    use parlor_kernel::{AnyGame, Entrant, Library};
     use serde_json::json;
 
     #[test]
@@ -173,8 +180,9 @@ mod tests {
     #[test]
     fn what_somebody_chose_stays_even_against_a_bot() {
         let options = json!({ "first": "challenger", "timers.turn": 10 });
-        let (config, _) =
-            Entrant::<Battleship>::new().configure(Some("voxel"), &options, SeatSet::only(Seat(1))).unwrap();
+        let (config, _) = Entrant::<Battleship>::new(&Library::default())
+            .configure(Some("voxel"), &options, SeatSet::only(Seat(1)))
+            .unwrap();
         assert_eq!(config["first"], "challenger");
         assert_eq!(config["timers"], json!({ "placement": null, "turn": 10, "missed_turns": 3 }));
     }

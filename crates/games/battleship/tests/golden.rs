@@ -1,7 +1,7 @@
 //! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
 use parlor_battleship::{Action, Battleship, Config};
-use parlor_kernel::{Game, GameConfig, Input, Record, Rng, Viewer};
+use parlor_kernel::{Game, GameConfig, Input, Library, Record, Rng, Viewer};
 use parlor_testkit::{Recorder, golden::golden};
 use std::path::Path;
 
@@ -31,13 +31,14 @@ fn play(preset: &str) -> Record {
 
 #[test]
 fn every_preset_has_a_match_that_replays_in_every_format() {
+    let library = Library::default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (preset, _) in Config::PRESETS {
         let name = format!("{preset}.log");
         let first = folder.join(&name);
-        golden::<Battleship>(&first, || panic!("{}: no such logs are made any more", first.display()))
+        golden::<Battleship>(&first, &library, || panic!("{}: no such logs are made any more", first.display()))
             .unwrap_or_else(|error| panic!("{error}"));
-        golden::<Battleship>(&folder.join("format-2").join(name), || play(preset))
+        golden::<Battleship>(&folder.join("format-2").join(name), &library, || play(preset))
             .unwrap_or_else(|error| panic!("{error}"));
     }
 }

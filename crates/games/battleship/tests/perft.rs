@@ -1,7 +1,7 @@
 //! Counting: small matches against OpenSpiel's published numbers, and the fleets of the classic board.
 
 use parlor_battleship::{Action, Battleship, Config, First, Orientation, Placement, ShipClass};
-use parlor_kernel::{FastDice, Game, GameConfig, Seat, Viewer};
+use parlor_kernel::{FastDice, Game, GameConfig, Rules, Seat, Viewer};
 use parlor_testkit::{Perft, perft};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn count(config: &Arc<Config>, shots: u32) -> Perft {
         _ => false,
     };
     let placing = 4;
-    perft(&Battleship::new(config, &FastDice(1)), &FastDice(1), placing + shots, follow)
+    perft(&Battleship::new(&Rules::plain(Arc::clone(config)), &FastDice(1)), &FastDice(1), placing + shots, follow)
 }
 
 /// Terminal states of OpenSpiel's game: a fleet has sunk, or both seats are out of shots.

@@ -1,10 +1,12 @@
 //! The rule set of a match, and the presets.
 
+use crate::DeathRoll;
 use parlor_kernel::{
-    GameConfig, SeatSet,
+    GameConfig, Rules, SeatSet,
     prose::{span, thousands},
 };
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -35,6 +37,12 @@ pub enum InvalidConfig {
     /// Too short or too long a wait.
     #[error("A player gets 5 seconds to an hour for a roll, or all the time in the world.")]
     RollSeconds,
+}
+
+impl From<Config> for Arc<Rules<DeathRoll>> {
+    fn from(config: Config) -> Self {
+        Rules::plain(config)
+    }
 }
 
 impl GameConfig for Config {

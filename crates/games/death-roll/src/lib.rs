@@ -28,8 +28,8 @@ pub use state::DeathRoll;
 pub use view::{Tally, View};
 
 use parlor_kernel::{
-    Best, Bot, Dice, Duel, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Predict, Reason, Rng, Seat, SeatSet,
-    Sink, Spec, Stat, Tell, Tick, Viewer,
+    Best, Bot, Dice, Duel, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Predict, Reason, Rng, Rules, Seat,
+    SeatSet, Sink, Spec, Stat, Tell, Tick, Viewer,
 };
 use state::TICKS_PER_SECOND;
 use std::{ops::ControlFlow, sync::Arc};
@@ -52,13 +52,14 @@ impl Game for DeathRoll {
     ];
 
     type Config = Config;
+    type Assets = ();
     type Action = Action;
     type Event = Event;
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
-        Self::opening(config)
+    fn new<D: Dice>(rules: &Arc<Rules<Self>>, _: &D) -> Self {
+        Self::opening(&rules.config)
     }
 
     fn awaiting(&self) -> SeatSet {
@@ -182,9 +183,9 @@ impl Enumerate for DeathRoll {
 
 impl Imagine for DeathRoll {
     /// Nothing is hidden: the view is the position.
-    fn imagine(config: &Arc<Config>, _: Viewer, view: &View, _: &mut Rng) -> Self {
+    fn imagine(rules: &Arc<Rules<Self>>, _: Viewer, view: &View, _: &mut Rng) -> Self {
         Self {
-            config: Arc::clone(config),
+            config: Arc::clone(&rules.config),
             moved: Tick::ZERO,
             salts: view.salts,
             rolled: view.rolls.len() as u32,

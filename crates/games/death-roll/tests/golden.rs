@@ -1,7 +1,7 @@
 //! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
 use parlor_death_roll::{Action, Config, DeathRoll};
-use parlor_kernel::{Game, GameConfig, Input, Record, Seat};
+use parlor_kernel::{Game, GameConfig, Input, Library, Record, Seat};
 use parlor_testkit::{Recorder, golden::golden};
 use std::path::Path;
 
@@ -26,13 +26,14 @@ fn play(preset: &str) -> Record {
 
 #[test]
 fn every_preset_has_a_match_that_replays_in_every_format() {
+    let library = Library::default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (preset, _) in Config::PRESETS {
         let name = format!("{preset}-{}.log", DeathRoll::SPEC.rules);
         let first = folder.join(&name);
-        golden::<DeathRoll>(&first, || panic!("{}: no such logs are made any more", first.display()))
+        golden::<DeathRoll>(&first, &library, || panic!("{}: no such logs are made any more", first.display()))
             .unwrap_or_else(|error| panic!("{error}"));
-        golden::<DeathRoll>(&folder.join("format-2").join(name), || play(preset))
+        golden::<DeathRoll>(&folder.join("format-2").join(name), &library, || play(preset))
             .unwrap_or_else(|error| panic!("{error}"));
     }
 }

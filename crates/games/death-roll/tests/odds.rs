@@ -1,13 +1,13 @@
 //! The dice are fair, and games are as long as theory says: with the dice of the house, through the real rules.
 
 use parlor_death_roll::{Action, Config, DeathRoll, Roll};
-use parlor_kernel::{Dice, Game, Key, KeyedDice, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{Dice, Game, Key, KeyedDice, Rng, Rules, Seat, Table, Tick, Viewer};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// A match from `start` with these dice, about to begin.
 fn table(start: u32, dice: KeyedDice, salt: Option<u32>) -> Table<DeathRoll, KeyedDice> {
     let config = Arc::new(Config { start, roll_seconds: None });
-    let mut table = Table::new(config, dice);
+    let mut table = Table::new(Rules::plain(config), dice);
     if let Some(salt) = salt {
         table.act(Tick(0), Seat(1), Action::Salt { salt }, &mut ()).unwrap();
     }

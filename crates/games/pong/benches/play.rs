@@ -2,7 +2,9 @@
 //!
 //! `cargo bench -p parlor-pong --bench play -- hope` runs only what has that word in its name.
 
-use parlor_kernel::{AnyGame, Entrant, FastDice, Game, GameConfig, Predict, RANDOM, Rng, SimPlan, Table, Tick};
+use parlor_kernel::{
+    AnyGame, Entrant, FastDice, Game, GameConfig, Library, Predict, RANDOM, Rng, Rules, SimPlan, Table, Tick,
+};
 use parlor_pong::{Config, Pong};
 use std::{env, hint::black_box, sync::Arc, time::Instant};
 
@@ -44,12 +46,12 @@ fn preset(name: &str) -> Arc<Config> {
 
 /// Whole matches through the house's own simulation: questions to players, checks, events, digests.
 fn simulated(preset: &str, bot: &str, round: u64) -> f64 {
-    let game = Entrant::<Pong>::new();
+    let game = Entrant::<Pong>::new(&Library::default());
     let (config, seats) =
         game.configure(Some(preset), &Default::default(), Default::default()).expect("presets are valid");
     let plan = SimPlan { bots: vec![bot.into(); seats.into()], seed: round, games: 0..GAMES };
     let start = Instant::now();
-    let tally = game.simulate(&config, &plan, &mut || ()).expect("matches end");
+    let tally = game.rules(&config).unwrap().simulate(&plan, &mut || ()).expect("matches end");
     black_box(tally.digest);
     tally.ticks as f64 / start.elapsed().as_secs_f64()
 }
@@ -60,7 +62,7 @@ fn idle(round: u64, asleep: bool) -> f64 {
     let mut ticks = 0;
     let start = Instant::now();
     for game in 0..GAMES {
-        let mut table = Table::<Pong, _>::new(Arc::clone(&config), FastDice(round ^ game << 32));
+        let mut table = Table::<Pong, _>::new(Rules::plain(Arc::clone(&config)), FastDice(round ^ game << 32));
         while let Some(due) = table.game().next_wake() {
             table.advance(if asleep { due } else { table.now() + 1 }, &mut ());
         }
@@ -72,7 +74,7 @@ fn idle(round: u64, asleep: bool) -> f64 {
 
 /// What a client does between two announcements.
 fn watched(round: u64) -> f64 {
-    let mut table = Table::<Pong, _>::new(preset("hope"), FastDice(round));
+    let mut table = Table::<Pong, _>::new(Rules::plain(preset("hope")), FastDice(round));
     table.advance(Tick(180), &mut ());
     let first = table.view(parlor_kernel::Viewer::Spectator);
     let mut ticks = 0;

@@ -7,7 +7,7 @@ use crate::{
     Action, Config, PIXEL, Paddle, Phase, Pong, Position, Side, Skill, Steer, View,
     units::{Lines, half, pixels},
 };
-use parlor_kernel::{Bot, Level, Rng, Seat};
+use parlor_kernel::{Bot, Level, Rng, Rules, Seat};
 
 pub(crate) const LEVELS: &[Level] = &[
     Level { id: "easy", blurb: "A little slow, and surprised by every bounce." },
@@ -28,7 +28,8 @@ pub(crate) fn bot(level: &str) -> Option<Box<dyn Bot<Pong>>> {
 struct Player(Skill);
 
 impl Bot<Pong> for Player {
-    fn choose(&mut self, config: &Config, view: &View, seat: Seat, _: &mut Rng) -> Option<Action> {
+    fn choose(&mut self, rules: &Rules<Pong>, view: &View, seat: Seat, _: &mut Rng) -> Option<Action> {
+        let config = &*rules.config;
         let (position, side) = match &view.race {
             Some(race) if seat.0 == 1 => (&race.court, Side::Left),
             Some(_) => (&view.position, Side::Left),

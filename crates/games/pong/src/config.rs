@@ -1,10 +1,11 @@
 //! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
 
 use parlor_arcade::{Challenge, PauseRules};
-use parlor_kernel::{GameConfig, Seat, SeatSet, Tick, prose::span};
+use parlor_kernel::{GameConfig, Rules, Seat, SeatSet, Tick, prose::span};
 use serde::{Deserialize, Serialize};
 
-use crate::{InvalidConfig, Side, units::TICKS_PER_SECOND};
+use crate::{InvalidConfig, Pong, Side, units::TICKS_PER_SECOND};
+use std::sync::Arc;
 
 /// All that can be chosen before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -95,6 +96,12 @@ impl Config {
     #[inline]
     pub(crate) fn first_serve(&self) -> Tick {
         Tick::ZERO + self.countdown()
+    }
+}
+
+impl From<Config> for Arc<Rules<Pong>> {
+    fn from(config: Config) -> Self {
+        Rules::plain(config)
     }
 }
 

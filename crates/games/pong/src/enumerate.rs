@@ -1,7 +1,7 @@
 //! What a seat may do, listed.
 
 use crate::{Action, Phase, Pong, Position, Steer, rules, state::draw_serve};
-use parlor_kernel::{Enumerate, FastDice, Game, Imagine, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Enumerate, FastDice, Game, Imagine, Rng, Rules, Seat, Tick, Viewer};
 use std::{ops::ControlFlow, sync::Arc};
 
 impl Enumerate for Pong {
@@ -42,7 +42,8 @@ impl Enumerate for Pong {
 
 impl Imagine for Pong {
     /// The view is the position, but for courts that are veiled: those could be any with these points.
-    fn imagine(config: &Arc<Self::Config>, _: Viewer, view: &Self::View, rng: &mut Rng) -> Self {
+    fn imagine(rules: &Arc<Rules<Self>>, _: Viewer, view: &Self::View, rng: &mut Rng) -> Self {
+        let config = &rules.config;
         let (mut position, mut race) = (view.position.clone(), view.race.clone());
         for seat in view.veiled.iter() {
             let Some(race) = &mut race else { break };

@@ -44,8 +44,8 @@ pub use validate::InvalidConfig;
 pub use view::{Scene, View};
 
 use parlor_kernel::{
-    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Predict, Reason, Seat, SeatSet, Sink, Spec, Stat, Tell,
-    Tick, Viewer,
+    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Predict, Reason, Rules, Seat, SeatSet, Sink, Spec,
+    Stat, Tell, Tick, Viewer,
 };
 use std::sync::Arc;
 use units::TICKS_PER_SECOND;
@@ -68,13 +68,14 @@ impl Game for Pong {
     ];
 
     type Config = Config;
+    type Assets = ();
     type Action = Action;
     type Event = Event;
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
-        Self::opening(config, dice)
+    fn new<D: Dice>(rules: &Arc<Rules<Self>>, dice: &D) -> Self {
+        Self::opening(&rules.config, dice)
     }
 
     /// The ball waits for nobody.

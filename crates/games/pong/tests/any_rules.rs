@@ -1,7 +1,7 @@
 //! Every rule set that is accepted can be played, the strangest included. Tests run with overflow checks.
 
 use parlor_arcade::{Challenge, PauseBy, PauseRules};
-use parlor_kernel::{FastDice, Game, GameConfig, Hired, Predict, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{FastDice, Game, GameConfig, Hired, Predict, Rng, Rules, Seat, Table, Tick, Viewer};
 use parlor_pong::{Action, BallRules, Config, Court, PaddleRules, Pong, Skill, Steer};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ fn is_playable(config: &Arc<Config>, seed: u64) {
     let mut rng = Rng::new(seed);
     for level in Pong::LEVELS.iter().map(|level| level.id).chain(["random"]) {
         let mut players = [Hired::<Pong>::of(level).unwrap(), Hired::Random];
-        let mut table = Table::<Pong, _>::new(Arc::clone(config), FastDice(seed));
+        let mut table = Table::<Pong, _>::new(Rules::plain(Arc::clone(config)), FastDice(seed));
         let mut told = table.view(Viewer::Spectator);
         for tick in (0..TICKS).step_by(Pong::BOT_EVERY as usize).map(Tick) {
             let mut heard = Vec::new();
@@ -74,7 +74,7 @@ fn is_playable(config: &Arc<Config>, seed: u64) {
                 let action = match rng.below(500) {
                     0 => Some(Action::Pause),
                     1..10 => Some(Action::Resume),
-                    _ => players[seat.index()].ask(table.game(), config, seat, tick, [], &mut rng),
+                    _ => players[seat.index()].ask(table.game(), table.rules(), seat, tick, [], &mut rng),
                 };
                 if let Some(action) = action {
                     // It may be refused: nothing but a panic is wrong here.
@@ -95,7 +95,7 @@ fn is_playable(config: &Arc<Config>, seed: u64) {
 /// players who reach every ball keep it up is their own affair.
 fn can_be_lost(config: &Arc<Config>, seed: u64) {
     let mut rng = Rng::new(seed);
-    let mut table = Table::<Pong, _>::new(Arc::clone(config), FastDice(seed));
+    let mut table = Table::<Pong, _>::new(Rules::plain(Arc::clone(config)), FastDice(seed));
     for tick in (0..DAY).step_by(600).map(Tick) {
         table.advance(tick, &mut ());
         if table.game().position().points != [0; 2] || table.outcome().is_some() {

@@ -1,7 +1,7 @@
 //! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
 use parlor_arcade::PauseBy;
-use parlor_kernel::{Game, GameConfig, Input, Predict, Record, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Game, GameConfig, Input, Library, Predict, Record, Rng, Rules, Seat, Tick, Viewer};
 use parlor_pong::{Action, Config, Phase, Pong};
 use parlor_testkit::{Recorder, golden::golden};
 use std::{path::Path, sync::Arc};
@@ -9,7 +9,8 @@ use std::{path::Path, sync::Arc};
 /// Two bots play; after ten seconds they want a pause and go on three seconds later.
 fn play(preset: &str) -> Record {
     let config: Arc<Config> = Config { points_to_win: 2, ..Config::preset(preset).unwrap() }.into();
-    let mut recorder = Recorder::<Pong>::new(&config, 1, Pong::SPEC.digest_every);
+    let rules = Rules::plain(Arc::clone(&config));
+    let mut recorder = Recorder::<Pong>::new(&rules, 1, Pong::SPEC.digest_every);
     let mut rng = Rng::new(1);
     let mut bots: Vec<_> = ["easy", "hard"].iter().take(config.seats().into()).map(|l| Pong::bot(l).unwrap()).collect();
     let act = |recorder: &mut Recorder<Pong>, seat, action| {
@@ -30,7 +31,7 @@ fn play(preset: &str) -> Record {
         recorder.pass(tick);
         for seat in Seat::all(config.seats()) {
             let view = recorder.table().view(Viewer::Seat(seat));
-            if let Some(action) = bots[seat.index()].choose(&config, &view, seat, &mut rng) {
+            if let Some(action) = bots[seat.index()].choose(&rules, &view, seat, &mut rng) {
                 act(&mut recorder, seat, action);
             }
             let pauses = tick == Tick(600) && config.challenge.is_none();
@@ -47,12 +48,14 @@ fn play(preset: &str) -> Record {
 
 #[test]
 fn every_preset_has_a_match_that_replays_in_every_format() {
+    let library = Library::default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (preset, _) in Config::PRESETS {
         let name = format!("{preset}-{}.log", Pong::SPEC.rules);
         let first = folder.join(&name);
-        golden::<Pong>(&first, || panic!("{}: no such logs are made any more", first.display()))
+        golden::<Pong>(&first, &library, || panic!("{}: no such logs are made any more", first.display()))
             .unwrap_or_else(|error| panic!("{error}"));
-        golden::<Pong>(&folder.join("format-2").join(name), || play(preset)).unwrap_or_else(|error| panic!("{error}"));
+        golden::<Pong>(&folder.join("format-2").join(name), &library, || play(preset))
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }

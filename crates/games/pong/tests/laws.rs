@@ -1,7 +1,7 @@
 //! Pong obeys the laws of the house, at the presets and at some odd courts.
 
 use parlor_arcade::{Challenge, PauseBy, PauseRules};
-use parlor_kernel::{Game, GameConfig, Input, Predict, Replay, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Game, GameConfig, Input, Library, Predict, Replay, Rng, Rules, Seat, Tick, Viewer};
 use parlor_pong::{Action, BallRules, Config, Court, PaddleRules, Pong, Skill, Steer, What};
 use parlor_testkit::{LawSuite, Recorder, laws};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn obeys(suite: LawSuite<Pong>) {
     reports.push(laws::conservation(&suite, in_the_court).unwrap_or_else(|violation| panic!("{violation}")));
     for report in reports {
         // Where nothing is hidden there are no other worlds to compare with.
-        let hides = report.law != "non-interference" || suite.config.is_veiled();
+        let hides = report.law != "non-interference" || suite.rules.config.is_veiled();
         assert!(report.states >= suite.states && (report.checks > 0 || !hides), "{report}");
     }
 }
@@ -57,7 +57,7 @@ fn nervous_players_keep_to_the_laws() {
     for (seed, by) in (0..40).zip([PauseBy::Everyone, PauseBy::Anyone].into_iter().cycle()) {
         let pause = PauseRules { by, seconds: 10, ..PauseRules::AGREED };
         let config = Arc::new(Config { pause, points_to_win: 99, ..preset("hope") });
-        let mut recorder = Recorder::<Pong>::new(&config, seed, 1);
+        let mut recorder = Recorder::<Pong>::new(&Rules::plain(Arc::clone(&config)), seed, 1);
         let mut rng = Rng::new(seed);
         let mut told = recorder.table().view(Viewer::Spectator);
         let mut pauses = 0;
@@ -77,7 +77,7 @@ fn nervous_players_keep_to_the_laws() {
             pauses += u32::from(heard.iter().any(|(_, event)| event.what == What::Paused));
         }
         assert!(pauses >= 3, "{pauses} pauses");
-        let mut replay = Replay::<Pong>::new(recorder.record().unwrap()).unwrap();
+        let mut replay = Replay::<Pong>::new(recorder.record().unwrap(), &Library::default()).unwrap();
         replay.verify().unwrap();
         assert_eq!(replay.game(), recorder.table().game());
     }

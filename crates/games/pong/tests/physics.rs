@@ -1,6 +1,6 @@
 //! What holds in every court, however fast the ball.
 
-use parlor_kernel::{FastDice, GameConfig, Rng, Seat, Table, Tick};
+use parlor_kernel::{FastDice, GameConfig, Rng, Rules, Seat, Table, Tick};
 use parlor_pong::{Action, Ball, BallRules, Config, Court, PIXEL, PaddleRules, Phase, Pong, Side, Steer};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ fn any_steer(config: &Config, rng: &mut Rng) -> Action {
 
 /// Plays at random, tick by tick; `look` sees the position before and after each.
 fn play(config: &Arc<Config>, rng: &mut Rng, ticks: u64, mut look: impl FnMut(&Pong, &Pong, Tick)) -> Pong {
-    let mut table = Table::<Pong, _>::new(Arc::clone(config), FastDice(rng.next_word()));
+    let mut table = Table::<Pong, _>::new(Rules::plain(Arc::clone(config)), FastDice(rng.next_word()));
     for tick in 1..=ticks {
         for seat in [Seat(0), Seat(1)] {
             if rng.percent(20) {
@@ -154,7 +154,7 @@ proptest! {
     fn how_often_somebody_looks_makes_no_difference(seed: u64) {
         let mut rng = Rng::new(seed);
         let config = Arc::new(court(&mut rng));
-        let [mut often, mut rarely] = [seed; 2].map(|dice| Table::<Pong, _>::new(Arc::clone(&config), FastDice(dice)));
+        let [mut often, mut rarely] = [seed; 2].map(|dice| Table::<Pong, _>::new(Rules::plain(Arc::clone(&config)), FastDice(dice)));
         let mut tick = 0;
         for _ in 0..100 {
             let pause = u64::from(rng.below(60));

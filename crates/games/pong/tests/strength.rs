@@ -1,14 +1,14 @@
 //! How good the bots are. Seeds are fixed, so the figures are too.
 
-use parlor_kernel::{AnyGame, Entrant, RANDOM, SimPlan, Tally};
+use parlor_kernel::{AnyGame, Entrant, Library, RANDOM, SimPlan, Tally};
 use parlor_pong::Pong;
 use std::ops::Range;
 
 fn play(preset: &str, bots: &[&str], games: Range<u64>) -> Tally {
-    let game = Entrant::<Pong>::new();
+    let game = Entrant::<Pong>::new(&Library::default());
     let (config, _) = game.configure(Some(preset), &Default::default(), Default::default()).unwrap();
     let bots = bots.iter().map(|&bot| bot.to_owned()).collect();
-    game.simulate(&config, &SimPlan { bots, seed: 1, games }, &mut || ()).unwrap()
+    game.rules(&config).unwrap().simulate(&SimPlan { bots, seed: 1, games }, &mut || ()).unwrap()
 }
 
 /// The share of matches that the first bot wins, playing half of them on each side.

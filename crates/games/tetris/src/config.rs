@@ -1,14 +1,15 @@
 //! The rule set of a match, and the presets.
 
 use crate::{
-    InvalidConfig,
+    InvalidConfig, Tetris,
     scoring::ScoreRule,
     spin::SpinRule,
     timing::{Gravity, TICKS_PER_SECOND},
 };
 use parlor_arcade::{Challenge, PauseRules};
-use parlor_kernel::{GameConfig, SeatSet};
+use parlor_kernel::{GameConfig, Rules, SeatSet};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// All that can be chosen before a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -91,6 +92,12 @@ impl Config {
     /// How many ticks are played, if that is limited.
     pub(crate) fn ticks(&self) -> Option<u64> {
         self.time_limit.map(|seconds| u64::from(seconds) * u64::from(TICKS_PER_SECOND))
+    }
+}
+
+impl From<Config> for Arc<Rules<Tetris>> {
+    fn from(config: Config) -> Self {
+        Rules::plain(config)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Legal actions, listed and drawn.
 
 use crate::{
-    Action, Config, Tetris, View,
+    Action, Tetris, View,
     handling::{Handling, Key},
     piece::Piece,
     well::Well,
 };
-use parlor_kernel::{Enumerate, Game, Imagine, Rng, Seat, Viewer};
+use parlor_kernel::{Enumerate, Game, Imagine, Rng, Rules, Seat, Viewer};
 use std::{ops::ControlFlow, sync::Arc};
 
 impl Enumerate for Tetris {
@@ -47,7 +47,8 @@ impl Enumerate for Tetris {
 
 impl Imagine for Tetris {
     /// The view is the position, but for fields that are veiled: those could be any that stand so.
-    fn imagine(config: &Arc<Config>, _: Viewer, view: &View, rng: &mut Rng) -> Self {
+    fn imagine(rules: &Arc<Rules<Self>>, _: Viewer, view: &View, rng: &mut Rng) -> Self {
+        let config = &rules.config;
         let mut position = view.position.clone();
         let now = position.played(position.clock);
         for seat in view.veiled.iter() {

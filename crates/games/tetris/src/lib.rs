@@ -68,8 +68,8 @@ pub use view::View;
 pub use well::{Active, LastClear, Well};
 
 use parlor_kernel::{
-    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Predict, Reason, Seat, SeatSet, Sink, Spec, Stat, Tell,
-    Tick, Viewer,
+    Audience, Best, Bot, Dice, Game, Level, OnAbandon, Outcome, Predict, Reason, Rules, Seat, SeatSet, Sink, Spec,
+    Stat, Tell, Tick, Viewer,
 };
 use std::sync::Arc;
 use timing::{COUNTDOWN, TICKS_PER_SECOND};
@@ -94,13 +94,14 @@ impl Game for Tetris {
     ];
 
     type Config = Config;
+    type Assets = ();
     type Action = Action;
     type Event = Event;
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
-        Self::opening(config, dice)
+    fn new<D: Dice>(rules: &Arc<Rules<Self>>, dice: &D) -> Self {
+        Self::opening(&rules.config, dice)
     }
 
     /// Pieces wait for nobody.

@@ -62,15 +62,15 @@ fn limit(seconds: Option<u16>) -> String {
 #[cfg(test)]
 mod tests {
     use crate::Tetris;
-    use parlor_kernel::{AnyGame, Entrant, SeatSet};
+    use parlor_kernel::{AnyGame, Entrant, Library, SeatSet};
     use serde_json::json;
 
     #[test]
     fn what_is_changed_is_told() {
-        let game = Entrant::<Tetris>::new();
+        let game = Entrant::<Tetris>::new(&Library::default());
         let told = |preset, options| {
             let (config, _) = game.configure(Some(preset), &options, SeatSet::EMPTY).unwrap();
-            game.describe(preset, &config).unwrap()
+            game.rules(&config).unwrap().describe(preset)
         };
         assert!(told("hope", json!(null)).is_empty());
         assert_eq!(told("hope", json!({ "hold": true, "time_limit": 90 })), ["hold", "90 s at most"]);

@@ -6,7 +6,7 @@ use crate::{
     spin::Spin,
 };
 use parlor_arcade::{PauseRefused, PauseRules};
-use parlor_kernel::{Game, Outcome, Reason, Seat, SeatSet, Tick};
+use parlor_kernel::{FastDice, Game, GameConfig, Outcome, Reason, Seat, SeatSet, Tick};
 
 fn alone(piece: Piece) -> Script {
     let mut script = Script::new("hope", |config| (config.seats, config.pause) = (1, PauseRules::ALONE));
@@ -18,10 +18,8 @@ fn alone(piece: Piece) -> Script {
 fn nothing_moves_during_the_countdown() {
     let script = Script::new("hope", |_| ());
     assert_eq!((script.now, script.at(ADA)), (Tick(180), (4, 19)), "it comes into sight at once");
-    let early = crate::Tetris::new(
-        &std::sync::Arc::new(parlor_kernel::GameConfig::preset("hope").unwrap()),
-        &parlor_kernel::FastDice(1),
-    );
+    let hope: crate::Config = GameConfig::preset("hope").unwrap();
+    let early = crate::Tetris::new(&hope.into(), &FastDice(1));
     assert_eq!(early.check(ADA, &Action::Tap(Key::Hard)), Err(KeyRefused::NoPiece.into()));
     assert_eq!(early.check(ADA, &Action::Press(Key::Left)), Ok(()));
     assert_eq!(early.next_wake(), Some(Tick(180)));

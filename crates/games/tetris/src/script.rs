@@ -21,7 +21,7 @@ impl Script {
         let mut config = Config::preset(preset).unwrap();
         change(&mut config);
         config.validate().unwrap();
-        let game = Tetris::new(&Arc::new(config), &DICE);
+        let game = Tetris::new(&config.into(), &DICE);
         let mut script = Self { game, now: Tick::ZERO, heard: Vec::new() };
         script.pass(180);
         script

@@ -1,7 +1,7 @@
 //! Every rule set that is accepted can be played, the strangest included. Tests run with overflow checks.
 
 use parlor_arcade::{Challenge, PauseBy, PauseRules};
-use parlor_kernel::{FastDice, Game, GameConfig, Hired, Predict, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{FastDice, Game, GameConfig, Hired, Predict, Rng, Rules, Seat, Table, Tick, Viewer};
 use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, ScoreRule, SpinRule, Tetris, timing::Gravity};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ proptest! {
         let config = Arc::new(any_rules(&mut rng));
         for level in Tetris::LEVELS.iter().map(|level| level.id).chain(["random"]) {
             let mut players = [Hired::<Tetris>::of(level).unwrap(), Hired::Random];
-            let mut table = Table::<Tetris, _>::new(Arc::clone(&config), FastDice(seed));
+            let mut table = Table::<Tetris, _>::new(Rules::plain(Arc::clone(&config)), FastDice(seed));
             let mut told = table.view(Viewer::Spectator);
             for tick in (0..TICKS).step_by(Tetris::BOT_EVERY as usize).map(Tick) {
                 let mut heard = Vec::new();
@@ -75,7 +75,7 @@ proptest! {
                     let action = if rng.percent(2) {
                         Some(if rng.percent(50) { Action::Pause } else { Action::Resume })
                     } else {
-                        players[seat.index()].ask(table.game(), &config, seat, tick, [], &mut rng)
+                        players[seat.index()].ask(table.game(), table.rules(), seat, tick, [], &mut rng)
                     };
                     if let Some(action) = action.filter(|_| level != "hard" || tick.0 % 5 == 0) {
                         // It may be refused: nothing but a panic is wrong here.

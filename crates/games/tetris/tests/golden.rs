@@ -1,6 +1,6 @@
 //! Matches that must replay under the rules version they were recorded with, and read as people saw them.
 
-use parlor_kernel::{Bot, Game, GameConfig, Input, Predict, Record, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Bot, Game, GameConfig, Input, Library, Predict, Record, Rng, Seat, Tick, Viewer};
 use parlor_testkit::{Recorder, golden::golden};
 use parlor_tetris::{Action, Config, Key, Tetris};
 use std::path::Path;
@@ -37,7 +37,7 @@ fn play(preset: &str) -> Record {
 
 fn chosen(recorder: &Recorder<Tetris>, bot: &mut Box<dyn Bot<Tetris>>, rng: &mut Rng) -> Option<Action> {
     let table = recorder.table();
-    bot.choose(table.config(), &table.view(Viewer::Seat(ADA)), ADA, rng)
+    bot.choose(table.rules(), &table.view(Viewer::Seat(ADA)), ADA, rng)
 }
 
 fn drop_if(now: bool) -> Option<Action> {
@@ -46,13 +46,14 @@ fn drop_if(now: bool) -> Option<Action> {
 
 #[test]
 fn every_preset_has_a_match_that_replays_in_every_format() {
+    let library = Library::default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
     for (preset, _) in Config::PRESETS {
         let name = format!("{preset}-{}.log", Tetris::SPEC.rules);
         let first = folder.join(&name);
-        golden::<Tetris>(&first, || panic!("{}: no such logs are made any more", first.display()))
+        golden::<Tetris>(&first, &library, || panic!("{}: no such logs are made any more", first.display()))
             .unwrap_or_else(|error| panic!("{error}"));
-        golden::<Tetris>(&folder.join("format-2").join(name), || play(preset))
+        golden::<Tetris>(&folder.join("format-2").join(name), &library, || play(preset))
             .unwrap_or_else(|error| panic!("{error}"));
     }
 }

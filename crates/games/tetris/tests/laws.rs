@@ -38,9 +38,9 @@ fn obeys_the_laws(config: Config) {
     let reports = laws::all::<Tetris>(&suite).unwrap();
     // In a match for points fields are hidden, and what anyone is told is compared with other worlds.
     let compared = reports.iter().any(|report| report.law == "non-interference" && report.checks > 1_000);
-    assert!(compared || !suite.config.is_veiled());
+    assert!(compared || !suite.rules.config.is_veiled());
     // Without garbage, every cell came with a piece, and ten leave with every line.
-    if !suite.config.has_garbage() {
+    if !suite.rules.config.has_garbage() {
         laws::conservation(&suite, |game: &Tetris| {
             let wells = &game.position().wells;
             wells.iter().map(|well| well.board.cells() + 10 * well.lines - 4 * well.pieces).sum::<u32>()

@@ -4,7 +4,7 @@
 mod arena;
 
 use arena::{Run, play};
-use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Predict, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Predict, Rng, Rules, Seat, Tick, Viewer};
 use parlor_tetris::{Config, Tetris, bot::evaluate::Weights};
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use std::sync::Arc;
 fn pieces_locked(config: Config, level: &str, most: u32) -> u32 {
     let (dice, mut rng) = (FastDice(3), Rng::new(3));
     let config = Arc::new(config);
-    let mut game = Tetris::new(&config, &dice);
+    let rules = Rules::plain(config);
+    let mut game = Tetris::new(&rules, &dice);
     let mut bot = Tetris::bot(level).expect("a level");
     let mut now = Tick::ZERO;
     while game.outcome().is_none() && game.position().wells[0].pieces < most {
@@ -21,7 +22,7 @@ fn pieces_locked(config: Config, level: &str, most: u32) -> u32 {
         }
         let mut view = game.view(Viewer::Seat(Seat(0)));
         Tetris::elapse(&mut view, now);
-        if let Some(action) = bot.choose(&config, &view, Seat(0), &mut rng)
+        if let Some(action) = bot.choose(&rules, &view, Seat(0), &mut rng)
             && game.outcome().is_none()
         {
             assert_eq!(game.check(Seat(0), &action), Ok(()), "{action:?}");

@@ -1,6 +1,6 @@
 //! A log with a single change is refused, with the tick where it stops being true.
 
-use parlor_kernel::{Game, GameConfig, Record};
+use parlor_kernel::{Game, GameConfig, Library, Record};
 use parlor_testkit::tamper;
 use parlor_tetris::{Config, Tetris};
 use std::path::Path;
@@ -11,7 +11,7 @@ fn every_change_is_found_where_it_is() {
         let name = format!("{preset}-{}.log", Tetris::SPEC.rules);
         let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays/format-2").join(name);
         let record = Record::from_text(&std::fs::read_to_string(log).unwrap()).unwrap();
-        let tally = tamper::<Tetris>(&record).unwrap_or_else(|error| panic!("{preset}: {error}"));
+        let tally = tamper::<Tetris>(&record, &Library::default()).unwrap_or_else(|error| panic!("{preset}: {error}"));
         assert!(tally["action"] > 80, "{preset}: {tally:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Whoever listens sees the match as it is, garbage included. Random play hardly ever sends any, so bots play here.
 
-use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Predict, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Predict, Rng, Rules, Seat, Tick, Viewer};
 use parlor_tetris::{Action, Config, Event, Handling, Key, Tetris, Well, What};
 use std::{collections::VecDeque, sync::Arc};
 
@@ -17,7 +17,7 @@ impl Watched {
     fn new(preset: &str) -> Self {
         let dice = FastDice(2);
         let config = Arc::new(Config::preset(preset).unwrap());
-        Self { game: Tetris::new(&config, &dice), dice, now: Tick::ZERO, heard: Vec::new() }
+        Self { game: Tetris::new(&Rules::plain(Arc::clone(&config)), &dice), dice, now: Tick::ZERO, heard: Vec::new() }
     }
 
     fn pass(&mut self, ticks: u64) {
@@ -30,7 +30,9 @@ impl Watched {
     fn ask(&mut self, seat: Seat, bot: &mut dyn Bot<Tetris>, rng: &mut Rng) -> Option<Action> {
         let mut view = self.game.view(Viewer::Seat(seat));
         Tetris::elapse(&mut view, self.now);
-        let action = bot.choose(&view.config, &view, seat, rng).filter(|_| self.game.outcome().is_none())?;
+        let action = bot
+            .choose(&Rules::plain(view.config.clone()), &view, seat, rng)
+            .filter(|_| self.game.outcome().is_none())?;
         assert_eq!(self.game.check(seat, &action), Ok(()));
         self.game.act(self.now, seat, action, &self.dice, &mut self.heard);
         Some(action)

@@ -5,7 +5,7 @@ use crate::{
     common::{Open, Player, settings},
 };
 use parlor_client::native::NativeError;
-use parlor_kernel::{Bot, Game, Rng, Seat, Verdict};
+use parlor_kernel::{Bot, Game, Rng, Rules, Seat, Verdict};
 use parlor_pong::{Pong, Steer};
 use parlor_tetris::{Action as Stroke, Key, Tetris};
 use parlor_wire::addon::{
@@ -221,7 +221,7 @@ async fn native_plays(player: &mut Player) {
             return;
         }
         let (view, _) = game.picture::<Pong>(now_ms).unwrap();
-        if let Some(action) = eyes.choose(&view.config, &view, seat, &mut rng) {
+        if let Some(action) = eyes.choose(&Rules::plain(view.config.clone()), &view, seat, &mut rng) {
             player.session().input((), code, to_raw_value(&action).unwrap(), now_ms);
         }
     }

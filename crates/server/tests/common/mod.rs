@@ -12,7 +12,7 @@ use parlor_client::{
     native::{Connection, NativeError, Visitor},
 };
 use parlor_death_roll::DeathRoll;
-use parlor_kernel::{Duel, Entrant, Game, Registry, Seat};
+use parlor_kernel::{Duel, Game, Library, Registry, Seat};
 use parlor_pong::Pong;
 use parlor_server::{House, Settings};
 use parlor_store::{Secret, SqliteStore, Store, Write};
@@ -47,13 +47,12 @@ pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
 
 /// The house's games, and the testkit's game for four.
 pub fn registry() -> Registry {
-    Registry::new(vec![
-        Arc::new(Entrant::<Battleship>::new()),
-        Arc::new(Entrant::<DeathRoll>::new()),
-        Arc::new(Entrant::<Pong>::new()),
-        Arc::new(Entrant::<Tetris>::new()),
-        Arc::new(Entrant::<Pebbles>::new()),
-    ])
+    Registry::new(Library::default())
+        .with::<Battleship>()
+        .with::<DeathRoll>()
+        .with::<Pong>()
+        .with::<Tetris>()
+        .with::<Pebbles>()
 }
 
 /// Settings for tests: bots do not pretend to think, matches that stood still go on soon, and nobody is too fast.

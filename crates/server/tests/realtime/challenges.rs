@@ -5,7 +5,7 @@ use crate::{
     house::{come_back, log_of, pair},
 };
 use parlor_client::{Session, native::NativeError};
-use parlor_kernel::{Game, Outcome, Reason, Replay, Seat};
+use parlor_kernel::{Game, Library, Outcome, Reason, Replay, Seat};
 use parlor_server::Settings;
 use parlor_testkit::tamper;
 use parlor_tetris::{Action, Key, Tetris};
@@ -59,7 +59,7 @@ async fn the_house_reckons_and_ends_a_challenge_when_it_is_decided() {
     assert_eq!(outcome, Outcome::won(second, Reason::Completed));
     assert!(!is_out(&mut bea, second), "she still had room");
     // What people are told is what the inputs come to.
-    let mut replay = Replay::<Tetris>::new(record.clone()).unwrap();
+    let mut replay = Replay::<Tetris>::new(record.clone(), &Library::default()).unwrap();
     replay.seek(replay.len()).unwrap();
     let points = [first, second].map(|seat| replay.game().score(seat));
     assert!(points[1] > points[0] && points[0] > 0, "{points:?}");
@@ -67,7 +67,7 @@ async fn the_house_reckons_and_ends_a_challenge_when_it_is_decided() {
     let info: MatchInfo = bea.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
     assert_eq!(info.outcome, Some(outcome));
     assert_eq!([first, second].map(|seat| info.seats[seat.index()].score), points.map(Some));
-    tamper::<Tetris>(&record).unwrap();
+    tamper::<Tetris>(&record, &Library::default()).unwrap();
 }
 
 /// A house that is soon out of patience.

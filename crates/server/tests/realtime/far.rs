@@ -4,7 +4,9 @@ use crate::common::{Open, registry, settings, wish};
 use futures_util::{SinkExt, StreamExt};
 use parlor_arcade::PauseRules;
 use parlor_client::{Session, native::Visitor};
-use parlor_kernel::{Entry, GameConfig, Input, KeyedDice, Playable, Record, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{
+    Entry, GameConfig, Input, KeyedDice, Library, Playable, Record, Rng, Rules, Seat, Table, Tick, Viewer,
+};
 use parlor_wire::{
     ClientFrame, Command, CommandId, ServerFrame, TableCode, TableCommand,
     frame::{Heard, TableEvent},
@@ -238,12 +240,13 @@ async fn play<G: Playable>(
                 let (view, now) = game.picture::<G>(now_ms).unwrap();
                 let tick = Tick(now as u64);
                 let config: G::Config = serde_json::from_value(model.info.config.clone()).unwrap();
+                let rules = Rules::<G>::load(config, &Library::default()).unwrap();
                 while let Some((_, action)) = script.next_if(|(due, _)| *due <= tick.0) {
                     session.input((), code, to_raw_value(action).unwrap(), now_ms);
                 }
                 if tick >= asked + G::BOT_EVERY {
                     asked = tick;
-                    if let Some(action) = bot.choose(&config, &view, seat, &mut rng) {
+                    if let Some(action) = bot.choose(&rules, &view, seat, &mut rng) {
                         session.input((), code, to_raw_value(&action).unwrap(), now_ms);
                     }
                 }
@@ -263,10 +266,11 @@ async fn play<G: Playable>(
 /// What really was at every tick, from the log alone, until the match was decided: then everything stands still, and
 /// nobody who has not heard of it can know.
 fn truth<G: Playable>(record: &Record) -> Vec<G::View> {
-    let config: Arc<G::Config> = Arc::new(serde_json::from_value(record.header.config.clone()).unwrap());
+    let config: G::Config = serde_json::from_value(record.header.config.clone()).unwrap();
     config.validate().unwrap();
+    let rules = Rules::load(config, &Library::default()).unwrap();
     let footer = record.footer.as_ref().unwrap();
-    let mut table = Table::<G, _>::new(config, KeyedDice::new(footer.key.clone()));
+    let mut table = Table::<G, _>::new(Arc::new(rules), KeyedDice::new(footer.key.clone()));
     let mut views = Vec::new();
     let mut entries = record.entries.iter().peekable();
     for tick in 0..=footer.tick.0 {
@@ -322,7 +326,7 @@ impl<G: Playable, P: PartialEq> Duel<G, P> {
         let id = one.session.table(code).unwrap().info.match_id.unwrap();
         let record = Record::from_text(&ada.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap();
         registry().game(G::SPEC.id).unwrap().verify(record.clone()).unwrap();
-        parlor_testkit::tamper::<G>(&record).unwrap();
+        parlor_testkit::tamper::<G>(&record, &Library::default()).unwrap();
         let truth = truth::<G>(&record);
         let (end, before) = truth.split_last().unwrap();
         // A pause stops both: what was held up of one may set the other back.

@@ -1,7 +1,7 @@
 //! Restarts, bots, spectators, and inputs that nobody should send.
 
 use crate::common::{Open, Player, bot, settings, wish};
-use parlor_kernel::{Game, Outcome, Reason, Record, Rng, Seat, Tick, Verdict, Viewer};
+use parlor_kernel::{Game, Outcome, Reason, Record, Rng, Rules, Seat, Tick, Verdict, Viewer};
 use parlor_pong::{Action, Phase, Pong, Steer};
 use parlor_wire::{
     Command, ServerFrame, TableCode, TableCommand,
@@ -113,7 +113,7 @@ async fn play_on(player: &mut Player) -> usize {
             return inputs;
         }
         let (view, _) = game.picture::<Pong>(now_ms).unwrap();
-        if let Some(action) = eyes.choose(&view.config, &view, seat, &mut rng) {
+        if let Some(action) = eyes.choose(&Rules::plain(view.config.clone()), &view, seat, &mut rng) {
             let id = player.session().input((), code, to_raw_value(&action).unwrap(), now_ms);
             inputs += usize::from(id.is_some());
         }

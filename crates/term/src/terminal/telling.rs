@@ -144,8 +144,9 @@ impl Terminal {
         let games = self.games.clone();
         let Some(model) = self.here() else { return };
         let names = words::names(&model.info);
-        let Some(game) = games.game(&model.info.game) else { return };
-        let told = events.iter().filter_map(|event| game.tell(&model.info.config, event, &names).ok());
+        let rules = games.game(&model.info.game).and_then(|game| game.rules(&model.info.config).ok());
+        let Some(rules) = rules else { return };
+        let told = events.iter().filter_map(|event| rules.tell(event, &names).ok());
         let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
         told.iter().for_each(|line| self.lines.say(line));
         self.show();

@@ -32,7 +32,7 @@ pub fn agreement<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> 
         if walk.is_over() {
             return Ok(());
         }
-        for seat in Seat::all(suite.config.seats()) {
+        for seat in Seat::all(suite.rules.config.seats()) {
             let legal = legal_prefix(walk.game(), seat, suite.prefix);
             let open = walk.game().is_open(seat);
             let complete = legal.len() < suite.prefix && !open;

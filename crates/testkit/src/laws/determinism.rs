@@ -2,7 +2,7 @@
 
 use super::{LawSuite, each_match, json};
 use crate::{Played, Report, Violation, Walk, report::ensure};
-use parlor_kernel::{Dice, Digest, Input, Playable, Rejected, Table};
+use parlor_kernel::{Dice, Digest, Input, Playable, Rejected, Rules, Table};
 use std::sync::Arc;
 
 /// Playing a match a second time gives the same positions and the same announcements, and whether anybody listens to
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub fn determinism<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     each_match(suite, "determinism", 0, |walk, _, report| {
         // Built anew rather than cloned: a clone would share what `Game::new` got from elsewhere.
-        let mut again = Walk::<G>::new(&suite.config, walk.seed());
+        let mut again = Walk::<G>::new(&suite.rules, walk.seed());
         let mut deaf = again.table().clone();
         report.states += 1;
         for _ in 0..suite.max_steps {
@@ -34,10 +34,10 @@ pub fn determinism<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation
 }
 
 /// One digest of all that happens in `games` random matches, for comparing native code with WASM.
-pub fn fingerprint<G: Playable>(config: &Arc<G::Config>, seed: u64, games: u64, max_steps: u64) -> Digest {
+pub fn fingerprint<G: Playable>(rules: &Arc<Rules<G>>, seed: u64, games: u64, max_steps: u64) -> Digest {
     let mut sum = Digest::of(&seed);
     for seed in (seed..).take(games as usize) {
-        let mut walk = Walk::<G>::new(config, seed);
+        let mut walk = Walk::<G>::new(rules, seed);
         for _ in 0..max_steps {
             let Some(played) = walk.step() else { break };
             sum = Digest::of(&(sum.0, digest(&walk, &played).0));

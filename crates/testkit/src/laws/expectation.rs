@@ -23,7 +23,7 @@ pub fn expectation<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation
             return Ok(());
         }
         let known = if heard.is_empty() { walk.table() } else { &now };
-        for seat in Seat::all(suite.config.seats()) {
+        for seat in Seat::all(suite.rules.config.seats()) {
             let sampled = now.game().sample(seat, rng);
             let candidates: Vec<_> = (0..CANDIDATES).map(|_| (suite.candidate)(now.game(), seat, rng)).collect();
             for action in sampled.into_iter().chain(candidates) {
@@ -33,8 +33,8 @@ pub fn expectation<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation
                 if then.outcome().is_some() {
                     continue;
                 }
-                let audience = G::input_audience(&suite.config, seat, &action);
-                for viewer in Viewer::all(suite.config.seats()).filter(|&viewer| audience.includes(viewer)) {
+                let audience = G::input_audience(&suite.rules.config, seat, &action);
+                for viewer in Viewer::all(suite.rules.config.seats()).filter(|&viewer| audience.includes(viewer)) {
                     let mut expected = known.view(viewer);
                     G::expect(&mut expected, tick, seat, &action);
                     report.checks += 1;

@@ -16,7 +16,7 @@ use parlor_kernel::{Game, GameConfig, Playable, Tick, Viewer};
 /// # Errors
 /// The first violation.
 pub fn folding<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
-    let viewers: Vec<_> = Viewer::all(suite.config.seats()).collect();
+    let viewers: Vec<_> = Viewer::all(suite.rules.config.seats()).collect();
     let mut kept: Vec<Kept<G>> = Vec::new();
     survey(suite, "folding", |walk, played, _, report| {
         let Some(played) = played else {

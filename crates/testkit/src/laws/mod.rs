@@ -28,7 +28,7 @@ use crate::{
     Played, Report, Violation, Walk,
     report::{Fault, ensure},
 };
-use parlor_kernel::{Game, Imagine, Input, Playable, Rng, Seat, Viewer};
+use parlor_kernel::{Game, Imagine, Input, Library, Playable, Rng, Rules, Seat, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{fmt::Debug, sync::Arc};
 
@@ -44,8 +44,10 @@ pub type Reveals<G> = fn(&G, Viewer, &Input<<G as Game>::Action>) -> bool;
 /// `LawSuite { states: 20_000, sealed: true, ..LawSuite::new(config, candidate) }`.
 #[derive(Clone, Debug)]
 pub struct LawSuite<G: Game> {
-    /// The rule set.
-    pub config: Arc<G::Config>,
+    /// The rules.
+    pub rules: Arc<Rules<G>>,
+    /// Where replays find the assets of the rules.
+    pub library: Library,
     /// The seed of the first match; the next one has the next seed.
     pub seed: u64,
     /// How many positions each law looks at.
@@ -66,9 +68,10 @@ pub struct LawSuite<G: Game> {
 
 impl<G: Game> LawSuite<G> {
     /// A suite of 10,000 positions per law for a game whose moves are not sealed and reveal nothing.
-    pub fn new(config: G::Config, candidate: Candidate<G>) -> Self {
+    pub fn new(rules: impl Into<Arc<Rules<G>>>, candidate: Candidate<G>) -> Self {
         Self {
-            config: Arc::new(config),
+            rules: rules.into(),
+            library: Library::default(),
             seed: 1,
             states: 10_000,
             max_steps: 20_000,
@@ -137,7 +140,7 @@ fn each_match<G: Playable>(
             break;
         }
         report.games += 1;
-        let mut walk = Walk::recording(&suite.config, seed, digest_every);
+        let mut walk = Walk::recording(&suite.rules, seed, digest_every);
         let mut rng = Rng::new(!seed);
         if let Err(Fault { viewer, what }) = play(&mut walk, &mut rng, &mut report) {
             let story = walk.recorder().entries().iter().map(json).collect();

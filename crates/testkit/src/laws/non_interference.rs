@@ -30,9 +30,9 @@ pub fn non_interference<G: Playable + Imagine>(suite: &LawSuite<G>) -> Result<Re
         if walk.is_over() {
             return Ok(());
         }
-        for viewer in Viewer::all(suite.config.seats()) {
+        for viewer in Viewer::all(suite.rules.config.seats()) {
             let view = walk.table().view(viewer);
-            let imagined = G::imagine(&suite.config, viewer, &view, rng);
+            let imagined = G::imagine(&suite.rules, viewer, &view, rng);
             let worlds = Worlds { suite, walk, viewer, real: walk.game(), imagined: &imagined };
             let mut checks = 0;
             worlds.look_the_same(&view)?;
@@ -142,7 +142,7 @@ impl<G: Playable> Worlds<'_, G> {
     /// Some things that another seat or the clock may do, possible in at least one of the worlds.
     fn inputs(&self, rng: &mut Rng) -> Vec<Input<G::Action>> {
         let others: Vec<_> =
-            Seat::all(self.suite.config.seats()).filter(|&seat| self.viewer != Viewer::Seat(seat)).collect();
+            Seat::all(self.suite.rules.config.seats()).filter(|&seat| self.viewer != Viewer::Seat(seat)).collect();
         let mut inputs = Vec::new();
         if !others.is_empty() {
             let seat = *pick(&others, rng);

@@ -12,8 +12,8 @@ use parlor_kernel::{GameConfig, Input, Playable, Viewer};
 pub fn relay<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
     survey(suite, "relay", |_, played, _, report| {
         let Some(Played { input: Input::Act { seat, action }, events, .. }) = played else { return Ok(()) };
-        let audience = G::input_audience(&suite.config, *seat, action);
-        for viewer in Viewer::all(suite.config.seats()) {
+        let audience = G::input_audience(&suite.rules.config, *seat, action);
+        for viewer in Viewer::all(suite.rules.config.seats()) {
             report.checks += 1;
             let (told, own) = (audience.includes(viewer), viewer == Viewer::Seat(*seat));
             ensure_for(viewer, told || !own, || format!("is not told of its own {action:?}"))?;

@@ -23,30 +23,30 @@ pub fn replay<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
         let Some(record) = walk.recorder().record() else {
             return Ok(());
         };
-        honest(&record, walk.game())?;
+        honest(suite, &record, walk.game())?;
         let forgeries = forgeries(&record, rng);
         report.checks += 2 + forgeries.len() as u64;
         for (what, forged) in forgeries {
-            ensure(verify::<G>(&forged).is_err(), || format!("{what}: nobody notices"))?;
+            ensure(verify(suite, &forged).is_err(), || format!("{what}: nobody notices"))?;
         }
         other_action::<G>(suite, &record, rng)
     })
 }
 
 /// The log of an honest match leads to its final position.
-fn honest<G: Game>(record: &Record, game: &G) -> Result<(), Fault> {
+fn honest<G: Game>(suite: &LawSuite<G>, record: &Record, game: &G) -> Result<(), Fault> {
     let text = record.to_text();
     let back = Record::from_text(&text).map_err(|error| format!("the log is not readable: {error}"))?;
     ensure(back == *record, || format!("the log reads as something else:\n{text}"))?;
-    let mut replay = Replay::<G>::new(back).map_err(|mismatch| mismatch.to_string())?;
+    let mut replay = Replay::<G>::new(back, &suite.library).map_err(|mismatch| mismatch.to_string())?;
     replay.verify().map_err(|mismatch| mismatch.to_string())?;
     ensure(replay.game() == game, || format!("replayed to another position:\n  {:?}\n  {game:?}", replay.game()))
 }
 
 /// Checks a log as someone would who got it as text.
-fn verify<G: Game>(record: &Record) -> Result<(), String> {
+fn verify<G: Game>(suite: &LawSuite<G>, record: &Record) -> Result<(), String> {
     let record = Record::from_text(&record.to_text()).map_err(|error| error.to_string())?;
-    Replay::<G>::new(record).and_then(|mut replay| replay.verify()).map_err(|error| error.to_string())
+    Replay::<G>::new(record, &suite.library).and_then(|mut replay| replay.verify()).map_err(|error| error.to_string())
 }
 
 /// Changed logs, each with what was changed.
@@ -105,7 +105,7 @@ fn other_action<G: Playable>(suite: &LawSuite<G>, record: &Record, rng: &mut Rng
         return Ok(());
     };
     let broken = |mismatch: Mismatch| Fault::from(mismatch.to_string());
-    let mut replay = Replay::<G>::new(record.clone()).map_err(broken)?;
+    let mut replay = Replay::<G>::new(record.clone(), &suite.library).map_err(broken)?;
     replay.seek(place).map_err(broken)?;
     let legal = legal_prefix(replay.game(), *seat, suite.prefix);
     if legal.is_empty() {
@@ -120,7 +120,7 @@ fn other_action<G: Playable>(suite: &LawSuite<G>, record: &Record, rng: &mut Rng
         digest: None,
         ..forged.entries[place].clone()
     };
-    let mut forged = Replay::<G>::new(forged).map_err(broken)?;
+    let mut forged = Replay::<G>::new(forged, &suite.library).map_err(broken)?;
     if forged.seek(place + 1).is_err() {
         // What was legal before the clock ran need not be legal after.
         return Ok(());

@@ -18,7 +18,7 @@ pub fn termination<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation
         for _ in 0..suite.max_steps {
             let awaited = walk.gone().iter().find(|&seat| walk.game().awaiting().contains(seat));
             ensure(awaited.is_none(), || format!("{awaited:?} has left and is still awaited"))?;
-            let wake = walk.game().next_wake().filter(|_| !suite.config.is_timed());
+            let wake = walk.game().next_wake().filter(|_| !suite.rules.config.is_timed());
             ensure(wake.is_none(), || format!("rules without a clock ask to be woken at {wake:?}"))?;
             if walk.step().is_none() {
                 break;
@@ -47,7 +47,7 @@ fn over<G: Playable>(walk: &Walk<G>, suite: &LawSuite<G>, rng: &mut Rng) -> Resu
     let mut heard = Vec::new();
     let later = table.now() + 1_000 * u64::from(G::SPEC.ticks_per_second);
     table.advance(later, &mut heard);
-    for seat in Seat::all(suite.config.seats()) {
+    for seat in Seat::all(suite.rules.config.seats()) {
         let action = (suite.candidate)(game, seat, rng);
         let acted = table.act(later, seat, action, &mut heard);
         let left = table.leave(later, seat, &mut heard);

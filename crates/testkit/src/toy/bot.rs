@@ -1,7 +1,7 @@
 //! Two players made of code.
 
 use super::{Action, Config, Pebbles, View};
-use parlor_kernel::{Bot, Level, Rng, Seat};
+use parlor_kernel::{Bot, Level, Rng, Rules, Seat};
 
 /// The bots, weakest first.
 pub(super) const LEVELS: &[Level] = &[
@@ -23,7 +23,8 @@ pub(super) fn of_level(level: &str) -> Option<Box<dyn Bot<Pebbles>>> {
 struct Easy;
 
 impl Bot<Pebbles> for Easy {
-    fn choose(&mut self, config: &Config, view: &View, _: Seat, rng: &mut Rng) -> Option<Action> {
+    fn choose(&mut self, rules: &Rules<Pebbles>, view: &View, _: Seat, rng: &mut Rng) -> Option<Action> {
+        let config = &*rules.config;
         if view.turn.is_none() {
             return Some(hide(config, rng));
         }
@@ -38,7 +39,8 @@ impl Bot<Pebbles> for Easy {
 struct Hard;
 
 impl Bot<Pebbles> for Hard {
-    fn choose(&mut self, config: &Config, view: &View, _: Seat, rng: &mut Rng) -> Option<Action> {
+    fn choose(&mut self, rules: &Rules<Pebbles>, view: &View, _: Seat, rng: &mut Rng) -> Option<Action> {
+        let config = &*rules.config;
         if view.turn.is_none() {
             return Some(hide(config, rng));
         }

@@ -1,7 +1,9 @@
 //! The rule set of a match.
 
-use parlor_kernel::{GameConfig, Seat, SeatPlan, Team, prose::span};
+use super::Pebbles;
+use parlor_kernel::{GameConfig, Rules, Seat, SeatPlan, Team, prose::span};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -37,6 +39,12 @@ pub enum InvalidConfig {
     /// No time at all.
     #[error("A turn lasts at least one second.")]
     TurnSeconds,
+}
+
+impl From<Config> for Arc<Rules<Pebbles>> {
+    fn from(config: Config) -> Self {
+        Rules::plain(config)
+    }
 }
 
 impl GameConfig for Config {

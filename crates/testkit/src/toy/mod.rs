@@ -18,8 +18,8 @@ pub use state::Pebbles;
 pub use view::View;
 
 use parlor_kernel::{
-    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Predict, Rng, Seat, SeatSet, Sink, Spec,
-    Stat, Tell, Tick, Viewer,
+    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Predict, Rng, Rules, Seat, SeatSet, Sink,
+    Spec, Stat, Tell, Tick, Viewer,
 };
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -38,13 +38,14 @@ impl Game for Pebbles {
     const STATS: &'static [Stat] = &[Stat { id: "guesses", name: "Guesses", best: Best::Highest }];
 
     type Config = Config;
+    type Assets = ();
     type Action = Action;
     type Event = Event;
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, _: &D) -> Self {
-        Self::opening(config)
+    fn new<D: Dice>(rules: &Arc<Rules<Self>>, _: &D) -> Self {
+        Self::opening(&rules.config)
     }
 
     fn awaiting(&self) -> SeatSet {
@@ -153,8 +154,8 @@ impl Enumerate for Pebbles {
 }
 
 impl Imagine for Pebbles {
-    fn imagine(config: &Arc<Config>, _: Viewer, view: &View, rng: &mut Rng) -> Self {
-        view.imagine(config, rng)
+    fn imagine(rules: &Arc<Rules<Self>>, _: Viewer, view: &View, rng: &mut Rng) -> Self {
+        view.imagine(&rules.config, rng)
     }
 }
 

@@ -249,7 +249,7 @@ mod tests {
 
     fn seated(hands: &[u8]) -> Pebbles {
         let config = Config { seats: hands.len() as u8, pebbles: 3, turn_seconds: Some(5) };
-        let mut game = Pebbles::new(&Arc::new(config), &FastDice(1));
+        let mut game = Pebbles::new(&config.into(), &FastDice(1));
         for (seat, &pebbles) in (0u8..).map(Seat).zip(hands) {
             game.act(Tick(10), seat, Action::Hide { pebbles }, &FastDice(1), &mut ());
         }
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn the_clock_fills_fists_and_misses_turns() {
         let config = Config { seats: 2, pebbles: 3, turn_seconds: Some(5) };
-        let mut game = Pebbles::new(&Arc::new(config), &FastDice(1));
+        let mut game = Pebbles::new(&config.into(), &FastDice(1));
         for tick in [5_000, 10_000, 15_000] {
             assert_eq!(game.next_wake(), Some(Tick(tick)));
             game.wake(Tick(tick), &FastDice(1), &mut ());

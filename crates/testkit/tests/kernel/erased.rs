@@ -2,18 +2,19 @@
 
 use super::preset;
 use parlor_kernel::{
-    AnyGame, AnyTable, Audience, Digest, Entrant, Game, Journal, Key, Mismatch, Outcome, Record, Registry, Rng, Seat,
-    SeatSet, SeenView, Tick, Viewer,
+    AnyGame, AnyTable, Audience, Digest, Entrant, Game, Journal, Key, Library, Mismatch, Outcome, Record, Registry,
+    Rng, Seat, SeatSet, SeenView, Tick, Viewer,
 };
 use parlor_testkit::{record_random_game, toy::Pebbles};
 use serde_json::{Value, json};
-use std::sync::Arc;
 
-const PEBBLES: Entrant<Pebbles> = Entrant::new();
+fn pebbles() -> Entrant<Pebbles> {
+    Entrant::new(&Library::default())
+}
 
 fn open(preset: &str) -> Box<dyn AnyTable> {
-    let (config, _) = PEBBLES.configure(Some(preset), &Value::Null, SeatSet::EMPTY).unwrap();
-    PEBBLES.open(&config, Key([7; 32])).unwrap()
+    let (config, _) = pebbles().configure(Some(preset), &Value::Null, SeatSet::EMPTY).unwrap();
+    pebbles().rules(&config).unwrap().open(Key([7; 32])).unwrap()
 }
 
 #[test]
@@ -40,7 +41,7 @@ fn tables_recover_from_their_log() {
     let config = preset("party");
     let record = record_random_game::<Pebbles>(&config, 3, 100).unwrap();
     let end = record.footer.clone().unwrap();
-    let mut table = PEBBLES.open(&record.header.config, end.key.clone()).unwrap();
+    let mut table = pebbles().rules(&record.header.config).unwrap().open(end.key.clone()).unwrap();
     let mut journal = Journal::new(&record.header, Pebbles::SPEC.digest_every);
     for entry in &record.entries {
         journal.follow(table.as_mut(), entry).unwrap();
@@ -75,19 +76,19 @@ fn bots_play_a_match_to_its_end() {
 #[test]
 fn views_are_kept_up_to_date_by_events() {
     let mut table = open("duel");
-    let mut seen = PEBBLES.see(&table.view(Viewer::Spectator)).unwrap();
+    let mut seen = pebbles().see(&table.view(Viewer::Spectator)).unwrap();
     let (_, heard) = table.act(Tick(1), Seat(0), r#"{"hide":{"pebbles":2}}"#).unwrap();
     for event in heard.iter().filter(|event| event.audience.includes(Viewer::Spectator)) {
         seen.fold(&event.json).unwrap();
     }
     let SeenView(view) = seen.as_any().downcast_ref::<SeenView<Pebbles>>().unwrap();
     assert_eq!(serde_json::to_string(view).unwrap(), table.view(Viewer::Spectator));
-    assert!(PEBBLES.see("{}").is_err() && seen.fold("{}").is_err());
+    assert!(pebbles().see("{}").is_err() && seen.fold("{}").is_err());
 }
 
 #[test]
 fn options_overlay_presets() {
-    let configure = |preset, options: Value| PEBBLES.configure(preset, &options, SeatSet::EMPTY);
+    let configure = |preset, options: Value| pebbles().configure(preset, &options, SeatSet::EMPTY);
     let ok = |preset, options| configure(preset, options).unwrap();
     assert_eq!(ok(None, Value::Null), (json!({"seats": 2, "pebbles": 3, "turn_seconds": null}), 2));
     let changed = ok(Some("party"), json!({"seats": 3, "turn_seconds": null}));
@@ -101,12 +102,12 @@ fn options_overlay_presets() {
     assert_eq!(code(None, json!({"pebbles": 0})), "bad_pebbles");
     let message = configure(Some("solo"), Value::Null).unwrap_err().message;
     assert_eq!(message, "Pebbles has no preset called solo; choose one of: duel, party.");
-    assert_eq!(PEBBLES.open(&json!({}), Key([0; 32])).err().unwrap().code, "bad_options");
+    assert_eq!(pebbles().rules(&json!({})).err().unwrap().code, "bad_options");
 }
 
 #[test]
 fn registries_know_their_games() {
-    let registry = Registry::new(vec![Arc::new(PEBBLES)]);
+    let registry = Registry::new(Library::default()).with::<Pebbles>();
     assert_eq!(format!("{registry:?}"), r#"["pebbles"]"#);
     assert!(registry.game("chess").is_none());
     let game = registry.game("pebbles").unwrap();
@@ -125,7 +126,7 @@ fn nothing_is_told_about_a_forged_log() {
     let forge = |change: fn(&mut Record)| {
         let mut record = honest.clone();
         change(&mut record);
-        (PEBBLES.verify(record.clone()), PEBBLES.narrate(record.clone()), PEBBLES.draws(record))
+        (pebbles().verify(record.clone()), pebbles().narrate(record.clone()), pebbles().draws(record))
     };
     for change in [
         |record: &mut Record| {

@@ -5,13 +5,13 @@ mod replays;
 mod simulations;
 mod tables;
 
-use parlor_kernel::GameConfig;
-use parlor_testkit::toy::{Action, Config};
+use parlor_kernel::{GameConfig, Rules};
+use parlor_testkit::toy::{Action, Config, Pebbles};
 use std::sync::Arc;
 
 /// An action to begin with.
 const HIDE: Action = Action::Hide { pebbles: 1 };
 
-fn preset(name: &str) -> Arc<Config> {
-    Arc::new(Config::preset(name).expect("a preset"))
+fn preset(name: &str) -> Arc<Rules<Pebbles>> {
+    Config::preset(name).expect("a preset").into()
 }

@@ -1,16 +1,17 @@
 //! Many games between bots.
 
 use super::preset;
-use parlor_kernel::{AnyGame, Entrant, SimError, SimPlan, Tally};
+use parlor_kernel::{AnyGame, Entrant, Library, SimError, SimPlan, Tally};
 use parlor_testkit::toy::Pebbles;
 use std::ops::Range;
 
 fn simulate(bots: &[&str], games: Range<u64>) -> Result<Tally, SimError> {
     let bots = bots.iter().map(|&bot| bot.to_owned()).collect();
-    let config = serde_json::to_value(&*preset("duel")).unwrap();
+    let config = serde_json::to_value(&*preset("duel").config).unwrap();
     let mut finished = 0;
     let plan = SimPlan { bots, seed: 1, games: games.clone() };
-    let tally = Entrant::<Pebbles>::new().simulate(&config, &plan, &mut || finished += 1)?;
+    let rules = Entrant::<Pebbles>::new(&Library::default()).rules(&config).unwrap();
+    let tally = rules.simulate(&plan, &mut || finished += 1)?;
     assert_eq!(finished, games.end - games.start);
     Ok(tally)
 }

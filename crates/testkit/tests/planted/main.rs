@@ -3,12 +3,12 @@
 mod mutant;
 
 use mutant::*;
-use parlor_kernel::Input;
+use parlor_kernel::{Input, Rules};
 use parlor_testkit::{LawSuite, Report, Violation, laws, toy::Config};
 
 fn suite<const BUG: u8>() -> LawSuite<Mutant<BUG>> {
     let config = Config { seats: 3, pebbles: 3, turn_seconds: Some(4) };
-    LawSuite { states: 3_000, max_steps: 500, sealed: true, ..LawSuite::new(config, Mutant::candidate) }
+    LawSuite { states: 3_000, max_steps: 500, sealed: true, ..LawSuite::new(Rules::plain(config), Mutant::candidate) }
 }
 
 type Law<const BUG: u8> = fn(&LawSuite<Mutant<BUG>>) -> Result<Report, Violation>;

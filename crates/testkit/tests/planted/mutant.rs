@@ -1,8 +1,8 @@
 //! Pebbles with one bug planted into it.
 
 use parlor_kernel::{
-    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Predict, Rng, Seat, SeatSet, Sink, Spec, Stat, Tell,
-    Tick, Viewer,
+    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Predict, Rng, Rules, Seat, SeatSet, Sink, Spec,
+    Stat, Tell, Tick, Viewer,
 };
 use parlor_testkit::toy::{Action, Config, Event, Illegal, Pebbles, View, candidate};
 use serde::{Serialize, Serializer};
@@ -84,7 +84,7 @@ bugs! {
 /// Pebbles with the bug of that number, and a box of pebbles that fists are filled from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mutant<const BUG: u8> {
-    config: Arc<Config>,
+    rules: Arc<Rules<Pebbles>>,
     pub inner: Pebbles,
     /// Pebbles that are not in any fist.
     pub boxed: u8,
@@ -92,9 +92,16 @@ pub struct Mutant<const BUG: u8> {
     mark: Cell<u64>,
 }
 
+/// The same rules, without the bug.
+fn inner_rules<const BUG: u8>(rules: &Rules<Mutant<BUG>>) -> Arc<Rules<Pebbles>> {
+    Arc::new(Rules { config: Arc::clone(&rules.config), assets: rules.assets })
+}
+
 impl<const BUG: u8> Mutant<BUG> {
-    fn around(config: &Arc<Config>, inner: Pebbles) -> Self {
-        let mut mutant = Self { config: Arc::clone(config), inner, boxed: config.most(), mark: Cell::new(0) };
+    fn around(rules: &Rules<Self>, inner: Pebbles) -> Self {
+        let rules = inner_rules(rules);
+        let boxed = rules.config.most();
+        let mut mutant = Self { rules, inner, boxed, mark: Cell::new(0) };
         mutant.fill_box();
         mutant
     }
@@ -110,7 +117,7 @@ impl<const BUG: u8> Mutant<BUG> {
     }
 
     fn hands(&self) -> impl Iterator<Item = u8> {
-        Seat::all(self.config.seats).filter_map(|seat| self.hand(seat))
+        Seat::all(self.rules.config.seats).filter_map(|seat| self.hand(seat))
     }
 
     /// All the pebbles there are.
@@ -120,7 +127,7 @@ impl<const BUG: u8> Mutant<BUG> {
 
     fn fill_box(&mut self) {
         let lost = |&pebbles: &u8| BUG != DUPLICATED || pebbles != 3;
-        self.boxed = self.config.most() - self.hands().filter(lost).sum::<u8>();
+        self.boxed = self.rules.config.most() - self.hands().filter(lost).sum::<u8>();
     }
 
     /// What happens after every change.
@@ -132,7 +139,7 @@ impl<const BUG: u8> Mutant<BUG> {
             (LISTENING, _) => self.mark.set(listening.into()),
             (ORDERED, Some(seat)) => self.mark.set(seat.0.into()),
             (ENDLESS, _) if self.inner.outcome().is_some() => {
-                self.inner = Pebbles::new(&self.config, dice);
+                self.inner = Pebbles::new(&self.rules, dice);
             }
             _ => {}
         }
@@ -163,18 +170,19 @@ impl<const BUG: u8> Game for Mutant<BUG> {
     const STATS: &'static [Stat] = Pebbles::STATS;
 
     type Config = Config;
+    type Assets = <Pebbles as Game>::Assets;
     type Action = Action;
     type Event = Event;
     type View = View;
     type Illegal = Illegal;
 
-    fn new<D: Dice>(config: &Arc<Config>, dice: &D) -> Self {
-        Self::around(config, Pebbles::new(config, dice))
+    fn new<D: Dice>(rules: &Arc<Rules<Self>>, dice: &D) -> Self {
+        Self::around(rules, Pebbles::new(&inner_rules(rules), dice))
     }
 
     fn awaiting(&self) -> SeatSet {
         match BUG {
-            IDLE_AWAITED if self.outcome().is_none() => SeatSet::all(self.config.seats),
+            IDLE_AWAITED if self.outcome().is_none() => SeatSet::all(self.rules.config.seats),
             _ => self.inner.awaiting(),
         }
     }
@@ -253,7 +261,7 @@ impl<const BUG: u8> Game for Mutant<BUG> {
     fn view(&self, viewer: Viewer) -> View {
         let mut view = self.inner.view(viewer);
         if BUG == OPEN_HANDS {
-            view.hands = Seat::all(self.config.seats).map(|seat| self.hand(seat)).collect();
+            view.hands = Seat::all(self.rules.config.seats).map(|seat| self.hand(seat)).collect();
         }
         view
     }
@@ -309,7 +317,7 @@ impl<const BUG: u8> Tell for Mutant<BUG> {
 impl<const BUG: u8> Enumerate for Mutant<BUG> {
     fn each_legal<B>(&self, seat: Seat, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
         if BUG == TOO_WIDE && self.awaiting().contains(seat) {
-            f(Action::Hide { pebbles: self.config.pebbles + 1 })?;
+            f(Action::Hide { pebbles: self.rules.config.pebbles + 1 })?;
         }
         self.inner.each_legal(seat, |action| {
             if BUG == TOO_NARROW && action == (Action::Hide { pebbles: 0 }) {
@@ -332,14 +340,14 @@ impl<const BUG: u8> Enumerate for Mutant<BUG> {
 }
 
 impl<const BUG: u8> Imagine for Mutant<BUG> {
-    fn imagine(config: &Arc<Config>, viewer: Viewer, view: &View, rng: &mut Rng) -> Self {
+    fn imagine(rules: &Arc<Rules<Self>>, viewer: Viewer, view: &View, rng: &mut Rng) -> Self {
         let mut view = view.clone();
-        for seat in Seat::all(config.seats) {
+        for seat in Seat::all(rules.config.seats) {
             // Even if the view shows a fist that it should not, imagination does not use it.
             if viewer != Viewer::Seat(seat) && !view.gone.contains(seat) {
                 view.hands[seat.index()] = None;
             }
         }
-        Self::around(config, Pebbles::imagine(config, viewer, &view, rng))
+        Self::around(rules, Pebbles::imagine(&inner_rules(rules), viewer, &view, rng))
     }
 }

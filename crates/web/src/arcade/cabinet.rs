@@ -7,7 +7,7 @@ use parlor_kernel::{Imagine, Outcome, Playable, Seat};
 use std::sync::Arc;
 
 /// A game that moves by itself, with its own screen.
-pub trait Cabinet: Playable<View: Sync, Event: Sync, Action: Sync> + Imagine + Sync {
+pub trait Cabinet: Playable<Assets = (), View: Sync, Event: Sync, Action: Sync> + Imagine + Sync {
     /// A match on the screen: a handle.
     type Board: Copy + Send + Sync + 'static;
     /// What somebody does who gives up.

@@ -8,7 +8,7 @@ use crate::{
     ui::{Press, bot_name},
 };
 use leptos::prelude::*;
-use parlor_kernel::{Duel, GameConfig, KeyedDice, Playable, Rng, Seat, SeatSet, Table, Tick, Viewer};
+use parlor_kernel::{Duel, GameConfig, KeyedDice, Playable, Rng, Rules, Seat, SeatSet, Table, Tick, Viewer};
 use std::sync::Arc;
 
 /// Against whom one plays on from a moment of a film.
@@ -77,9 +77,10 @@ fn play_on<G: Cabinet>(from: &Fork<G>, fork: RwSignal<Option<Arc<Fork<G>>>>, all
     let mut config = config.clone();
     // Nobody else has to agree to pauses here.
     config.adapt(SeatSet::only(Duel::other(me)));
-    let config = Arc::new(config);
-    let game = G::imagine(&config, Viewer::Spectator, view, &mut Rng::new(0));
-    let table = Table::from_here(Arc::clone(&config), KeyedDice::new(random_key()), game, tick);
+    let rules = Rules::<G>::plain(config);
+    let config = Arc::clone(&rules.config);
+    let game = G::imagine(&rules, Viewer::Spectator, view, &mut Rng::new(0));
+    let table = Table::from_here(rules, KeyedDice::new(random_key()), game, tick);
     let bots: Vec<_> = Seat::all(config.seats()).map(|seat| (seat != me).then(|| LEVEL.to_owned())).collect();
     let mut names = Names { me: Some(me), all };
     names.all[Duel::other(me).index()] = bot_name(LEVEL);

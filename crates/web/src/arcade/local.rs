@@ -2,7 +2,7 @@
 
 use crate::browser::random_key;
 use leptos::prelude::*;
-use parlor_kernel::{Hired, KeyedDice, Playable, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{Hired, KeyedDice, Playable, Rng, Rules, Seat, Table, Tick, Viewer};
 use std::sync::Arc;
 
 /// No picture takes longer in the match than this, in milliseconds: a page that could not be seen for a while goes on
@@ -57,8 +57,8 @@ impl<G: Playable> Match<G> {
 
     fn ask(&mut self, seat: Seat) {
         let Some(bot) = &mut self.bots[seat.index()] else { return };
-        let (now, config) = (self.table.now(), Arc::clone(self.table.config()));
-        let action = bot.ask(self.table.game(), &config, seat, now, [], &mut self.rng);
+        let (now, rules) = (self.table.now(), Arc::clone(self.table.rules()));
+        let action = bot.ask(self.table.game(), &rules, seat, now, [], &mut self.rng);
         if let Some(action) = action {
             // A bot that tries something it may not has simply done nothing.
             let _ = self.table.act(now, seat, action, &mut ());
@@ -67,9 +67,9 @@ impl<G: Playable> Match<G> {
 }
 
 impl<G: Playable> Local<G> {
-    /// A new match; `bots` are their levels by seat, `None` for people. `config` has been validated.
-    pub fn new(config: Arc<G::Config>, bots: &[Option<String>]) -> Self {
-        Self::go_on(Table::new(config, KeyedDice::new(random_key())), bots)
+    /// A new match; `bots` are their levels by seat, `None` for people.
+    pub fn new(rules: Arc<Rules<G>>, bots: &[Option<String>]) -> Self {
+        Self::go_on(Table::new(rules, KeyedDice::new(random_key())), bots)
     }
 
     /// Goes on with a match from where it stands.

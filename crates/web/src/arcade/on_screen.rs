@@ -7,7 +7,7 @@ use crate::{
     ui::{Press, bot_name},
 };
 use leptos::prelude::*;
-use parlor_kernel::{GameConfig, Seat, SeatSet, Viewer};
+use parlor_kernel::{GameConfig, Rules, Seat, SeatSet, Viewer};
 use std::sync::Arc;
 
 /// The page.
@@ -22,7 +22,7 @@ fn begin<G: Cabinet>(wish: Wish, room: Room) -> Option<Bout> {
         Rival::Bot(level) => &[None, Some(level.to_owned())],
         Rival::Neighbour => &[None, None],
     };
-    let local = Local::<G>::new(Arc::clone(&config), bots);
+    let local = Local::<G>::new(Rules::plain(Arc::clone(&config)), bots);
     let names = G::with_unseated(names(wish.rival), &config);
     let board = G::board(Runner::Local(local), config, &wish.hands(), Signal::stored(names.clone()));
     let stop = view! { <Press test="local-stop" class="quiet" on_press=room.stop>"Stop"</Press> };

@@ -22,7 +22,7 @@ use leptos::{prelude::*, task::spawn_local};
 use link::Link;
 pub use pages::Pages;
 use parlor_client::{LineStatus, Notice, Session, TableModel, typed::Typed, words};
-use parlor_kernel::{Commitment, GameInfo, Level, Record, Registry, Stat};
+use parlor_kernel::{Commitment, GameInfo, Level, Library, Record, Registry, Stat};
 use parlor_wire::{
     Command, Pace, Person, Room, Status, TableCode, TableInfo,
     http::{OpenTable, Problem},
@@ -126,6 +126,11 @@ impl House {
     /// The house, from anywhere below the app.
     pub fn expect() -> Self {
         expect_context()
+    }
+
+    /// The assets that this page has.
+    pub fn library(&self) -> Library {
+        self.registry.with_value(|registry| registry.library().clone())
     }
 
     /// The bots of a game, weakest first.

@@ -1,6 +1,6 @@
 //! A finished match as a film: any position, from anyone's eyes.
 
-use parlor_kernel::{Mismatch, Playable, Record, Replay, Seat, Tick, Viewer};
+use parlor_kernel::{Library, Mismatch, Playable, Record, Replay, Seat, Tick, Viewer};
 use std::sync::Arc;
 
 /// Why a log cannot be watched, in a sentence.
@@ -64,9 +64,9 @@ impl<G: Playable> Film<G> {
     ///
     /// # Errors
     /// If it cannot even be played up to its end.
-    pub fn new(record: Record) -> Result<Self, Unplayable> {
+    pub fn new(record: Record, library: &Library) -> Result<Self, Unplayable> {
         let names: Vec<_> = record.header.seats.iter().map(|seat| seat.name.clone()).collect();
-        let mut replay = Replay::<G>::new(record)?;
+        let mut replay = Replay::<G>::new(record, library)?;
         let verdict = replay.verify().map_err(|mismatch| mismatch.to_string());
         replay.seek(0)?;
         let mut moves = Vec::new();
@@ -105,7 +105,7 @@ impl<G: Playable> Film<G> {
 
     /// The rule set.
     pub fn config(&self) -> Arc<G::Config> {
-        Arc::new(self.replay.config().clone())
+        Arc::clone(self.replay.config())
     }
 
     /// How many steps there are, or ticks in a real-time game.

@@ -6,7 +6,7 @@ use super::{
     film::{Film, Frame, Unplayable},
     moves::Moves,
 };
-use crate::browser::media;
+use crate::{browser::media, house::House};
 use leptos::{html, prelude::*};
 use parlor_kernel::{Game, Playable, Record, Seat, Tick};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ where
     G: Playable + Sync,
     G::Event: Sync,
 {
-    let film = Film::<G>::new(record)?;
+    let film = Film::<G>::new(record, &House::expect().library())?;
     let (config, names, moves) = (film.config(), film.names.clone(), Arc::new(film.moves.clone()));
     let fairness = Fairness::of(film.record(), film.verdict.clone());
     let pace = if G::SPEC.real_time { Pace::Time(G::SPEC.ticks_per_second) } else { Pace::Steps };

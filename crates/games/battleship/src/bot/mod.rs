@@ -5,10 +5,10 @@ mod easy;
 mod hard;
 mod medium;
 
-use crate::{Action, Battleship, Config, Phase, Plan, View};
+use crate::{Action, Battleship, Phase, Plan, View};
 use chart::Chart;
 use hard::Gunner;
-use parlor_kernel::{Bot, Level, Rng, Seat};
+use parlor_kernel::{Bot, Level, Rng, Rules, Seat};
 
 /// The levels people can choose, weakest first.
 pub(crate) const LEVELS: &[Level] = &[
@@ -34,7 +34,8 @@ pub(crate) fn bot(level: &str) -> Option<Box<dyn Bot<Battleship>>> {
 struct Captain<A>(A);
 
 impl<A: FnMut(&Chart<'_>, &mut Rng) -> Option<Plan> + Send> Bot<Battleship> for Captain<A> {
-    fn choose(&mut self, config: &Config, view: &View, seat: Seat, rng: &mut Rng) -> Option<Action> {
+    fn choose(&mut self, rules: &Rules<Battleship>, view: &View, seat: Seat, rng: &mut Rng) -> Option<Action> {
+        let config = &*rules.config;
         match view.phase {
             Phase::Placing if view.ready[seat.index()] => None,
             Phase::Placing if view.fleets[seat.index()].is_none() => Some(Action::AutoPlace),
@@ -57,12 +58,12 @@ fn any<T: Copy>(items: &[T], rng: &mut Rng) -> Option<T> {
 mod tests {
     use super::*;
     use crate::script::{ADA, BEN, Script, cell};
-    use parlor_kernel::{AnyGame, Entrant, RANDOM, SimPlan, Viewer};
+    use parlor_kernel::{AnyGame, Entrant, Library, RANDOM, SimPlan, Viewer};
     use serde_json::json;
 
     fn shot(script: &Script, level: &str, seed: u64) -> String {
         let view = script.table.view(Viewer::Seat(ADA));
-        match bot(level).unwrap().choose(script.table.config(), &view, ADA, &mut Rng::new(seed)) {
+        match bot(level).unwrap().choose(script.table.rules(), &view, ADA, &mut Rng::new(seed)) {
             Some(Action::Fire { at, pattern: 0 }) => at.to_string(),
             other => panic!("no shot: {other:?}"),
         }
@@ -73,7 +74,7 @@ mod tests {
         let mut script = Script::placing(|_| ());
         let choose = |script: &Script, seat| {
             let view = script.table.view(Viewer::Seat(seat));
-            bot("easy").unwrap().choose(script.table.config(), &view, seat, &mut Rng::new(1))
+            bot("easy").unwrap().choose(script.table.rules(), &view, seat, &mut Rng::new(1))
         };
         assert_eq!(choose(&script, ADA), Some(Action::AutoPlace));
         script.act(ADA, Action::AutoPlace).unwrap();
@@ -123,13 +124,13 @@ mod tests {
     fn medium_uses_large_patterns_while_they_promise_more() {
         let mut script = Script::firing(|config| *config = parlor_kernel::GameConfig::preset("armada").unwrap());
         let view = script.table.view(Viewer::Seat(ADA));
-        let plan = bot("medium").unwrap().choose(script.table.config(), &view, ADA, &mut Rng::new(1)).unwrap();
+        let plan = bot("medium").unwrap().choose(script.table.rules(), &view, ADA, &mut Rng::new(1)).unwrap();
         let Action::Plan { pattern, .. } = plan else { panic!("{plan:?}") };
         assert_eq!(script.table.config().patterns[usize::from(pattern)].cells.len(), 9);
         script.act(ADA, plan).unwrap();
         let view = script.table.view(Viewer::Seat(ADA));
         assert_eq!(
-            bot("medium").unwrap().choose(script.table.config(), &view, ADA, &mut Rng::new(1)),
+            bot("medium").unwrap().choose(script.table.rules(), &view, ADA, &mut Rng::new(1)),
             Some(Action::Confirm)
         );
     }
@@ -137,7 +138,7 @@ mod tests {
     /// Odd tables: tiny, long, crowded, apart, with a first pattern of several cells.
     #[test]
     fn bots_play_to_the_end_at_any_table() {
-        let game = Entrant::<Battleship>::new();
+        let game = Entrant::<Battleship>::new(&Library::default());
         let ship = |id: &str, size| json!({ "id": id, "name": id, "size": size });
         let plus =
             json!([{ "id": "plus", "name": "Plus", "cells": [[0, 0], [1, 0], [0, 1], [-30, 30]], "uses": null }]);
@@ -153,7 +154,7 @@ mod tests {
                 let (config, _) = game.configure(Some(preset), options, Default::default()).unwrap();
                 for level in LEVELS {
                     let plan = SimPlan { bots: vec![level.id.into(), RANDOM.into()], seed: 1, games: 0..2 };
-                    game.simulate(&config, &plan, &mut || ()).unwrap();
+                    game.rules(&config).unwrap().simulate(&plan, &mut || ()).unwrap();
                 }
             }
         }
@@ -161,11 +162,11 @@ mod tests {
 
     #[test]
     fn the_stronger_bot_wins_more_often() {
-        let game = Entrant::<Battleship>::new();
+        let game = Entrant::<Battleship>::new(&Library::default());
         let (config, _) = game.configure(None, &json!({}), Default::default()).unwrap();
         let wins = |stronger: &str, weaker: &str| {
             let plan = SimPlan { bots: vec![stronger.into(), weaker.into()], seed: 1, games: 0..60 };
-            game.simulate(&config, &plan, &mut || ()).unwrap().wins[0]
+            game.rules(&config).unwrap().simulate(&plan, &mut || ()).unwrap().wins[0]
         };
         assert!(wins("easy", RANDOM) > 55);
         assert!(wins("medium", "easy") > 36);

@@ -1,7 +1,7 @@
 //! One shooter against fleets that do not shoot back: the yardstick for bots.
 
 use parlor_battleship::{Action, Battleship, Config, Event, First};
-use parlor_kernel::{Audience, Bot, Enumerate, FastDice, Game, GameConfig, RANDOM, Rng, Seat, Tick, Viewer};
+use parlor_kernel::{Audience, Bot, Enumerate, FastDice, Game, GameConfig, RANDOM, Rng, Rules, Seat, Tick, Viewer};
 use std::sync::Arc;
 
 const SHOOTER: Seat = Seat(0);
@@ -24,7 +24,8 @@ pub fn attacks(config: &Arc<Config>, level: &str, games: u64, seed: u64) -> Vec<
 fn sink_a_fleet(config: &Arc<Config>, mut bot: Option<&mut (dyn Bot<Battleship> + 'static)>, seed: u64) -> u32 {
     let dice = FastDice(Rng::new(seed).next_word());
     let mut rng = Rng::new(Rng::new(!seed).next_word());
-    let mut game = Battleship::new(config, &dice);
+    let rules = Rules::plain(Arc::clone(config));
+    let mut game = Battleship::new(&rules, &dice);
     for seat in [SHOOTER, TARGET] {
         game.act(Tick::ZERO, seat, Action::AutoPlace, &dice, &mut ());
         game.act(Tick::ZERO, seat, Action::Ready, &dice, &mut ());
@@ -35,7 +36,7 @@ fn sink_a_fleet(config: &Arc<Config>, mut bot: Option<&mut (dyn Bot<Battleship> 
     while let Some(turn) = game.turn() {
         let action = match &mut bot {
             _ if turn == TARGET => harmless.next(),
-            Some(bot) => bot.choose(config, &view, SHOOTER, &mut rng),
+            Some(bot) => bot.choose(&rules, &view, SHOOTER, &mut rng),
             None => game.sample(SHOOTER, &mut rng),
         };
         let action = action.expect("there is always a shot left");

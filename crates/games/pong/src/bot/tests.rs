@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Ball, motion::NEVER};
-use parlor_kernel::{GameConfig, SeatSet, Tick};
+use parlor_kernel::{GameConfig, Rules, SeatSet, Tick};
 
 fn rally(ball: (i32, i32, i32, i32)) -> (Config, Position) {
     let config = Config::preset("hope").unwrap();
@@ -62,15 +62,19 @@ fn a_bot_says_nothing_when_its_paddle_is_on_its_way() {
     let mut rng = Rng::new(1);
     for level in LEVELS {
         let mut bot = bot(level.id).unwrap();
-        let action = bot.choose(&config, &view, Seat(0), &mut rng).unwrap();
+        let action = bot.choose(&Rules::plain(config.clone()), &view, Seat(0), &mut rng).unwrap();
         view.expect(Tick(3), Seat(0), &action);
-        assert_eq!(bot.choose(&config, &view, Seat(0), &mut rng), None);
+        assert_eq!(bot.choose(&Rules::plain(config.clone()), &view, Seat(0), &mut rng), None);
     }
     let (_, waiting) = rally((200, 150, 0, 0));
     view.position = Position { phase: Phase::Countdown, ..waiting };
     let drift = Action::Steer(Steer::Follow { to: 150, pace: DRIFT });
-    assert_eq!(bot("hard").unwrap().choose(&config, &view, Seat(0), &mut rng), Some(drift), "to be ready");
+    assert_eq!(
+        bot("hard").unwrap().choose(&Rules::plain(config.clone()), &view, Seat(0), &mut rng),
+        Some(drift),
+        "to be ready"
+    );
     view.position.phase = Phase::Paused;
-    assert_eq!(bot("hard").unwrap().choose(&config, &view, Seat(0), &mut rng), None);
+    assert_eq!(bot("hard").unwrap().choose(&Rules::plain(config.clone()), &view, Seat(0), &mut rng), None);
     assert!(bot("elo").is_none());
 }

@@ -62,14 +62,14 @@ fn more_points_win_and_nobody_waits_longer_than_needed() {
     for seed in 0..30 {
         let mut table = challenge(seed);
         let mut bot = Pong::bot("hard").unwrap();
-        let (config, mut rng) = (table.config().clone(), parlor_kernel::Rng::new(seed));
+        let (rules, mut rng) = (table.rules().clone(), parlor_kernel::Rng::new(seed));
         steer(&mut table, 0, 1, Steer::Up);
         while table.game().outcome().is_none() {
             let now = table.now() + Pong::BOT_EVERY;
             table.advance(now, &mut ());
             let view = table.view(Viewer::Seat(Seat(0)));
             if table.game().outcome().is_none()
-                && let Some(action) = bot.choose(&config, &view, Seat(0), &mut rng)
+                && let Some(action) = bot.choose(&rules, &view, Seat(0), &mut rng)
             {
                 table.act(now, Seat(0), action, &mut ()).unwrap();
             }

@@ -2,12 +2,12 @@
 
 use super::let_go;
 use crate::{
-    Action, Config, Key, Phase, Tetris, View,
+    Action, Key, Phase, Tetris, View,
     board::{Board, ROWS},
     piece::{Facing, Placement, Turn},
     well::{Active, Well},
 };
-use parlor_kernel::{Bot, Predict, Rng, Seat};
+use parlor_kernel::{Bot, Predict, Rng, Rules, Seat};
 
 /// HopeAddon: it thinks for 0.3 to 0.8 s.
 const THINKS: (u64, u64) = (18, 48);
@@ -17,7 +17,7 @@ const MISTAKES: u32 = 15;
 pub(super) struct Easy;
 
 impl Bot<Tetris> for Easy {
-    fn choose(&mut self, _: &Config, view: &View, seat: Seat, rng: &mut Rng) -> Option<Action> {
+    fn choose(&mut self, _: &Rules<Tetris>, view: &View, seat: Seat, rng: &mut Rng) -> Option<Action> {
         let well = view.position.well(seat);
         let active = well.active.filter(|_| view.position.phase == Phase::Playing)?;
         if let Some(release) = let_go(well) {
@@ -136,7 +136,7 @@ mod tests {
             assert_eq!(script.game.outcome(), None);
             let view = script.game.view(Viewer::Seat(ADA));
             let here = script.well(ADA).active.expect("a piece is in play").placement;
-            let action = Easy.choose(&view.config, &view, ADA, rng);
+            let action = Easy.choose(&Rules::plain(view.config.clone()), &view, ADA, rng);
             if let Some(action) = action {
                 script.act(ADA, action).unwrap();
             }

@@ -5,14 +5,14 @@ use super::{
     evaluate::Weights,
     fingers::{Next, next_key},
     let_go,
-    search::{Choice, Position, Rules, search},
+    search::{self, Choice, Position, search},
 };
 use crate::{
     Action, Config, Handling, Key, Phase, Tetris, View,
     spin::Spin,
     well::{Active, Well},
 };
-use parlor_kernel::{Bot, Rng, Seat};
+use parlor_kernel::{Bot, Rng, Rules, Seat};
 
 /// How it plays.
 pub(super) struct Player {
@@ -29,7 +29,8 @@ pub(super) struct Player {
 }
 
 impl Bot<Tetris> for Player {
-    fn choose(&mut self, config: &Config, view: &View, seat: Seat, _: &mut Rng) -> Option<Action> {
+    fn choose(&mut self, rules: &Rules<Tetris>, view: &View, seat: Seat, _: &mut Rng) -> Option<Action> {
+        let config = &*rules.config;
         let well = view.position.well(seat);
         if view.position.phase != Phase::Playing || well.topped_out.is_some() {
             return None;
@@ -76,7 +77,7 @@ impl Player {
             may_hold: config.hold && !well.hold_spent,
             streak: well.streak,
         };
-        let rules = Rules { spins: config.spins, scoring: config.scoring, hold: config.hold };
+        let rules = search::Rules { spins: config.spins, scoring: config.scoring, hold: config.hold };
         search(&position, rules, &self.weights, self.budget)
     }
 }

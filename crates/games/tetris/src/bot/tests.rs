@@ -5,14 +5,14 @@ use crate::{
     Action, Key, Tetris,
     script::{ADA, Script},
 };
-use parlor_kernel::{AnyGame, Entrant, Game, Rng, SimPlan, Viewer};
+use parlor_kernel::{AnyGame, Entrant, Game, Library, Rng, Rules, SimPlan, Viewer};
 use serde_json::json;
 
 fn play(options: serde_json::Value, preset: &str, bots: &[&str], games: u64) -> parlor_kernel::Tally {
-    let game = Entrant::<Tetris>::new();
+    let game = Entrant::<Tetris>::new(&Library::default());
     let (config, _) = game.configure(Some(preset), &options, Default::default()).unwrap();
     let plan = SimPlan { bots: bots.iter().map(|&bot| bot.into()).collect(), seed: 1, games: 0..games };
-    game.simulate(&config, &plan, &mut || ()).unwrap()
+    game.rules(&config).unwrap().simulate(&plan, &mut || ()).unwrap()
 }
 
 #[test]
@@ -47,7 +47,8 @@ fn bots_let_go_of_keys_that_others_left_down() {
         script.act(ADA, Action::Press(Key::Soft)).unwrap();
         script.pass(3);
         let view = script.game.view(Viewer::Seat(ADA));
-        let action = Tetris::bot(level.id).unwrap().choose(&view.config, &view, ADA, &mut Rng::new(1));
+        let action =
+            Tetris::bot(level.id).unwrap().choose(&Rules::plain(view.config.clone()), &view, ADA, &mut Rng::new(1));
         assert_eq!(action, Some(Action::Release(Key::Soft)), "{}", level.id);
     }
 }

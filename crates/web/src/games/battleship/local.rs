@@ -8,7 +8,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Config};
-use parlor_kernel::{GameConfig, Seat, SeatSet, Viewer};
+use parlor_kernel::{GameConfig, Rules, Seat, SeatSet, Viewer};
 use std::sync::Arc;
 
 /// Fleets are hidden, so one screen is not enough for two.
@@ -30,7 +30,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     const ME: Seat = Seat(0);
     let Rival::Bot(level) = wish.rival else { return None };
     let config = Arc::new(config(wish.preset)?);
-    let here = Here::<Battleship>::new(Arc::clone(&config), &[None, Some(level)], Viewer::Seat(ME));
+    let here = Here::<Battleship>::new(Rules::plain(Arc::clone(&config)), &[None, Some(level)], Viewer::Seat(ME));
     let names = Names { me: Some(ME), all: ["You".into(), bot_name(level)] };
     let desk = Desk::here(here, config, wish.hands(), names.clone(), room.status, room.stop);
     Some(Bout {

@@ -14,7 +14,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_death_roll::{Config, DeathRoll, View};
-use parlor_kernel::{Seat, Viewer};
+use parlor_kernel::{Rules, Seat, Viewer};
 use std::sync::Arc;
 
 const OFFER: Offer = Offer {
@@ -46,7 +46,7 @@ pub fn local(bot: Option<&str>) -> AnyView {
 fn begin(wish: Wish, room: Room) -> Option<Bout> {
     let config = Arc::new(Config { start: wish.preset.parse().ok()?, roll_seconds: None });
     let level = if let Rival::Bot(level) = wish.rival { Some(level) } else { None };
-    let here = Here::<DeathRoll>::new(Arc::clone(&config), &[None, level], Viewer::Spectator);
+    let here = Here::<DeathRoll>::new(Rules::plain(Arc::clone(&config)), &[None, level], Viewer::Spectator);
     let (hands, names) = (hands(wish.rival), names(wish.rival));
     let play = Match::here(here, config, hands, names.clone(), room.status, room.stop);
     let alone = wish.rival == Rival::Nobody;

@@ -3,7 +3,7 @@
 use super::Heard;
 use crate::browser::{random_bits, random_key};
 use leptos::prelude::*;
-use parlor_kernel::{Audience, Hired, KeyedDice, Outcome, Playable, Rng, Seat, Table, Tick, Viewer};
+use parlor_kernel::{Audience, Hired, KeyedDice, Outcome, Playable, Rng, Rules, Seat, Table, Tick, Viewer};
 use std::{sync::Arc, time::Duration};
 
 /// How long a bot looks at the board before it acts.
@@ -39,10 +39,10 @@ impl<G: Playable<Event: Sync>> Clone for Here<G> {
 impl<G: Playable<Event: Sync>> Copy for Here<G> {}
 
 impl<G: Playable<Event: Sync>> Here<G> {
-    /// A new match as `viewer` sees it; `bots` are their levels by seat, `None` for people. `config` has been validated
-    /// and has no clocks: nobody waits here.
-    pub fn new(config: Arc<G::Config>, bots: &[Option<&str>], viewer: Viewer) -> Self {
-        let table = Table::<G, _>::new(config, KeyedDice::new(random_key()));
+    /// A new match as `viewer` sees it; `bots` are their levels by seat, `None` for people. The rule set has been validated
+    /// and has no clocks: there is nobody to wait for.
+    pub fn new(rules: Arc<Rules<G>>, bots: &[Option<&str>], viewer: Viewer) -> Self {
+        let table = Table::<G, _>::new(rules, KeyedDice::new(random_key()));
         let here = Self {
             viewer,
             view: RwSignal::new(table.view(viewer)),
@@ -120,7 +120,7 @@ impl<G: Playable> Running<G> {
 
     fn ask(&mut self, seat: Seat) -> Option<G::Action> {
         let bot = self.bots.get_mut(seat.index())?.as_mut()?;
-        let (config, now) = (Arc::clone(self.table.config()), self.table.now());
-        bot.ask(self.table.game(), &config, seat, now, [], &mut self.rng)
+        let (rules, now) = (Arc::clone(self.table.rules()), self.table.now());
+        bot.ask(self.table.game(), &rules, seat, now, [], &mut self.rng)
     }
 }

@@ -110,13 +110,12 @@ mod tests {
     use super::*;
     use parlor_kernel::{GameConfig, Key, KeyedDice, Table, Tick, Viewer};
     use parlor_pong::{Config, Pong};
-    use std::sync::Arc;
 
     /// Both have agreed, and the ball still flies for half a second: the key calls the pause off.
     #[test]
     fn a_pause_can_be_called_off_before_it_begins() {
-        let config = Arc::new(Config::preset("hope").expect("a preset"));
-        let mut table = Table::<Pong, _>::new(config, KeyedDice::new(Key([7; 32])));
+        let config = Config::preset("hope").expect("a preset");
+        let mut table = Table::<Pong, _>::new(config.into(), KeyedDice::new(Key([7; 32])));
         let now = Tick(200);
         table.advance(now, &mut ());
         let heads = |table: &Table<Pong, KeyedDice>, seat| {

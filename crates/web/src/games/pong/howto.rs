@@ -10,7 +10,7 @@ use crate::{
     ui::{Press, bot_name},
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, Seat, SeatSet};
+use parlor_kernel::{Game, GameConfig, Rules, Seat, SeatSet};
 use parlor_pong::{Config, Pong};
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn Demo() -> impl IntoView {
     let mut config = Config { points_to_win: 3, countdown_seconds: 2, ..Config::preset("hope")? };
     config.adapt(SeatSet::only(Seat(1)));
     let config = Arc::new(config);
-    let local = Local::new(Arc::clone(&config), &[None, Some("easy".into())]);
+    let local = Local::new(Rules::plain(Arc::clone(&config)), &[None, Some("easy".into())]);
     let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), bot_name("easy")] });
     let board = Board::new(Runner::Local(local), config, &[Seat(0)], names);
     let status = RwSignal::new(String::new());

@@ -152,13 +152,12 @@ mod tests {
     use super::*;
     use parlor_kernel::{Game, GameConfig, Key, KeyedDice, Table, Viewer};
     use parlor_tetris::{Config, Tetris};
-    use std::sync::Arc;
 
     /// Both have agreed, and the match still runs for half a second: the key calls the pause off.
     #[test]
     fn a_pause_can_be_called_off_before_it_begins() {
-        let config = Arc::new(Config::preset("hope").expect("a preset"));
-        let mut table = Table::<Tetris, _>::new(config, KeyedDice::new(Key([7; 32])));
+        let config = Config::preset("hope").expect("a preset");
+        let mut table = Table::<Tetris, _>::new(config.into(), KeyedDice::new(Key([7; 32])));
         let now = Tick(COUNTDOWN + 60);
         table.advance(now, &mut ());
         for seat in [Seat(0), Seat(1)] {

@@ -10,7 +10,7 @@ use crate::{
     ui::Press,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, Seat, SeatSet};
+use parlor_kernel::{Game, GameConfig, Rules, Seat, SeatSet};
 use parlor_tetris::{Config, Tetris};
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn Demo() -> impl IntoView {
     let mut config = Config { seats: 1, ..Config::preset("hope")? };
     config.adapt(SeatSet::only(Seat(1)));
     let config = Arc::new(config);
-    let local = Local::new(Arc::clone(&config), &[None]);
+    let local = Local::new(Rules::plain(Arc::clone(&config)), &[None]);
     let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), String::new()] });
     let board = Board::new(Runner::Local(local), config, &[Seat(0)], names);
     let status = RwSignal::new(String::new());

@@ -3,7 +3,7 @@ use crate::{
     Announce, Battleship, Cell, Config, Placement, ShipClass, Shot, Spacing, View,
     script::{ADA, BEN},
 };
-use parlor_kernel::{AnyGame, Entrant, FastDice, Game, GameConfig, RANDOM, SimPlan, Viewer};
+use parlor_kernel::{AnyGame, Entrant, FastDice, Game, GameConfig, Library, RANDOM, SimPlan, Viewer};
 
 fn config(width: u8, height: u8, spacing: Spacing, sizes: &[u8]) -> Config {
     let fleet =
@@ -57,7 +57,7 @@ fn shot(config: &Config, view: &View) -> Option<u16> {
 
 #[test]
 fn finishes_any_match() {
-    let game = Entrant::<Battleship>::new();
+    let game = Entrant::<Battleship>::new(&Library::default());
     let mut rng = Rng::new(1);
     let mut played = 0;
     for seed in 0..100 {
@@ -67,7 +67,7 @@ fn finishes_any_match() {
         }
         let plan = SimPlan { bots: vec!["hard".into(), RANDOM.into()], seed, games: 0..1 };
         let config = serde_json::to_value(config).unwrap();
-        game.simulate(&config, &plan, &mut || ()).unwrap();
+        game.rules(&config).unwrap().simulate(&plan, &mut || ()).unwrap();
         played += 1;
     }
     assert!(played > 60, "{played}");

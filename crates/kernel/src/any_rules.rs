@@ -1,0 +1,162 @@
+//! Rule sets whose game is not known by type.
+
+use crate::{
+    AnyEvent, AnyTable, AssetError, AssetId, Assets, GameConfig, Key, KeyedDice, Library, Malformed, Playable, Refusal,
+    Rules, Seat, SeatPlan, SeatSet, SimError, SimPlan, Spec, Table, Tally, Team, Voice, sim,
+};
+use serde_json::Value;
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+};
+
+/// A rule set with its types erased: read and validated once, asked as often as needed.
+///
+/// What it says of itself needs no assets. They are loaded when the first match is [opened](AnyRules::open) or
+/// simulated, and then kept.
+pub trait AnyRules: Send + Sync {
+    /// Facts about the game.
+    fn spec(&self) -> &'static Spec;
+    /// The rule set as data.
+    fn config(&self) -> &Value;
+    /// What each seat is, in order.
+    fn seat_plans(&self) -> &[SeatPlan];
+    /// How many seats must be taken for a match to begin.
+    fn least_seats(&self) -> u8;
+    /// What a team is called.
+    fn team_name(&self, team: Team) -> Cow<'static, str>;
+    /// Where a seat may read and write while a match runs.
+    fn voice(&self, seat: Seat) -> Voice;
+    /// Whether a clock runs in a match by these rules.
+    fn is_timed(&self) -> bool;
+    /// Whether they are a preset's own, adapted to the seats that bots take: results can be compared then.
+    fn is_preset(&self, bots: SeatSet) -> bool;
+    /// What they have another way than a preset, in a few words for each rule; everything if there is no such preset,
+    /// and nothing if the two are the same.
+    fn describe(&self, preset: &str) -> Vec<String>;
+    /// The same for a player who has yet to agree to them: first the [essentials](GameConfig::essentials).
+    fn terms(&self, preset: &str) -> Vec<String>;
+    /// An event in words, for those who heard it; `names` are the players, by seat. Empty if it goes without saying.
+    ///
+    /// # Errors
+    /// If it is no event of this game.
+    fn tell(&self, event: &AnyEvent, names: &[String]) -> Result<String, Refusal>;
+    /// The assets that a match by these rules needs.
+    fn assets(&self) -> Vec<AssetId>;
+    /// Loads the assets, unless they are.
+    ///
+    /// # Errors
+    /// The first that is missing or wrong.
+    fn load(&self) -> Result<(), AssetError>;
+    /// Opens a match.
+    ///
+    /// # Errors
+    /// If an asset is missing or wrong.
+    fn open(&self, key: Key) -> Result<Box<dyn AnyTable>, AssetError>;
+    /// Plays games between bots.
+    ///
+    /// # Errors
+    /// If the plan does not fit the game, or an asset is missing or wrong.
+    fn simulate(&self, plan: &SimPlan, after_each: &mut dyn FnMut()) -> Result<Tally, SimError>;
+}
+
+/// The rule set of a `G`.
+pub(crate) struct KnownRules<G: Playable> {
+    config: Arc<G::Config>,
+    value: Value,
+    seats: Vec<SeatPlan>,
+    library: Library,
+    loaded: OnceLock<Arc<Rules<G>>>,
+}
+
+impl<G: Playable> KnownRules<G> {
+    /// The rule set `config`, which has been validated.
+    pub(crate) fn new(config: G::Config, library: &Library) -> Self {
+        Self {
+            value: serde_json::to_value(&config).expect("configs are JSON"),
+            seats: Seat::all(config.seats()).map(|seat| config.seat_plan(seat)).collect(),
+            config: Arc::new(config),
+            library: library.clone(),
+            loaded: OnceLock::new(),
+        }
+    }
+
+    fn loaded(&self) -> Result<&Arc<Rules<G>>, AssetError> {
+        if let Some(rules) = self.loaded.get() {
+            return Ok(rules);
+        }
+        let rules = Arc::new(Rules::load(Arc::clone(&self.config), &self.library)?);
+        Ok(self.loaded.get_or_init(|| rules))
+    }
+}
+
+impl<G: Playable> AnyRules for KnownRules<G> {
+    fn spec(&self) -> &'static Spec {
+        &G::SPEC
+    }
+
+    fn config(&self) -> &Value {
+        &self.value
+    }
+
+    fn seat_plans(&self) -> &[SeatPlan] {
+        &self.seats
+    }
+
+    fn least_seats(&self) -> u8 {
+        self.config.least_seats()
+    }
+
+    fn team_name(&self, team: Team) -> Cow<'static, str> {
+        self.config.team_name(team)
+    }
+
+    fn voice(&self, seat: Seat) -> Voice {
+        self.config.voice(seat)
+    }
+
+    fn is_timed(&self) -> bool {
+        self.config.is_timed()
+    }
+
+    fn is_preset(&self, bots: SeatSet) -> bool {
+        G::Config::PRESETS.iter().filter_map(|(name, _)| G::Config::preset(name)).any(|mut preset| {
+            preset.adapt(bots);
+            preset == *self.config
+        })
+    }
+
+    fn describe(&self, preset: &str) -> Vec<String> {
+        let usual = G::Config::preset(preset).map(|preset| preset.phrases()).unwrap_or_default();
+        let phrases = self.config.phrases().into_iter().enumerate();
+        phrases.filter(|(rule, phrase)| usual.get(*rule) != Some(phrase)).map(|(_, phrase)| phrase).collect()
+    }
+
+    fn terms(&self, preset: &str) -> Vec<String> {
+        let mut terms = self.config.essentials();
+        let changed: Vec<_> = self.describe(preset).into_iter().filter(|phrase| !terms.contains(phrase)).collect();
+        terms.extend(changed);
+        terms
+    }
+
+    fn tell(&self, event: &AnyEvent, names: &[String]) -> Result<String, Refusal> {
+        let event = event.of::<G>().ok_or(Malformed::MalformedEvent(G::SPEC.name))?;
+        Ok(G::event_text(&self.config, event, names))
+    }
+
+    fn assets(&self) -> Vec<AssetId> {
+        G::Assets::ids(&self.config)
+    }
+
+    fn load(&self) -> Result<(), AssetError> {
+        self.loaded().map(drop)
+    }
+
+    fn open(&self, key: Key) -> Result<Box<dyn AnyTable>, AssetError> {
+        Ok(Box::new(Table::<G, _>::new(Arc::clone(self.loaded()?), KeyedDice::new(key))))
+    }
+
+    fn simulate(&self, plan: &SimPlan, after_each: &mut dyn FnMut()) -> Result<Tally, SimError> {
+        sim::simulate::<G>(self.loaded()?, plan, after_each)
+    }
+}
