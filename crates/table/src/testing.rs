@@ -8,10 +8,10 @@ use crate::{
 };
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
-use parlor_kernel::{AnyGame, Entrant, Registry};
+use parlor_kernel::{AnyGame, Registry};
 use parlor_pong::Pong;
 use parlor_store::User;
-use parlor_testkit::toy::Pebbles;
+use parlor_testkit::toy::{self, Pebbles};
 use parlor_wire::{Kind, UserId, http::OpenTable};
 use std::sync::Arc;
 
@@ -32,12 +32,7 @@ pub const TIMES: Times = Times {
 
 /// A house with four games.
 pub fn house() -> HouseRules {
-    let games = Registry::new(vec![
-        Arc::new(Entrant::<Battleship>::new()),
-        Arc::new(Entrant::<DeathRoll>::new()),
-        Arc::new(Entrant::<Pong>::new()),
-        Arc::new(Entrant::<Pebbles>::new()),
-    ]);
+    let games = Registry::new(toy::library()).with::<Battleship>().with::<DeathRoll>().with::<Pong>().with::<Pebbles>();
     HouseRules { games, times: TIMES, chat_per_ten_seconds: 8 }
 }
 

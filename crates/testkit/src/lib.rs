@@ -3,10 +3,17 @@
 //! A game's `tests/laws.rs` describes its match once and runs every law over positions of random play:
 //!
 //! ```
+//! use parlor_kernel::GameConfig;
 //! use parlor_testkit::{LawSuite, laws, toy};
 //!
-//! let config = toy::Config { seats: 3, pebbles: 3, turn_seconds: Some(10) };
-//! let suite = LawSuite { states: 200, sealed: true, ..LawSuite::new(config, toy::candidate) };
+//! let rules = toy::Config::preset("party").unwrap().rules().unwrap();
+//! let suite = LawSuite {
+//!     states: 200,
+//!     sealed: true,
+//!     reveals: toy::reveals,
+//!     library: toy::library(),
+//!     ..LawSuite::new(rules, toy::candidate)
+//! };
 //! laws::all::<toy::Pebbles>(&suite).unwrap();
 //! ```
 //!

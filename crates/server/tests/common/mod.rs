@@ -12,11 +12,11 @@ use parlor_client::{
     native::{Connection, NativeError, Visitor},
 };
 use parlor_death_roll::DeathRoll;
-use parlor_kernel::{Duel, Game, Library, Registry, Seat};
+use parlor_kernel::{Duel, Game, Registry, Seat};
 use parlor_pong::Pong;
 use parlor_server::{House, Settings};
 use parlor_store::{Secret, SqliteStore, Store, Write};
-use parlor_testkit::toy::Pebbles;
+use parlor_testkit::toy::{self, Pebbles};
 use parlor_tetris::Tetris;
 use parlor_wire::{
     Command, ServerFrame, TableCode, TableCommand, TableInfo,
@@ -45,9 +45,9 @@ pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
     timeout(PATIENCE, waiting).await.expect("it comes to be so");
 }
 
-/// The house's games, and the testkit's game for four.
+/// The house's games, and the testkit's game for four in two teams.
 pub fn registry() -> Registry {
-    Registry::new(Library::default())
+    Registry::new(toy::library())
         .with::<Battleship>()
         .with::<DeathRoll>()
         .with::<Pong>()

@@ -1,6 +1,7 @@
 //! The laws. Each plays random matches and gives a [`Report`] of what it looked at or the first [`Violation`].
 
 mod agreement;
+mod assets;
 mod beginning;
 mod commutes;
 mod conservation;
@@ -10,9 +11,12 @@ mod folding;
 mod non_interference;
 mod relay;
 mod replay;
+mod seating;
 mod termination;
+mod verdict;
 
 pub use agreement::agreement;
+pub use assets::assets;
 pub use beginning::beginning;
 pub use commutes::commutes;
 pub use conservation::conservation;
@@ -22,7 +26,9 @@ pub use folding::folding;
 pub use non_interference::non_interference;
 pub use relay::relay;
 pub use replay::replay;
+pub use seating::seating;
 pub use termination::termination;
+pub use verdict::verdict;
 
 use crate::{
     Played, Report, Violation, Walk,
@@ -61,8 +67,8 @@ pub struct LawSuite<G: Game> {
     pub candidate: Candidate<G>,
     /// Whether seats that are awaited together move sealed, so that their order must not matter.
     pub sealed: bool,
-    /// Which inputs of others may show a viewer something that was hidden. Ending the match always may. Where a wake
-    /// does, when the clock is due may differ, too.
+    /// Which inputs of others may show a viewer something that was hidden, in a given position. Ending the match always
+    /// may. Where a wake does, when the clock is due may differ, too.
     pub reveals: Reveals<G>,
 }
 
@@ -83,14 +89,16 @@ impl<G: Game> LawSuite<G> {
     }
 }
 
-/// Every law but [`conservation`], which needs to be told what is conserved.
+/// Every law but [`conservation`], which needs to be told what is conserved, and [`assets`], which needs others.
 ///
 /// # Errors
 /// The first violation.
 pub fn all<G: Playable + Imagine>(suite: &LawSuite<G>) -> Result<Vec<Report>, Violation> {
     let mut reports = vec![
+        seating(suite)?,
         termination(suite)?,
         beginning(suite)?,
+        verdict(suite)?,
         agreement(suite)?,
         determinism(suite)?,
         replay(suite)?,

@@ -17,9 +17,10 @@ const CANDIDATES: usize = 4;
 
 /// A viewer cannot tell the real world from an [imagined](Imagine::imagine) one that fits its view.
 ///
-/// In both, its view reads the same, the same seats are awaited, the clock is due at the same time, and whatever its
-/// seat tries is allowed or refused in the same words. What others do sounds and looks the same to it, and two things
-/// that leave it with equal views sound equal. Exempt is what ends the match and what [`LawSuite::reveals`] names.
+/// In both, its view reads the same, its own seat is awaited or not, the clock is due at the same time, and whatever its
+/// seat tries is allowed or refused in the same words. What others do, and what the clock does, sounds and looks the same
+/// to it, whichever seats it did it for; and two things that leave it with equal views sound equal. Exempt is what ends
+/// the match and what [`LawSuite::reveals`] names in either world.
 ///
 /// [`Report::checks`] counts only comparisons with worlds that differ from the real one.
 ///
@@ -67,17 +68,27 @@ impl<G: Playable> Worlds<'_, G> {
         ensure_for(self.viewer, holds, what)
     }
 
+    /// Whether an input may show the viewer something, in one of the worlds.
+    fn reveals(&self, input: &Input<G::Action>) -> bool {
+        [self.real, self.imagined].into_iter().any(|world| (self.suite.reveals)(world, self.viewer, input))
+    }
+
     fn look_the_same(&self, view: &G::View) -> Result<(), Fault> {
         let (real, imagined) = (json(view), json(&self.imagined.view(self.viewer)));
         self.ensure(real == imagined, || {
             format!("the view shows what is hidden{}", differ(&format_args!("{real}"), &format_args!("{imagined}")))
         })?;
         // Where time reveals something by itself, so does when: in real time the clock is due whenever anything moves.
-        let timeless = (self.suite.reveals)(self.real, self.viewer, &Input::Wake);
-        let facts = |game: &G| (game.awaiting(), game.next_wake().filter(|_| !timeless), game.outcome());
+        let timeless = self.reveals(&Input::Wake);
+        // Which others are awaited is for the house alone: in a sealed round it would tell who is still missing.
+        let awaited = |game: &G| self.viewer.seat().is_some_and(|seat| game.awaiting().contains(seat));
+        let facts = |game: &G| (awaited(game), game.next_wake().filter(|_| !timeless), game.outcome());
         let (real, imagined) = (facts(self.real), facts(self.imagined));
         self.ensure(real == imagined, || {
-            format!("who is awaited, when it wakes or its result depends on what is hidden{}", differ(&real, &imagined))
+            format!(
+                "whether it is awaited, when it wakes or its result depends on what is hidden{}",
+                differ(&real, &imagined)
+            )
         })
     }
 
@@ -112,7 +123,7 @@ impl<G: Playable> Worlds<'_, G> {
         let inputs = self.inputs(rng);
         let mut told: Vec<Told> = Vec::new();
         for (number, input) in inputs.iter().enumerate() {
-            if (self.suite.reveals)(self.real, self.viewer, input) {
+            if self.reveals(input) {
                 continue;
             }
             for world in [self.real, self.imagined] {

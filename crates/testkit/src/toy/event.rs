@@ -15,9 +15,9 @@ pub enum Action {
         /// How many.
         pebbles: u8,
     },
-    /// Says how many pebbles there are in all fists together.
+    /// Says what the pebbles in all fists together weigh.
     Guess {
-        /// How many.
+        /// How much.
         total: u8,
     },
 }
@@ -52,10 +52,12 @@ pub enum Event {
         /// How many pebbles.
         pebbles: u8,
     },
-    /// A seat has closed its fist.
-    Hid {
-        /// Which one.
-        seat: Seat,
+    /// All fists are closed. Whether by their seats or by the clock is not told.
+    Closed,
+    /// To the keepers: this is in the fists, by seat.
+    Shown {
+        /// How many pebbles.
+        hands: Vec<u8>,
     },
     /// Whose turn it is to guess.
     Turn {
@@ -90,9 +92,9 @@ impl Event {
     pub fn sentence(&self, names: &[String]) -> String {
         let name = |seat: &Seat| names.get(seat.index()).map_or("?", String::as_str);
         match self {
-            // The action says as much; only the clock's choice would be news, and `Hid` follows.
-            Self::Holding { .. } => String::new(),
-            Self::Hid { seat } => format!("{} shows a fist.", name(seat)),
+            // The action says as much, and what the clock chose is seen at the end.
+            Self::Holding { .. } | Self::Shown { .. } => String::new(),
+            Self::Closed => "All fists are closed.".to_owned(),
             Self::Turn { seat, .. } => format!("{} is to guess.", name(seat)),
             Self::Called { seat, call: Call::Guess(total) } => {
                 format!("{} says {total}.", name(seat))
@@ -102,7 +104,7 @@ impl Event {
             Self::Over { outcome, .. } => match outcome.verdict {
                 Verdict::Won(_) | Verdict::Ranked(_) => {
                     let winners: Vec<_> = outcome.winners().iter().map(|seat| name(&seat)).collect();
-                    format!("{} wins.", winners.join(" and "))
+                    format!("{} {}.", winners.join(" and "), if winners.len() == 1 { "wins" } else { "win" })
                 }
                 Verdict::Draw | Verdict::Void => "Nobody wins.".to_owned(),
             },
@@ -124,21 +126,24 @@ pub enum Illegal {
         most: u8,
     },
     /// Fists are still being closed.
-    #[error("Not everybody has closed a fist yet.")]
+    #[error("Not all fists are closed yet.")]
     StillHiding,
-    /// Somebody else is to guess.
+    /// Keepers have seen the fists.
+    #[error("You have seen the fists: your partner guesses.")]
+    KeepersKnow,
+    /// Another seat is to guess.
     #[error("It is not your turn.")]
     NotYourTurn,
-    /// There cannot be that many.
-    #[error("There are at most {most} pebbles in all fists together.")]
+    /// They cannot weigh that much.
+    #[error("All fists together weigh at most {most}.")]
     TooHigh {
-        /// How many there can be.
+        /// How much they can weigh.
         most: u8,
     },
-    /// Somebody has said so before.
-    #[error("Somebody has already guessed {total}.")]
+    /// Another seat has said so before.
+    #[error("The guess {total} has been made already.")]
     AlreadyGuessed {
-        /// What they said.
+        /// What it was.
         total: u8,
     },
 }

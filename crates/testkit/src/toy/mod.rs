@@ -1,25 +1,30 @@
 //! Pebbles: a small complete game, to test the laws, the kernel and the house with, and to copy from.
 //!
-//! Everybody hides some pebbles in a fist, all at the same time. Then everybody in turn guesses how many there are in
-//! all fists together; no guess may be made twice. The closest guess wins; if two are equally close, nobody does.
+//! All seats hide some pebbles in a fist, at the same time and unseen. When all fists are closed, or when the clock closes
+//! those that are still open, the guessing begins: what do the pebbles in all fists together weigh? No guess may be made
+//! twice, and the closest is the best. Four may play in two teams; then one of each team is its keeper, who sees the
+//! fists, says nothing and does not guess.
 //!
-//! Small as it is, it has hidden information, sealed simultaneous moves, dice (who guesses first), a clock, private
-//! events, a draw, and two to four seats of which some may leave.
+//! Small as it is, it has hidden information, a secret that two seats share, a sealed round that closes by the clock, teams
+//! and roles, an asset (what pebbles weigh), dice (who guesses first), private events, rankings, a draw, and two to four
+//! seats of which some may leave.
 
+mod asset;
 mod bot;
 mod config;
 mod event;
 mod state;
 mod view;
 
+pub use asset::{Weights, library};
 pub use config::{Config, InvalidConfig};
 pub use event::{Action, Call, Event, Illegal};
 pub use state::Pebbles;
 pub use view::View;
 
 use parlor_kernel::{
-    Best, Bot, Dice, Enumerate, Game, Imagine, Level, OnAbandon, Outcome, Predict, Rng, Rules, Seat, SeatSet, Sink,
-    Spec, Stat, Tell, Tick, Viewer,
+    Best, Bot, Dice, Enumerate, Game, Imagine, Input, Level, OnAbandon, Outcome, Predict, Rng, Rules, Seat, SeatSet,
+    Sink, Spec, Stat, Tell, Tick, Viewer,
 };
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -27,7 +32,7 @@ impl Game for Pebbles {
     const SPEC: Spec = Spec {
         id: "pebbles",
         name: "Pebbles",
-        rules: 1,
+        rules: 2,
         ticks_per_second: 1_000,
         real_time: false,
         on_abandon: OnAbandon::Bot,
@@ -38,14 +43,14 @@ impl Game for Pebbles {
     const STATS: &'static [Stat] = &[Stat { id: "guesses", name: "Guesses", best: Best::Highest }];
 
     type Config = Config;
-    type Assets = ();
+    type Assets = Arc<Weights>;
     type Action = Action;
     type Event = Event;
     type View = View;
     type Illegal = Illegal;
 
     fn new<D: Dice>(rules: &Arc<Rules<Self>>, _: &D) -> Self {
-        Self::opening(&rules.config)
+        Self::opening(rules)
     }
 
     fn awaiting(&self) -> SeatSet {
@@ -133,8 +138,8 @@ impl Tell for Pebbles {
 
 impl Enumerate for Pebbles {
     fn each_legal<B>(&self, seat: Seat, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
-        let hide = (0..=self.config.pebbles).map(|pebbles| Action::Hide { pebbles });
-        let guess = (0..=self.config.most()).map(|total| Action::Guess { total });
+        let hide = (0..=self.config().pebbles).map(|pebbles| Action::Hide { pebbles });
+        let guess = (0..=most(&self.rules)).map(|total| Action::Guess { total });
         hide.chain(guess).filter(|action| self.check(seat, action).is_ok()).try_for_each(&mut f)
     }
 
@@ -155,15 +160,32 @@ impl Enumerate for Pebbles {
 
 impl Imagine for Pebbles {
     fn imagine(rules: &Arc<Rules<Self>>, _: Viewer, view: &View, rng: &mut Rng) -> Self {
-        view.imagine(&rules.config, rng)
+        view.imagine(rules, rng)
     }
+}
+
+/// The most that all fists together can weigh.
+fn most(rules: &Rules<Pebbles>) -> u8 {
+    rules.config.seats * rules.assets.most(rules.config.pebbles)
 }
 
 /// Any action at all, near the border of what is legal: the candidates for the laws.
 pub fn candidate(game: &Pebbles, _: Seat, rng: &mut Rng) -> Action {
     if rng.percent(50) {
-        Action::Hide { pebbles: rng.below(u32::from(game.config.pebbles) + 2) as u8 }
+        Action::Hide { pebbles: rng.below(u32::from(game.config().pebbles) + 2) as u8 }
     } else {
-        Action::Guess { total: rng.below(u32::from(game.config.most()) + 2) as u8 }
+        Action::Guess { total: rng.below(u32::from(most(&game.rules)) + 2) as u8 }
+    }
+}
+
+/// What the laws let others learn: that the last fist is closed, and to keepers what is in them.
+pub fn reveals(game: &Pebbles, viewer: Viewer, input: &Input<Action>) -> bool {
+    let closes = |seat| game.fists.missing().without(seat).is_empty() && !game.fists.are_closed();
+    match input {
+        Input::Act { seat, action: Action::Hide { .. } } | Input::Leave { seat } => closes(*seat),
+        Input::Wake => {
+            !game.fists.are_closed() && viewer.seat().is_some_and(|seat| game.config().keepers().contains(seat))
+        }
+        Input::Act { .. } | Input::CallOff => false,
     }
 }

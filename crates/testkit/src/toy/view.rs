@@ -1,7 +1,7 @@
 //! What one viewer may know.
 
-use super::{Call, Config, Event, Pebbles, state::Fists};
-use parlor_kernel::{Barrier, Outcome, Rng, Seat, SeatSet, Tick, Viewer};
+use super::{Call, Event, Pebbles, state::Fists};
+use parlor_kernel::{Barrier, Outcome, Rng, Rules, Seat, SeatSet, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -10,13 +10,14 @@ use std::sync::Arc;
 pub struct View {
     /// Whose view it is; `None` for a spectator.
     pub seat: Option<Seat>,
-    /// Whose fists are closed.
-    pub hidden: SeatSet,
-    /// What the viewer knows of each fist: its own, those of leavers (empty), and all of them after the end.
+    /// Whether all fists are closed. Until then nobody knows which ones are.
+    pub closed: bool,
+    /// What the viewer knows of each fist: its own, those of leavers (empty), all of them if it is a keeper's view or
+    /// the match is over.
     pub hands: Vec<Option<u8>>,
     /// How each seat used its turn, once it had it.
     pub calls: Vec<Option<Call>>,
-    /// Who is to guess; nobody while fists are being closed.
+    /// Who is to guess, once all fists are closed.
     pub turn: Option<Seat>,
     /// Who has left.
     pub gone: SeatSet,
@@ -28,11 +29,13 @@ pub struct View {
 
 impl View {
     pub(super) fn of(game: &Pebbles, viewer: Viewer) -> Self {
-        let knows = |seat| game.outcome.is_some() || game.gone.contains(seat) || viewer == Viewer::Seat(seat);
-        let seats = || Seat::all(game.config.seats);
+        let closed = game.fists.are_closed();
+        let keeps = closed && viewer.seat().is_some_and(|seat| game.config().keepers().contains(seat));
+        let knows = |seat| keeps || game.outcome.is_some() || game.gone.contains(seat) || viewer == Viewer::Seat(seat);
+        let seats = || Seat::all(game.config().seats);
         Self {
             seat: viewer.seat(),
-            hidden: seats().filter(|&seat| game.fists.of(seat).is_some()).collect(),
+            closed,
             hands: seats().map(|seat| game.fists.of(seat).filter(|_| knows(seat))).collect(),
             calls: game.calls.clone(),
             turn: game.turn,
@@ -46,7 +49,8 @@ impl View {
     pub(super) fn hear(&mut self, event: &Event) {
         match *event {
             Event::Holding { seat, pebbles } => self.hands[seat.index()] = Some(pebbles),
-            Event::Hid { seat } => self.hidden = self.hidden.with(seat),
+            Event::Closed => self.closed = true,
+            Event::Shown { ref hands } => self.hands = hands.iter().copied().map(Some).collect(),
             Event::Turn { seat, deadline } => {
                 self.turn = Some(seat);
                 self.deadline = deadline;
@@ -54,7 +58,6 @@ impl View {
             Event::Called { seat, call } => self.calls[seat.index()] = Some(call),
             Event::Left { seat } => {
                 self.gone = self.gone.with(seat);
-                self.hidden = self.hidden.with(seat);
                 self.hands[seat.index()] = Some(0);
                 self.calls[seat.index()] = Some(Call::Pass);
             }
@@ -67,22 +70,36 @@ impl View {
         }
     }
 
-    /// The totals that nobody has guessed yet.
-    pub(super) fn free_totals(&self, config: &Config) -> Vec<u8> {
-        (0..=config.most()).filter(|&total| !self.calls.contains(&Some(Call::Guess(total)))).collect()
+    /// The totals that have not been guessed yet.
+    pub(super) fn free_totals(&self, rules: &Rules<Pebbles>) -> Vec<u8> {
+        (0..=super::most(rules)).filter(|&total| !self.calls.contains(&Some(Call::Guess(total)))).collect()
     }
 
-    /// A random position that looks like this: only the closed fists of others have to be made up.
-    pub(super) fn imagine(&self, config: &Arc<Config>, rng: &mut Rng) -> Pebbles {
+    /// A random position that looks like this: the fists of others have to be made up, and while fists are being
+    /// closed also which of them are.
+    pub(super) fn imagine(&self, rules: &Arc<Rules<Pebbles>>, rng: &mut Rng) -> Pebbles {
+        let config = &rules.config;
         let mut barrier = Barrier::new(config.seats);
-        for seat in self.hidden.iter() {
-            let known = self.hands[seat.index()];
-            let pebbles = known.unwrap_or_else(|| rng.below(u32::from(config.pebbles) + 1) as u8);
-            barrier.put(seat, pebbles);
+        let mut unknown = Vec::new();
+        for seat in Seat::all(config.seats) {
+            match self.hands[seat.index()] {
+                Some(pebbles) => barrier.put(seat, pebbles),
+                // One's own fist that is not known is open.
+                None if self.seat != Some(seat) => unknown.push(seat),
+                None => {}
+            }
+        }
+        // While fists are being closed at least one is open.
+        let open = (!self.closed && barrier.missing().len() == unknown.len() as u32 && !unknown.is_empty())
+            .then(|| unknown[rng.below(unknown.len() as u32) as usize]);
+        for seat in unknown {
+            if self.closed || (open != Some(seat) && rng.percent(50)) {
+                barrier.put(seat, rng.below(u32::from(config.pebbles) + 1) as u8);
+            }
         }
         Pebbles {
-            config: Arc::clone(config),
-            fists: barrier.open().map_or_else(Fists::Closing, Fists::Closed),
+            rules: Arc::clone(rules),
+            fists: if self.closed { Fists::Closed(barrier.close_with(|_| 0)) } else { Fists::Closing(barrier) },
             calls: self.calls.clone(),
             turn: self.turn,
             gone: self.gone,

@@ -2,14 +2,18 @@
 
 use super::preset;
 use parlor_kernel::{
-    AnyGame, AnyTable, Audience, Digest, Entrant, Game, Journal, Key, Library, Mismatch, Outcome, Record, Registry,
-    Rng, Seat, SeatSet, SeenView, Tick, Viewer,
+    AnyGame, AnyTable, AssetError, AssetId, Audience, Digest, Entrant, Game, Journal, Key, Library, MemoryShelf,
+    Mismatch, Outcome, Record, Refusal, Registry, Rng, Seat, SeatSet, SeenView, Shelf, SimError, SimPlan, Tick, Viewer,
 };
-use parlor_testkit::{record_random_game, toy::Pebbles};
+use parlor_testkit::{
+    record_random_game,
+    toy::{Pebbles, library},
+};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 fn pebbles() -> Entrant<Pebbles> {
-    Entrant::new(&Library::default())
+    Entrant::new(&library())
 }
 
 fn open(preset: &str) -> Box<dyn AnyTable> {
@@ -28,7 +32,7 @@ fn tables_speak_json() {
     assert_eq!(input, r#"{"act":{"action":{"hide":{"pebbles":2}},"seat":0}}"#);
     assert_eq!(heard[0].audience, Audience::Only(SeatSet::only(Seat(0))));
     assert_eq!(&*heard[0].json, r#"{"holding":{"seat":0,"pebbles":2}}"#);
-    assert_eq!((heard[1].audience, &*heard[1].json), (Audience::Everyone, r#"{"hid":{"seat":0}}"#));
+    assert_eq!(heard.len(), 1, "nobody else hears of it");
     assert_eq!(table.awaiting(), SeatSet::only(Seat(1)));
     let (input, _) = table.leave(Tick(2), Seat(1)).unwrap();
     assert_eq!(input, r#"{"leave":{"seat":1}}"#);
@@ -90,9 +94,13 @@ fn views_are_kept_up_to_date_by_events() {
 fn options_overlay_presets() {
     let configure = |preset, options: Value| pebbles().configure(preset, &options, SeatSet::EMPTY);
     let ok = |preset, options| configure(preset, options).unwrap();
-    assert_eq!(ok(None, Value::Null), (json!({"seats": 2, "pebbles": 3, "turn_seconds": null}), 2));
-    let changed = ok(Some("party"), json!({"seats": 3, "turn_seconds": null}));
-    assert_eq!(changed, (json!({"seats": 3, "pebbles": 3, "turn_seconds": null}), 3));
+    let (duel, seats) = ok(None, Value::Null);
+    assert_eq!(
+        (&duel["seats"], &duel["pebbles"], &duel["turn_seconds"], seats),
+        (&json!(2), &json!(3), &json!(null), 2)
+    );
+    let changed = ok(Some("circle"), json!({"seats": 2, "turn_seconds": null}));
+    assert_eq!(changed, (duel, 2));
     let code = |preset, options| configure(preset, options).unwrap_err().code;
     assert_eq!(code(Some("solo"), Value::Null), "unknown_preset");
     assert_eq!(code(None, json!({"stones": 3})), "unknown_option");
@@ -101,18 +109,19 @@ fn options_overlay_presets() {
     assert_eq!(code(None, json!({"pebbles": "many"})), "bad_options");
     assert_eq!(code(None, json!({"pebbles": 0})), "bad_pebbles");
     let message = configure(Some("solo"), Value::Null).unwrap_err().message;
-    assert_eq!(message, "Pebbles has no preset called solo; choose one of: duel, party.");
+    assert_eq!(message, "Pebbles has no preset called solo; choose one of: duel, circle, party.");
     assert_eq!(pebbles().rules(&json!({})).err().unwrap().code, "bad_options");
 }
 
 #[test]
 fn registries_know_their_games() {
-    let registry = Registry::new(Library::default()).with::<Pebbles>();
+    let registry = Registry::new(library()).with::<Pebbles>();
+    assert!(registry.library().shelf().find("weights", "river").is_some());
     assert_eq!(format!("{registry:?}"), r#"["pebbles"]"#);
     assert!(registry.game("chess").is_none());
     let game = registry.game("pebbles").unwrap();
     let info = serde_json::to_value(game.info()).unwrap();
-    assert_eq!(info["presets"][1]["seats"], 4);
+    assert_eq!(info["presets"][2]["seats"], 4);
     assert_eq!(info["bots"][1]["id"], "hard");
     assert!(game.has_bot("random") && game.has_bot("easy") && !game.has_bot("grandmaster"));
     let record = record_random_game::<Pebbles>(&preset("duel"), 1, 100).unwrap();
@@ -140,5 +149,44 @@ fn nothing_is_told_about_a_forged_log() {
         let (verdict, story, draws) = forge(change);
         let mismatch = verdict.unwrap_err();
         assert_eq!((story.unwrap_err(), draws.unwrap_err()), (mismatch.clone(), mismatch));
+    }
+}
+
+#[test]
+fn a_missing_or_wrong_asset_is_told_wherever_it_is_needed() {
+    let record = record_random_game::<Pebbles>(&preset("party"), 3, 100).unwrap();
+    let id: AssetId = serde_json::from_value(record.header.config["weights"].clone()).unwrap();
+    let said = |library: &Library| {
+        let game = Entrant::<Pebbles>::new(library);
+        let rules = game.rules(&record.header.config).expect("reading a rule set needs no assets");
+        assert_eq!((rules.assets(), rules.describe("party").len()), (vec![id.clone()], 0));
+        let opened = rules.open(Key([7; 32])).err();
+        assert_eq!(rules.load().err(), opened);
+        let plan = SimPlan { bots: vec!["easy".into(); 4], seed: 1, games: 0..1 };
+        assert_eq!(rules.simulate(&plan, &mut || ()).err(), opened.clone().map(SimError::Asset));
+        assert_eq!(game.verify(record.clone()).err(), opened.clone().map(Mismatch::Asset));
+        opened
+    };
+    assert_eq!(said(&library()), None);
+    assert_eq!(said(&Library::default()), Some(AssetError::MissingAsset(id.clone())));
+    let refusal = Refusal::from(AssetError::MissingAsset(id.clone()));
+    assert_eq!(refusal.code, "missing_asset");
+    assert!(refusal.message.starts_with("This needs the weights river ("), "{}", refusal.message);
+    let other = Arc::new(MemoryShelf::default());
+    other.put("weights", "river", *b"1\n");
+    assert_eq!(said(&Library::new(other)), Some(AssetError::MissingAsset(id.clone())), "the name alone is not enough");
+    assert_eq!(said(&Library::new(Arc::new(Swapped))), Some(AssetError::WrongAsset(id)));
+}
+
+/// A shelf that gives something else.
+struct Swapped;
+
+impl Shelf for Swapped {
+    fn asset(&self, _: &AssetId) -> Result<Arc<[u8]>, AssetError> {
+        Ok(Arc::from(*b"0\n1\n"))
+    }
+
+    fn find(&self, _: &str, _: &str) -> Option<AssetId> {
+        None
     }
 }

@@ -13,5 +13,5 @@ use std::sync::Arc;
 const HIDE: Action = Action::Hide { pebbles: 1 };
 
 fn preset(name: &str) -> Arc<Rules<Pebbles>> {
-    Config::preset(name).expect("a preset").into()
+    Config::preset(name).expect("a preset").rules().expect("the toy has its assets")
 }

@@ -1,10 +1,10 @@
 //! Recorded matches.
 
 use super::{HIDE, preset};
-use parlor_kernel::{Footer, Input, Library, Mismatch, Record, Replay, Seat, Tick, Verdict, Viewer};
+use parlor_kernel::{Footer, Input, Mismatch, Record, Replay, Seat, Tick, Verdict, Viewer};
 use parlor_testkit::{
     Recorder, record_random_game,
-    toy::{Event, Pebbles},
+    toy::{Event, Pebbles, library},
 };
 use serde_json::json;
 
@@ -13,12 +13,12 @@ fn record() -> Record {
 }
 
 fn verify(record: Record) -> Result<(), Mismatch> {
-    Replay::<Pebbles>::new(record, &Library::default())?.verify()
+    Replay::<Pebbles>::new(record, &library())?.verify()
 }
 
 #[test]
 fn go_forwards_and_back() {
-    let mut replay = Replay::<Pebbles>::new(record(), &Library::default()).unwrap();
+    let mut replay = Replay::<Pebbles>::new(record(), &library()).unwrap();
     replay.verify().unwrap();
     let mut digests = Vec::new();
     replay.seek(0).unwrap();
@@ -83,7 +83,7 @@ fn tell_who_did_what() {
         recorder.apply(Tick(7), Input::Act { seat: Seat(seat), action: HIDE }).unwrap();
     }
     recorder.apply(Tick(8), Input::Leave { seat: Seat(0) }).unwrap();
-    let mut replay = Replay::<Pebbles>::new(recorder.record().unwrap(), &Library::default()).unwrap();
+    let mut replay = Replay::<Pebbles>::new(recorder.record().unwrap(), &library()).unwrap();
     let step = replay.step().unwrap().unwrap();
     assert_eq!((step.tick, step.action), (Tick(7), Some((Seat(0), HIDE))));
     // A finished match has no secrets.

@@ -1,8 +1,8 @@
 //! Many games between bots.
 
 use super::preset;
-use parlor_kernel::{AnyGame, Entrant, Library, SimError, SimPlan, Tally};
-use parlor_testkit::toy::Pebbles;
+use parlor_kernel::{AnyGame, Entrant, SimError, SimPlan, Tally};
+use parlor_testkit::toy::{Pebbles, library};
 use std::ops::Range;
 
 fn simulate(bots: &[&str], games: Range<u64>) -> Result<Tally, SimError> {
@@ -10,7 +10,7 @@ fn simulate(bots: &[&str], games: Range<u64>) -> Result<Tally, SimError> {
     let config = serde_json::to_value(&*preset("duel").config).unwrap();
     let mut finished = 0;
     let plan = SimPlan { bots, seed: 1, games: games.clone() };
-    let rules = Entrant::<Pebbles>::new(&Library::default()).rules(&config).unwrap();
+    let rules = Entrant::<Pebbles>::new(&library()).rules(&config).unwrap();
     let tally = rules.simulate(&plan, &mut || finished += 1)?;
     assert_eq!(finished, games.end - games.start);
     Ok(tally)

@@ -3,12 +3,38 @@
 mod mutant;
 
 use mutant::*;
-use parlor_kernel::{Input, Rules};
-use parlor_testkit::{LawSuite, Report, Violation, laws, toy::Config};
+use parlor_kernel::{GameConfig, Input, Rules};
+use parlor_testkit::{
+    LawSuite, Report, Violation, laws,
+    toy::{Config, library},
+};
+use std::sync::Arc;
 
+/// Three who play alone, with a clock.
 fn suite<const BUG: u8>() -> LawSuite<Mutant<BUG>> {
-    let config = Config { seats: 3, pebbles: 3, turn_seconds: Some(4) };
-    LawSuite { states: 3_000, max_steps: 500, sealed: true, ..LawSuite::new(Rules::plain(config), Mutant::candidate) }
+    suite_of(Config { seats: 3, turn_seconds: Some(4), ..Config::default() }.weighing("river"))
+}
+
+/// Two: one that leaves ends the match.
+fn duel<const BUG: u8>() -> LawSuite<Mutant<BUG>> {
+    suite_of(Config::default())
+}
+
+/// Two teams of two.
+fn teams<const BUG: u8>() -> LawSuite<Mutant<BUG>> {
+    suite_of(Config::preset("party").unwrap())
+}
+
+fn suite_of<const BUG: u8>(config: Config) -> LawSuite<Mutant<BUG>> {
+    let rules = Arc::new(Rules::load(Odd(config), &library()).unwrap());
+    LawSuite {
+        states: 3_000,
+        max_steps: 500,
+        sealed: true,
+        reveals: Mutant::reveals,
+        library: library(),
+        ..LawSuite::new(rules, Mutant::candidate)
+    }
 }
 
 type Law<const BUG: u8> = fn(&LawSuite<Mutant<BUG>>) -> Result<Report, Violation>;
@@ -16,6 +42,11 @@ type Law<const BUG: u8> = fn(&LawSuite<Mutant<BUG>>) -> Result<Report, Violation
 /// The law catches the bug, says so, and meets it again at once when told the seed.
 #[track_caller]
 fn catches<const BUG: u8>(law: Law<BUG>, words: &str) {
+    catches_in(suite, law, words);
+}
+
+#[track_caller]
+fn catches_in<const BUG: u8>(suite: fn() -> LawSuite<Mutant<BUG>>, law: Law<BUG>, words: &str) {
     let violation = law(&suite()).expect_err("the bug must be caught");
     assert!(violation.what.contains(words), "{violation}");
     let again = LawSuite { seed: violation.seed, ..suite() };
@@ -24,12 +55,14 @@ fn catches<const BUG: u8>(law: Law<BUG>, words: &str) {
 
 #[test]
 fn the_honest_game_obeys_every_law() {
-    let suite = suite::<HONEST>();
-    let mut reports = laws::all(&suite).unwrap();
-    reports.push(laws::conservation(&suite, Mutant::pebbles).unwrap());
-    assert_eq!(reports.len(), 9);
-    for report in reports {
-        assert!(report.states >= suite.states && report.checks > 300, "{report}");
+    for suite in [suite::<HONEST>(), teams()] {
+        let mut reports = laws::all(&suite).unwrap();
+        reports.push(laws::conservation(&suite, Mutant::pebbles).unwrap());
+        reports.push(laws::assets(&suite, &other_weights(&suite)).unwrap());
+        assert_eq!(reports.len(), 12);
+        for report in reports.iter().filter(|report| report.law != "seating") {
+            assert!(report.states >= suite.states && report.checks > 300, "{report}");
+        }
     }
 }
 
@@ -50,11 +83,19 @@ fn non_interference() {
     catches::<LOUD>(laws::non_interference, "leave equal views, but events tell");
     catches::<LOUD_CLOCK>(laws::non_interference, "Wake and Wake leave equal views");
     catches::<OPEN_HANDS>(laws::non_interference, "the view shows what is hidden");
+    catches::<ROLL_CALL>(laws::non_interference, "Wake and Wake leave equal views");
+    catches::<GENEROUS>(laws::non_interference, "when it wakes");
+}
+
+/// The suite's rules, except that pebbles weigh something else.
+fn other_weights<const BUG: u8>(suite: &LawSuite<Mutant<BUG>>) -> Arc<Rules<Mutant<BUG>>> {
+    let Odd(config) = Odd::clone(&suite.rules.config);
+    Arc::new(Rules::load(Odd(config.weighing("plain")), &library()).unwrap())
 }
 
 #[test]
 fn what_may_reveal_is_exempt() {
-    let reveals = |_: &_, _, input: &_| *input == Input::Wake;
+    let reveals = |game: &Mutant<LOUD_CLOCK>, viewer, input: &_| *input == Input::Wake || game.reveals(viewer, input);
     let suite = LawSuite { reveals, ..suite::<LOUD_CLOCK>() };
     laws::non_interference(&suite).unwrap();
 }
@@ -105,6 +146,25 @@ fn beginning() {
     catches::<HASTY>(laws::beginning, "before anything happened");
     catches::<UNDONE>(laws::beginning, "now it has not");
     catches::<NEVER>(laws::beginning, "no match of");
+}
+
+#[test]
+fn verdict() {
+    catches::<SHORT_RANKING>(laws::verdict, "does not rank 3 seats");
+    catches_in::<DIVIDED>(teams, laws::verdict, "divides the team of seat 1");
+    catches_in::<REWARDED>(duel, laws::verdict, "lets the seat win that it is about");
+}
+
+#[test]
+fn seating() {
+    catches::<CONFUSED_VOICE>(laws::seating, "has a voice in a team, but no team");
+    catches_in::<DEAF>(teams, laws::seating, "does not hear it");
+    catches::<NAMESAKES>(laws::seating, "is empty or another seat's");
+}
+
+#[test]
+fn assets() {
+    catches::<WEIGHTLESS>(|suite| laws::assets(suite, &other_weights(suite)), "differs under other assets");
 }
 
 #[test]

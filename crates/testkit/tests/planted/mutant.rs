@@ -1,13 +1,16 @@
 //! Pebbles with one bug planted into it.
 
 use parlor_kernel::{
-    Audience, Bot, Dice, Enumerate, Game, Imagine, Level, Outcome, Predict, Rng, Rules, Seat, SeatSet, Sink, Spec,
-    Stat, Tell, Tick, Viewer,
+    AssetError, AssetId, Assets, Audience, Bot, Dice, Enumerate, Game, GameConfig, Imagine, Input, Level, Library,
+    Outcome, Places, Predict, Reason, Rng, Rules, Seat, SeatPlan, SeatSet, Sink, Spec, Stat, Team, Tell, Tick, Verdict,
+    Viewer, Voice,
 };
-use parlor_testkit::toy::{Action, Config, Event, Illegal, Pebbles, View, candidate};
-use serde::{Serialize, Serializer};
+use parlor_testkit::toy::{Action, Config, Event, Illegal, InvalidConfig, Pebbles, View, Weights, candidate, reveals};
+use serde::{Deserialize, Serialize, Serializer};
 use std::{
+    borrow::Cow,
     cell::Cell,
+    cmp::Reverse,
     ops::ControlFlow,
     sync::{
         Arc,
@@ -79,6 +82,87 @@ bugs! {
     NEVER = 26,
     /// The generator says that it lists a part only, but lists everything.
     MODEST = 27,
+    /// When the clock closes the round, everyone hears for whom.
+    ROLL_CALL = 28,
+    /// After the clock has closed the round, the next turn is longer the more seats were missing.
+    GENEROUS = 29,
+    /// A ranking leaves the last seat out.
+    SHORT_RANKING = 30,
+    /// The members of a team get different places.
+    DIVIDED = 31,
+    /// The seat that left has won.
+    REWARDED = 32,
+    /// What pebbles weigh makes no difference.
+    WEIGHTLESS = 33,
+    /// A seat without a team speaks to one.
+    CONFUSED_VOICE = 34,
+    /// A seat speaks to its team and does not hear it.
+    DEAF = 35,
+    /// All seats have the same name.
+    NAMESAKES = 36,
+}
+
+/// The rule set of a mutant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Odd<const BUG: u8>(pub Config);
+
+impl<const BUG: u8> GameConfig for Odd<BUG> {
+    type Invalid = InvalidConfig;
+
+    const PRESETS: &'static [(&'static str, &'static str)] = Config::PRESETS;
+
+    fn preset(name: &str) -> Option<Self> {
+        Config::preset(name).map(Self)
+    }
+
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+
+    fn seat_plan(&self, seat: Seat) -> SeatPlan {
+        let plan = self.0.seat_plan(seat);
+        if BUG == NAMESAKES { SeatPlan { name: "Seat".into(), ..plan } } else { plan }
+    }
+
+    fn team_name(&self, team: Team) -> Cow<'static, str> {
+        self.0.team_name(team)
+    }
+
+    fn voice(&self, seat: Seat) -> Voice {
+        let voice = self.0.voice(seat);
+        match BUG {
+            CONFUSED_VOICE => Voice { reads_team: true, writes_team: true, ..voice },
+            DEAF => Voice { reads_team: false, ..voice },
+            _ => voice,
+        }
+    }
+
+    fn is_timed(&self) -> bool {
+        self.0.is_timed()
+    }
+
+    fn phrases(&self) -> Vec<String> {
+        self.0.phrases()
+    }
+
+    fn validate(&self) -> Result<(), InvalidConfig> {
+        self.0.validate()
+    }
+}
+
+/// What a mutant's rule set names.
+#[derive(Clone, Debug)]
+pub struct Stock(Arc<Weights>);
+
+impl<const BUG: u8> Assets<Odd<BUG>> for Stock {
+    fn ids(config: &Odd<BUG>) -> Vec<AssetId> {
+        <Arc<Weights>>::ids(&config.0)
+    }
+
+    fn load(config: &Odd<BUG>, library: &Library) -> Result<Self, AssetError> {
+        <Arc<Weights>>::load(&config.0, library).map(Self)
+    }
 }
 
 /// Pebbles with the bug of that number, and a box of pebbles that fists are filled from.
@@ -94,7 +178,11 @@ pub struct Mutant<const BUG: u8> {
 
 /// The same rules, without the bug.
 fn inner_rules<const BUG: u8>(rules: &Rules<Mutant<BUG>>) -> Arc<Rules<Pebbles>> {
-    Arc::new(Rules { config: Arc::clone(&rules.config), assets: rules.assets })
+    let config = rules.config.0.clone();
+    if BUG == WEIGHTLESS {
+        return config.weighing("plain").rules().expect("the toy has its assets");
+    }
+    Arc::new(Rules { config: Arc::new(config), assets: Arc::clone(&rules.assets.0) })
 }
 
 impl<const BUG: u8> Mutant<BUG> {
@@ -104,6 +192,11 @@ impl<const BUG: u8> Mutant<BUG> {
         let mut mutant = Self { rules, inner, boxed, mark: Cell::new(0) };
         mutant.fill_box();
         mutant
+    }
+
+    /// What others may learn.
+    pub fn reveals(&self, viewer: Viewer, input: &Input<Action>) -> bool {
+        reveals(&self.inner, viewer, input)
     }
 
     /// Possibly illegal actions.
@@ -169,8 +262,8 @@ impl<const BUG: u8> Game for Mutant<BUG> {
     const LEVELS: &'static [Level] = Pebbles::LEVELS;
     const STATS: &'static [Stat] = Pebbles::STATS;
 
-    type Config = Config;
-    type Assets = <Pebbles as Game>::Assets;
+    type Config = Odd<BUG>;
+    type Assets = Stock;
     type Action = Action;
     type Event = Event;
     type View = View;
@@ -191,12 +284,25 @@ impl<const BUG: u8> Game for Mutant<BUG> {
         match BUG {
             TELLING_CLOCK => self.inner.next_wake().map(|due| due + self.hands().sum::<u8>().into()),
             RESTLESS if self.outcome().is_some() => Some(Tick(u64::MAX)),
+            GENEROUS => self.inner.next_wake().map(|due| due + self.mark.get()),
             _ => self.inner.next_wake(),
         }
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.inner.outcome()
+        let outcome = self.inner.outcome()?;
+        let seats = self.rules.config.seats;
+        Some(match (BUG, outcome.verdict, outcome.reason) {
+            (SHORT_RANKING, Verdict::Ranked(places), reason) => {
+                let scores: Vec<_> = places.seats().map(|(_, place)| Reverse(place)).take(2).collect();
+                Outcome::ranked(Places::by_score(&scores), reason)
+            }
+            (DIVIDED, Verdict::Won(_), reason) => {
+                Outcome::ranked(Places::by_score(&(0..seats).collect::<Vec<_>>()), reason)
+            }
+            (REWARDED, _, Reason::Abandoned(seat)) => Outcome::won(seat, outcome.reason),
+            _ => outcome,
+        })
     }
 
     fn has_begun(&self) -> bool {
@@ -225,7 +331,7 @@ impl<const BUG: u8> Game for Mutant<BUG> {
         if BUG == TRACE {
             self.mark.update(|checks| checks + 1);
         }
-        let total: u8 = self.hands().sum();
+        let total = self.rules.assets.total(self.hands());
         match answer {
             Err(_) if BUG == TELLING_REFUSAL && *action == (Action::Guess { total }) => {
                 Err(Illegal::AlreadyGuessed { total })
@@ -246,7 +352,15 @@ impl<const BUG: u8> Game for Mutant<BUG> {
         if let (LOUD_CLOCK, Some(pebbles)) = (BUG, self.hand(Seat(0))) {
             out.public(Event::Holding { seat: Seat(0), pebbles });
         }
+        let missing = self.inner.awaiting();
+        let closing = !self.inner.view(Viewer::Spectator).closed;
         self.inner.wake(now, dice, out);
+        if closing && BUG == ROLL_CALL {
+            missing.iter().for_each(|seat| out.public(Event::Holding { seat, pebbles: 0 }));
+        }
+        if BUG == GENEROUS {
+            self.mark.set(if closing { missing.len().into() } else { 0 });
+        }
         self.changed(None, dice, out.wants());
     }
 
@@ -291,7 +405,7 @@ impl<const BUG: u8> Predict for Mutant<BUG> {
         }
     }
 
-    fn input_audience(_: &Config, seat: Seat, _: &Action) -> Audience {
+    fn input_audience(_: &Odd<BUG>, seat: Seat, _: &Action) -> Audience {
         match BUG {
             TELLTALE => Audience::Everyone,
             SPEECHLESS => Audience::Only(SeatSet::EMPTY),
@@ -301,12 +415,12 @@ impl<const BUG: u8> Predict for Mutant<BUG> {
 }
 
 impl<const BUG: u8> Tell for Mutant<BUG> {
-    fn action_text(config: &Config, action: &Action) -> String {
-        Pebbles::action_text(config, action)
+    fn action_text(config: &Odd<BUG>, action: &Action) -> String {
+        Pebbles::action_text(&config.0, action)
     }
 
-    fn event_text(config: &Config, event: &Event, names: &[String]) -> String {
-        Pebbles::event_text(config, event, names)
+    fn event_text(config: &Odd<BUG>, event: &Event, names: &[String]) -> String {
+        Pebbles::event_text(&config.0, event, names)
     }
 
     fn picture(&self) -> String {
@@ -342,9 +456,10 @@ impl<const BUG: u8> Enumerate for Mutant<BUG> {
 impl<const BUG: u8> Imagine for Mutant<BUG> {
     fn imagine(rules: &Arc<Rules<Self>>, viewer: Viewer, view: &View, rng: &mut Rng) -> Self {
         let mut view = view.clone();
-        for seat in Seat::all(rules.config.seats) {
+        let keeps = view.closed && viewer.seat().is_some_and(|seat| rules.config.0.keepers().contains(seat));
+        for seat in Seat::all(rules.config.0.seats) {
             // Even if the view shows a fist that it should not, imagination does not use it.
-            if viewer != Viewer::Seat(seat) && !view.gone.contains(seat) {
+            if !keeps && viewer != Viewer::Seat(seat) && !view.gone.contains(seat) {
                 view.hands[seat.index()] = None;
             }
         }
