@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use parlor_battleship::{Action, Battleship, Config, Event};
-//! use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Rng, Seat, Table, Tick};
+//! use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Rng, Seat, Table, Tell, Tick};
 //!
 //! let config = Config::preset("voxel").unwrap().into();
 //! let mut table = Table::<Battleship, _>::new(config, FastDice(1));
@@ -29,6 +29,7 @@
 
 mod board;
 mod bot;
+mod callbacks;
 mod config;
 mod enumerate;
 mod event;
@@ -44,6 +45,7 @@ mod placement;
 mod play;
 mod presets;
 mod random;
+mod rule_sets;
 mod rules;
 #[cfg(test)]
 mod script;
@@ -55,12 +57,14 @@ mod validate;
 mod view;
 
 pub use board::{Cell, MAX_SIDE, NotACell};
+pub use callbacks::MatchCallbacks;
 pub use config::{Announce, AttackMode, Config, First, Pattern, Spacing, Timers, TurnRule};
 pub use event::{Action, Event, Plan, ShotKind, ShotResult};
 pub use fleet::{MAX_SHIPS, Orientation, Placement, ShipClass};
 pub use illegal::Illegal;
 pub use match_error::{AttackError, MatchError, PlanError, ShotError};
-pub use matches::{AttackResult, Match};
+pub use matches::{AttackResult, Match, PatternShot};
+pub use rule_sets::{AlternatingTurnsRuleSet, ClassicRuleSet, DefaultRuleSet, GameOverDecision, RuleSet, TurnDecision};
 pub use state::Battleship;
 pub use validate::InvalidConfig;
 pub use view::{Mark, Phase, SeatTally, Shot, View, Waters};

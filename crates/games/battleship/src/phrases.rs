@@ -112,7 +112,7 @@ mod tests {
         );
         let terms = |preset, options| {
             let (config, _) = game.configure(Some(preset), &options, SeatSet::EMPTY).unwrap();
-            game.terms(preset, &config).unwrap()
+            game.rules(&config).unwrap().terms(preset)
         };
         assert_eq!(terms("voxel", json!(null)), ["the dice say who begins", "5 min to place ships", "30 s a shot"]);
         assert_eq!(

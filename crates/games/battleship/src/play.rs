@@ -23,6 +23,18 @@ impl Battleship {
 
     /// Fires at every cell of the pattern, then sees who shoots next or has won.
     pub(crate) fn attack<S: Sink<Event>>(&mut self, now: Tick, seat: Seat, at: Cell, pattern: u8, out: &mut S) {
+        let (hit, sunk) = self.fire(seat, at, pattern, out);
+        // Rulings: on the winning shot game over is announced and no turn change follows.
+        if self.target_of(seat).afloat() == 0 {
+            self.finish(Outcome::won(seat, Reason::Completed), out);
+        } else {
+            let again = rules::shoots_again(self.config.turns, hit, sunk);
+            self.pass_turn(now, if again { seat } else { Duel::other(seat) }, again, out);
+        }
+    }
+
+    /// Fires at every cell of the pattern; gives back whether anything was hit, and whether a ship sank.
+    pub(crate) fn fire<S: Sink<Event>>(&mut self, seat: Seat, at: Cell, pattern: u8, out: &mut S) -> (bool, bool) {
         let config = &*self.config;
         let target = &mut self.sides[Duel::other(seat).index()];
         let heard = out.wants();
@@ -37,24 +49,17 @@ impl Battleship {
                 ships.extend(shot.ship.filter(|_| shot.result == ShotKind::Sunk).map(|ship| target.placement(ship)));
             }
         }
-        let beaten = target.afloat() == 0;
         let attacker = &mut self.sides[seat.index()];
         attacker.used[usize::from(pattern)] += 1;
         attacker.missed_turns = 0;
         if heard {
             out.public(Event::Attacked { seat, at, pattern, shots, sunk: ships });
         }
-        // Rulings: on the winning shot game over is announced and no turn change follows.
-        if beaten {
-            self.finish(Outcome::won(seat, Reason::Completed), out);
-        } else {
-            let again = rules::shoots_again(self.config.turns, hit, sunk);
-            self.pass_turn(now, if again { seat } else { Duel::other(seat) }, again, out);
-        }
+        (hit, sunk)
     }
 
     /// The turn (and with it any plan) is over; now `seat` shoots.
-    fn pass_turn<S: Sink<Event>>(&mut self, now: Tick, seat: Seat, again: bool, out: &mut S) {
+    pub(crate) fn pass_turn<S: Sink<Event>>(&mut self, now: Tick, seat: Seat, again: bool, out: &mut S) {
         let deadline = deadline(now, self.config.timers.turn);
         self.stage = Stage::Firing(Firing { turn: seat, plan: None, deadline });
         out.public(Event::Turn { seat, again, deadline });

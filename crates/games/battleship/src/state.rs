@@ -171,6 +171,11 @@ impl Battleship {
         }
     }
 
+    /// How many ships of `seat` are afloat.
+    pub const fn afloat(&self, seat: Seat) -> u8 {
+        self.sides[seat.index()].afloat()
+    }
+
     /// The side that `seat` shoots at.
     #[inline]
     pub(crate) const fn target_of(&self, seat: Seat) -> &Side {

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use parlor_death_roll::{Action, Config, DeathRoll};
-//! use parlor_kernel::{FastDice, Game, GameConfig, Table, Tick};
+//! use parlor_kernel::{FastDice, Game, GameConfig, Table, Tell, Tick};
 //!
 //! let config = Config::preset("hope").unwrap().into();
 //! let mut table = Table::<DeathRoll, _>::new(config, FastDice(1));

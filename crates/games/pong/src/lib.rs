@@ -2,10 +2,10 @@
 //!
 //! Everything moves steadily until it meets something, in whole numbers, so the game sleeps from one contact to the next
 //! and is the same to the last bit wherever it runs. Only inputs, points and pauses are announced; whoever has a
-//! [view](View) works out the rest, serves included, by letting time [elapse](Game::elapse) in it.
+//! [view](View) works out the rest, serves included, by letting time [elapse](Predict::elapse) in it.
 //!
 //! ```
-//! use parlor_kernel::{FastDice, Game, GameConfig, Seat, Table, Tick};
+//! use parlor_kernel::{FastDice, Game, GameConfig, Seat, Table, Tell, Tick};
 //! use parlor_pong::{Action, Config, Pong, Steer};
 //!
 //! let config = Config::preset("hope").unwrap().into();

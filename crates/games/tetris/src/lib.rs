@@ -2,10 +2,10 @@
 //!
 //! Fields sleep from one thing that is due to the next: a row of falling, a repeated key, a lock, a new piece. Only
 //! inputs, new pieces, garbage and results are announced; whoever has a [view](View) works out the rest by letting time
-//! [elapse](Game::elapse) in it.
+//! [elapse](Predict::elapse) in it.
 //!
 //! ```
-//! use parlor_kernel::{FastDice, Game, GameConfig, Seat, Table, Tick};
+//! use parlor_kernel::{FastDice, Game, GameConfig, Seat, Table, Tell, Tick};
 //! use parlor_tetris::{Action, Config, Key, Tetris};
 //!
 //! let config = Config::preset("hope").unwrap().into();
