@@ -54,10 +54,12 @@ impl House {
             return;
         };
         self.link.with_value(|link| {
-            let Some(socket) = &link.socket else { return };
+            // On a socket that is about to close nothing is sent: the session repeats what was not answered.
+            let open = link.socket.as_ref().map(|socket| &socket.socket);
+            let Some(socket) = open.filter(|socket| socket.ready_state() == WebSocket::OPEN) else { return };
             for frame in frames {
-                // If it fails the line is about to close, and the session will repeat what was not answered.
-                let _ = socket.socket.send_with_str(&frame.text());
+                // The same holds if this fails.
+                let _ = socket.send_with_str(&frame.text());
             }
         });
     }
