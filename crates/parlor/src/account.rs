@@ -6,7 +6,7 @@ use crate::{
     serve::DATABASE,
 };
 use anyhow::{Context, Result, bail};
-use parlor_store::{SqliteStore, Store};
+use parlor_store::{SqliteStore, Writes};
 use tokio::runtime::Runtime;
 
 /// Does what is asked for.

@@ -3,8 +3,8 @@
 use crate::{cli::ServeFlags, config, serve::DATABASE};
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use parlor_kernel::{Input, Mismatch, Record, Registry, Verdict};
-use parlor_store::{Audit, SqliteStore, Store, check_file};
+use parlor_kernel::{Format, Input, Mismatch, Record, Registry, Verdict};
+use parlor_store::{Audit, DELETED_PLAYER, SqliteStore, Store, Writes, check_file};
 use parlor_wire::MatchId;
 use std::{io::IsTerminal, path::Path};
 use tokio::runtime::Runtime;
@@ -37,16 +37,21 @@ async fn check(path: &Path) -> Result<()> {
     checked
 }
 
-async fn contents(store: &SqliteStore) -> Result<()> {
-    let Audit { transfers, out, in_boxes, faults } = store.audit().await?;
+async fn contents(store: &dyn Store) -> Result<()> {
+    let Audit { transfers, out, in_escrow, faults } = store.audit().await?;
     none_of(&faults, "the ledger does not hold")?;
-    println!("The ledger holds: {transfers} transfers, {out} gold with players, {in_boxes} of it in bets.");
-    let Checked { held, older, written_off, faults } = matches(store).await?;
+    println!("The ledger holds: {transfers} transfers, {out} gold with players, {in_escrow} of it in bets.");
+    let Checked { held, older, written_off, redacted, faults } = matches(store).await?;
     none_of(&faults, "finished matches do not hold")?;
     println!("The logs hold: {held} finished matches went as they say.");
-    for (count, why) in [(older, "played by rules that this version does not have"), (written_off, "written off")] {
+    let apart = [
+        (older, "Not replayed: {} played by rules that this version does not have."),
+        (written_off, "Not replayed: {} written off."),
+        (redacted, "Not bound to their players any more: {} with a player who was deleted."),
+    ];
+    for (count, why) in apart {
         if count > 0 {
-            println!("Not replayed: {count} {why}.");
+            println!("{}", why.replace("{}", &count.to_string()));
         }
     }
     Ok(())
@@ -67,11 +72,12 @@ struct Checked {
     held: u64,
     older: u64,
     written_off: u64,
+    redacted: u64,
     faults: Vec<String>,
 }
 
 /// Replays every finished match, until more are bad than are told.
-async fn matches(store: &SqliteStore) -> Result<Checked> {
+async fn matches(store: &dyn Store) -> Result<Checked> {
     let registry = parlor_catalog::registry();
     let bar = progress_bar(store.finished_count().await?);
     let mut checked = Checked::default();
@@ -85,6 +91,7 @@ async fn matches(store: &SqliteStore) -> Result<Checked> {
                 Ok(Log::Holds) => checked.held += 1,
                 Ok(Log::OtherRules) => checked.older += 1,
                 Ok(Log::WrittenOff) => checked.written_off += 1,
+                Ok(Log::Redacted) => checked.redacted += 1,
                 Err(error) => checked.faults.push(format!("match {id}: {error:#}")),
             }
             if checked.faults.len() > TOLD {
@@ -104,9 +111,11 @@ enum Log {
     OtherRules,
     /// The house ended the match because it could not go on.
     WrittenOff,
+    /// A player was deleted: the name that the log is bound to is gone from its header.
+    Redacted,
 }
 
-async fn one(store: &SqliteStore, registry: &Registry, id: MatchId) -> Result<Log> {
+async fn one(store: &dyn Store, registry: &Registry, id: MatchId) -> Result<Log> {
     let row = store.match_row(id).await?.context("it is gone")?;
     let entries: Vec<_> = store.entries(id).await?.into_iter().map(|stored| stored.entry).collect();
     if let Some((expected, entry)) = (1..).zip(&entries).find(|(expected, entry)| entry.seq != *expected) {
@@ -118,9 +127,12 @@ async fn one(store: &SqliteStore, registry: &Registry, id: MatchId) -> Result<Lo
         return Ok(Log::WrittenOff);
     }
     let Some(game) = registry.game(&row.header.game) else { return Ok(Log::OtherRules) };
+    let redacted = row.header.format != Format::First
+        && row.header.seats.iter().any(|label| label.name == DELETED_PLAYER && label.bot.is_none());
     match game.verify(Record { header: row.header, entries, footer: row.footer }) {
         Ok(()) => Ok(Log::Holds),
         Err(Mismatch::OtherRules { .. }) => Ok(Log::OtherRules),
+        Err(_) if redacted => Ok(Log::Redacted),
         Err(mismatch) => Err(mismatch.into()),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use parlor_kernel::{AnyGame, Mismatch, Record};
-use parlor_store::{SqliteStore, Store};
+use parlor_store::{Logs, SqliteStore, Writes};
 use parlor_wire::{MAX_NAME, MatchId, one_line, spelled_out};
 use std::{fs, io::Read, path::Path, sync::Arc};
 use tokio::runtime::Runtime;

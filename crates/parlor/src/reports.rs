@@ -6,8 +6,8 @@ use crate::{
     serve::DATABASE,
 };
 use anyhow::{Context, Result, bail};
-use parlor_store::{ReportRow, Reports, SqliteStore, Store, StoreError, User, Write};
-use parlor_wire::{ChatLine, Room};
+use parlor_store::{Line, Moderation, ReportRow, Reports, SqliteStore, StoreError, User, Write, Writes, words::Word};
+use parlor_wire::Room;
 use std::{
     collections::BTreeSet,
     fmt::Write as _,
@@ -99,7 +99,7 @@ fn called(user: &User) -> String {
     format!("{} ({})", user.name, user.id)
 }
 
-fn said(line: &ChatLine) -> String {
+fn said(line: &Line) -> String {
     let place = match line.room {
         Room::Table => String::new(),
         Room::Gallery => " [gallery]".into(),

@@ -9,7 +9,7 @@ use parlor_client::{
 };
 use parlor_death_roll::{Action, DeathRoll};
 use parlor_kernel::Outcome;
-use parlor_store::{SqliteStore, Store};
+use parlor_store::{Ledger, SqliteStore};
 use parlor_wire::{
     BetWish, Command, EscrowStep, HolderWish, StakeState, TableCode, TableCommand as Say,
     http::{OpenTable, Purse, Statement, Welcome, Why},
@@ -176,5 +176,5 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
     house.kill();
     let store = SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap();
     let audit = store.audit().await.unwrap();
-    assert_eq!((audit.out, audit.in_boxes, audit.faults.len()), (2_000, 0, 0), "{audit:?}");
+    assert_eq!((audit.out, audit.in_escrow, audit.faults.len()), (2_000, 0, 0), "{audit:?}");
 }

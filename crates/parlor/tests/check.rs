@@ -4,7 +4,7 @@ mod binary;
 
 use binary::House;
 use parlor_kernel::{Outcome, Reason, Record, Verdict};
-use parlor_store::{Counts, Grant, GrantKind, MatchRow, NewEntry, Player, Secret, SqliteStore, Store, User, Write};
+use parlor_store::{Counts, Grant, GrantKind, MatchRow, NewEntry, Player, Secret, SqliteStore, User, Write, Writes};
 use parlor_wire::{Kind, MatchId, UserId};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use std::{
@@ -103,6 +103,25 @@ async fn a_sound_house_is_said_to_be_sound() {
     assert!(text.contains("The logs hold: 3 finished matches"), "{text}");
     assert!(text.contains("1 played by rules that this version does not have"), "{text}");
     assert!(text.contains("1 written off"), "{text}");
+}
+
+/// Its log is bound to who played, and one of them is gone.
+#[tokio::test]
+async fn a_deleted_player_does_no_harm() {
+    let (dir, path) = house().await;
+    let store = SqliteStore::open(&path).await.unwrap();
+    let mut writes = writes(6, golden("battleship/tests/replays/format-2/hope"));
+    if let Some(Write::BeginMatch { players, .. }) = writes.first_mut() {
+        players[0] = Player::user(UserId(7));
+    }
+    store.write(writes).await.unwrap();
+    store.close().await;
+    assert!(said(&check(dir.path())).contains("The logs hold: 4 finished matches"));
+    let store = SqliteStore::open(&path).await.unwrap();
+    store.write(vec![Write::DeleteUser { user: UserId(7), at: 9 }]).await.unwrap();
+    store.close().await;
+    let text = said(&check(dir.path()));
+    assert!(text.contains("The logs hold: 3 finished") && text.contains("1 with a player who was deleted"), "{text}");
 }
 
 #[tokio::test]

@@ -2,8 +2,8 @@
 
 mod binary;
 
-use parlor_store::{NewReport, SqliteStore, Store, User, Write};
-use parlor_wire::{ChatLine, Kind, LineId, Room, UserId, http::Reason};
+use parlor_store::{Line, NewReport, ReportReason, SqliteStore, User, Write, Writes};
+use parlor_wire::{Kind, LineId, Room, UserId};
 use std::{path::Path, process::Output};
 
 fn parlor(data: &Path, arguments: &[&str]) -> Output {
@@ -25,7 +25,7 @@ async fn report(data: &Path) {
     let store = SqliteStore::open(&data.join("parlor.db")).await.unwrap();
     let user = |id, name: &str| User { id: UserId(id), name: name.into(), kind: Kind::Guest };
     let add = |id, name| Write::AddUser { user: user(id, name), owner: None, at: 1 };
-    let line = |id, from, name: &str, text: &str| ChatLine {
+    let line = |id, from, name: &str, text: &str| Line {
         id: LineId(id),
         room: Room::Gallery,
         from: UserId(from),
@@ -39,7 +39,7 @@ async fn report(data: &Path) {
         about_name: "Eve".into(),
         code: Some("K7QX2M".parse().unwrap()),
         line: Some(LineId(8)),
-        reason: Reason::Spam,
+        reason: ReportReason::Spam,
         note: "all day".into(),
         at: 0,
         lines: vec![line(7, 1, "Ada", "hello"), line(8, 2, "Eve", "buy gold")],

@@ -29,7 +29,7 @@ impl House {
         if !purse.welcomed && gold.welcome > 0 {
             writes.push(grant(GrantKind::Welcome, gold.welcome));
         }
-        if !purse.given_today && gold.daily > 0 && purse.balance + purse.in_boxes < gold.ceiling {
+        if !purse.given_today && gold.daily > 0 && purse.balance + purse.in_escrow < gold.ceiling {
             writes.push(grant(GrantKind::Daily { day, ceiling: gold.ceiling }, gold.daily));
         }
         if writes.is_empty() {

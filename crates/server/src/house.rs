@@ -114,7 +114,7 @@ impl House {
             store,
         });
         let mut recovered = 0;
-        let mut escrows = house.store.boxes().await?.into_iter().map(|row| (row.bet, row.balance)).collect();
+        let mut escrows = house.store.escrows().await?.into_iter().map(|row| (row.bet, row.balance)).collect();
         for (code, state) in house.store.tables().await? {
             match tables::recover(&house, code, &state, &mut escrows).await {
                 Ok(_) => recovered += 1,
@@ -140,8 +140,8 @@ impl House {
     /// Gives back what lies in escrows that no table looks after.
     async fn return_escrows(&self, bets: Vec<EscrowId>) -> Result<(), StoreError> {
         for bet in bets {
-            tracing::warn!(%bet, "the table of a bet is gone: everyone gets back what they had put in");
-            self.store.write(vec![Write::ReturnBox { bet, at: clock::wall_ms() }]).await?;
+            tracing::warn!(%bet, "the table of a bet is gone: every player gets back what they deposited");
+            self.store.write(vec![Write::ReturnEscrow { bet, at: clock::wall_ms() }]).await?;
         }
         Ok(())
     }

@@ -29,6 +29,7 @@ mod people;
 mod presence;
 mod probes;
 mod problem;
+mod rows;
 mod settings;
 mod socket;
 mod socketio;

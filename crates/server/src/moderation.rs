@@ -1,8 +1,8 @@
 //! Whom somebody does not want to hear, and what whoever keeps the house is asked to look at.
 
-use crate::{clock, house::House, problem::Refused, tables};
+use crate::{clock, house::House, problem::Refused, rows, tables};
 use axum::http::StatusCode;
-use parlor_store::{MUTES, NewReport, OPEN_REPORTS_BY_ONE, StoreError, Write};
+use parlor_store::{Line, MUTES, NewReport, OPEN_REPORTS_BY_ONE, StoreError, Write};
 use parlor_table::Evidence;
 use parlor_wire::{
     UserId,
@@ -58,10 +58,10 @@ impl House {
             about_name: evidence.name,
             code: wish.table,
             line: evidence.line,
-            reason: wish.reason,
+            reason: rows::report_reason(wish.reason),
             note,
             at: clock::wall_ms(),
-            lines: evidence.lines,
+            lines: evidence.lines.into_iter().map(Line::from).collect(),
         };
         self.store.write(vec![Write::Report(Box::new(report))]).await.map_err(|error| match error {
             StoreError::TooMany => {

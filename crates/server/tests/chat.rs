@@ -9,10 +9,10 @@ use common::{
 };
 use parlor_battleship::Action;
 use parlor_kernel::Seat;
-use parlor_store::Reports;
+use parlor_store::{ReportReason, Reports};
 use parlor_wire::{
     ChatLine, Command, LineId, Person, Room, TableCode, TableCommand, UserId,
-    http::{Export, Reason, Welcome},
+    http::{Export, Welcome},
 };
 use reqwest::Method;
 use serde_json::json;
@@ -287,7 +287,7 @@ async fn a_report_holds_what_its_author_could_read() {
     let reports = open.house.store.reports(Reports::Open).await.unwrap();
     let texts = |n: usize| reports[n].lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>();
     assert_eq!(reports.len(), 2);
-    assert_eq!((reports[0].about.id, reports[0].line, reports[0].reason), (bea.id(), Some(rude), Reason::Abuse));
+    assert_eq!((reports[0].about.id, reports[0].line, reports[0].reason), (bea.id(), Some(rude), ReportReason::Abuse));
     assert_eq!((reports[0].note.as_str(), reports[0].code), ("again and again", Some(code)));
     assert_eq!((texts(0).len(), texts(0)[0], texts(0)[1], texts(0)[20]), (21, "you cheat", "10", "29"));
     assert_eq!((reports[1].about_name.as_str(), reports[1].line, texts(1).len()), ("Eve", None, 20));

@@ -136,6 +136,8 @@ async fn history_has_pages_and_can_be_narrowed() {
             bea.command(TableCommand::Ready { ready: true }.at(code)).await.unwrap();
             ada.begun().await;
             bea.begun().await;
+            ada.deploy().await;
+            bea.deploy().await;
         }
     }
     let path = format!("/api/people/{}/matches", ada.visitor.me().id);

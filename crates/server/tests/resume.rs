@@ -186,7 +186,7 @@ async fn the_clock_goes_on_from_the_beginning_of_a_match() {
     tokio::time::sleep(Duration::from_millis(700)).await;
     let (_ada, _bea) = duel(&open).await;
     let other = parlor_store::SqliteStore::open(&open.database()).await.unwrap();
-    let written = parlor_store::Store::clock(&other).await.unwrap();
+    let written = parlor_store::Tables::clock(&other).await.unwrap();
     assert!(written >= 700, "{written} ms");
 }
 

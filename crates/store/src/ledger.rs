@@ -1,21 +1,40 @@
-//! Gold, the house's play money, as the store keeps it: in double entry, and only ever added to.
+//! Gold, the house's play money: in double entry, and only ever added to.
 
-use parlor_wire::{EscrowId, TableCode, UserId, http::Why};
+use crate::{StoreError, User};
+use async_trait::async_trait;
+use parlor_wire::{EscrowId, TableCode, TrustRecord, UserId};
 
 /// Where gold can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Till {
     /// The bank: all gold comes from it. It alone may be below zero, by exactly what is out.
     Bank,
-    /// A person's purse. What is meant for somebody who has been deleted goes to the bank.
+    /// A user's purse. What is meant for a user who has been deleted goes to the bank.
     Purse(UserId),
-    /// The box of a bet.
-    Box {
+    /// The escrow of a bet.
+    Escrow {
         /// Which bet.
         bet: EscrowId,
-        /// The table it stands beside.
+        /// The table where it is played for.
         table: TableCode,
     },
+}
+
+/// What gold was moved for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// A present for a new account.
+    Welcome,
+    /// The daily present.
+    Daily,
+    /// A bet was deposited.
+    Deposit,
+    /// A bet was won.
+    Payout,
+    /// A bet was given back.
+    Refund,
+    /// The account was deleted.
+    Closed,
 }
 
 /// One side of a transfer.
@@ -41,7 +60,7 @@ pub struct Transfer {
     pub legs: Vec<Leg>,
 }
 
-/// A present of the bank to an account. People without an account get none, and nobody gets the same twice.
+/// A present of the bank to an account. Users without an account get none, and none is given twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grant {
     /// To whom.
@@ -63,7 +82,7 @@ pub enum GrantKind {
     Daily {
         /// Which day, counted from 1970.
         day: u64,
-        /// It fills a purse only up to this, together with what its owner has in boxes.
+        /// It fills a purse only up to this, together with what its owner has in escrow.
         ceiling: u64,
     },
 }
@@ -73,21 +92,73 @@ pub enum GrantKind {
 pub struct PurseRow {
     /// What is in it.
     pub balance: u64,
-    /// What its owner has put into boxes that are open.
-    pub in_boxes: u64,
+    /// What its owner has in escrow.
+    pub in_escrow: u64,
     /// Whether the welcome present was given.
     pub welcomed: bool,
     /// Whether the present of the day that was asked about was given.
     pub given_today: bool,
 }
 
-/// A box with gold in it.
+/// One line of an account statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StatementRow {
+    /// Its number; later lines have higher ones.
+    pub id: u64,
+    /// When, on the wall clock in milliseconds.
+    pub at: u64,
+    /// How much: what came is above zero, what went below.
+    pub amount: i64,
+    /// How much there was afterwards.
+    pub balance: u64,
+    /// What for.
+    pub why: Why,
+    /// Where it came from or went to.
+    pub counterparty: Counterparty,
+}
+
+/// The other side of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Counterparty {
+    /// The bank of the house, which gives presents.
+    Bank,
+    /// The escrow of a bet.
+    Bet {
+        /// Which bet.
+        id: EscrowId,
+        /// At which table.
+        table: TableCode,
+        /// Whether that table is still open.
+        open: bool,
+        /// Who else deposited; users who have been deleted are left out.
+        with: Vec<User>,
+    },
+}
+
+/// An escrow with gold in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BoxRow {
+pub struct EscrowRow {
     /// Which bet it belongs to.
     pub bet: EscrowId,
     /// What is in it.
     pub balance: u64,
+}
+
+/// How a user has held other users' bets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TrustRow {
+    /// How many they have held to the end, or until they left a dispute undecided.
+    pub held: u32,
+    /// How many of these were disputed.
+    pub disputed: u32,
+    /// How many of their rulings went against what the log proves.
+    pub overturned: u32,
+}
+
+impl From<TrustRow> for TrustRecord {
+    fn from(TrustRow { held, disputed, overturned }: TrustRow) -> Self {
+        Self { held, disputed, overturned }
+    }
 }
 
 /// What looking through the whole ledger found.
@@ -97,8 +168,28 @@ pub struct Audit {
     pub transfers: u64,
     /// How much gold is out.
     pub out: i64,
-    /// How much of it lies in boxes.
-    pub in_boxes: i64,
+    /// How much of it lies in escrow.
+    pub in_escrow: i64,
     /// What is wrong; nothing in a ledger that holds.
     pub faults: Vec<String>,
+}
+
+/// Reading the ledger.
+#[async_trait]
+#[cfg_attr(feature = "layers", ambassador::delegatable_trait)]
+pub trait Ledger: Send + Sync {
+    /// A user's purse, and whether the present of that day (counted from 1970) was given.
+    async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError>;
+
+    /// How a user's gold came and went, the newest first: lines with numbers below `before`.
+    async fn statement(&self, user: UserId, before: Option<u64>, limit: u32) -> Result<Vec<StatementRow>, StoreError>;
+
+    /// Every escrow that holds gold.
+    async fn escrows(&self) -> Result<Vec<EscrowRow>, StoreError>;
+
+    /// How a user has held other users' bets.
+    async fn trust(&self, user: UserId) -> Result<TrustRow, StoreError>;
+
+    /// Looks through the whole ledger.
+    async fn audit(&self) -> Result<Audit, StoreError>;
 }

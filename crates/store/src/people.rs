@@ -1,6 +1,8 @@
-//! People, their accounts and sessions, as the store keeps them.
+//! Users, their accounts and their sessions.
 
-use parlor_wire::{Kind, Person, UserId, http::Scope};
+use crate::StoreError;
+use async_trait::async_trait;
+use parlor_wire::{Kind, Person, Scope, UserId};
 
 /// The hash of a session's token.
 pub type TokenHash = [u8; 32];
@@ -8,11 +10,11 @@ pub type TokenHash = [u8; 32];
 /// A person, or a program with an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct User {
-    /// Their id.
+    /// The id.
     pub id: UserId,
-    /// Their display name.
+    /// The display name.
     pub name: String,
-    /// What kind of visitor they are.
+    /// What kind of visitor it is.
     pub kind: Kind,
 }
 
@@ -22,10 +24,10 @@ impl From<User> for Person {
     }
 }
 
-/// What everyone may know about somebody.
+/// What everyone may know about a user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserRow {
-    /// Who.
+    /// The user.
     pub user: User,
     /// Since when, on the wall clock in milliseconds.
     pub created_at: u64,
@@ -33,12 +35,12 @@ pub struct UserRow {
     pub owner: Option<UserId>,
 }
 
-/// An account: what only its owner may know, and what proves that it is them.
+/// An account: what only its owner may know, and what proves who that is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
     /// Whose.
     pub user: User,
-    /// Their e-mail address.
+    /// The e-mail address.
     pub email: Option<String>,
     /// Whether the winner's address may be shown at the Socket.IO door.
     pub show_email: bool,
@@ -77,11 +79,13 @@ impl Scopes {
         Scope::ALL.into_iter().filter(|&scope| self.allow(scope)).collect()
     }
 
-    pub(crate) const fn to_bits(self) -> i64 {
+    /// As it stands in a column.
+    pub const fn to_bits(self) -> i64 {
         self.0 as i64
     }
 
-    pub(crate) const fn from_bits(bits: i64) -> Self {
+    /// What a column says.
+    pub const fn from_bits(bits: i64) -> Self {
         Self(bits as u8)
     }
 }
@@ -144,4 +148,36 @@ pub enum Ending {
     AllBut(SessionId),
     /// All.
     All,
+}
+
+/// Finding users and accounts.
+#[async_trait]
+#[cfg_attr(feature = "layers", ambassador::delegatable_trait)]
+pub trait People: Send + Sync {
+    /// A user.
+    async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError>;
+
+    /// The account or program that has a name to itself, in whatever case.
+    async fn user_by_name(&self, name: &str) -> Result<Option<UserRow>, StoreError>;
+
+    /// A user's account.
+    async fn account(&self, user: UserId) -> Result<Option<Account>, StoreError>;
+
+    /// The account with a name or an e-mail address, in whatever case.
+    async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError>;
+
+    /// The programs that a user has made accounts for.
+    async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError>;
+}
+
+/// Recognising users.
+#[async_trait]
+#[cfg_attr(feature = "layers", ambassador::delegatable_trait)]
+pub trait Sessions: Send + Sync {
+    /// The session of a token, if it began at `since` (on the wall clock in milliseconds) or later. Tokens with scopes do
+    /// not age.
+    async fn session(&self, token: TokenHash, since: u64) -> Result<Option<Session>, StoreError>;
+
+    /// A user's sessions, the newest first.
+    async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError>;
 }

@@ -1,11 +1,9 @@
-//! Results of matches and what they add up to, as the store keeps them.
+//! How matches go for their players, and what that adds up to.
 
-use crate::{AddressTag, User};
-use parlor_kernel::{Footer, Header, Key, Stat};
-use parlor_wire::{
-    Kind, MatchId, UserId,
-    http::{MatchStatus, RatingChange, SeatResult, Tally},
-};
+use crate::{AddressTag, StoreError, User};
+use async_trait::async_trait;
+use parlor_kernel::Stat;
+use parlor_wire::{Kind, UserId};
 use std::collections::BTreeMap;
 
 /// Who sits in a seat of a match.
@@ -22,7 +20,7 @@ impl Player {
     /// A bot of the house.
     pub const BOT: Self = Self { user: None, address: None };
 
-    /// A user who comes from wherever.
+    /// A user whose address is not known.
     pub const fn user(user: UserId) -> Self {
         Self { user: Some(user), address: None }
     }
@@ -31,7 +29,7 @@ impl Player {
 /// What a match that is over counts for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counts {
-    /// For nothing: it ended before it had begun in earnest. It is in nobody's history.
+    /// For nothing: it ended before it had begun in earnest, and is in no history.
     Nothing,
     /// As a result.
     Result,
@@ -39,73 +37,63 @@ pub enum Counts {
     Record,
 }
 
-/// A match as the store keeps it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchRow {
-    /// Its id.
-    pub id: MatchId,
-    /// How it began.
-    pub header: Header,
-    /// The secret of its dice. Never leaves the house before the match is over.
-    pub key: Key,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// When it began, on the house's clock in milliseconds.
-    pub opened_ms: u64,
-    /// When it began, on the wall clock in milliseconds.
-    pub started_at: u64,
-    /// When it ended, on the wall clock in milliseconds.
-    pub ended_at: Option<u64>,
-    /// How it ended.
-    pub footer: Option<Footer>,
-}
-
 /// How a match went for one seat, to be counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NewResult {
-    /// Won, lost, …
-    pub result: SeatResult,
+    /// The place, where 1 is the best and equals share one; none if the match does not count. In a draw all share the first.
+    pub place: Option<u8>,
+    /// The seat's team, if it plays in one.
+    pub team: Option<u8>,
     /// Points.
     pub score: i64,
     /// What the game counted.
     pub stats: Vec<(&'static Stat, i64)>,
 }
 
-/// A match with who played it and how it went for them.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchRecord {
-    /// The match.
-    pub row: MatchRow,
-    /// How far it has come.
-    pub status: MatchStatus,
-    /// How many turns were taken.
-    pub turns: Option<u64>,
-    /// By seat.
-    pub seats: Vec<SeatRecord>,
-}
-
-/// One seat of a recorded match.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct SeatRecord {
-    /// Who sat there, if they are still known.
-    pub user: Option<User>,
-    /// How it went.
-    pub result: Option<SeatResult>,
-    /// Points.
-    pub score: Option<i64>,
-    /// What the game counted.
-    pub stats: BTreeMap<String, i64>,
-    /// What it did to the rating.
-    pub rating: Option<RatingChange>,
-}
-
-/// Where a page of matches ended: the next one holds what is older.
+/// How a match went for one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Page {
-    /// When the last match shown began.
-    pub started_at: u64,
-    /// The last match shown.
-    pub id: MatchId,
+pub enum SeatResult {
+    /// It was among the first.
+    Won,
+    /// It was not.
+    Lost,
+    /// All were first.
+    Drawn,
+    /// The match does not count.
+    Void,
+}
+
+impl SeatResult {
+    /// What a place means among the places of all seats.
+    pub fn of(place: Option<u8>, mut all: impl Iterator<Item = Option<u8>>) -> Self {
+        match place {
+            None => Self::Void,
+            Some(1) if all.all(|other| other == Some(1)) => Self::Drawn,
+            Some(1) => Self::Won,
+            Some(_) => Self::Lost,
+        }
+    }
+}
+
+/// How a user's matches went.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Matches that count.
+    pub played: u32,
+    /// Won.
+    pub won: u32,
+    /// Lost.
+    pub lost: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Matches won in a row until now; lost ones below zero.
+    pub streak: i32,
+    /// Most matches won in a row.
+    pub best_streak: u32,
+    /// Sums of what the game counted.
+    pub totals: BTreeMap<String, i64>,
+    /// The best of what the game counted, where it has a best.
+    pub bests: BTreeMap<String, i64>,
 }
 
 /// A rating with all its digits.
@@ -129,34 +117,25 @@ impl FullRating {
     pub fn is_settled(&self) -> bool {
         self.deviation <= SETTLED
     }
-
-    /// As people see it.
-    pub fn rounded(&self) -> parlor_wire::http::Rating {
-        parlor_wire::http::Rating {
-            value: self.value.round() as i32,
-            deviation: self.deviation.round() as i32,
-            matches: self.matches,
-        }
-    }
 }
 
-/// Somebody's record in one game.
+/// A user's record in one game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     /// The game's id.
     pub game: String,
     /// Matches against people.
     pub people: Tally,
-    /// Matches against the house's bots alone.
+    /// Matches against bots alone.
     pub bots: Tally,
-    /// Their rating, once they have one.
+    /// The rating, once there is one.
     pub rating: Option<FullRating>,
 }
 
-/// Somebody's record against somebody.
+/// A user's record against another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RivalRow {
-    /// Whom.
+    /// The other.
     pub user: User,
     /// Won against them.
     pub won: u32,
@@ -195,7 +174,7 @@ pub struct LeaderRow {
     pub rank: u32,
     /// Which row it is, from 1.
     pub place: u32,
-    /// Who.
+    /// Whose.
     pub user: User,
     /// Their rating.
     pub rating: Option<FullRating>,
@@ -235,10 +214,10 @@ pub enum LeaderScore {
 impl LeaderRow {
     /// What puts it into its place; none if it is on no such leaderboard.
     pub fn score(&self, order: LeaderOrder) -> Option<LeaderScore> {
+        let by_rating =
+            |rating: FullRating| LeaderScore::Rating { is_settled: rating.is_settled(), value: rating.value };
         match order {
-            LeaderOrder::Rating => {
-                self.rating.map(|rating| LeaderScore::Rating { is_settled: rating.is_settled(), value: rating.value })
-            }
+            LeaderOrder::Rating => self.rating.map(by_rating),
             LeaderOrder::Wins => Some(LeaderScore::Wins(self.climbed)),
         }
     }
@@ -248,4 +227,26 @@ impl LeaderRow {
         let Self { rank, place, ref user, .. } = *self;
         self.score(order).map(|score| LeaderCursor { rank, place, score, user: user.id })
     }
+}
+
+/// Reading what results add up to.
+#[async_trait]
+#[cfg_attr(feature = "layers", ambassador::delegatable_trait)]
+pub trait Results: Send + Sync {
+    /// A user's record in every game they have played.
+    async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError>;
+
+    /// A user's rating in a game, once they have one.
+    async fn rating(&self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError>;
+
+    /// Against whom a user has played most.
+    async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError>;
+
+    /// A page of a leaderboard, the best first, from the row after `after` on.
+    async fn leaders(
+        &self,
+        board: Board<'_>,
+        after: Option<LeaderCursor>,
+        limit: u32,
+    ) -> Result<Vec<LeaderRow>, StoreError>;
 }

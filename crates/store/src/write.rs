@@ -1,8 +1,11 @@
 //! What can be written, and the lines of a match's log.
 
-use crate::{Counts, Ending, Grant, InvitationRow, MatchRow, NewReport, NewResult, NewSession, Player, Transfer, User};
-use parlor_kernel::{Digest, Entry, Footer, Tick};
-use parlor_wire::{ChatLine, EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
+use crate::{
+    Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewEntry, NewReport, NewResult, NewSession, Player, Transfer,
+    User,
+};
+use parlor_kernel::Footer;
+use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
 
 /// A change to the store.
 #[derive(Clone, Debug)]
@@ -97,7 +100,7 @@ pub enum Write {
         /// Where.
         code: TableCode,
         /// What.
-        line: ChatLine,
+        line: Line,
     },
     /// What somebody said at a table is not kept any more.
     ForgetChat {
@@ -188,7 +191,7 @@ pub enum Write {
     /// The bank makes somebody a present, unless they have had it.
     Grant(Grant),
     /// Whatever lies in the box of a bet goes back to whoever put it in.
-    ReturnBox {
+    ReturnEscrow {
         /// Which bet.
         bet: EscrowId,
         /// When, on the wall clock in milliseconds.
@@ -214,28 +217,4 @@ impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Secret(hidden)")
     }
-}
-
-/// A line for the log.
-#[derive(Clone, PartialEq, Debug)]
-pub struct NewEntry {
-    /// Its place, from 1 without gaps.
-    pub seq: u64,
-    /// When.
-    pub tick: Tick,
-    /// The input's JSON.
-    pub input: String,
-    /// The position afterwards.
-    pub digest: Option<Digest>,
-    /// Who commanded it and their name for the command.
-    pub command: Option<String>,
-}
-
-/// A line of the log with the command that caused it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct StoredEntry {
-    /// The line.
-    pub entry: Entry,
-    /// Who commanded it and their name for the command.
-    pub command: Option<String>,
 }

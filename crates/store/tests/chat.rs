@@ -4,9 +4,10 @@ mod common;
 
 use common::{ada, add, bea, line, store, user};
 use parlor_store::{
-    MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, Reports, SqliteStore, Store, StoreError, User, Write,
+    MUTES, Moderation, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, ReportReason, Reports, SqliteStore, StoreError,
+    Tables, User, Write, Writes,
 };
-use parlor_wire::{Kind, LineId, Room, TableCode, UserId, http::Reason};
+use parlor_wire::{Kind, LineId, Room, TableCode, UserId};
 
 fn code() -> TableCode {
     "ABC234".parse().unwrap()
@@ -23,7 +24,7 @@ fn report(reporter: &User, about: &User, at: u64) -> NewReport {
         about_name: about.name.clone(),
         code: Some(code()),
         line: Some(LineId(7)),
-        reason: Reason::Abuse,
+        reason: ReportReason::Abuse,
         note: "not nice".into(),
         at,
         lines: vec![line(6, reporter, Room::Table, "stop it"), line(7, about, Room::Table, "never")],
@@ -76,17 +77,17 @@ async fn reports_are_kept_with_what_was_said_until_they_are_closed() {
     let (_dir, store) = store().await;
     store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
     told(&store, report(&ada(), &eve(), 5)).await.unwrap();
-    told(&store, NewReport { line: None, reason: Reason::Name, ..report(&bea(), &eve(), 6) }).await.unwrap();
+    told(&store, NewReport { line: None, reason: ReportReason::Name, ..report(&bea(), &eve(), 6) }).await.unwrap();
     store.write(vec![Write::Rename { user: eve().id, name: "Angel".into() }]).await.unwrap();
     let open = store.reports(Reports::Open).await.unwrap();
     assert_eq!(open.iter().map(|report| report.id).collect::<Vec<_>>(), [1, 2]);
     let first = &open[0];
     assert_eq!((first.reporter.as_ref(), first.about_name.as_str()), (Some(&ada()), "Eve"));
     assert_eq!((first.about.id, first.about.name.as_str()), (eve().id, "Angel"));
-    assert_eq!((first.code, first.line, first.reason), (Some(code()), Some(LineId(7)), Reason::Abuse));
+    assert_eq!((first.code, first.line, first.reason), (Some(code()), Some(LineId(7)), ReportReason::Abuse));
     assert_eq!((first.note.as_str(), first.at, first.closed_at), ("not nice", 5, None));
     assert_eq!(first.lines, report(&ada(), &eve(), 5).lines);
-    assert_eq!((open[1].line, open[1].reason), (None, Reason::Name));
+    assert_eq!((open[1].line, open[1].reason), (None, ReportReason::Name));
     store.write(vec![Write::CloseReport { id: 1, at: 9 }, Write::CloseReport { id: 1, at: 10 }]).await.unwrap();
     assert_eq!(store.reports(Reports::Open).await.unwrap(), open[1..]);
     assert_eq!(store.reports(Reports::All).await.unwrap()[0].closed_at, Some(9));
@@ -142,8 +143,8 @@ async fn a_house_that_takes_no_more_reports_says_so_and_blames_nobody() {
     let file = sqlx::sqlite::SqliteConnectOptions::new().filename(dir.path().join("house.db"));
     let mut db = sqlx::ConnectOptions::connect(&file).await.unwrap();
     let copies = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
-        INSERT INTO reports (reporter, about, about_name, code, line, reason, note, at)
-        SELECT about, about, about_name, code, i, reason, note, at FROM n, reports WHERE reports.id = 1";
+        INSERT INTO reports (reporter, about, about_name, at_table, about_line, reason, note, at)
+        SELECT about, about, about_name, at_table, i, reason, note, at FROM n, reports WHERE reports.id = 1";
     sqlx::query(copies).bind(OPEN_REPORTS - 2).execute(&mut db).await.unwrap();
     told(&store, about_line(report(&ada(), &eve(), 6), 8)).await.expect("the last that can be kept");
     let one_more = about_line(report(&ada(), &eve(), 7), 9);

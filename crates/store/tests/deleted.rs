@@ -2,10 +2,13 @@
 
 mod common;
 
-use common::{add, line, row, session, store, user};
-use parlor_kernel::{Digest, Tick};
-use parlor_store::{InvitationRow, NewEntry, NewReport, Player, Scopes, Secret, SqliteStore, Store, User, Write};
-use parlor_wire::{InvitationId, Kind, LineId, MatchId, Pace, Room, TableCode, UserId, http::OpenTable, http::Reason};
+use common::{add, footer, line, row, session, store, user};
+use parlor_kernel::{Digest, Outcome, Reason, Seat, Tick};
+use parlor_store::{
+    Counts, InvitationRow, Logs, Moderation, NewEntry, NewReport, NewResult, People, PlayedFor, Player, ReportReason,
+    Reports, Scopes, Secret, SqliteStore, User, Wish, Write, Writes,
+};
+use parlor_wire::{InvitationId, Kind, LineId, MatchId, Pace, Room, TableCode, UserId};
 use std::{fs, path::Path};
 
 const EMAIL: &str = "zebedee@mail.example";
@@ -61,19 +64,26 @@ async fn live(store: &SqliteStore, turns: u64) {
             about_name: about.name.clone(),
             code: Some(code()),
             line: Some(LineId(1)),
-            reason: Reason::Abuse,
+            reason: ReportReason::Abuse,
             note: String::new(),
             at: 1,
             lines: vec![said.clone(), line(2, &other(1), Room::Table, "hush")],
         };
         Write::Report(Box::new(report))
     };
+    let wish = Wish {
+        game: "toy".into(),
+        preset: None,
+        options: "null".into(),
+        public: false,
+        played_for: PlayedFor::Nothing,
+    };
     let invitation = |id, from: &User, to: &User| {
         Write::Invite(Box::new(InvitationRow {
             id: InvitationId(id),
             from: from.clone(),
             to: to.clone(),
-            wish: OpenTable::default(),
+            wish: wish.clone(),
             pace: Pace::Live,
             command: format!("{}:{id}", from.id),
             sent_at: 1,
@@ -114,10 +124,19 @@ async fn live(store: &SqliteStore, turns: u64) {
     }
 }
 
+/// The match is over.
+async fn end(store: &SqliteStore) {
+    let footer = footer(&row(7), Outcome::won(Seat(0), Reason::Completed));
+    let results = vec![NewResult::default(); 2];
+    let end = Write::EndMatch { id: MatchId(7), footer, at: 9, turns: 1, results, counts: Counts::Record };
+    store.write(vec![end]).await.unwrap();
+}
+
 #[tokio::test]
 async fn who_is_deleted_leaves_no_trace_in_the_files() {
     let (dir, store) = store().await;
     live(&store, 300).await;
+    end(&store).await;
     assert_eq!(
         found(dir.path()).iter().filter(|found| found.contains("house.db-wal")).count(),
         6,
@@ -129,10 +148,25 @@ async fn who_is_deleted_leaves_no_trace_in_the_files() {
     let commands: Vec<_> =
         store.entries(MatchId(7)).await.unwrap().into_iter().filter_map(|entry| entry.command).collect();
     assert_eq!(commands.len(), 150, "those of the others are kept");
-    assert!(
-        store.reports(parlor_store::Reports::All).await.unwrap().iter().all(|report| report.about.id != zebedee().id)
-    );
+    assert!(store.reports(Reports::All).await.unwrap().iter().all(|report| report.about.id != zebedee().id));
     assert_eq!(store.user(UserId(1_001)).await.unwrap().unwrap().user, other(1));
+}
+
+/// The log of a match that is being played is bound to its header.
+#[tokio::test]
+async fn who_is_deleted_during_a_match_is_named_until_it_is_over() {
+    let (dir, store) = store().await;
+    live(&store, 3).await;
+    store.write(vec![Write::DeleteUser { user: zebedee().id, at: 9 }]).await.unwrap();
+    let names = async || {
+        let row = store.match_row(MatchId(7)).await.unwrap().unwrap();
+        row.header.seats.into_iter().map(|label| label.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names().await, [NAME, "Bea"]);
+    end(&store).await;
+    assert_eq!(names().await, ["Deleted player", "Bea"]);
+    store.scrub().await.unwrap();
+    assert_eq!(found(dir.path()), [""; 0]);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 mod common;
 
 use common::disk::SmallDisk;
-use parlor_store::{SqliteStore, Store, Write};
+use parlor_store::{SqliteStore, Tables, Write, Writes};
 use parlor_wire::TableCode;
 
 /// A table code for each number.

@@ -3,12 +3,17 @@
 mod common;
 
 use common::{ada, add, bea, store};
-use parlor_store::{InvitationRow, SqliteStore, Store, StoreError, Write};
-use parlor_wire::{InvitationEnd, InvitationId, Pace, TableCode, http::OpenTable};
-use serde_json::json;
+use parlor_store::{InvitationRow, Invitations, PlayedFor, SqliteStore, StoreError, Tables, Wish, Write, Writes};
+use parlor_wire::{InvitationEnd, InvitationId, Pace, TableCode};
 
 fn invitation(id: u64) -> InvitationRow {
-    let wish = OpenTable { game: "toy".into(), options: json!({"n": 2}), ..OpenTable::default() };
+    let wish = Wish {
+        game: "toy".into(),
+        preset: None,
+        options: r#"{"n":2}"#.into(),
+        public: false,
+        played_for: PlayedFor::Nothing,
+    };
     InvitationRow {
         id: InvitationId(id),
         from: ada(),

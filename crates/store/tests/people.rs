@@ -2,9 +2,13 @@
 
 mod common;
 
-use common::{ada, add, bea, line, row, session, store, user};
-use parlor_store::{Ending, Player, Scopes, Secret, SessionId, Store, StoreError, Write};
-use parlor_wire::{Kind, MatchId, Room, TableCode, UserId, http::Scope};
+use common::{ada, add, bea, footer, line, row, session, store, user};
+use parlor_kernel::{Outcome, Reason, Seat};
+use parlor_store::{
+    Counts, Ending, Matches, NewResult, People, Player, Scopes, Secret, SessionId, Sessions, StoreError, Tables, Write,
+    Writes,
+};
+use parlor_wire::{Kind, MatchId, Room, Scope, TableCode, UserId};
 
 fn account(of: UserId, email: Option<&str>) -> Write {
     Write::AddAccount { user: of, password: Secret("$argon2id$".into()), email: email.map(Into::into) }
@@ -108,6 +112,14 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
             Write::AddUser { user: robot.clone(), owner: Some(ada().id), at: 2 },
             Write::AddSession { user: robot.id, session: session(1, [5; 32], Scopes::OWNER) },
             Write::BeginMatch { row: row(1).into(), players: vec![Player::user(ada().id), Player::user(bea().id)] },
+            Write::EndMatch {
+                id: MatchId(1),
+                footer: footer(&row(1), Outcome::won(Seat(0), Reason::Completed)),
+                at: 3,
+                turns: 1,
+                results: vec![NewResult::default(); 2],
+                counts: Counts::Record,
+            },
             Write::SaveTable { code, state: "{}".into() },
             Write::Chat { code, line: line(&ada()) },
             Write::Chat { code, line: line(&bea()) },

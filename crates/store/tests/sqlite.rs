@@ -4,8 +4,11 @@ mod common;
 
 use common::{ada, add, footer, line, row, session, store};
 use parlor_kernel::{Digest, Input, Outcome, Reason, Seat, Tick};
-use parlor_store::{Counts, DONE_KEPT, NewEntry, Player, Scopes, SqliteStore, Store, StoreError, Write};
-use parlor_wire::{Kind, LineId, MatchId, Room, TableCode, http::MatchStatus};
+use parlor_store::{
+    Counts, DONE_KEPT, Logs, Matches, NewEntry, Player, Scopes, Sessions, SqliteStore, StoreError, Tables, Write,
+    Writes,
+};
+use parlor_wire::{MatchId, Room, TableCode};
 use std::sync::Arc;
 
 fn entry(seq: u64, tick: u64) -> NewEntry {
@@ -139,41 +142,6 @@ async fn endings_names_and_closed_tables_are_kept() {
     assert!(store.tables().await.unwrap().is_empty());
     assert_eq!(store.clock().await.unwrap(), 50, "the clock never runs backwards");
     store.ping().await.unwrap();
-}
-
-/// A house that was set up before there were accounts opens all the same, with everyone and everything still there.
-#[tokio::test]
-async fn old_houses_are_brought_up_to_date() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("house.db");
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
-    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-    let mut first = sqlx::migrate!("migrations/sqlite");
-    first.migrations.to_mut().truncate(1);
-    first.run(&pool).await.unwrap();
-    let header = serde_json::to_string(&row(4).header).unwrap();
-    let footer = serde_json::to_string(&footer(&row(4), Outcome::won(Seat(1), Reason::Abandoned(Seat(0))))).unwrap();
-    for statement in [
-        "INSERT INTO users VALUES (7, 'Ada', 1)".to_owned(),
-        format!("INSERT INTO sessions VALUES (x'{}', 7, 1)", "09".repeat(32)),
-        format!("INSERT INTO matches VALUES (4, '{header}', x'{}', 0, 4, 9, '{footer}')", "04".repeat(32)),
-        "INSERT INTO players VALUES (4, 0, 7), (4, 1, NULL)".to_owned(),
-        "INSERT INTO tables VALUES ('ABC234', '{}')".to_owned(),
-        r#"INSERT INTO chat VALUES ('ABC234', '{"from":"0000000000000007","name":"Ada","seated":true,"text":"hi"}')"#
-            .to_owned(),
-    ] {
-        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&pool).await.unwrap();
-    }
-    pool.close().await;
-    let store = SqliteStore::open(&path).await.unwrap();
-    let session = store.session([9; 32], 0).await.unwrap().unwrap();
-    assert_eq!((session.user.name.as_str(), session.user.kind), ("Ada", Kind::Guest));
-    assert!(session.scopes.is_owner() && session.id.0 != 0);
-    let record = &store.matches_of(session.user.id, Some("toy"), None, 10).await.unwrap()[0];
-    assert_eq!((record.status, record.seats[0].user.as_ref()), (MatchStatus::Abandoned, Some(&session.user)));
-    let said = store.chat("ABC234".parse().unwrap(), 9).await.unwrap();
-    assert_eq!(said, [line(1, &session.user, Room::Table, "hi")]);
-    assert_ne!(said[0].id, LineId(0), "it can be named");
 }
 
 #[tokio::test]

@@ -11,10 +11,9 @@ use crate::{
 };
 use parlor_escrow::{Escrow, EscrowError, Holder, Movement, Proof, State, Step, Terms, Verdict};
 use parlor_kernel::{Code, Refusal, Seat, SeatSet, join_codes};
-use parlor_store::{Leg, Till, Transfer, User, Write};
+use parlor_store::{Leg, Till, Transfer, User, Why, Write};
 use parlor_wire::{
     BetWish, EscrowId, HolderWish, Kind, MatchId, Person, StakeInfo, StakeState, TableCode, TrustRecord, UserId,
-    http::Why,
     stake::{MAX_BET, Ruling, StakeHolder},
 };
 use serde::{Deserialize, Serialize};
@@ -307,7 +306,7 @@ impl Bet {
             .map(|(seat, amount)| Leg { till: Till::Purse(self.payer(seat)), amount })
             .collect();
         let total: i64 = purses.iter().map(|leg| leg.amount).sum();
-        let of_escrow = Leg { till: Till::Box { bet: self.id, table: at.table }, amount: -total };
+        let of_escrow = Leg { till: Till::Escrow { bet: self.id, table: at.table }, amount: -total };
         let legs = std::iter::once(of_escrow).chain(purses).collect();
         let key = format!("bet:{}:{}", self.id, self.escrow.steps());
         Some(Transfer { key, why, at: at.now.wall_ms, legs })

@@ -11,13 +11,12 @@ use crate::{
 };
 use parlor_kernel::{
     Announcement, AnyBot, AnyTable, Audience, Cadence, Code, Commitment, Entry, Format, Header, Input, Journal, Key,
-    Mismatch, Outcome, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Verdict, Viewer,
+    Mismatch, Outcome, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Viewer,
 };
 use parlor_store::{Counts, MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
 use parlor_wire::{
     MatchId,
     frame::{Ended, Heard, Playing},
-    http::SeatResult,
 };
 use serde_json::{Value, value::RawValue};
 use thiserror::Error;
@@ -77,6 +76,8 @@ pub struct LiveMatch {
     players: Vec<SeatLabel>,
     /// Whether it is played by a preset's own rules.
     plain: bool,
+    /// The team of each seat, where it plays in one.
+    teams: Vec<Option<u8>>,
     table: Box<dyn AnyTable>,
     /// Keeps the log.
     journal: Journal,
@@ -153,12 +154,13 @@ impl LiveMatch {
             ended_at: None,
             footer: None,
         };
-        let live = Self::new(&row, is_plain(rules, &row.header), table, Logged::new(chance));
+        let live = Self::new(rules, &row, table, Logged::new(chance));
         Ok((live, Write::BeginMatch { row: Box::new(row), players }))
     }
 
-    fn new(row: &MatchRow, plain: bool, table: Box<dyn AnyTable>, logged: Logged) -> Self {
+    fn new(rules: &Rules, row: &MatchRow, table: Box<dyn AnyTable>, logged: Logged) -> Self {
         let players = row.header.seats.clone();
+        let seats = Seat::all(players.len() as u8);
         Self {
             id: row.id,
             commitment: row.header.commitment,
@@ -166,7 +168,8 @@ impl LiveMatch {
             opened_ms: row.opened_ms,
             acted: vec![0; players.len()],
             players,
-            plain,
+            plain: is_plain(rules, &row.header),
+            teams: seats.map(|seat| rules.team(seat)).collect(),
             journal: Journal::new(&row.header, table.spec().digest_every),
             table,
             logged,
@@ -193,7 +196,7 @@ impl LiveMatch {
         }
         let table = rules.open(&row.header.config, row.key.clone());
         let table = table.map_err(|refusal| RecoverError::Rules(refusal.message))?;
-        let mut live = Self::new(&row, is_plain(rules, &row.header), table, logged);
+        let mut live = Self::new(rules, &row, table, logged);
         for stored in entries {
             live.journal.follow(live.table.as_mut(), &stored.entry)?;
             if let Input::Act { seat, .. } = &stored.entry.input {
@@ -493,13 +496,8 @@ impl LiveMatch {
 
     /// How it went for `seat`.
     fn seat_result(&self, seat: Seat, outcome: &Outcome) -> NewResult {
-        let result = match outcome.verdict {
-            Verdict::Won(_) | Verdict::Ranked(_) if outcome.winners().contains(seat) => SeatResult::Won,
-            Verdict::Won(_) | Verdict::Ranked(_) => SeatResult::Lost,
-            Verdict::Draw => SeatResult::Drawn,
-            Verdict::Void => SeatResult::Void,
-        };
-        NewResult { result, score: self.table.score(seat), stats: self.table.stats(seat) }
+        let (place, team) = (outcome.place(seat), self.teams[seat.index()]);
+        NewResult { place, team, score: self.table.score(seat), stats: self.table.stats(seat) }
     }
 
     fn result(&self) -> Option<Ended> {

@@ -14,7 +14,7 @@ use crate::{
 };
 use parlor_kernel::{Digest, Footer, Mismatch, Outcome, Refusal, Tick};
 use parlor_store::{Counts, MatchRow, NewResult, StoredEntry, Write};
-use parlor_wire::{ChatLine, EscrowId, MatchId, TableCode, frame::TableEvent, http::SeatResult};
+use parlor_wire::{ChatLine, EscrowId, MatchId, TableCode, frame::TableEvent};
 use serde::Deserialize;
 use std::sync::Arc;
 use thiserror::Error;
@@ -203,7 +203,7 @@ impl Remains {
     /// escrow goes back to those who put it in, and it is not tried again.
     pub fn write_off(&self, code: TableCode, log: Option<Log>, now: Moment) -> Vec<Write> {
         let mut writes: Vec<_> = log.and_then(|log| void(log, now)).into_iter().collect();
-        writes.extend(self.escrow().map(|bet| Write::ReturnBox { bet, at: now.wall_ms }));
+        writes.extend(self.escrow().map(|bet| Write::ReturnEscrow { bet, at: now.wall_ms }));
         writes.push(Write::DropTable { code });
         writes
     }
@@ -223,7 +223,6 @@ fn void(Log { row, entries }: Log, now: Moment) -> Option<Write> {
         digest: last.and_then(|entry| entry.digest).unwrap_or(Digest([0; 16])),
         key: row.key,
     };
-    let nothing = || NewResult { result: SeatResult::Void, score: 0, stats: Vec::new() };
-    let results = row.header.seats.iter().map(|_| nothing()).collect();
+    let results = vec![NewResult::default(); row.header.seats.len()];
     Some(Write::EndMatch { id: row.id, footer, at: now.wall_ms, turns: 0, results, counts: Counts::Result })
 }

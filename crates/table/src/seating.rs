@@ -59,7 +59,7 @@ impl Turn<'_> {
         let Table { talk, rules, house, saved, chance, .. } = &mut *self.table;
         let pace = (&*rules, house.chat_per_ten_seconds);
         let line = talk.say((user, viewer), (text, room), saved.is_playing(), pace, (self.now, chance))?;
-        self.write([Write::Chat { code: self.table.code, line: line.clone() }]);
+        self.write([Write::Chat { code: self.table.code, line: line.clone().into() }]);
         self.table.presence.stir(self.now.house_ms);
         let room = line.room;
         let event = Arc::new(TableEvent::Chat(line));

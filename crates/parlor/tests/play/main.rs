@@ -6,7 +6,7 @@ mod desk;
 
 use desk::{House, Terminal};
 use parlor_client::native::Visitor;
-use parlor_store::{SqliteStore, Store, Write};
+use parlor_store::{SqliteStore, Write, Writes};
 use parlor_wire::{
     BetWish, ChatLine, Command, HolderWish, Invitee, LineId, Pace, Room, TableCode, TableCommand, TableInfo, UserId,
     http::{OpenTable, Welcome},
@@ -320,7 +320,7 @@ async fn escape_sequences_do_not_reach_the_terminal() {
     };
     let (red, title) =
         (line("\u{1B}[31mred\u{1B}[2J alert\u{7}"), line("\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}harmless"));
-    let writes = [red, title].map(|line| Write::Chat { code, line }).to_vec();
+    let writes = [red, title].map(|line| Write::Chat { code, line: line.into() }).to_vec();
     house.fall();
     let store = SqliteStore::open(&house.database()).await.unwrap();
     store.write(writes).await.unwrap();

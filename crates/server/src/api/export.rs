@@ -5,6 +5,7 @@ use crate::{
     auth::{From, Owner},
     house::House,
     problem::Refused,
+    rows,
 };
 use axum::{
     body::{Body, Bytes},
@@ -85,7 +86,7 @@ fn whole(
         async move {
             let lines = house.store.statement(user, before, PAGE).await?;
             let last = lines.last().map(|line| line.id);
-            Ok((lines, last))
+            Ok((lines.into_iter().map(rows::statement_line).collect::<Vec<_>>(), last))
         }
     });
     let piece = |text: String| stream::iter([Ok(Bytes::from(text))]);

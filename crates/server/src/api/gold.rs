@@ -1,7 +1,7 @@
 //! What somebody has, and how it came and went. Gold is the house's play money.
 
 use super::body::Params;
-use crate::{auth::Owner, house::House, problem::Refused};
+use crate::{auth::Owner, house::House, problem::Refused, rows};
 use axum::{Json, extract::State};
 use parlor_store::User;
 use parlor_wire::{
@@ -50,5 +50,5 @@ async fn statement(
     let more = lines.len() > LINES as usize;
     lines.truncate(LINES as usize);
     let next = lines.last().filter(|_| more).map(|line| line.id);
-    Ok(Json(Statement { lines, next }))
+    Ok(Json(Statement { lines: lines.into_iter().map(rows::statement_line).collect(), next }))
 }

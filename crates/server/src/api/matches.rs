@@ -5,6 +5,7 @@ use crate::{
     auth::{From, Reader},
     house::House,
     problem::Refused,
+    rows,
 };
 use axum::{
     Json,
@@ -43,15 +44,15 @@ pub fn to_info(record: MatchRecord) -> MatchInfo {
     let seats = row.header.seats.into_iter().zip(seats).map(|(label, seat)| MatchSeat {
         label,
         person: seat.user.map(Person::from),
-        result: seat.result,
+        result: seat.result.map(rows::seat_result),
         score: seat.score,
         stats: seat.stats,
-        rating: seat.rating,
+        rating: seat.rating.map(rows::rating_change),
     });
     MatchInfo {
         id: row.id,
         game: row.header.game,
-        status,
+        status: rows::match_status(status),
         rated: row.rated,
         seats: seats.collect(),
         outcome: row.footer.map(|footer| footer.outcome),

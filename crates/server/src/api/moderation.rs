@@ -5,6 +5,7 @@ use crate::{
     auth::{From, Owner},
     house::House,
     problem::Refused,
+    rows,
 };
 use axum::{
     Json,
@@ -40,7 +41,7 @@ pub async fn reported_by(house: &House, user: UserId) -> Result<Vec<ReportMade>,
         at: row.at,
         table: row.code,
         about: row.about_name,
-        reason: row.reason,
+        reason: rows::reported_reason(row.reason),
         note: row.note,
     };
     Ok(house.store.reports(Reports::By(user)).await?.into_iter().map(made).collect())

@@ -1,12 +1,12 @@
 //! What somebody has done, and who is best.
 
 use super::body::Params;
-use crate::{house::House, problem::Refused};
+use crate::{house::House, problem::Refused, rows};
 use axum::{
     Json,
     extract::{Path, State},
 };
-use parlor_store::{Board, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, RivalRow, Standing};
+use parlor_store::{Board, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, RivalRow, Standing};
 use parlor_wire::{
     Kind, Person, UserId,
     http::{self, GameRecord, Leader, LeaderFilter, Leaderboard, Problem, Profile, Rival},
@@ -33,11 +33,11 @@ pub async fn profile(house: &House, id: UserId) -> Result<Profile, Refused> {
     let games = house.store.standings(id).await?.into_iter().map(to_record).collect();
     let rivals = house.store.rivals(id, RIVALS).await?.into_iter().map(to_rival).collect();
     let trust = house.store.trust(id).await?;
-    Ok(Profile { person: row.user.into(), since: row.created_at, owner, games, rivals, trust })
+    Ok(Profile { person: row.user.into(), since: row.created_at, owner, games, rivals, trust: trust.into() })
 }
 
 fn to_record(Standing { game, people, bots, rating }: Standing) -> GameRecord {
-    GameRecord { game, rating: rating.as_ref().map(FullRating::rounded), people, bots }
+    GameRecord { game, rating: rating.map(rows::rating), people: rows::tally(people), bots: rows::tally(bots) }
 }
 
 fn to_rival(RivalRow { user, won, lost, drawn, last_at }: RivalRow) -> Rival {
@@ -45,7 +45,7 @@ fn to_rival(RivalRow { user, won, lost, drawn, last_at }: RivalRow) -> Rival {
 }
 
 fn to_leader(LeaderRow { rank, user, rating, people, climbed, .. }: LeaderRow) -> Leader {
-    let rating = rating.as_ref().map(FullRating::rounded);
+    let (rating, people) = (rating.map(rows::rating), rows::tally(people));
     Leader { rank, person: user.into(), rating, people, wins: climbed }
 }
 

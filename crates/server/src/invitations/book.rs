@@ -1,5 +1,6 @@
 //! What waits for an answer.
 
+use crate::rows;
 use parlor_store::{InvitationRow, User};
 use parlor_wire::{Invitation, InvitationId, Pace, UserId};
 use std::{
@@ -22,7 +23,8 @@ impl Waiting {
     pub fn told(&self) -> Invitation {
         let InvitationRow { id, from, to, wish, pace, .. } = self.row.clone();
         let left = self.deadline.saturating_duration_since(Instant::now());
-        Invitation { id, from: from.into(), to: to.into(), wish, pace, expires_in_ms: left.as_millis() as u64 }
+        let (wish, expires_in_ms) = (rows::open_table(wish), left.as_millis() as u64);
+        Invitation { id, from: from.into(), to: to.into(), wish, pace, expires_in_ms }
     }
 }
 
@@ -134,7 +136,7 @@ mod tests {
             id: InvitationId(id),
             from: user(from),
             to: user(to),
-            wish: OpenTable::default(),
+            wish: rows::wish(&OpenTable::default()),
             pace: Pace::Live,
             command: String::new(),
             sent_at: 0,

@@ -5,6 +5,7 @@ use crate::{
     chance, clock,
     house::House,
     problem::{refusal, storage_failed},
+    rows,
     settings::Times,
     tables::{self, Asker},
 };
@@ -151,7 +152,7 @@ impl Desk {
             id: InvitationId(chance::word()),
             from: from.clone(),
             to,
-            wish,
+            wish: rows::wish(&wish),
             pace,
             command,
             sent_at,
@@ -222,7 +223,9 @@ impl Desk {
     fn mutual(&self, from: UserId, to: UserId, wish: &OpenTable, pace: Pace) -> Option<Waiting> {
         let book = self.house.invitations.book();
         let alike = |row: &&InvitationRow| {
-            row.to.id == from && row.pace == pace && two::is_same(&self.house.registry, &row.wish, wish)
+            row.to.id == from
+                && row.pace == pace
+                && two::is_same(&self.house.registry, &rows::open_table(row.wish.clone()), wish)
         };
         let id = book.sent(to).find(alike)?.id;
         book.find(id).filter(|waiting| waiting.deadline > Instant::now()).cloned()
@@ -376,7 +379,7 @@ impl Desk {
             let others = house.invitations.book().live_of(pair, id);
             ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
         }
-        let saved = two::table(&house.rules, &from, &to, wish, pace)?;
+        let saved = two::table(&house.rules, &from, &to, rows::open_table(wish), pace)?;
         house.may_keep(to.id, saved.weight())?;
         let code = house.free_code()?;
         let accepted = InvitationEnd::Accepted { table: code };

@@ -11,6 +11,7 @@ mod two;
 use crate::{
     clock,
     house::House,
+    rows,
     tables::{Asker, Outlet},
 };
 use book::Book;
@@ -146,7 +147,16 @@ impl House {
             let (end, ended_at) = row.over?;
             let (from, to) = (row.from.into(), row.to.into());
             let open = matches!(end, InvitationEnd::Accepted { table } if self.directory.find(table).is_some());
-            Some(PastInvitation { id: row.id, from, to, wish: row.wish, pace: row.pace, end, ended_at, open })
+            Some(PastInvitation {
+                id: row.id,
+                from,
+                to,
+                wish: rows::open_table(row.wish),
+                pace: row.pace,
+                end,
+                ended_at,
+                open,
+            })
         });
         let mut pending: Vec<Invitation> = self.invitations.book().of(user).collect();
         pending.reverse();

@@ -43,7 +43,7 @@ impl House {
     async fn look_up(&self, user: &User, needs: Needs) -> Result<Facts, StoreError> {
         let purse = if needs.purse { self.give_grants(user).await?.balance } else { 0 };
         let trust = match needs.trust {
-            Some(holder) => self.store.trust(holder).await?,
+            Some(holder) => self.store.trust(holder).await?.into(),
             None => Default::default(),
         };
         Ok(Facts { purse, trust, ..self.facts_by_time(needs).await? })

@@ -45,7 +45,7 @@ impl House {
             Some(id) => self.log_of(id).await?,
             None => None,
         };
-        let chat = self.store.chat(code, CHAT_KEPT as u32).await?;
+        let chat = self.store.chat(code, CHAT_KEPT as u32).await?.into_iter().map(Into::into).collect();
         Ok(Stored { saved, log, chat })
     }
 }

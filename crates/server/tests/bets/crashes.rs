@@ -15,11 +15,8 @@ use crate::{
 use parlor_client::native::Visitor;
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;
-use parlor_store::{Secret, SqliteStore, Store, Write};
-use parlor_wire::{
-    Command, EscrowId, EscrowStep, HolderWish, TableCode, TableCommand, UserId,
-    http::{Counterparty, StatementLine, Why},
-};
+use parlor_store::{Counterparty, Ledger, Secret, SqliteStore, StatementRow, Tables, Why, Write, Writes};
+use parlor_wire::{Command, EscrowId, EscrowStep, HolderWish, TableCode, TableCommand, UserId};
 use proptest::prelude::*;
 use serde_json::{Value, value::to_raw_value};
 use std::{
@@ -219,7 +216,7 @@ impl Session {
         assert!(audit.faults.is_empty(), "{audit:?}");
         if self.life.is_none() {
             let promised: u64 = self.auditor.tables().await.unwrap().iter().map(|(_, state)| pot(state)).sum();
-            assert_eq!(audit.in_boxes, promised as i64, "a table and its box were saved apart");
+            assert_eq!(audit.in_escrow, promised as i64, "a table and its box were saved apart");
         }
     }
 
@@ -227,7 +224,7 @@ impl Session {
     async fn end(mut self) -> Vec<u64> {
         for _ in 0..30 {
             let emptied = async {
-                while !self.auditor.boxes().await.unwrap().is_empty() {
+                while !self.auditor.escrows().await.unwrap().is_empty() {
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
             };
@@ -239,7 +236,7 @@ impl Session {
         self.die().await;
         self.check().await;
         let audit = self.auditor.audit().await.unwrap();
-        assert_eq!((audit.in_boxes, audit.out), (0, 3_000), "everything has come back to somebody");
+        assert_eq!((audit.in_escrow, audit.out), (0, 3_000), "everything has come back to somebody");
         let mut lines = BTreeMap::new();
         let mut balances = Vec::new();
         for visitor in &self.visitors {
@@ -263,7 +260,7 @@ fn pot(state: &str) -> u64 {
 }
 
 /// Goes through all transfers in the order in which they were made.
-fn every_deposit_ends_once(transfers: BTreeMap<u64, Vec<(UserId, StatementLine)>>) {
+fn every_deposit_ends_once(transfers: BTreeMap<u64, Vec<(UserId, StatementRow)>>) {
     let mut boxes: BTreeMap<EscrowId, BTreeSet<UserId>> = BTreeMap::new();
     let mut paid = BTreeSet::new();
     for sides in transfers.into_values() {

@@ -25,7 +25,7 @@ async fn the_house_decides_at_once_by_checking_the_log() {
     assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Verified), vec![Seat(1)]));
     assert_eq!(stake.dispute.map(|dispute| (dispute.by, dispute.reason)), Some((Seat(0), "The die looked odd".into())));
     assert_eq!(ada.bet_refused(EscrowStep::Dispute { reason: "again".into() }).await, "bet_over");
-    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (900, 1_100, 0));
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (900, 1_100, 0));
 }
 
 #[tokio::test]
@@ -61,7 +61,7 @@ async fn a_person_holds_the_bet_watches_and_awards_it() {
     assert_eq!(stake.ruling, Some(Ruling::Awarded { seat: Seat(1) }));
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
-    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(audited(&open).await.in_escrow, 0);
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn whoever_walks_away_from_a_dispute_is_remembered_for_it() {
     cid.bet(EscrowStep::Unhold).await;
     assert_eq!(bea.until_stake(StakeState::Paid).await.ruling, Some(Ruling::Verified));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
-    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(audited(&open).await.in_escrow, 0);
 }
 
 #[tokio::test]
@@ -187,7 +187,7 @@ async fn the_host_may_send_the_holder_away_before_the_bet_is_funded() {
     bea.until_stake(StakeState::Paid).await;
     ada.bet(EscrowStep::Dismiss).await;
     assert_eq!(dan.bet_refused(EscrowStep::Unhold).await, "not_holder");
-    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(audited(&open).await.in_escrow, 0);
 }
 
 #[tokio::test]
@@ -240,5 +240,5 @@ async fn a_holder_who_leaves_is_replaced_by_the_house_or_frees_the_gold() {
     both_deposit(&mut ada, &mut bea).await;
     ada.bet(EscrowStep::Cancel).await;
     bea.until_stake(StakeState::Refunded).await;
-    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(audited(&open).await.in_escrow, 0);
 }

@@ -8,10 +8,10 @@ use crate::{
     },
     kit::seated,
 };
-use parlor_store::{Leg, Till, Transfer, Write};
+use parlor_store::{Leg, Till, Transfer, Why, Write};
 use parlor_wire::{
     EscrowId, EscrowStep, TableCode,
-    http::{Export, Purse, Statement, Why},
+    http::{Export, Purse, Statement},
 };
 use serde_json::json;
 
@@ -19,7 +19,7 @@ fn to_a_box(user: parlor_wire::UserId, key: u32, amount: i64) -> Write {
     let table: TableCode = "K7QX2M".parse().unwrap();
     let legs = vec![
         Leg { till: Till::Purse(user), amount: -amount },
-        Leg { till: Till::Box { bet: EscrowId(1), table }, amount },
+        Leg { till: Till::Escrow { bet: EscrowId(1), table }, amount },
     ];
     Write::Transfer(Transfer { key: format!("test:{key}"), why: Why::Deposit, at: u64::from(key), legs })
 }

@@ -11,9 +11,7 @@ use crate::{
 use parlor_kernel::{Header, Outcome, Reason, Seat, Verdict};
 use parlor_store::{Counts, MatchRow, NewResult, Player, Write};
 use parlor_wire::{
-    EscrowStep, HolderWish, MatchId, StakeState, Status, TableCode, TableCommand,
-    http::{Purse, SeatResult},
-    stake::RefundReason,
+    EscrowStep, HolderWish, MatchId, StakeState, Status, TableCode, TableCommand, http::Purse, stake::RefundReason,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -32,7 +30,7 @@ async fn standing_up_before_the_match_refunds_everyone() {
     bea.bet(EscrowStep::Deposit).await;
     ada.command(TableCommand::Kick { seat: Seat(1) }.at(code)).await.unwrap();
     ada.until_stake(StakeState::Invited).await;
-    assert_eq!((bea.gold().await, audited(&open).await.in_boxes), (1_000, 0));
+    assert_eq!((bea.gold().await, audited(&open).await.in_escrow), (1_000, 0));
 }
 
 #[tokio::test]
@@ -66,7 +64,7 @@ async fn leaving_a_match_calls_it_off_before_the_first_roll_and_forfeits_after_i
     bea.bet(EscrowStep::Accept).await;
     ada.until_stake(StakeState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, dan.gold().await), (1_100, 900, 1_000));
-    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(audited(&open).await.in_escrow, 0);
 }
 
 #[tokio::test]
@@ -79,7 +77,7 @@ async fn a_table_that_everyone_has_left_pays_before_it_goes() {
     ada.connection.drop_connection();
     bea.connection.drop_connection();
     eventually(async || open.house.store.table(code).await.unwrap().is_none()).await;
-    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (900, 1_100, 0));
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (900, 1_100, 0));
 }
 
 #[tokio::test]
@@ -98,7 +96,7 @@ async fn a_line_that_drops_before_the_first_roll_costs_nothing() {
     ada.connection.drop_connection();
     let stake = bea.until_stake(StakeState::Refunded).await;
     assert_eq!((stake.refunded, bea.info().status), (Some(RefundReason::Cancelled), Status::Ended));
-    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (1_000, 1_000, 0));
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (1_000, 1_000, 0));
     // After it the seat forfeits.
     ada = open.connect(ada.visitor.clone(), "again").await;
     ada.follow(code).await;
@@ -118,7 +116,7 @@ async fn everyone_gone_means_nobody_wins() {
     ada.roll().await;
     ada.connection.drop_connection();
     bea.connection.drop_connection();
-    eventually(async || audited(&open).await.in_boxes == 0).await;
+    eventually(async || audited(&open).await.in_escrow == 0).await;
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000), "the match was called off");
 }
 
@@ -131,7 +129,7 @@ async fn deleted_people_take_nothing_with_them() {
     ada.bet(EscrowStep::Accept).await;
     ada.until_stake(StakeState::Paid).await;
     let audit = audited(&open).await;
-    assert_eq!((audit.out, audit.in_boxes, ada.gold().await), (900, 0, 900), "what she won went back to the bank");
+    assert_eq!((audit.out, audit.in_escrow, ada.gold().await), (900, 0, 900), "what she won went back to the bank");
 }
 
 #[tokio::test]
@@ -165,7 +163,7 @@ async fn deleting_an_account_leaves_its_bets_first() {
     })
     .await;
     let audit = audited(&open).await;
-    assert_eq!((audit.out, audit.in_boxes), (2_100, 0), "Ada's and Dan's; the rest went back to the bank");
+    assert_eq!((audit.out, audit.in_escrow), (2_100, 0), "Ada's and Dan's; the rest went back to the bank");
 }
 
 /// Makes the match of a table one that was played by rules which the house does not know. Gives back its id.
@@ -179,7 +177,7 @@ async fn by_forgotten_rules(open: &Open, code: TableCode) -> MatchId {
     let row = MatchRow { id: other, header, footer: None, ended_at: None, ..row };
     let mut writes = vec![Write::BeginMatch { row: Box::new(row), players: vec![Player::BOT; 2] }];
     writes.extend(footer.map(|footer| {
-        let result = NewResult { result: SeatResult::Void, score: 0, stats: Vec::new() };
+        let result = NewResult::default();
         Write::EndMatch {
             id: other,
             footer,
@@ -213,7 +211,7 @@ async fn new_rules_change_nothing_about_a_match_that_was_decided() {
     ada.follow(code).await;
     both_deposit(&mut ada, &mut bea).await;
     ada.roll().await;
-    assert_eq!(audited(&open).await.in_boxes, 200);
+    assert_eq!(audited(&open).await.in_escrow, 200);
 }
 
 #[tokio::test]
@@ -228,7 +226,7 @@ async fn a_table_that_cannot_be_recovered_gives_its_gold_back_and_is_closed() {
         let visitor = player.visitor.at(&open.base);
         assert_eq!(visitor.get::<Purse>("/api/me/purse").await.unwrap().balance, 1_000);
     }
-    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(audited(&open).await.in_escrow, 0);
     assert_eq!(open.house.store.table(code).await.unwrap(), None, "it is not tried again");
     let ended = open.house.store.match_row(id).await.unwrap().unwrap().footer.unwrap();
     assert_eq!(ended.outcome, Outcome { verdict: Verdict::Void, reason: Reason::Void });
@@ -254,7 +252,7 @@ async fn what_cannot_be_read_at_all_closes_one_table_only() {
     }
     open.house.store.write(vec![Write::SaveTable { code, state: "[]".into() }]).await.unwrap();
     let open = open.restart(settings()).await;
-    assert_eq!((open.house.store.table(code).await.unwrap(), audited(&open).await.in_boxes), (None, 0));
+    assert_eq!((open.house.store.table(code).await.unwrap(), audited(&open).await.in_escrow), (None, 0));
 }
 
 #[tokio::test]
@@ -263,7 +261,7 @@ async fn a_table_never_pays_what_it_does_not_have() {
     let (mut ada, bea) = playing(&open).await;
     ada.roll().await;
     let (code, bet) = (ada.code(), ada.stake().id);
-    open.house.store.write(vec![Write::ReturnBox { bet, at: 1 }]).await.unwrap();
+    open.house.store.write(vec![Write::ReturnEscrow { bet, at: 1 }]).await.unwrap();
     let open = open.restart(settings()).await;
     let mut ada = open.connect(ada.visitor.at(&open.base), "again").await;
     ada.follow(code).await;
@@ -272,7 +270,7 @@ async fn a_table_never_pays_what_it_does_not_have() {
     bea.follow(code).await;
     bea.surrender().await;
     bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
-    assert_eq!((ada.gold().await, audited(&open).await.in_boxes), (1_000, 0));
+    assert_eq!((ada.gold().await, audited(&open).await.in_escrow), (1_000, 0));
 }
 
 #[tokio::test]
@@ -294,7 +292,7 @@ async fn a_bet_goes_on_after_a_restart() {
     ada.surrender().await;
     ada.bet(EscrowStep::Accept).await;
     bea.until_stake(StakeState::Paid).await;
-    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (900, 1_100, 0));
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (900, 1_100, 0));
 }
 
 /// The only table there is.

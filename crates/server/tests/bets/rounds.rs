@@ -25,7 +25,7 @@ async fn the_winner_is_paid_by_the_log() {
     assert!(stake.deadline_ms.is_some_and(|ms| ms <= 120_000));
     ada.bet(EscrowStep::Deposit).await;
     let stake = bea.until_stake(StakeState::Depositing).await;
-    assert_eq!((ada.gold().await, audited(&open).await.in_boxes), (900, 100), "{stake:?}");
+    assert_eq!((ada.gold().await, audited(&open).await.in_escrow), (900, 100), "{stake:?}");
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "already_deposited");
     let early = ada.act_command(&Action::Roll);
     assert_eq!(ada.refused(early).await, "no_match", "not before everyone has put it in");
@@ -41,7 +41,7 @@ async fn the_winner_is_paid_by_the_log() {
     assert_eq!((stake.pot, stake.winners, stake.paid_to), (0, vec![Seat(0)], vec![Seat(0)]));
     assert_eq!((ada.gold().await, bea.gold().await), (1_100, 900));
     let audit = audited(&open).await;
-    assert_eq!((audit.out, audit.in_boxes), (2_000, 0));
+    assert_eq!((audit.out, audit.in_escrow), (2_000, 0));
     let lines = ada.statement().await.lines;
     let told: Vec<_> = lines.iter().map(|line| (line.why, line.amount, line.balance)).collect();
     assert_eq!(told, [(Why::Payout, 200, 1_100), (Why::Deposit, -100, 900), (Why::Welcome, 1_000, 1_000)]);
@@ -73,7 +73,7 @@ async fn a_rematch_is_a_new_bet() {
     ada.until_stake(StakeState::Settling).await;
     bea.bet(EscrowStep::Accept).await;
     ada.until_stake(StakeState::Paid).await;
-    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (1_000, 1_000, 0));
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (1_000, 1_000, 0));
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn what_one_does_not_have_cannot_be_bet() {
     ada.until_stake(StakeState::Depositing).await;
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_enough_gold");
     assert_eq!(ada.stake().deposits, [false, false]);
-    assert_eq!((ada.gold().await, audited(&open).await.in_boxes), (1_000, 0));
+    assert_eq!((ada.gold().await, audited(&open).await.in_escrow), (1_000, 0));
 }
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn bets_are_for_accounts_in_games_that_allow_them() {
     let mut robot = robot.player(&open).await;
     robot.follow(code).await;
     assert_eq!(robot.refused(TableCommand::Sit { seat: None }.at(code)).await, "bet_for_people");
-    assert_eq!(audited(&open).await.in_boxes, 0);
+    assert_eq!(audited(&open).await.in_escrow, 0);
 }
 
 #[tokio::test]
@@ -157,7 +157,7 @@ async fn whoever_waits_too_long_gets_their_gold_back() {
     let again = bea.until_stake(StakeState::Refunded).await;
     assert_eq!(again.refunded, Some(RefundReason::NotBegun));
     assert_ne!(again.id, stake.id);
-    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_boxes), (1_000, 1_000, 0));
+    assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (1_000, 1_000, 0));
 }
 
 #[tokio::test]
@@ -183,5 +183,5 @@ async fn a_bet_is_called_off_before_the_first_roll_only() {
     assert_eq!(bea.bet_refused(EscrowStep::Cancel).await, "bet_stands");
     assert!(bea.stake().begun);
     assert_eq!(ada.info().status, Status::Playing);
-    assert_eq!(audited(&open).await.in_boxes, 200);
+    assert_eq!(audited(&open).await.in_escrow, 200);
 }

@@ -1,12 +1,10 @@
 //! A store that a test can hold up, or make fail, at a moment of its choice.
 
+use ambassador::Delegate;
 use async_trait::async_trait;
-use parlor_store::{
-    Account, Audit, Board, BoxRow, FullRating, InvitationRow, LeaderCursor, LeaderRow, MatchRecord, MatchRow, Page,
-    PurseRow, ReportRow, Reports, RivalRow, Session, SessionRow, SqliteStore, Standing, Store, StoreError, StoredEntry,
-    TokenHash, User, UserRow, Write,
-};
-use parlor_wire::{ChatLine, InvitationId, MatchId, TableCode, TrustRecord, UserId, http::StatementLine};
+// All of it: what is delegated names its types as the store does.
+use parlor_store::{layers::*, *};
+use parlor_wire::{InvitationId, MatchId, TableCode, UserId};
 use std::{sync::Mutex, time::Duration};
 use tokio::{sync::RwLock, time::timeout};
 use tokio_util::sync::CancellationToken;
@@ -69,6 +67,14 @@ enum Step {
 type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
 
 /// A store with gates in it.
+#[allow(clippy::duplicated_attributes, reason = "every trait has the same target")]
+#[derive(Delegate)]
+#[delegate(Invitations, target = "inner")]
+#[delegate(Ledger, target = "inner")]
+#[delegate(Matches, target = "inner")]
+#[delegate(Moderation, target = "inner")]
+#[delegate(Results, target = "inner")]
+#[delegate(Tables, target = "inner")]
 pub struct Gated {
     inner: SqliteStore,
     rules: Mutex<Vec<Rule>>,
@@ -126,7 +132,7 @@ impl Gated {
 }
 
 #[async_trait]
-impl Store for Gated {
+impl Writes for Gated {
     async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
         self.pass(Moment::Writing(&writes)).await?;
         {
@@ -139,10 +145,21 @@ impl Store for Gated {
         self.pass(Moment::Written(&writes)).await
     }
 
-    async fn clock(&self) -> Result<u64, StoreError> {
-        self.inner.clock().await
+    async fn ping(&self) -> Result<(), StoreError> {
+        self.inner.ping().await
     }
 
+    async fn scrub(&self) -> Result<(), StoreError> {
+        self.inner.scrub().await
+    }
+
+    async fn close(&self) {
+        self.inner.close().await;
+    }
+}
+
+#[async_trait]
+impl Sessions for Gated {
     async fn session(&self, token: TokenHash, since: u64) -> Result<Option<Session>, StoreError> {
         let session = self.inner.session(token, since).await;
         self.pass(Moment::Recognised).await?;
@@ -152,7 +169,10 @@ impl Store for Gated {
     async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError> {
         self.inner.sessions(user).await
     }
+}
 
+#[async_trait]
+impl People for Gated {
     async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError> {
         self.inner.user(id).await
     }
@@ -174,51 +194,10 @@ impl Store for Gated {
     async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError> {
         self.inner.bots_of(owner).await
     }
+}
 
-    async fn said(&self, user: UserId) -> Result<Vec<ChatLine>, StoreError> {
-        self.inner.said(user).await
-    }
-
-    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError> {
-        self.inner.mutes(user).await
-    }
-
-    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
-        self.inner.has_muted(user, other).await
-    }
-
-    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
-        self.inner.reports(which).await
-    }
-
-    async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {
-        self.inner.tables().await
-    }
-
-    async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError> {
-        self.inner.table(code).await
-    }
-
-    async fn done(&self, table: TableCode) -> Result<Vec<String>, StoreError> {
-        self.inner.done(table).await
-    }
-
-    async fn chat(&self, table: TableCode, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-        self.inner.chat(table, limit).await
-    }
-
-    async fn invitations(&self) -> Result<Vec<InvitationRow>, StoreError> {
-        self.inner.invitations().await
-    }
-
-    async fn invitation(&self, id: InvitationId) -> Result<Option<InvitationRow>, StoreError> {
-        self.inner.invitation(id).await
-    }
-
-    async fn past_invitations(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
-        self.inner.past_invitations(user, limit).await
-    }
-
+#[async_trait]
+impl Logs for Gated {
     async fn match_row(&self, id: MatchId) -> Result<Option<MatchRow>, StoreError> {
         self.inner.match_row(id).await
     }
@@ -231,72 +210,5 @@ impl Store for Gated {
 
     async fn log_lines(&self, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError> {
         self.inner.log_lines(id, after, limit).await
-    }
-
-    async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
-        self.inner.match_record(id).await
-    }
-
-    async fn matches_of(
-        &self,
-        user: UserId,
-        game: Option<&str>,
-        after: Option<Page>,
-        limit: u32,
-    ) -> Result<Vec<MatchRecord>, StoreError> {
-        self.inner.matches_of(user, game, after, limit).await
-    }
-
-    async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError> {
-        self.inner.standings(user).await
-    }
-
-    async fn rating(&self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError> {
-        self.inner.rating(user, game).await
-    }
-
-    async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError> {
-        self.inner.rivals(user, limit).await
-    }
-
-    async fn leaders(
-        &self,
-        board: Board<'_>,
-        after: Option<LeaderCursor>,
-        limit: u32,
-    ) -> Result<Vec<LeaderRow>, StoreError> {
-        self.inner.leaders(board, after, limit).await
-    }
-
-    async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError> {
-        self.inner.purse(user, day).await
-    }
-
-    async fn statement(&self, user: UserId, before: Option<u64>, limit: u32) -> Result<Vec<StatementLine>, StoreError> {
-        self.inner.statement(user, before, limit).await
-    }
-
-    async fn boxes(&self) -> Result<Vec<BoxRow>, StoreError> {
-        self.inner.boxes().await
-    }
-
-    async fn trust(&self, user: UserId) -> Result<TrustRecord, StoreError> {
-        self.inner.trust(user).await
-    }
-
-    async fn audit(&self) -> Result<Audit, StoreError> {
-        self.inner.audit().await
-    }
-
-    async fn ping(&self) -> Result<(), StoreError> {
-        self.inner.ping().await
-    }
-
-    async fn scrub(&self) -> Result<(), StoreError> {
-        self.inner.scrub().await
-    }
-
-    async fn close(&self) {
-        self.inner.close().await;
     }
 }

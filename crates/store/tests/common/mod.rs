@@ -5,8 +5,8 @@
 pub mod disk;
 
 use parlor_kernel::{Digest, Footer, Format, Header, Key, Outcome, SeatLabel, Tick};
-use parlor_store::{MatchRow, NewSession, Scopes, SessionId, SessionRow, SqliteStore, TokenHash, User, Write};
-use parlor_wire::{ChatLine, Kind, LineId, MatchId, Room, UserId};
+use parlor_store::{Line, MatchRow, NewSession, Scopes, SessionId, SessionRow, SqliteStore, TokenHash, User, Write};
+use parlor_wire::{Kind, LineId, MatchId, Room, UserId};
 use tempfile::TempDir;
 
 pub async fn store() -> (TempDir, SqliteStore) {
@@ -56,8 +56,8 @@ pub fn bea() -> User {
 }
 
 /// Something `user` says in `room`.
-pub fn line(id: u64, user: &User, room: Room, text: &str) -> ChatLine {
-    ChatLine { id: LineId(id), room, from: user.id, name: user.name.clone(), seated: true, text: text.into() }
+pub fn line(id: u64, user: &User, room: Room, text: &str) -> Line {
+    Line { id: LineId(id), room, from: user.id, name: user.name.clone(), seated: true, text: text.into() }
 }
 
 pub fn add(user: User) -> Write {

@@ -2,12 +2,11 @@
 
 use crate::{rows::Rows, shadow::Shadow};
 use parlor_kernel::{Announcement, Audience, Registry, Seat, Viewer};
-use parlor_store::{Transfer, Write};
+use parlor_store::{Transfer, Why, Write};
 use parlor_table::ConnectionId;
 use parlor_wire::{
     ChatLine, Frame, Occupant, Room, ServerFrame, Status, UserId,
     frame::{Playing, Seen, Snapshot, TableEvent},
-    http::Why,
 };
 use serde::Deserialize;
 use std::{
@@ -94,7 +93,7 @@ pub struct Expected<'a> {
     /// What the shadow of the match has yet to take in.
     pending: VecDeque<&'a Write>,
     announcements: Vec<Announcement>,
-    lines: Vec<&'a ChatLine>,
+    lines: Vec<ChatLine>,
     begins: bool,
     ends: bool,
     closes: bool,
@@ -147,7 +146,7 @@ impl Oracle {
                 }
                 Write::BeginMatch { .. } => expected.begins = true,
                 Write::EndMatch { .. } => expected.ends = true,
-                Write::Chat { line, .. } => expected.lines.push(line),
+                Write::Chat { line, .. } => expected.lines.push(line.clone().into()),
                 Write::DropTable { .. } => expected.closes = true,
                 _ => {}
             }
@@ -370,7 +369,7 @@ impl Oracle {
                 watcher.heard.has_ended = true;
             }
             TableEvent::Chat(line) => {
-                if !expected.lines.contains(&line) {
+                if !expected.lines.contains(line) {
                     return Err(format!("reads what was not said: {line:?}"));
                 }
                 if !self.reads(viewer, line.room) {

@@ -73,7 +73,7 @@ impl Rows {
                 self.table = None;
                 self.chat.clear();
             }
-            Write::Chat { line, .. } => self.chat.push(line.clone()),
+            Write::Chat { line, .. } => self.chat.push(line.clone().into()),
             Write::ForgetChat { user, .. } => self.chat.retain(|line| line.from != *user),
             Write::BeginMatch { row, .. } => {
                 let kept = Kept { row: MatchRow::clone(row), entries: Vec::new() };
@@ -125,7 +125,7 @@ impl Rows {
     fn till(&mut self, leg: &Leg) -> &mut i64 {
         match leg.till {
             Till::Purse(user) => self.purses.entry(user).or_default(),
-            Till::Box { bet, .. } => self.escrows.entry(bet).or_default(),
+            Till::Escrow { bet, .. } => self.escrows.entry(bet).or_default(),
             Till::Bank => unreachable!("tables do not go to the bank"),
         }
     }

@@ -334,7 +334,7 @@ impl World {
         if let Some(remark) = remarks.first() {
             return Err(format!("the table was restored, but {remark}"));
         }
-        self.listed = Box::new(table.listing(self.now));
+        *self.listed = table.listing(self.now);
         self.subject = Subject::new(table, self.bug);
         self.wake_at = Some(self.now.house_ms);
         Ok(())

@@ -1,57 +1,82 @@
 //! Questions about invitations.
 
-use super::{json, people::to_kind, unsigned};
-use crate::{InvitationRow, StoreError, User};
-use parlor_wire::{InvitationId, UserId};
-use sqlx::{AssertSqlSafe, Row, SqlitePool, sqlite::SqliteRow};
+use crate::{
+    InvitationRow, Invitations, PlayedFor, SqliteStore, StoreError, Wish,
+    sqlite::row::{table_code, unsigned, user_in, word},
+};
+use async_trait::async_trait;
+use parlor_wire::{InvitationEnd, InvitationId, UserId};
+use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
 
-const INVITATION: &str = "SELECT i.id, i.wish, i.pace, i.command, i.sent_at, i.expires_at, i.outcome, i.ended_at,
-    s.id AS sender, s.name AS sender_name, s.kind AS sender_kind,
-    r.id AS recipient, r.name AS recipient_name, r.kind AS recipient_kind
+const INVITATION: &str = "SELECT i.*, s.name AS sender_name, s.kind AS sender_kind, r.name AS recipient_name,
+    r.kind AS recipient_kind
     FROM invitations i JOIN users s ON s.id = i.sender JOIN users r ON r.id = i.recipient";
 
-/// Those that wait for an answer.
-pub async fn waiting(db: &SqlitePool) -> Result<Vec<InvitationRow>, StoreError> {
-    let query = AssertSqlSafe(format!("{INVITATION} WHERE i.outcome IS NULL ORDER BY i.sent_at, i.id"));
-    let rows = sqlx::query(query).fetch_all(db).await?;
-    rows.iter().map(to_invitation).collect()
-}
+#[async_trait]
+impl Invitations for SqliteStore {
+    async fn invitations(&self) -> Result<Vec<InvitationRow>, StoreError> {
+        let query = AssertSqlSafe(format!("{INVITATION} WHERE i.outcome IS NULL ORDER BY i.sent_at, i.id"));
+        let rows = sqlx::query(query).fetch_all(&self.reads).await?;
+        rows.iter().map(to_invitation).collect()
+    }
 
-pub async fn one(db: &SqlitePool, id: InvitationId) -> Result<Option<InvitationRow>, StoreError> {
-    let query = AssertSqlSafe(format!("{INVITATION} WHERE i.id = $1"));
-    let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(db).await?;
-    row.as_ref().map(to_invitation).transpose()
-}
+    async fn invitation(&self, id: InvitationId) -> Result<Option<InvitationRow>, StoreError> {
+        let query = AssertSqlSafe(format!("{INVITATION} WHERE i.id = $1"));
+        let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(&self.reads).await?;
+        row.as_ref().map(to_invitation).transpose()
+    }
 
-/// Those of somebody that are over, the latest first.
-pub async fn past(db: &SqlitePool, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
-    // Each half by its own index.
-    let query = AssertSqlSafe(format!(
-        "SELECT * FROM ({INVITATION} WHERE i.sender = $1 AND i.ended_at IS NOT NULL ORDER BY i.ended_at DESC LIMIT $2)
-        UNION ALL
-        SELECT * FROM ({INVITATION} WHERE i.recipient = $1 AND i.ended_at IS NOT NULL ORDER BY i.ended_at DESC LIMIT $2)
-        ORDER BY ended_at DESC LIMIT $2"
-    ));
-    let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(limit).fetch_all(db).await?;
-    rows.iter().map(to_invitation).collect()
+    async fn past_invitations(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
+        // Each half by its own index.
+        let half = |side: &str| {
+            format!(
+                "SELECT * FROM ({INVITATION} WHERE i.{side} = $1 AND i.ended_at IS NOT NULL
+                    ORDER BY i.ended_at DESC LIMIT $2)"
+            )
+        };
+        let (sent, received) = (half("sender"), half("recipient"));
+        let query = AssertSqlSafe(format!("{sent} UNION ALL {received} ORDER BY ended_at DESC LIMIT $2"));
+        let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(limit).fetch_all(&self.reads).await?;
+        rows.iter().map(to_invitation).collect()
+    }
 }
 
 fn to_invitation(row: &SqliteRow) -> Result<InvitationRow, StoreError> {
-    let person = |id, name, kind| {
-        let kind: &str = row.try_get(kind)?;
-        Ok::<_, StoreError>(User { id: UserId(unsigned(row, id)?), name: row.try_get(name)?, kind: to_kind(kind)? })
+    let bet: Option<u32> = row.try_get("bet")?;
+    let played_for = match bet {
+        Some(amount) => PlayedFor::Bet { amount, held_by_house: row.try_get("held_by_house")? },
+        None if row.try_get("rated")? => PlayedFor::Rating,
+        None => PlayedFor::Nothing,
     };
-    let outcome: Option<&str> = row.try_get("outcome")?;
-    let over = outcome.map(|text| Ok::<_, StoreError>((json(text)?, unsigned(row, "ended_at")?))).transpose()?;
     Ok(InvitationRow {
         id: InvitationId(unsigned(row, "id")?),
-        from: person("sender", "sender_name", "sender_kind")?,
-        to: person("recipient", "recipient_name", "recipient_kind")?,
-        wish: json(row.try_get("wish")?)?,
-        pace: json(row.try_get("pace")?)?,
+        from: user_in(row, "sender", "sender_name", "sender_kind")?,
+        to: user_in(row, "recipient", "recipient_name", "recipient_kind")?,
+        wish: Wish {
+            game: row.try_get("game")?,
+            preset: row.try_get("preset")?,
+            options: row.try_get("options")?,
+            public: row.try_get("public")?,
+            played_for,
+        },
+        pace: word(row, "pace")?,
         command: row.try_get("command")?,
         sent_at: unsigned(row, "sent_at")?,
         expires_at: unsigned(row, "expires_at")?,
-        over,
+        over: match to_end(row)? {
+            Some(end) => Some((end, unsigned(row, "ended_at")?)),
+            None => None,
+        },
     })
+}
+
+fn to_end(row: &SqliteRow) -> Result<Option<InvitationEnd>, StoreError> {
+    let Some(outcome) = row.try_get::<Option<&str>, _>("outcome")? else { return Ok(None) };
+    Ok(Some(match outcome {
+        "accepted" => InvitationEnd::Accepted { table: table_code(row.try_get("opened")?)? },
+        "declined" => InvitationEnd::Declined,
+        "withdrawn" => InvitationEnd::Withdrawn,
+        "expired" => InvitationEnd::Expired,
+        other => return Err(StoreError::Corrupt(format!("an invitation that ended with {other:?}"))),
+    }))
 }

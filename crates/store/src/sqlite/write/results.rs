@@ -1,33 +1,35 @@
-//! SQLite's side of the rules.
+//! SQLite's side of counting results.
 
-use super::{json, key};
+use super::{SqliteTx, matches};
 use crate::{
-    AddressTag, Begun, Best, Count, Ended, FullRating, SeatEnd, Seated, Standings, StoreError, Tx, Versus,
-    sqlite::read::{to_kind, to_rating},
+    AddressTag, Begun, Best, Count, Ended, FullRating, ResultsTx, SeatEnd, SeatResult, Seated, Standings, StoreError,
+    sqlite::{
+        read::to_rating,
+        row::{to_json, unsigned_or_none, word},
+    },
+    words::Word,
 };
 use async_trait::async_trait;
-use parlor_wire::{MatchId, UserId, http::SeatResult};
-use sqlx::{Row, SqliteConnection};
+use parlor_wire::{MatchId, UserId};
+use sqlx::Row;
 use std::collections::BTreeMap;
 
-/// A savepoint of the writing task.
-pub struct SqliteTx<'c>(pub &'c mut SqliteConnection);
-
 #[async_trait]
-impl Tx for SqliteTx<'_> {
+impl ResultsTx for SqliteTx<'_> {
     async fn end_match(&mut self, id: MatchId, ended: &Ended<'_>) -> Result<Option<Begun>, StoreError> {
         let row = sqlx::query(
             "UPDATE matches SET footer = $2, ended_at = $3, turns = $4, status = $5
             WHERE id = $1 AND footer IS NULL RETURNING game, rated",
         )
         .bind(id.0.cast_signed())
-        .bind(json(ended.footer))
+        .bind(to_json(ended.footer))
         .bind(ended.at.cast_signed())
         .bind(ended.turns.cast_signed())
-        .bind(json(&ended.status).trim_matches('"'))
+        .bind(&*ended.status.word())
         .fetch_optional(&mut *self.0)
         .await?;
         let Some(row) = row else { return Ok(None) };
+        matches::forget_names(self.0, id).await?;
         let players = self.players(id).await?;
         sqlx::query("UPDATE players SET listed = $2, address = NULL WHERE match = $1")
             .bind(id.0.cast_signed())
@@ -38,24 +40,25 @@ impl Tx for SqliteTx<'_> {
     }
 
     async fn end_seat(&mut self, id: MatchId, seat: u8, end: &SeatEnd<'_>) -> Result<(), StoreError> {
-        let stats: BTreeMap<_, _> = end.result.stats.iter().map(|&(stat, value)| (stat.id, value)).collect();
+        let stats: BTreeMap<_, _> = end.counted.stats.iter().map(|&(stat, value)| (stat.id, value)).collect();
         sqlx::query(
-            "UPDATE players SET result = $3, score = $4, stats = $5, rating_before = $6, rating_after = $7
+            "UPDATE players SET result = $3, score = $4, stats = $5, rating_before = $6, rating_after = $7, place = $8
             WHERE match = $1 AND seat = $2",
         )
         .bind(id.0.cast_signed())
         .bind(seat)
-        .bind(json(&end.result.result).trim_matches('"'))
-        .bind(end.result.score)
-        .bind(json(&stats))
+        .bind(&*end.result.word())
+        .bind(end.counted.score)
+        .bind(to_json(&stats))
         .bind(end.rating.map(|(before, _)| before))
         .bind(end.rating.map(|(_, after)| after))
+        .bind(end.counted.place)
         .execute(&mut *self.0)
         .await?;
         Ok(())
     }
 
-    async fn count(&mut self, of: Standings<'_>, change: &Count) -> Result<(), StoreError> {
+    async fn count(&mut self, of: Standings<'_>, change: Count) -> Result<(), StoreError> {
         let (won, lost, drawn) = match change {
             Count::Won { .. } => (1, 0, 0),
             Count::Lost => (0, 1, 0),
@@ -71,9 +74,9 @@ impl Tx for SqliteTx<'_> {
                 best_streak = max(best_streak, CASE WHEN excluded.won THEN max(streak, 0) + 1 ELSE 0 END),
                 climbed = climbed + excluded.climbed",
         )
-        .bind(key(of.user))
+        .bind(of.user.0.cast_signed())
         .bind(of.game)
-        .bind(versus_text(of.versus))
+        .bind(&*of.versus.word())
         .bind(won)
         .bind(lost)
         .bind(drawn)
@@ -93,9 +96,9 @@ impl Tx for SqliteTx<'_> {
             "INSERT INTO standing_stats (user, game, versus, stat, total, best) VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (user, game, versus, stat) DO UPDATE SET total = total + excluded.total, best = {better}"
         )))
-        .bind(key(of.user))
+        .bind(of.user.0.cast_signed())
         .bind(of.game)
-        .bind(versus_text(of.versus))
+        .bind(&*of.versus.word())
         .bind(stat)
         .bind(add)
         .bind(value)
@@ -116,8 +119,8 @@ impl Tx for SqliteTx<'_> {
             ON CONFLICT (user, opponent) DO UPDATE SET won = won + excluded.won, lost = lost + excluded.lost,
                 drawn = drawn + excluded.drawn, last_at = excluded.last_at",
         )
-        .bind(key(user))
-        .bind(key(opponent))
+        .bind(user.0.cast_signed())
+        .bind(opponent.0.cast_signed())
         .bind(result == SeatResult::Won)
         .bind(result == SeatResult::Lost)
         .bind(result == SeatResult::Drawn)
@@ -133,8 +136,8 @@ impl Tx for SqliteTx<'_> {
             ON CONFLICT DO UPDATE SET matches = matches + 1 RETURNING matches",
         )
         .bind(day.cast_signed())
-        .bind(key(user))
-        .bind(key(opponent))
+        .bind(user.0.cast_signed())
+        .bind(opponent.0.cast_signed())
         .bind(game)
         .fetch_one(&mut *self.0)
         .await?;
@@ -147,7 +150,7 @@ impl Tx for SqliteTx<'_> {
             ON CONFLICT DO UPDATE SET matches = matches + 1 RETURNING matches",
         )
         .bind(day.cast_signed())
-        .bind(key(user))
+        .bind(user.0.cast_signed())
         .bind(from.0.cast_signed())
         .bind(game)
         .fetch_one(&mut *self.0)
@@ -159,7 +162,7 @@ impl Tx for SqliteTx<'_> {
         // Nothing else writes while this transaction does.
         let row =
             sqlx::query("SELECT value, deviation, volatility, matches FROM ratings WHERE user = $1 AND game = $2")
-                .bind(key(user))
+                .bind(user.0.cast_signed())
                 .bind(game)
                 .fetch_optional(&mut *self.0)
                 .await?;
@@ -173,7 +176,7 @@ impl Tx for SqliteTx<'_> {
             ON CONFLICT (user, game) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,
                 volatility = excluded.volatility, matches = excluded.matches, settled = excluded.settled",
         )
-        .bind(key(user))
+        .bind(user.0.cast_signed())
         .bind(game)
         .bind(rating.value)
         .bind(rating.deviation)
@@ -197,22 +200,10 @@ impl SqliteTx<'_> {
         .await?;
         rows.iter()
             .map(|row| {
-                let Some(user) = row.try_get::<Option<i64>, _>("id")? else { return Ok(None) };
-                let address: Option<i64> = row.try_get("address")?;
-                Ok(Some(Seated {
-                    user: UserId(user.cast_unsigned()),
-                    kind: to_kind(row.try_get("kind")?)?,
-                    address: address.map(|tag| AddressTag(tag.cast_unsigned())),
-                }))
+                let Some(user) = unsigned_or_none(row, "id")? else { return Ok(None) };
+                let address = unsigned_or_none(row, "address")?.map(AddressTag);
+                Ok(Some(Seated { user: UserId(user), kind: word(row, "kind")?, address }))
             })
             .collect()
-    }
-}
-
-/// As the database spells it.
-pub const fn versus_text(versus: Versus) -> &'static str {
-    match versus {
-        Versus::People => "people",
-        Versus::Bots => "bots",
     }
 }

@@ -1,20 +1,6 @@
 //! The one task that writes.
 
-mod chat;
-mod invitations;
-mod ledger;
-mod people;
-mod tidy;
-mod tx;
-
-pub use ledger::{daily_key, in_boxes, welcome_key};
-use tx::SqliteTx;
-
-use crate::{
-    DONE_KEPT, MatchRow, NewEntry, Player, StoreError, Write,
-    rules::{self, MatchEnd},
-};
-use parlor_wire::{MatchId, UserId};
+use crate::{StoreError, Write};
 use sqlx::{
     Acquire, ConnectOptions, Connection, Row, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions,
 };
@@ -44,6 +30,9 @@ enum Work {
     /// Nothing by itself: once the batch is committed, what was deleted is wiped from the disk.
     Scrub,
 }
+
+/// Why a whole batch failed.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// The way to the writing task.
 #[derive(Debug)]
@@ -118,8 +107,7 @@ impl WritingTask {
                 Err(error) => {
                     tracing::error!(%error, "a commit failed");
                     for job in batch.drain(..) {
-                        let error = sqlx::Error::Protocol(error.to_string());
-                        let _ = job.done.send(Err(StoreError::Database(error)));
+                        let _ = job.done.send(Err(StoreError::Database(error.to_string().into())));
                     }
                 }
             }
@@ -147,7 +135,7 @@ impl WritingTask {
 
     /// Commits a batch. A connection that fails is never used again: SQLite ends a transaction by itself on some errors
     /// (a full disk is one), and sqlx, which counts transactions on its own, would refuse to begin another for ever.
-    async fn commit(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+    async fn commit(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, Failure> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.options.connect().await?,
@@ -168,38 +156,46 @@ impl WritingTask {
 
 /// Whether the write-ahead log is empty now. It does not wait for readers: every write would wait with it.
 async fn scrub(db: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    let patience = super::BUSY.as_millis();
+    let patience = crate::sqlite::BUSY.as_millis();
     sqlx::query("PRAGMA busy_timeout = 0").execute(&mut *db).await?;
-    let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *db).await?;
+    let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *db).await;
     sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA busy_timeout = {patience}"))).execute(db).await?;
-    Ok(row.try_get::<i64, _>(0)? == 0)
+    Ok(row?.try_get::<i64, _>(0)? == 0)
 }
 
 /// Writes a batch in one transaction. A job that breaks a rule is undone alone and does not touch its neighbours.
-async fn commit(connection: &mut SqliteConnection, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, sqlx::Error> {
+async fn commit(connection: &mut SqliteConnection, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, Failure> {
     // Immediate: another process (`parlor account`) may write between our first read and our first write.
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    if let [job] = batch {
+        return Ok(vec![finish(transaction, &job.work).await?]);
+    }
     let mut results = Vec::with_capacity(batch.len());
     for job in batch {
-        let mut savepoint = transaction.begin().await?;
-        match carry_out(&mut savepoint, &job.work).await {
-            Ok(()) => {
-                savepoint.commit().await?;
-                results.push(Ok(()));
-            }
-            Err(StoreError::Database(error)) if !is_broken_rule(&error) => return Err(error),
-            Err(error) => {
-                savepoint.rollback().await?;
-                results.push(Err(error));
-            }
-        }
+        results.push(finish(transaction.begin().await?, &job.work).await?);
     }
     transaction.commit().await?;
     Ok(results)
 }
 
+/// Does a job in a transaction, or a savepoint, of its own, and ends that: by undoing it, if the job breaks a rule.
+async fn finish(mut tx: Transaction<'_, Sqlite>, work: &Work) -> Result<Result<(), StoreError>, Failure> {
+    match carry_out(&mut tx, work).await {
+        Ok(()) => {
+            tx.commit().await?;
+            Ok(Ok(()))
+        }
+        Err(StoreError::Database(error)) if !is_broken_rule(error.as_ref()) => Err(error),
+        Err(error) => {
+            tx.rollback().await?;
+            Ok(Err(error))
+        }
+    }
+}
+
 /// Whether the database refused a row or held none that was looked for, as opposed to having failed.
-fn is_broken_rule(error: &sqlx::Error) -> bool {
+fn is_broken_rule(error: &(dyn std::error::Error + 'static)) -> bool {
+    let Some(error) = error.downcast_ref::<sqlx::Error>() else { return false };
     match error {
         sqlx::Error::Database(error) => {
             let code: Option<u32> = error.code().and_then(|code| code.parse().ok());
@@ -212,132 +208,11 @@ fn is_broken_rule(error: &sqlx::Error) -> bool {
 
 async fn carry_out(job: &mut Transaction<'_, Sqlite>, work: &Work) -> Result<(), StoreError> {
     match work {
-        Work::Writes(writes) => all(job, writes).await,
+        Work::Writes(writes) => super::all(job, writes).await,
         Work::Probe => {
             sqlx::query("UPDATE clock SET probes = probes + 1").execute(&mut **job).await?;
             Ok(())
         }
         Work::Scrub => Ok(()),
     }
-}
-
-async fn all(job: &mut Transaction<'_, Sqlite>, writes: &[Write]) -> Result<(), StoreError> {
-    for write in writes {
-        one(job, write).await?;
-    }
-    Ok(())
-}
-
-async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
-    match write {
-        Write::Clock(ms) => {
-            // The clock never runs backwards, whatever order writes arrive in.
-            sqlx::query("UPDATE clock SET ms = max(ms, $1)").bind(ms.cast_signed()).execute(db).await?;
-        }
-        Write::AddUser { user, owner, at } => people::add(db, user, *owner, *at).await?,
-        Write::Rename { user, name } => people::rename(db, *user, name).await?,
-        Write::AddAccount { user, password, email } => {
-            people::add_account(db, *user, &password.0, email.as_deref()).await?;
-        }
-        Write::DeleteUser { user, at } => people::delete(db, *user, *at).await?,
-        Write::SetPassword { user, password } => people::set_password(db, *user, &password.0).await?,
-        Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show).await?,
-        Write::AddSession { user, session } => people::add_session(db, *user, session).await?,
-        Write::EndSessions { user, ending } => people::end_sessions(db, *user, *ending).await?,
-        Write::SaveTable { code, state } => {
-            sqlx::query("INSERT INTO tables VALUES ($1, $2) ON CONFLICT (code) DO UPDATE SET state = excluded.state")
-                .bind(code.as_str())
-                .bind(state)
-                .execute(db)
-                .await?;
-        }
-        Write::DropTable { code } => {
-            sqlx::query("DELETE FROM tables WHERE code = $1").bind(code.as_str()).execute(db).await?;
-        }
-        Write::Done { code, command } => done(db, code.as_str(), command).await?,
-        Write::Invite(row) => invitations::add(db, row).await?,
-        Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at).await?,
-        Write::Chat { code, line } => chat::say(db, code.as_str(), line).await?,
-        Write::ForgetChat { code, user } => chat::forget(db, code.as_str(), *user).await?,
-        Write::Mute { user, muted, at } => chat::mute(db, *user, *muted, *at).await?,
-        Write::Unmute { user, muted } => chat::unmute(db, *user, *muted).await?,
-        Write::Report(report) => chat::report(db, report).await?,
-        Write::CloseReport { id, at } => chat::close_report(db, *id, *at).await?,
-        Write::Prune { since, at, most } => tidy::prune(db, *since, *at, *most).await?,
-        Write::BeginMatch { row, players } => begin(db, row, players).await?,
-        Write::Append { id, entry } => append(db, *id, entry).await?,
-        &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {
-            rules::end_match(&mut SqliteTx(db), MatchEnd { id, footer, at, turns, results, counts }).await?;
-        }
-        Write::Transfer(transfer) => ledger::transfer(db, transfer).await?,
-        Write::Grant(grant) => ledger::grant(db, grant).await?,
-        Write::ReturnBox { bet, at } => ledger::return_box(db, *bet, *at).await?,
-        Write::Held { bet, holder, disputed, overturned } => {
-            ledger::held(db, *bet, *holder, *disputed, *overturned).await?;
-        }
-    }
-    Ok(())
-}
-
-async fn begin(db: &mut SqliteConnection, row: &MatchRow, players: &[Player]) -> Result<(), StoreError> {
-    let columns = "INSERT INTO matches (id, header, dice_key, opened_ms, started_at, game, rated)";
-    sqlx::query(sqlx::AssertSqlSafe(format!("{columns} VALUES ($1, $2, $3, $4, $5, $6, $7)")))
-        .bind(row.id.0.cast_signed())
-        .bind(json(&row.header))
-        .bind(&row.key.0[..])
-        .bind(row.opened_ms.cast_signed())
-        .bind(row.started_at.cast_signed())
-        .bind(&row.header.game)
-        .bind(row.rated)
-        .execute(&mut *db)
-        .await?;
-    // A user may have been deleted while they still sat there: then it is a match without them.
-    for (seat, Player { user, address }) in (0i64..).zip(players) {
-        sqlx::query(
-            "INSERT INTO players (match, seat, user, started_at, address)
-            VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5)",
-        )
-        .bind(row.id.0.cast_signed())
-        .bind(seat)
-        .bind(user.map(key))
-        .bind(row.started_at.cast_signed())
-        .bind(address.map(|tag| tag.0.cast_signed()))
-        .execute(&mut *db)
-        .await?;
-    }
-    Ok(())
-}
-
-async fn done(db: &mut SqliteConnection, code: &str, command: &str) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO done (code, command) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(code)
-        .bind(command)
-        .execute(&mut *db)
-        .await?;
-    let old = "DELETE FROM done WHERE code = $1 AND place <=
-        (SELECT place FROM done WHERE code = $1 ORDER BY place DESC LIMIT 1 OFFSET $2)";
-    sqlx::query(old).bind(code).bind(DONE_KEPT).execute(db).await?;
-    Ok(())
-}
-
-async fn append(db: &mut SqliteConnection, id: MatchId, entry: &NewEntry) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO entries VALUES ($1, $2, $3, $4, $5, $6)")
-        .bind(id.0.cast_signed())
-        .bind(entry.seq.cast_signed())
-        .bind(entry.tick.0.cast_signed())
-        .bind(&entry.input)
-        .bind(entry.digest.map(|digest| digest.to_string()))
-        .bind(&entry.command)
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
-/// SQLite's integers are signed; ids use all 64 bits.
-const fn key(user: UserId) -> i64 {
-    user.0.cast_signed()
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("rows are JSON")
 }

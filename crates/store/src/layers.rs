@@ -1,0 +1,13 @@
+//! For stores in front of another one: what `#[derive(Delegate)]` of `ambassador` needs to pass on the concerns that such a
+//! store does not change.
+
+pub use crate::{
+    invitations::ambassador_impl_Invitations,
+    ledger::ambassador_impl_Ledger,
+    matches::{ambassador_impl_Logs, ambassador_impl_Matches},
+    moderation::ambassador_impl_Moderation,
+    people::{ambassador_impl_People, ambassador_impl_Sessions},
+    results::ambassador_impl_Results,
+    store::ambassador_impl_Writes,
+    tables::ambassador_impl_Tables,
+};

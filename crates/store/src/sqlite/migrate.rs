@@ -1,0 +1,44 @@
+//! Bringing a file up to date.
+
+use crate::StoreError;
+use sqlx::{
+    Row, SqlitePool,
+    migrate::MigrateError,
+    sqlite::{SqliteConnectOptions, SqlitePoolOptions},
+};
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> Self {
+        Self::Migration(Box::new(error))
+    }
+}
+
+/// Migrates a file to the schema of this version.
+pub async fn bring_up_to_date(options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    // SQLite rebuilds tables that others refer to only while it does not look after references.
+    let options = options.clone().foreign_keys(false);
+    let once = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+    let before = schema_version(&once).await?;
+    sqlx::migrate!("migrations/sqlite").run(&once).await?;
+    if before.is_some() && before != schema_version(&once).await? {
+        if let Some(row) = sqlx::query("PRAGMA foreign_key_check").fetch_optional(&once).await? {
+            let table: String = row.try_get(0)?;
+            tracing::error!(%table, "some rows refer to rows that are not there; `parlor check` names them");
+        }
+        // What older versions deleted is still in the file where nothing took its place.
+        if let Err(error) = sqlx::query("VACUUM").execute(&once).await {
+            tracing::warn!(%error, "what was deleted before the upgrade could not be wiped from the disk");
+        }
+    }
+    once.close().await;
+    Ok(())
+}
+
+/// The last migration that was run, if any was.
+async fn schema_version(db: &SqlitePool) -> Result<Option<i64>, StoreError> {
+    let known = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    if sqlx::query(known).fetch_optional(db).await?.is_none() {
+        return Ok(None);
+    }
+    Ok(sqlx::query("SELECT max(version) FROM _sqlx_migrations").fetch_one(db).await?.try_get(0)?)
+}

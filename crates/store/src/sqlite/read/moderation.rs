@@ -1,0 +1,73 @@
+//! Questions about mutes and reports.
+
+use super::tables::to_line;
+use crate::{
+    Line, Moderation, ReportRow, Reports, SqliteStore, StoreError, User,
+    sqlite::row::{self, table_code, unsigned, unsigned_or_none, word},
+};
+use async_trait::async_trait;
+use parlor_wire::{LineId, UserId};
+use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
+
+#[async_trait]
+impl Moderation for SqliteStore {
+    async fn mutes(&self, user: UserId) -> Result<Vec<User>, StoreError> {
+        let query = "SELECT u.id, u.name, u.kind FROM mutes m JOIN users u ON u.id = m.muted
+            WHERE m.user = $1 ORDER BY m.at DESC, u.id";
+        let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
+        rows.iter().map(row::user).collect()
+    }
+
+    async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
+        let query = "SELECT 1 FROM mutes WHERE user = $1 AND muted = $2";
+        let query = sqlx::query(query).bind(user.0.cast_signed()).bind(other.0.cast_signed());
+        Ok(query.fetch_optional(&self.reads).await?.is_some())
+    }
+
+    async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
+        let (condition, user) = match which {
+            Reports::Open => ("r.closed_at IS NULL AND $1 = 0", 0),
+            Reports::All => ("$1 = 0", 0),
+            Reports::By(user) => ("r.reporter = $1", user.0.cast_signed()),
+        };
+        let query = AssertSqlSafe(format!(
+            "SELECT r.id AS report, r.about_name, r.at_table, r.about_line, r.reason, r.note, r.at, r.closed_at,
+                u.id, u.name, u.kind, by.id AS by_id, by.name AS by_name, by.kind AS by_kind
+            FROM reports r JOIN users u ON u.id = r.about LEFT JOIN users by ON by.id = r.reporter
+            WHERE {condition} ORDER BY r.id"
+        ));
+        let rows = sqlx::query(query).bind(user).fetch_all(&self.reads).await?;
+        let mut reports = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let lines = self.reported_lines(row.try_get("report")?).await?;
+            reports.push(to_report(row, lines)?);
+        }
+        Ok(reports)
+    }
+}
+
+impl SqliteStore {
+    async fn reported_lines(&self, report: i64) -> Result<Vec<Line>, StoreError> {
+        let query = "SELECT * FROM reported_lines WHERE report = $1 ORDER BY place";
+        let rows = sqlx::query(query).bind(report).fetch_all(&self.reads).await?;
+        rows.iter().map(to_line).collect()
+    }
+}
+
+fn to_report(row: &SqliteRow, lines: Vec<Line>) -> Result<ReportRow, StoreError> {
+    let reporter: Option<i64> = row.try_get("by_id")?;
+    let code: Option<&str> = row.try_get("at_table")?;
+    Ok(ReportRow {
+        id: unsigned(row, "report")?,
+        reporter: reporter.map(|_| row::user_in(row, "by_id", "by_name", "by_kind")).transpose()?,
+        about: row::user(row)?,
+        about_name: row.try_get("about_name")?,
+        code: code.map(table_code).transpose()?,
+        line: unsigned_or_none(row, "about_line")?.map(LineId),
+        reason: word(row, "reason")?,
+        note: row.try_get("note")?,
+        at: unsigned(row, "at")?,
+        closed_at: unsigned_or_none(row, "closed_at")?,
+        lines,
+    })
+}

@@ -1,0 +1,67 @@
+//! Changes to open tables and what is said there.
+
+use crate::{DONE_KEPT, LINES_KEPT, Line, StoreError, words::Word};
+use parlor_wire::{TableCode, UserId};
+use sqlx::SqliteConnection;
+
+/// The clock never runs backwards, whatever order writes arrive in.
+pub async fn clock(db: &mut SqliteConnection, ms: u64) -> Result<(), StoreError> {
+    sqlx::query("UPDATE clock SET ms = max(ms, $1)").bind(ms.cast_signed()).execute(db).await?;
+    Ok(())
+}
+
+pub async fn save(db: &mut SqliteConnection, code: TableCode, state: &str) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO tables (code, state) VALUES ($1, $2) ON CONFLICT (code) DO UPDATE SET state = excluded.state",
+    )
+    .bind(code.as_str())
+    .bind(state)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What was said there, and which commands were done, goes with it.
+pub async fn remove(db: &mut SqliteConnection, code: TableCode) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM tables WHERE code = $1").bind(code.as_str()).execute(db).await?;
+    Ok(())
+}
+
+pub async fn done(db: &mut SqliteConnection, code: TableCode, command: &str) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO done (code, command) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(code.as_str())
+        .bind(command)
+        .execute(&mut *db)
+        .await?;
+    let old = "DELETE FROM done WHERE code = $1 AND place <=
+        (SELECT place FROM done WHERE code = $1 ORDER BY place DESC LIMIT 1 OFFSET $2)";
+    sqlx::query(old).bind(code.as_str()).bind(DONE_KEPT).execute(db).await?;
+    Ok(())
+}
+
+pub async fn say(db: &mut SqliteConnection, code: TableCode, line: &Line) -> Result<(), StoreError> {
+    let room = line.room.word();
+    sqlx::query("INSERT INTO lines (code, room, id, sender, name, seated, text) VALUES ($1, $2, $3, $4, $5, $6, $7)")
+        .bind(code.as_str())
+        .bind(&*room)
+        .bind(line.id.0.cast_signed())
+        .bind(line.from.0.cast_signed())
+        .bind(&line.name)
+        .bind(line.seated)
+        .bind(&line.text)
+        .execute(&mut *db)
+        .await?;
+    let old = "DELETE FROM lines WHERE code = $1 AND room = $2 AND place <=
+        (SELECT place FROM lines WHERE code = $1 AND room = $2 ORDER BY place DESC LIMIT 1 OFFSET $3)";
+    sqlx::query(old).bind(code.as_str()).bind(&*room).bind(LINES_KEPT).execute(db).await?;
+    Ok(())
+}
+
+pub async fn forget(db: &mut SqliteConnection, code: TableCode, user: UserId) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM lines WHERE code = $1 AND sender = $2")
+        .bind(code.as_str())
+        .bind(user.0.cast_signed())
+        .execute(db)
+        .await?;
+    Ok(())
+}
