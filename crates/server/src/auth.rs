@@ -158,6 +158,9 @@ const fn needed(command: &Command) -> Option<Scope> {
             | TableCommand::Ready { .. }
             | TableCommand::SeatBot { .. }
             | TableCommand::Kick { .. }
+            | TableCommand::Move { .. }
+            | TableCommand::Shuffle
+            | TableCommand::Begin { .. }
             | TableCommand::Act { .. }
             | TableCommand::Hurry
             | TableCommand::Escrow { .. } => Scope::Play,

@@ -31,7 +31,7 @@ impl Turn<'_> {
         }
     }
 
-    fn begin(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn begin(&mut self) -> Result<(), Refusal> {
         let (at, now) = (self.at(), self.now);
         let Table { rules, saved, chance, bots, live, presence, .. } = &mut *self.table;
         let config = rules.configure(saved)?;

@@ -57,6 +57,12 @@ impl Rules {
         self.rules.is_preset(bots)
     }
 
+    /// Whether who sits where matters, because seats form teams or differ in what they do: then the host begins, once
+    /// everyone sits where they want to.
+    pub fn is_arranged(&self) -> bool {
+        self.rules.seat_plans().iter().any(|plan| plan.team.is_some() || plan.role.is_some())
+    }
+
     /// The team of a seat.
     pub fn team(&self, seat: Seat) -> Option<u8> {
         self.rules.seat_plans().get(seat.index())?.team.map(|team| team.0)

@@ -15,6 +15,35 @@ impl Turn<'_> {
         Ok(())
     }
 
+    /// The host moves who sits in one seat to another.
+    pub(crate) fn move_seats(&mut self, host: UserId, from: Seat, to: Seat) -> Result<(), Refusal> {
+        self.table.saved.move_seats(host, from, to)?;
+        self.save_and_show_all();
+        Ok(())
+    }
+
+    /// The host has chance decide who sits where.
+    pub(crate) fn shuffle_seats(&mut self, host: UserId) -> Result<(), Refusal> {
+        let Table { saved, chance, .. } = &mut *self.table;
+        saved.shuffle(host, &mut chance.rng())?;
+        self.save_and_show_all();
+        Ok(())
+    }
+
+    /// The host begins: bots take the empty seats.
+    pub(crate) fn begin_as_host(&mut self, host: UserId, bots: Option<String>) -> Result<(), Refusal> {
+        let Table { saved, rules, .. } = &mut *self.table;
+        let level = bots.or_else(|| rules.middle_bot()).unwrap_or_default();
+        let mut filled = saved.clone();
+        filled.fill(rules.game(), host, &level)?;
+        let before = std::mem::replace(saved, filled);
+        let begun = if self.table.is_complete() { self.begin() } else { Err(SeatError::NotReady.into()) };
+        if begun.is_err() {
+            self.table.saved = before;
+        }
+        begun
+    }
+
     /// A player stands up. During a match that is leaving it for good.
     pub(crate) fn stand(&mut self, user: UserId) -> Result<(), Refusal> {
         let seat = self.table.saved.seat_of(user).ok_or(SeatError::NotSeated)?;

@@ -5,7 +5,7 @@ use crate::{
     counts::Counts,
     saved::{Saved, SavedSeat},
 };
-use parlor_kernel::{AnyGame, Code, Seat, join_codes};
+use parlor_kernel::{AnyGame, Code, Rng, Seat, join_codes};
 use parlor_store::User;
 use parlor_wire::{Kind, Occupant, UserId};
 use thiserror::Error;
@@ -60,13 +60,16 @@ pub enum SeatError {
     /// Rated matches are played without the house's bots.
     #[error("The house's bots do not play rated matches.")]
     RatedWithoutBots,
+    /// A player who sits at the table does not want to begin yet.
+    #[error("Not everybody is ready yet.")]
+    NotReady,
     /// Something about the bet.
     #[error(transparent)]
     Bet(#[from] BetError),
 }
 
 impl Code for SeatError {
-    const CODES: &'static [&'static str] = &join_codes::<{ 13 + BetError::CODES.len() }>(&[
+    const CODES: &'static [&'static str] = &join_codes::<{ 14 + BetError::CODES.len() }>(&[
         &[
             "match_running",
             "not_host",
@@ -81,6 +84,7 @@ impl Code for SeatError {
             "rated_needs_account",
             "rated_for_people",
             "rated_without_bots",
+            "not_ready",
         ],
         BetError::CODES,
     ]);
@@ -100,6 +104,7 @@ impl Code for SeatError {
             Self::RatedNeedsAccount => "rated_needs_account",
             Self::RatedForPeople => "rated_for_people",
             Self::RatedWithoutBots => "rated_without_bots",
+            Self::NotReady => "not_ready",
             Self::Bet(error) => error.code(),
         }
     }
@@ -127,14 +132,20 @@ pub(crate) fn known_bot(game: &dyn AnyGame, level: &str) -> Result<(), SeatError
 }
 
 impl Saved {
-    /// A user sits down.
+    /// A user sits down, or moves to the seat they want.
     ///
     /// # Errors
     /// If they may not, or no seat is free. Nothing has changed then.
     pub fn sit(&mut self, user: &User, wanted: Option<Seat>) -> Result<(), SeatError> {
         self.not_playing()?;
-        if self.seat_of(user.id).is_some() {
-            return Err(SeatError::AlreadySeated);
+        if let Some(own) = self.seat_of(user.id) {
+            let wanted = wanted.filter(|wanted| *wanted != own).ok_or(SeatError::AlreadySeated)?;
+            let place = self.seats.get(wanted.index()).ok_or(SeatError::NoSuchSeat)?;
+            if place.occupant != Occupant::Nobody {
+                return Err(SeatError::NoFreeSeat);
+            }
+            self.seats.swap(own.index(), wanted.index());
+            return Ok(());
         }
         match &self.counts {
             Counts::Nothing => {}
@@ -219,6 +230,46 @@ impl Saved {
         Ok(())
     }
 
+    /// The host moves who sits in one seat to another.
+    pub(crate) fn move_seats(&mut self, host: UserId, from: Seat, to: Seat) -> Result<(), SeatError> {
+        self.host_before_match(host)?;
+        let count = self.seats.len();
+        if from.index() >= count || to.index() >= count {
+            return Err(SeatError::NoSuchSeat);
+        }
+        if self.seats[from.index()].occupant == Occupant::Nobody {
+            return Err(SeatError::NobodyThere);
+        }
+        self.seats.swap(from.index(), to.index());
+        Ok(())
+    }
+
+    /// The host has chance decide who sits where.
+    pub(crate) fn shuffle(&mut self, host: UserId, rng: &mut Rng) -> Result<(), SeatError> {
+        self.host_before_match(host)?;
+        rng.shuffle(&mut self.seats);
+        Ok(())
+    }
+
+    /// The host wants to begin: they are ready, and bots take the empty seats.
+    pub(crate) fn fill(&mut self, game: &dyn AnyGame, host: UserId, level: &str) -> Result<(), SeatError> {
+        self.host_before_match(host)?;
+        let own = self.seat_of(host).ok_or(SeatError::NotSeated)?;
+        let is_late = |(place, seat): (usize, &SavedSeat)| {
+            place != own.index() && seat.occupant != Occupant::Nobody && !seat.ready
+        };
+        if self.seats.iter().enumerate().any(is_late) {
+            return Err(SeatError::NotReady);
+        }
+        let empty: Vec<_> =
+            Seat::all(self.count()).filter(|seat| self.seats[seat.index()].occupant == Occupant::Nobody).collect();
+        for seat in empty {
+            self.seat_bot(game, host, seat, Some(level.to_owned()))?;
+        }
+        self.seats[own.index()].ready = true;
+        Ok(())
+    }
+
     fn not_playing(&self) -> Result<(), SeatError> {
         if self.is_playing() { Err(SeatError::MatchRunning) } else { Ok(()) }
     }
@@ -245,7 +296,9 @@ mod tests {
     #[test]
     fn one_seat_is_for_one_player_and_one_player_has_one_seat() {
         let mut saved = table();
-        assert_eq!(saved.sit(&ada(), None), Err(SeatError::AlreadySeated));
+        for own in [None, Some(Seat(0))] {
+            assert_eq!(saved.sit(&ada(), own), Err(SeatError::AlreadySeated));
+        }
         assert_eq!(saved.sit(&ben(), Some(Seat(0))), Err(SeatError::NoFreeSeat));
         saved.sit(&ben(), Some(Seat(1))).unwrap();
         assert_eq!(saved.sit(&cat(), None), Err(SeatError::NoFreeSeat));
@@ -253,6 +306,43 @@ mod tests {
         saved.begin(MatchId(1), json!({}));
         assert_eq!(saved.sit(&cat(), None), Err(SeatError::MatchRunning));
         assert_eq!(saved.set_ready(ben().id, false), Err(SeatError::MatchRunning));
+    }
+
+    #[test]
+    fn players_choose_their_seats_and_the_host_arranges_them() {
+        let mut saved =
+            open(OpenTable { game: "pebbles".into(), preset: Some("party".into()), ..OpenTable::default() });
+        let who = |saved: &Saved| saved.seats.iter().map(|seat| seat.occupant.person()).collect::<Vec<_>>();
+        let (a, b) = (Some(ada().id), Some(ben().id));
+        saved.sit(&ben(), Some(Seat(3))).unwrap();
+        saved.sit(&ada(), Some(Seat(2))).unwrap();
+        assert_eq!(who(&saved), [None, None, a, b]);
+        assert_eq!(saved.sit(&ben(), Some(Seat(2))), Err(SeatError::NoFreeSeat));
+        assert_eq!(saved.sit(&ben(), Some(Seat(4))), Err(SeatError::NoSuchSeat));
+        saved.move_seats(ada().id, Seat(3), Seat(2)).unwrap();
+        assert_eq!(who(&saved), [None, None, b, a]);
+        assert_eq!(saved.move_seats(ben().id, Seat(2), Seat(0)), Err(SeatError::NotHost));
+        assert_eq!(saved.move_seats(ada().id, Seat(0), Seat(1)), Err(SeatError::NobodyThere));
+        assert_eq!(saved.move_seats(ada().id, Seat(2), Seat(4)), Err(SeatError::NoSuchSeat));
+        let before = saved.clone();
+        let mut rng = Rng::new(3);
+        let places: std::collections::BTreeSet<_> = std::iter::repeat_with(|| {
+            saved.shuffle(ada().id, &mut rng).unwrap();
+            (saved.seat_of(ada().id), saved.seat_of(ben().id))
+        })
+        .take(500)
+        .collect();
+        assert_eq!(places.len(), 12, "every way for two players to sit in four seats");
+        assert_eq!(saved.shuffle(ben().id, &mut rng), Err(SeatError::NotHost));
+        let mut saved = before;
+        saved.set_ready(ben().id, false).unwrap();
+        let game = crate::testing::house().games.game("pebbles").unwrap().clone();
+        assert_eq!(saved.fill(&*game, ada().id, "easy"), Err(SeatError::NotReady));
+        saved.set_ready(ben().id, true).unwrap();
+        assert_eq!(saved.fill(&*game, ben().id, "easy"), Err(SeatError::NotHost));
+        saved.set_ready(ada().id, false).unwrap();
+        saved.fill(&*game, ada().id, "easy").unwrap();
+        assert!(saved.all_ready() && saved.bots().len() == 2);
     }
 
     #[test]

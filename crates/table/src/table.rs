@@ -166,7 +166,9 @@ impl Table {
         }
         match command {
             TableCommand::Sit { .. } => Needs { seat: true, bytes: Some(self.saved.weight()), ..Needs::default() },
-            TableCommand::Ready { ready: true } => Needs { bytes: Some(self.saved.weight()), ..Needs::default() },
+            TableCommand::Ready { ready: true } | TableCommand::Begin { .. } => {
+                Needs { bytes: Some(self.saved.weight()), ..Needs::default() }
+            }
             TableCommand::Act { action, .. } => {
                 let plays = self.saved.seat_of(user).is_some() && self.live.is_some();
                 Needs { bytes: plays.then(|| LINE + action.get().len()), ..Needs::default() }

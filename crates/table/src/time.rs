@@ -12,18 +12,19 @@ use parlor_store::Write;
 use parlor_wire::{Pace, Status, frame::TableEvent};
 
 impl Table {
-    /// Whether a match can begin: every seat is taken, everyone is ready and has put in the bet, and all of them are there;
-    /// over days they need not be.
+    /// Whether a match begins by itself: it could, and there are no players whom the host may want to move before.
     pub(crate) fn can_begin(&self) -> bool {
+        let is_settled = !self.rules.is_arranged() || self.saved.people().count() == 1;
+        is_settled && !self.is_stuck && self.is_complete()
+    }
+
+    /// Whether a match could begin: every seat is taken, everyone is ready and has put in the bet, and all of them are
+    /// there; over days they need not be.
+    pub(crate) fn is_complete(&self) -> bool {
         let is_live = self.saved.pace == Pace::Live;
         let here = !is_live || self.saved.people().all(|(_, user)| self.presence.is_connected(user));
         let is_funded = self.saved.bet().is_none_or(Bet::is_funded);
-        !self.saved.is_playing()
-            && self.saved.all_ready()
-            && here
-            && is_funded
-            && self.saved.people().next().is_some()
-            && !self.is_stuck
+        !self.saved.is_playing() && self.saved.all_ready() && here && is_funded && self.saved.people().next().is_some()
     }
 
     /// When the table next has something to do by itself.

@@ -131,6 +131,12 @@ impl<'a> Turn<'a> {
                 self.save_and_show(person);
                 Ok(())
             }
+            TableCommand::Move { from, to } => self.move_seats(user.id, from, to),
+            TableCommand::Shuffle => self.shuffle_seats(user.id),
+            TableCommand::Begin { bots } => {
+                facts.allowed?;
+                self.begin_as_host(user.id, bots)
+            }
             TableCommand::Hurry => {
                 self.table.saved.seat_of(user.id).ok_or(SeatError::NotSeated)?;
                 self.table.bots.hurry(self.now.house_ms);
@@ -156,6 +162,13 @@ impl<'a> Turn<'a> {
     pub fn save_and_show(&mut self, user: UserId) {
         self.follow_seats();
         self.refresh(user);
+        self.note_change();
+    }
+
+    /// The same, for a change by which everyone may see the table from another place.
+    pub fn save_and_show_all(&mut self) {
+        self.follow_seats();
+        self.refresh_all();
         self.note_change();
     }
 

@@ -186,7 +186,7 @@ commands! {
         Ping,
     }
     to a table: {
-        /// To sit down. Sitting down is being ready.
+        /// To sit down, or, before a match, to move to another seat. Sitting down is being ready.
         Sit {
             /// Which seat; any free one when missing.
             #[serde(default)]
@@ -210,6 +210,21 @@ commands! {
         Kick {
             /// Which seat.
             seat: Seat,
+        },
+        /// As host, before a match: to move who sits in one seat to another. Who sits there changes places with them.
+        Move {
+            /// From which seat.
+            from: Seat,
+            /// To which.
+            to: Seat,
+        },
+        /// As host, before a match: to have chance decide who sits where.
+        Shuffle,
+        /// As host: to begin the match once all who sit there are ready. Bots take the empty seats.
+        Begin {
+            /// Which bots; middling ones when missing.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            bots: Option<String>,
         },
         /// To act in the game.
         Act {
@@ -265,6 +280,10 @@ mod tests {
             r#"{"ready":{"table":"K7QX2M","ready":true}}"#,
             r#"{"seat_bot":{"table":"K7QX2M","seat":1,"level":"easy"}}"#,
             r#"{"kick":{"table":"K7QX2M","seat":1}}"#,
+            r#"{"move":{"table":"K7QX2M","from":1,"to":2}}"#,
+            r#"{"shuffle":{"table":"K7QX2M"}}"#,
+            r#"{"begin":{"table":"K7QX2M"}}"#,
+            r#"{"begin":{"table":"K7QX2M","bots":"easy"}}"#,
             r#"{"act":{"table":"K7QX2M","action":1,"at":7}}"#,
             r#"{"hurry":{"table":"K7QX2M"}}"#,
             r#"{"escrow":{"table":"K7QX2M","step":"deposit"}}"#,

@@ -319,12 +319,11 @@ impl Oracle {
 
     fn event(
         &mut self,
-        watcher: Watcher,
+        mut watcher: Watcher,
         seq: u64,
         event: &TableEvent,
         expected: &Expected<'_>,
     ) -> Result<Watcher, String> {
-        let mut watcher = watcher.counts(seq)?;
         let viewer = watcher.viewer;
         match event {
             TableEvent::Table(info) => {
@@ -380,7 +379,8 @@ impl Oracle {
             TableEvent::Closed { .. } if !expected.closes => return Err("hears that the table closes".into()),
             TableEvent::Closed { .. } => {}
         }
-        Ok(watcher)
+        // Last: what tells a viewer too much may also be out of order, and the first matters more.
+        watcher.counts(seq)
     }
 
     /// Everything has been told: nobody has missed anything.

@@ -346,12 +346,16 @@ impl Crowd {
     }
 
     fn plays_host(&mut self) -> Check {
-        let who = self.below(self.people.len());
+        let host = self.people.iter().position(|person| person.user.id == self.world.listed.host);
+        let who = host.filter(|_| self.world.rng.percent(70)).unwrap_or_else(|| self.below(self.people.len()));
         let seat = Seat(self.below(5) as u8);
-        let command = match self.world.rng.below(10) {
+        let command = match self.world.rng.below(20) {
             0..2 => TableCommand::Kick { seat },
             2..4 => TableCommand::SeatBot { seat, level: None },
             4..9 => TableCommand::SeatBot { seat, level: Some("easy".into()) },
+            9..11 => TableCommand::Move { from: seat, to: Seat(self.below(5) as u8) },
+            11 => TableCommand::Shuffle,
+            12..19 => TableCommand::Begin { bots: self.world.rng.percent(50).then(|| "easy".into()) },
             _ => TableCommand::Hurry,
         };
         self.give(who, command)

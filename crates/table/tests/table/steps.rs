@@ -314,6 +314,10 @@ fn a_player_who_does_not_come_back_forfeits_or_is_stood_in_for() {
     for (user, connection) in everyone[1..].iter().zip(&connections[1..]) {
         scene.command(user, *connection, TableCommand::Sit { seat: None }).answer().unwrap();
     }
+    assert_eq!(scene.info().status, Status::Waiting, "the host may want to arrange the teams");
+    let begin = || TableCommand::Begin { bots: None };
+    assert_eq!(scene.command(&ben(), connections[1], begin()).answer(), Err("not_host"));
+    scene.command(&ada(), connections[0], begin()).answer().unwrap();
     scene.step(Input::Unwatch(connections[1]));
     scene.wait(house().times.grace_ms);
     assert_eq!(scene.info().seats[1].substitute.as_deref(), Some("hard"));

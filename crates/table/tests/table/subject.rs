@@ -48,8 +48,7 @@ pub const BUGS: [(Bug, &str); 15] = [
     (Bug::LosesEntries, "and may hear nothing"),
     (Bug::SaysTwice, "is acknowledged, but not written once"),
     (Bug::Blabs, "and may hear"),
-    // The numbers of its own stream give it away before the room does.
-    (Bug::OpensGallery, "hears event"),
+    (Bug::OpensGallery, "reads what was said in another room"),
     (Bug::ShowsOtherHands, "is shown the table from"),
     (Bug::SkipsNumbers, "hears event"),
     (Bug::ForgetsAnswers, "is not answered"),

@@ -11,7 +11,9 @@ use parlor_table::{
     Answer, Asker, BetError, ConnectionId, Effects, Facts, HouseRules, Input, Moment, Needs, Saved, Seed, Table, Told,
     name_of,
 };
-use parlor_wire::{CommandId, EscrowStep, MatchId, Occupant, TableCode, TableCommand, TableInfo, UserId, frame::Seen};
+use parlor_wire::{
+    CommandId, EscrowStep, MatchId, Occupant, Status, TableCode, TableCommand, TableInfo, UserId, frame::Seen,
+};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt::Write as _,
@@ -388,7 +390,10 @@ impl World {
             TableCommand::SeatBot { seat, level: None } => occupant(seat) == Some(&Occupant::Nobody),
             TableCommand::Kick { seat } => occupant(seat) == Some(&Occupant::Nobody) && !kept.kicked.is_empty(),
             TableCommand::Escrow { step: EscrowStep::Deposit } => is_seated,
-            TableCommand::Escrow { .. } | TableCommand::Hurry => true,
+            TableCommand::Begin { .. } => kept.status != Status::Waiting,
+            TableCommand::Escrow { .. } | TableCommand::Hurry | TableCommand::Move { .. } | TableCommand::Shuffle => {
+                true
+            }
         };
         let logged = self.rows.commands.get(name);
         if holds {
