@@ -1,16 +1,22 @@
 //! What a client knows about a table it follows.
 
 use crate::Ahead;
-use parlor_kernel::{AnyView, Commitment, Game, Predict, Seat, SeatLabel, SeenView, Tick, Viewer};
+use parlor_kernel::{
+    AnyRules, AnyView, Commitment, Game, Predict, Seat, SeatLabel, SeatPlan, SeenView, Team, Tick, Viewer, Voice,
+};
 use parlor_wire::{
     ChatLine, MatchId, Room, Status, TableInfo,
+    chat::Place,
     frame::{Ended, Seen},
 };
+use std::sync::Arc;
 
 /// A followed table.
 pub struct TableModel {
-    /// Seats, status and rules.
+    /// Seats and status.
     pub info: TableInfo,
+    /// The rule set, read once for each match; none if this client does not know the game or the rules.
+    pub rules: Option<Arc<dyn AnyRules>>,
     /// The client's own clock (in milliseconds) when the house told that: times left in it run from there.
     pub told_ms: f64,
     /// The last event included.
@@ -35,13 +41,24 @@ impl TableModel {
         self.info.seats.get(seat.index())?.team
     }
 
+    fn place(&self, seat: Seat) -> Place {
+        let team = self.team(seat);
+        let voice = self.rules.as_ref().map_or_else(|| Voice::full(team.map(Team)), |rules| rules.voice(seat));
+        Place { team, voice }
+    }
+
+    /// What a seat is called and does, as far as the rules tell.
+    pub fn seat_plan(&self, seat: Seat) -> Option<&SeatPlan> {
+        self.rules.as_ref()?.seat_plans().get(seat.index())
+    }
+
     /// The rooms we may read, the table itself first. The gallery is not worth a word before a first match.
     pub fn rooms(&self) -> Vec<Room> {
         let heard = |room| self.chat.iter().any(|line| line.room == room);
         let gallery = self.info.status == Status::Playing || heard(Room::Gallery);
         let own = self.seat.and_then(|seat| self.team(seat)).map(Room::Team);
         let all = [Room::Table].into_iter().chain(gallery.then_some(Room::Gallery)).chain(own);
-        all.filter(|room| room.is_read_by(self.viewer(), |seat| self.team(seat))).collect()
+        all.filter(|room| room.is_read_by(self.viewer(), |seat| self.place(seat))).collect()
     }
 
     /// The room we stand in: where we speak if we name none.
@@ -51,7 +68,7 @@ impl TableModel {
 
     /// Whether we may speak in a room.
     pub fn may_speak(&self, room: Room) -> bool {
-        room.hears(self.viewer(), self.info.status == Status::Playing, |seat| self.team(seat)).is_ok()
+        room.hears(self.viewer(), self.info.status == Status::Playing, |seat| self.place(seat)).is_ok()
     }
 
     /// Takes in a line, keeping at most `kept` of its room.

@@ -6,15 +6,18 @@ use crate::{
     pending::{Answered, Refused},
     typed::{self, Known, Typed},
 };
-use parlor_kernel::{AnyEvent, AnyView, Registry, Tick};
+use parlor_kernel::{AnyEvent, AnyRules, AnyView, Registry, Tick};
 use parlor_wire::{
-    ClientFrame, Command, CommandId, Person, Room, ServerFrame, TableCode, TableCommand,
+    ClientFrame, Command, CommandId, Person, Room, ServerFrame, TableCode, TableCommand, TableInfo,
     frame::{Heard, Playing, Seen, Snapshot, TableEvent},
     http::PastInvitation,
     slash::Slash,
 };
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// How many chat lines a client keeps of each room.
 const CHAT_KEPT: usize = 200;
@@ -316,10 +319,15 @@ impl<T> Session<T> {
             ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
         }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
-        let (info, chat) = (info.clone(), chat.clone());
-        self.tables
-            .insert(code, TableModel { info, told_ms: now_ms, seen: *seen, seat: *seat, game, chat, closed: None });
+        let (info, rules, chat) = (info.clone(), self.rules_of(info), chat.clone());
+        let (seen, seat, told_ms, closed) = (*seen, *seat, now_ms, None);
+        self.tables.insert(code, TableModel { info, rules, told_ms, seen, seat, game, chat, closed });
         Ok(Some(Notice::Refreshed(code)))
+    }
+
+    /// The rules of a table, if it names them and they are known here.
+    fn rules_of(&self, info: &TableInfo) -> Option<Arc<dyn AnyRules>> {
+        self.registry.game(&info.game).filter(|_| !info.config.is_null())?.rules(&info.config).ok()
     }
 
     fn match_model(&self, game: &str, playing: &Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
@@ -361,6 +369,10 @@ impl<T> Session<T> {
             TableEvent::Table(info) => {
                 model.info.change(info.clone());
                 model.told_ms = now_ms;
+                if !info.config.is_null() {
+                    let rules = self.rules_of(info);
+                    self.tables.entry(code).and_modify(|model| model.rules = rules);
+                }
                 Notice::Changed(code)
             }
             TableEvent::Began(playing) => {

@@ -147,6 +147,7 @@ async fn a_team_talks_among_itself() {
         player.sit(code).await;
         all.push(player);
     }
+    all[0].command(TableCommand::Begin { bots: None }.at(code)).await.unwrap();
     for player in &mut all {
         player.begun().await;
     }
@@ -163,6 +164,9 @@ async fn a_team_talks_among_itself() {
     for (player, room) in [(&mut *ada, Room::Team(1)), (eve, Room::Team(0)), (bea, Room::Team(0)), (dan, Room::Team(7))]
     {
         assert_eq!(player.refused_to_say("what?", room).await, "not_your_room", "{room:?}");
+    }
+    for room in [Room::Table, Room::Team(0)] {
+        assert_eq!(cleo.refused_to_say("it is seven", room).await, "not_your_room", "keepers say nothing");
     }
     bea.say("hello all", None).await;
     for player in [&mut *ada, bea, cleo, dan, eve] {

@@ -132,12 +132,13 @@ async fn the_host_seats_bots_and_sends_people_away_before_the_start() {
     bea.until(|session| session.table(code)?.seat.is_none().then_some(())).await;
     assert_eq!(bea.refused(TableCommand::Sit { seat: None }.at(code)).await, "kicked");
     cat.sit(code).await;
-    assert_eq!(cat.refused(TableCommand::Sit { seat: Some(Seat(3)) }.at(code)).await, "already_seated");
+    assert_eq!(cat.refused(TableCommand::Sit { seat: None }.at(code)).await, "already_seated");
     ada.command(TableCommand::SeatBot { seat: Seat(2), level: Some("easy".into()) }.at(code)).await.unwrap();
     ada.command(TableCommand::SeatBot { seat: Seat(2), level: None }.at(code)).await.unwrap();
     for seat in [Seat(2), Seat(3)] {
         ada.command(TableCommand::SeatBot { seat, level: Some("hard".into()) }.at(code)).await.unwrap();
     }
+    ada.command(TableCommand::Begin { bots: None }.at(code)).await.unwrap();
     ada.begun().await;
     assert_eq!(ada.refused(TableCommand::Kick { seat: Seat(1) }.at(code)).await, "match_running");
     // The host leaves: a bot plays on, and whoever sits longest is host.
@@ -159,6 +160,7 @@ async fn a_bot_plays_for_whoever_is_gone_and_gives_the_seat_back() {
     let four = wish("pebbles", "party", vec![SeatWish::Person, SeatWish::Person, bot("easy"), bot("easy")]);
     let code = ada.open(&four).await;
     bea.sit(code).await;
+    ada.command(TableCommand::Begin { bots: None }.at(code)).await.unwrap();
     ada.begun().await;
     bea.begun().await;
     bea.connection.drop_connection();

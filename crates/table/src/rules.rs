@@ -2,7 +2,7 @@
 
 use crate::{open::known_game, saved::Saved};
 use parlor_kernel::{AnyGame, AnyRules, AnyTable, Key, Refusal, Registry, Seat, SeatSet, Spec, Viewer};
-use parlor_wire::Room;
+use parlor_wire::{Room, chat::Place};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -68,9 +68,14 @@ impl Rules {
         self.rules.seat_plans().get(seat.index())?.team.map(|team| team.0)
     }
 
+    /// What matters about a seat when something is said.
+    pub fn place(&self, seat: Seat) -> Place {
+        Place { team: self.team(seat), voice: self.rules.voice(seat) }
+    }
+
     /// Whether `viewer` may read what is said in `room`: everything that shows a line asks this.
     pub fn reads(&self, viewer: Viewer, room: Room) -> bool {
-        room.is_read_by(viewer, |seat| self.team(seat))
+        room.is_read_by(viewer, |seat| self.place(seat))
     }
 
     /// The level of the bot that plays for a player who left: the middle one, neither a gift to the others nor an insult

@@ -104,7 +104,7 @@ impl Talk {
         (now, chance): (Moment, &mut Chance),
     ) -> Result<ChatLine, TalkError> {
         let room = room.unwrap_or_else(|| Room::of(viewer, is_playing));
-        room.hears(viewer, is_playing, |seat| rules.team(seat))?;
+        room.hears(viewer, is_playing, |seat| rules.place(seat))?;
         let text = chat_text(text)?;
         self.not_too_fast(user.id, now.house_ms, per_ten_seconds)?;
         let (id, seated) = (LineId(chance.word()), viewer != Viewer::Spectator);

@@ -234,7 +234,7 @@ mod tests {
         assert!(told(&waits, &waits).is_empty() && told(&runs, &runs).is_empty());
         let seen = parlor_wire::frame::Seen { epoch: 1, seq: 1 };
         let (seat, game, chat, closed) = (None, None, Vec::new(), None);
-        let model = TableModel { info: waits, told_ms: 0.0, seen, seat, game, chat, closed };
+        let model = TableModel { info: waits, rules: None, told_ms: 0.0, seen, seat, game, chat, closed };
         let lines = table(&model, &parlor_catalog::registry());
         assert_eq!(lines.last().map(String::as_str), Some("The match waits until a player is back."));
     }

@@ -5,7 +5,7 @@
 //! move. A team's room is for its seats alone.
 
 use crate::{LineId, UserId};
-use parlor_kernel::{Seat, Viewer};
+use parlor_kernel::{Seat, Viewer, Voice};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use unicode_normalization::char::is_combining_mark;
@@ -47,33 +47,45 @@ pub enum NotYourRoom {
     /// They are not of that team.
     #[error("Only a team's own players talk in its room.")]
     OtherTeam,
+    /// They know what others must find out.
+    #[error("While a match is being played, your seat listens and says nothing here.")]
+    Silent,
+}
+
+/// What matters about a seat when something is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The team it plays for, where the game has teams.
+    pub team: Option<u8>,
+    /// Where it may read and write.
+    pub voice: Voice,
 }
 
 impl Room {
-    /// Whether `viewer` may read what is said there; `team` tells the team of a seat.
+    /// Whether `viewer` may read what is said there; `place` tells what a seat is.
     ///
-    /// Whatever shows a line to anybody asks this: events, snapshots, and what is kept with a report.
-    pub fn is_read_by(self, viewer: Viewer, team: impl FnOnce(Seat) -> Option<u8>) -> bool {
+    /// Everything that shows a line asks this: events, snapshots, and what is kept with a report.
+    pub fn is_read_by(self, viewer: Viewer, place: impl FnOnce(Seat) -> Place) -> bool {
         match self {
             Self::Table => true,
             Self::Gallery => viewer == Viewer::Spectator,
-            Self::Team(own) => viewer.seat().and_then(team) == Some(own),
+            Self::Team(own) => {
+                viewer.seat().map(place).is_some_and(|place| place.team == Some(own) && place.voice.reads_team)
+            }
         }
     }
 
-    /// Whether `viewer` may speak there; `team` tells the team of a seat.
+    /// Whether `viewer` may speak there; `place` tells what a seat is.
     ///
     /// # Errors
     /// What to tell them if not.
-    pub fn hears(
-        self,
-        viewer: Viewer,
-        playing: bool,
-        team: impl FnOnce(Seat) -> Option<u8>,
-    ) -> Result<(), NotYourRoom> {
+    pub fn hears(self, viewer: Viewer, playing: bool, place: impl Fn(Seat) -> Place) -> Result<(), NotYourRoom> {
+        let voice = viewer.seat().map(|seat| place(seat).voice).filter(|_| playing);
         match self {
             Self::Table if viewer == Viewer::Spectator && playing => Err(NotYourRoom::Watching),
-            Self::Team(_) if !self.is_read_by(viewer, team) => Err(NotYourRoom::OtherTeam),
+            Self::Table if voice.is_some_and(|voice| !voice.writes_table) => Err(NotYourRoom::Silent),
+            Self::Team(_) if !self.is_read_by(viewer, place) => Err(NotYourRoom::OtherTeam),
+            Self::Team(_) if voice.is_some_and(|voice| !voice.writes_team) => Err(NotYourRoom::Silent),
             Self::Gallery if viewer != Viewer::Spectator => Err(NotYourRoom::Seated),
             Self::Table | Self::Gallery | Self::Team(_) => Ok(()),
         }
@@ -190,15 +202,20 @@ fn is_blank(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_kernel::Team;
 
     const TEAMS: [Option<u8>; 4] = [Some(0), Some(1), Some(0), None];
 
-    fn team(seat: Seat) -> Option<u8> {
-        TEAMS[seat.index()]
+    /// The second of the first team knows too much to speak.
+    fn place(seat: Seat) -> Place {
+        let team = TEAMS[seat.index()];
+        let full = Voice::full(team.map(Team));
+        let voice = if seat == Seat(2) { Voice { writes_team: false, writes_table: false, ..full } } else { full };
+        Place { team, voice }
     }
 
     fn readers(room: Room) -> Vec<Viewer> {
-        Viewer::all(4).filter(|viewer| room.is_read_by(*viewer, team)).collect()
+        Viewer::all(4).filter(|viewer| room.is_read_by(*viewer, place)).collect()
     }
 
     #[test]
@@ -216,17 +233,22 @@ mod tests {
         for playing in [true, false] {
             for viewer in Viewer::all(4) {
                 for room in [Room::Table, Room::Gallery, Room::Team(0), Room::Team(1), Room::Team(9)] {
-                    let speaks = room.hears(viewer, playing, team).is_ok();
-                    assert!(!speaks || room.is_read_by(viewer, team), "{viewer:?} in {room:?}");
+                    let speaks = room.hears(viewer, playing, place).is_ok();
+                    assert!(!speaks || room.is_read_by(viewer, place), "{viewer:?} in {room:?}");
                 }
-                assert_eq!(Room::of(viewer, playing).hears(viewer, playing, team), Ok(()), "where one stands");
+                let silent = playing && viewer == Viewer::Seat(Seat(2));
+                let expected = if silent { Err(NotYourRoom::Silent) } else { Ok(()) };
+                assert_eq!(Room::of(viewer, playing).hears(viewer, playing, place), expected, "where they stand");
             }
-            let watcher = Room::Table.hears(Viewer::Spectator, playing, team);
+            let watcher = Room::Table.hears(Viewer::Spectator, playing, place);
             assert_eq!(watcher, if playing { Err(NotYourRoom::Watching) } else { Ok(()) });
         }
+        let keeper = Viewer::Seat(Seat(2));
+        assert_eq!(Room::Team(0).hears(keeper, true, place), Err(NotYourRoom::Silent));
+        assert_eq!(Room::Team(0).hears(keeper, false, place), Ok(()));
         let player = Viewer::Seat(Seat(3));
-        assert_eq!(Room::Gallery.hears(player, false, team), Err(NotYourRoom::Seated));
-        assert_eq!(Room::Team(0).hears(player, false, team), Err(NotYourRoom::OtherTeam));
+        assert_eq!(Room::Gallery.hears(player, false, place), Err(NotYourRoom::Seated));
+        assert_eq!(Room::Team(0).hears(player, false, place), Err(NotYourRoom::OtherTeam));
     }
 
     #[test]

@@ -47,8 +47,8 @@ impl Scene {
             stake: None,
         };
         let seen = Seen { epoch: 1, seq: 1 };
-        let table =
-            TableModel { info, told_ms: 0.0, seen, seat: Some(Seat(0)), game: None, chat: Vec::new(), closed: None };
+        let (seat, chat) = (Some(Seat(0)), Vec::new());
+        let table = TableModel { info, rules: None, told_ms: 0.0, seen, seat, game: None, chat, closed: None };
         Self { table: Some(table), ..scene }
     }
 

@@ -141,11 +141,9 @@ impl Terminal {
 
     /// Things happened in the game: in the game's own words, then how it stands.
     fn happened(&mut self, events: &[AnyEvent]) {
-        let games = self.games.clone();
         let Some(model) = self.here() else { return };
         let names = words::names(&model.info);
-        let rules = games.game(&model.info.game).and_then(|game| game.rules(&model.info.config).ok());
-        let Some(rules) = rules else { return };
+        let Some(rules) = &model.rules else { return };
         let told = events.iter().filter_map(|event| rules.tell(event, &names).ok());
         let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
         told.iter().for_each(|line| self.lines.say(line));
