@@ -1,5 +1,6 @@
 //! The grammar of slash commands.
 
+use parlor_kernel::Seat;
 use parlor_wire::{
     TableCode,
     slash::{Direction, GameWord, HELP, HintCount, NotACommand, Slash, WordPlay, WordsCommand, complete},
@@ -46,6 +47,12 @@ fn every_command_is_read() {
         ("/swap AEI", Slash::Swap(Some("AEI".into()))),
         ("/fire A5", Slash::Fire("A5".into())),
         ("/ready", Slash::Ready),
+        ("/sit", Slash::Sit(None)),
+        ("/sit 3", Slash::Sit(Some(Seat(2)))),
+        ("/move 1 16", Slash::Move { from: Seat(0), to: Seat(15) }),
+        ("/shuffle", Slash::Shuffle),
+        ("/begin", Slash::Begin(None)),
+        ("/begin easy", Slash::Begin(Some("easy".into()))),
         ("/surrender", Slash::Surrender),
         ("/roll", Slash::Roll(None)),
         ("/roll 100", Slash::Roll(Some(100))),
@@ -116,7 +123,8 @@ fn mistakes_are_explained() {
 fn the_help_can_be_typed() {
     for line in HELP {
         let typed = line.usage.replace("[player]", "Ada").replace("[game]", "pong").replace("[max]", "7");
-        let typed = typed.replace("[letters]", "AEI").replace("player", "Ada").replace("code", "K7QX2M");
+        let typed =
+            typed.replace("[letters]", "AEI").replace("[2]", "2").replace("player", "Ada").replace("code", "K7QX2M");
         read(&typed);
     }
 }
@@ -138,8 +146,8 @@ fn half_typed_lines_are_completed() {
     assert_eq!(complete("/hope challenge Ben p", &people), ["/hope challenge Ben pong"]);
     assert_eq!(complete("/hope ", &people).len(), 14, "every game and every topic");
     assert!(complete("hello", &people).is_empty() && complete("/fire A", &people).is_empty());
-    assert_eq!(complete("/", &people).len(), 13, "every command");
-    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 16, "and no more than help");
+    assert_eq!(complete("/", &people).len(), 17, "every command");
+    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 17, "and no more than help");
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -156,7 +164,7 @@ fn slash() -> impl Strategy<Value = Slash> {
     });
     let count = prop_oneof![(0u8..=9).prop_map(HintCount::Of), Just(HintCount::Unlimited)];
     prop_oneof![
-        prop::sample::select(vec![Slash::Help, Slash::Pass, Slash::Ready, Slash::Surrender]),
+        prop::sample::select(vec![Slash::Help, Slash::Pass, Slash::Ready, Slash::Shuffle, Slash::Surrender]),
         (game(), somebody()).prop_map(|(game, player)| Slash::Play { game, player }),
         prop_oneof![
             Just(WordsCommand::List),
@@ -175,6 +183,9 @@ fn slash() -> impl Strategy<Value = Slash> {
         prop::option::of("[A-Z?]{1,7}").prop_map(Slash::Swap),
         ("[A-Z]{1,2}", 1u8..=99).prop_map(|(column, row)| Slash::Fire(format!("{column}{row}"))),
         prop::option::of(1u32..).prop_map(Slash::Roll),
+        prop::option::of((0u8..16).prop_map(Seat)).prop_map(Slash::Sit),
+        (0u8..16, 0u8..16).prop_map(|(from, to)| Slash::Move { from: Seat(from), to: Seat(to) }),
+        somebody().prop_map(Slash::Begin),
         "[!-~]([ -~]{0,60}[!-~])?".prop_map(Slash::Say),
         ("[!-)+-~äß]{1,20}", count).prop_map(|(clue, count)| Slash::Hint { clue, count }),
         "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Guess),

@@ -116,6 +116,10 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
         Slash::Ready if here(known)?.info.status != Status::Playing => {
             give(TableCommand::Ready { ready: true }.at(here(known)?.info.code))
         }
+        Slash::Sit(seat) => give(TableCommand::Sit { seat: *seat }.at(here(known)?.info.code)),
+        &Slash::Move { from, to } => give(TableCommand::Move { from, to }.at(here(known)?.info.code)),
+        Slash::Shuffle => give(TableCommand::Shuffle.at(here(known)?.info.code)),
+        Slash::Begin(bots) => give(TableCommand::Begin { bots: bots.clone() }.at(here(known)?.info.code)),
         in_the_game => {
             let model = here(known)?;
             let table = model.info.code;

@@ -149,6 +149,10 @@ fn usage(slash: &Slash) -> &'static str {
         Slash::Swap(_) => "/swap",
         Slash::Fire(_) => "/fire A5",
         Slash::Ready => "/ready",
+        Slash::Sit(_) => "/sit 2",
+        Slash::Move { .. } => "/move 1 2",
+        Slash::Shuffle => "/shuffle",
+        Slash::Begin(_) => "/begin easy",
         Slash::Surrender => "/surrender",
         Slash::Roll(None) => "/roll",
         Slash::Roll(Some(_)) => "/roll 57",
@@ -253,8 +257,16 @@ fn every_command_has_a_meaning_in_every_situation() {
     };
     let on_already = || says("/ready", "The match is on already.");
     let nobody = "Nobody has invited you.";
-    let nowhere =
-        strange.iter().chain(&["/fire A5", "/roll", "/roll 57", "/luck 7", "/ready", "/surrender", "/gc hello"]);
+    let nowhere = strange.iter().chain(&[
+        "/fire A5",
+        "/roll",
+        "/roll 57",
+        "/luck 7",
+        "/ready",
+        "/sit",
+        "/surrender",
+        "/gc hello",
+    ]);
     let nowhere = nowhere.chain(&["/hope challenge Ben"]).map(|line| says(line, NO_TABLE)).chain([
         says("/hope accept", nobody),
         says("/hope decline", nobody),
@@ -291,7 +303,17 @@ fn every_command_has_a_meaning_in_every_situation() {
             Scene::playing("battleship", "armada", &at_war),
             battleship(r#"act {"plan":{"at":"B7"}}; act "confirm""#, act("/ready", r#""ready""#)),
         ),
-        ("before Death Roll", Scene::waiting("death-roll", "hope"), death_roll(ready_here.clone())),
+        ("before Death Roll", Scene::waiting("death-roll", "hope"), {
+            let mut lines = death_roll(ready_here.clone());
+            lines.extend([
+                says("/sit", r#"{"sit":{"table":"ABC234","seat":null}}"#),
+                says("/sit 2", r#"{"sit":{"table":"ABC234","seat":1}}"#),
+                says("/move 1 2", r#"{"move":{"table":"ABC234","from":0,"to":1}}"#),
+                says("/shuffle", r#"{"shuffle":{"table":"ABC234"}}"#),
+                says("/begin easy", r#"{"begin":{"table":"ABC234","bots":"easy"}}"#),
+            ]);
+            lines
+        }),
         ("rolling", Scene::playing("death-roll", "hope", &[]), {
             let mut lines = death_roll(not_for("/ready"));
             lines.push(says("/roll 57", "The next roll is out of 100."));
@@ -311,7 +333,7 @@ fn every_command_has_a_meaning_in_every_situation() {
         assert!(scene.typed("/hope").contains("/fire A5: "), "the help, {when}");
     }
     let all = ["/hope", "/hope challenge Ben"].into_iter().chain(seen).collect::<BTreeSet<_>>();
-    assert_eq!(all.len(), 28, "every arm of `usage` has been tried: {all:?}");
+    assert_eq!(all.len(), 32, "every arm of `usage` has been tried: {all:?}");
 }
 
 #[test]

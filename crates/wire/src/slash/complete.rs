@@ -2,16 +2,20 @@
 
 use super::GameWord;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 17] = [
     "/hope",
+    "/begin",
     "/fire",
     "/gc",
     "/guess",
     "/hint",
     "/luck",
+    "/move",
     "/pass",
     "/ready",
     "/roll",
+    "/shuffle",
+    "/sit",
     "/surrender",
     "/swap",
     "/word",
@@ -21,7 +25,7 @@ const TOPICS: [&str; 7] = ["accept", "cancel", "challenge", "decline", "help", "
 const ABOUT_WORDS: [&str; 4] = ["accept", "decline", "forfeit", "list"];
 
 /// The most suggestions that help: every game and every topic.
-const MOST: usize = 16;
+const MOST: usize = 17;
 
 /// How `typed` may go on: whole lines, the likeliest first. `people` are names that may be meant.
 pub fn complete(typed: &str, people: &[&str]) -> Vec<String> {

@@ -11,6 +11,7 @@ pub use complete::complete;
 pub use parse::NotACommand;
 
 use crate::TableCode;
+use parlor_kernel::Seat;
 use std::fmt;
 
 /// What was typed after a slash.
@@ -54,6 +55,19 @@ pub enum Slash {
     Fire(String),
     /// `/ready`: say that the player is ready.
     Ready,
+    /// `/sit [2]`: sit down, in that seat if it is named, counted from one.
+    Sit(Option<Seat>),
+    /// `/move 2 4`: as host, move who sits in one seat to another.
+    Move {
+        /// From which seat.
+        from: Seat,
+        /// To which.
+        to: Seat,
+    },
+    /// `/shuffle`: as host, have chance decide who sits where.
+    Shuffle,
+    /// `/begin [bots]`: as host, begin with bots in the empty seats.
+    Begin(Option<String>),
     /// `/surrender`: give up.
     Surrender,
     /// `/roll [max]`: roll; the maximum, if it is named, must be the right one.
@@ -184,7 +198,7 @@ const fn line(usage: &'static str, does: &'static str) -> HelpLine {
 }
 
 /// Everything that can be typed, for people.
-pub const HELP: [HelpLine; 21] = [
+pub const HELP: [HelpLine; 25] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
@@ -199,6 +213,10 @@ pub const HELP: [HelpLine; 21] = [
     line("/hope words list", "your games of Words; also forfeit, accept, decline"),
     line("/fire A5", "Battleship: shoot, column first"),
     line("/ready", "say that you are ready"),
+    line("/sit [2]", "sit down, or move to another seat, counted from 1"),
+    line("/move 2 4", "as host: move a player to another seat, or have two change places"),
+    line("/shuffle", "as host: let chance decide who sits where"),
+    line("/begin [bots]", "as host: begin, with bots in the empty seats"),
     line("/surrender", "give up"),
     line("/roll [max]", "Death Roll: roll"),
     line("/luck text", "Death Roll: add a number or any words of your own to the dice, before the first roll"),
@@ -241,6 +259,11 @@ impl fmt::Display for Slash {
             Self::Swap(letters) => maybe(f, "/swap", letters),
             Self::Fire(cell) => write!(f, "/fire {cell}"),
             Self::Ready => f.write_str("/ready"),
+            Self::Sit(None) => f.write_str("/sit"),
+            Self::Sit(Some(seat)) => write!(f, "/sit {}", seat.0 + 1),
+            Self::Move { from, to } => write!(f, "/move {} {}", from.0 + 1, to.0 + 1),
+            Self::Shuffle => f.write_str("/shuffle"),
+            Self::Begin(bots) => maybe(f, "/begin", bots),
             Self::Surrender => f.write_str("/surrender"),
             Self::Roll(None) => f.write_str("/roll"),
             Self::Roll(Some(max)) => write!(f, "/roll {max}"),

@@ -2,6 +2,7 @@
 
 use super::{Direction, GameWord, HintCount, Slash, WordPlay, WordsCommand, complete};
 use crate::{MAX_CHAT, display_name};
+use parlor_kernel::{MAX_SEATS, Seat};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -70,6 +71,15 @@ impl FromStr for Slash {
             "swap" => swap(rest),
             "fire" => fire(rest),
             "ready" => alone(Self::Ready, "/ready"),
+            "sit" if rest.is_empty() => Ok(Self::Sit(None)),
+            "sit" => Ok(Self::Sit(Some(seat(rest).ok_or(NotACommand::Usage("/sit [2]"))?))),
+            "move" => {
+                let (from, to) = first_word(rest);
+                let both = seat(from).zip(seat(to)).ok_or(NotACommand::Usage("/move 2 4"))?;
+                Ok(Self::Move { from: both.0, to: both.1 })
+            }
+            "shuffle" => alone(Self::Shuffle, "/shuffle"),
+            "begin" => Ok(Self::Begin(named(rest)?)),
             "surrender" => alone(Self::Surrender, "/surrender"),
             "roll" => roll(rest),
             "gc" | "gamechat" => say(rest),
@@ -88,6 +98,12 @@ impl FromStr for Slash {
 fn first_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace).map_or((text, ""), |(first, rest)| (first, rest.trim()))
+}
+
+/// A seat, counted from one.
+fn seat(text: &str) -> Option<Seat> {
+    let number: u8 = text.parse().ok()?;
+    (1..=MAX_SEATS).contains(&number).then(|| Seat(number - 1))
 }
 
 /// Enough of what was typed to recognise it.
