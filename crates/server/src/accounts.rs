@@ -4,7 +4,7 @@ use crate::{chance, clock, house::House, lockout::Login, passwords::Verdict, peo
 use axum::http::StatusCode;
 use parlor_store::{Account, Ending, Scopes, Secret, Session, SessionId, SessionRow, User, Write};
 use parlor_wire::{
-    BadName, Kind, UserId, display_name,
+    Kind, UserId, display_name,
     http::{ChangeAccount, Password, Register, Scope, email_address},
 };
 use std::{net::IpAddr, sync::Arc, time::Instant};
@@ -46,7 +46,8 @@ impl House {
     /// # Errors
     /// If the name, the address or the password will not do, or it cannot be written down.
     pub async fn register(&self, wish: Register, agent: String) -> Result<(User, String), Refused> {
-        let user = User { id: chance::user_id(), name: account_name(&wish.name)?, kind: Kind::Account };
+        let name = self.fit_name(Kind::Account, &wish.name, None).await?;
+        let user = User { id: chance::user_id(), name, kind: Kind::Account };
         let add = Write::AddUser { user: user.clone(), owner: None, at: clock::wall_ms() };
         let account = self.new_account(&user, wish).await?;
         let (token, session) = new_session("", agent, Scopes::OWNER);
@@ -65,8 +66,9 @@ impl House {
         wish: Register,
         agent: String,
     ) -> Result<(User, String), Refused> {
-        let user = User { name: account_name(&wish.name)?, kind: Kind::Account, ..guest };
         not_registered(guest.kind)?;
+        let name = self.fit_name(Kind::Account, &wish.name, Some(guest.id)).await?;
+        let user = User { name, kind: Kind::Account, ..guest };
         let account = self.new_account(&user, wish).await?;
         let (token, session) = new_session("", agent, Scopes::OWNER);
         let house = Arc::clone(self);
@@ -96,9 +98,12 @@ impl House {
     }
 
     async fn new_password(&self, name: &str, password: Password) -> Result<Secret, Refused> {
-        password
-            .may_protect(name)
-            .map_err(|bad| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "weak_password", bad.to_string()))?;
+        let weak = |detail: String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "weak_password", detail);
+        password.may_protect(name).map_err(|bad| weak(bad.to_string()))?;
+        if !self.passwords.is_strong(password.clone(), [name, &self.settings.name]).await? {
+            let detail = "That password is one of the first that would be guessed. A few words are easy to remember.";
+            return Err(weak(detail.into()));
+        }
         Ok(self.passwords.hash(password).await?)
     }
 
@@ -244,7 +249,8 @@ impl House {
     /// # Errors
     /// If they are a guest or have enough bots, if the name will not do, or it cannot be written down.
     pub async fn new_bot(&self, owner: UserId, name: &str) -> Result<User, Refused> {
-        let bot = User { id: chance::user_id(), name: account_name(name)?, kind: Kind::Bot };
+        let name = self.fit_name(Kind::Bot, name, None).await?;
+        let bot = User { id: chance::user_id(), name, kind: Kind::Bot };
         let _people = self.people.lock().await;
         self.account(owner).await?;
         if self.store.bots_of(owner).await?.len() >= BOTS {
@@ -311,35 +317,6 @@ fn not_registered(kind: Kind) -> Result<(), Refused> {
 
 fn wrong_password() -> Refused {
     Refused::new(StatusCode::FORBIDDEN, "wrong_password", "That is not your password. Nothing changed.")
-}
-
-/// A name for somebody of that kind.
-///
-/// # Errors
-/// If it will not do.
-pub fn name_for(kind: Kind, typed: &str) -> Result<String, Refused> {
-    match kind {
-        Kind::Guest => display_name(typed).map_err(bad_name),
-        Kind::Account | Kind::Bot => account_name(typed),
-    }
-}
-
-/// What is wrong with a name.
-pub fn bad_name(error: BadName) -> Refused {
-    Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", error.to_string())
-}
-
-/// A name that somebody has to themselves.
-///
-/// # Errors
-/// If it is no name, or looks like an e-mail address: one could not be told from the other when signing in.
-fn account_name(typed: &str) -> Result<String, Refused> {
-    let name = display_name(typed).map_err(bad_name)?;
-    if name.contains('@') {
-        let detail = "Names of accounts cannot contain an @: they must not look like e-mail addresses.";
-        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", detail));
-    }
-    Ok(name)
 }
 
 /// An e-mail address that somebody typed.

@@ -1,8 +1,8 @@
 //! Admission: who may come in, by whichever door. Doors say what somebody shows; whether that will do is decided here.
 
-use crate::{accounts::bad_name, house::House, presence::Connected, problem::Refused};
+use crate::{house::House, presence::Connected, problem::Refused};
 use parlor_store::Session;
-use parlor_wire::{display_name, http::Welcome};
+use parlor_wire::http::Welcome;
 use std::{net::IpAddr, sync::Arc};
 
 /// What somebody shows at a door.
@@ -50,9 +50,7 @@ impl House {
 
     async fn welcome_guest(&self, from: IpAddr, guest: Guest) -> Result<(Session, Option<Welcome>), Refused> {
         let name = Some(guest.name).filter(|name| !name.is_empty());
-        let name = name.as_deref().map(display_name).transpose().map_err(bad_name)?;
-        self.rates.guest(from).map_err(Refused::too_fast)?;
-        let (user, token) = self.welcome(name, guest.agent.into()).await?;
+        let (user, token) = self.welcome(from, name.as_deref(), guest.agent.into()).await?;
         let session = self.recognise(&token).await?.ok_or_else(Refused::unknown_token)?;
         Ok((session, Some(Welcome { me: user.into(), token })))
     }

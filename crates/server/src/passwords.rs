@@ -10,6 +10,10 @@ use parlor_wire::http::Password;
 use std::sync::Arc;
 use thiserror::Error;
 use tokio::sync::Mutex;
+use zxcvbn::Score;
+
+/// How many characters of a new password are looked at to tell how strong it is.
+const JUDGED: usize = 32;
 
 /// A hash that no password has, as costly to check as any other: the time it takes does not tell whether there is such
 /// an account.
@@ -54,6 +58,16 @@ impl Passwords {
         self.in_turn(move |memory| memory.check(&password, hash.as_deref().unwrap_or(NOBODYS))).await
     }
 
+    /// Whether a new password would withstand someone who tries the likely ones first: common ones, names, years, keys in a
+    /// row. `known` is what they would try besides.
+    ///
+    /// # Errors
+    /// If that cannot be told just now.
+    pub async fn is_strong(&self, password: Password, known: [&str; 2]) -> Result<bool, NotHashed> {
+        let known = known.map(str::to_owned);
+        self.in_turn(move |_| is_strong(&password, &known.each_ref().map(String::as_str))).await
+    }
+
     async fn in_turn<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Memory) -> T + Send + 'static,
@@ -61,6 +75,15 @@ impl Passwords {
         let mut memory = Arc::clone(&self.0).lock_owned().await;
         tokio::task::spawn_blocking(move || work(&mut memory)).await.map_err(|_| NotHashed)
     }
+}
+
+fn is_strong(password: &Password, known: &[&str]) -> bool {
+    // The time it takes grows much faster than the length; what begins well does not get worse.
+    let beginning: String = password.as_str().chars().take(JUDGED).collect();
+    let in_one = known.iter().map(|name| name.split_whitespace().collect::<String>()).collect::<Vec<_>>();
+    let words = known.iter().flat_map(|name| name.split_whitespace());
+    let known: Vec<_> = words.chain(in_one.iter().map(String::as_str)).collect();
+    zxcvbn::zxcvbn(&beginning, &known).score() >= Score::Two
 }
 
 /// What one password is hashed in.
@@ -170,6 +193,20 @@ mod tests {
         assert_eq!(params.m_cost(), Params::DEFAULT.m_cost());
         assert_eq!(params.t_cost(), Params::DEFAULT.t_cost());
         assert_eq!(Memory::default().check(&password("correct horse"), NOBODYS), Verdict::Wrong);
+    }
+
+    #[test]
+    fn what_is_guessed_first_is_not_strong() {
+        let strong = |text: &str| is_strong(&password(text), &["Ada Lovelace", "Parlor"]);
+        for weak in
+            ["password", "passw0rd", "12345678", "qwertyuiop", "        ", "aaaaaaaa", "adalovelace1", "parlor123"]
+        {
+            assert!(!strong(weak), "{weak}");
+        }
+        for fine in ["correct horse", "ünïcödé!", "Tr0ub4dor&3", &"correct horse battery staple ".repeat(8)] {
+            assert!(strong(fine), "{fine}");
+        }
+        assert!(strong(&chance::password()), "what the house itself chooses");
     }
 
     #[test]

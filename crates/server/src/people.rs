@@ -1,7 +1,7 @@
 //! People: who comes in, by which session they are known, what they are called, and how they go.
 
 use crate::{
-    accounts::{Claim, name_for},
+    accounts::Claim,
     chance, clock,
     house::House,
     problem::{Refused, storage_failed},
@@ -9,7 +9,7 @@ use crate::{
 use futures_util::{StreamExt, stream};
 use parlor_store::{Ending, NewSession, Scopes, Session, SessionRow, StoreError, User, Write};
 use parlor_wire::{Kind, UserId};
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 /// How long a person's session lasts: a year.
 const SESSION_MS: u64 = 365 * 24 * 3_600_000;
@@ -24,22 +24,24 @@ const SUGGESTIONS: usize = 10;
 const ASKED_AT_ONCE: usize = 32;
 
 impl House {
-    /// Lets a guest in. `agent` is what their session is called.
+    /// Lets a guest in, under the name they typed or a suggested one. `agent` is what their session is called.
     ///
     /// # Errors
-    /// If somebody has the name to themselves, or it cannot be written down.
-    pub async fn welcome(&self, name: Option<String>, agent: String) -> Result<(User, String), StoreError> {
-        if let Some(name) = name {
-            return self.let_in(name, agent).await;
+    /// If too many come from there, if the name will not do or is somebody's own, or it cannot be written down.
+    pub async fn welcome(&self, from: IpAddr, typed: Option<&str>, agent: String) -> Result<(User, String), Refused> {
+        self.rates.guest(from).map_err(Refused::too_fast)?;
+        if let Some(typed) = typed {
+            let name = self.fit_name(Kind::Guest, typed, None).await?;
+            return Ok(self.let_in(name, agent).await?);
         }
         let mut rng = chance::rng();
         for _ in 1..SUGGESTIONS {
             match self.let_in(crate::names::suggest(&mut rng), agent.clone()).await {
                 Err(StoreError::NameTaken) => {}
-                result => return result,
+                result => return Ok(result?),
             }
         }
-        self.let_in(crate::names::suggest(&mut rng), agent).await
+        Ok(self.let_in(crate::names::suggest(&mut rng), agent).await?)
     }
 
     async fn let_in(&self, name: String, agent: String) -> Result<(User, String), StoreError> {
@@ -86,7 +88,7 @@ impl House {
         let _people = self.people.lock().await;
         // What kind they are may have changed since they asked, and with it which names will do.
         let row = self.store.user(user).await?.ok_or_else(Refused::nobody)?;
-        let name = name_for(row.user.kind, typed)?;
+        let name = self.fit_name(row.user.kind, typed, Some(user)).await?;
         self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
         Ok(User { name, ..row.user })
     }

@@ -100,12 +100,29 @@ async fn names_addresses_and_passwords_have_to_fit() {
         (register("Bea", PASSWORD, json!("bea")).await, 422, "bad_email"),
         (register("Bea", PASSWORD, json!("ADA@example.org")).await, 409, "email_taken"),
         (nobody.post("/api/guest", json!({"name": "ada"})).await, 409, "name_taken"),
+        // Common and blank passwords.
+        (register("Bea", "password1", Value::Null).await, 422, "weak_password"),
+        (register("Bea", "          ", Value::Null).await, 422, "weak_password"),
+        // Names of the house, and those that look like another.
+        (nobody.post("/api/guest", json!({"name": "Bot (easy)"})).await, 422, "bad_name"),
+        (register("Deleted player", PASSWORD, Value::Null).await, 422, "bad_name"),
+        (nobody.post("/api/guest", json!({"name": "P\u{430}rlor"})).await, 422, "bad_name"),
+        (nobody.post("/api/guest", json!({"name": "\u{391}d\u{430}"})).await, 422, "bad_name"),
     ];
     for (answer, status, code) in cases {
         assert_eq!(answer.refusal(), (status, code.into()));
     }
     let guest = Asker::nobody(&open).with(open.visitor("Bea").await.token());
     assert_eq!(guest.patch("/api/me", json!({"name": "ADA"})).await.refusal(), (409, "name_taken".into()));
+    register("Bob", PASSWORD, Value::Null).await.is(201);
+    register("Capa", PASSWORD, Value::Null).await.is(201);
+    for alike in ["B0b", "\u{421}\u{430}\u{440}\u{430}"] {
+        assert_eq!(
+            guest.patch("/api/me", json!({"name": alike})).await.refusal(),
+            (409, "name_taken".into()),
+            "{alike}"
+        );
+    }
     // A refused upgrade leaves the guest a guest.
     let taken = json!({"name": "Ada", "password": PASSWORD});
     assert_eq!(guest.post("/api/register", taken).await.refusal(), (409, "name_taken".into()));

@@ -65,7 +65,9 @@ fn upsets_text(c: char) -> bool {
         || matches!(c,
             '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
             | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}'
-            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{E0000}'..='\u{E0FFF}')
+            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{E0000}'..='\u{E0FFF}'
+            // Blanks that do not count as space, and what only directs musical, shorthand and Egyptian signs.
+            | '\u{2800}' | '\u{13430}'..='\u{1345F}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D159}' | '\u{1D173}'..='\u{1D17A}')
 }
 
 #[cfg(test)]
@@ -82,7 +84,7 @@ mod tests {
 
     #[test]
     fn nothing_invisible_makes_two_names_look_alike() {
-        for c in ['\u{AD}', '\u{115F}', '\u{3164}', '\u{E0041}', '\u{200D}'] {
+        for c in ['\u{AD}', '\u{115F}', '\u{3164}', '\u{E0041}', '\u{200D}', '\u{2800}', '\u{1D159}'] {
             assert_eq!(display_name(&format!("Ada{c}")), Err(BadName::Unprintable), "{c:?}");
         }
     }

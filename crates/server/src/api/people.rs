@@ -5,7 +5,6 @@ use super::{
     body::{Body, Params},
 };
 use crate::{
-    accounts::bad_name,
     agent::Agent,
     auth::{From, Owner, Reader},
     house::House,
@@ -13,7 +12,7 @@ use crate::{
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use parlor_wire::{
-    Person, display_name,
+    Person,
     http::{ByName, GuestRequest, MyTable, MyTables, Problem, Rename, Welcome},
 };
 use std::sync::Arc;
@@ -43,9 +42,7 @@ async fn guest(
     Agent(agent): Agent,
     Body(request): Body<GuestRequest>,
 ) -> Result<impl IntoResponse, Refused> {
-    let name = request.name.as_deref().map(display_name).transpose().map_err(bad_name)?;
-    house.rates.guest(address).map_err(Refused::too_fast)?;
-    let (user, token) = house.welcome(name, agent).await?;
+    let (user, token) = house.welcome(address, request.name.as_deref(), agent).await?;
     Ok(accounts::welcome(&house, StatusCode::CREATED, user, token))
 }
 

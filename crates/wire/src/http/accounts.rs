@@ -38,6 +38,11 @@ impl Password {
         self.0.as_bytes()
     }
 
+    /// Its text, for judging only.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// Whether it may become the password of `name`.
     ///
     /// # Errors
