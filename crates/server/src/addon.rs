@@ -4,33 +4,31 @@ use crate::{
     admission::{Arrival, Guest, Papers},
     auth::{self, From},
     chance,
+    door::{self, BUFFER, End, Visit},
     gateway::{Client, TOO_FAST},
     house::House,
     problem::Refused,
-    socket::{self, BUFFER},
     tables::{self, Outlet, TableHandle},
 };
 use axum::{
     extract::{
         Query, State,
-        ws::{Message, WebSocket, WebSocketUpgrade},
+        ws::{WebSocket, WebSocketUpgrade},
     },
     http::HeaderMap,
     response::Response,
 };
-use futures_util::StreamExt;
 use parlor_addon::{Dialect, Wish};
 use parlor_kernel::Refusal;
 use parlor_store::Session;
 use parlor_wire::{
-    MAX_FRAME, ServerFrame, TableCode,
+    Frame, MAX_FRAME, ServerFrame, TableCode,
     addon::talk::State as Said,
     http::{OpenTable, Scope, Welcome},
 };
 use serde::Deserialize;
-use std::{net::IpAddr, sync::Arc, time::Duration};
-use tokio::time::{Instant, MissedTickBehavior};
-use tokio_util::sync::CancellationToken;
+use std::{future::pending, net::IpAddr, ops::ControlFlow, sync::Arc, time::Duration};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
 
 /// How often real-time matches are shown. HopeAddon asks for ten times a second.
 const BEAT: Duration = Duration::from_millis(50);
@@ -75,74 +73,68 @@ struct Connection {
     outlet: Outlet,
     address: IpAddr,
     started: Instant,
+    beats: Interval,
 }
 
 async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: WebSocket) {
     let Arrival { session: Session { user, scopes, .. }, connected, welcome } = arrival;
-    let revoked = connected.revoked().clone();
-    let closing = house.closing.clone();
-    let times = &house.settings.times;
-    let (silence, ping) = (times.silence(), Duration::from_millis(times.ping_ms));
-    let pong = Duration::from_millis(times.pong_ms);
-    let (sink, mut stream) = socket.split();
-    let cut = CancellationToken::new();
-    // What the house tells waits to be translated, and what that makes waits to be sent; whoever lets either queue run
-    // full is cut off.
-    let (native, mut told) = Outlet::new(house.backlog(address), cut.clone());
-    let (outlet, queue) = Outlet::new(house.backlog(address), cut.clone());
-    let mut writer =
-        tokio::spawn(socket::write(sink, queue, (ping, pong), cut.clone(), revoked.clone(), closing.clone()));
+    // What the house tells waits to be translated, and what that makes waits to be sent. An addon that lets either queue
+    // run full is cut off.
+    let (native, told) = connected.outlet();
+    let (outlet, queue) = connected.outlet();
     let hello = ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() };
-    let mut connection = Connection {
+    let mut beats = tokio::time::interval(BEAT);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let mut visit = Connection {
         dialect: Dialect::new(house.registry.clone(), format!("addon-{:x}", chance::word())),
-        client: Client::new(house, user, scopes, native),
+        client: Client::new(Arc::clone(&house), user, scopes, native),
         outlet,
         address,
         started: Instant::now(),
+        beats,
     };
-    connection.hear(&hello);
+    visit.hear(&hello);
     if let Some(Welcome { token, .. }) = welcome {
-        connection.dialect.greet(Said::Token { token });
+        visit.dialect.greet(Said::Token { token });
     }
-    let mut beats = tokio::time::interval(BEAT);
-    beats.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let mut heard = Instant::now();
-    loop {
-        connection.carry_out().await;
-        if connection.client.is_out_of_patience() {
-            break;
+    door::over_websocket(socket, &house.settings.times, connected, (queue, Some(told)), visit).await;
+}
+
+impl Visit for Connection {
+    fn client(&mut self) -> &mut Client {
+        &mut self.client
+    }
+
+    async fn said(&mut self, text: &str) -> ControlFlow<End> {
+        self.lines(text);
+        ControlFlow::Continue(())
+    }
+
+    fn said_bytes(&mut self) {
+        self.object("text_only", "Frames are text here.");
+    }
+
+    /// An addon that has missed something comes back and is told everything.
+    async fn told(&mut self, frame: &Frame) -> ControlFlow<End> {
+        if self.hear(frame.value()) { ControlFlow::Continue(()) } else { ControlFlow::Break(End::Failed) }
+    }
+
+    /// Real-time matches are shown again and again.
+    async fn due(&mut self) -> ControlFlow<End> {
+        if !self.dialect.is_live() {
+            pending::<()>().await;
         }
-        tokio::select! {
-            // What ends the connection comes first: nothing is heard from a session that has ended.
-            biased;
-            () = revoked.cancelled() => break,
-            () = cut.cancelled() => break,
-            () = closing.cancelled() => break,
-            message = stream.next() => {
-                heard = Instant::now();
-                match message {
-                    Some(Ok(Message::Text(text))) => connection.lines(&text),
-                    Some(Ok(Message::Binary(_))) => connection.object("text_only", "Frames are text here."),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
-                }
-            }
-            Some((parcel, _weight)) = told.next() => {
-                if parcel.frame().is_some_and(|frame| !connection.hear(frame.value())) {
-                    break;
-                }
-            }
-            _ = beats.tick(), if connection.dialect.is_live() => connection.dialect.beat(connection.now_ms()),
-            () = tokio::time::sleep_until(heard + silence) => break,
-        }
+        self.beats.tick().await;
+        ControlFlow::Continue(())
     }
-    cut.cancel();
-    connection.client.leave().await;
-    // The writer says goodbye; a client that does not listen any more is not waited for.
-    if tokio::time::timeout(Duration::from_secs(1), &mut writer).await.is_err() {
-        writer.abort();
+
+    async fn work(&mut self) {
+        self.dialect.beat(self.now_ms());
     }
-    drop(connected);
+
+    async fn settle(&mut self) {
+        self.carry_out().await;
+    }
 }
 
 impl Connection {
@@ -150,8 +142,7 @@ impl Connection {
         self.started.elapsed().as_secs_f64() * 1000.0
     }
 
-    /// Takes in what the house tells; whether it made sense. An addon that has missed something comes back and is told
-    /// everything.
+    /// Takes in what the house tells; whether it made sense.
     fn hear(&mut self, frame: &ServerFrame) -> bool {
         let heard = self.dialect.hear(frame, self.now_ms());
         heard.inspect_err(|error| tracing::error!(%error, "the house's own frame makes no sense")).is_ok()

@@ -14,6 +14,7 @@ mod auth;
 mod chance;
 mod clock;
 mod directory;
+mod door;
 mod gateway;
 mod gold;
 mod house;
@@ -42,12 +43,19 @@ pub use settings::{Addon, Gold, Limits, Settings, SocketIo, Times};
 
 use axum::{
     Router,
+    extract::Request,
     http::{HeaderValue, StatusCode, header},
     routing::get,
 };
 use std::{io, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
-use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer, trace::TraceLayer};
+use tower_http::{
+    classify::{ServerErrorsAsFailures, SharedClassifier},
+    set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer,
+    trace::{DefaultOnFailure, TraceLayer},
+};
+use tracing::{Level, Span};
 
 /// Only the house's own code runs on its pages.
 const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
@@ -72,10 +80,20 @@ pub fn app(house: Arc<House>) -> Router {
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))
-        .layer(TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {
-            // Paths only: queries and headers may hold what must not be logged.
-            tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
-        }))
+        .layer(trace())
+}
+
+/// Traces requests, for those who look for something. What goes wrong in the house is logged where it does: a house that
+/// is full answers so to everyone who comes, and must not fill its log with it.
+fn trace() -> TraceLayer<SharedClassifier<ServerErrorsAsFailures>, fn(&Request) -> Span> {
+    TraceLayer::new_for_http()
+        .make_span_with(
+            (|request| {
+                // Paths only: queries and headers may hold what must not be logged.
+                tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
+            }) as fn(&Request) -> Span,
+        )
+        .on_failure(DefaultOnFailure::new().level(Level::DEBUG))
 }
 
 /// Serves the house on `listener` until `stop` resolves, then closes it: tables go on next time.

@@ -1,10 +1,11 @@
 //! Who is connected, and through which session: one that ends takes its connections with it at once.
 
 use crate::{
+    door::End,
     house::House,
     problem::storage_failed,
     settings::Limits,
-    tables::{Backlog, Outlet},
+    tables::{Backlog, Outlet, Queue},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{Ending, Session, SessionId, User};
@@ -81,9 +82,10 @@ struct Present {
 }
 
 /// A session that somebody is connected through.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct InUse {
     connections: usize,
+    /// Cancelled when the session ends, or the house closes.
     revoked: CancellationToken,
 }
 
@@ -114,8 +116,14 @@ impl Presence {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more connection, unless there are too many. Says when its session ends.
-    fn enter(&self, session: &Session, from: IpAddr, limits: &Limits) -> Result<CancellationToken, Refusal> {
+    /// One more connection, unless there are too many. Says when its session ends, or the house closes.
+    fn enter(
+        &self,
+        session: &Session,
+        from: IpAddr,
+        limits: &Limits,
+        closing: &CancellationToken,
+    ) -> Result<CancellationToken, Refusal> {
         let mut everyone = self.everyone();
         let mine = everyone.people.get(&session.user.id).map_or(0, |present| present.connections);
         if mine >= limits.connections_per_person || everyone.connections >= limits.connections {
@@ -133,9 +141,10 @@ impl Presence {
         let present = everyone.people.entry(session.user.id).or_default();
         present.connections += 1;
         present.from = Some(from);
-        let in_use = present.sessions.entry(session.id).or_default();
+        let new = || InUse { connections: 0, revoked: closing.child_token() };
+        let in_use = present.sessions.entry(session.id).or_insert_with(new);
         in_use.connections += 1;
-        Ok(in_use.revoked.child_token())
+        Ok(in_use.revoked.clone())
     }
 
     /// Where somebody who is connected came from last.
@@ -267,13 +276,32 @@ pub struct Connected {
     from: IpAddr,
     user: UserId,
     session: SessionId,
+    /// Cancelled when the session ends, or the house closes,
     revoked: CancellationToken,
+    /// and also when this connection does not keep up.
+    over: CancellationToken,
 }
 
 impl Connected {
-    /// Cancelled when the session ends: the connection must end with it.
-    pub const fn revoked(&self) -> &CancellationToken {
-        &self.revoked
+    /// Cancelled when the connection must end.
+    pub const fn over(&self) -> &CancellationToken {
+        &self.over
+    }
+
+    /// Why it must.
+    pub fn end(&self) -> End {
+        if self.house.closing.is_cancelled() {
+            End::Closing
+        } else if self.revoked.is_cancelled() {
+            End::SignedOut
+        } else {
+            End::Slow
+        }
+    }
+
+    /// An outlet to the connection, and its queue.
+    pub fn outlet(&self) -> (Outlet, Queue) {
+        Outlet::new(self.house.backlog(self.from), self.over.clone())
     }
 }
 
@@ -313,9 +341,9 @@ impl House {
     /// # Errors
     /// If there are too many, or the session has ended meanwhile.
     pub async fn connect(self: &Arc<Self>, session: &Session, from: IpAddr) -> Result<Connected, Refusal> {
-        let revoked = self.presence.enter(session, from, &self.settings.limits)?;
-        let (house, user) = (Arc::clone(self), session.user.id);
-        let connected = Connected { house, from, user, session: session.id, revoked };
+        let revoked = self.presence.enter(session, from, &self.settings.limits, &self.closing)?;
+        let (house, user, over) = (Arc::clone(self), session.user.id, revoked.child_token());
+        let connected = Connected { house, from, user, session: session.id, revoked, over };
         // Asked again now that ending the session would reach this connection: it may have ended just before.
         let sessions = self.store.sessions(session.user.id).await.map_err(|error| {
             tracing::error!(%error, "sessions could not be read");

@@ -3,12 +3,13 @@
 mod common;
 
 use common::{Open, Player, duel, settings};
+use futures_util::{SinkExt, StreamExt};
 use parlor_battleship::{Action, Cell, Placement};
 use parlor_client::native::NativeError;
 use parlor_kernel::{Rng, Seat};
 use parlor_wire::{Command, MAX_FRAME, TableCommand};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
 /// What the house answers to a frame: the code of its refusal, or `None` if it closes the connection.
 async fn answer(player: &mut Player, message: Message) -> Option<String> {
@@ -78,6 +79,45 @@ async fn oversized_frames_and_endless_nonsense_end_the_connection() {
         assert!(refusals <= 50, "patience ends");
     }
     tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+}
+
+/// Sends messages until the house closes the connection, and tells how: the code, and the reason.
+async fn closed_for(open: &Open, door: &str, messages: impl IntoIterator<Item = Message>) -> (u16, String) {
+    let token = open.visitor("Mallory").await.token().to_owned();
+    let mut request = format!("{}{door}", open.base.replacen("http", "ws", 1)).into_client_request().unwrap();
+    request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+    let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+    for message in messages {
+        // It may be closed before all is sent.
+        let _ = socket.send(message).await;
+    }
+    loop {
+        if let Message::Close(frame) = socket.next().await.expect("it is closed with a reason").unwrap() {
+            let frame = frame.expect("a reason");
+            return (frame.code.into(), frame.reason.to_string());
+        }
+    }
+}
+
+#[tokio::test]
+async fn cut_offs_say_why_and_do_not_ask_to_come_back() {
+    let open = Open::new(settings()).await;
+    let too_long = || [Message::text("x".repeat(MAX_FRAME + 1))];
+    let nonsense = || std::iter::repeat_n(Message::text("nonsense"), 60);
+    let socketio = "/socket.io/?EIO=4&transport=websocket";
+    for door in ["/ws", "/addon"] {
+        let (code, reason) = closed_for(&open, door, too_long()).await;
+        assert_eq!((code, reason.contains("too long")), (1009, true), "{door}: {reason}");
+        let (code, reason) = closed_for(&open, door, nonsense()).await;
+        assert_eq!((code, reason.contains("makes no sense")), (1008, true), "{door}: {reason}");
+    }
+    let (code, reason) = closed_for(&open, socketio, too_long()).await;
+    assert_eq!((code, reason.contains("too long")), (1009, true), "{reason}");
+    let (code, reason) = closed_for(&open, socketio, nonsense()).await;
+    assert_eq!((code, reason.contains("protocol")), (1002, true), "{reason}");
+    let unreadable = std::iter::repeat_n(Message::text("4nonsense"), 60);
+    let (code, reason) = closed_for(&open, socketio, std::iter::once(Message::text("40")).chain(unreadable)).await;
+    assert_eq!((code, reason.contains("makes no sense")), (1008, true), "{reason}");
 }
 
 #[tokio::test]

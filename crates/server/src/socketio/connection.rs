@@ -3,7 +3,7 @@
 use super::{
     Door,
     answer::Answer,
-    packet::{self, Event},
+    packet::{self, Event, Unreadable},
     pipe::Line,
     stay::{Finished, Offset, Said, Stay},
     stays::Held,
@@ -11,6 +11,7 @@ use super::{
 use crate::{
     admission::Arrival,
     chance,
+    door::{self, End, Visit},
     gateway::{Client, TOO_FAST},
     tables::{Outlet, count_refusal},
 };
@@ -23,6 +24,7 @@ use serde_json::{Value, json};
 use std::{
     collections::{HashMap, HashSet},
     net::IpAddr,
+    ops::ControlFlow,
     sync::Arc,
     time::Duration,
 };
@@ -49,15 +51,6 @@ pub struct Connection {
     /// Ids must differ from those of every other connection, also after a restart: the log remembers them.
     name: u64,
     commands: u64,
-}
-
-/// How a connection has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// The client has left the namespace, and may come in again.
-    Left,
-    /// It is over.
-    Closed,
 }
 
 /// Somebody on the way to a table.
@@ -111,10 +104,7 @@ impl Connection {
         offset: Option<Offset>,
     ) -> End {
         let Arrival { session: Session { user, scopes, .. }, connected, welcome } = arrival;
-        let revoked = connected.revoked().clone();
-        let cut = line.cut().clone();
-        let (outlet, mut queue) = Outlet::new(door.house.backlog(address), cut.clone());
-        let closing = door.house.closing.clone();
+        let (outlet, queue) = connected.outlet();
         let me = Person::from(user.clone());
         let mut connection = Self {
             client: Client::new(Arc::clone(&door.house), user, scopes, outlet),
@@ -133,41 +123,9 @@ impl Connection {
         if connection.may_play().is_ok() {
             connection.resume(offset).await;
         }
-        let end = loop {
-            let wanted = connection.held.as_ref().map(Held::wanted);
-            tokio::select! {
-                // What ends the connection comes first: nothing is heard from a session that has ended.
-                biased;
-                () = revoked.cancelled() => {
-                    break connection.send_away("This session has ended. Please sign in again.");
-                }
-                () = cut.cancelled() => break End::Closed,
-                () = closing.cancelled() => break End::Closed,
-                () = wanted_by_another(wanted) => break connection.send_away("You went on in another window."),
-                Some((parcel, _weight)) = queue.next() => {
-                    if let Some(frame) = parcel.frame() {
-                        connection.frame(frame).await;
-                    }
-                }
-                () = at(connection.forgets_at()) => connection.forget().await,
-                message = line.next() => match message.map(|message| message.parse()) {
-                    Some(Ok(packet::Message::Event(event))) => connection.asked(event).await,
-                    Some(Ok(packet::Message::Disconnect)) => break End::Left,
-                    // It is in already.
-                    Some(Ok(packet::Message::Connect(_) | packet::Message::ConnectTo(_))) => {}
-                    Some(Err(unreadable)) => {
-                        connection.client.lose_patience();
-                        connection.say(&Message::Error(unreadable.to_string()));
-                    }
-                    None => break End::Closed,
-                },
-            }
-            if connection.client.is_out_of_patience() {
-                break connection.send_away("Too much was sent that makes no sense here, or too fast.");
-            }
-        };
+        let end = door::serve(&mut connection, line, Some(queue), &connected).await;
+        connection.say_goodbye(end);
         connection.part().await;
-        drop(connected);
         end
     }
 
@@ -178,11 +136,16 @@ impl Connection {
         self.emit("event", &[greeting]);
     }
 
-    /// Ends the connection from this side, for a reason that the client is told.
-    fn send_away(&mut self, why: &str) -> End {
-        self.say(&Message::Error(why.into()));
-        self.packets.send_text(packet::DISCONNECT.into());
-        End::Closed
+    /// Says why the house ends the connection. Of those that may come back by themselves only the transport is closed: a
+    /// client that is told to go does not.
+    fn say_goodbye(&mut self, end: End) {
+        match end {
+            End::Left | End::Gone | End::Slow | End::Closing | End::TooLong | End::Broken | End::Failed => {}
+            End::SignedOut | End::Replaced | End::Unruly => {
+                self.say(&Message::Error(end.sentence().into()));
+                self.packets.send_text(packet::DISCONNECT.into());
+            }
+        }
     }
 
     /// The connection is over; the room waits a while.
@@ -205,6 +168,12 @@ impl Connection {
             });
         }
         self.client.leave().await;
+    }
+
+    /// Refuses what is no packet.
+    fn misread(&mut self, unreadable: &Unreadable) {
+        self.client.lose_patience();
+        self.say(&Message::Error(unreadable.to_string()));
     }
 
     /// Takes in what the client asks.
@@ -501,6 +470,45 @@ impl Connection {
     /// Whether this person is in a room, or on the way to one.
     pub(super) fn is_busy(&self) -> bool {
         self.entering.is_some() || self.held.as_ref().is_some_and(|held| held.room.is_some())
+    }
+}
+
+impl Visit for Connection {
+    fn client(&mut self) -> &mut Client {
+        &mut self.client
+    }
+
+    async fn said(&mut self, text: &str) -> ControlFlow<End> {
+        match text.parse() {
+            Ok(packet::Message::Event(event)) => self.asked(event).await,
+            Ok(packet::Message::Disconnect) => return ControlFlow::Break(End::Left),
+            // It is in already.
+            Ok(packet::Message::Connect(_) | packet::Message::ConnectTo(_)) => {}
+            Err(unreadable) => self.misread(&unreadable),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn said_bytes(&mut self) {
+        self.misread(&Unreadable::Binary);
+    }
+
+    async fn told(&mut self, frame: &Frame) -> ControlFlow<End> {
+        self.frame(frame).await;
+        ControlFlow::Continue(())
+    }
+
+    /// The last room is forgotten in time, and another connection of this person may want to go on.
+    async fn due(&mut self) -> ControlFlow<End> {
+        let wanted = self.held.as_ref().map(Held::wanted);
+        tokio::select! {
+            () = wanted_by_another(wanted) => ControlFlow::Break(End::Replaced),
+            () = at(self.forgets_at()) => ControlFlow::Continue(()),
+        }
+    }
+
+    async fn work(&mut self) {
+        self.forget().await;
     }
 }
 

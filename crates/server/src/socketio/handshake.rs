@@ -2,12 +2,13 @@
 
 use super::{
     Door,
-    connection::{Connection, End},
+    connection::Connection,
     packet::{self, Message},
     pipe::Line,
 };
 use crate::{
     admission::{Arrival, Guest, Papers},
+    door::{Ear, End, GOODBYE, Said},
     presence::Transport,
     problem::Refused,
     tables::count_refusal,
@@ -17,13 +18,15 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 
 /// How long a client may take to say who it is.
 const CONNECT: Duration = Duration::from_secs(10);
-/// How long a client may take to hear that its connection ends.
-const GOODBYE: Duration = Duration::from_secs(1);
 
 impl Door {
     /// Serves a connection from its first packet to its last.
     pub async fn serve(self: Arc<Self>, sid: &str, mut line: Line, address: IpAddr, transport: Transport) {
-        while let Some(auth) = self.knock(&mut line).await {
+        let end = loop {
+            let auth = match self.knock(&mut line).await {
+                Ok(auth) => auth,
+                Err(end) => break end,
+            };
             match self.admit(address, &auth).await {
                 Err(refused) => {
                     line.outlet().send_text(packet::connect_error("", refused.code(), refused.detail()).into())
@@ -31,22 +34,32 @@ impl Door {
                 Ok(arrival) => {
                     line.outlet().send_text(packet::connected(sid).into());
                     let offset = auth.get("offset").and_then(Value::as_str).and_then(|offset| offset.parse().ok());
-                    if Connection::serve(&self, &mut line, arrival, address, offset).await == End::Closed {
-                        break;
+                    match Connection::serve(&self, &mut line, arrival, address, offset).await {
+                        // A client that has only left the namespace may come in again.
+                        End::Left => {}
+                        end => break end,
                     }
                 }
             }
-        }
-        line.close(GOODBYE).await;
+        };
+        line.close(end, GOODBYE).await;
         drop(transport);
     }
 
-    /// Waits for a client to say who it is; `None` if it does not.
-    async fn knock(&self, line: &mut Line) -> Option<Value> {
+    /// Waits for a client to say who it is.
+    ///
+    /// # Errors
+    /// Why it cannot be waited for any longer.
+    async fn knock(&self, line: &mut Line) -> Result<Value, End> {
         let knocking = async {
             loop {
-                match line.next().await?.parse() {
-                    Ok(Message::Connect(auth)) => return Some(auth),
+                let said = match line.next().await {
+                    Said::Text(text) => text,
+                    Said::Bytes | Said::Alive => continue,
+                    Said::Over(end) => return Err(end),
+                };
+                match said.parse() {
+                    Ok(Message::Connect(auth)) => return Ok(auth),
                     Ok(Message::ConnectTo(namespace)) => {
                         let sentence = "There is only one namespace here: connect to /.";
                         count_refusal("unknown_namespace");
@@ -58,8 +71,8 @@ impl Door {
             }
         };
         tokio::select! {
-            auth = tokio::time::timeout(CONNECT, knocking) => auth.ok().flatten(),
-            () = self.house.closing.cancelled() => None,
+            auth = tokio::time::timeout(CONNECT, knocking) => auth.unwrap_or(Err(End::Gone)),
+            () = self.house.closing.cancelled() => Err(End::Closing),
         }
     }
 

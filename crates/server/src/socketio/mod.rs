@@ -13,7 +13,7 @@ mod requests;
 mod stay;
 mod stays;
 
-use crate::{auth, chance, house::House, presence::Transport, problem::Refused, socket::BUFFER};
+use crate::{auth, chance, door::BUFFER, house::House, presence::Transport, problem::Refused};
 use axum::{
     Router,
     body::Body,

@@ -5,6 +5,7 @@
 
 use super::packet::{self, CLOSE, NOOP, PING, Packet, SEPARATOR};
 use crate::{
+    door::{self, Ear, End, GOODBYE, Said},
     settings::Times,
     tables::{Backlog, Outlet, Parcel, Queue, Weight},
 };
@@ -13,10 +14,14 @@ use axum::{
     extract::ws::{Message, WebSocket},
 };
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
-use std::{sync::Arc, time::Duration};
+use std::{
+    pin::Pin,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 use tokio::{
     sync::{Mutex, mpsc, watch},
-    time::{Instant, Interval, interval_at, sleep, sleep_until, timeout},
+    time::{Instant, Interval, Sleep, interval_at, sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -59,6 +64,8 @@ pub struct Pipe {
     cut: CancellationToken,
     /// Everything has been sent, and nothing more will be.
     sent: CancellationToken,
+    /// Why the house ends the connection.
+    end: Arc<OnceLock<End>>,
     /// How long a client may take to take in what it is sent.
     pong: Duration,
 }
@@ -68,10 +75,12 @@ pub struct Line {
     said: mpsc::Receiver<Packet>,
     outlet: Outlet,
     pings: Interval,
-    heard: Instant,
+    /// Over when the client has been silent for too long.
+    gone: Pin<Box<Sleep>>,
     silence: Duration,
     cut: CancellationToken,
     sent: CancellationToken,
+    end: Arc<OnceLock<End>>,
 }
 
 impl Pipe {
@@ -87,21 +96,23 @@ impl Pipe {
 
     fn new(times: &Times, backlog: Arc<Backlog>, transport: Transport) -> (Self, Line) {
         let (cut, sent) = (CancellationToken::new(), CancellationToken::new());
+        let end = Arc::new(OnceLock::new());
         let (outlet, queue) = Outlet::new(backlog, cut.clone());
         let (said, asked) = mpsc::channel(INBOX);
-        let (ping, now) = (Duration::from_millis(times.ping_ms), Instant::now());
+        let ping = Duration::from_millis(times.ping_ms);
         let line = Line {
             said: asked,
             outlet,
-            pings: interval_at(now + ping, ping),
-            heard: now,
+            pings: interval_at(Instant::now() + ping, ping),
+            gone: Box::pin(sleep(times.silence())),
             silence: times.silence(),
             cut: cut.clone(),
             sent: sent.clone(),
+            end: Arc::clone(&end),
         };
         let pong = Duration::from_millis(times.pong_ms);
         let (transport, _) = watch::channel(transport);
-        (Self { queue: Mutex::new(queue), said, transport, cut, sent, pong }, line)
+        (Self { queue: Mutex::new(queue), said, transport, cut, sent, end, pong }, line)
     }
 
     /// Answers a poll, as soon as there is something to say.
@@ -191,12 +202,13 @@ impl Pipe {
             queue = self.queue.lock() => queue,
             () = self.cut.cancelled() => return,
         };
-        tokio::select! {
-            () = self.write(&mut sink, &mut queue) => {}
-            () = self.read(&mut stream) => {
-                let _ = self.said.send(Packet::Close).await;
-            }
-        }
+        let end = tokio::select! {
+            end = self.write(&mut sink, &mut queue) => end,
+            end = self.read(&mut stream) => end,
+        };
+        let _ = timeout(GOODBYE, sink.send(end.frame())).await;
+        self.sent.cancel();
+        let _ = self.said.send(Packet::Close).await;
     }
 
     /// Takes over from polling: the client tries the WebSocket, lets its last poll be answered, and says so.
@@ -218,36 +230,35 @@ impl Pipe {
         }
     }
 
-    async fn read(&self, stream: &mut (impl Stream<Item = Result<Message, axum::Error>> + Unpin)) {
-        while let Some(Ok(message)) = stream.next().await {
-            let said = match message {
-                Message::Text(text) => self.say(&text).await,
-                Message::Ping(_) | Message::Pong(_) => Ok(()),
+    async fn read(&self, stream: &mut (impl Stream<Item = Result<Message, axum::Error>> + Unpin)) -> End {
+        loop {
+            let said = match door::heard(stream.next().await) {
+                Said::Text(text) => self.say(&text).await,
                 // Attachments: nothing here has any.
-                Message::Binary(_) => self.say("b").await,
-                Message::Close(_) => return,
+                Said::Bytes => Err(Misuse),
+                Said::Alive => Ok(()),
+                Said::Over(end) => return end,
             };
             if said.is_err() {
-                return;
+                return End::Broken;
             }
         }
     }
 
     /// Sends what waits. A client that does not take it in is not waited for.
-    async fn write(&self, sink: &mut (impl Sink<Message> + Unpin), queue: &mut Queue) {
+    async fn write(&self, sink: &mut (impl Sink<Message> + Unpin), queue: &mut Queue) -> End {
         loop {
             let next = tokio::select! {
                 biased;
-                () = self.cut.cancelled() => return,
+                () = self.cut.cancelled() => return End::Slow,
                 next = queue.next() => next,
             };
-            let Some((text, _weight)) = next else { break };
-            if !matches!(timeout(self.pong, sink.send(Message::Text(text.into()))).await, Ok(Ok(()))) {
-                return self.cut.cancel();
+            let Some((parcel, _weight)) = next else { return self.end.get().copied().unwrap_or(End::Closing) };
+            if !matches!(timeout(self.pong, sink.send(Message::Text(parcel.into()))).await, Ok(Ok(()))) {
+                self.cut.cancel();
+                return End::Slow;
             }
         }
-        let _ = timeout(self.pong, sink.close()).await;
-        self.sent.cancel();
     }
 }
 
@@ -274,42 +285,36 @@ impl AsRef<[u8]> for Batch {
     }
 }
 
-impl Line {
-    /// The next message from the client; `None` when it has gone, or is silent for too long. May be dropped while it
-    /// waits.
-    pub async fn next(&mut self) -> Option<String> {
-        loop {
-            let packet = tokio::select! {
-                packet = self.said.recv() => packet,
-                _ = self.pings.tick() => {
-                    self.outlet.send_text(PING.into());
-                    continue;
-                }
-                () = sleep_until(self.heard + self.silence) => None,
-                () = self.cut.cancelled() => None,
-            };
-            self.heard = Instant::now();
-            match packet {
-                Some(Packet::Message(text)) => return Some(text),
-                Some(Packet::Alive) => {}
-                Some(Packet::Close) | None => return None,
+impl Ear for Line {
+    async fn next(&mut self) -> Said {
+        let packet = tokio::select! {
+            packet = self.said.recv() => packet,
+            _ = self.pings.tick() => {
+                self.outlet.send_text(PING.into());
+                return Said::Alive;
             }
+            () = self.gone.as_mut() => return Said::Over(End::Gone),
+            () = self.cut.cancelled() => return Said::Over(End::Slow),
+        };
+        self.gone.as_mut().reset(Instant::now() + self.silence);
+        match packet {
+            Some(Packet::Message(text)) => Said::Text(text.into()),
+            Some(Packet::Alive) => Said::Alive,
+            Some(Packet::Close) | None => Said::Over(End::Gone),
         }
     }
+}
 
+impl Line {
     /// Where packets for the client go.
     pub const fn outlet(&self) -> &Outlet {
         &self.outlet
     }
 
-    /// Cancelled when the connection is over at once: the client does not keep up, or has broken the protocol.
-    pub const fn cut(&self) -> &CancellationToken {
-        &self.cut
-    }
-
-    /// Ends the connection once everything is sent, or after `patience`.
-    pub async fn close(self, patience: Duration) {
-        let Self { outlet, cut, sent, .. } = self;
+    /// Ends the connection, and says why, once everything is sent or after `patience`.
+    pub async fn close(self, why: End, patience: Duration) {
+        let Self { outlet, cut, sent, end, .. } = self;
+        let _ = end.set(why);
         // Then the next poll is told that it is over, or the WebSocket is closed. Never together with the last packets:
         // a client that reads both at once forgets the packets.
         drop(outlet);
@@ -343,9 +348,9 @@ mod tests {
         line.outlet().send_text("x".repeat(900 * 1024).into());
         let answer = pipe.poll().await.unwrap();
         line.outlet().send_text("x".repeat(100 * 1024).into());
-        assert!(!line.cut().is_cancelled());
+        assert!(!line.cut.is_cancelled());
         line.outlet().send_text("x".repeat(100 * 1024).into());
-        assert!(line.cut().is_cancelled(), "as much as if it had not been asked for");
+        assert!(line.cut.is_cancelled(), "as much as if it had not been asked for");
         drop(answer);
     }
 
@@ -354,7 +359,7 @@ mod tests {
         let (pipe, line) = polling();
         let (first, second) = tokio::join!(pipe.poll(), pipe.poll());
         assert!(first.is_ok() && second.is_err());
-        assert!(line.cut().is_cancelled());
+        assert!(line.cut.is_cancelled());
     }
 
     #[tokio::test]
@@ -365,7 +370,7 @@ mod tests {
             let texts = [pipe.poll().await, pipe.poll().await].map(Result::unwrap);
             futures_util::future::join_all(texts.map(|body| axum::body::to_bytes(body, 100))).await
         };
-        let ((), polls) = tokio::join!(line.close(Duration::from_secs(20)), polls);
+        let ((), polls) = tokio::join!(line.close(End::Left, Duration::from_secs(20)), polls);
         assert_eq!(polls.into_iter().map(Result::unwrap).collect::<Vec<_>>(), ["41", CLOSE]);
     }
 
@@ -373,8 +378,8 @@ mod tests {
     async fn only_packets_are_taken_in() {
         let (pipe, mut line) = polling();
         assert_eq!(pipe.post("3\u{1e}42[\"a\"]").await, Ok(()));
-        assert_eq!(line.next().await.as_deref(), Some("2[\"a\"]"));
+        assert_eq!((line.next().await, line.next().await), (Said::Alive, Said::Text("2[\"a\"]".into())));
         assert_eq!(pipe.post("hello").await, Err(Misuse));
-        assert_eq!(line.next().await, None);
+        assert_eq!(line.next().await, Said::Over(End::Slow));
     }
 }
