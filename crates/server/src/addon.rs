@@ -2,6 +2,7 @@
 
 use crate::{
     admission::{Arrival, Guest, Papers},
+    api::Params,
     auth::{self, From},
     chance,
     door::{self, BUFFER, End, Visit},
@@ -12,7 +13,7 @@ use crate::{
 };
 use axum::{
     extract::{
-        Query, State,
+        State,
         ws::{WebSocket, WebSocketUpgrade},
     },
     http::HeaderMap,
@@ -46,7 +47,7 @@ pub struct Entrance {
 pub async fn upgrade(
     State(house): State<Arc<House>>,
     From(address): From,
-    Query(entrance): Query<Entrance>,
+    Params(entrance): Params<Entrance>,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Result<Response, Refused> {

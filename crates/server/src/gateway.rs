@@ -5,7 +5,7 @@ use crate::{
     auth,
     house::House,
     invitations::Wanted,
-    matchmaker,
+    matchmaker, reading,
     tables::{self, Ask, Asker, Outlet, TableHandle},
 };
 use parlor_kernel::Refusal;
@@ -81,12 +81,12 @@ impl Client {
     /// Takes in one frame.
     pub fn frame(&mut self, text: &str) {
         let too_fast = self.is_too_fast();
-        match serde_json::from_str(text) {
+        match reading::json(text.as_bytes()) {
             Ok(ClientFrame { id, .. }) if too_fast => {
                 self.object(Some(id), "too_fast", TOO_FAST);
             }
             Ok(frame) => self.give(frame),
-            Err(error) => self.object(None, "malformed_frame", &format!("That is no frame: {error}.")),
+            Err(unreadable) => self.object(None, "malformed_frame", &format!("That is no frame: {unreadable}.")),
         }
     }
 

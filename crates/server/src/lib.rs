@@ -30,6 +30,7 @@ mod people;
 mod presence;
 mod probes;
 mod problem;
+mod reading;
 mod rows;
 mod settings;
 mod socket;

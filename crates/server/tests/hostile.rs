@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Open, Player, duel, settings};
+use common::{Open, Player, duel, polling::Polling, settings};
 use futures_util::{SinkExt, StreamExt};
 use parlor_battleship::{Action, Cell, Placement};
 use parlor_client::native::NativeError;
@@ -295,4 +295,39 @@ async fn strangers_cannot_open_a_socket() {
     let mut player = open.player("Ada").await;
     player.connection.drop_connection();
     assert!(matches!(player.command(Command::Ping).await, Err(NativeError::Closed)));
+}
+
+/// Words that only a parser says.
+const OF_A_PARSER: [&str; 8] =
+    ["expected", "column", "line 1", "missing field", "unknown", "invalid type", "EOF", "deserialize"];
+
+#[tokio::test]
+async fn parsers_do_not_speak_to_players() {
+    let open = Open::new(settings()).await;
+    let mut mallory = open.player("Mallory").await;
+    let mut sentences = Vec::new();
+    for text in ["{", "{}", "nonsense", r#"{"id":"a","do":{"shout":1}}"#, r#"{"id":"a","do":{"sit":{"table":7}}}"#] {
+        mallory.connection.send_raw(Message::text(text)).await.unwrap();
+        let (refused, _) = mallory.connection.next().await.unwrap();
+        sentences.push(refused);
+    }
+    let (polling, _) = Polling::open(&open, json!({ "name": "Eve" })).await;
+    sentences.push(polling.emit(json!(["command", {"id": "a", "do": {"shout": 1}}])).await);
+    let http = reqwest::Client::new();
+    for (path, body) in [("login", "{"), ("login", "{}"), ("login", r#"{"name":1}"#), ("guest", r#"{"name":7}"#)] {
+        let request = http.post(format!("{}/api/{path}", open.base)).header("content-type", "application/json");
+        sentences.push(request.body(body).send().await.unwrap().text().await.unwrap());
+    }
+    for path in ["api/leaderboards/battleship?by=x", "api/people?name=%FF&limit=x", "addon?token=a&token=b"] {
+        let asked = http.get(format!("{}/{path}", open.base));
+        let upgrade = [("connection", "upgrade"), ("upgrade", "websocket"), ("sec-websocket-version", "13")];
+        let asked = upgrade.iter().fold(asked, |asked, (name, value)| asked.header(*name, *value));
+        let answer = asked.header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==").send().await.unwrap();
+        assert!(answer.status().is_client_error(), "{path}");
+        sentences.push(answer.text().await.unwrap());
+    }
+    for sentence in sentences {
+        let leaked: Vec<_> = OF_A_PARSER.into_iter().filter(|word| sentence.contains(word)).collect();
+        assert!(leaked.is_empty() && sentence.contains("code"), "{sentence}");
+    }
 }

@@ -3,13 +3,19 @@
 //! Not with axum's own extractors: they trace why they refuse, with a piece of what was sent, and that may be a
 //! password.
 
-use crate::problem::Refused;
+use crate::{
+    problem::Refused,
+    reading::{self, Unreadable},
+};
 use axum::{
     body::Bytes,
     extract::{FromRequest, FromRequestParts, Query, Request},
     http::{StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
+
+/// Where to read what belongs there.
+const SEE: &str = "See /api/openapi.json.";
 
 /// A JSON body.
 pub struct Body<T>(pub T);
@@ -29,9 +35,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let bytes = Bytes::from_request(request, state).await.map_err(|_| {
             Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "bad_body", "The body is too long, or broke off.")
         })?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-            let status = if error.is_data() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
-            Refused::new(status, "bad_body", format!("The body cannot be read: {error}."))
+        reading::json(&bytes).map(Self).map_err(|unreadable| {
+            let status = match unreadable {
+                Unreadable::NotJson => StatusCode::BAD_REQUEST,
+                Unreadable::At(_) | Unreadable::Whole => StatusCode::UNPROCESSABLE_ENTITY,
+            };
+            Refused::new(status, "bad_body", format!("The body cannot be read: {unreadable}. {SEE}"))
         })
     }
 }
@@ -43,8 +52,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
-        Query::try_from_uri(&parts.uri)
-            .map(|Query(params)| Self(params))
-            .map_err(|error| Refused::new(StatusCode::BAD_REQUEST, "bad_query", format!("{}.", error.body_text())))
+        Query::try_from_uri(&parts.uri).map(|Query(params)| Self(params)).map_err(|_| {
+            let detail = format!("What follows the question mark is not what belongs there. {SEE}");
+            Refused::new(StatusCode::BAD_REQUEST, "bad_query", detail)
+        })
     }
 }

@@ -15,6 +15,8 @@ mod profiles;
 mod sessions;
 mod tables;
 
+pub use body::Params;
+
 use crate::{
     auth::{self, Cookie, From},
     house::House,

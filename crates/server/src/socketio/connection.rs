@@ -13,6 +13,7 @@ use crate::{
     chance,
     door::{self, End, Visit},
     gateway::{Client, TOO_FAST},
+    problem::internal,
     tables::{Outlet, count_refusal},
 };
 use parlor_store::{Account, Session};
@@ -183,7 +184,7 @@ impl Connection {
             return self.object(answer, "too_fast", TOO_FAST);
         }
         if name == "command" {
-            return self.native(arguments.into_iter().next().unwrap_or_default(), answer);
+            return self.native(arguments.first().unwrap_or(&Value::Null), answer);
         }
         self.request(&name, &arguments, answer).await;
     }
@@ -238,7 +239,11 @@ impl Connection {
         let heard = room.hear(frame);
         let (mut messages, open) = match heard {
             Ok(messages) => (messages, room.is_open()),
-            Err(error) => (vec![Message::Error(error.to_string())], false),
+            Err(error) => {
+                tracing::error!(%error, %table, "the house's own frame makes no sense");
+                (vec![Message::Error(internal().message)], false)
+            }
+
         };
         self.pass_on();
         let over = messages.iter().any(|message| matches!(message, Message::GameOver(_)));

@@ -6,7 +6,7 @@ use super::{
     stay::Stay,
 };
 use crate::{
-    auth, chance,
+    auth, chance, reading,
     tables::{self, count_refusal},
 };
 use parlor_kernel::Refusal;
@@ -244,15 +244,15 @@ impl Connection {
     }
 
     /// A native frame in the event `command`: any game, any table.
-    pub(super) fn native(&mut self, frame: Value, answer: Answer) {
-        let frame = match serde_json::from_value::<ClientFrame>(frame) {
+    pub(super) fn native(&mut self, frame: &Value, answer: Answer) {
+        let frame = match reading::value::<ClientFrame>(frame) {
             Ok(frame) if !frame.id.as_str().starts_with(OWN) && !self.awaits(&frame.id) => frame,
             Ok(_) => {
                 let sentence = "Choose another id: one that waits for no answer and does not begin with ~.";
                 return self.object(answer, "malformed_frame", sentence);
             }
-            Err(error) => {
-                return self.object(answer, "malformed_frame", &format!("That is no command: {error}."));
+            Err(unreadable) => {
+                return self.object(answer, "malformed_frame", &format!("That is no command: {unreadable}."));
             }
         };
         let ClientFrame { id, command } = frame;
