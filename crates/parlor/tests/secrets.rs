@@ -37,6 +37,7 @@ impl Talker {
             ("PARLOR_LOG_JSON", &json),
             ("PARLOR_LIMITS__LOGINS_PER_MINUTE", "1000"),
             ("PARLOR_TRUST_PROXY", "true"),
+            ("PARLOR_METRICS", "true"),
         ];
         let mut command = serving(data, ANYWHERE, &settings);
         command.stderr(Stdio::piped());

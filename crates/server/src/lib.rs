@@ -17,6 +17,7 @@ mod directory;
 mod door;
 mod gateway;
 mod gold;
+mod host;
 mod house;
 mod invitations;
 mod limits;
@@ -46,6 +47,7 @@ use axum::{
     Router,
     extract::Request,
     http::{HeaderValue, StatusCode, header},
+    middleware,
     routing::get,
 };
 use std::{io, sync::Arc, time::Duration};
@@ -60,7 +62,7 @@ use tracing::{Level, Span};
 
 /// Only the house's own code runs on its pages.
 const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+    img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// How long connections may take to end when the house closes.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -69,6 +71,7 @@ const GOODBYE: Duration = Duration::from_secs(5);
 pub fn app(house: Arc<House>) -> Router {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let patience = Duration::from_millis(house.settings.times.request_ms);
+    let guarded = Arc::clone(&house);
     Router::new()
         .route("/ws", get(socket::upgrade))
         .route("/addon", get(addon::upgrade))
@@ -77,10 +80,13 @@ pub fn app(house: Arc<House>) -> Router {
         .merge(socketio::routes(&house))
         .merge(api::router(house))
         .fallback(get(assets::serve))
+        .layer(middleware::from_fn_with_state(guarded, host::guard))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, patience))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))
+        // Answers are for the caller, and of the moment. Files say themselves how long they may be kept.
+        .layer(header(header::CACHE_CONTROL, "no-store"))
         .layer(trace())
 }
 

@@ -38,10 +38,13 @@ fn describe() {
 
 /// `/healthz`, `/readyz` and `/metrics`.
 pub fn routes() -> Router<Arc<House>> {
-    Router::new()
-        .route("/healthz", get(async || "ok"))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(async || METRICS.get().map(PrometheusHandle::render).unwrap_or_default()))
+    Router::new().route("/healthz", get(async || "ok")).route("/readyz", get(ready)).route("/metrics", get(metrics))
+}
+
+/// The metrics, if the keeper of the house shows them: they count what happens at tables that only some may see.
+async fn metrics(State(house): State<Arc<House>>) -> Result<String, StatusCode> {
+    let shown = METRICS.get().filter(|_| house.settings.metrics);
+    shown.map(PrometheusHandle::render).ok_or(StatusCode::NOT_FOUND)
 }
 
 /// How long an answer of the store holds: `/readyz` is open to everyone, and each answer costs a commit.

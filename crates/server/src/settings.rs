@@ -1,4 +1,4 @@
-//! What whoever runs the house can choose.
+//! What the keeper of the house can choose.
 
 use serde::{Deserialize, Serialize};
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
@@ -20,6 +20,8 @@ pub struct Settings {
     pub nearby: bool,
     /// Whether to believe `X-Forwarded-For`: only behind a proxy that sets it.
     pub trust_proxy: bool,
+    /// Whether `/metrics` is served: to everyone who can reach the house.
+    pub metrics: bool,
     /// What to log, in tracing's filter language.
     pub log: String,
     /// Whether to log as JSON lines.
@@ -45,6 +47,7 @@ impl Default for Settings {
             public_url: None,
             nearby: false,
             trust_proxy: false,
+            metrics: false,
             log: "info".into(),
             log_json: false,
             times: Times::default(),
