@@ -1,14 +1,12 @@
 //! Commands that were carried out: one that is repeated after a dropped connection is not done again.
 
 use crate::chance::Chance;
+use parlor_store::DONE_KEPT;
 use parlor_wire::{CommandId, UserId};
 use std::{
     collections::{HashSet, VecDeque},
     hash::{DefaultHasher, Hash, Hasher},
 };
-
-/// How many commands a table remembers having carried out.
-const KEPT: usize = 128;
 
 /// The name under which a command is remembered.
 pub fn name_of(user: UserId, id: &CommandId) -> String {
@@ -29,6 +27,11 @@ impl Done {
         self.names.iter().any(|known| known == name)
     }
 
+    /// Those that were stored, oldest first.
+    pub fn recall(names: Vec<String>) -> Self {
+        Self { names: names.into(), latest: None }
+    }
+
     /// A command is being carried out.
     pub fn note(&mut self, name: String) {
         self.latest = Some(name);
@@ -37,15 +40,10 @@ impl Done {
     /// What was noted is durable.
     pub fn confirm(&mut self) {
         let Some(name) = self.latest.take() else { return };
-        if self.names.len() == KEPT {
+        if self.names.len() == DONE_KEPT as usize {
             self.names.pop_front();
         }
         self.names.push_back(name);
-    }
-
-    /// What was noted has not happened.
-    pub fn forget_latest(&mut self) {
-        self.latest = None;
     }
 }
 
@@ -107,19 +105,18 @@ mod tests {
         done.confirm();
         assert!(done.contains("a"));
         done.note("b".into());
-        done.forget_latest();
-        done.confirm();
         assert!(!done.contains("b"));
+        assert!(Done::recall(vec!["c".into()]).contains("c"));
     }
 
     #[test]
     fn only_the_latest_are_remembered() {
         let mut done = Done::default();
-        for number in 0..=KEPT {
+        for number in 0..=DONE_KEPT {
             done.note(number.to_string());
             done.confirm();
         }
-        assert!(!done.contains("0") && done.contains("1") && done.contains(&KEPT.to_string()));
+        assert!(!done.contains("0") && done.contains("1") && done.contains(&DONE_KEPT.to_string()));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::{
     chance::{Chance, Seed},
-    done::Logged,
+    done::{Done, Logged},
     effects::{Answer, Effects, Remark},
     house::HouseRules,
     input::Moment,
@@ -37,6 +37,8 @@ pub struct Stored {
     pub log: Option<Log>,
     /// What was said there lately, oldest first.
     pub chat: Vec<ChatLine>,
+    /// The commands that were carried out there lately, oldest first.
+    pub done: Vec<String>,
 }
 
 /// Why a table cannot go on from what was stored.
@@ -65,12 +67,13 @@ struct Alive {
     rules: Rules,
     live: Option<LiveMatch>,
     chat: Vec<ChatLine>,
+    done: Done,
     remark: Option<Remark>,
 }
 
 impl Alive {
     fn new(house: &HouseRules, stored: Stored, logged: Logged) -> Result<Self, RecoverError> {
-        let Stored { saved, log, chat } = stored;
+        let Stored { saved, log, chat, done } = stored;
         if house.games.game(&saved.game).is_none() {
             return Err(RecoverError::NoGame(saved.game));
         }
@@ -92,7 +95,7 @@ impl Alive {
                 }
             }
         };
-        Ok(Self { saved, rules, live, chat, remark })
+        Ok(Self { saved, rules, live, chat, done: Done::recall(done), remark })
     }
 }
 
@@ -112,7 +115,7 @@ impl Table {
     ) -> Result<(Self, Vec<Remark>), RecoverError> {
         let mut chance = Chance::new(seed);
         let logged = Logged::new(&mut chance);
-        let Alive { mut saved, rules, live, chat, remark } = Alive::new(&house, stored, logged)?;
+        let Alive { mut saved, rules, live, chat, done, remark } = Alive::new(&house, stored, logged)?;
         let mut remarks: Vec<_> = remark.into_iter().collect();
         if let Some(bet) = saved.bet_mut().filter(|bet| bet.pot() != in_escrow) {
             // Its gold has been looked after in another way.
@@ -120,7 +123,7 @@ impl Table {
             remarks.push(Remark::EscrowBroken);
         }
         let mut table = Self::new(house, code, saved, rules, chance, now);
-        table.live = live;
+        (table.live, table.done) = (live, done);
         table.talk.recall(chat);
         table.presence.note_holder(&table.saved, now.house_ms);
         if table.saved.is_playing() {
@@ -141,13 +144,12 @@ impl Table {
             None => Logged::new(&mut self.chance),
         };
         let alive = stored.map(|stored| Alive::new(&self.house, stored, logged)).transpose()?;
-        self.done.forget_latest();
         let refused = self.live.as_mut().map(|live| live.refuse_inputs(why)).unwrap_or_default();
         let mut turn = Turn::new(self, now);
         for Answer { to, id, result } in refused {
             turn.answer(to, id, result);
         }
-        let Some(Alive { saved, rules, live, chat, remark }) = alive else {
+        let Some(Alive { saved, rules, live, chat, done, remark }) = alive else {
             // It was being closed, and that got through.
             turn.publish_all(TableEvent::Closed { reason: "The table was closed.".into() });
             turn.effects.closed = true;
@@ -155,7 +157,7 @@ impl Table {
         };
         turn.effects.remarks.extend(remark);
         let table = &mut *turn.table;
-        (table.saved, table.rules, table.live) = (saved, rules, live);
+        (table.saved, table.rules, table.live, table.done) = (saved, rules, live, done);
         table.talk.recall(chat);
         table.bots.dismiss();
         turn.show_again();

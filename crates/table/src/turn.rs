@@ -97,13 +97,24 @@ impl<'a> Turn<'a> {
             }
             _ if self.table.has_done(&name) => self.answer(asker.connection, id, Ok(())),
             command => {
+                let is_logged = matches!(command, TableCommand::Act { .. });
                 let result = self.carry_out(&asker.user, &name, command, facts);
                 if result.is_ok() {
-                    self.table.done.note(name);
+                    self.note_done(name, is_logged);
                 }
                 self.answer(asker.connection, id, result);
             }
         }
+    }
+
+    /// A command is carried out: that is written with what it changes, so that it is recognised after a crash too. The log
+    /// remembers actions by itself.
+    fn note_done(&mut self, name: String, is_logged: bool) {
+        let changes = self.saves || !self.effects.writes.is_empty();
+        if changes && !is_logged && !self.effects.closed {
+            self.write([Write::Done { code: self.table.code, command: name.clone() }]);
+        }
+        self.table.done.note(name);
     }
 
     fn carry_out(&mut self, user: &User, name: &str, command: TableCommand, facts: Facts) -> Result<(), Refusal> {

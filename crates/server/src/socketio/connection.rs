@@ -243,7 +243,6 @@ impl Connection {
                 tracing::error!(%error, %table, "the house's own frame makes no sense");
                 (vec![Message::Error(internal().message)], false)
             }
-
         };
         self.pass_on();
         let over = messages.iter().any(|message| matches!(message, Message::GameOver(_)));

@@ -46,7 +46,8 @@ impl House {
             None => None,
         };
         let chat = self.store.chat(code, CHAT_KEPT as u32).await?.into_iter().map(Into::into).collect();
-        Ok(Stored { saved, log, chat })
+        let done = self.store.done(code).await?;
+        Ok(Stored { saved, log, chat, done })
     }
 }
 
