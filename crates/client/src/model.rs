@@ -92,6 +92,8 @@ pub struct MatchModel {
     pub players: Vec<SeatLabel>,
     /// The match's time when the house last told it, and the client's own clock (in milliseconds) at that moment.
     pub told: (Tick, f64),
+    /// Whether the match's time stands still.
+    pub stands: bool,
     /// What this client may know of it; in a real-time match, as far as it is settled.
     pub view: Box<dyn AnyView>,
     /// What is known beyond that, in a real-time match.
@@ -118,6 +120,7 @@ impl MatchModel {
     pub fn remaining_ms<G: Game>(&self, deadline: Tick, now_ms: f64) -> f64 {
         let (tick, at_ms) = self.told;
         let ticks_ms = (deadline - tick) as f64 * 1000.0 / f64::from(G::SPEC.ticks_per_second);
-        (ticks_ms - (now_ms - at_ms)).max(0.0)
+        let passed_ms = if self.stands { 0.0 } else { now_ms - at_ms };
+        (ticks_ms - passed_ms).max(0.0)
     }
 }

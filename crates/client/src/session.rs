@@ -310,6 +310,7 @@ impl<T> Session<T> {
         let game = snapshot.game.as_ref();
         let mut game = game.map(|game| self.match_model(&snapshot.table.game, game, now_ms)).transpose()?;
         if let (Some(game), true) = (&mut game, snapshot.table.held.is_some()) {
+            game.stands = true;
             game.ahead.iter_mut().for_each(|ahead| ahead.stand_still(game.told.0));
         }
         if let (Some(game), Some(TableModel { seen, game: Some(before), .. })) = (&mut game, self.tables.remove(&code))
@@ -338,7 +339,7 @@ impl<T> Session<T> {
         let heard = heard.iter().map(|heard| PendingInput::read(view.as_ref(), heard)).collect::<Result<_, _>>()?;
         let ahead = settled.map(|settled| Ahead::new(rate, settled, heard, *tick, now_ms));
         let (id, commitment, players, ended) = (*id, *commitment, players.clone(), ended.clone());
-        Ok(MatchModel { id, commitment, players, told: (*tick, now_ms), view, ahead, ended })
+        Ok(MatchModel { id, commitment, players, told: (*tick, now_ms), stands: false, view, ahead, ended })
     }
 
     fn event(
@@ -369,6 +370,9 @@ impl<T> Session<T> {
             TableEvent::Table(info) => {
                 model.info.change(info.clone());
                 model.told_ms = now_ms;
+                if let Some(game) = &mut model.game {
+                    game.stands = model.info.held.is_some();
+                }
                 if !info.config.is_null() {
                     let rules = self.rules_of(info);
                     self.tables.entry(code).and_modify(|model| model.rules = rules);

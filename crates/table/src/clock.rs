@@ -1,11 +1,18 @@
-//! The clock of a match that moves by itself.
+//! The clock of a match.
 //!
-//! It stands still while none of its players is there, as the house's clock does while the house is closed: no player
-//! loses to an empty chair, nor to a house that fell. It does not stand still for a player who goes away after another
-//! has played to the end: that would be time to think.
+//! In a match played in turns it stands still while a player is gone who may still come back: no turn runs out on them.
+//! They cannot make that last: see [`ABSENCES`].
+//!
+//! In a match that moves by itself it stands still while none of its players is there, as the house's clock does while the
+//! house is closed: no player loses to an empty chair, nor to a house that fell. It does not stand still for a player who
+//! goes away after another has played to the end: that would be time to think.
 
 use crate::house::Times;
 use serde::{Deserialize, Serialize};
+
+/// How often the grace, at most, the clock of a match played in turns stands still for one player, all their absences
+/// together. A player who comes and goes gains no more time to think than that.
+pub const ABSENCES: u64 = 3;
 
 /// How a match's clock differs from the house's: it is behind by as long as it has stood still.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

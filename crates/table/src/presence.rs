@@ -13,8 +13,10 @@ pub struct Presence {
     users: BTreeMap<UserId, BTreeSet<ConnectionId>>,
     /// Where each user last came from.
     addresses: BTreeMap<UserId, AddressTag>,
-    /// Since when each seat's player has been gone, during a match.
+    /// Since when each seat's player has been gone, during a match,
     gone_since: Vec<Option<u64>>,
+    /// and how long they were gone in this match before, all in all.
+    were_gone_ms: Vec<u64>,
     /// Since when the holder of the bet has been gone.
     holder_gone_since: Option<u64>,
     /// Since when none of those has been there for whom the table stays.
@@ -31,6 +33,7 @@ impl Presence {
             users: BTreeMap::new(),
             addresses: BTreeMap::new(),
             gone_since: vec![None; seats.into()],
+            were_gone_ms: vec![0; seats.into()],
             holder_gone_since: None,
             deserted_since: Some(now_ms),
             alive_at: now_ms,
@@ -111,10 +114,15 @@ impl Presence {
 
     /// Who is there may have changed: notes who is gone since now, and forgets it of those who are back.
     pub fn note(&mut self, saved: &Saved, now_ms: u64) {
-        for (seat, since) in (0u8..).zip(&mut self.gone_since) {
-            let player = saved.seats[usize::from(seat)].occupant.person();
-            let is_gone = saved.is_playing() && player.is_some_and(|user| !self.users.contains_key(&user));
-            *since = is_gone.then(|| since.unwrap_or(now_ms));
+        for ((seat, since), were_gone_ms) in saved.seats.iter().zip(&mut self.gone_since).zip(&mut self.were_gone_ms) {
+            let is_gone = seat.occupant.person().is_some_and(|user| !self.users.contains_key(&user));
+            if !saved.is_playing() {
+                (*since, *were_gone_ms) = (None, 0);
+            } else if is_gone {
+                *since = Some(since.unwrap_or(now_ms));
+            } else if let Some(since) = since.take() {
+                *were_gone_ms += now_ms.saturating_sub(since);
+            }
         }
         self.note_holder(saved, now_ms);
         let is_deserted = match saved.status {
@@ -135,6 +143,11 @@ impl Presence {
     /// Since when a seat's player has been gone, during a match.
     pub fn gone_since(&self, seat: Seat) -> Option<u64> {
         self.gone_since[seat.index()]
+    }
+
+    /// How long a seat's player was gone in this match before they were gone last, all in all.
+    pub fn were_gone_ms(&self, seat: Seat) -> u64 {
+        self.were_gone_ms[seat.index()]
     }
 
     /// A seat's player is not waited for any more.
@@ -213,6 +226,7 @@ mod tests {
         presence.add(ConnectionId(2), ben().id, None);
         presence.note(&saved, 40);
         assert_eq!(presence.gone_since(Seat(1)), None);
+        assert_eq!((presence.were_gone_ms(Seat(0)), presence.were_gone_ms(Seat(1))), (0, 20));
         presence.all_gone(&saved, 50);
         assert_eq!(presence.gone_since(Seat(0)), Some(50));
         presence.let_go(Seat(0));

@@ -2,7 +2,7 @@
 
 use crate::{
     bet::Bet,
-    clock::MatchClock,
+    clock::{ABSENCES, MatchClock},
     input::{Facts, Moment},
     table::Table,
     turn::Turn,
@@ -33,7 +33,8 @@ impl Table {
             return Some(now.house_ms);
         }
         let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.ruled_at(seat));
-        let clocks = [self.wakes_at(), self.bots_due_ms(), self.bots.next_due_ms(), self.goes_on_at()];
+        let clocks =
+            [self.wakes_at(), self.bots_due_ms(), self.bots.next_due_ms(), self.goes_on_at(), self.waits_until(now)];
         let bet = [self.saved.bet().and_then(Bet::due), self.holder_leaves_at(), self.closes_at()];
         leaves.chain(clocks.into_iter().chain(bet).flatten()).min()
     }
@@ -66,6 +67,22 @@ impl Table {
         Seat::all(self.saved.count()).any(|seat| self.leaves_at(seat).is_some())
     }
 
+    /// Until when the clock of a match played in turns stands still for gone players.
+    fn waits_until(&self, now: Moment) -> Option<u64> {
+        let until = |seat| {
+            let leaves = self.leaves_at(seat)?;
+            if self.is_solo() {
+                // No other player waits.
+                return Some(leaves);
+            }
+            let most = ABSENCES.saturating_mul(self.house.times.grace_ms);
+            let left = most.saturating_sub(self.presence.were_gone_ms(seat));
+            Some(leaves.min(self.presence.gone_since(seat)?.saturating_add(left)))
+        };
+        let gone = Seat::all(self.saved.count()).filter(|_| !self.is_real_time()).filter_map(until);
+        gone.filter(|&until| until > now.house_ms).max()
+    }
+
     /// Whether everyone who plays here is gone, and none of them has played to the end.
     fn is_deserted(&self) -> bool {
         !self.presence.is_player_there(&self.saved) && !self.has_anybody_played()
@@ -78,15 +95,21 @@ impl Table {
         if self.is_deserted() { everyone.max() } else { Some(leaves) }
     }
 
-    /// When a match that stands still goes on.
+    /// When a real-time match that stands still goes on.
     pub(crate) fn goes_on_at(&self) -> Option<u64> {
-        self.back.goes_on_at(&self.house.times).filter(|_| self.saved.clock.stands())
+        self.back.goes_on_at(&self.house.times).filter(|_| self.saved.clock.stands() && self.is_real_time())
     }
 
-    /// How the match's clock must stand from now on, if that is another way than it does: it stops when none of its
-    /// players is there, and goes on when it is time.
+    /// How the match's clock must stand from now on, if that is another way than it does.
     fn changed_clock(&self, now: Moment) -> Option<MatchClock> {
         let (clock, now_ms) = (self.saved.clock, now.house_ms);
+        if !self.is_real_time() {
+            return match (clock.stands(), self.waits_until(now)) {
+                (false, Some(_)) => Some(clock.stopped(now_ms)),
+                (true, None) => Some(clock.started(now_ms)),
+                (false, None) | (true, Some(_)) => None,
+            };
+        }
         if clock.stands() {
             return self.goes_on_at().filter(|&at| at <= now_ms).map(|_| clock.started(now_ms));
         }
@@ -156,16 +179,18 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Stops the match's clock when none of its players is there, and lets it go on when it is time. That is durable before
-    /// anything else happens: a house that falls meanwhile must not let the time pass after all.
-    fn keep_clock(&mut self) {
+    /// Stops the match's clock, or lets it go on, if it is time. That is durable before anything else happens: a house that
+    /// falls meanwhile must not let the time pass after all.
+    pub(crate) fn keep_clock(&mut self) {
         let Some(clock) = self.table.changed_clock(self.now) else { return };
         self.table.saved.clock = clock;
         // With the house's clock, which the match's counts from.
         self.write([Write::Clock(self.now.house_ms)]);
         self.must_save();
-        // What clients made of the time until now does not hold any more.
-        self.refresh_all();
+        if self.table.is_real_time() {
+            // What clients made of the time until now does not hold any more.
+            self.refresh_all();
+        }
         self.note_change();
     }
 
@@ -182,3 +207,6 @@ impl Turn<'_> {
         self.effects.closed = true;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -39,6 +39,8 @@ impl<'a> Turn<'a> {
             Input::Unwatch(connection) => {
                 if self.table.presence.remove(connection) {
                     self.note_change();
+                    // In the same step: no turn may run out on a player who is known to be gone.
+                    self.keep_clock();
                 }
             }
             Input::Command { asker, id, command, facts } => self.command(asker, id, command, facts),

@@ -68,6 +68,7 @@ impl Scene {
             commitment,
             players: Vec::new(),
             told: (Tick(0), 0.0),
+            stands: false,
             view,
             ahead: None,
             ended: None,

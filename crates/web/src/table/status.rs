@@ -25,8 +25,12 @@ pub fn StatusLine(ctx: TableCtx) -> impl IntoView {
     let lost = line_lost(ctx);
     let online = ctx.house().online();
     let acts = ctx.memo(Acts::of);
-    // A match that stands still, and when it goes on, on the screen's clock: that comes before what the game says.
-    let held = ctx.memo(|model| model.info.held.map(|held| held.goes_on_ms.map(|left| model.told_ms + left as f64)));
+    // A real-time match that stands still, and when it goes on, on the screen's clock: that comes before what the game
+    // says. In a match played in turns only the clock does.
+    let held = ctx.memo(|model| {
+        let held = model.info.held.filter(|_| model.game.as_ref().is_some_and(|game| game.ahead.is_some()))?;
+        Some(held.goes_on_ms.map(|left| model.told_ms + left as f64))
+    });
     let line = move || match held.get() {
         _ if lost.get() => format!("{} {}", cause(online.get()), acts.get().consequence()).into_any(),
         None => view! { {status} }.into_any(),

@@ -1,0 +1,148 @@
+//! Tables whose players come and go.
+
+use super::*;
+use crate::{
+    Seed,
+    effects::Effects,
+    input::{Asker, ConnectionId, Input},
+    testing::{TIMES, ada, at, ben, house, open},
+};
+use parlor_store::User;
+use parlor_wire::{CommandId, TableCode, TableCommand, http::OpenTable};
+use std::sync::Arc;
+
+const ADA: Seat = Seat(0);
+/// How long Ada has to roll before the dice do so by themselves.
+const TURN_MS: u64 = 30_000;
+
+/// A table at which Ada and Ben play, and a clock.
+struct Scene {
+    table: Table,
+    now_ms: u64,
+    wake_at: Option<u64>,
+    connections: u64,
+}
+
+impl Scene {
+    /// A match begins at once.
+    fn new(game: &str) -> Self {
+        let saved = open(OpenTable { game: game.into(), ..OpenTable::default() });
+        let code: TableCode = "K7QX2M".parse().unwrap();
+        let (table, _) = Table::open(Arc::new(house()), code, saved, Seed([3; 32]), at(0)).unwrap();
+        let mut scene = Self { table, now_ms: 0, wake_at: None, connections: 0 };
+        scene.come(&ada());
+        let ben_comes = scene.come(&ben());
+        let asker = Asker { user: ben(), connection: ben_comes, address: None };
+        let id = CommandId::try_from("sit".to_owned()).unwrap();
+        let sit = TableCommand::Sit { seat: None };
+        scene.step(Input::Command { asker, id, command: sit, facts: Facts::default() });
+        assert!(scene.table.saved.is_playing());
+        scene
+    }
+
+    fn step(&mut self, input: Input) -> Effects {
+        let effects = self.table.step(at(self.now_ms), input);
+        self.wake_at = effects.wake_at;
+        effects
+    }
+
+    /// Lets time pass, and wakes the table whenever it asked to be.
+    fn pass(&mut self, ms: u64) {
+        let until = self.now_ms + ms;
+        for _ in 0..10_000 {
+            match self.wake_at.filter(|&at| at <= until) {
+                Some(at) => {
+                    self.now_ms = at.max(self.now_ms);
+                    self.step(Input::Time { facts: Facts::default() });
+                }
+                None => return self.now_ms = until,
+            }
+        }
+        panic!("the table never rests");
+    }
+
+    /// A user watches the table, and is there once it has noticed.
+    fn come(&mut self, user: &User) -> ConnectionId {
+        self.connections += 1;
+        let connection = ConnectionId(self.connections);
+        let id = CommandId::try_from("watch".to_owned()).unwrap();
+        let asker = Asker { user: user.clone(), connection, address: None };
+        self.step(Input::Watch { asker, id, seen: None });
+        self.pass(0);
+        connection
+    }
+
+    fn go(&mut self, user: &User) {
+        for connection in self.table.presence.connections_of(user.id) {
+            self.step(Input::Unwatch(connection));
+        }
+    }
+
+    fn stands(&self) -> bool {
+        self.table.listing(at(self.now_ms)).held.is_some()
+    }
+}
+
+#[test]
+fn a_turn_runs_out_on_a_player_who_is_there() {
+    let mut scene = Scene::new("death-roll");
+    scene.pass(TURN_MS - 1);
+    assert!(!scene.table.has_begun());
+    scene.pass(1);
+    assert!(scene.table.has_begun(), "the dice have rolled by themselves");
+}
+
+#[test]
+fn no_turn_runs_out_on_a_player_who_is_gone() {
+    let mut scene = Scene::new("death-roll");
+    scene.pass(TURN_MS - 1);
+    scene.go(&ada());
+    assert!(scene.stands(), "in the same step: there is one millisecond left");
+    scene.pass(TIMES.grace_ms - 1);
+    assert!(!scene.table.has_begun() && scene.table.saved.is_playing());
+    scene.come(&ada());
+    assert!(!scene.stands());
+    scene.pass(0);
+    assert!(!scene.table.has_begun());
+    scene.pass(1);
+    assert!(scene.table.has_begun(), "what was left of the turn when she went");
+}
+
+#[test]
+fn a_player_who_does_not_come_back_loses_by_that_and_not_by_the_clock() {
+    let mut scene = Scene::new("death-roll");
+    scene.pass(TURN_MS - 1);
+    scene.go(&ada());
+    scene.pass(TIMES.grace_ms);
+    assert!(!scene.table.has_begun() && !scene.table.saved.is_playing());
+    assert!(!scene.stands());
+}
+
+#[test]
+fn a_player_who_comes_and_goes_has_no_more_than_so_many_graces_to_think() {
+    let mut scene = Scene::new("death-roll");
+    for _ in 0..ABSENCES {
+        scene.go(&ada());
+        scene.pass(TIMES.grace_ms - 1_000);
+        scene.come(&ada());
+    }
+    scene.go(&ada());
+    scene.pass(ABSENCES * 1_000 - 1);
+    assert!(scene.stands());
+    scene.pass(1);
+    assert!(!scene.stands(), "though her grace goes on");
+    scene.pass(TURN_MS);
+    assert!(scene.table.has_begun() && scene.table.saved.is_playing());
+}
+
+#[test]
+fn absences_count_for_one_match() {
+    let mut scene = Scene::new("death-roll");
+    scene.go(&ada());
+    scene.pass(TIMES.grace_ms - 1_000);
+    scene.come(&ada());
+    assert_eq!(scene.table.presence.were_gone_ms(ADA), TIMES.grace_ms - 1_000);
+    scene.go(&ada());
+    scene.pass(TIMES.grace_ms);
+    assert_eq!(scene.table.presence.were_gone_ms(ADA), 0);
+}
