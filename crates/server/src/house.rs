@@ -132,6 +132,8 @@ impl House {
         }
         Invitations::open(&house, asked).await?;
         house.tasks.spawn(beat(Arc::clone(&house)));
+        let (clock, closing) = (house.clock.clone(), house.closing.clone());
+        house.tasks.spawn(async move { closing.run_until_cancelled(clock.watch()).await });
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
         Ok(house)

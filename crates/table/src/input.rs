@@ -60,6 +60,8 @@ pub enum Input {
         /// What the table [needs](crate::Table::needs_by_time) to know for it.
         facts: Facts,
     },
+    /// The house has not run for a while, and goes on. Its clock stood still meanwhile.
+    Stopped,
     /// A user has another name, or an account now.
     Renamed(User),
     /// A user must stand up, wherever they sit here.

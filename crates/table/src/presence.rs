@@ -145,6 +145,11 @@ impl Presence {
         self.gone_since[seat.index()]
     }
 
+    /// Players who are gone have been so only since now.
+    pub fn renew_grace(&mut self, now_ms: u64) {
+        self.gone_since.iter_mut().flatten().for_each(|since| *since = now_ms);
+    }
+
     /// How long a seat's player was gone in this match before they were gone last, all in all.
     pub fn were_gone_ms(&self, seat: Seat) -> u64 {
         self.were_gone_ms[seat.index()]

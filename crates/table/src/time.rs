@@ -2,7 +2,7 @@
 
 use crate::{
     bet::Bet,
-    clock::{ABSENCES, MatchClock},
+    clock::{ABSENCES, MatchClock, Return},
     input::{Facts, Moment},
     table::Table,
     turn::Turn,
@@ -182,7 +182,30 @@ impl Turn<'_> {
     /// Stops the match's clock, or lets it go on, if it is time. That is durable before anything else happens: a house that
     /// falls meanwhile must not let the time pass after all.
     pub(crate) fn keep_clock(&mut self) {
-        let Some(clock) = self.table.changed_clock(self.now) else { return };
+        if let Some(clock) = self.table.changed_clock(self.now) {
+            self.set_clock(clock);
+        }
+    }
+
+    /// The house has not run for a while, and goes on as after a restart: players who are gone have their whole grace again,
+    /// and a real-time match waits until those who play it have found their keys.
+    pub(crate) fn go_on_after_stop(&mut self) {
+        let now_ms = self.now.house_ms;
+        let table = &mut *self.table;
+        if !table.saved.is_playing() {
+            return;
+        }
+        table.presence.renew_grace(now_ms);
+        if table.is_real_time() {
+            table.back = Return::default();
+            let clock = table.saved.clock;
+            self.note_presence();
+            self.set_clock(if clock.stands() { clock } else { clock.stopped(now_ms) });
+        }
+        self.note_change();
+    }
+
+    fn set_clock(&mut self, clock: MatchClock) {
         self.table.saved.clock = clock;
         // With the house's clock, which the match's counts from.
         self.write([Write::Clock(self.now.house_ms)]);

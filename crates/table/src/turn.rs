@@ -49,6 +49,7 @@ impl<'a> Turn<'a> {
                     self.remark(Remark::NotDone(refusal));
                 }
             }
+            Input::Stopped => self.go_on_after_stop(),
             Input::Renamed(user) => {
                 self.table.saved.rename(&user);
                 self.save();

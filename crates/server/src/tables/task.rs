@@ -12,6 +12,14 @@ use tokio::{sync::mpsc, time::Instant};
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// What a table does next.
+enum Next {
+    /// It answers.
+    Ask(Ask),
+    /// It does what is due.
+    Wake,
+}
+
 /// A table, and what connects it to the house.
 pub struct Task {
     house: Arc<House>,
@@ -25,6 +33,8 @@ pub struct Task {
     wake_at: Option<u64>,
     /// Until when it is not woken, because what was due could not be done.
     rests_until: Option<Instant>,
+    /// How often the process had been stopped when the table was last told of it.
+    stops: u64,
     closed: bool,
     /// What it takes of what its address may have, as long as it is open.
     _place: Option<Place>,
@@ -37,7 +47,8 @@ impl Task {
         let listed = Box::new(table.listing(now));
         house.directory.update(None, Some(&listed));
         let (outlets, wake_at) = (HashMap::new(), Some(now.house_ms));
-        Self { house, table, asks, outlets, listed, wake_at, rests_until: None, closed: false, _place: place }
+        let stops = house.clock.stops();
+        Self { house, table, asks, outlets, listed, wake_at, rests_until: None, stops, closed: false, _place: place }
     }
 
     /// Runs the table until it closes, or the house does.
@@ -52,16 +63,35 @@ impl Task {
                     None => std::future::pending().await,
                 }
             };
-            tokio::select! {
-                ask = self.asks.recv() => match ask {
-                    Some(ask) => self.answer(ask).await,
-                    None => break,
-                },
-                () = timer => self.wake().await,
+            let next = async {
+                tokio::select! {
+                    ask = self.asks.recv() => ask.map(Next::Ask),
+                    () = timer => Some(Next::Wake),
+                }
+            };
+            let next = tokio::select! {
+                // First: tables stop where they are, and do not hear that everyone goes.
+                biased;
                 () = closing.cancelled() => break,
+                next = next => next,
+            };
+            let Some(next) = next else { break };
+            self.notice_stop().await;
+            match next {
+                Next::Ask(ask) => self.answer(ask).await,
+                Next::Wake => self.wake().await,
             }
         }
         self.turn_away();
+    }
+
+    /// If the process was stopped, the table hears of it before anything else happens there.
+    async fn notice_stop(&mut self) {
+        let stops = self.house.clock.stops();
+        if stops != self.stops {
+            self.stops = stops;
+            let _ = self.step(Input::Stopped).await;
+        }
     }
 
     /// Answers what was asked too late: nobody waits for a table that is gone.

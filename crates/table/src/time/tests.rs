@@ -12,6 +12,7 @@ use parlor_wire::{CommandId, TableCode, TableCommand, http::OpenTable};
 use std::sync::Arc;
 
 const ADA: Seat = Seat(0);
+const BEN: Seat = Seat(1);
 /// How long Ada has to roll before the dice do so by themselves.
 const TURN_MS: u64 = 30_000;
 
@@ -81,6 +82,10 @@ impl Scene {
     fn stands(&self) -> bool {
         self.table.listing(at(self.now_ms)).held.is_some()
     }
+
+    fn grace_ms(&self, seat: Seat) -> Option<u64> {
+        self.table.listing(at(self.now_ms)).seats[seat.index()].grace_ms
+    }
 }
 
 #[test]
@@ -145,4 +150,30 @@ fn absences_count_for_one_match() {
     scene.go(&ada());
     scene.pass(TIMES.grace_ms);
     assert_eq!(scene.table.presence.were_gone_ms(ADA), 0);
+}
+
+#[test]
+fn a_real_time_match_waits_a_moment_after_the_house_was_stopped() {
+    let mut scene = Scene::new("pong");
+    scene.pass(5_000);
+    let tick = |scene: &Scene| scene.table.live.as_ref().unwrap().tick(scene.table.match_ms(at(scene.now_ms)));
+    let before = tick(&scene);
+    scene.step(Input::Stopped);
+    scene.pass(TIMES.return_ms - 1);
+    assert!(scene.stands() && tick(&scene) == before);
+    scene.pass(1_001);
+    assert!(!scene.stands() && tick(&scene) > before);
+}
+
+#[test]
+fn gone_players_have_their_whole_grace_after_the_house_was_stopped() {
+    let mut scene = Scene::new("death-roll");
+    scene.go(&ben());
+    scene.pass(TIMES.grace_ms - 1);
+    scene.step(Input::Stopped);
+    assert_eq!(scene.grace_ms(BEN), Some(TIMES.grace_ms));
+    scene.pass(TIMES.grace_ms - 1);
+    assert!(scene.table.saved.is_playing());
+    scene.pass(1);
+    assert!(!scene.table.saved.is_playing());
 }
