@@ -7,6 +7,7 @@ use crate::{
     gateway::Client,
     presence::Connected,
     settings::Times,
+    silence::{Sending, Silence},
     tables::{Parcel, Queue},
 };
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -15,12 +16,11 @@ use parlor_wire::{Frame, frame::SIGNED_OUT};
 use std::{
     future::{Future, pending, ready},
     ops::ControlFlow,
-    pin::Pin,
     time::Duration,
 };
 use tokio::{
     sync::oneshot,
-    time::{Instant, Sleep, interval_at, sleep, timeout},
+    time::{Instant, interval_at, timeout},
 };
 use tokio_tungstenite::tungstenite::{Error, error::ProtocolError};
 use tokio_util::sync::CancellationToken;
@@ -204,8 +204,10 @@ pub async fn over_websocket(
 ) {
     let (sink, stream) = socket.split();
     let (goodbye, ended) = oneshot::channel();
-    let mut writer = tokio::spawn(speak(sink, queue, Pace::of(times), connected.over().clone(), ended));
-    let mut ear = WebSocketEar { stream, gone: Box::pin(sleep(times.silence())), silence: times.silence() };
+    let pace = Pace::of(times);
+    let silence = Silence::new(connected.clock().clone(), times.silence(), pace.sending.clone());
+    let mut writer = tokio::spawn(speak(sink, queue, pace, connected.over().clone(), ended));
+    let mut ear = WebSocketEar { stream, silence };
     let end = serve(&mut visit, &mut ear, told, &connected).await;
     visit.client().leave().await;
     // A client that does not listen any more is not waited for.
@@ -216,15 +218,17 @@ pub async fn over_websocket(
 }
 
 /// How often a client is asked whether it is there, and how long it may take in nothing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Pace {
     ping: Duration,
-    pong: Duration,
+    stall: Duration,
+    sending: Sending,
 }
 
 impl Pace {
-    const fn of(times: &Times) -> Self {
-        Self { ping: Duration::from_millis(times.ping_ms), pong: Duration::from_millis(times.pong_ms) }
+    fn of(times: &Times) -> Self {
+        let [ping, stall] = [times.ping_ms, times.stall_ms].map(Duration::from_millis);
+        Self { ping, stall, sending: Sending::default() }
     }
 }
 
@@ -259,7 +263,7 @@ async fn speak(
             }
             sink.flush().await
         };
-        if !matches!(timeout(pace.pong, sending).await, Ok(Ok(()))) {
+        if !matches!(pace.sending.during(timeout(pace.stall, sending)).await, Ok(Ok(()))) {
             return over.cancel();
         }
         weights.clear();
@@ -270,18 +274,18 @@ async fn speak(
 /// Hears a client over a WebSocket.
 struct WebSocketEar {
     stream: SplitStream<WebSocket>,
-    /// Over when the client has been silent for too long.
-    gone: Pin<Box<Sleep>>,
-    silence: Duration,
+    silence: Silence,
 }
 
 impl Ear for WebSocketEar {
     async fn next(&mut self) -> Said {
         let message = tokio::select! {
+            // A client that has said something is not silent.
+            biased;
             message = self.stream.next() => message,
-            () = self.gone.as_mut() => return Said::Over(End::Gone),
+            () = self.silence.too_long() => return Said::Over(End::Gone),
         };
-        self.gone.as_mut().reset(Instant::now() + self.silence);
+        self.silence.heard();
         heard(message)
     }
 }
@@ -321,7 +325,8 @@ mod tests {
         let over = CancellationToken::new();
         let (outlet, queue) = Outlet::alone(over.clone());
         outlet.send_text("a".into());
-        let pace = Pace { ping: Duration::from_secs(3600), pong: Duration::from_millis(10) };
+        let (ping, stall) = (Duration::from_secs(3600), Duration::from_millis(10));
+        let pace = Pace { ping, stall, sending: Sending::default() };
         let (_goodbye, ended) = oneshot::channel();
         let speaking = speak(Box::pin(never_ready), queue, pace, over.clone(), ended);
         timeout(Duration::from_secs(20), speaking).await.expect("speaking ends");

@@ -34,6 +34,7 @@ mod problem;
 mod reading;
 mod rows;
 mod settings;
+mod silence;
 mod socket;
 mod socketio;
 mod tables;

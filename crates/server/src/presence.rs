@@ -1,6 +1,7 @@
 //! Who is connected, and through which session: one that ends takes its connections with it at once.
 
 use crate::{
+    clock::HouseClock,
     door::End,
     house::House,
     problem::storage_failed,
@@ -283,6 +284,11 @@ pub struct Connected {
 }
 
 impl Connected {
+    /// The house's own time.
+    pub fn clock(&self) -> &HouseClock {
+        &self.house.clock
+    }
+
     /// Cancelled when the connection must end.
     pub const fn over(&self) -> &CancellationToken {
         &self.over

@@ -149,7 +149,7 @@ pub struct Times {
     pub ruling_ms: u64,
     /// How often a quiet connection is asked whether it lives.
     pub ping_ms: u64,
-    /// How long it may take to answer, or to take in what it is sent.
+    /// How long it may take to answer.
     pub pong_ms: u64,
     /// How long a connection may take to send the head of a request, the next one too.
     pub header_ms: u64,
@@ -176,8 +176,8 @@ impl Default for Times {
             deposit_ms: 120_000,
             dispute_ms: 60_000,
             ruling_ms: 120_000,
-            ping_ms: 4_000,
-            pong_ms: 6_000,
+            ping_ms: 2_000,
+            pong_ms: 2_500,
             header_ms: 10_000,
             request_ms: 30_000,
             stall_ms: 20_000,
@@ -292,11 +292,11 @@ impl Default for Limits {
 mod tests {
     use super::*;
 
-    /// People are told that somebody is gone after ten seconds; one ping may get lost meanwhile.
+    /// Players are told that an opponent is gone within five seconds; one ping may get lost meanwhile.
     #[test]
-    fn ten_seconds_of_silence_are_noticed() {
+    fn five_seconds_of_silence_are_noticed() {
         let times = Times::default();
-        assert_eq!(times.silence(), Duration::from_secs(10));
-        assert!(2 * times.ping_ms < 10_000);
+        assert!(times.silence() < Duration::from_secs(5));
+        assert!(Duration::from_millis(2 * times.ping_ms) < times.silence());
     }
 }

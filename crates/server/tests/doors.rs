@@ -16,6 +16,11 @@ use parlor_wire::{
 use reqwest::Method;
 use serde_json::{Value, json, value::to_raw_value};
 use std::collections::BTreeSet;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use tokio_tungstenite::{MaybeTlsStream, tungstenite::client::IntoClientRequest};
 
 /// Who may come through a door.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -305,4 +310,37 @@ async fn sockets_open_for_sessions_alone_and_seats_obey_their_owners() {
     let now: Vec<_> = ada.info().seats.into_iter().map(|seat| seat.occupant).collect();
     assert_eq!(now, seats.into_iter().map(|seat| seat.occupant).collect::<Vec<_>>());
     tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
+}
+
+/// A client at one of the doors that answers nothing, whatever it is asked: its line is dead.
+async fn dead_line(open: &Open, door: &str, token: &str) -> TcpStream {
+    let mut request = format!("{}{door}", open.base.replacen("http", "ws", 1)).into_client_request().unwrap();
+    request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+    let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+    match socket.into_inner() {
+        MaybeTlsStream::Plain(stream) => stream,
+        _ => panic!("no encryption here"),
+    }
+}
+
+#[tokio::test]
+async fn a_dead_line_is_noticed_at_every_door() {
+    let mut alert = settings();
+    (alert.times.ping_ms, alert.times.pong_ms) = (200, 300);
+    let open = Open::new(alert).await;
+    for door in ["/ws", "/addon", "/socket.io/?EIO=4&transport=websocket"] {
+        let ada = open.visitor("Ada").await;
+        let mut line = dead_line(&open, door, ada.token()).await;
+        if door.starts_with("/socket.io") {
+            // Says who it is, and nothing more: `40{"token":…}`, as a client must, in a masked frame.
+            let text = format!("40{}", json!({ "token": ada.token() }));
+            let mut frame = vec![0x81, 0x80 | u8::try_from(text.len()).unwrap(), 0, 0, 0, 0];
+            frame.extend(text.bytes());
+            line.write_all(&frame).await.unwrap();
+        }
+        let mut heard = Vec::new();
+        let gone = tokio::time::timeout(std::time::Duration::from_secs(20), line.read_to_end(&mut heard));
+        let _ = gone.await.unwrap_or_else(|_| panic!("{door}: it counts as there for ever"));
+        assert!(!open.house.presence.is_listening(ada.me().id), "{door}");
+    }
 }

@@ -189,7 +189,8 @@ impl Door {
         let address = self.address_of(request);
         let transport = self.count(address)?;
         let times = &self.house.settings.times;
-        let (sid, _) = self.begin(Pipe::polling(times, self.house.backlog(address)), address, transport);
+        let (sid, _) =
+            self.begin(Pipe::polling(self.house.clock.clone(), times, self.house.backlog(address)), address, transport);
         Ok(text(pipe::greeting(&sid, true, times).into()))
     }
 
@@ -222,7 +223,11 @@ impl Door {
         }
         let transport = self.count(address)?;
         let times = &self.house.settings.times;
-        let (sid, pipe) = self.begin(Pipe::websocket(times, self.house.backlog(address)), address, transport);
+        let (sid, pipe) = self.begin(
+            Pipe::websocket(self.house.clock.clone(), times, self.house.backlog(address)),
+            address,
+            transport,
+        );
         let greeting = pipe::greeting(&sid, false, times);
         Ok(upgrade.on_upgrade(move |mut socket| async move {
             if socket.send(Message::text(greeting)).await.is_ok() {

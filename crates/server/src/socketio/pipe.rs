@@ -5,8 +5,10 @@
 
 use super::packet::{self, CLOSE, NOOP, PING, Packet, SEPARATOR};
 use crate::{
+    clock::HouseClock,
     door::{self, Ear, End, GOODBYE, Said},
     settings::Times,
+    silence::{Sending, Silence},
     tables::{Backlog, Outlet, Parcel, Queue, Weight},
 };
 use axum::{
@@ -15,13 +17,12 @@ use axum::{
 };
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use std::{
-    pin::Pin,
     sync::{Arc, OnceLock},
     time::Duration,
 };
 use tokio::{
     sync::{Mutex, mpsc, watch},
-    time::{Instant, Interval, Sleep, interval_at, sleep, timeout},
+    time::{Instant, Interval, interval_at, sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -66,8 +67,9 @@ pub struct Pipe {
     sent: CancellationToken,
     /// Why the house ends the connection.
     end: Arc<OnceLock<End>>,
-    /// How long a client may take to take in what it is sent.
-    pong: Duration,
+    /// How long a client may take in nothing of what it is sent.
+    stall: Duration,
+    sending: Sending,
 }
 
 /// The house's side of a connection.
@@ -75,9 +77,7 @@ pub struct Line {
     said: mpsc::Receiver<Packet>,
     outlet: Outlet,
     pings: Interval,
-    /// Over when the client has been silent for too long.
-    gone: Pin<Box<Sleep>>,
-    silence: Duration,
+    silence: Silence,
     cut: CancellationToken,
     sent: CancellationToken,
     end: Arc<OnceLock<End>>,
@@ -85,34 +85,33 @@ pub struct Line {
 
 impl Pipe {
     /// A connection by polling.
-    pub fn polling(times: &Times, backlog: Arc<Backlog>) -> (Self, Line) {
-        Self::new(times, backlog, Transport::Polling)
+    pub fn polling(clock: HouseClock, times: &Times, backlog: Arc<Backlog>) -> (Self, Line) {
+        Self::new(clock, times, backlog, Transport::Polling)
     }
 
     /// A connection by WebSocket.
-    pub fn websocket(times: &Times, backlog: Arc<Backlog>) -> (Self, Line) {
-        Self::new(times, backlog, Transport::WebSocket)
+    pub fn websocket(clock: HouseClock, times: &Times, backlog: Arc<Backlog>) -> (Self, Line) {
+        Self::new(clock, times, backlog, Transport::WebSocket)
     }
 
-    fn new(times: &Times, backlog: Arc<Backlog>, transport: Transport) -> (Self, Line) {
+    fn new(clock: HouseClock, times: &Times, backlog: Arc<Backlog>, transport: Transport) -> (Self, Line) {
         let (cut, sent) = (CancellationToken::new(), CancellationToken::new());
         let end = Arc::new(OnceLock::new());
         let (outlet, queue) = Outlet::new(backlog, cut.clone());
         let (said, asked) = mpsc::channel(INBOX);
-        let ping = Duration::from_millis(times.ping_ms);
+        let [ping, stall] = [times.ping_ms, times.stall_ms].map(Duration::from_millis);
+        let sending = Sending::default();
         let line = Line {
             said: asked,
             outlet,
             pings: interval_at(Instant::now() + ping, ping),
-            gone: Box::pin(sleep(times.silence())),
-            silence: times.silence(),
+            silence: Silence::new(clock, times.silence(), sending.clone()),
             cut: cut.clone(),
             sent: sent.clone(),
             end: Arc::clone(&end),
         };
-        let pong = Duration::from_millis(times.pong_ms);
         let (transport, _) = watch::channel(transport);
-        (Self { queue: Mutex::new(queue), said, transport, cut, sent, end, pong }, line)
+        (Self { queue: Mutex::new(queue), said, transport, cut, sent, end, stall, sending }, line)
     }
 
     /// Answers a poll, as soon as there is something to say.
@@ -254,7 +253,8 @@ impl Pipe {
                 next = queue.next() => next,
             };
             let Some((parcel, _weight)) = next else { return self.end.get().copied().unwrap_or(End::Closing) };
-            if !matches!(timeout(self.pong, sink.send(Message::Text(parcel.into()))).await, Ok(Ok(()))) {
+            let sending = timeout(self.stall, sink.send(Message::Text(parcel.into())));
+            if !matches!(self.sending.during(sending).await, Ok(Ok(()))) {
                 self.cut.cancel();
                 return End::Slow;
             }
@@ -288,15 +288,17 @@ impl AsRef<[u8]> for Batch {
 impl Ear for Line {
     async fn next(&mut self) -> Said {
         let packet = tokio::select! {
+            // A client that has said something is not silent.
+            biased;
             packet = self.said.recv() => packet,
             _ = self.pings.tick() => {
                 self.outlet.send_text(PING.into());
                 return Said::Alive;
             }
-            () = self.gone.as_mut() => return Said::Over(End::Gone),
+            () = self.silence.too_long() => return Said::Over(End::Gone),
             () = self.cut.cancelled() => return Said::Over(End::Slow),
         };
-        self.gone.as_mut().reset(Instant::now() + self.silence);
+        self.silence.heard();
         match packet {
             Some(Packet::Message(text)) => Said::Text(text.into()),
             Some(Packet::Alive) => Said::Alive,
@@ -339,7 +341,7 @@ mod tests {
     use super::*;
 
     fn polling() -> (Pipe, Line) {
-        Pipe::polling(&Times::default(), Arc::new(Backlog::new(usize::MAX)))
+        Pipe::polling(HouseClock::resume(0), &Times::default(), Arc::new(Backlog::new(usize::MAX)))
     }
 
     #[tokio::test]
