@@ -10,8 +10,8 @@ mod room;
 mod state;
 
 pub use message::{
-    BothPlayersReady, Coordinate, EndReason, GameOver, GameStarted, Message, OpponentLeft, PlayerJoined, PlayerStats,
-    ShipSunk, ShipsPlaced, ShotOutcome, ShotResult, TurnChanged,
+    BothPlayersReady, Coordinate, EndReason, GameOver, GameStarted, Message, OpponentDisconnected, OpponentLeft,
+    OpponentReconnected, PlayerJoined, PlayerStats, ShipSunk, ShipsPlaced, ShotOutcome, ShotResult, TurnChanged,
 };
 pub use request::{Misread, Request, ShipPlacement};
 pub use room::{NoRoom, Room};

@@ -27,6 +27,10 @@ pub enum Message {
     ShipSunk(ShipSunk),
     /// The match is over.
     GameOver(GameOver),
+    /// The opponent has lost the connection, and may come back.
+    OpponentDisconnected(OpponentDisconnected),
+    /// The opponent is back.
+    OpponentReconnected(OpponentReconnected),
     /// The opponent has gone for good.
     OpponentLeft(OpponentLeft),
     /// All that the player may know now.
@@ -48,6 +52,8 @@ impl Message {
             Self::TurnChanged(_) => "turnChanged",
             Self::ShipSunk(_) => "shipSunk",
             Self::GameOver(_) => "gameOver",
+            Self::OpponentDisconnected(_) => "opponentDisconnected",
+            Self::OpponentReconnected(_) => "opponentReconnected",
             Self::OpponentLeft(_) => "opponentLeft",
             Self::GameState(_) => "gameState",
             Self::Error(_) => "error",
@@ -66,6 +72,8 @@ impl Message {
             Self::TurnChanged(body) => serde_json::to_value(body),
             Self::ShipSunk(body) => serde_json::to_value(body),
             Self::GameOver(body) => serde_json::to_value(body),
+            Self::OpponentDisconnected(body) => serde_json::to_value(body),
+            Self::OpponentReconnected(body) => serde_json::to_value(body),
             Self::OpponentLeft(body) => serde_json::to_value(body),
             Self::GameState(body) => serde_json::to_value(body),
         };
@@ -230,6 +238,28 @@ pub struct PlayerStats {
     pub misses: u32,
     /// Their own ships that still float.
     pub ships_remaining: u32,
+}
+
+/// The opponent has lost the connection, and may come back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpponentDisconnected {
+    /// Who.
+    pub player_id: String,
+    /// A sentence for people.
+    pub message: String,
+    /// How many milliseconds they have to come back.
+    pub grace_ms: u64,
+}
+
+/// The opponent is back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpponentReconnected {
+    /// Who.
+    pub player_id: String,
+    /// A sentence for people.
+    pub message: String,
 }
 
 /// The opponent has gone for good.

@@ -1,9 +1,9 @@
 //! One player's place at one table: what the house tells that player, said again in the dialect.
 
 use crate::{
-    BothPlayersReady, GAME, GameOver, GameStarted, GameState, Message, OpponentBoard, OpponentLeft, PlayerEntry,
-    PlayerJoined, PlayerStats, Players, ShipSunk, ShipsPlaced, ShotOutcome, ShotResult, StatusName, TurnChanged,
-    YourBoard,
+    BothPlayersReady, GAME, GameOver, GameStarted, GameState, Message, OpponentBoard, OpponentDisconnected,
+    OpponentLeft, OpponentReconnected, PlayerEntry, PlayerJoined, PlayerStats, Players, ShipSunk, ShipsPlaced,
+    ShotOutcome, ShotResult, StatusName, TurnChanged, YourBoard,
 };
 use parlor_battleship::{Battleship, Config, Event, Phase, ShotKind, View};
 use parlor_client::{BadFrame, Notice, Session, TableModel};
@@ -44,6 +44,8 @@ pub struct Room {
     players: [Identity; 2],
     /// Who sits in the other seat.
     opposite: Option<Identity>,
+    /// Whether the player has been told that the opponent has lost the connection.
+    told_gone: bool,
     /// Whether the end of the match has been told.
     told_over: bool,
     last_shot: Option<ShotResult>,
@@ -79,6 +81,7 @@ impl Room {
             played: snapshot.game.as_ref().map(|game| game.match_id),
             players: players_of(table),
             opposite: identity(table, Duel::other(seat)),
+            told_gone: false,
             told_over: false,
             last_shot: None,
             open: true,
@@ -180,7 +183,10 @@ impl Room {
     fn notice(&mut self, notice: Notice<()>, out: &mut Vec<Message>) -> Result<(), NoRoom> {
         match notice {
             Notice::Refreshed(_) => self.refreshed(out)?,
-            Notice::Changed(_) => self.seats_changed(out),
+            Notice::Changed(_) => {
+                self.seats_changed(out);
+                out.extend(self.line_changed());
+            }
             Notice::Began(_) => self.began(out)?,
             Notice::Game { events, .. } => {
                 for event in &events {
@@ -213,12 +219,37 @@ impl Room {
             (self.players, self.last_shot, self.told_over) = (players_of(&model.info), None, false);
         }
         out.push(Message::GameState(Box::new(self.state())));
+        out.extend(self.line_changed());
         if let Some(outcome) = self.view().and_then(|view| view.outcome)
             && !self.told_over
         {
             self.over(outcome, out);
         }
         Ok(())
+    }
+
+    /// What to tell if the opponent has lost the connection during a match, or is back.
+    pub fn line_changed(&mut self) -> Option<Message> {
+        let info = &self.model()?.info;
+        let other = Duel::other(self.seat);
+        let seat = info.seats.get(other.index())?;
+        let grace_ms = seat.grace_ms.filter(|_| info.status == Status::Playing && !seat.connected);
+        let is_there = info.status == Status::Playing && seat.connected;
+        let Identity { id: player_id, name } = identity(info, other)?;
+        match (self.told_gone, grace_ms) {
+            (false, Some(grace_ms)) => {
+                self.told_gone = true;
+                let seconds = grace_ms.div_ceil(1_000);
+                let message = format!("{name} has lost the connection, and has {seconds} s to come back.");
+                Some(Message::OpponentDisconnected(OpponentDisconnected { player_id, message, grace_ms }))
+            }
+            (true, None) => {
+                self.told_gone = false;
+                let message = format!("{name} is back.");
+                is_there.then_some(Message::OpponentReconnected(OpponentReconnected { player_id, message }))
+            }
+            (true, Some(_)) | (false, None) => None,
+        }
     }
 
     fn began(&mut self, out: &mut Vec<Message>) -> Result<(), NoRoom> {

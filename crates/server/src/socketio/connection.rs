@@ -17,9 +17,10 @@ use crate::{
     tables::{Outlet, count_refusal},
 };
 use parlor_store::{Account, Session};
-use parlor_voxel::{GameOver, Message, Room};
+use parlor_voxel::{GAME, GameOver, Message, Room};
 use parlor_wire::{
-    ClientFrame, Command, CommandId, Frame, Person, ServerFrame, Status, TableCode, TableCommand, http::Welcome,
+    ClientFrame, Command, CommandId, Frame, Person, SeatInfo, ServerFrame, Status, TableCode, TableCommand,
+    http::Welcome,
 };
 use serde_json::{Value, json};
 use std::{
@@ -326,7 +327,12 @@ impl Connection {
         self.held = self.door.stays.take_over(user).await;
         let Some(held) = &self.held else {
             // The house has restarted meanwhile, or it took too long; the seat may still be there.
-            if let Some(Offset { table, .. }) = offset.filter(|offset| self.sits_at(offset.table)) {
+            let known = offset.map(|offset| offset.table).filter(|table| self.sits_at(*table));
+            let table = match known {
+                Some(table) => Some(table),
+                None => self.seat_left().await,
+            };
+            if let Some(table) = table {
                 self.enter(table, Way::Back, None).await;
             }
             return;
@@ -348,6 +354,19 @@ impl Connection {
             self.pass_on();
         }
         self.tidy().await;
+    }
+
+    /// The room in which a match waits for this player. Where they look on by another door they are left alone.
+    async fn seat_left(&self) -> Option<TableCode> {
+        let me = self.client.user().id;
+        for handle in self.door.house.directory.seated(me) {
+            let Some((info, _)) = handle.info().await else { continue };
+            let is_left = |seat: &SeatInfo| seat.occupant.person() == Some(me) && !seat.connected;
+            if info.game == GAME && info.status == Status::Playing && info.seats.iter().any(is_left) {
+                return Some(info.code);
+            }
+        }
+        None
     }
 
     /// Passes on what the room asks.

@@ -153,7 +153,7 @@ impl Connection {
     /// In the room at last.
     async fn arrive(&mut self, frame: &ServerFrame, status: Status) {
         let name = format!("{OWN}{:x}", chance::word());
-        let room = match Room::new(self.client.house().registry.clone(), name, frame) {
+        let mut room = match Room::new(self.client.house().registry.clone(), name, frame) {
             Ok(room) => room,
             Err(error) => return self.keep_out("other_game", &error.to_string()).await,
         };
@@ -162,6 +162,7 @@ impl Connection {
         };
         let over = room.status() == StatusName::Finished;
         let state = room.state();
+        let absence = room.line_changed();
         held.enter(room);
         let asked = answer.is_some();
         if way == Way::Created {
@@ -172,6 +173,9 @@ impl Connection {
         }
         if way == Way::Back {
             self.say(&Message::GameState(Box::new(state)));
+        }
+        if let Some(absence) = absence {
+            self.say(&absence);
         }
         match (over, asked) {
             // Whoever goes back to a table where a match is over wants another.

@@ -6,10 +6,15 @@ import { Player, cells, duel, http, room, rows, until, water } from "./player.mj
 export async function a_dropped_player_resumes() {
   const { first, second } = await duel();
   second.socket.disconnect();
+  const gone = await first.next("opponentDisconnected");
+  assert.equal(gone.playerId, second.id);
+  assert.match(gone.message, /60 s to come back/);
+  assert(gone.graceMs > 50_000 && gone.graceMs <= 60_000, `${gone.graceMs} ms`);
   await first.done("fireShot", { x: 0, y: 0 });
   const before = second.heard.length;
   second.socket.connect();
   await second.connected();
+  assert.equal((await first.next("opponentReconnected")).playerId, second.id);
   assert.equal((await second.next("shotResult")).result, "hit");
   assert.deepEqual(await second.next("turnChanged"), { currentPlayer: second.id, isYourTurn: true });
   assert.deepEqual(second.names(before), ["shotResult", "turnChanged"], "no more than what was missed");
@@ -126,10 +131,12 @@ export async function before_a_restart() {
   return { first: keep(first), second: keep(second), roomCode };
 }
 
-/** The second half. */
+/** The second half. One of them knows no more than their token. */
 export async function after_a_restart({ first: one, second: two, roomCode }) {
   const first = await Player.enter("First", one);
-  const second = await Player.enter("Second", two);
+  assert.equal((await first.next("opponentDisconnected")).playerId, two.id, "who is not back yet");
+  const second = await Player.enter("Second", { token: two.token });
+  assert.equal((await first.next("opponentReconnected")).playerId, two.id);
   for (const [player, board] of [[first, "opponentBoard"], [second, "yourBoard"]]) {
     const state = await player.next("gameState");
     assert.deepEqual([state.roomCode, state.status, state.currentTurn], [roomCode, "playing", two.id]);
