@@ -75,21 +75,6 @@ impl Weights {
         wasted_t: -126,
     };
 
-    /// How a steady player sees it: keep the stack low and clean, take lines as they come, and leave T-spins alone.
-    pub const STEADY: Self = Self {
-        slot: [0; 4],
-        slot_without_t: 0,
-        back_to_back: 0,
-        clear: [0, 30, 60, 90, 250],
-        spin: [0, 30, 60, 90],
-        mini: [0, 30, 60],
-        back_to_back_clear: 0,
-        combo: 0,
-        perfect: 0,
-        wasted_t: 0,
-        ..Self::TUNED
-    };
-
     /// What a lock is worth by itself.
     #[inline]
     pub fn reward(&self, clear: Clear, is_t: bool, paid_back_to_back: bool, combo_attack: i32) -> i32 {

@@ -1,7 +1,6 @@
 //! Bots: how they judge a field, how they look ahead, and how they press keys.
 //!
-//! They keep nothing from one question to the next but what can be worked out again, so it does not matter whether the
-//! same bot is asked twice.
+//! A bot remembers nothing from one question to the next, so it does not matter whether the same bot is asked twice.
 
 mod easy;
 pub mod evaluate;
@@ -12,14 +11,13 @@ pub mod search;
 mod tests;
 
 use crate::{Action, Key, Tetris, well::Well};
-use evaluate::Weights;
 use parlor_kernel::{Bot, Level};
 use player::Player;
 
-/// The levels people can choose, weakest first.
+/// The levels that players can choose, weakest first.
 pub(crate) const LEVELS: &[Level] = &[
     Level { id: "easy", blurb: "Takes its time, drops straight down and errs now and then." },
-    Level { id: "medium", blurb: "Thinks one piece ahead and tucks pieces in, but is careless." },
+    Level { id: "medium", blurb: "Keeps your pace: careless while you take your time, sharp when you hurry." },
     Level { id: "hard", blurb: "Looks at every piece shown, plans T-spins and wastes no time." },
 ];
 
@@ -27,15 +25,13 @@ pub(crate) const LEVELS: &[Level] = &[
 pub(crate) fn bot(level: &str) -> Option<Box<dyn Bot<Tetris>>> {
     match level {
         "easy" => Some(Box::new(easy::Easy)),
-        "medium" => {
-            Some(Box::new(Player { pause: 36, mistakes: 23, pieces: 2, weights: Weights::STEADY, budget: 300 }))
-        }
-        "hard" => Some(Box::new(Player { pause: 0, mistakes: 0, pieces: 6, weights: Weights::TUNED, budget: 3_000 })),
+        "medium" => Some(Box::new(Player { pause: 36, mistakes: 22, pieces: 3, budget: 1_000 })),
+        "hard" => Some(Box::new(Player { pause: 0, mistakes: 0, pieces: 6, budget: 3_000 })),
         _ => None,
     }
 }
 
-/// Lets go of a key that somebody else left down.
+/// Releases a key that the seat's player left down.
 fn let_go(well: &Well) -> Option<Action> {
     Key::ALL.into_iter().find(|&key| well.keys.is_down(key)).map(Action::Release)
 }

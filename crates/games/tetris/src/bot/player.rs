@@ -5,25 +5,28 @@ use super::{
     evaluate::Weights,
     fingers::{Next, next_key},
     let_go,
-    search::{self, Choice, Position, search},
+    search::{self, Choice, search},
 };
 use crate::{
-    Action, Config, Handling, Key, Phase, Tetris, View,
+    Action, Config, Handling, Key, Phase, Position, Tetris, View,
     spin::Spin,
     well::{Active, Well},
 };
-use parlor_kernel::{Bot, Rng, Rules, Seat};
+use parlor_kernel::{Bot, Duel, Rng, Rules, Seat};
+
+/// An opponent who takes at least so many ticks for a piece leaves a bot [at ease](ease). `easy` takes longer.
+const SLOW: u64 = 50;
+/// An opponent who takes at most so many ticks for a piece makes a bot do its best. `hard` takes fewer.
+const FAST: u64 = 25;
 
 /// How it plays.
 pub(super) struct Player {
-    /// How many ticks it looks at a new piece before it moves.
+    /// How many ticks it looks at a new piece before it moves, when it is [at ease](ease).
     pub pause: u64,
-    /// How often it errs, in percent.
+    /// How many of a hundred pieces it misplaces, when it is at ease.
     pub mistakes: u32,
     /// How many pieces it looks at, the one in play included.
     pub pieces: usize,
-    /// How it judges them.
-    pub weights: Weights,
     /// How many stacks it judges for each decision.
     pub budget: u32,
 }
@@ -44,10 +47,11 @@ impl Bot<Tetris> for Player {
             return Some(Action::Handle(handling));
         }
         let active = well.active?;
-        if view.position.played(view.position.clock) < active.since + self.pause {
+        let ease = ease(&view.position, seat);
+        if view.position.played(view.position.clock) < active.since + self.pause * ease / 100 {
             return None;
         }
-        let target = if let Some(slip) = easy::slip(well, &active, self.mistakes) {
+        let target = if let Some(slip) = easy::slip(well, &active, self.mistakes * ease as u32 / 100) {
             (slip, Spin::None)
         } else {
             let choice = self.decide(config, well, &active)?;
@@ -64,12 +68,22 @@ impl Bot<Tetris> for Player {
     }
 }
 
+/// How much at ease a bot is, in percent: the less, the faster its opponent has placed pieces so far. Alone it is entirely
+/// at ease.
+fn ease(position: &Position, seat: Seat) -> u64 {
+    let opponent = Duel::other(seat);
+    let Some(well) = position.wells.get(opponent.index()) else { return 100 };
+    let pieces = position.told.map_or(well.pieces, |told| told[opponent.index()].pieces);
+    let pace = position.lasted(opponent).checked_div(pieces.into()).unwrap_or(SLOW);
+    (pace.clamp(FAST, SLOW) - FAST) * 100 / (SLOW - FAST)
+}
+
 impl Player {
     fn decide(&self, config: &Config, well: &Well, active: &Active) -> Option<Choice> {
         let mut queue = Vec::with_capacity(self.pieces);
         queue.push(active.placement.piece);
         queue.extend(well.next.iter().take(self.pieces - 1));
-        let position = Position {
+        let position = search::Position {
             board: well.board,
             start: Some((active.placement, active.kick)),
             queue: &queue,
@@ -78,6 +92,6 @@ impl Player {
             streak: well.streak,
         };
         let rules = search::Rules { spins: config.spins, scoring: config.scoring, hold: config.hold };
-        search(&position, rules, &self.weights, self.budget)
+        search(&position, rules, &Weights::TUNED, self.budget)
     }
 }
