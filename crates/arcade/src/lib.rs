@@ -3,5 +3,5 @@
 mod challenge;
 mod pause;
 
-pub use challenge::{Challenge, Contender, standing};
+pub use challenge::{Challenge, Contender, settled, standing};
 pub use pause::{PauseBy, PauseRefused, PauseRules, Pauses};

@@ -1,7 +1,7 @@
 use super::*;
 
 /// So short that every challenge there is can be played. A tick is a second.
-const SHORT: Challenge = Challenge { seconds: 5, wait_seconds: 2 };
+const SHORT: Challenge = Challenge { seconds: 5, wait_seconds: 2, whole: SeatSet::EMPTY };
 
 const FRESH: Contender = Contender { score: 0, finished: None, alive: Tick::ZERO };
 
@@ -54,8 +54,8 @@ fn patient(challenge: Challenge, now: Tick, both: [Contender; 2]) -> Option<Verd
     })
 }
 
-/// Plays everything that may happen from here. Gives back all results there may be; checks on the way that the rule
-/// knows the result exactly when there is only one.
+/// Plays everything that may happen from here, and returns all results there may be. Checks on the way that a challenge
+/// which ends early ends exactly when there is only one, and that one of whole runs ends when the last run does.
 fn every_end(now: Tick, both: [Contender; 2], most: Option<u64>, looked: &mut u64) -> Vec<Verdict> {
     let mut ends = Vec::new();
     if let Some(verdict) = patient(SHORT, now, both) {
@@ -77,6 +77,8 @@ fn every_end(now: Tick, both: [Contender; 2], most: Option<u64>, looked: &mut u6
     let known = SHORT.outcome(1, now, both, most).map(|outcome| outcome.verdict);
     let only = if let [only] = ends[..] { Some(only) } else { None };
     assert_eq!(known, only, "{now:?}, {both:?}, at most {most:?}: {ends:?}");
+    let whole = Challenge { whole: SeatSet::all(2), ..SHORT }.outcome(1, now, both, most);
+    assert_eq!(whole.map(|outcome| outcome.verdict), patient(SHORT, now, both), "{now:?}, {both:?}");
     ends
 }
 
@@ -97,15 +99,43 @@ fn whoever_ends_early_and_waits_has_not_won() {
     let early = Contender { score: 500, finished: Some(minute(1)), alive: minute(1) };
     let playing = |score, alive| Contender { score, finished: None, alive };
     let rule = |now, other| Challenge::USUAL.outcome(60, now, [early, other], None);
+    let hasty = Challenge { whole: SeatSet::EMPTY, ..Challenge::USUAL };
     // Somebody who plays on is waited for until the time is up.
     for minutes in 2..10 {
         assert_eq!(rule(minute(minutes), playing(499, minute(minutes))), None);
     }
-    // Whoever has more has won at once, alive or not.
-    assert_eq!(rule(minute(2), playing(501, minute(1))), Some(Outcome::won(Seat(1), Reason::Completed)));
+    // A player who has more has won at once, alive or not, unless the run is played to its end.
+    let won = Some(Outcome::won(Seat(1), Reason::Completed));
+    assert_eq!(hasty.outcome(60, minute(2), [early, playing(501, minute(1))], None), won);
+    assert_eq!(rule(minute(2), playing(501, minute(1))), None);
+    assert_eq!(rule(minute(3), playing(501, minute(1))), won, "that nothing happens is waited for in vain");
+    assert_eq!(rule(minute(10), playing(501, minute(10))), won, "the time is up, but the result was settled");
     // Silence is waited for, too, but not for ever.
     assert_eq!(rule(Tick(minute(3).0 - 1), playing(500, Tick::ZERO)), None);
     assert_eq!(rule(minute(3), playing(500, Tick::ZERO)), Some(Outcome::won(Seat(0), Reason::Timeout(Seat(1)))));
     assert_eq!(Challenge::USUAL.ends(60, [early, playing(9, minute(2))]), minute(4));
     assert_eq!(Challenge::USUAL.ends(60, [early, playing(9, minute(9))]), minute(10));
+}
+
+#[test]
+fn a_bot_does_not_keep_a_player_waiting() {
+    let ended = Contender { score: 500, finished: Some(Tick(60)), alive: Tick(60) };
+    let ahead = Contender { score: 501, finished: None, alive: Tick(60) };
+    let against_bot = Challenge::USUAL.against(SeatSet::only(Seat(1)));
+    let won = |seat| Some(Outcome::won(Seat(seat), Reason::Completed));
+    assert_eq!(
+        against_bot.outcome(60, Tick(60), [ended, ahead], None),
+        won(1),
+        "the bot leads: there is nothing to wait for"
+    );
+    assert_eq!(against_bot.outcome(60, Tick(60), [ahead, ended], None), None, "the player plays on");
+    assert_eq!(settled([ahead, ended], None), won(0), "though that is settled");
+}
+
+#[test]
+fn challenges_of_old_logs_end_once_they_are_decided() {
+    let old: Challenge = serde_json::from_str(r#"{"seconds":600,"wait_seconds":120}"#).unwrap();
+    assert_eq!(old, Challenge { whole: SeatSet::EMPTY, ..Challenge::USUAL });
+    assert_eq!(serde_json::to_string(&old).unwrap(), r#"{"seconds":600,"wait_seconds":120}"#);
+    assert_eq!(serde_json::to_string(&Challenge::USUAL).unwrap(), r#"{"seconds":600,"wait_seconds":120,"whole":3}"#);
 }

@@ -1,7 +1,7 @@
 //! A challenge: two courts with the same serves, each with one player against the machine, and one clock.
 
 use crate::{Config, Phase, Position, What, motion::NEVER, units::TICKS_PER_SECOND};
-use parlor_arcade::{Challenge, Contender};
+use parlor_arcade::{Challenge, Contender, settled};
 use parlor_kernel::{Outcome, Tick};
 use serde::{Deserialize, Serialize};
 
@@ -47,10 +47,15 @@ impl Race {
         challenge.ends(TICKS_PER_SECOND, self.contenders(first))
     }
 
-    /// The result, if nothing that may still happen can change it.
+    /// The result, if the challenge is over.
     pub(crate) fn verdict(&self, config: &Config, first: &Position, now: Tick) -> Option<Outcome> {
         let most = Some(config.points_to_win.into());
         config.challenge?.outcome(TICKS_PER_SECOND, now, self.contenders(first), most)
+    }
+
+    /// The result, if nothing that may still happen can change it.
+    pub(crate) fn settled(&self, config: &Config, first: &Position) -> Option<Outcome> {
+        settled(self.contenders(first), Some(config.points_to_win.into()))
     }
 
     fn contenders(&self, first: &Position) -> [Contender; 2] {

@@ -116,7 +116,7 @@ impl Pong {
         self.begun |= self.position.serves > 0 && now >= self.config.first_serve() + 3 * u64::from(TICKS_PER_SECOND);
     }
 
-    /// A challenge ends when nothing can change its result.
+    /// A challenge may be over.
     fn judge(&mut self, now: Tick, out: &mut impl Sink<Event>) {
         let race = self.race.as_ref().filter(|race| race.outcome.is_none());
         if let Some(outcome) = race.and_then(|race| race.verdict(&self.config, &self.position, now)) {
@@ -133,10 +133,11 @@ impl Pong {
         }
     }
 
-    /// Whoever gives up or leaves loses.
+    /// A player who gives up or leaves loses, unless the result is settled and only their own run is left.
     pub(crate) fn lose(&mut self, now: Tick, seat: Seat, reason: Reason, out: &mut impl Sink<Event>) {
-        if self.race.is_some() {
-            return self.decide(now, Outcome::won(Duel::other(seat), reason), out);
+        if let Some(race) = &self.race {
+            let lost = Outcome::won(Duel::other(seat), reason);
+            return self.decide(now, race.settled(&self.config, &self.position).unwrap_or(lost), out);
         }
         self.win(now, 0, Side::of(seat).other(), reason, out);
     }

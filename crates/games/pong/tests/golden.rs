@@ -58,4 +58,7 @@ fn every_preset_has_a_match_that_replays_in_every_format() {
         golden::<Pong>(&folder.join("format-2").join(name), &library, || play(preset))
             .unwrap_or_else(|error| panic!("{error}"));
     }
+    // The logs above are of challenges that were over once they were decided. This one was played to the end by both.
+    golden::<Pong>(&folder.join("format-2/challenge-whole-2.log"), &library, || play("challenge"))
+        .unwrap_or_else(|error| panic!("{error}"));
 }

@@ -124,7 +124,7 @@ fn solo_obeys_the_laws_against_every_machine() {
 #[test]
 fn challenges_obey_the_laws() {
     obeys_the_laws(preset("challenge"), 10_000);
-    let challenge = Some(Challenge { seconds: 60, wait_seconds: 10 });
+    let challenge = Some(Challenge { seconds: 60, wait_seconds: 10, ..Challenge::USUAL });
     obeys_the_laws(Config { challenge, points_to_win: 2, machine: Some(Skill::Hard), ..preset("blitz") }, 10_000);
 }
 

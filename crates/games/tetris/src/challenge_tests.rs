@@ -35,9 +35,11 @@ fn both_get_the_same_pieces_and_no_garbage() {
     assert!(!script.game.config().has_garbage());
 }
 
-#[test]
-fn whoever_still_plays_and_leads_has_won() {
-    let mut script = challenge();
+/// A challenge in which Ada has topped out, and Ben plays on and leads.
+fn settled(whole: SeatSet) -> Script {
+    let mut script = Script::new("challenge", |config| {
+        config.challenge = Some(Challenge { whole, ..Challenge::USUAL });
+    });
     top_out(&mut script, ADA);
     let behind = script.well(ADA).score;
     assert_eq!([ADA, BEN].map(|seat| script.game.has_finished(seat)), [true, false], "Ada may go");
@@ -45,6 +47,37 @@ fn whoever_still_plays_and_leads_has_won() {
     script.news();
     score(&mut script, BEN);
     assert!(script.well(BEN).score > behind);
+    script
+}
+
+#[test]
+fn a_run_is_played_to_its_end_once_the_result_is_settled() {
+    let mut script = settled(SeatSet::all(2));
+    let led = script.well(BEN).score;
+    assert_eq!(script.game.outcome(), None, "the rest of the run is Ben's own record");
+    script.pass(6);
+    score(&mut script, BEN);
+    script.pass(6);
+    top_out(&mut script, BEN);
+    assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Completed)));
+    assert_eq!(script.game.score(BEN), script.well(BEN).score as i64);
+    assert!(script.well(BEN).score > led);
+}
+
+#[test]
+fn a_player_who_stops_once_the_result_is_settled_has_not_lost() {
+    let mut gives_up = settled(SeatSet::all(2));
+    gives_up.act(BEN, Action::Surrender).unwrap();
+    let mut leaves = settled(SeatSet::all(2));
+    leaves.game.leave(leaves.now, BEN, &FastDice(1), &mut ());
+    for script in [gives_up, leaves] {
+        assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Completed)));
+    }
+}
+
+#[test]
+fn a_challenge_that_is_not_played_to_the_end_is_over_once_it_is_settled() {
+    let mut script = settled(SeatSet::EMPTY);
     assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Completed)), "at once, with the drop");
     assert!(matches!(script.news()[..], [What::Pressed { .. }, What::Over { .. }, What::Unveiled(_)]));
     assert_eq!(script.game.next_wake(), None);
@@ -139,8 +172,8 @@ fn expected(challenge: Challenge, now: u64, seen: [Seen; 2]) -> Option<Verdict> 
     };
     let over = now >= u64::from(challenge.seconds) * 60 || gone(seen[0], seen[1]) || gone(seen[1], seen[0]);
     match seen.map(|one| one.finished) {
-        [Some(_), None] if seen[1].score > seen[0].score => won(1),
-        [None, Some(_)] if seen[0].score > seen[1].score => won(0),
+        [Some(_), None] if challenge.whole.is_empty() && seen[1].score > seen[0].score => won(1),
+        [None, Some(_)] if challenge.whole.is_empty() && seen[0].score > seen[1].score => won(0),
         [Some(first), Some(second)] if seen[0].score == seen[1].score && first == second => Some(Verdict::Draw),
         [Some(first), Some(second)] if seen[0].score == seen[1].score => won(u8::from(second < first)),
         [Some(_), Some(_)] => won(u8::from(seen[1].score > seen[0].score)),
@@ -157,7 +190,9 @@ fn expected(challenge: Challenge, now: u64, seen: [Seen; 2]) -> Option<Verdict> 
 fn results_are_as_reckoned_from_what_was_seen() {
     let (mut timeouts, mut winners) = (0, [0; 3]);
     for seed in 0..60 {
-        let challenge = [Challenge::USUAL, Challenge { seconds: 60, wait_seconds: 10 }][seed as usize % 2];
+        let challenge =
+            [Challenge::USUAL, Challenge { seconds: 60, wait_seconds: 10, ..Challenge::USUAL }][seed as usize % 2];
+        let challenge = Challenge { whole: [SeatSet::all(2), SeatSet::EMPTY][seed as usize / 2 % 2], ..challenge };
         let start_level = [1, 15, 15][seed as usize % 3];
         let config = Config { start_level, challenge: Some(challenge), ..Config::preset("challenge").unwrap() };
         let mut table = Table::<Tetris, _>::new(config.into(), FastDice(seed));

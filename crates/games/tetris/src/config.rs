@@ -144,10 +144,11 @@ impl GameConfig for Config {
         crate::validate::validate(self)
     }
 
-    /// Ruling: in LOCAL play, and that is a person with a bot, Escape alone pauses. Nobody else is waiting.
+    /// Ruling: in LOCAL play, which is a player with a bot, Escape alone pauses. No other player is waiting.
     fn adapt(&mut self, bots: SeatSet) {
         if !bots.is_empty() {
             self.pause = PauseRules::ALONE;
+            self.challenge = self.challenge.map(|challenge| challenge.against(bots));
         }
     }
 }

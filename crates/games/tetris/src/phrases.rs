@@ -80,7 +80,11 @@ mod tests {
         );
         assert_eq!(
             told("challenge", json!({ "challenge.seconds": 300 })),
-            ["each apart for 5 min at most, 2 min after the last key"]
+            ["each apart to the end, for 5 min at most, 2 min after the last key"]
+        );
+        assert_eq!(
+            told("challenge", json!({ "challenge.whole": 0 })),
+            ["each apart until it is decided, for 10 min at most, 2 min after the last key"]
         );
     }
 }

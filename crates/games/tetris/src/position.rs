@@ -10,7 +10,7 @@ use crate::{
     timing::{COUNTDOWN, COUNTED_EVERY, TICKS_PER_SECOND},
     well::{LastClear, Well},
 };
-use parlor_arcade::{Contender, Pauses, standing};
+use parlor_arcade::{Contender, Pauses, settled, standing};
 use parlor_kernel::{Duel, Outcome, Reason, Seat, SeatSet, Tick, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -339,6 +339,11 @@ impl Position {
         let contender =
             |well: &Well, alive| Contender { score: well.score, finished: well.topped_out.map(Tick), alive };
         Some([contender(first, alive[0]), contender(second, alive[1])])
+    }
+
+    /// The result of a challenge, if nothing that may still happen can change it.
+    pub(crate) fn settled(&self, config: &Config) -> Option<Outcome> {
+        config.challenge.and_then(|_| settled(self.contenders()?, None))
     }
 
     /// The result as it stands, if the match is over by now.

@@ -90,7 +90,7 @@ impl Tetris {
         }
     }
 
-    /// What somebody did may end the match: a drop can be the point that decides a challenge.
+    /// What a player did may end the match: a drop can be the point that decides a challenge, or its last.
     #[inline]
     fn judge(&mut self, now: Tick, out: &mut impl Sink<Event>) {
         if let Some(outcome) = self.position.result(&self.config, now) {
@@ -98,10 +98,11 @@ impl Tetris {
         }
     }
 
-    /// Whoever gives up or leaves loses.
+    /// A player who gives up or leaves loses, unless the result is settled and only their own run is left.
     pub(crate) fn lose(&mut self, now: Tick, seat: Seat, reason: Reason, out: &mut impl Sink<Event>) {
         let winners = SeatSet::all(self.config.seats).without(seat);
-        self.happen(now, What::Over { outcome: Outcome::won_by(winners, reason) }, out);
+        let outcome = self.position.settled(&self.config).unwrap_or(Outcome::won_by(winners, reason));
+        self.happen(now, What::Over { outcome }, out);
     }
 
     #[inline]

@@ -47,9 +47,11 @@ fn any_rules(rng: &mut Rng) -> Config {
                 seconds: number(rng, [10, 3600]),
                 notice: small(rng, 0, 255),
             },
-            challenge: rng
-                .percent(30)
-                .then(|| Challenge { seconds: number(rng, [60, 3600]), wait_seconds: number(rng, [10, 3600]) }),
+            challenge: rng.percent(30).then(|| Challenge {
+                seconds: number(rng, [60, 3600]),
+                wait_seconds: number(rng, [10, 3600]),
+                whole: Seat::all(2).filter(|_| rng.percent(50)).collect(),
+            }),
         };
         if config.validate().is_ok() {
             return config;

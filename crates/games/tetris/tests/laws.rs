@@ -69,7 +69,7 @@ fn alone() {
 /// So short that many of them end because nobody gives a sign of life.
 #[test]
 fn in_short_challenges() {
-    let challenge = Some(Challenge { seconds: 60, wait_seconds: 10 });
+    let challenge = Some(Challenge { seconds: 60, wait_seconds: 10, ..Challenge::USUAL });
     obeys_the_laws(Config { challenge, start_level: 20, ..preset("challenge") });
 }
 

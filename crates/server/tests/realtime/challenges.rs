@@ -28,7 +28,7 @@ fn is_out(player: &mut Player, seat: Seat) -> bool {
 }
 
 #[tokio::test]
-async fn the_house_reckons_and_ends_a_challenge_when_it_is_decided() {
+async fn the_house_reckons_and_both_play_a_challenge_to_the_end() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = pair(&open, &wish("tetris", "challenge", vec![])).await;
     let (first, second) = (ada.seat().unwrap(), bea.seat().unwrap());
@@ -45,24 +45,30 @@ async fn the_house_reckons_and_ends_a_challenge_when_it_is_decided() {
     }
     let code = ada.code();
     assert!(ada.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none(), "Bea may still do better");
-    // Bea uses all of the field, and has won with the drop that takes her past Ada.
-    let sides = [Key::Left, Key::Right];
-    for side in sides.into_iter().cycle() {
-        if bea.session().table(code).unwrap().game.as_ref().unwrap().ended.is_some() {
+    // Bea uses all of the field until she is past Ada. That decides it, but the rest of her run is her own record.
+    let points = |player: &mut Player, seat| player.view_of::<Tetris>().position.well(seat).score;
+    let behind = points(&mut ada, first);
+    for side in [Key::Left, Key::Right].into_iter().cycle() {
+        if points(&mut bea, second) > behind {
             break;
         }
         tap(&mut bea, &[side, side, side, Key::Hard]).await;
     }
+    let decided = points(&mut bea, second);
+    while !is_out(&mut bea, second) {
+        assert!(bea.session().table(code).unwrap().game.as_ref().unwrap().ended.is_none(), "Bea still has room");
+        tap(&mut bea, &[Key::Hard]).await;
+    }
+    bea.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
     let record = log_of(&mut bea).await;
     registry().game("tetris").unwrap().verify(record.clone()).unwrap();
     let outcome = record.footer.as_ref().unwrap().outcome;
     assert_eq!(outcome, Outcome::won(second, Reason::Completed));
-    assert!(!is_out(&mut bea, second), "she still had room");
     // What people are told is what the inputs come to.
     let mut replay = Replay::<Tetris>::new(record.clone(), &Library::default()).unwrap();
     replay.seek(replay.len()).unwrap();
     let points = [first, second].map(|seat| replay.game().score(seat));
-    assert!(points[1] > points[0] && points[0] > 0, "{points:?}");
+    assert!(points[1] > decided as i64 && points[0] == behind as i64, "{points:?}");
     let id = bea.info().match_id.unwrap();
     let info: MatchInfo = bea.visitor.get(&format!("/api/matches/{id}")).await.unwrap();
     assert_eq!(info.outcome, Some(outcome));

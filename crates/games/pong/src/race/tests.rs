@@ -1,7 +1,8 @@
 use crate::{Action, Config, Event, Phase, Pong, Steer, What};
 use parlor_arcade::{Challenge, PauseRefused};
 use parlor_kernel::{
-    Audience, FastDice, Game, GameConfig, Outcome, Predict, Reason, Rejected, Seat, Table, Tick, Verdict, Viewer,
+    Audience, FastDice, Game, GameConfig, Outcome, Predict, Reason, Rejected, Seat, SeatSet, Table, Tick, Verdict,
+    Viewer,
 };
 
 type Heard = Vec<(Audience, Event)>;
@@ -58,7 +59,7 @@ fn each_seat_steers_only_its_own_court() {
 }
 
 #[test]
-fn more_points_win_and_nobody_waits_longer_than_needed() {
+fn more_points_win_when_both_have_played_to_the_end() {
     for seed in 0..30 {
         let mut table = challenge(seed);
         let mut bot = Pong::bot("hard").unwrap();
@@ -77,9 +78,43 @@ fn more_points_win_and_nobody_waits_longer_than_needed() {
         let game = table.game();
         let (one, other) = (game.score(Seat(0)), game.score(Seat(1)));
         assert_eq!(game.outcome(), Some(Outcome::won(Seat(0), Reason::Completed)), "{seed}: {one} to {other}");
-        let finished = game.race.as_ref().unwrap().finished[0].is_some();
-        assert!(finished || one > other, "{one} to {other}");
+        assert!(game.race.as_ref().unwrap().finished.iter().all(Option::is_some), "{seed}: {one} to {other}");
     }
+}
+
+/// A challenge in which the second seat has finished without a point, and the first plays on and leads.
+fn settled(whole: SeatSet) -> Table<Pong, FastDice> {
+    let mut config = Config::preset("challenge").unwrap();
+    config.challenge = Some(Challenge { whole, ..Challenge::USUAL });
+    let mut table = Table::<Pong, _>::new(config.into(), FastDice(3));
+    let mut bot = Pong::bot("hard").unwrap();
+    let (rules, mut rng) = (table.rules().clone(), parlor_kernel::Rng::new(3));
+    steer(&mut table, 0, 1, Steer::Up);
+    while !(table.game().has_finished(Seat(1)) && table.game().score(Seat(0)) > table.game().score(Seat(1))) {
+        let now = table.now() + Pong::BOT_EVERY;
+        table.advance(now, &mut ());
+        let view = table.view(Viewer::Seat(Seat(0)));
+        if table.game().outcome().is_none()
+            && let Some(action) = bot.choose(&rules, &view, Seat(0), &mut rng)
+        {
+            table.act(now, Seat(0), action, &mut ()).unwrap();
+        }
+    }
+    assert!(!table.game().has_finished(Seat(0)));
+    table
+}
+
+#[test]
+fn a_court_is_played_to_its_end_once_the_result_is_settled() {
+    let won = Some(Outcome::won(Seat(0), Reason::Completed));
+    assert_eq!(settled(SeatSet::EMPTY).game().outcome(), won, "nothing can change it");
+    let mut table = settled(SeatSet::all(2));
+    assert_eq!(table.game().outcome(), None, "the rest is the player's own record");
+    let mut leaves = settled(SeatSet::all(2));
+    leaves.leave(leaves.now(), Seat(0), &mut ()).unwrap();
+    assert_eq!(leaves.game().outcome(), won, "a settled result stands");
+    table.act(table.now(), Seat(0), Action::Surrender, &mut ()).unwrap();
+    assert_eq!(table.game().outcome(), won);
 }
 
 #[test]
