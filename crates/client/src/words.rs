@@ -18,12 +18,20 @@ pub const fn promise(kept: bool) -> &'static str {
     }
 }
 
-/// That a match's clock stands still.
-pub fn held(held: Held) -> String {
-    held.goes_on_ms.map_or_else(
-        || "The match waits until a player is back.".into(),
-        |ms| format!("The match goes on in {} s.", ms.div_ceil(1000)),
-    )
+/// That a match's clock stands still, and for whom.
+pub fn held(info: &TableInfo, held: Held) -> String {
+    let seconds = held.goes_on_ms.map(|ms| ms.div_ceil(1000));
+    match (awaited(info), seconds) {
+        (_, None) => "The match waits until a player is back.".into(),
+        (Some(names), Some(seconds)) => format!("The match waits for {names}, for {seconds} s at most."),
+        (None, Some(seconds)) => format!("The match goes on in {seconds} s."),
+    }
+}
+
+/// The names of the players who are gone and may still come back: "Ben", or "Ben and Cat".
+pub fn awaited(info: &TableInfo) -> Option<String> {
+    let gone = info.seats.iter().filter(|seat| seat.grace_ms.is_some()).map(|seat| seat.occupant.name());
+    gone.reduce(|names, name| format!("{names} and {name}"))
 }
 
 /// What is to be played, in a line for a player who has yet to agree: "hope · the challenger begins · rated · over days".
@@ -150,5 +158,22 @@ mod tests {
         assert_eq!(table_terms(&games, &changed), "hope · from 2 · no clock · for 5 gold, held by a person");
         let newer = OpenTable { options: json!({"sides": 6}), ..roll };
         assert_eq!(terms(&newer, Pace::Live), "rules this program does not know · for 5 gold, held by a person");
+    }
+
+    #[test]
+    fn a_match_that_stands_still_says_for_whom() {
+        let seat = |id: &str, name: &str, grace_ms: Option<u64>| {
+            json!({"occupant": {"person": {"id": id, "name": name, "kind": "guest"}}, "ready": true,
+                "connected": grace_ms.is_none(), "grace_ms": grace_ms, "substitute": null})
+        };
+        let said = |grace_ms: Option<u64>, goes_on_ms: Option<u64>| {
+            let seats = [seat("0000000000000001", "Ada", None), seat("0000000000000002", "Ben", grace_ms)];
+            let table = json!({"code": "K7QX2M", "game": "pong", "preset": "hope", "public": false,
+                "host": "0000000000000001", "status": "playing", "seats": seats, "spectators": 0, "match_id": null});
+            held(&serde_json::from_value(table).unwrap(), Held { goes_on_ms })
+        };
+        assert_eq!(said(Some(50_000), Some(41_200)), "The match waits for Ben, for 42 s at most.");
+        assert_eq!(said(None, Some(2_500)), "The match goes on in 3 s.");
+        assert_eq!(said(Some(50_000), None), "The match waits until a player is back.");
     }
 }

@@ -119,12 +119,11 @@ fn gold<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u64, D::Err
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Times {
-    /// How long a player may be gone during a live match before their seat is given up.
+    /// How long a player may be gone during a live match before their seat is given up, and how long a real-time match
+    /// stands still for a player in all.
     pub grace_ms: u64,
-    /// How long a real-time match that stood still waits once everyone is back,
+    /// How long a real-time match still stands after the last player has come back.
     pub return_ms: u64,
-    /// and how long for the others once somebody is.
-    pub regroup_ms: u64,
     /// How long a table stays after a match when nobody who played is there any more.
     pub linger_ms: u64,
     /// How long a table waits for a match to begin while nothing changes there.
@@ -164,7 +163,6 @@ impl Default for Times {
         Self {
             grace_ms: 60_000,
             return_ms: 3_000,
-            regroup_ms: 10_000,
             linger_ms: 30_000,
             idle_ms: 3_600_000,
             solo_idle_ms: 24 * 3_600_000,
@@ -191,7 +189,6 @@ impl Times {
         parlor_table::Times {
             grace_ms: self.grace_ms,
             return_ms: self.return_ms,
-            regroup_ms: self.regroup_ms,
             linger_ms: self.linger_ms,
             idle_ms: self.idle_ms,
             solo_idle_ms: self.solo_idle_ms,

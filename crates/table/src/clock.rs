@@ -1,18 +1,11 @@
 //! The clock of a match.
 //!
-//! In a match played in turns it stands still while a player is gone who may still come back: no turn runs out on them.
-//! They cannot make that last: see [`ABSENCES`].
-//!
-//! In a match that moves by itself it stands still while none of its players is there, as the house's clock does while the
-//! house is closed: no player loses to an empty chair, nor to a house that fell. It does not stand still for a player who
-//! goes away after another has played to the end: that would be time to think.
+//! It stands still while none of its players is there, as the house's clock does while the house is closed, and while the
+//! match [waits](crate::waits) for a player who dropped: no player loses to an empty chair, nor to a house that fell. It
+//! does not stand still for a player who goes away after another has played to the end: that would be time to think.
 
 use crate::house::Times;
 use serde::{Deserialize, Serialize};
-
-/// How often the grace, at most, the clock of a match played in turns stands still for one player, all their absences
-/// together. A player who comes and goes gains no more time to think than that.
-pub const ABSENCES: u64 = 3;
 
 /// How a match's clock differs from the house's: it is behind by as long as it has stood still.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -59,32 +52,35 @@ impl MatchClock {
     }
 }
 
-/// Which players have come back to a match that stands still, on the house's clock.
+/// When players came back to a match, on the house's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Return {
-    /// When the first did.
-    first: Option<u64>,
-    /// When the last did of those whom the match waits for.
+    /// How many players are there.
+    there: usize,
+    /// When the last of them came.
     last: Option<u64>,
 }
 
 impl Return {
-    /// A player may have come back, or gone again. `is_final` says that another has played to the end: then a player who
-    /// was there stays known, so that those who still play have no way to stop the clock and think.
-    pub fn note(&mut self, house_ms: u64, anybody_there: bool, anybody_missing: bool, is_final: bool) {
-        self.first = if anybody_there { Some(self.first.unwrap_or(house_ms)) } else { self.first.filter(|_| is_final) };
-        self.last = (!anybody_missing).then(|| self.last.unwrap_or(house_ms));
+    /// A player may have come back, or gone. `is_final` says that another has played to the end: then a player who was there
+    /// stays known, so that those who still play have no way to stop the clock and think.
+    pub fn note(&mut self, house_ms: u64, there: usize, is_final: bool) {
+        if there > self.there {
+            self.last = Some(house_ms);
+        } else if there == 0 && !is_final {
+            self.last = None;
+        }
+        self.there = there;
     }
 
     /// Whether none of the players has come since the house opened.
     pub const fn is_nobody(&self) -> bool {
-        self.first.is_none()
+        self.last.is_none()
     }
 
-    /// When the match goes on: everyone is back and has had a moment to find their keys, or has been waited for long
-    /// enough.
+    /// When the match goes on if it waits for no other player: the last who came has had a moment to find their keys.
     pub fn goes_on_at(&self, times: &Times) -> Option<u64> {
-        self.last.map(|last| last + times.return_ms).or(self.first.map(|first| first + times.regroup_ms))
+        self.last.map(|last| last + times.return_ms)
     }
 }
 
@@ -114,25 +110,26 @@ mod tests {
     }
 
     #[test]
-    fn a_match_waits_for_the_last_but_not_for_ever() {
+    fn the_last_who_comes_has_a_moment_to_find_their_keys() {
         let mut back = Return::default();
-        back.note(100, false, true, false);
-        assert_eq!(back.goes_on_at(&TIMES), None, "nobody is there");
-        back.note(200, true, true, false);
-        assert_eq!(back.goes_on_at(&TIMES), Some(200 + TIMES.regroup_ms));
-        back.note(300, true, false, false);
-        assert_eq!(back.goes_on_at(&TIMES), Some(300 + TIMES.return_ms));
-        back.note(400, true, false, false);
-        assert_eq!(back.goes_on_at(&TIMES), Some(300 + TIMES.return_ms), "that they are back is no news");
-        back.note(500, false, true, false);
+        back.note(100, 0, false);
+        assert_eq!(back.goes_on_at(&TIMES), None, "no player is there");
+        back.note(200, 1, false);
+        assert_eq!(back.goes_on_at(&TIMES), Some(200 + TIMES.return_ms));
+        back.note(300, 2, false);
+        back.note(400, 2, false);
+        assert_eq!(back.goes_on_at(&TIMES), Some(300 + TIMES.return_ms), "that they are there is no news");
+        back.note(500, 1, false);
+        assert_eq!(back.goes_on_at(&TIMES), Some(300 + TIMES.return_ms), "the other has had that moment");
+        back.note(600, 0, false);
         assert!(back.is_nobody(), "gone again");
     }
 
     #[test]
     fn a_player_cannot_stop_the_clock_of_a_match_that_another_has_finished() {
         let mut back = Return::default();
-        back.note(100, true, true, true);
-        back.note(200, false, true, true);
+        back.note(100, 1, true);
+        back.note(200, 0, true);
         assert!(!back.is_nobody());
     }
 }

@@ -16,12 +16,11 @@ pub struct HouseRules {
 /// How long people may take, and tables stay. All in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Times {
-    /// How long a player may be gone during a live match before their seat is given up.
+    /// How long a player may be gone during a live match before their seat is given up, and how long a real-time match
+    /// stands still for a player in all.
     pub grace_ms: u64,
-    /// How long a real-time match that stood still waits once everyone is back,
+    /// How long a real-time match still stands after the last player has come back.
     pub return_ms: u64,
-    /// and how long for the others once one player is.
-    pub regroup_ms: u64,
     /// How long a table stays after a match when none of its players is there any more.
     pub linger_ms: u64,
     /// How long a table waits for a match to begin while nothing changes there.

@@ -27,6 +27,7 @@ mod clock;
 mod counts;
 mod done;
 mod effects;
+mod hold;
 mod house;
 mod input;
 mod inputs;
@@ -46,6 +47,7 @@ mod talk;
 mod testing;
 mod time;
 mod turn;
+mod waits;
 
 pub use bet::{BetError, may_bet};
 pub use chance::Seed;

@@ -13,10 +13,8 @@ pub struct Presence {
     users: BTreeMap<UserId, BTreeSet<ConnectionId>>,
     /// Where each user last came from.
     addresses: BTreeMap<UserId, AddressTag>,
-    /// Since when each seat's player has been gone, during a match,
+    /// Since when each seat's player has been gone, during a match.
     gone_since: Vec<Option<u64>>,
-    /// and how long they were gone in this match before, all in all.
-    were_gone_ms: Vec<u64>,
     /// Since when the holder of the bet has been gone.
     holder_gone_since: Option<u64>,
     /// Since when none of those has been there for whom the table stays.
@@ -33,7 +31,6 @@ impl Presence {
             users: BTreeMap::new(),
             addresses: BTreeMap::new(),
             gone_since: vec![None; seats.into()],
-            were_gone_ms: vec![0; seats.into()],
             holder_gone_since: None,
             deserted_since: Some(now_ms),
             alive_at: now_ms,
@@ -73,9 +70,14 @@ impl Presence {
         self.addresses.get(&user).copied()
     }
 
+    /// How many of those who sit at the table listen.
+    pub fn players_there(&self, saved: &Saved) -> usize {
+        saved.people().filter(|&(_, user)| self.is_connected(user)).count()
+    }
+
     /// Whether any of those who sit at the table listens.
     pub fn is_player_there(&self, saved: &Saved) -> bool {
-        saved.people().any(|(_, user)| self.is_connected(user))
+        self.players_there(saved) > 0
     }
 
     /// The connections of `user`.
@@ -85,8 +87,7 @@ impl Presence {
 
     /// How many users listen who do not sit at the table.
     pub fn spectators(&self, saved: &Saved) -> u32 {
-        let seated = saved.people().filter(|(_, user)| self.is_connected(*user)).count();
-        (self.users.len() - seated) as u32
+        (self.users.len() - self.players_there(saved)) as u32
     }
 
     /// The connections that see the table as `viewer` does.
@@ -114,15 +115,10 @@ impl Presence {
 
     /// Who is there may have changed: notes who is gone since now, and forgets it of those who are back.
     pub fn note(&mut self, saved: &Saved, now_ms: u64) {
-        for ((seat, since), were_gone_ms) in saved.seats.iter().zip(&mut self.gone_since).zip(&mut self.were_gone_ms) {
-            let is_gone = seat.occupant.person().is_some_and(|user| !self.users.contains_key(&user));
-            if !saved.is_playing() {
-                (*since, *were_gone_ms) = (None, 0);
-            } else if is_gone {
-                *since = Some(since.unwrap_or(now_ms));
-            } else if let Some(since) = since.take() {
-                *were_gone_ms += now_ms.saturating_sub(since);
-            }
+        for (seat, since) in (0u8..).zip(&mut self.gone_since) {
+            let player = saved.seats[usize::from(seat)].occupant.person();
+            let is_gone = saved.is_playing() && player.is_some_and(|user| !self.users.contains_key(&user));
+            *since = is_gone.then(|| since.unwrap_or(now_ms));
         }
         self.note_holder(saved, now_ms);
         let is_deserted = match saved.status {
@@ -148,11 +144,6 @@ impl Presence {
     /// Players who are gone have been so only since now.
     pub fn renew_grace(&mut self, now_ms: u64) {
         self.gone_since.iter_mut().flatten().for_each(|since| *since = now_ms);
-    }
-
-    /// How long a seat's player was gone in this match before they were gone last, all in all.
-    pub fn were_gone_ms(&self, seat: Seat) -> u64 {
-        self.were_gone_ms[seat.index()]
     }
 
     /// A seat's player is not waited for any more.
@@ -231,7 +222,6 @@ mod tests {
         presence.add(ConnectionId(2), ben().id, None);
         presence.note(&saved, 40);
         assert_eq!(presence.gone_since(Seat(1)), None);
-        assert_eq!((presence.were_gone_ms(Seat(0)), presence.were_gone_ms(Seat(1))), (0, 20));
         presence.all_gone(&saved, 50);
         assert_eq!(presence.gone_since(Seat(0)), Some(50));
         presence.let_go(Seat(0));

@@ -1,6 +1,6 @@
 //! A table as it is kept: all about it that must survive a restart, besides the log of its match and its talk.
 
-use crate::{bet::Bet, clock::MatchClock, counts::Counts, restore::RecoverError};
+use crate::{bet::Bet, clock::MatchClock, counts::Counts, restore::RecoverError, waits::Waits};
 use parlor_kernel::{Seat, SeatSet};
 use parlor_store::User;
 use parlor_wire::{EscrowId, MatchId, Occupant, Pace, Status, UserId};
@@ -50,19 +50,23 @@ pub struct SavedSeat {
     pub(crate) ready: bool,
     /// The bot that plays for them while they are gone.
     pub(crate) substitute: Option<String>,
+    /// How the match has waited for them.
+    #[serde(default, skip_serializing_if = "Waits::is_none")]
+    pub(crate) waits: Waits,
 }
 
 impl SavedSeat {
-    pub(crate) const EMPTY: Self = Self { occupant: Occupant::Nobody, ready: false, substitute: None };
+    pub(crate) const EMPTY: Self =
+        Self { occupant: Occupant::Nobody, ready: false, substitute: None, waits: Waits::NONE };
 
     /// A user sits there. Sitting down is being ready: one tap from the link to the game.
     pub(crate) fn person(user: &User) -> Self {
-        Self { occupant: occupant(user), ready: true, substitute: None }
+        Self { occupant: occupant(user), ready: true, ..Self::EMPTY }
     }
 
     /// A bot sits there.
     pub(crate) const fn bot(level: String) -> Self {
-        Self { occupant: Occupant::Bot { level }, ready: true, substitute: None }
+        Self { occupant: Occupant::Bot { level }, ready: true, substitute: None, waits: Waits::NONE }
     }
 
     /// The level of the bot that acts for this seat, if one does.
@@ -189,7 +193,7 @@ impl Saved {
         self.status = Status::Ended;
         self.clock = MatchClock::default();
         for seat in &mut self.seats {
-            seat.substitute = None;
+            (seat.substitute, seat.waits) = (None, Waits::NONE);
             seat.ready = matches!(seat.occupant, Occupant::Bot { .. });
         }
     }

@@ -42,7 +42,7 @@ pub struct Table {
     pub(crate) live: Option<LiveMatch>,
     pub(crate) talk: Talk,
     pub(crate) presence: Presence,
-    /// Which players are back, while the match stands still.
+    /// When players came back to the match.
     pub(crate) back: Return,
     pub(crate) bots: Bots,
     pub(crate) streams: Streams,

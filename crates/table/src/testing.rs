@@ -19,7 +19,6 @@ use std::sync::Arc;
 pub const TIMES: Times = Times {
     grace_ms: 60_000,
     return_ms: 3_000,
-    regroup_ms: 10_000,
     linger_ms: 30_000,
     idle_ms: 3_600_000,
     solo_idle_ms: 86_400_000,

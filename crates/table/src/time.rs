@@ -2,7 +2,6 @@
 
 use crate::{
     bet::Bet,
-    clock::{ABSENCES, MatchClock, Return},
     input::{Facts, Moment},
     table::Table,
     turn::Turn,
@@ -29,12 +28,11 @@ impl Table {
 
     /// When the table next has something to do by itself.
     pub(crate) fn next_due_ms(&self, now: Moment) -> Option<u64> {
-        if self.can_begin() || self.changed_clock(now).is_some() {
+        if self.can_begin() || self.is_hold_due(now) {
             return Some(now.house_ms);
         }
         let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.ruled_at(seat));
-        let clocks =
-            [self.wakes_at(), self.bots_due_ms(), self.bots.next_due_ms(), self.goes_on_at(), self.waits_until(now)];
+        let clocks = [self.wakes_at(), self.bots_due_ms(), self.bots.next_due_ms(), self.goes_on_at()];
         let bet = [self.saved.bet().and_then(Bet::due), self.holder_leaves_at(), self.closes_at()];
         leaves.chain(clocks.into_iter().chain(bet).flatten()).min()
     }
@@ -62,27 +60,6 @@ impl Table {
         (!stays).then_some(since + grace)
     }
 
-    /// Whether the match waits for a player who is gone.
-    pub(crate) fn misses_a_player(&self) -> bool {
-        Seat::all(self.saved.count()).any(|seat| self.leaves_at(seat).is_some())
-    }
-
-    /// Until when the clock of a match played in turns stands still for gone players.
-    fn waits_until(&self, now: Moment) -> Option<u64> {
-        let until = |seat| {
-            let leaves = self.leaves_at(seat)?;
-            if self.is_solo() {
-                // No other player waits.
-                return Some(leaves);
-            }
-            let most = ABSENCES.saturating_mul(self.house.times.grace_ms);
-            let left = most.saturating_sub(self.presence.were_gone_ms(seat));
-            Some(leaves.min(self.presence.gone_since(seat)?.saturating_add(left)))
-        };
-        let gone = Seat::all(self.saved.count()).filter(|_| !self.is_real_time()).filter_map(until);
-        gone.filter(|&until| until > now.house_ms).max()
-    }
-
     /// Whether everyone who plays here is gone, and none of them has played to the end.
     fn is_deserted(&self) -> bool {
         !self.presence.is_player_there(&self.saved) && !self.has_anybody_played()
@@ -93,30 +70,6 @@ impl Table {
         let leaves = self.leaves_at(seat)?;
         let everyone = self.saved.people().filter_map(|(other, _)| self.leaves_at(other));
         if self.is_deserted() { everyone.max() } else { Some(leaves) }
-    }
-
-    /// When a real-time match that stands still goes on.
-    pub(crate) fn goes_on_at(&self) -> Option<u64> {
-        self.back.goes_on_at(&self.house.times).filter(|_| self.saved.clock.stands() && self.is_real_time())
-    }
-
-    /// How the match's clock must stand from now on, if that is another way than it does.
-    fn changed_clock(&self, now: Moment) -> Option<MatchClock> {
-        let (clock, now_ms) = (self.saved.clock, now.house_ms);
-        if !self.is_real_time() {
-            return match (clock.stands(), self.waits_until(now)) {
-                (false, Some(_)) => Some(clock.stopped(now_ms)),
-                (true, None) => Some(clock.started(now_ms)),
-                (false, None) | (true, Some(_)) => None,
-            };
-        }
-        if clock.stands() {
-            return self.goes_on_at().filter(|&at| at <= now_ms).map(|_| clock.started(now_ms));
-        }
-        let is_left = self.is_real_time() && !self.presence.is_player_there(&self.saved) && self.misses_a_player();
-        // Once a player has played to the end, only until the others have been there again after a restart.
-        let may_stand = !self.has_anybody_played() || self.back.is_nobody();
-        (is_left && may_stand).then(|| clock.stopped(now_ms))
     }
 
     /// When a holder who is not connected counts as gone.
@@ -148,7 +101,7 @@ impl Turn<'_> {
     /// Does what is due.
     pub(crate) fn do_what_is_due(&mut self, facts: &Facts) -> Result<(), Refusal> {
         let now_ms = self.now.house_ms;
-        self.keep_clock();
+        self.hold_or_go_on();
         self.begin_if_ready();
         // A real-time match is not brought up to date whenever a bot is asked.
         if self.table.wakes_at().is_some_and(|due| due <= now_ms) || !self.table.is_real_time() {
@@ -179,44 +132,6 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Stops the match's clock, or lets it go on, if it is time. That is durable before anything else happens: a house that
-    /// falls meanwhile must not let the time pass after all.
-    pub(crate) fn keep_clock(&mut self) {
-        if let Some(clock) = self.table.changed_clock(self.now) {
-            self.set_clock(clock);
-        }
-    }
-
-    /// The house has not run for a while, and goes on as after a restart: players who are gone have their whole grace again,
-    /// and a real-time match waits until those who play it have found their keys.
-    pub(crate) fn go_on_after_stop(&mut self) {
-        let now_ms = self.now.house_ms;
-        let table = &mut *self.table;
-        if !table.saved.is_playing() {
-            return;
-        }
-        table.presence.renew_grace(now_ms);
-        if table.is_real_time() {
-            table.back = Return::default();
-            let clock = table.saved.clock;
-            self.note_presence();
-            self.set_clock(if clock.stands() { clock } else { clock.stopped(now_ms) });
-        }
-        self.note_change();
-    }
-
-    fn set_clock(&mut self, clock: MatchClock) {
-        self.table.saved.clock = clock;
-        // With the house's clock, which the match's counts from.
-        self.write([Write::Clock(self.now.house_ms)]);
-        self.must_save();
-        if self.table.is_real_time() {
-            // What clients made of the time until now does not hold any more.
-            self.refresh_all();
-        }
-        self.note_change();
-    }
-
     /// Closes the table for good.
     fn close(&mut self) {
         let reason = match self.table.presence.deserted_since() {
@@ -230,6 +145,3 @@ impl Turn<'_> {
         self.effects.closed = true;
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -40,7 +40,7 @@ impl<'a> Turn<'a> {
                 if self.table.presence.remove(connection) {
                     self.note_change();
                     // In the same step: no turn may run out on a player who is known to be gone.
-                    self.keep_clock();
+                    self.hold_or_go_on();
                 }
             }
             Input::Command { asker, id, command, facts } => self.command(asker, id, command, facts),
@@ -299,8 +299,8 @@ impl<'a> Turn<'a> {
                 table.saved.seats[seat.index()].substitute = None;
             }
         }
-        let (there, misses) = (table.presence.is_player_there(&table.saved), table.misses_a_player());
-        table.back.note(now_ms, there, misses, table.has_anybody_played());
+        let there = table.presence.players_there(&table.saved);
+        table.back.note(now_ms, there, table.has_anybody_played());
         table.listing(self.now)
     }
 

@@ -25,7 +25,7 @@ pub fn table(model: &TableModel, games: &Registry) -> Vec<String> {
         format!("  Seat {}: {}{me}{}", n + 1, seat.occupant.name(), condition(seat, info.status))
     });
     let watching = model.seat.is_none().then(|| "You are watching.".to_owned());
-    [what].into_iter().chain(seats).chain(watching).chain(info.held.map(held)).collect()
+    [what].into_iter().chain(seats).chain(watching).chain(info.held.map(|now| held(info, now))).collect()
 }
 
 const fn condition(seat: &SeatInfo, status: Status) -> &'static str {
@@ -55,7 +55,7 @@ pub fn changes(before: &TableInfo, after: &TableInfo, me: Option<UserId>) -> Vec
 fn stands_still(before: &TableInfo, after: &TableInfo) -> Option<String> {
     match (before.held, after.held) {
         (Some(_), None) if after.status == Status::Playing => Some("The match goes on.".into()),
-        (before, Some(now)) if before != Some(now) => Some(held(now)),
+        (before, Some(now)) if before != Some(now) => Some(held(after, now)),
         _ => None,
     }
 }

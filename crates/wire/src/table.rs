@@ -39,7 +39,7 @@ pub struct TableInfo {
     /// The match that is being played or was played last.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub match_id: Option<MatchId>,
-    /// That the match's clock stands still, if it does: nobody who plays it was there.
+    /// That the match's clock stands still, if it does: for a player who dropped, or because none of its players is there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Held>,
     /// The bet, when the table has one.
@@ -61,7 +61,7 @@ impl TableInfo {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Held {
-    /// In how many milliseconds it goes on; nothing while nobody is back.
+    /// In how many milliseconds it goes on, with or without the players who are gone; nothing while none is there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_on_ms: Option<u64>,
 }

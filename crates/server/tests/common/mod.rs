@@ -64,7 +64,6 @@ pub fn settings() -> Settings {
     // Nobody who only waits for their turn in a test is taken for gone.
     (settings.times.ping_ms, settings.times.pong_ms) = (60_000, 60_000);
     settings.times.return_ms = 100;
-    settings.times.regroup_ms = 500;
     settings.limits.requests_per_second = 10_000;
     settings.limits.guests_per_minute = 10_000;
     settings.limits.logins_per_minute = 10_000;

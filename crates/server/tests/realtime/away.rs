@@ -1,4 +1,4 @@
-//! Matches whose people are gone: their clock stands still.
+//! Matches whose players are gone: their clock stands still.
 
 use crate::{
     common::{Open, Player, bot, registry, settings, wish},
@@ -121,20 +121,71 @@ async fn a_match_to_which_nobody_comes_back_is_called_off() {
 }
 
 #[tokio::test]
-async fn whoever_is_back_first_waits_for_the_other_but_not_for_ever() {
+async fn the_first_who_is_back_waits_for_the_other() {
     let (open, mut ada, mut bea) = opened_again(60_000).await;
     let id = ada.info().match_id;
     come_back(&mut ada, &open).await;
-    let goes_on_ms = until_held(&mut ada, |held| held?.goes_on_ms).await;
-    assert!(goes_on_ms > settings().times.return_ms, "it is longer than when everyone is back: {goes_on_ms} ms");
-    let gone = |info: &TableInfo| info.seats.iter().filter(|seat| !seat.connected).count();
-    let goes_on = until_it_goes_on(&mut ada).await;
-    assert_eq!(gone(&ada.info()), 1);
-    until_settled(&mut ada, goes_on + 30).await;
-    // It goes on for Bea as well, when she comes.
+    // That is longer than she would have to find her keys.
+    until_held(&mut ada, |held| held?.goes_on_ms.filter(|&ms| ms > settings().times.return_ms)).await;
+    let stood = told(&mut ada);
     come_back(&mut bea, &open).await;
-    until_settled(&mut bea, goes_on + 60).await;
+    assert_eq!(until_it_goes_on(&mut ada).await, stood);
+    until_settled(&mut bea, stood + 60).await;
     assert_eq!((bea.info().match_id, gone(&bea.info())), (id, 0));
     bea.act(&Action::Surrender).await.unwrap();
     assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(0), Reason::Surrender(Seat(1))));
+}
+
+/// How many players are gone.
+fn gone(info: &TableInfo) -> usize {
+    info.seats.iter().filter(|seat| !seat.connected).count()
+}
+
+/// Ada and Bea play in a house that gives a player `grace_ms` to come back.
+async fn playing(grace_ms: u64) -> (Open, Player, Player) {
+    let mut patient = settings();
+    patient.times.grace_ms = grace_ms;
+    let open = Open::new(patient).await;
+    let (mut ada, bea) = pair(&open, &wish("pong", "hope", vec![])).await;
+    until_settled(&mut ada, Tick(30)).await;
+    (open, ada, bea)
+}
+
+#[tokio::test]
+async fn a_match_stands_still_for_a_player_who_drops_and_goes_on_when_they_are_back() {
+    let (_open, mut ada, mut bea) = playing(60_000).await;
+    // The third time is the last.
+    for _ in 0..3 {
+        bea.connection.drop_connection();
+        let stood = until_it_stands(&mut ada).await;
+        let goes_on_ms = ada.info().held.and_then(|held| held.goes_on_ms).unwrap();
+        assert!(goes_on_ms > settings().times.return_ms, "Ada sees how long Bea is waited for: {goes_on_ms} ms");
+        assert_eq!(gone(&ada.info()), 1, "and for whom");
+        bea.connection.reconnect().await.unwrap();
+        until_held(&mut bea, |held| held?.goes_on_ms.filter(|&ms| ms <= settings().times.return_ms)).await;
+        assert_eq!(until_it_goes_on(&mut ada).await, stood, "nothing has happened meanwhile");
+        until_it_goes_on(&mut bea).await;
+        until_settled(&mut ada, stood + 30).await;
+        until_settled(&mut bea, stood + 30).await;
+    }
+    bea.connection.drop_connection();
+    let code = ada.code();
+    ada.until(|session| (gone(&session.table(code)?.info) == 1).then_some(())).await;
+    let dropped = told(&mut ada);
+    until_settled(&mut ada, dropped + 60).await;
+    assert_eq!((ada.info().held, gone(&ada.info())), (None, 1), "it goes on without Bea");
+    bea.connection.reconnect().await.unwrap();
+    until_settled(&mut bea, dropped + 60).await;
+    bea.act(&Action::Surrender).await.unwrap();
+    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(0), Reason::Surrender(Seat(1))));
+}
+
+#[tokio::test]
+async fn a_player_who_stays_away_loses_the_match_as_it_stood() {
+    let (_open, mut ada, mut bea) = playing(500).await;
+    bea.connection.drop_connection();
+    let stood = until_it_stands(&mut ada).await;
+    assert_eq!(outcome(&mut ada).await, Outcome::won(Seat(0), Reason::Abandoned(Seat(1))));
+    let ended = log_of(&mut ada).await.footer.unwrap().tick;
+    assert!(ended <= stood, "it ended at {ended:?}, and stood at {stood:?}");
 }

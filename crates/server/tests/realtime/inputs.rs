@@ -107,21 +107,23 @@ async fn an_input_that_could_not_be_saved_may_be_repeated() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_does_not_hear_of_an_input_that_was_never_saved() {
+async fn a_spectator_who_comes_back_does_not_hear_of_an_input_that_was_never_saved() {
     let (open, store) = Open::gated(settings()).await;
-    let (mut ada, mut bea) = pair(&open, &wish("pong", "hope", vec![])).await;
+    let (mut ada, _bea) = pair(&open, &wish("pong", "hope", vec![])).await;
     let code = ada.code();
+    let mut eve = open.player("Eve").await;
+    eve.follow(code).await;
     until_settled(&mut ada, Tick(30)).await;
-    until_settled(&mut bea, Tick(30)).await;
-    bea.connection.drop_connection();
-    bea.frames.clear();
+    until_settled(&mut eve, Tick(30)).await;
+    eve.connection.drop_connection();
+    eve.frames.clear();
     store.fail(|moment| moment.writes(|write| matches!(write, Write::Append { .. })));
     let (id, _) = send(&mut ada, stamped(code, follow(50), None)).await;
     assert_eq!(answer(&mut ada, &id).await.as_deref(), Some("storage"));
-    bea.connection.reconnect().await.unwrap();
+    eve.connection.reconnect().await.unwrap();
     let until = settled(&mut ada) + 30;
-    until_settled(&mut bea, until).await;
-    assert!(heard(&bea).is_empty(), "{:?}", heard(&bea));
+    until_settled(&mut eve, until).await;
+    assert!(heard(&eve).is_empty(), "{:?}", heard(&eve));
 }
 
 /// How many pieces somebody has dropped, once everything that was sent has come to count.

@@ -32,7 +32,6 @@ pub fn house() -> Arc<HouseRules> {
     let times = Times {
         grace_ms: 4_000,
         return_ms: 1_000,
-        regroup_ms: 3_000,
         linger_ms: 30_000,
         idle_ms: 3_600_000,
         solo_idle_ms: 86_400_000,
@@ -97,6 +96,8 @@ pub struct Crowd {
     pub world: World,
     people: Vec<Person>,
     recent: VecDeque<(usize, CommandId, TableCommand)>,
+    /// How often the process had died when they were looked at last.
+    crashes: u64,
     counter: u64,
     /// How many crashes they know of.
     crashes: u64,
@@ -122,6 +123,7 @@ impl Crowd {
             world,
             people,
             recent: VecDeque::new(),
+            crashes: 0,
             counter: 0,
             crashes: 0,
             has_bet,
@@ -251,6 +253,10 @@ impl Crowd {
 
     /// Somebody's client repeats a command that it has given lately.
     fn repeats(&mut self) -> Check {
+        // Of the moves of an earlier match a table knows only while it runs, and no client repeats what was answered.
+        if std::mem::replace(&mut self.crashes, self.world.crashes) != self.world.crashes {
+            self.recent.retain(|(.., command)| !matches!(command, TableCommand::Act { .. }));
+        }
         if self.recent.is_empty() {
             return Ok(());
         }

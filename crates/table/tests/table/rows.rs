@@ -1,7 +1,7 @@
 //! A store in memory: one table, its matches, its talk, and everyone's gold.
 
 use parlor_kernel::Entry;
-use parlor_store::{Leg, MatchRow, NewEntry, StoredEntry, Till, Transfer, Write};
+use parlor_store::{DONE_KEPT, Leg, MatchRow, NewEntry, StoredEntry, Till, Transfer, Write};
 use parlor_table::{CHAT_KEPT, Log, Saved, Stored};
 use parlor_wire::{ChatLine, EscrowId, MatchId, Room, TrustRecord, UserId};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -33,6 +33,8 @@ pub struct Rows {
     pub table: Option<String>,
     pub matches: BTreeMap<MatchId, Kept>,
     pub chat: Vec<ChatLine>,
+    /// Commands that were carried out, oldest first.
+    done: Vec<String>,
     pub purses: BTreeMap<UserId, i64>,
     pub escrows: BTreeMap<EscrowId, i64>,
     pub trust: BTreeMap<UserId, TrustRecord>,
@@ -72,7 +74,9 @@ impl Rows {
             Write::DropTable { .. } => {
                 self.table = None;
                 self.chat.clear();
+                self.done.clear();
             }
+            Write::Done { command, .. } => self.done.push(command.clone()),
             Write::Chat { line, .. } => self.chat.push(line.clone().into()),
             Write::ForgetChat { user, .. } => self.chat.retain(|line| line.from != *user),
             Write::BeginMatch { row, .. } => {
@@ -145,7 +149,8 @@ impl Rows {
     pub fn stored(&self) -> Option<Stored> {
         let saved = Saved::read(self.table.as_ref()?).expect("the table reads what it wrote");
         let log = saved.match_id().and_then(|id| self.log(id));
-        Some(Stored { saved, log, chat: self.talk().into_iter().cloned().collect() })
+        let done = self.done[self.done.len().saturating_sub(DONE_KEPT as usize)..].to_vec();
+        Some(Stored { saved, log, chat: self.talk().into_iter().cloned().collect(), done })
     }
 
     /// The log of a match.
