@@ -32,6 +32,17 @@ impl Done {
         Self { names: names.into(), latest: None }
     }
 
+    /// What was noted has not happened, unless it turns out to be stored after all: these are, oldest first, and so are the
+    /// moves that a log has.
+    pub fn take_back(&mut self, stored: Vec<String>, is_logged: impl FnOnce(&str) -> bool) {
+        let latest = self.latest.take().filter(|name| is_logged(name));
+        for name in stored.into_iter().chain(latest) {
+            if !self.contains(&name) {
+                self.keep(name);
+            }
+        }
+    }
+
     /// A command is being carried out.
     pub fn note(&mut self, name: String) {
         self.latest = Some(name);
@@ -39,7 +50,12 @@ impl Done {
 
     /// What was noted is durable.
     pub fn confirm(&mut self) {
-        let Some(name) = self.latest.take() else { return };
+        if let Some(name) = self.latest.take() {
+            self.keep(name);
+        }
+    }
+
+    fn keep(&mut self, name: String) {
         if self.names.len() == DONE_KEPT as usize {
             self.names.pop_front();
         }
@@ -106,6 +122,12 @@ mod tests {
         assert!(done.contains("a"));
         done.note("b".into());
         assert!(!done.contains("b"));
+        done.take_back(vec!["a".into(), "c".into()], |_| false);
+        done.confirm();
+        assert!(done.contains("a") && !done.contains("b") && done.contains("c"));
+        done.note("d".into());
+        done.take_back(Vec::new(), |name| name == "d");
+        assert!(done.contains("d"), "it was written, though nobody said so");
         assert!(Done::recall(vec!["c".into()]).contains("c"));
     }
 

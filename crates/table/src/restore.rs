@@ -67,7 +67,7 @@ struct Alive {
     rules: Rules,
     live: Option<LiveMatch>,
     chat: Vec<ChatLine>,
-    done: Done,
+    done: Vec<String>,
     remark: Option<Remark>,
 }
 
@@ -95,7 +95,7 @@ impl Alive {
                 }
             }
         };
-        Ok(Self { saved, rules, live, chat, done: Done::recall(done), remark })
+        Ok(Self { saved, rules, live, chat, done, remark })
     }
 }
 
@@ -123,7 +123,7 @@ impl Table {
             remarks.push(Remark::EscrowBroken);
         }
         let mut table = Self::new(house, code, saved, rules, chance, now);
-        (table.live, table.done) = (live, done);
+        (table.live, table.done) = (live, Done::recall(done));
         table.talk.recall(chat);
         table.presence.note_holder(&table.saved, now.house_ms);
         if table.saved.is_playing() {
@@ -157,7 +157,9 @@ impl Table {
         };
         turn.effects.remarks.extend(remark);
         let table = &mut *turn.table;
-        (table.saved, table.rules, table.live, table.done) = (saved, rules, live, done);
+        (table.saved, table.rules, table.live) = (saved, rules, live);
+        let Self { done: known, live, .. } = table;
+        known.take_back(done, |name| live.as_ref().is_some_and(|live| live.has_done(name)));
         table.talk.recall(chat);
         table.bots.dismiss();
         turn.show_again();

@@ -266,11 +266,15 @@ async fn whoever_is_gone_for_too_long_has_lost() {
     bea.line.cut();
     ada.reads_in("grace", "away").await;
     bea.reads_in("line", "reconnecting").await;
+    // The match waits for Bea, on the court and in the status line.
+    ada.reads_in("held", "The match waits for Bea.").await;
+    ada.reads_in("status", "The match waits for Bea.").await;
     ada.takes_pictures("pong-gone").await;
     // Back in time, and it goes on.
     bea.line.mend();
     bea.ask::<Option<bool>>("window.dispatchEvent(new Event('online'))", json!([])).await;
     ada.sees_no_more("grace").await;
+    ada.sees_no_more("held").await;
     bea.line.cut();
     let told = ada.reads_in("grace", "away").await;
     ada.until("the countdown to go on", async || Ok((ada.reads("grace").await != told).then_some(()))).await;

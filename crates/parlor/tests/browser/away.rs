@@ -43,11 +43,11 @@ async fn a_match_with_a_bot_waits_for_whoever_looks_away_or_goes() {
     cleo.visit(&format!("/t/{code}")).await;
     cleo.see("board").await;
     ada.visit("/").await;
-    cleo.reads_in("status", "The match waits until somebody is back.").await;
+    cleo.reads_in("status", "The match waits until a player is back.").await;
     cleo.fits_on_the_screen().await;
     cleo.takes_pictures("pong-held").await;
     ada.visit(&format!("/t/{code}")).await;
-    cleo.reads_in("status", "The match goes on in").await;
+    cleo.reads_in("status", "The match goes on in a moment.").await;
     let goes_on = async || Ok((!cleo.status().await.contains("The match")).then_some(()));
     cleo.until("the match to go on", goes_on).await;
     for person in [&ada, &cleo] {

@@ -96,8 +96,6 @@ pub struct Crowd {
     pub world: World,
     people: Vec<Person>,
     recent: VecDeque<(usize, CommandId, TableCommand)>,
-    /// How often the process had died when they were looked at last.
-    crashes: u64,
     counter: u64,
     /// How many crashes they know of.
     crashes: u64,
@@ -123,7 +121,6 @@ impl Crowd {
             world,
             people,
             recent: VecDeque::new(),
-            crashes: 0,
             counter: 0,
             crashes: 0,
             has_bet,
@@ -253,10 +250,6 @@ impl Crowd {
 
     /// Somebody's client repeats a command that it has given lately.
     fn repeats(&mut self) -> Check {
-        // Of the moves of an earlier match a table knows only while it runs, and no client repeats what was answered.
-        if std::mem::replace(&mut self.crashes, self.world.crashes) != self.world.crashes {
-            self.recent.retain(|(.., command)| !matches!(command, TableCommand::Act { .. }));
-        }
         if self.recent.is_empty() {
             return Ok(());
         }

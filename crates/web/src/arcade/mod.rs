@@ -3,7 +3,7 @@
 //! place at a table, on this screen alone, and in a replay.
 //!
 //! # Hooks for browser tests (`data-test`)
-//! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`,
+//! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`, `held`,
 //!   `pause-ask`, `pause-agree`, `pause-decline`, `pause-drop`.
 //! - Replay: `play-from-here`, `back-to-replay`.
 
@@ -14,6 +14,7 @@ mod film;
 mod frames;
 mod gamepad;
 mod hold_button;
+mod hold_cover;
 mod keyboard;
 mod keymap;
 mod local;
@@ -32,6 +33,7 @@ pub use film::stage;
 pub use frames::each_frame;
 pub use gamepad::{Pad, gamepads};
 pub use hold_button::HoldButton;
+pub use hold_cover::hold_cover;
 pub use keyboard::listen;
 pub use keymap::{Control, Keymap, key_name};
 pub use local::Local;

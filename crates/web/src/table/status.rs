@@ -1,6 +1,9 @@
 //! The one line that says whose turn it is and what to do.
 
-use super::TableCtx;
+use super::{
+    TableCtx,
+    hold::{Hold, HoldSeconds},
+};
 use leptos::prelude::*;
 use parlor_client::{LineStatus, TableModel};
 use parlor_wire::Status;
@@ -25,17 +28,12 @@ pub fn StatusLine(ctx: TableCtx) -> impl IntoView {
     let lost = line_lost(ctx);
     let online = ctx.house().online();
     let acts = ctx.memo(Acts::of);
-    // A real-time match that stands still, and when it goes on, on the screen's clock: that comes before what the game
-    // says. In a match played in turns only the clock does.
-    let held = ctx.memo(|model| {
-        let held = model.info.held.filter(|_| model.game.as_ref().is_some_and(|game| game.ahead.is_some()))?;
-        Some(held.goes_on_ms.map(|left| model.told_ms + left as f64))
-    });
-    let line = move || match held.get() {
+    // That the match stands still comes before what the game says.
+    let hold = ctx.memo(Hold::of);
+    let line = move || match hold.get() {
         _ if lost.get() => format!("{} {}", cause(online.get()), acts.get().consequence()).into_any(),
         None => view! { {status} }.into_any(),
-        Some(None) => "The match waits until somebody is back.".into_any(),
-        Some(Some(at)) => view! { <GoesOn ctx at /> }.into_any(),
+        Some(hold) => view! { {hold.words()} " " <HoldSeconds ctx hold /> }.into_any(),
     };
     view! {
         <div class="status-line">
@@ -78,14 +76,4 @@ impl Acts {
 
 const fn cause(online: bool) -> &'static str {
     if online { "The house does not answer." } else { "You are offline." }
-}
-
-/// A match goes on soon. The seconds are not read out: nobody wants to hear each of them.
-#[component]
-fn GoesOn(ctx: TableCtx, at: f64) -> impl IntoView {
-    let seconds = Memo::new(move |_| ((at - ctx.now_ms().get()).max(0.0) / 1000.0).ceil() as u32);
-    view! {
-        <span class="for-ears">"The match goes on in a moment."</span>
-        <span class="figures" aria-hidden="true">{move || format!("The match goes on in {} s", seconds.get())}</span>
-    }
 }

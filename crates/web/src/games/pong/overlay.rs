@@ -1,7 +1,7 @@
-//! What is laid over the court: a veil, the countdown, call-outs, and pauses.
+//! What is laid over the court: a veil, the countdown, call-outs, pauses, and that the match waits for a player.
 
 use super::{screen::Board, words};
-use crate::arcade::PauseCover;
+use crate::arcade::{PauseCover, hold_cover};
 use leptos::prelude::*;
 
 /// All that may be over the court; each part shows only when there is something to say.
@@ -27,5 +27,6 @@ pub fn Overlay(board: Board) -> impl IntoView {
         {number}
         {move || callout.get().map(|words| view! { <p class="pong-callout" aria-hidden="true" data-test="callout">{words}</p> })}
         <PauseCover pauses=board.pauses() />
+        {hold_cover(board.runner)}
     }
 }

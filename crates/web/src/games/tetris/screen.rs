@@ -11,7 +11,9 @@ use super::{
     words,
 };
 use crate::{
-    arcade::{Keymap, PauseAsk, PauseCover, Pauses, RemapDialog, Runner, Shot, each_frame, listen, look_after},
+    arcade::{
+        Keymap, PauseAsk, PauseCover, Pauses, RemapDialog, Runner, Shot, each_frame, hold_cover, listen, look_after,
+    },
     browser::{has_focus, let_go},
     games::kit::{Names, keys},
     ui::{Icon, Press, icon, thousands},
@@ -224,6 +226,7 @@ pub fn Screen(board: Board, status: RwSignal<String>, children: Children) -> imp
                 {panels}
                 <Count board />
                 {(!is_film).then(|| view! { <PauseCover pauses /> })}
+                {hold_cover(board.runner)}
             </div>
             {(!is_film).then(|| view! { <PauseAsk pauses /> })}
             {(mine.len() == 1).then(|| view! { <Buttons board /> })}
