@@ -44,12 +44,14 @@ impl Table {
     }
 
     /// Whether the match should wait for the player in `seat`: they are gone and may still come back, and their allowance
-    /// lasts. In real time another player must be there, and none may have played to the end.
+    /// lasts. In real time another player must be there, and none may have played to the end; in turns the clock must run
+    /// for something.
     fn should_wait(&self, seat: Seat, now_ms: u64) -> bool {
         let (waits, stands) = (self.saved.seats[seat.index()].waits, self.saved.clock.stands());
         let is_live = || self.presence.is_player_there(&self.saved) && !self.has_anybody_played();
+        let has_clock = || self.live.as_ref().is_some_and(|live| live.next_wake_ms().is_some());
         let is_real_time = self.is_real_time();
-        self.leaves_at(seat).is_some_and(|leaves| if is_real_time { is_live() } else { now_ms < leaves })
+        self.leaves_at(seat).is_some_and(|leaves| if is_real_time { is_live() } else { now_ms < leaves && has_clock() })
             && waits.may_wait(now_ms, self.allowance(), stands)
     }
 

@@ -29,7 +29,11 @@ struct Scene {
 impl Scene {
     /// A match begins at once.
     fn new(game: &str) -> Self {
-        let saved = open(OpenTable { game: game.into(), ..OpenTable::default() });
+        Self::with(OpenTable { game: game.into(), ..OpenTable::default() })
+    }
+
+    fn with(wish: OpenTable) -> Self {
+        let saved = open(wish);
         let code: TableCode = "K7QX2M".parse().unwrap();
         let (table, _) = Table::open(Arc::new(house()), code, saved, Seed([3; 32]), at(0)).unwrap();
         let mut scene = Self { table, now_ms: 0, wake_at: None, connections: 0 };
@@ -118,6 +122,18 @@ fn no_turn_runs_out_on_a_player_who_is_gone() {
     assert!(!scene.table.has_begun());
     scene.pass(1);
     assert!(scene.table.has_begun(), "what was left of the turn when she went");
+}
+
+#[test]
+fn a_match_without_a_clock_has_none_that_could_stand_still() {
+    let mut scene = Scene::new("battleship");
+    let untimed = serde_json::json!({"timers": {"placement": null, "turn": null, "missed_turns": 3}});
+    let wish = OpenTable { game: "battleship".into(), options: untimed, ..OpenTable::default() };
+    scene.go(&ada());
+    assert!(scene.stands(), "there is a time for placing");
+    let mut scene = Scene::with(wish);
+    scene.go(&ada());
+    assert!(!scene.stands());
 }
 
 #[test]
