@@ -57,8 +57,7 @@ pub fn registry() -> Registry {
 
 /// Settings for tests: bots do not pretend to think, matches that stood still go on soon, and nobody is too fast.
 pub fn settings() -> Settings {
-    let mut settings = Settings::default();
-    settings.metrics = true;
+    let mut settings = Settings { metrics: true, ..Settings::default() };
     settings.times.bot_think_min_ms = 0;
     settings.times.bot_think_max_ms = 0;
     // Nobody who only waits for their turn in a test is taken for gone.
