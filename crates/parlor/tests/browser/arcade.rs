@@ -298,11 +298,18 @@ async fn no_key_hangs_when_the_line_is_back() {
     bea.line.cut();
     bea.reads_in("line", "reconnecting").await;
     bea.holds(&["KeyA"], false).await;
+    // What Ada presses while the match waits for Bea does not rain on her field afterwards.
+    ada.reads_in("held", "The match waits for Bea.").await;
+    let points = ada.score("near-score").await;
+    ada.holds(&["Space"], true).await;
+    ada.holds(&["Space"], false).await;
     bea.line.mend();
     ada.sees_no_more("grace").await;
+    ada.sees_no_more("held").await;
     bea.drops_one("Space").await;
     // The next falls where it entered: nothing moves it.
     bea.until("a piece to fall in the middle", async || Ok(bea.dots(4, 14, 3).await.then_some(()))).await;
+    assert_eq!(ada.score("near-score").await, points);
     ada.has_a_calm_console(Weather::Fair).await;
     bea.has_a_calm_console(Weather::Stormy).await;
 }

@@ -53,9 +53,11 @@ impl<G: Playable> Runner<G> {
         }
     }
 
-    /// The same for what hands do all the time: what comes a moment too late is nothing to complain about.
+    /// The same for what hands do all the time: what comes a moment too late is nothing to complain about. While the match
+    /// stands still nothing is pressed, or all of it would count at once afterwards; a key that is still down then counts.
     pub fn press(self, seat: Seat, action: G::Action) {
         match self {
+            Self::Remote(ctx) if ctx.with_untracked(|model| model.info.held.is_some()) == Some(true) => {}
             Self::Remote(ctx) => ctx.press(&action),
             Self::Local(_) | Self::Film(_) => self.act(seat, action),
         }
