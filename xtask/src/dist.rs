@@ -5,6 +5,7 @@
 //! OUT/sw.js                  from assets/, `{{version}}` and `{{files}}` filled in
 //! OUT/icon.svg, ...          from assets/
 //! OUT/pkg/VERSION/boot.js    from assets/pkg/
+//! OUT/pkg/VERSION/style.css  every style sheet among the sources, see `styles`
 //! OUT/pkg/VERSION/web.js     generated; loads web_bg.wasm from beside itself
 //! OUT/pkg/VERSION/web_bg.wasm
 //! ```
@@ -23,7 +24,7 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::compress::{self, Effort};
-use crate::{BINARY, step};
+use crate::{BINARY, step, styles};
 
 /// Filled in with the version in every HTML file and in the worker.
 const VERSION: &str = "{{version}}";
@@ -35,7 +36,7 @@ const FILES: &str = "{{files}}";
 
 /// Part of the version: raise it when this module makes other files from the
 /// same input.
-const LAYOUT: &[u8] = b"2";
+const LAYOUT: &[u8] = b"3";
 
 /// What to put where.
 pub struct Plan<'a> {
@@ -43,6 +44,8 @@ pub struct Plan<'a> {
     pub wasm: &'a Path,
     /// The files that are served as they are.
     pub assets: &'a Path,
+    /// The client's sources, with the style sheets among them.
+    pub sources: &'a Path,
     /// The directory to fill; what it held before is replaced.
     pub out: &'a Path,
     /// How hard to compress.
@@ -54,6 +57,7 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
     let started = Instant::now();
     let wasm = read(plan.wasm)?;
     let mut assets = read_tree(plan.assets)?;
+    assets.insert("pkg/style.css".into(), styles::collect(&files_below(plan.sources)?, plan.sources)?.into_bytes());
     let version = version(&wasm, &assets);
 
     // Beside the directory, not in it: the server embeds all that is in it.

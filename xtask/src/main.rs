@@ -2,6 +2,7 @@
 
 mod compress;
 mod dist;
+mod styles;
 mod toolchain;
 
 use std::path::{Path, PathBuf};
@@ -90,6 +91,7 @@ fn web(root: &Path, options: &Options) -> Result<()> {
     dist::assemble(&dist::Plan {
         wasm: &wasm,
         assets: &root.join("crates/web/assets"),
+        sources: &root.join("crates/web/src"),
         out: &options.out,
         effort: compress::Effort::for_profile(&options.profile),
     })

@@ -1,10 +1,9 @@
 //! A class belongs to one file of styles: two parts of the page that happen to use the same word would spoil each other.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
-};
+mod sheets;
+
+use sheets::sheets;
+use std::collections::BTreeMap;
 
 /// The classes that a file gives a style of their own, whatever they are inside of.
 fn owned(css: &str) -> Vec<&str> {
@@ -38,17 +37,8 @@ fn alone(selector: &str) -> Option<&str> {
     class.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-').then_some(class)
 }
 
-/// Files whose classes are for every part of the page.
-const SHARED: [&str; 2] = ["tokens.css", "base.css"];
-
-/// Every file of styles, by name.
-fn sheets() -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/pkg/css");
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let sheet =
-        |path: PathBuf| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap());
-    paths.map(sheet).collect()
-}
+/// The folder of sheets whose classes are for every part of the page.
+const SHARED: &str = "ui/";
 
 #[test]
 fn a_class_belongs_to_one_file() {
@@ -64,7 +54,7 @@ fn a_class_belongs_to_one_file() {
     // A word that stands alone in one file would also change what another file means by it.
     for (file, css) in &sheets {
         for class in modifiers(css) {
-            let owner = owners.get(class).filter(|owner| !SHARED.contains(owner));
+            let owner = owners.get(class).filter(|owner| !owner.starts_with(SHARED));
             assert!(owner.is_none_or(|owner| owner == file), ".{class} of {file} belongs to {owner:?}");
         }
     }

@@ -1,14 +1,12 @@
 //! Every declared pair of text and ground can be read, by day and in the evening.
 
-use std::collections::BTreeMap;
+mod sheets;
 
-/// The colours of the house, and those of games that declare pairs of their own.
-const TOKENS: &str = concat!(
-    include_str!("../assets/pkg/css/tokens.css"),
-    include_str!("../assets/pkg/css/death-roll.css"),
-    include_str!("../assets/pkg/css/pong.css"),
-    include_str!("../assets/pkg/css/tetris.css")
-);
+use sheets::sheets;
+use std::{collections::BTreeMap, sync::LazyLock};
+
+/// All style sheets: the colours of the house, and those of games.
+static STYLE: LazyLock<String> = LazyLock::new(|| sheets().into_values().collect());
 
 /// What WCAG AA asks of text.
 const ENOUGH: f64 = 4.5;
@@ -17,7 +15,7 @@ type Colour = [u8; 3];
 
 /// Colours by name: (by day, in the evening).
 fn colours() -> BTreeMap<&'static str, (Colour, Colour)> {
-    let declared = TOKENS.lines().filter_map(|line| {
+    let declared = STYLE.lines().filter_map(|line| {
         let (name, value) = line.trim().split_once(": light-dark(")?;
         let (day, evening) = value.strip_suffix(");")?.split_once(", ")?;
         Some((name, (colour(day)?, colour(evening)?)))
@@ -33,7 +31,7 @@ fn colour(text: &str) -> Option<Colour> {
 
 /// Declared pairs: (text, ground).
 fn pairs() -> Vec<(&'static str, &'static str)> {
-    let declared = TOKENS.lines().filter_map(|line| line.trim().strip_prefix("/* pair: ")?.strip_suffix(" */"));
+    let declared = STYLE.lines().filter_map(|line| line.trim().strip_prefix("/* pair: ")?.strip_suffix(" */"));
     declared.map(|pair| pair.split_once(" on ").expect("a pair is `--text on --ground`")).collect()
 }
 
