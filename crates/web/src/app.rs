@@ -80,7 +80,7 @@ fn HelpPage() -> impl IntoView {
     view! {
         <Header />
         <main class="page prose" data-test="help">
-            {move || games::how_to(&params.read().get("game").unwrap_or_default())}
+            {move || games::show(&params.read().get("game").unwrap_or_default(), |screen| screen.how_to())}
         </main>
     }
 }
@@ -88,7 +88,13 @@ fn HelpPage() -> impl IntoView {
 #[component]
 fn LocalPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
-    move || games::local(&params.read().get("game").unwrap_or_default(), query.read_untracked().get("bot").as_deref())
+    move || {
+        let bot = query.read_untracked().get("bot");
+        games::show(&params.read().get("game").unwrap_or_default(), |screen| match screen.local() {
+            Some(page) => page(bot.as_deref()),
+            None => view! { <NoSuchPage /> }.into_any(),
+        })
+    }
 }
 
 #[component]

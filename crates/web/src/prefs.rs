@@ -84,9 +84,9 @@ pub struct Prefs {
     pub rated: RwSignal<bool>,
     /// Where windows are.
     pub windows: RwSignal<Layout>,
-    /// Keys that somebody chose, by game and control: `pong.up`.
+    /// Keys that the player chose, as `GAME.CONTROL`.
     pub keys: RwSignal<BTreeMap<String, String>>,
-    /// Numbers that somebody chose, by game and name: `tetris.delay`.
+    /// Numbers that the player chose, as `GAME.NAME`.
     pub numbers: RwSignal<BTreeMap<String, u8>>,
 }
 

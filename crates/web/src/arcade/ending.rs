@@ -3,8 +3,8 @@
 use crate::sound::Cue;
 use parlor_kernel::{Outcome, Seat, Verdict};
 
-/// What whoever plays `mine` hears at the end. Nobody has lost a draw, or a match that does not count; and of two who
-/// share a screen somebody has won.
+/// What the player of `mine` hears at the end. A draw is not lost, nor is a match that does not count; and of two who
+/// share a screen one has won.
 pub fn ending(outcome: Outcome, mine: &[Seat]) -> Cue {
     match (outcome.verdict, mine) {
         (Verdict::Draw | Verdict::Void, _) => Cue::Turn,
@@ -19,7 +19,7 @@ mod tests {
     use parlor_kernel::{Reason, SeatSet};
 
     #[test]
-    fn only_whoever_lost_hears_so() {
+    fn only_the_loser_hears_so() {
         let heard = |verdict, mine: &[Seat]| ending(Outcome { verdict, reason: Reason::Completed }, mine);
         let won = Verdict::Won(SeatSet::only(Seat(0)));
         assert_eq!(heard(won, &[Seat(0)]), Cue::Win);

@@ -1,4 +1,4 @@
-//! A match that runs in this browser, without the house: people at one keyboard, bots, or somebody alone.
+//! A match that runs in this browser, without the house: people at one keyboard, bots, or one player alone.
 
 use crate::browser::random_key;
 use leptos::prelude::*;

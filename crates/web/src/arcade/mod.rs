@@ -1,5 +1,5 @@
-//! What every game that moves by itself needs on the screen: pictures, keys, fingers, gamepads, and somebody who runs
-//! the match, be it the house or this browser. And the pages that all of them share: a game that is a [`Cabinet`] has a
+//! What every game that moves by itself needs on the screen: pictures, keys, fingers, gamepads, and a
+//! [`Runner`] for the match, be it the house or this browser. And the pages that all of them share: a game that is a [`Cabinet`] has a
 //! place at a table, on this screen alone, and in a replay.
 //!
 //! # Hooks for browser tests (`data-test`)
@@ -7,6 +7,7 @@
 //!   `pause-ask`, `pause-agree`, `pause-decline`, `pause-drop`.
 //! - Replay: `play-from-here`, `back-to-replay`.
 
+mod board;
 mod cabinet;
 mod dissent;
 mod ending;
@@ -18,6 +19,7 @@ mod hold_cover;
 mod keyboard;
 mod keymap;
 mod local;
+mod match_view;
 mod network;
 mod on_screen;
 mod pause;
@@ -25,11 +27,12 @@ mod play;
 mod pointer;
 mod remap;
 mod runner;
+mod screen;
 
+pub use board::{Board, Hands, Heads, Stand};
 pub use cabinet::Cabinet;
 pub use dissent::Dissent;
 pub use ending::ending;
-pub use film::stage;
 pub use frames::each_frame;
 pub use gamepad::{Pad, gamepads};
 pub use hold_button::HoldButton;
@@ -37,10 +40,10 @@ pub use hold_cover::hold_cover;
 pub use keyboard::listen;
 pub use keymap::{Control, Keymap, key_name};
 pub use local::Local;
+pub use match_view::match_view;
 pub use network::Network;
-pub use on_screen::local;
 pub use pause::{PauseAsk, PauseCover, Pauses, look_after};
-pub use play::{play, result};
 pub use pointer::{Contact, Touch, drags};
 pub use remap::RemapDialog;
 pub use runner::{Runner, Shot};
+pub use screen::Arcade;

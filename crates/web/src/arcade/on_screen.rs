@@ -1,6 +1,6 @@
 //! A match on this screen alone.
 
-use super::{Cabinet, Local, Runner};
+use super::{Board, Cabinet, Local, Runner, match_view};
 use crate::{
     games::kit::Names,
     local::{self, Bout, Rival, Room, Wish},
@@ -24,18 +24,18 @@ fn begin<G: Cabinet>(wish: Wish, room: Room) -> Option<Bout> {
     };
     let local = Local::<G>::new(Rules::plain(Arc::clone(&config)), bots);
     let names = G::with_unseated(names(wish.rival), &config);
-    let board = G::board(Runner::Local(local), config, &wish.hands(), Signal::stored(names.clone()));
+    let board = Board::<G>::new(Runner::Local(local), config, &wish.hands(), Signal::stored(names.clone()));
     let stop = view! { <Press test="local-stop" class="quiet" on_press=room.stop>"Stop"</Press> };
     let called = names.clone();
     Some(Bout {
-        board: G::screen(board, room.status, stop.into_any()),
-        outcome: G::ended(board).into(),
+        board: match_view(board, room.status, stop.into_any()),
+        outcome: board.ended().into(),
         headline: Box::new(move |outcome| match wish.rival {
             Rival::Nobody => {
                 let (headline, mood) = G::end_alone(!outcome.winners().is_empty());
                 (headline.to_owned(), mood)
             }
-            _ => local::headline(outcome, &called),
+            _ => called.headline(&outcome),
         }),
         details: Box::new(move || local.with(|game| G::numbers(&game.view(Viewer::Spectator), &names)).into_any()),
     })
@@ -53,8 +53,8 @@ fn config<G: Cabinet>(wish: Wish) -> Option<G::Config> {
 
 fn names(rival: Rival) -> Names {
     match rival {
-        Rival::Nobody => Names { me: Some(Seat(0)), all: ["You".into(), String::new()] },
-        Rival::Bot(level) => Names { me: Some(Seat(0)), all: ["You".into(), bot_name(level)] },
-        Rival::Neighbour => Names { me: None, all: ["Left".into(), "Right".into()] },
+        Rival::Nobody => Names::new(Some(Seat(0)), ["You"]),
+        Rival::Bot(level) => Names::new(Some(Seat(0)), ["You".into(), bot_name(level)]),
+        Rival::Neighbour => Names::new(None, ["Left", "Right"]),
     }
 }

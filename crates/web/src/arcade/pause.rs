@@ -1,4 +1,4 @@
-//! Pauses, as every game shows them: a cover while everything waits, and a line while somebody has to agree.
+//! Pauses, as every game shows them: a cover while everything waits, and a line while a player has to agree.
 
 use super::each_frame;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     ui::Press,
 };
 use leptos::{ev, prelude::*};
-use parlor_kernel::{Duel, Seat, SeatSet};
+use parlor_kernel::{Seat, SeatSet};
 
 /// What a match says about its pauses, and what can be done about them. Copy it freely.
 #[derive(Clone, Copy)]
@@ -16,13 +16,13 @@ pub struct Pauses {
     pub paused: Signal<bool>,
     /// Whether the match is over.
     pub over: Signal<bool>,
-    /// Who asks for a pause; nobody once the match is over.
+    /// The seats that ask for a pause; none once the match is over.
     pub asking: Signal<SeatSet>,
     /// Whom to call what.
     pub names: Signal<Names>,
     /// The seats that are steered from here.
     pub seats: StoredValue<Vec<Seat>>,
-    /// Asks, takes that back, or goes on: whatever makes sense now.
+    /// Asks, takes that back, or goes on: what makes sense now.
     pub toggle: Callback<()>,
     /// Asks, or agrees.
     pub pause: Callback<()>,
@@ -45,8 +45,8 @@ pub fn PauseCover(pauses: Pauses) -> impl IntoView {
     }
 }
 
-/// Somebody would like a pause, and somebody has to agree. It is beside the field, and whoever would rather play on
-/// sends it away until they are asked again.
+/// A player would like a pause, and the others have to agree. It is beside the field, and a player who would rather play
+/// on sends it away until asked again.
 #[component]
 pub fn PauseAsk(pauses: Pauses) -> impl IntoView {
     let asks = Memo::new(move |_| pauses.asking.get().first());
@@ -69,7 +69,8 @@ pub fn PauseAsk(pauses: Pauses) -> impl IntoView {
         let mine = pauses.seats.with_value(|seats| seats.contains(&seat));
         let (words, plays) = pauses.names.with(|names| {
             let words = if mine {
-                format!("Waiting for {}…", names.name(Duel::other(seat)))
+                let agreed = pauses.asking.get();
+                format!("Waiting for {}…", names.list(names.seats().filter(|seat| !agreed.contains(*seat)).collect()))
             } else {
                 format!("{} asks for a pause", names.name(seat))
             };
@@ -97,8 +98,8 @@ pub fn PauseAsk(pauses: Pauses) -> impl IntoView {
     }
 }
 
-/// Sees to a match while whoever plays it does something else, until the current component goes. `alone` if nobody else
-/// waits: then they find it as they left it. And a closed dialog leaves the keys to the game, not to its button.
+/// Sees to a match while its player does something else, until the current component goes. `alone` if no other player
+/// waits: then it is found as it was left. And a closed dialog leaves the keys to the game, not to its button.
 pub fn look_after(pauses: Pauses, alone: bool) {
     let pause = move || {
         if alone && !pauses.paused.get_untracked() && !pauses.over.get_untracked() {

@@ -1,6 +1,6 @@
 //! A match at a table of the house, and what there is to say about it when it is over.
 
-use super::{Cabinet, Network, Runner};
+use super::{Board, Cabinet, Network, Runner, match_view};
 use crate::{
     games::kit::{Names, Surrender},
     table::TableCtx,
@@ -10,7 +10,7 @@ use parlor_kernel::Seat;
 use std::sync::Arc;
 
 /// The board of a match. Another match, or another seat, is drawn from scratch.
-pub fn play<G: Cabinet>(ctx: TableCtx) -> AnyView {
+pub fn board<G: Cabinet>(ctx: TableCtx) -> AnyView {
     let scene = ctx.memo(|model| model.game.as_ref().map(|game| (game.id, model.seat)));
     let draw = move || scene.get().map(|(_, me)| seated::<G>(ctx, me));
     view! { {draw} }.into_any()
@@ -19,9 +19,10 @@ pub fn play<G: Cabinet>(ctx: TableCtx) -> AnyView {
 /// The statistics of a match that is over.
 pub fn result<G: Cabinet>(ctx: TableCtx) -> AnyView {
     let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<G>().cloned()));
+    let me = ctx.with_untracked(|model| model.seat).flatten();
     let shown = move || {
         let (view, config) = (view.get()?, config_at::<G>(ctx)?);
-        Some(G::numbers(&view, &G::with_unseated(Names::at(ctx), &config)))
+        Some(G::numbers(&view, &G::with_unseated(Names::at(ctx, me), &config)))
     };
     view! { <div class="arcade-result">{shown}</div> }.into_any()
 }
@@ -35,15 +36,15 @@ fn seated<G: Cabinet>(ctx: TableCtx, me: Option<Seat>) -> Option<AnyView> {
     let config = Arc::new(config_at::<G>(ctx)?);
     let names = Signal::derive({
         let config = Arc::clone(&config);
-        move || G::with_unseated(Names { me, ..Names::at(ctx) }, &config)
+        move || G::with_unseated(Names::at(ctx, me), &config)
     });
     let seats: Vec<Seat> = me.into_iter().collect();
-    let board = G::board(Runner::Remote(ctx), config, &seats, names);
+    let board = Board::<G>::new(Runner::Remote(ctx), config, &seats, names);
     let foot = me.map(|_| {
         view! {
             <Network ctx />
             <Surrender ctx title="Give up?" stay="Play on" action=G::SURRENDER />
         }
     });
-    Some(G::screen(board, ctx.status(), foot.into_any()))
+    Some(match_view(board, ctx.status(), foot.into_any()))
 }

@@ -1,18 +1,18 @@
-//! Whoever runs a match: the house, with this browser showing it ahead of what is settled, or this browser itself.
+//! What runs a match: the house, with this browser showing it ahead of what is settled, or this browser itself.
 
 use super::Local;
 use crate::{browser::now_ms, table::TableCtx};
 use leptos::prelude::*;
 use parlor_kernel::{Playable, Seat, Tick, Viewer};
 
-/// Somebody who runs a match. Copy it freely.
+/// What runs a match. Copy it freely.
 #[allow(clippy::large_enum_variant, reason = "both are handles, and there is one for every match")]
 pub enum Runner<G: Playable> {
     /// The house.
     Remote(TableCtx),
     /// This browser.
     Local(Local<G>),
-    /// Nobody: it has been played, and somebody looks at it again.
+    /// Nothing: it has been played, and is looked at again.
     Film(Signal<Option<(G::View, Tick)>>),
 }
 
@@ -63,7 +63,7 @@ impl<G: Playable> Runner<G> {
         }
     }
 
-    /// Whether it runs in this browser, so that it waits for nobody else.
+    /// Whether it runs in this browser, so that no other player waits.
     pub const fn is_local(self) -> bool {
         matches!(self, Self::Local(_))
     }

@@ -1,90 +1,47 @@
-//! The games as the house shows them: one place where a game's id becomes a screen.
+//! The games as the page shows them. [`SCREENS`] is the one place where they are listed.
 
 mod battleship;
 mod death_roll;
 pub mod kit;
-mod marks;
+mod mark;
 mod pong;
+mod screen;
 mod tetris;
 
-use crate::{
-    arcade,
-    replay::{self, Unplayable},
-    table::TableCtx,
-};
+use crate::replay::Unplayable;
 use leptos::prelude::*;
-use parlor_battleship::Battleship;
-use parlor_death_roll::DeathRoll;
-use parlor_kernel::{Game, Record};
-use parlor_pong::Pong;
-use parlor_tetris::Tetris;
+use parlor_kernel::{GameInfo, Record, Registry};
 
-pub use marks::mark;
+pub use mark::{Stroke, mark};
+pub use screen::{Face, LocalPage, Screen};
 
-/// The board of a match, with all that a seat can do there.
-pub fn play(game: &str, ctx: TableCtx) -> AnyView {
-    match game {
-        id if id == Battleship::SPEC.id => battleship::play(ctx),
-        id if id == DeathRoll::SPEC.id => death_roll::play(ctx),
-        id if id == Pong::SPEC.id => arcade::play::<Pong>(ctx),
-        id if id == Tetris::SPEC.id => arcade::play::<Tetris>(ctx),
-        _ => unknown(game),
-    }
+/// Every game that this page can show.
+static SCREENS: [&dyn Screen; 4] = [battleship::SCREEN, tetris::SCREEN, pong::SCREEN, death_roll::SCREEN];
+
+/// The screen of a game. The house may have games that this page cannot show.
+pub fn screen(game: &str) -> Option<&'static dyn Screen> {
+    SCREENS.into_iter().find(|screen| screen.face().game.id == game)
 }
 
-/// The form that changes a rule set before a table opens.
-pub fn options(game: &str, config: RwSignal<serde_json::Value>) -> AnyView {
-    match game {
-        id if id == Battleship::SPEC.id => battleship::options(config),
-        id if id == DeathRoll::SPEC.id => death_roll::options(config),
-        id if id == Pong::SPEC.id => pong::options(config),
-        id if id == Tetris::SPEC.id => tetris::options(config),
-        _ => ().into_any(),
-    }
+/// How a game looks.
+pub fn face(game: &str) -> Option<&'static Face> {
+    screen(game).map(Screen::face)
 }
 
-/// One screen with pictures and a first move to try.
-pub fn how_to(game: &str) -> AnyView {
-    match game {
-        id if id == Battleship::SPEC.id => battleship::how_to(),
-        id if id == DeathRoll::SPEC.id => death_roll::how_to(),
-        id if id == Pong::SPEC.id => pong::how_to(),
-        id if id == Tetris::SPEC.id => tetris::how_to(),
-        _ => unknown(game),
-    }
+/// The games of a registry that this page can show.
+pub fn offered(registry: &Registry) -> Vec<GameInfo> {
+    registry.games().filter(|game| screen(game.spec().id).is_some()).map(|game| game.info()).collect()
 }
 
-/// What there is to say about a finished match beside who won.
-pub fn result(game: &str, ctx: TableCtx) -> AnyView {
-    match game {
-        id if id == Battleship::SPEC.id => battleship::result(ctx),
-        id if id == DeathRoll::SPEC.id => death_roll::result(ctx),
-        id if id == Pong::SPEC.id => arcade::result::<Pong>(ctx),
-        id if id == Tetris::SPEC.id => arcade::result::<Tetris>(ctx),
-        _ => ().into_any(),
-    }
-}
-
-/// The game on one screen, without the house; with a level in `bot`, a match against that bot begins at once.
-pub fn local(game: &str, bot: Option<&str>) -> AnyView {
-    match game {
-        id if id == Battleship::SPEC.id => battleship::local(bot),
-        id if id == DeathRoll::SPEC.id => death_roll::local(bot),
-        id if id == Pong::SPEC.id => arcade::local::<Pong>(bot),
-        id if id == Tetris::SPEC.id => arcade::local::<Tetris>(bot),
-        _ => unknown(game),
-    }
-}
-
-/// The size of a window in which the game is comfortable, in pixels.
-pub fn window_size(game: &str) -> (u32, u32) {
-    match game {
-        id if id == Battleship::SPEC.id => (1080, 760),
-        id if id == DeathRoll::SPEC.id => (820, 640),
-        id if id == Pong::SPEC.id => (1080, 720),
-        id if id == Tetris::SPEC.id => (1080, 800),
-        _ => (800, 640),
-    }
+/// A part of a game, or a word about a game that this page cannot show.
+pub fn show(game: &str, part: impl FnOnce(&dyn Screen) -> AnyView) -> AnyView {
+    screen(game).map_or_else(
+        || {
+            view! { <p class="muted" data-test="no-screen">{format!("This page cannot show {game} yet.")}</p> }
+                .into_any()
+        },
+        part,
+    )
 }
 
 /// A finished match, to be watched from any position on.
@@ -92,16 +49,34 @@ pub fn window_size(game: &str) -> (u32, u32) {
 /// # Errors
 /// If the log does not hold, or no game here can play it.
 pub fn replay(record: Record, start: usize) -> Result<AnyView, Unplayable> {
-    match record.header.game.as_str() {
-        id if id == Battleship::SPEC.id => replay::viewer::<Battleship>(record, start, battleship::stage),
-        id if id == DeathRoll::SPEC.id => replay::viewer::<DeathRoll>(record, start, death_roll::stage),
-        id if id == Pong::SPEC.id => replay::viewer::<Pong>(record, start, arcade::stage::<Pong>),
-        id if id == Tetris::SPEC.id => replay::viewer::<Tetris>(record, start, arcade::stage::<Tetris>),
-        id => Err(Unplayable(format!("This is a log of {id}, a game this house does not know."))),
-    }
+    let game = &record.header.game;
+    let screen =
+        screen(game).ok_or_else(|| Unplayable(format!("This is a log of {game}, a game this page cannot show.")))?;
+    screen.replay(record, start)
 }
 
-fn unknown(game: &str) -> AnyView {
-    let sentence = format!("This page does not know {game} yet. Please reload it.");
-    view! { <p class="muted">{sentence}</p> }.into_any()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::Game;
+    use parlor_testkit::toy::Pebbles;
+
+    #[test]
+    fn every_screen_is_of_a_game_of_the_catalog() {
+        let registry = parlor_catalog::registry();
+        for face in SCREENS.map(|screen| screen.face()) {
+            assert!(registry.game(face.game.id).is_some(), "{}", face.game.id);
+            assert_eq!(SCREENS.iter().filter(|screen| screen.face().game.id == face.game.id).count(), 1);
+            assert_eq!(face.accent, format!("--game-{}", face.game.id));
+        }
+    }
+
+    #[test]
+    fn a_game_without_a_screen_is_not_offered() {
+        let registry = parlor_catalog::registry().with::<Pebbles>();
+        assert!(registry.game(Pebbles::SPEC.id).is_some());
+        let offered: Vec<_> = offered(&registry).iter().map(|game| game.id).collect();
+        assert_eq!(offered.len(), SCREENS.len());
+        assert!(!offered.contains(&Pebbles::SPEC.id));
+    }
 }

@@ -11,6 +11,7 @@ mod who;
 
 use crate::{
     browser::{is_online, now_ms},
+    games,
     prefs::Prefs,
     replay,
     table::{Fate, TableCtx, TableSignals},
@@ -22,14 +23,14 @@ use leptos::{prelude::*, task::spawn_local};
 use link::Link;
 pub use pages::Pages;
 use parlor_client::{LineStatus, Notice, Session, TableModel, typed::Typed, words};
-use parlor_kernel::{Commitment, GameInfo, Level, Library, Record, Registry, Stat};
+use parlor_kernel::{Commitment, GameInfo, Level, Library, Record, Registry, Seat, SeatPlan, Stat};
 use parlor_wire::{
     Command, Pace, Person, Room, Status, TableCode, TableInfo,
     http::{OpenTable, Problem},
     slash::Slash,
 };
 pub use seek::Seeking;
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use std::{collections::BTreeMap, time::Duration};
 
 /// How often the screen's clock moves.
@@ -144,9 +145,9 @@ impl House {
         known.map_or_else(|| game.replace('-', " "), str::to_owned)
     }
 
-    /// The games of the house, which this client can play by itself.
+    /// The games that this page offers.
     pub fn games(&self) -> Vec<GameInfo> {
-        self.registry.with_value(|registry| registry.games().map(|game| game.info()).collect())
+        self.registry.with_value(games::offered)
     }
 
     /// What is to be played, in a line.
@@ -157,6 +158,17 @@ impl House {
     /// The rule set of a table, as a sentence.
     pub fn rules(&self, info: &TableInfo) -> String {
         self.registry.with_value(|registry| words::rules(registry, info))
+    }
+
+    /// What a rule set calls each seat, where it has a name of its own.
+    pub fn seat_titles(&self, game: &str, config: &Value) -> Vec<Option<String>> {
+        let rules = self.registry.with_value(|registry| registry.game(game)?.rules(config).ok());
+        let plans = rules.as_ref().map_or(&[][..], |rules| rules.seat_plans());
+        let title = |(seat, plan): (Seat, &SeatPlan)| {
+            let plain = plan.name == format!("Seat {}", seat.0 + 1);
+            (!plain).then(|| plan.name.clone().into_owned())
+        };
+        Seat::all(plans.len() as u8).zip(plans).map(title).collect()
     }
 
     /// What a game counts.

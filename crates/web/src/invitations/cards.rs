@@ -183,7 +183,7 @@ fn Incoming(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) ->
     let more = RwSignal::new(false);
     let label = announcement(house, &invitation.from.name, &invitation.wish, invitation.pace);
     view! {
-        <article class=format!("invitation-card game-{game}") role="group" aria-label=label data-test="invitation">
+        <article class="invitation-card" style=games::face(&game).map(games::Face::tint) role="group" aria-label=label data-test="invitation">
             {games::mark(&game)}
             <div class="invitation-words">
                 <p>
@@ -253,7 +253,7 @@ fn Outgoing(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) ->
     let house = House::expect();
     let (id, game) = (pending.invitation.id, pending.invitation.wish.game.clone());
     view! {
-        <article class=format!("invitation-card outgoing game-{game}") role="group" aria-label="Your invitation" data-test="invitation-sent">
+        <article class="invitation-card outgoing" style=games::face(&game).map(games::Face::tint) role="group" aria-label="Your invitation" data-test="invitation-sent">
             {games::mark(&game)}
             <p class="invitation-words">
                 <span>"Waiting for " <strong>{pending.other().to_owned()}</strong> "…"</span>

@@ -1,6 +1,6 @@
 //! A game to choose.
 
-use super::{open::OpenDialog, quick::QuickMatch, shelf};
+use super::{open::OpenDialog, quick::QuickMatch};
 use crate::{
     games,
     house::{House, http},
@@ -16,14 +16,15 @@ use parlor_wire::http::OpenTable;
 pub fn GameCard(game: GameInfo) -> impl IntoView {
     let opening = RwSignal::new(false);
     let GameInfo { id, name, presets, bots, .. } = game;
+    let (face, local) = (games::face(id), has_local(id));
     let seats = presets.first().map_or(2, |preset| preset.seats);
     let levels = bots.into_iter().map(|level| view! { <PlayBot game=id seats level /> }).collect_view();
     view! {
-        <article class=format!("card game-{id}") data-test=format!("card-{id}")>
+        <article class="card" style=face.map(games::Face::tint) data-game=id data-test=format!("card-{id}")>
             <div class="card-art">{games::mark(id)}</div>
             <div class="card-words">
                 <h2>{name}</h2>
-                <p class="muted">{shelf::line_of(id)}</p>
+                <p class="muted">{face.map(|face| face.tagline)}</p>
                 {(seats > 1).then(|| view! { <QuickMatch game=id.to_owned() /> })}
                 <div class="play-bot" role="group" aria-label="Play a bot">
                     <span class="play-bot-label">{icon(Icon::Bot)} "Play a bot"</span>
@@ -38,7 +39,9 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
                     >
                         "Invite friends"
                     </button>
-                    <a class="button" href=format!("/local/{id}") data-test=format!("local-{id}")>"On this screen"</a>
+                    {local.then(|| view! {
+                        <a class="button" href=format!("/local/{id}") data-test=format!("local-{id}")>"On this screen"</a>
+                    })}
                     <a class="button quiet" href=format!("/help/{id}") data-test="how-to-play">
                         {icon(Icon::Help)}
                         "How to play"
@@ -48,6 +51,11 @@ pub fn GameCard(game: GameInfo) -> impl IntoView {
             <OpenDialog open=opening game=id />
         </article>
     }
+}
+
+/// Whether a game can be played without the house.
+fn has_local(game: &str) -> bool {
+    games::screen(game).is_some_and(|screen| screen.local().is_some())
 }
 
 /// One tap and the game is on: at a table, or on this screen if the house cannot be reached.
@@ -71,7 +79,7 @@ fn PlayBot(game: &'static str, seats: u8, level: Level) -> impl IntoView {
             match opened.await {
                 Ok(table) => navigate(&format!("/t/{}", table.code), NavigateOptions::default()),
                 // The page can do without the house.
-                Err(problem) if http::is_unreachable(&problem) => {
+                Err(problem) if http::is_unreachable(&problem) && has_local(game) => {
                     navigate(&format!("/local/{game}?bot={id}"), NavigateOptions::default());
                 }
                 Err(problem) => house.say(problem.detail),

@@ -8,7 +8,6 @@ mod lists;
 mod nearby;
 mod open;
 mod quick;
-mod shelf;
 
 pub use open::OpenDialog;
 pub use quick::Seeker;
@@ -19,13 +18,11 @@ use code::CodeForm;
 use leptos::prelude::*;
 use lists::{MyGames, OpenTables};
 use nearby::HousesNearby;
-use shelf::Coming;
 
 /// Where everyone comes in.
 #[component]
 pub fn LobbyPage() -> impl IntoView {
     let games = House::expect().games();
-    let present = games.iter().map(|game| game.id).collect();
     let cards = games.into_iter().map(|game| view! { <GameCard game /> }).collect_view();
     let (opening, lost) = (RwSignal::new(false), RwSignal::new(false));
     view! {
@@ -61,7 +58,6 @@ pub fn LobbyPage() -> impl IntoView {
                     <OpenTables lost />
                     <HousesNearby />
                 </aside>
-                <Coming present />
             </div>
         </main>
     }

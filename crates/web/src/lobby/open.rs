@@ -187,7 +187,7 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
             {game.stakes.then(|| view! { <Bet form=bet /> })}
             <details class="options" hidden=rated>
                 <summary>"Change the rules"</summary>
-                {games::options(id, config)}
+                {games::show(id, |screen| screen.options(config))}
             </details>
             <fieldset class="setting">
                 <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>
@@ -316,7 +316,7 @@ fn RatedSwitch(rated: RwSignal<bool>) -> impl IntoView {
     let account = Memo::new(move |_| house.has_account());
     let words = move || match (account.get(), rated.get()) {
         (false, _) => "Only accounts have a rating. You are here as a guest.",
-        (true, true) => "Counts for both ratings: rules with a clock, as they are, and no bots.",
+        (true, true) => "Counts for everyone’s rating: rules with a clock, as they are, and no bots.",
         (true, false) => "Does not count for ratings.",
     };
     view! {

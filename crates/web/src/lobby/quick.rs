@@ -39,7 +39,7 @@ pub fn QuickMatch(
                 "Quick match"
             </button>
             {move || account.get().then(|| view! {
-                <label class="switch" title="Counts for the rating of both">
+                <label class="switch" title="Counts for everyone’s rating">
                     <input type="checkbox" prop:checked=prefs.rated on:change=rated data-test="quick-rated" />
                     <span>"Rated"</span>
                 </label>

@@ -6,10 +6,10 @@
 
 mod page;
 
-use crate::{games::kit::Names, ui::Press};
+use crate::ui::Press;
 use leptos::prelude::*;
 use page::{LocalPage, LocalResult, bot_choice, preset_choice};
-use parlor_kernel::{Game, Outcome, Seat, Verdict};
+use parlor_kernel::{Game, Outcome, Seat};
 
 /// Who plays the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,16 +124,6 @@ fn played(bout: Bout, room: Room, round: RwSignal<u32>) -> AnyView {
         {result}
     }
     .into_any()
-}
-
-/// The result of a match in a few words, and its mood.
-pub fn headline(outcome: Outcome, names: &Names) -> (String, &'static str) {
-    match (outcome.verdict, outcome.winners().first(), names.me) {
-        (Verdict::Draw, ..) | (_, None, _) => ("A draw".into(), "watched"),
-        (_, Some(winner), Some(me)) if winner == me => ("You won".into(), "won"),
-        (_, Some(_), Some(_)) => ("You lost".into(), "lost"),
-        (_, Some(winner), None) => (format!("{} won", names.name(winner)), "watched"),
-    }
 }
 
 impl Wish {

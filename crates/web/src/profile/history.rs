@@ -9,7 +9,7 @@ use crate::{
 use leptos::prelude::*;
 use parlor_wire::{
     UserId,
-    http::{MatchInfo, MatchPage, MatchSeat, MatchStatus, SeatResult},
+    http::{MatchInfo, MatchPage, MatchSeat, MatchStatus},
 };
 
 /// The matches of somebody, a page at a time, of all games or of one.
@@ -79,15 +79,15 @@ fn Filter(games: Vec<String>, game: RwSignal<Option<String>>) -> impl IntoView {
 
 #[component]
 fn Match(info: MatchInfo, id: UserId) -> impl IntoView {
-    let seat = words::seat_of(&info, id);
+    let (me, seat) = words::seat_of(&info, id).unzip();
     let (word, class) = words::result(&info, seat);
-    let won = seat.and_then(|seat| seat.result) == Some(SeatResult::Won);
-    let reason = words::reason(info.outcome.as_ref(), won);
+    let names: Vec<_> = info.seats.iter().map(|seat| seat.label.name.as_str()).collect();
+    let reason = words::reason(info.outcome.as_ref(), me, &names);
     let over = info.status != MatchStatus::InProgress;
     let others: Vec<_> = info.seats.iter().filter(|other| !is(other, id)).collect();
     let against = match others.len() {
         0 => ().into_any(),
-        _ => view! { " against " {names(&others)} }.into_any(),
+        _ => view! { " against " {players(&others)} }.into_any(),
     };
     let change = seat.and_then(|seat| seat.rating).map(|rating| {
         let change = rating.after - rating.before;
@@ -133,7 +133,7 @@ fn is(seat: &MatchSeat, id: UserId) -> bool {
 }
 
 /// Who they were; those who are nobody any more have the name they had.
-fn names(seats: &[&MatchSeat]) -> AnyView {
+fn players(seats: &[&MatchSeat]) -> AnyView {
     let name = |(index, seat): (usize, &&MatchSeat)| {
         let between = (index > 0).then_some(", ");
         let name = match &seat.person {

@@ -1,4 +1,4 @@
-//! How somebody does in each game: against people, and apart from that against bots.
+//! How a player does in each game: against people, and apart from that against bots.
 
 use super::words;
 use crate::{games, house::House};
@@ -93,10 +93,9 @@ fn rows(game: &str, people: &Tally, bots: &Tally) -> Vec<Row> {
     rows.push(row("Win rate", &|tally| percent(tally.win_rate())));
     rows.push(row("Current streak", &|tally| words::streak(tally.streak)));
     rows.push(row("Best streak", &|tally| tally.best_streak.to_string()));
-    if people.totals.contains_key("shots") || bots.totals.contains_key("shots") {
-        rows.push(row("Shots", &|tally| total(tally, "shots")));
-        rows.push(row("Hits", &|tally| total(tally, "hits")));
-        rows.push(row("Accuracy", &|tally| percent(tally.percentage("hits", "shots"))));
+    if let Some(screen) = games::screen(game) {
+        let totals = screen.totals(people).into_iter().zip(screen.totals(bots));
+        rows.extend(totals.map(|((name, people), (_, bots))| Row { name: name.into(), people, bots }));
     }
     for stat in House::expect().stats(game) {
         let Some(name) = words::best_name(stat) else { continue };
@@ -106,8 +105,4 @@ fn rows(game: &str, people: &Tally, bots: &Tally) -> Vec<Row> {
         }
     }
     rows
-}
-
-fn total(tally: &Tally, id: &str) -> String {
-    tally.totals.get(id).copied().unwrap_or(0).to_string()
 }

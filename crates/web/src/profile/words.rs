@@ -1,12 +1,12 @@
 //! Results of the past in words.
 
-use parlor_kernel::{Best, Outcome, Reason, Stat};
+use parlor_kernel::{Best, Outcome, Reason, Seat, Stat};
 use parlor_wire::{
     UserId,
     http::{MatchInfo, MatchSeat, MatchStatus, SeatResult},
 };
 
-/// How a match went for somebody: a word, and a class for its colour.
+/// How a match went for a player: a word, and a class for its colour.
 pub fn result(info: &MatchInfo, seat: Option<&MatchSeat>) -> (&'static str, &'static str) {
     match (info.status, seat.and_then(|seat| seat.result)) {
         (MatchStatus::InProgress, _) => ("Playing", "going-on"),
@@ -17,22 +17,27 @@ pub fn result(info: &MatchInfo, seat: Option<&MatchSeat>) -> (&'static str, &'st
     }
 }
 
-/// Why it ended, for those who know how it went; nothing if it was simply played out.
-pub fn reason(outcome: Option<&Outcome>, won: bool) -> Option<&'static str> {
-    match (outcome?.reason, won) {
-        (Reason::Completed, _) => None,
-        (Reason::Surrender(_), true) => Some("they surrendered"),
-        (Reason::Surrender(_), false) => Some("surrendered"),
-        (Reason::Timeout(_), _) => Some("on time"),
-        (Reason::Abandoned(_), true) => Some("they left"),
-        (Reason::Abandoned(_), false) => Some("left"),
-        (Reason::Void, _) => Some("called off"),
+/// Why a match between `names` ended, for the player in `me` who knows how it went; nothing if it was simply played out.
+pub fn reason(outcome: Option<&Outcome>, me: Option<Seat>, names: &[&str]) -> Option<String> {
+    // Between two it is plain who the other is.
+    let who = |seat: Seat| match names.get(seat.index()) {
+        _ if Some(seat) == me => String::new(),
+        Some(name) if names.len() > 2 => format!("{name} "),
+        _ => "they ".into(),
+    };
+    match outcome?.reason {
+        Reason::Completed => None,
+        Reason::Surrender(seat) => Some(format!("{}surrendered", who(seat))),
+        Reason::Timeout(_) => Some("on time".into()),
+        Reason::Abandoned(seat) => Some(format!("{}left", who(seat))),
+        Reason::Void => Some("called off".into()),
     }
 }
 
-/// Where somebody sat.
-pub fn seat_of(info: &MatchInfo, id: UserId) -> Option<&MatchSeat> {
-    info.seats.iter().find(|seat| seat.person.as_ref().is_some_and(|person| person.id == id))
+/// Where a player sat.
+pub fn seat_of(info: &MatchInfo, id: UserId) -> Option<(Seat, &MatchSeat)> {
+    let seats = Seat::all(info.seats.len() as u8).zip(&info.seats);
+    seats.into_iter().find(|(_, seat)| seat.person.as_ref().is_some_and(|person| person.id == id))
 }
 
 /// What a best is called: "Fewest attacks in a match won".
@@ -67,7 +72,6 @@ pub fn signed(change: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::Seat;
 
     #[test]
     fn changes_have_signs() {
@@ -78,9 +82,11 @@ mod tests {
     #[test]
     fn reasons_name_the_other_side() {
         let outcome = Outcome::won(Seat(0), Reason::Surrender(Seat(1)));
-        assert_eq!(reason(Some(&outcome), true), Some("they surrendered"));
-        assert_eq!(reason(Some(&outcome), false), Some("surrendered"));
-        assert_eq!(reason(None, false), None);
+        let told = |me, names: &[&str]| reason(Some(&outcome), Some(Seat(me)), names).unwrap();
+        assert_eq!(told(0, &["Ada", "Ben"]), "they surrendered");
+        assert_eq!(told(1, &["Ada", "Ben"]), "surrendered");
+        assert_eq!(told(2, &["Ada", "Ben", "Cleo"]), "Ben surrendered");
+        assert_eq!(reason(None, None, &[]), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Forwards, backwards, faster: the controls of a film.
 
-use super::film::Move;
+use super::{film::Move, moves::seat_class};
 use crate::{
     arcade::each_frame,
     browser::{is_typing, now_ms},
@@ -8,7 +8,8 @@ use crate::{
     ui::{KeyRow, list_keys},
 };
 use leptos::{ev, prelude::*};
-use std::{sync::Arc, time::Duration};
+use parlor_kernel::Seat;
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 /// How long a step takes at normal speed, in milliseconds.
 const BEAT_MS: f64 = 900.0;
@@ -234,18 +235,16 @@ pub fn last_move(moves: &[Move], position: usize) -> Option<usize> {
     moves.partition_point(|step| step.position <= position).checked_sub(1)
 }
 
-/// A mark for every step, by seat.
+/// A mark for every step, by seat; what the clock did comes first.
 fn ticks(moves: &[Move], len: usize) -> impl IntoView + use<> {
-    let of = |wanted: Option<u8>| -> String {
-        let steps = moves.iter().filter(|step| step.seat.map(|seat| seat.0) == wanted);
-        steps.map(|step| format!("M{} 0V10", step.position)).collect()
-    };
-    let box_ = format!("0 0 {} 10", len.max(1));
+    let mut paths = BTreeMap::<Option<Seat>, String>::new();
+    for step in moves {
+        paths.entry(step.seat).or_default().push_str(&format!("M{} 0V10", step.position));
+    }
+    let paths = paths.into_iter().map(|(seat, d)| view! { <path class=seat.map(seat_class) d=d /> });
     view! {
-        <svg class="reel-ticks" viewBox=box_ preserveAspectRatio="none" aria-hidden="true">
-            <path class="seat-0" d=of(Some(0)) />
-            <path class="seat-1" d=of(Some(1)) />
-            <path class="clockwork" d=of(None) />
+        <svg class="reel-ticks" viewBox=format!("0 0 {} 10", len.max(1)) preserveAspectRatio="none" aria-hidden="true">
+            {paths.collect_view()}
         </svg>
     }
 }

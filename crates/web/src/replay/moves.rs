@@ -5,6 +5,7 @@ use super::{
     film::Move,
 };
 use leptos::{html, prelude::*};
+use parlor_kernel::Seat;
 use std::sync::Arc;
 
 /// Every step as a line that leads there.
@@ -37,7 +38,7 @@ fn line(
     let position = step.position;
     let (words, named) = step.told();
     let who = step.seat.filter(|_| !named).and_then(|seat| names.get(seat.index())).cloned();
-    let class = step.seat.map_or("clockwork", |seat| if seat.0 == 0 { "seat-0" } else { "seat-1" });
+    let class = step.seat.map(seat_class).unwrap_or_default();
     let now = move || current.get() == Some(index);
     view! {
         <li>
@@ -56,6 +57,11 @@ fn line(
             </button>
         </li>
     }
+}
+
+/// The class that gives a seat its colour.
+pub fn seat_class(seat: Seat) -> &'static str {
+    ["seat-0", "seat-1", "seat-2", "seat-3"][seat.index() % 4]
 }
 
 /// Scrolls the list, and only the list, so that the current line shows.

@@ -78,10 +78,11 @@ fn eyes(perspective: RwSignal<Option<Seat>>, names: &[String], seats: u8) -> imp
             </button>
         }
     };
-    let all = option(None, "Both".into(), "replay-open".into());
+    let all = if seats > 2 { "All" } else { "Both" };
+    let all = option(None, all.into(), "replay-open".into());
     let each = Seat::all(seats)
         .zip(names)
         .map(|(seat, name)| option(Some(seat), name.clone(), format!("replay-seat-{}", seat.0 + 1)))
         .collect_view();
-    view! { <div class="eyes" role="group" aria-label="Whose view">{all} {each}</div> }
+    (seats > 1).then(|| view! { <div class="eyes" role="group" aria-label="Whose view">{all} {each}</div> })
 }

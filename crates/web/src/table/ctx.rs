@@ -264,11 +264,6 @@ impl TableCtx {
             .unwrap_or_default()
     }
 
-    /// What the player of a seat is called.
-    pub fn player_name(&self, seat: Seat) -> String {
-        self.players().into_iter().nth(seat.index()).unwrap_or_else(|| seat.to_string())
-    }
-
     /// Whether the table has a phone's width (720 px or less), on a phone or in a narrow window. Styles ask the same
     /// with `@container table (max-width: 720px)`.
     pub fn is_phone(&self) -> Signal<bool> {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     account::KeepGames,
     browser::address_of,
-    games,
+    games::{self, kit::listed},
     lobby::OpenDialog,
     ui::{Icon, Press, icon},
     windows::Windows,
@@ -103,7 +103,7 @@ fn Panel(
                 <p class="why" data-test="why">{move || words.read().why.clone()}</p>
                 <Standing ctx id me />
                 <StakePanel ctx says=Says::Itself />
-                <div class="result-stats">{games::result(&game, ctx)}</div>
+                <div class="result-stats">{games::show(&game, |screen| screen.result(ctx))}</div>
                 {move || (me.is_some() && !staked.get()).then(|| view! { <Rematch ctx /> })}
                 <nav class="row middle" aria-label="What next">
                     <a class="button" href=replay.clone() data-test="replay">{icon(Icon::Film)} "Replay"</a>
@@ -138,7 +138,8 @@ fn Rematch(ctx: TableCtx) -> impl IntoView {
         let alone = model.info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody);
         match (&model.closed, alone) {
             (Some(reason), _) => Some(reason.clone()),
-            (None, true) => Some("Your opponent has left the table.".to_owned()),
+            (None, true) if model.info.seats.len() == 2 => Some("Your opponent has left the table.".to_owned()),
+            (None, true) => Some("A player has left the table.".to_owned()),
             (None, false) => None,
         }
     });
@@ -153,7 +154,7 @@ fn Rematch(ctx: TableCtx) -> impl IntoView {
         (_, Some(reason), _) => Some(reason),
         (true, None, _) => Some("Waiting for the others…".into()),
         (false, None, others) if others.is_empty() => None,
-        (false, None, others) => Some(format!("{} would play again.", others.join(" and "))),
+        (false, None, others) => Some(format!("{} would play again.", listed(others))),
     };
     view! {
         <div class="rematch">

@@ -9,20 +9,28 @@ use leptos::prelude::*;
 use parlor_kernel::Seat;
 use parlor_wire::{Occupant, SeatInfo, TableCommand, UserId};
 
+/// What the rules call each seat, where they have a name for it.
+pub fn titles(ctx: TableCtx) -> Memo<Vec<Option<String>>> {
+    let rules = ctx.memo(|model| (model.info.game.clone(), model.info.config.clone()));
+    Memo::new(move |_| rules.with(|(game, config)| ctx.house().seat_titles(game, config)))
+}
+
 /// A seat as the bar shows it.
 #[derive(Clone, PartialEq)]
 struct Shown {
     seat: Seat,
     info: SeatInfo,
+    /// What the rules call it.
+    title: Option<String>,
     mine: bool,
     host: bool,
     /// The match is over: being ready means to want another.
     over: bool,
-    /// The game moves by itself: nobody thinks.
+    /// The game moves by itself: a bot does not think.
     real_time: bool,
     /// The line is down: who is there is not known.
     lost: bool,
-    /// When the grace of somebody who is away runs out, on the screen's clock.
+    /// When the grace of a player who is away runs out, on the screen's clock.
     grace_until: Option<f64>,
 }
 
@@ -33,7 +41,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
         let real_time = model.game.as_ref().is_some_and(|game| game.ahead.is_some());
         Some((model.info.clone(), model.seat, real_time))
     });
-    let (lost, over) = (line_lost(ctx), ctx.is_over());
+    let (lost, over, titles) = (line_lost(ctx), ctx.is_over(), titles(ctx));
     // Whole seats are compared, so that the grace is counted from when the house told it.
     let seats = Memo::new(move |_| {
         let (Some((info, me, real_time)), lost) = (info.get(), lost.get()) else {
@@ -42,6 +50,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
         let (host, over, now) = (info.host, over.get(), now_ms());
         let shown = |(seat, info): (Seat, SeatInfo)| Shown {
             seat,
+            title: titles.with(|titles| titles.get(seat.index()).cloned().flatten()),
             mine: Some(seat) == me,
             host: is(&info.occupant, host),
             over,
@@ -59,13 +68,18 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
     }
 }
 
+/// What the rules call a seat, beside the name of its player.
+pub fn seat_title(title: String) -> impl IntoView {
+    view! { <span class="seat-title" data-test="seat-title">{title}</span> }
+}
+
 fn is(occupant: &Occupant, host: UserId) -> bool {
     occupant.person() == Some(host)
 }
 
 #[component]
 fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
-    let Shown { seat, info, mine, host, over, real_time, lost, grace_until } = shown;
+    let Shown { seat, info, title, mine, host, over, real_time, lost, grace_until } = shown;
     let presence = Presence::of(&info, mine, lost);
     let name = info.occupant.name();
     let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over && !real_time;
@@ -79,6 +93,7 @@ fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
         <li class="seat" class:mine=mine class:away={presence == Presence::Away} data-seat=seat.0 data-test="seat">
             <SeatMark presence />
             <span class="seat-name" title=name>{occupant_name(&info.occupant)}</span>
+            {title.map(seat_title)}
             {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
             {match grace_until {
                 Some(until) => view! { <Grace ctx until /> }.into_any(),
@@ -92,7 +107,7 @@ fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
 /// Who is in a seat, as far as the page knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Presence {
-    /// Nobody.
+    /// No player.
     Free,
     /// A bot.
     Bot,
@@ -105,7 +120,7 @@ pub enum Presence {
 }
 
 impl Presence {
-    /// Who is in that seat. Without a line, only we ourselves are known to be away.
+    /// Who is in that seat. Without a line, only the viewer is known to be away.
     pub const fn of(info: &SeatInfo, mine: bool, lost: bool) -> Self {
         match (&info.occupant, lost) {
             (Occupant::Nobody, _) => Self::Free,
@@ -153,7 +168,7 @@ pub fn SeatMark(presence: Presence) -> impl IntoView {
     }
 }
 
-/// For those who do not want to watch a bot think.
+/// For players who do not want to watch a bot think.
 #[component]
 fn Hurry(ctx: TableCtx) -> impl IntoView {
     view! {
@@ -169,7 +184,7 @@ fn Hurry(ctx: TableCtx) -> impl IntoView {
     }
 }
 
-/// How long somebody who is away has to come back.
+/// How long a player who is away has to come back.
 #[component]
 fn Grace(ctx: TableCtx, until: f64) -> impl IntoView {
     let seconds = Memo::new(move |_| ((until - ctx.now_ms().get()).max(0.0) / 1000.0).ceil() as u32);

@@ -96,7 +96,7 @@ fn Match(ctx: TableCtx) -> impl IntoView {
         <StatusLine ctx />
         <StakeLine ctx />
         <div class="board-area" data-test="board">
-            {games::play(&game, ctx)}
+            {games::show(&game, |screen| screen.board(ctx))}
             <ResultPanel ctx />
         </div>
         <Chat ctx />

@@ -3,7 +3,7 @@
 use super::{
     TableCtx,
     invite::Invite,
-    seats::{Presence, SeatMark},
+    seats::{Presence, SeatMark, seat_title, titles},
     stake::{self, Role, Says, StakePanel},
     status::line_lost,
 };
@@ -25,11 +25,18 @@ struct Room {
     hosting: bool,
     /// The line is down: who is there is not known.
     lost: bool,
+    /// What the rules call each seat, where they have a name for it.
+    titles: Vec<Option<String>>,
 }
 
 impl Room {
     fn has_free_seat(&self) -> bool {
         self.info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody)
+    }
+
+    /// Whether it matters where a player sits: then a free seat can be chosen.
+    fn has_choice(&self) -> bool {
+        self.info.seats.len() > 2 || self.titles.iter().any(Option::is_some)
     }
 
     /// Whom the table waits for, in a sentence.
@@ -51,7 +58,7 @@ impl Room {
 #[component]
 pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
     let house = House::expect();
-    let lost = line_lost(ctx);
+    let (lost, titles) = (line_lost(ctx), titles(ctx));
     let room = Memo::new(move |_| {
         let (me, lost) = (house.me().get().map(|me| me.id), lost.get());
         let room = |model: &TableModel| Room {
@@ -59,6 +66,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             me: model.seat,
             hosting: me == Some(model.info.host),
             lost,
+            titles: titles.get(),
         };
         ctx.with(room)
     });
@@ -93,14 +101,14 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
     }
 }
 
-/// The rule set and who may come: all that somebody should know before they agree to a bet.
+/// The rule set and who may come: all that a player should know before agreeing to a bet.
 fn rules(house: House, info: &TableInfo) -> String {
     let door = if info.public { "In the public list" } else { "Only with the code" };
     let counts = if info.rated { ", rated" } else { "" };
     format!("{} {door}{counts}.", house.rules(info))
 }
 
-/// What a visitor can do, or what we ourselves have yet to do. Who plays for gold or holds it does that beside the bet.
+/// What a visitor can do, or what a player has yet to do. Those who play for gold or hold it do that beside the bet.
 #[component]
 fn Welcome(ctx: TableCtx, room: Room, role: Option<Role>) -> impl IntoView {
     let table = ctx.code();
@@ -180,6 +188,10 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
             let host = info.occupant.person() == Some(room.info.host);
             let (hosting, staked) = (room.hosting, room.info.stake.is_some());
             let among_people = room.info.rated || staked;
+            let title = room.titles.get(seat.index()).cloned().flatten();
+            // Where gold is played for, sitting down is done beside the bet.
+            let can_take = info.occupant == Occupant::Nobody && !staked && room.has_choice();
+            let moves = room.me.is_some();
             let note = match (&info.occupant, mine) {
                 (Occupant::Nobody, _) => "",
                 (_, true) => "you",
@@ -193,14 +205,32 @@ fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
                 <li class="place" data-seat=seat.0 data-test="place">
                     <SeatMark presence=Presence::of(&info, mine, room.lost) />
                     <span class="seat-name">{occupant_name(&info.occupant)}</span>
+                    {title.map(seat_title)}
                     {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
                     <span class="seat-note">{note}</span>
                     <span class="spacer"></span>
+                    {can_take.then(|| view! { <TakeSeat ctx seat moves /> })}
                     {(hosting && !mine).then(|| host_controls(ctx, seat, &info.occupant, among_people))}
                 </li>
             }
         })
         .collect_view()
+}
+
+/// Sits down in this seat, or moves here from another.
+#[component]
+fn TakeSeat(ctx: TableCtx, seat: Seat, moves: bool) -> impl IntoView {
+    let table = ctx.code();
+    let take = move |_| {
+        let stand = moves.then(|| TableCommand::Stand.at(table));
+        let sit = TableCommand::Sit { seat: Some(seat) }.at(table);
+        ctx.house().give(table, stand.into_iter().chain([sit]).collect());
+    };
+    view! {
+        <button type="button" class="button quiet" data-test="take-seat" on:click=take>
+            {if moves { "Move here" } else { "Sit here" }}
+        </button>
+    }
 }
 
 /// What the host can do about a seat.

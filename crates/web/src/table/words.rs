@@ -1,8 +1,9 @@
 //! Results in words.
 
 use super::TableCtx;
+use crate::games::kit::Names;
 use leptos::prelude::With;
-use parlor_kernel::{Outcome, Reason, Seat, SeatSet, Verdict};
+use parlor_kernel::{Outcome, Reason, Seat};
 use parlor_wire::{StakeInfo, UserId};
 
 /// How a match ended, for one viewer.
@@ -16,33 +17,30 @@ pub struct Verdicts {
     pub mood: &'static str,
 }
 
-/// Puts a result into words for whoever sits in `me`. `stake` is what was played for.
+/// Puts the result of the match at a table into words for the player in `me`. `stake` is what was played for.
 pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, stake: Option<&StakeInfo>) -> Verdicts {
+    let names = Names::at(ctx, me);
     let real_time = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ahead.is_some())).unwrap_or_default();
-    let (headline, mood) = match (outcome.verdict, me) {
-        (Verdict::Draw, _) => ("A draw".into(), "drawn"),
-        (Verdict::Void, _) => ("No result".into(), "void"),
-        (Verdict::Won(_) | Verdict::Ranked(_), Some(me)) if outcome.winners().contains(me) => ("You won".into(), "won"),
-        (Verdict::Won(_) | Verdict::Ranked(_), Some(_)) => ("You lost".into(), "lost"),
-        (Verdict::Won(_) | Verdict::Ranked(_), None) => {
-            (format!("{} won", names(ctx, outcome.winners(), None)), "watched")
-        }
-    };
-    let who = |seat| names(ctx, SeatSet::only(seat), me);
-    let why = match outcome.reason {
+    let my_id = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
+    let (headline, mood) = names.headline(outcome);
+    let why = why(outcome.reason, &names, real_time, stake.and_then(|stake| caller(stake, my_id)));
+    Verdicts { headline, why, mood }
+}
+
+/// Why it ended. A match that does not count was called off by `caller`, or by the house.
+fn why(reason: Reason, names: &Names, real_time: bool, caller: Option<String>) -> String {
+    match reason {
         Reason::Completed => "Played to the end.".into(),
-        Reason::Surrender(seat) => format!("{} surrendered.", who(seat)),
-        // Who plays in real time has one clock for everybody.
+        Reason::Surrender(seat) => format!("{} surrendered.", names.who(seat)),
+        // In real time there is one clock for all.
         Reason::Timeout(_) if real_time => "The time was up.".into(),
-        Reason::Timeout(seat) => format!("{} ran out of time.", who(seat)),
-        Reason::Abandoned(seat) => format!("{} left the table and did not come back.", who(seat)),
+        Reason::Timeout(seat) => format!("{} ran out of time.", names.who(seat)),
+        Reason::Abandoned(seat) => format!("{} left the table and did not come back.", names.who(seat)),
         Reason::Void => {
-            let my_id = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
-            let who = stake.and_then(|stake| caller(stake, my_id)).unwrap_or_else(|| "The house".into());
+            let who = caller.unwrap_or_else(|| "The house".into());
             format!("{who} called the match off; it does not count.")
         }
-    };
-    Verdicts { headline, why, mood }
+    }
 }
 
 /// Who called a match off, if a player did: they may, while nothing has happened in a match for gold. By then they may
@@ -52,9 +50,21 @@ fn caller(stake: &StakeInfo, me: Option<UserId>) -> Option<String> {
     Some(if Some(person.id) == me { "You".into() } else { person.name.clone() })
 }
 
-/// Several seats in a sentence; our own is "You".
-fn names(ctx: TableCtx, seats: SeatSet, me: Option<Seat>) -> String {
-    let names: Vec<_> =
-        seats.iter().map(|seat| if Some(seat) == me { "You".into() } else { ctx.player_name(seat) }).collect();
-    names.join(" and ")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(me: Option<u8>) -> Names {
+        Names::new(me.map(Seat), ["Ada", "Ben", "Cleo", "Dan"])
+    }
+
+    #[test]
+    fn only_the_seat_that_gave_up_has_surrendered() {
+        let told = |me, reason| why(reason, &names(me), false, None);
+        assert_eq!(told(Some(0), Reason::Surrender(Seat(3))), "Dan surrendered.");
+        assert_eq!(told(Some(3), Reason::Surrender(Seat(3))), "You surrendered.");
+        assert_eq!(told(None, Reason::Timeout(Seat(1))), "Ben ran out of time.");
+        assert_eq!(why(Reason::Timeout(Seat(1)), &names(None), true, None), "The time was up.");
+        assert!(told(None, Reason::Void).starts_with("The house called the match off"));
+    }
 }

@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 /// From this width on a screen has the room.
 const WIDE: &str = "(min-width: 1100px)";
 
+/// The size of a window for a game that this page does not know, in pixels.
+const ANY_GAME: (u32, u32) = (800, 640);
+
 /// Which windows are open and where; remembered between visits.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Layout {
@@ -65,7 +68,11 @@ impl Windows {
         let known = self.layout.with_untracked(|layout| layout.open.iter().any(|pane| pane.code == code));
         if !known {
             self.layout.update(|layout| {
-                let area = layout.places.get(game).copied().unwrap_or_else(|| Area::first(games::window_size(game)));
+                let area = layout
+                    .places
+                    .get(game)
+                    .copied()
+                    .unwrap_or_else(|| Area::first(games::face(game).map_or(ANY_GAME, |face| face.window)));
                 let area = layout.open.iter().fold(area, |area, other| area.beside(other.area)).inside_screen();
                 let game = game.to_owned();
                 layout.open.push(Pane { code, game, area, minimised: false, touched: 0 });

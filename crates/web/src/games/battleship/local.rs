@@ -31,12 +31,12 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     let Rival::Bot(level) = wish.rival else { return None };
     let config = Arc::new(config(wish.preset)?);
     let here = Here::<Battleship>::new(Rules::plain(Arc::clone(&config)), &[None, Some(level)], Viewer::Seat(ME));
-    let names = Names { me: Some(ME), all: ["You".into(), bot_name(level)] };
+    let names = Names::new(Some(ME), ["You".into(), bot_name(level)]);
     let desk = Desk::here(here, config, wish.hands(), names.clone(), room.status, room.stop);
     Some(Bout {
         board: board(desk),
         outcome: desk.told(),
-        headline: Box::new(move |outcome| local::headline(outcome, &names)),
+        headline: Box::new(move |outcome| names.headline(&outcome)),
         details: Box::new(move || details(desk)),
     })
 }

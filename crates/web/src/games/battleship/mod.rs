@@ -36,28 +36,77 @@ mod stage;
 mod words;
 mod yard;
 
-pub use howto::how_to;
-pub use local::local;
-pub use options::options;
-pub use result::result;
-pub use stage::stage;
-
 use crate::{
-    games::kit::{Play, at_table, keys},
+    games::{
+        Face, LocalPage, Screen, Stroke,
+        kit::{Play, at_table, keys, result_at},
+    },
+    replay::{self, Unplayable},
     table::TableCtx,
 };
 use firing::Firing;
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Phase};
+use parlor_kernel::{Game, Record};
+use parlor_wire::http::Tally;
 use placing::Placing;
+use serde_json::Value;
+
+/// Battleship as the page shows it.
+pub const SCREEN: &dyn Screen = &OnScreen;
+
+struct OnScreen;
+
+impl Screen for OnScreen {
+    fn face(&self) -> &'static Face {
+        const {
+            &Face {
+                game: Battleship::SPEC,
+                tagline: "Find their fleet before they find yours.",
+                mark: &[
+                    Stroke::Line("M12 7.6V21 M8 10.6h8 M4 14.2c.5 4 3.6 6.6 8 6.8 4.4-.2 7.5-2.8 8-6.8"),
+                    Stroke::Line("M9.6 5.2a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0-4.8 0"),
+                    Stroke::Line("M2.4 16.2 4 13.4l2.6 2 M21.6 16.2 20 13.4l-2.6 2"),
+                ],
+                accent: "--game-battleship",
+                window: (1080, 760),
+            }
+        }
+    }
+
+    fn board(&self, ctx: TableCtx) -> AnyView {
+        at_table(ctx, board)
+    }
+
+    fn result(&self, ctx: TableCtx) -> AnyView {
+        result_at(ctx, result::details)
+    }
+
+    fn options(&self, config: RwSignal<Value>) -> AnyView {
+        options::options(config)
+    }
+
+    fn how_to(&self) -> AnyView {
+        howto::how_to()
+    }
+
+    fn local(&self) -> Option<LocalPage> {
+        Some(local::local)
+    }
+
+    fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
+        replay::viewer::<Battleship>(record, start, stage::stage)
+    }
+
+    fn totals(&self, tally: &Tally) -> Vec<(&'static str, String)> {
+        let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0).to_string();
+        let accuracy = tally.percentage("hits", "shots").map_or_else(|| "–".into(), |percent| format!("{percent} %"));
+        vec![("Shots", total("shots")), ("Hits", total("hits")), ("Accuracy", accuracy)]
+    }
+}
 
 /// A match, for every part of its board.
 type Desk = Play<Battleship>;
-
-/// The board of a match at a table.
-pub fn play(ctx: TableCtx) -> AnyView {
-    at_table(ctx, board)
-}
 
 /// The board of a match, whoever runs it: first the fleet is placed, then shots are fired.
 fn board(desk: Desk) -> AnyView {

@@ -1,18 +1,10 @@
 //! What there is to say about a finished match beside who won.
 
 use super::Desk;
-use crate::{
-    games::kit::{Line, result_at, statistics},
-    table::TableCtx,
-};
+use crate::games::kit::{Line, statistics};
 use leptos::prelude::*;
-use parlor_battleship::{Config, View};
-use parlor_kernel::Seat;
-
-/// The statistics of the match at a table.
-pub fn result(ctx: TableCtx) -> AnyView {
-    result_at(ctx, details)
-}
+use parlor_battleship::{Config, SeatTally, View};
+use parlor_kernel::{GameConfig, Seat};
 
 /// The statistics of both seats, side by side.
 pub fn details(desk: Desk) -> AnyView {
@@ -26,14 +18,14 @@ pub fn details(desk: Desk) -> AnyView {
 
 /// Every number worth a line.
 fn lines(config: &Config, view: &View) -> Vec<Line> {
-    let tally = |read: fn(&parlor_battleship::SeatTally) -> String| [0, 1].map(|seat| read(&view.tallies[seat]));
-    let left = |seat: u8| format!("{} of {}", view.ships_left(config, Seat(seat)).count(), config.fleet.len());
+    let tally = |read: fn(&SeatTally) -> String| view.tallies.iter().map(read).collect();
+    let left = |seat| format!("{} of {}", view.ships_left(config, seat).count(), config.fleet.len());
     vec![
         ("Attacks", tally(|tally| tally.attacks.to_string())),
         ("Shots", tally(|tally| tally.shots.to_string())),
         ("Hits", tally(|tally| tally.hits.to_string())),
         ("Misses", tally(|tally| tally.misses().to_string())),
         ("Accuracy", tally(|tally| tally.accuracy().map_or_else(|| "–".to_owned(), |percent| format!("{percent} %")))),
-        ("Ships afloat", [left(0), left(1)]),
+        ("Ships afloat", Seat::all(config.seats()).map(left).collect()),
     ]
 }

@@ -78,9 +78,9 @@ pub fn fired(shots: &[ShotResult]) -> Vec<Cell> {
 
 /// How a match ended and why.
 pub fn ending(outcome: Outcome, names: &Names) -> String {
-    names.ending(outcome, |loser| match names.me == Some(loser) {
-        true => "your whole fleet is sunk.".into(),
-        false => format!("{}’s whole fleet is sunk.", names.name(loser)),
+    names.ending(outcome, || match outcome.winners().first().map(Duel::other) {
+        Some(loser) if names.me != Some(loser) => format!("{}’s whole fleet is sunk.", names.name(loser)),
+        _ => "your whole fleet is sunk.".into(),
     })
 }
 

@@ -74,7 +74,7 @@ fn Demo() -> impl IntoView {
             rolls.update(|rolls| rolls.push(Roll { seat, rolled: any_below(max), max }));
         }
     };
-    let names = Names { me: None, all: ["You", "A friend"].map(str::to_owned) };
+    let names = Names::new(None, ["You", "A friend"]);
     let says = move || match (suspense.is_settled(), rolls.with(|rolls| rolls.last().copied())) {
         (_, None) => format!("Try it: roll 1 to {start}."),
         (false, _) => "…".into(),

@@ -57,7 +57,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
         outcome: play.told(),
         headline: Box::new(move |outcome| match alone {
             true => ("You won. You also lost.".into(), "won"),
-            false => local::headline(outcome, &names),
+            false => names.headline(&outcome),
         }),
         details: Box::new(move || {
             let comfort = alone.then(|| view! { <p class="dr-comfort" data-test="local-comfort">{consolation}</p> });
@@ -75,12 +75,11 @@ fn hands(rival: Rival) -> Vec<Seat> {
 }
 
 fn names(rival: Rival) -> Names {
-    let (me, all) = match rival {
-        Rival::Nobody => (None, ["You".into(), "Also you".into()]),
-        Rival::Bot(level) => (Some(Seat(0)), ["You".into(), bot_name(level)]),
-        Rival::Neighbour => (None, ["First".into(), "Second".into()]),
-    };
-    Names { me, all }
+    match rival {
+        Rival::Nobody => Names::new(None, ["You", "Also you"]),
+        Rival::Bot(level) => Names::new(Some(Seat(0)), ["You".into(), bot_name(level)]),
+        Rival::Neighbour => Names::new(None, ["First", "Second"]),
+    }
 }
 
 /// What to say to a player who rolls both sides.

@@ -27,23 +27,69 @@ mod suspense;
 mod tray;
 mod words;
 
-pub use howto::how_to;
-pub use local::local;
-pub use options::options;
-pub use result::result;
-pub use stage::stage;
-
-use crate::{games::kit::Play, table::TableCtx};
+use crate::{
+    games::{
+        Face, LocalPage, Screen, Stroke,
+        kit::{Play, at_table, result_at},
+    },
+    replay::{self, Unplayable},
+    table::TableCtx,
+};
 use leptos::prelude::*;
 use parlor_death_roll::{DeathRoll, View};
+use parlor_kernel::{Game, Record};
+use serde_json::Value;
+
+/// Death Roll as the page shows it.
+pub const SCREEN: &dyn Screen = &OnScreen;
+
+struct OnScreen;
+
+impl Screen for OnScreen {
+    fn face(&self) -> &'static Face {
+        const {
+            &Face {
+                game: DeathRoll::SPEC,
+                tagline: "Roll lower and lower, but never a one.",
+                mark: &[
+                    Stroke::Line("M12 2.5 20.5 7v10L12 21.5 3.5 17V7z M3.5 7 12 11.6 20.5 7 M12 11.6v9.9"),
+                    Stroke::Fill(
+                        "M10.8 7a1.2.7 0 1 0 2.4 0 1.2.7 0 1 0-2.4 0 M6.6 14.2a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M14.6 13.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M17.2 16.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0",
+                    ),
+                ],
+                accent: "--game-death-roll",
+                window: (820, 640),
+            }
+        }
+    }
+
+    fn board(&self, ctx: TableCtx) -> AnyView {
+        at_table(ctx, |play| board::board(play, words::status))
+    }
+
+    fn result(&self, ctx: TableCtx) -> AnyView {
+        result_at(ctx, result::details)
+    }
+
+    fn options(&self, config: RwSignal<Value>) -> AnyView {
+        options::options(config)
+    }
+
+    fn how_to(&self) -> AnyView {
+        howto::how_to()
+    }
+
+    fn local(&self) -> Option<LocalPage> {
+        Some(local::local)
+    }
+
+    fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
+        replay::viewer::<DeathRoll>(record, start, stage::stage)
+    }
+}
 
 /// A match, for every part of its board.
 type Match = Play<DeathRoll>;
-
-/// The board of a match at a table.
-pub fn play(ctx: TableCtx) -> AnyView {
-    crate::games::kit::at_table(ctx, |play| board::board(play, words::status))
-}
 
 /// What is known of a match. When it is called off no game hears of it, only the table: then that is its end.
 fn view_of(play: Match) -> Memo<Option<View>> {

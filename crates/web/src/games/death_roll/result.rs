@@ -1,18 +1,10 @@
 //! What there is to say about a finished match beside who won.
 
 use super::{Match, view_of, words::thousands};
-use crate::{
-    games::kit::{Line, plural, result_at, statistics},
-    table::TableCtx,
-};
+use crate::games::kit::{Line, plural, statistics};
 use leptos::prelude::*;
 use parlor_death_roll::{Roll, Tally, View};
 use parlor_kernel::Seat;
-
-/// The statistics of the match at a table.
-pub fn result(ctx: TableCtx) -> AnyView {
-    result_at(ctx, details)
-}
 
 /// How long it took, and the statistics of both seats side by side.
 pub fn details(play: Match) -> AnyView {
@@ -36,7 +28,7 @@ fn out_of(roll: Roll) -> String {
 }
 
 fn lines(view: &View) -> Vec<Line> {
-    let tally = |read: fn(Tally) -> String| [0, 1].map(|seat| read(view.tally(Seat(seat))));
+    let tally = |read: fn(Tally) -> String| [Seat(0), Seat(1)].map(|seat| read(view.tally(seat))).into();
     vec![
         ("Rolls", tally(|tally| tally.rolls.to_string())),
         ("Lowest escape", tally(|tally| tally.lowest_escape.map_or_else(|| "–".to_owned(), out_of))),

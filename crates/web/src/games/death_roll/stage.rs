@@ -7,7 +7,6 @@ use super::{
 use crate::{games::kit::Names, replay::Frame};
 use leptos::prelude::*;
 use parlor_death_roll::{Config, DeathRoll, Roll};
-use parlor_kernel::Seat;
 use std::sync::Arc;
 
 /// Draws the frames of a replay. Nothing is hidden, so everyone's eyes see the same.
@@ -19,8 +18,7 @@ pub fn stage(config: Arc<Config>, frame: Signal<Frame<DeathRoll>>, names: Vec<St
     let turn = Signal::derive(move || {
         frame.with(|frame| frame.views.first().and_then(|view| view.outcome.is_none().then_some(view.turn)))
     });
-    let all = [0, 1].map(|seat| names.get(seat).cloned().unwrap_or_else(|| Seat(seat as u8).to_string()));
-    let names = Signal::stored(Names { me: None, all });
+    let names = Signal::stored(Names::new(None, names));
     view! {
         <div class="dr">
             <div class="dr-match watching">

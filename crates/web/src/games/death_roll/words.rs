@@ -45,10 +45,13 @@ fn salted(view: &View, names: &Names) -> Option<String> {
 }
 
 fn ending(view: &View, names: &Names) -> String {
-    let how = view.rolls.last().map_or_else(String::new, |roll| format!("{} of {}", roll.rolled, thousands(roll.max)));
-    let completed = |loser| match names.me == Some(loser) {
-        true => format!("you rolled {how}."),
-        false => format!("{} rolled {how}.", names.name(loser)),
+    let completed = || {
+        let roll = view.rolls.last().map(|roll| (roll.seat, format!("{} of {}", roll.rolled, thousands(roll.max))));
+        match roll {
+            Some((loser, how)) if names.me == Some(loser) => format!("you rolled {how}."),
+            Some((loser, how)) => format!("{} rolled {how}.", names.name(loser)),
+            None => String::new(),
+        }
     };
     view.outcome.map(|outcome| names.ending(outcome, completed)).unwrap_or_default()
 }

@@ -11,7 +11,7 @@ mod surrender;
 
 pub use clock::clock;
 pub use here::Here;
-pub use names::{Names, plural};
+pub use names::{Names, listed, plural};
 pub use play::{Heard, Play, at_table, result_at};
 pub use stats::{Line, statistics};
 pub use surrender::Surrender;

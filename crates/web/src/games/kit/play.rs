@@ -114,7 +114,7 @@ impl<G: Playable<Event: Sync>> Play<G> {
             view: view.into(),
             heard: heard.into(),
             outcome: outcome.into(),
-            names: Memo::new(move |_| Names { me, ..Names::at(ctx) }).into(),
+            names: Memo::new(move |_| Names::at(ctx, me)).into(),
             status: ctx.status(),
             refusal: ctx.refusal().into(),
         })

@@ -1,35 +1,38 @@
-//! The numbers of a finished match for two, side by side.
+//! The figures of a finished match, a column for each seat.
 
 use super::Names;
 use leptos::prelude::*;
-use parlor_kernel::{Duel, Seat};
 
-/// One line: what it is, and each seat's number.
-pub type Line = (&'static str, [String; 2]);
+/// One line: what it is, and its value for each seat.
+pub type Line = (&'static str, Vec<String>);
 
-/// The lines as a table; whoever looks comes first.
+/// The lines as a table; the viewer's own column comes first. A player alone needs no names above the columns.
 pub fn statistics(lines: Vec<Line>, names: &Names) -> AnyView {
-    let near = names.me.unwrap_or(Seat(0));
-    let order = [near, Duel::other(near)];
-    let heads = order.map(|seat| view! { <th scope="col">{names.who(seat).to_owned()}</th> });
+    let columns = lines.iter().map(|(_, values)| values.len()).max().unwrap_or_default();
+    let order: Vec<_> = names.seats().filter(|seat| seat.index() < columns).collect();
+    let heads = (order.len() > 1).then(|| {
+        let heads = order.iter().map(|seat| view! { <th scope="col">{names.who(*seat).to_owned()}</th> });
+        view! {
+            <thead>
+                <tr>
+                    <td></td>
+                    {heads.collect_view()}
+                </tr>
+            </thead>
+        }
+    });
     let rows = lines.into_iter().map(|(what, values)| {
-        let [mine, theirs] = order.map(|seat| values[seat.index()].clone());
+        let cells = order.iter().map(|seat| view! { <td>{values.get(seat.index()).cloned()}</td> });
         view! {
             <tr>
                 <th scope="row">{what}</th>
-                <td>{mine}</td>
-                <td>{theirs}</td>
+                {cells.collect_view()}
             </tr>
         }
     });
     view! {
         <table class="stats" data-test="stats">
-            <thead>
-                <tr>
-                    <td></td>
-                    {heads.into_iter().collect_view()}
-                </tr>
-            </thead>
+            {heads}
             <tbody>{rows.collect_view()}</tbody>
         </table>
     }

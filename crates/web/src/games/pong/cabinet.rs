@@ -1,24 +1,39 @@
 //! Pong for the pages that all games of the arcade share.
 
-use super::{
-    result::numbers,
-    screen::{Board, Screen},
-    words,
-};
+use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
-    arcade::{Cabinet, Runner},
-    games::kit::Names,
+    arcade::{Board, Cabinet, Control, Shot},
+    games::{Face, Stroke, kit::Names},
     local::Offer,
     ui::preset_name,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Outcome, Seat};
+use parlor_arcade::PauseBy;
+use parlor_kernel::{Game, Seat};
 use parlor_pong::{Action, Config, Phase, Pong, Skill, View};
-use std::sync::Arc;
+use serde_json::Value;
 
 impl Cabinet for Pong {
-    type Board = Board;
+    type Heads = Heads;
+    type Hands = Hands;
+    const CLASS: &'static str = "pong";
+    const CONTROLS: &'static [Control] = CONTROLS;
+    const PAUSE: Action = Action::Pause;
+    const RESUME: Action = Action::Resume;
     const SURRENDER: Action = Action::Surrender;
+    const FACE: Face = Face {
+        game: Self::SPEC,
+        tagline: "Two paddles, one ball, first to five.",
+        mark: &[
+            Stroke::Line("M14.6 14.6 20 20"),
+            Stroke::Fill(
+                "M5 4.8a7 7 0 0 1 10 0c2.8 2.8 3 6.6.6 9L14 15.4 4.6 6z M3.9 7.2l9 9-1.5.7c-2.6.9-5-.1-6.8-2.1-1.7-2-2.2-5.2-.7-7.6z",
+            ),
+            Stroke::Fill("M17.4 6.6a2 2 0 1 0 4 0 2 2 0 1 0-4 0"),
+        ],
+        accent: "--game-pong",
+        window: (1080, 720),
+    };
     const HERE: Offer = Offer {
         title: "Who plays?",
         legend: "Rules",
@@ -28,20 +43,24 @@ impl Cabinet for Pong {
         two: Some("Two at one keyboard"),
     };
 
-    fn board(runner: Runner<Self>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Board {
-        Board::new(runner, config, seats, names)
+    fn options(config: RwSignal<Value>) -> AnyView {
+        options::options(config)
     }
 
-    fn screen(board: Board, status: RwSignal<String>, foot: AnyView) -> AnyView {
-        view! { <Screen board status>{foot}</Screen> }.into_any()
+    fn how_to() -> AnyView {
+        howto::how_to()
     }
 
-    fn pause(board: Board) {
-        board.pause();
+    fn heads(shot: &Shot<Self>, near: Seat) -> Heads {
+        Heads::of(&shot.view, shot.tick, near)
     }
 
-    fn ended(board: Board) -> Memo<Option<Outcome>> {
-        Memo::new(move |_| board.heads.with(|heads| heads.as_ref()?.outcome))
+    fn status(heads: &Heads, config: &Config, names: &Names) -> String {
+        words::status(heads, config, names)
+    }
+
+    fn stage(board: Board<Self>) -> AnyView {
+        stage::stage(board)
     }
 
     fn numbers(view: &View, names: &Names) -> AnyView {
@@ -54,7 +73,15 @@ impl Cabinet for Pong {
         Some(views.fold(first, View::together))
     }
 
-    /// The machine of a challenge: whoever plays here alone practises for one.
+    fn can_pause(config: &Config) -> bool {
+        config.challenge.is_none()
+    }
+
+    fn pauses_alone(config: &Config) -> bool {
+        config.pause.by == PauseBy::Anyone && config.challenge.is_none()
+    }
+
+    /// The machine of a challenge: a player alone practises for one.
     fn alone(config: &mut Config) {
         config.machine = Some(Skill::Easy);
     }
@@ -67,7 +94,7 @@ impl Cabinet for Pong {
         view.court(me).position.phase == Phase::Over
     }
 
-    /// Whoever plays on in a challenge has their own court, and the machine.
+    /// A player in a challenge has a court of their own, and the machine.
     fn fork(config: &Config, view: &View, me: Seat) -> (Config, View, Seat) {
         let court = view.court(me);
         (court.config.clone(), court, if config.challenge.is_some() { Seat(0) } else { me })

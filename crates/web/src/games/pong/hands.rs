@@ -1,12 +1,12 @@
 //! Keys, fingers and gamepads become steering.
 
 use crate::{
-    arcade::{Contact, Control, Dissent, Pad, Runner, Touch, gamepads},
+    arcade::{self, Contact, Control, Dissent, Pad, Runner, Shot, Touch, gamepads},
     browser::now_ms,
 };
 use leptos::prelude::*;
 use parlor_kernel::{Seat, Tick};
-use parlor_pong::{Action, Pong, Side, Steer, View};
+use parlor_pong::{Action, Pong, Side, Steer};
 
 /// A finger is followed this often, in milliseconds: the house takes no more commands than people can give.
 const FOLLOW_MS: f64 = 80.0;
@@ -27,7 +27,7 @@ impl Way {
     }
 }
 
-/// Whoever steers one paddle from here.
+/// The player of one paddle at this screen.
 #[derive(Debug)]
 struct Hand {
     seat: Seat,
@@ -54,52 +54,10 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Hands for these seats.
-    pub fn new(runner: Runner<Pong>, seats: &[Seat]) -> Self {
-        let hand = |&seat| Hand {
-            seat,
-            held: Vec::new(),
-            stick: None,
-            finger: None,
-            told_ms: 0.0,
-            told: Steer::Stop,
-            dissent: Dissent::default(),
-        };
-        Self {
-            runner,
-            hands: StoredValue::new_local(seats.iter().map(hand).collect()),
-            fingers: StoredValue::new_local(Vec::new()),
-            started: StoredValue::new_local(false),
-        }
-    }
-
-    /// The seats that are steered from here.
-    pub fn seats(self) -> Vec<Seat> {
-        self.hands.try_with_value(|hands| hands.iter().map(|hand| hand.seat).collect()).unwrap_or_default()
-    }
-
-    /// A key went down or up.
-    pub fn key(self, control: &Control, down: bool) {
-        let (second, way) = match control.id {
-            "up" => (false, Way::Up),
-            "down" => (false, Way::Down),
-            "up-2" => (true, Way::Up),
-            "down-2" => (true, Way::Down),
-            _ => return,
-        };
-        self.change(usize::from(second), |hand| {
-            hand.held.retain(|&(by, _)| by != control.id);
-            if down {
-                hand.held.push((control.id, way));
-            }
-            Some(hand.held.last().map_or(Steer::Stop, |(_, way)| way.steer()))
-        });
-    }
-
     /// A finger is on the court or on the pad below it, which are `height` pixels high in the game. Where two people
     /// share the screen, each has a half of it: a finger is of the hand in whose half it came down, wherever it goes.
     pub fn touch(self, touch: Touch, height: u16, near: Side) {
-        let seats = self.seats();
+        let seats = arcade::Hands::seats(self);
         let here = || {
             let right = touch.x > 0.5;
             seats.iter().position(|&seat| (Side::of(seat) != near) == right).unwrap_or(0)
@@ -121,8 +79,62 @@ impl Hands {
         });
     }
 
-    /// Looks at gamepads and fingers, before every picture. Says whether somebody pressed start.
-    pub fn look(self) -> bool {
+    /// Lets a hand think; what it wants otherwise than before is told.
+    fn change(self, index: usize, think: impl FnOnce(&mut Hand) -> Option<Steer>) {
+        let told = self.hands.try_update_value(|hands| {
+            let index = index.min(hands.len().checked_sub(1)?);
+            let hand = &mut hands[index];
+            let wanted = think(hand)?;
+            (std::mem::replace(&mut hand.told, wanted) != wanted).then_some((hand.seat, wanted))
+        });
+        if let Some((seat, steer)) = told.flatten() {
+            self.runner.press(seat, Action::Steer(steer));
+        }
+    }
+}
+
+impl arcade::Hands<Pong> for Hands {
+    fn new(runner: Runner<Pong>, seats: &[Seat]) -> Self {
+        let hand = |&seat| Hand {
+            seat,
+            held: Vec::new(),
+            stick: None,
+            finger: None,
+            told_ms: 0.0,
+            told: Steer::Stop,
+            dissent: Dissent::default(),
+        };
+        Self {
+            runner,
+            hands: StoredValue::new_local(seats.iter().map(hand).collect()),
+            fingers: StoredValue::new_local(Vec::new()),
+            started: StoredValue::new_local(false),
+        }
+    }
+
+    fn seats(self) -> Vec<Seat> {
+        self.hands.try_with_value(|hands| hands.iter().map(|hand| hand.seat).collect()).unwrap_or_default()
+    }
+
+    fn key(self, control: &'static Control, down: bool) {
+        let (second, way) = match control.id {
+            "up" => (false, Way::Up),
+            "down" => (false, Way::Down),
+            "up-2" => (true, Way::Up),
+            "down-2" => (true, Way::Down),
+            _ => return,
+        };
+        self.change(usize::from(second), |hand| {
+            hand.held.retain(|&(by, _)| by != control.id);
+            if down {
+                hand.held.push((control.id, way));
+            }
+            Some(hand.held.last().map_or(Steer::Stop, |(_, way)| way.steer()))
+        });
+    }
+
+    /// Also follows fingers.
+    fn look(self) -> bool {
         let pads = gamepads();
         for index in 0..self.seats().len() {
             // A gamepad that is gone steers nothing.
@@ -150,31 +162,16 @@ impl Hands {
         start && before == Some(false)
     }
 
-    /// Says how the paddles are steered where the match has it otherwise: one that was steered before the page was
-    /// reloaded or in the film from which somebody plays on, and whatever got lost on the way to the house.
-    pub fn insist(self, view: &View, tick: f64) {
-        let (now, next) = (now_ms(), Tick(tick.max(0.0) as u64 + 1));
+    fn insist(self, shot: &Shot<Pong>) {
+        let (now, next) = (now_ms(), Tick(shot.tick.max(0.0) as u64 + 1));
         for (index, seat) in self.seats().into_iter().enumerate() {
             let told = self.hands.try_update_value(|hands| {
                 let hand = &mut hands[index];
-                hand.dissent.lasts(!view.obeys(next, seat, hand.told), now).then_some(hand.told)
+                hand.dissent.lasts(!shot.view.obeys(next, seat, hand.told), now).then_some(hand.told)
             });
             if let Some(steer) = told.flatten() {
                 self.runner.press(seat, Action::Steer(steer));
             }
-        }
-    }
-
-    /// Lets a hand think; what it wants otherwise than before is told.
-    fn change(self, index: usize, think: impl FnOnce(&mut Hand) -> Option<Steer>) {
-        let told = self.hands.try_update_value(|hands| {
-            let index = index.min(hands.len().checked_sub(1)?);
-            let hand = &mut hands[index];
-            let wanted = think(hand)?;
-            (std::mem::replace(&mut hand.told, wanted) != wanted).then_some((hand.seat, wanted))
-        });
-        if let Some((seat, steer)) = told.flatten() {
-            self.runner.press(seat, Action::Steer(steer));
         }
     }
 }
@@ -182,11 +179,11 @@ impl Hands {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::pong::CONTROLS;
+    use crate::{arcade::Hands as _, games::pong::CONTROLS};
 
     const HEIGHT: u16 = 300;
 
-    /// Hands of a match that nobody runs: what they want is all there is to see.
+    /// Hands of a match that does not run: what they want is all there is to see.
     fn hands(seats: &[Seat]) -> (Owner, Hands) {
         let owner = Owner::new();
         let hands = owner.with(|| Hands::new(Runner::Film(Signal::stored(None)), seats));

@@ -1,11 +1,11 @@
 //! What people know about a match beside where things are: it changes seldom, so the page draws it and tells it.
 
 use crate::{
-    arcade::ending,
+    arcade::{self, Stand, ending},
     sound::{self, Cue},
 };
 use parlor_kernel::{Outcome, Seat, SeatSet};
-use parlor_pong::{Action, Phase, Side, View};
+use parlor_pong::{Phase, Side, View};
 
 /// How many ticks make a second.
 const SECOND: f64 = 60.0;
@@ -79,17 +79,36 @@ impl Heads {
             outcome: view.outcome(),
         }
     }
+}
 
-    /// What `seat` means by the key for pauses: to ask for one, to take that back, or to go on.
-    pub fn toggle(&self, seat: Seat) -> Action {
-        if self.held || self.asking.contains(seat) { Action::Resume } else { Action::Pause }
+impl arcade::Heads for Heads {
+    fn stand(&self) -> Stand {
+        match self.phase {
+            Phase::Countdown => Stand::Countdown,
+            Phase::Rally => Stand::Playing,
+            Phase::Paused => Stand::Paused,
+            Phase::Over => Stand::Over,
+        }
     }
 
-    /// What it sounds like to `me` to see this after `before`; `near` is the seat they have on the court.
-    pub fn sound(&self, before: &Self, me: Option<Seat>, near: Option<Seat>) {
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn asking(&self) -> SeatSet {
+        self.asking
+    }
+
+    fn is_held(&self) -> bool {
+        self.held
+    }
+
+    fn sound(&self, before: &Self, me: Option<Seat>, mine: &[Seat]) {
+        // On the court of a challenge the player is on the left.
+        let near = if self.rival.is_some() { me.map(|_| Seat(0)) } else { me };
         let scored = |side: Side| self.points[side.index()] > before.points[side.index()];
         if let Some(outcome) = self.outcome.filter(|_| before.outcome.is_none()) {
-            sound::play(ending(outcome, me.as_slice()));
+            sound::play(ending(outcome, mine));
         } else if let Some(side) = [Side::Left, Side::Right].into_iter().find(|side| scored(*side)) {
             let theirs = near.is_some_and(|near| Side::of(near) != side);
             sound::play(if theirs { Cue::Bad } else { Cue::Good });
@@ -108,8 +127,9 @@ impl Heads {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arcade::Heads as _;
     use parlor_kernel::{GameConfig, Key, KeyedDice, Table, Tick, Viewer};
-    use parlor_pong::{Config, Pong};
+    use parlor_pong::{Action, Config, Pong};
 
     /// Both have agreed, and the ball still flies for half a second: the key calls the pause off.
     #[test]
@@ -122,12 +142,12 @@ mod tests {
             Heads::of(&table.view(Viewer::Seat(seat)), table.now().0 as f64, seat)
         };
         for seat in [Seat(0), Seat(1)] {
-            assert_eq!(heads(&table, seat).toggle(seat), Action::Pause);
+            assert!(!heads(&table, seat).resumes(seat));
             table.act(now, seat, Action::Pause, &mut ()).expect("to be asked");
         }
         let agreed = heads(&table, Seat(1));
-        assert_eq!((agreed.phase, agreed.toggle(Seat(1))), (Phase::Rally, Action::Resume));
-        table.act(now, Seat(1), agreed.toggle(Seat(1)), &mut ()).expect("to be called off");
+        assert_eq!((agreed.phase, agreed.resumes(Seat(1))), (Phase::Rally, true));
+        table.act(now, Seat(1), Action::Resume, &mut ()).expect("to be called off");
         assert!(!heads(&table, Seat(1)).held);
     }
 }

@@ -1,11 +1,8 @@
 //! How to play: the rules, and a court to try.
 
-use super::{
-    CONTROLS,
-    screen::{Board, Screen},
-};
+use super::CONTROLS;
 use crate::{
-    arcade::{Keymap, Local, Runner, key_name},
+    arcade::{Board, Keymap, Local, Runner, key_name, match_view},
     games::kit::Names,
     ui::{Press, bot_name},
 };
@@ -47,14 +44,9 @@ fn Demo() -> impl IntoView {
     config.adapt(SeatSet::only(Seat(1)));
     let config = Arc::new(config);
     let local = Local::new(Rules::plain(Arc::clone(&config)), &[None, Some("easy".into())]);
-    let names = Signal::stored(Names { me: Some(Seat(0)), all: ["You".into(), bot_name("easy")] });
-    let board = Board::new(Runner::Local(local), config, &[Seat(0)], names);
+    let names = Signal::stored(Names::new(Some(Seat(0)), ["You".into(), bot_name("easy")]));
+    let board = Board::<Pong>::new(Runner::Local(local), config, &[Seat(0)], names);
     let status = RwSignal::new(String::new());
-    Some(view! {
-        <div class="pong-demo">
-            <Screen board status>
-                <span class="muted" role="status">{status}</span>
-            </Screen>
-        </div>
-    })
+    let foot = view! { <span class="muted" role="status">{status}</span> };
+    Some(view! { <div class="pong-demo">{match_view(board, status, foot.into_any())}</div> })
 }

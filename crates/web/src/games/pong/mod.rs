@@ -20,16 +20,36 @@ mod heads;
 mod howto;
 mod options;
 mod overlay;
+mod points;
 mod result;
-mod screen;
+mod stage;
 mod words;
 
-pub use howto::how_to;
-pub use options::options;
+use crate::{
+    arcade::{Arcade, Board, Control},
+    games::{Screen, kit::Names},
+};
+use leptos::prelude::*;
+use parlor_pong::Pong;
 
-use crate::arcade::Control;
+/// Pong as the page shows it.
+pub const SCREEN: &dyn Screen = &Arcade::<Pong>::NEW;
 
-/// What keys do. Whoever plays alone may use both pairs; of two at one keyboard each has their own.
+/// A match, and what the players are called on the court that is shown.
+#[derive(Clone, Copy)]
+struct OnCourt {
+    board: Board<Pong>,
+    names: Signal<Names>,
+}
+
+impl OnCourt {
+    fn of(board: Board<Pong>) -> Self {
+        let names = Signal::derive(move || board.rules(|config| words::on_court(board.names.get(), config)));
+        Self { board, names }
+    }
+}
+
+/// What keys do. A player alone may use both pairs; of two at one keyboard each has their own.
 const CONTROLS: &[Control] = &[
     Control { id: "up", does: "Up", key: "KeyW" },
     Control { id: "down", does: "Down", key: "KeyS" },

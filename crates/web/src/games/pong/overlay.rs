@@ -1,16 +1,17 @@
 //! What is laid over the court: a veil, the countdown, call-outs, pauses, and that the match waits for a player.
 
-use super::{screen::Board, words};
+use super::{OnCourt, words};
 use crate::arcade::{PauseCover, hold_cover};
 use leptos::prelude::*;
 
 /// All that may be over the court; each part shows only when there is something to say.
 #[component]
-pub fn Overlay(board: Board) -> impl IntoView {
+pub fn Overlay(on: OnCourt) -> impl IntoView {
+    let board = on.board;
     let count = board.memo(|heads| heads.count);
     let callout = Memo::new(move |_| {
         let heads = board.heads.get()?;
-        board.on_court.with(|names| words::callout(&heads, names))
+        on.names.with(|names| words::callout(&heads, names))
     });
     let veiled = board.memo(|heads| heads.veiled);
     // Each number is an element of its own, so that it appears anew.

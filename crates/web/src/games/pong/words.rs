@@ -18,7 +18,7 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
         if outcome.winners().is_empty() {
             return format!("{MACHINE} won {most} : {least}.");
         }
-        return names.ending(outcome, |_| format!("{most} : {least}."));
+        return names.ending(outcome, || format!("{most} : {least}."));
     }
     let [left, right] = heads.points;
     let score = match (left, right) {
@@ -48,7 +48,7 @@ fn challenge(heads: &Heads, rival: Rival, config: &Config, names: &Names) -> Str
             let [most, least] = ordered([mine, theirs]);
             return format!("{} won when the time was up: {most} points to {least}.", names.who(winner));
         }
-        return names.ending(outcome, |_| format!("{} points to {}.", mine.max(theirs), mine.min(theirs)));
+        return names.ending(outcome, || format!("{} points to {}.", mine.max(theirs), mine.min(theirs)));
     }
     let other = names.name(Duel::other(me));
     let have = if names.me.is_some() { "have" } else { "has" };
@@ -68,7 +68,7 @@ pub fn on_court(names: Names, config: &Config) -> Names {
         return names;
     }
     let seat = names.me.unwrap_or(Seat(0));
-    Names { me: names.me.map(|_| Seat(0)), all: [names.name(seat).to_owned(), MACHINE.to_owned()] }
+    Names::new(names.me.map(|_| Seat(0)), [names.name(seat), MACHINE])
 }
 
 /// "You lead 3 : 2", "2 : 2".
@@ -117,9 +117,6 @@ pub fn near(names: &Names) -> Side {
 }
 
 /// The names, with one for whoever plays without a seat.
-pub fn with_machine(mut names: Names, config: &Config) -> Names {
-    if config.machine.is_some() && config.challenge.is_none() {
-        names.all[Seat(1).index()] = MACHINE.to_owned();
-    }
-    names
+pub fn with_machine(names: Names, config: &Config) -> Names {
+    if config.machine.is_some() && config.challenge.is_none() { names.with(Seat(1), MACHINE) } else { names }
 }

@@ -1,27 +1,36 @@
 //! Tetris for the pages that all games of the arcade share.
 
-use super::{
-    result::numbers,
-    screen::{Board, Screen},
-};
+use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
-    arcade::{Cabinet, Runner},
-    games::kit::Names,
+    arcade::{Board, Cabinet, Control, Shot},
+    games::{Face, Stroke, kit::Names},
     local::Offer,
     ui::preset_name,
 };
 use leptos::prelude::*;
-use parlor_arcade::Challenge;
-use parlor_kernel::{Outcome, Seat};
+use parlor_arcade::{Challenge, PauseBy};
+use parlor_kernel::{Game, Seat};
 use parlor_tetris::{Action, Config, Tetris, View, timing::COUNTDOWN};
-use std::sync::Arc;
+use serde_json::Value;
 
 /// How many ticks make a second.
 const SECOND: u64 = 60;
 
 impl Cabinet for Tetris {
-    type Board = Board;
+    type Heads = Heads;
+    type Hands = Hands;
+    const CLASS: &'static str = "tetris";
+    const CONTROLS: &'static [Control] = CONTROLS;
+    const PAUSE: Action = Action::Pause;
+    const RESUME: Action = Action::Resume;
     const SURRENDER: Action = Action::Surrender;
+    const FACE: Face = Face {
+        game: Self::SPEC,
+        tagline: "Stack fast and send the trouble across.",
+        mark: &[Stroke::Fill("M3 6h5.4v5.4H3z M9.3 6h5.4v5.4H9.3z M15.6 6H21v5.4h-5.4z M9.3 12.3h5.4v5.4H9.3z")],
+        accent: "--game-tetris",
+        window: (1080, 800),
+    };
     const HERE: Offer = Offer {
         title: "Who plays?",
         legend: "Rules",
@@ -31,20 +40,28 @@ impl Cabinet for Tetris {
         two: Some("Two at one keyboard"),
     };
 
-    fn board(runner: Runner<Self>, config: Arc<Config>, seats: &[Seat], names: Signal<Names>) -> Board {
-        Board::new(runner, config, seats, names)
+    fn options(config: RwSignal<Value>) -> AnyView {
+        options::options(config)
     }
 
-    fn screen(board: Board, status: RwSignal<String>, foot: AnyView) -> AnyView {
-        view! { <Screen board status>{foot}</Screen> }.into_any()
+    fn how_to() -> AnyView {
+        howto::how_to()
     }
 
-    fn pause(board: Board) {
-        board.pause();
+    fn heads(shot: &Shot<Self>, _: Seat) -> Heads {
+        Heads::of(&shot.view, shot.tick)
     }
 
-    fn ended(board: Board) -> Memo<Option<Outcome>> {
-        Memo::new(move |_| board.heads.with(|heads| heads.as_ref()?.outcome))
+    fn status(heads: &Heads, config: &Config, names: &Names) -> String {
+        words::status(heads, config, names)
+    }
+
+    fn stage(board: Board<Self>) -> AnyView {
+        stage::stage(board)
+    }
+
+    fn tools(board: Board<Self>) -> AnyView {
+        stage::tools(board)
     }
 
     fn numbers(view: &View, names: &Names) -> AnyView {
@@ -55,6 +72,14 @@ impl Cabinet for Tetris {
         let mut views = views.iter();
         let first = views.next()?.clone();
         Some(views.fold(first, View::together))
+    }
+
+    fn can_pause(config: &Config) -> bool {
+        config.challenge.is_none()
+    }
+
+    fn pauses_alone(config: &Config) -> bool {
+        config.pause.by == PauseBy::Anyone && config.challenge.is_none()
     }
 
     fn alone(config: &mut Config) {

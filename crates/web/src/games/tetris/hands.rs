@@ -2,15 +2,15 @@
 
 use super::{handling, touch::Finger};
 use crate::{
-    arcade::{Contact, Control, Dissent, Pad, Runner, Touch, gamepads},
+    arcade::{self, Contact, Control, Dissent, Pad, Runner, Shot, Touch, gamepads},
     browser::now_ms,
     prefs::Prefs,
 };
 use leptos::prelude::*;
 use parlor_kernel::{Predict, Seat, Tick, Viewer};
-use parlor_tetris::{Action, Key, Tetris, View};
+use parlor_tetris::{Action, Key, Tetris};
 
-/// Whoever plays one seat from here.
+/// The player in one seat at this screen.
 struct Hand {
     seat: Seat,
     /// Keys that are held, and what holds them: two things may hold the same.
@@ -39,37 +39,6 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Hands for these seats.
-    pub fn new(runner: Runner<Tetris>, seats: &[Seat]) -> Self {
-        let hand = |&seat| Hand {
-            seat,
-            held: Vec::new(),
-            pad: Pad::default(),
-            fingers: Vec::new(),
-            dissent: Dissent::default(),
-        };
-        Self {
-            runner,
-            prefs: Prefs::expect(),
-            hands: StoredValue::new_local(seats.iter().map(hand).collect()),
-            started: StoredValue::new_local(false),
-        }
-    }
-
-    /// The seats that are played from here.
-    pub fn seats(self) -> Vec<Seat> {
-        self.hands.try_with_value(|hands| hands.iter().map(|hand| hand.seat).collect()).unwrap_or_default()
-    }
-
-    /// A key of the keyboard went down or up. Whoever plays alone has both halves.
-    pub fn key(self, control: &'static Control, down: bool) {
-        let (name, second) = control.id.strip_suffix("-2").map_or((control.id, false), |name| (name, true));
-        if let Some(key) = key_of(name) {
-            let alone = self.seats().len() == 1;
-            self.hold(usize::from(second && !alone), control.id, key, down);
-        }
-    }
-
     /// Something holds a key of a hand, or no longer does.
     pub fn hold(self, index: usize, by: &'static str, key: Key, down: bool) {
         let changed = self.hands.try_update_value(|hands| {
@@ -117,8 +86,47 @@ impl Hands {
         }
     }
 
-    /// Looks at gamepads, before every picture. Says whether somebody pressed start.
-    pub fn look(self) -> bool {
+    /// Does something, if it will be allowed when it comes to count.
+    fn act(self, seat: Seat, action: Action) {
+        let Some(mut shot) = self.runner.shot(Viewer::Seat(seat)) else { return };
+        Tetris::elapse(&mut shot.view, Tick(shot.tick.max(0.0) as u64 + 1));
+        if shot.view.allows(seat, &action) {
+            self.runner.press(seat, action);
+        }
+    }
+}
+
+impl arcade::Hands<Tetris> for Hands {
+    fn new(runner: Runner<Tetris>, seats: &[Seat]) -> Self {
+        let hand = |&seat| Hand {
+            seat,
+            held: Vec::new(),
+            pad: Pad::default(),
+            fingers: Vec::new(),
+            dissent: Dissent::default(),
+        };
+        Self {
+            runner,
+            prefs: Prefs::expect(),
+            hands: StoredValue::new_local(seats.iter().map(hand).collect()),
+            started: StoredValue::new_local(false),
+        }
+    }
+
+    fn seats(self) -> Vec<Seat> {
+        self.hands.try_with_value(|hands| hands.iter().map(|hand| hand.seat).collect()).unwrap_or_default()
+    }
+
+    /// A key of the keyboard went down or up. A player alone has both halves.
+    fn key(self, control: &'static Control, down: bool) {
+        let (name, second) = control.id.strip_suffix("-2").map_or((control.id, false), |name| (name, true));
+        if let Some(key) = key_of(name) {
+            let alone = self.seats().len() == 1;
+            self.hold(usize::from(second && !alone), control.id, key, down);
+        }
+    }
+
+    fn look(self) -> bool {
         let pads = gamepads();
         for index in 0..self.seats().len() {
             // A gamepad that is gone holds nothing.
@@ -135,12 +143,11 @@ impl Hands {
         start && before == Some(false)
     }
 
-    /// Says what is held and how keys repeat where the match has it otherwise: keys that were pressed before the page was
-    /// reloaded or in the film from which somebody plays on, and whatever got lost on the way to the house.
-    pub fn insist(self, view: &View) {
+    /// Also how keys repeat.
+    fn insist(self, shot: &Shot<Tetris>) {
         let now = now_ms();
         for (index, seat) in self.seats().into_iter().enumerate() {
-            let Some(well) = view.position.wells.get(seat.index()) else { continue };
+            let Some(well) = shot.view.position.wells.get(seat.index()) else { continue };
             let handling = untrack(|| handling::chosen(self.prefs, index));
             let said = self.hands.try_update_value(|hands| {
                 let hand = &mut hands[index];
@@ -152,15 +159,6 @@ impl Hands {
                 hand.dissent.lasts(!said.is_empty(), now).then_some(said)
             });
             said.flatten().into_iter().flatten().for_each(|action| self.act(seat, action));
-        }
-    }
-
-    /// Does something, if it will be allowed when it comes to count.
-    fn act(self, seat: Seat, action: Action) {
-        let Some(mut shot) = self.runner.shot(Viewer::Seat(seat)) else { return };
-        Tetris::elapse(&mut shot.view, Tick(shot.tick.max(0.0) as u64 + 1));
-        if shot.view.allows(seat, &action) {
-            self.runner.press(seat, action);
         }
     }
 }

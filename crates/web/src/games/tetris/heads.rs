@@ -1,29 +1,16 @@
 //! What people read about a match: it changes seldom, so the page draws it and tells it.
 
 use crate::{
-    arcade::ending,
+    arcade::{self, Stand, ending},
     sound::{self, Cue},
 };
 use parlor_kernel::{Outcome, Seat, SeatSet, Tick};
-use parlor_tetris::{Action, LastClear, Phase, View, Well, spin::Spin, timing::COUNTDOWN};
+use parlor_tetris::{LastClear, Phase, View, Well, spin::Spin, timing::COUNTDOWN};
 
 /// How many ticks make a second.
 const SECOND: f64 = 60.0;
 /// A time limit up to this is shown, in seconds; longer ones only see to it that matches end.
 const SHOWN_LIMIT: u16 = 600;
-
-/// What is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stand {
-    /// Before the first piece, and after a pause.
-    Countdown,
-    /// Pieces fall.
-    Playing,
-    /// Everything waits.
-    Paused,
-    /// It is over.
-    Over,
-}
 
 /// A match without its motion.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,7 +25,7 @@ pub struct Heads {
     pub left: Option<u32>,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
-    /// Whether everything stands still until somebody goes on, or will in a moment.
+    /// Whether everything stands still until a player goes on, or will in a moment.
     pub held: bool,
     /// The seats whose fields are not seen before the end.
     pub veiled: SeatSet,
@@ -110,14 +97,26 @@ impl Heads {
     pub fn seat(&self, seat: Seat) -> Option<&Figures> {
         self.seats.get(seat.index())
     }
+}
 
-    /// What `seat` means by the key for pauses: to ask for one, to take that back, or to go on.
-    pub fn toggle(&self, seat: Seat) -> Action {
-        if self.held || self.asking.contains(seat) { Action::Resume } else { Action::Pause }
+impl arcade::Heads for Heads {
+    fn stand(&self) -> Stand {
+        self.stand
     }
 
-    /// What it sounds like to see this after `before`, for whoever plays `mine`.
-    pub fn sound(&self, before: &Self, mine: &[Seat]) {
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn asking(&self) -> SeatSet {
+        self.asking
+    }
+
+    fn is_held(&self) -> bool {
+        self.held
+    }
+
+    fn sound(&self, before: &Self, _: Option<Seat>, mine: &[Seat]) {
         if let Some(outcome) = self.outcome.filter(|_| before.outcome.is_none()) {
             return sound::play(ending(outcome, mine));
         }
@@ -150,8 +149,9 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::{Game, GameConfig, Key, KeyedDice, Table, Viewer};
-    use parlor_tetris::{Config, Tetris};
+    use crate::arcade::Heads as _;
+    use parlor_kernel::{GameConfig, Key, KeyedDice, Table, Viewer};
+    use parlor_tetris::{Action, Config, Tetris};
 
     /// Both have agreed, and the match still runs for half a second: the key calls the pause off.
     #[test]
@@ -160,14 +160,15 @@ mod tests {
         let mut table = Table::<Tetris, _>::new(config.into(), KeyedDice::new(Key([7; 32])));
         let now = Tick(COUNTDOWN + 60);
         table.advance(now, &mut ());
+        let heads =
+            |table: &Table<Tetris, KeyedDice>, seat| Heads::of(&table.view(Viewer::Seat(seat)), table.now().0 as f64);
         for seat in [Seat(0), Seat(1)] {
-            let heads = Heads::of(&table.view(Viewer::Seat(seat)), now.0 as f64);
-            assert_eq!(heads.toggle(seat), Action::Pause);
+            assert!(!heads(&table, seat).resumes(seat));
             table.act(now, seat, Action::Pause, &mut ()).expect("to be asked");
         }
-        let heads = Heads::of(&table.view(Viewer::Seat(Seat(1))), now.0 as f64);
-        assert_eq!((heads.stand, heads.toggle(Seat(1))), (Stand::Playing, Action::Resume));
-        table.act(now, Seat(1), heads.toggle(Seat(1)), &mut ()).expect("to be called off");
-        assert!(!Tetris::view(table.game(), Viewer::Spectator).position.is_paused());
+        let agreed = heads(&table, Seat(1));
+        assert_eq!((agreed.stand, agreed.resumes(Seat(1))), (Stand::Playing, true));
+        table.act(now, Seat(1), Action::Resume, &mut ()).expect("to be called off");
+        assert!(!heads(&table, Seat(1)).held);
     }
 }

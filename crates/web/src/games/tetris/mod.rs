@@ -25,17 +25,21 @@ mod heads;
 mod howto;
 mod options;
 mod result;
-mod screen;
 mod seat;
+mod stage;
 mod touch;
 mod words;
 
-pub use howto::how_to;
-pub use options::options;
+use crate::{
+    arcade::{Arcade, Control},
+    games::Screen,
+};
+use parlor_tetris::Tetris;
 
-use crate::arcade::Control;
+/// Tetris as the page shows it.
+pub const SCREEN: &dyn Screen = &Arcade::<Tetris>::NEW;
 
-/// What keys do. Whoever plays alone may use both halves; of two at one keyboard each has their own.
+/// What keys do. A player alone may use both halves; of two at one keyboard each has their own.
 const CONTROLS: &[Control] = &[
     Control { id: "left", does: "Left", key: "KeyA" },
     Control { id: "right", does: "Right", key: "KeyD" },

@@ -26,21 +26,9 @@ pub fn numbers(config: &Config, position: &Position, names: &Names) -> AnyView {
     let columns: Vec<_> = seats().map(|seat| column(position, seat)).collect();
     // Without garbage, nobody is sent anything.
     let shown = if config.has_garbage() { WHAT.len() } else { 4 };
-    match columns.as_slice() {
-        [alone] => {
-            let row = |(what, value): (&'static str, &String)| {
-                view! { <tr><th scope="row">{what}</th><td>{value.clone()}</td></tr> }
-            };
-            let rows = WHAT.into_iter().zip(alone).take(shown).map(row).collect_view();
-            view! { <table class="stats" data-test="stats"><tbody>{rows}</tbody></table> {played} }.into_any()
-        }
-        [one, two, ..] => {
-            let pairs = one.iter().zip(two).map(|(one, two)| [one.clone(), two.clone()]);
-            let lines: Vec<Line> = WHAT.into_iter().zip(pairs).take(shown).collect();
-            view! { {statistics(lines, names)} {played} }.into_any()
-        }
-        [] => ().into_any(),
-    }
+    let line = |(index, what): (usize, _)| (what, columns.iter().map(|column| column[index].clone()).collect());
+    let lines: Vec<Line> = WHAT.into_iter().enumerate().take(shown).map(line).collect();
+    view! { {statistics(lines, names)} {played} }.into_any()
 }
 
 const WHAT: [&str; 6] = ["Points", "Lines", "Pieces", "Pieces per second", "Rows of garbage", "Rows per minute"];

@@ -1,15 +1,33 @@
 //! One seat on the screen: its name and figures, its field, and what is called out over it.
 
-use super::{field::extent, screen::Board, words};
-use crate::{arcade::drags, ui::thousands};
-use leptos::{ev, prelude::*};
-use parlor_kernel::Seat;
+use super::{field::extent, words};
+use crate::{
+    arcade::{Board, Hands, drags},
+    ui::thousands,
+};
+use leptos::{ev, html, prelude::*};
+use parlor_kernel::{Duel, Seat};
+use parlor_tetris::Tetris;
 
-/// A seat: large if somebody plays it here or just looks on, else small.
+/// The seats in the order in which they are shown, the viewer's own first.
+pub fn order(board: Board<Tetris>) -> Vec<Seat> {
+    let near = board.me().unwrap_or(Seat(0));
+    match board.rules(|config| config.seats) {
+        1 => vec![Seat(0)],
+        _ => vec![near, Duel::other(near)],
+    }
+}
+
+/// Whether a seat is shown large, with what comes next.
+pub fn is_large(board: Board<Tetris>, seat: Seat) -> bool {
+    board.me().is_none_or(|me| me == seat)
+}
+
+/// A seat: large if it is played here or there is only the audience, else small.
 #[component]
-pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
-    let large = board.is_large(seat);
-    let near = board.order().first() == Some(&seat);
+pub fn SeatPanel(board: Board<Tetris>, seat: Seat, canvas: NodeRef<html::Canvas>) -> impl IntoView {
+    let large = is_large(board, seat);
+    let near = order(board).first() == Some(&seat);
     let side = if near { "near" } else { "far" };
     let cells = extent(large);
     let hand = board.hands.seats().iter().position(|&mine| mine == seat);
@@ -43,7 +61,7 @@ pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
                 on:pointerup=lift
                 on:pointercancel=lift
             >
-                <canvas node_ref=board.canvas(seat) aria-hidden="true"></canvas>
+                <canvas node_ref=canvas aria-hidden="true"></canvas>
                 <Callout board seat />
                 <Veil board seat />
             </div>
@@ -53,7 +71,7 @@ pub fn SeatPanel(board: Board, seat: Seat) -> impl IntoView {
 
 /// Points, lines and level.
 #[component]
-fn Figures(board: Board, seat: Seat, side: &'static str) -> impl IntoView {
+fn Figures(board: Board<Tetris>, seat: Seat, side: &'static str) -> impl IntoView {
     let score = board.memo(move |heads| heads.seat(seat).map_or(0, |figures| figures.score));
     let lines = board.memo(move |heads| heads.seat(seat).map_or(0, |figures| figures.lines));
     let level = board.memo(move |heads| heads.seat(seat).map_or(1, |figures| figures.level));
@@ -68,9 +86,9 @@ fn Figures(board: Board, seat: Seat, side: &'static str) -> impl IntoView {
     }
 }
 
-/// Over a field that nobody else sees before the end of a match for points: both get the same pieces.
+/// Over a field that no other player sees before the end of a match for points: both get the same pieces.
 #[component]
-fn Veil(board: Board, seat: Seat) -> impl IntoView {
+fn Veil(board: Board<Tetris>, seat: Seat) -> impl IntoView {
     let veiled = board.memo(move |heads| heads.veiled.contains(seat));
     view! {
         <Show when=move || veiled.get() == Some(true)>
@@ -81,7 +99,7 @@ fn Veil(board: Board, seat: Seat) -> impl IntoView {
 
 /// What the last clear was. Every one is an element of its own that appears and goes by itself.
 #[component]
-fn Callout(board: Board, seat: Seat) -> impl IntoView {
+fn Callout(board: Board<Tetris>, seat: Seat) -> impl IntoView {
     let last = board.memo(move |heads| heads.seat(seat).and_then(|figures| figures.last_clear));
     move || {
         let (what, more) = words::callout(&last.get().flatten()?);

@@ -1,9 +1,8 @@
 //! Fingers on a field: tap to turn, drag to move, flick to drop. And buttons, for those who like them better.
 
-use super::screen::Board;
-use crate::arcade::{Contact, HoldButton, Touch};
+use crate::arcade::{Board, Contact, HoldButton, Touch};
 use leptos::prelude::*;
-use parlor_tetris::{Action, Key};
+use parlor_tetris::{Action, Key, Tetris};
 
 /// A tap is at most this long, in milliseconds.
 const TAP_MS: f64 = 300.0;
@@ -49,7 +48,7 @@ impl Finger {
                 wants.extend((0..columns.abs_diff(self.columns)).map(|_| Action::Tap(key)));
                 self.columns = columns;
             }
-            // A flick is over before this; whoever drags down for longer drops softly.
+            // A flick is over before this; a longer drag down drops softly.
             if !self.soft && down > 1.5 && down > across.abs() && taken_ms > FLICK_MS {
                 self.soft = true;
                 wants.push(Action::Press(Key::Soft));
@@ -69,8 +68,8 @@ impl Finger {
 
 /// Buttons under the thumbs.
 #[component]
-pub fn Buttons(board: Board) -> impl IntoView {
-    let holds = board.config.with_value(|config| config.hold);
+pub fn Buttons(board: Board<Tetris>) -> impl IntoView {
+    let holds = board.rules(|config| config.hold);
     let offered = [
         ("left", "←", "Left", Key::Left),
         ("right", "→", "Right", Key::Right),

@@ -1,7 +1,8 @@
 //! What to say about a match.
 
-use super::heads::{Figures, Heads, Stand};
+use super::heads::{Figures, Heads};
 use crate::{
+    arcade::Stand,
     games::kit::{Names, plural},
     ui::thousands,
 };
@@ -18,7 +19,7 @@ pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
             (_, Some(winner)) if matches!(outcome.reason, Reason::Timeout(_)) => {
                 format!("{} won when the time was up: {}", names.who(winner), points(heads, Duel::other(winner)))
             }
-            _ => names.ending(outcome, |loser| ended(heads, config, names, loser)),
+            (_, Some(winner)) => names.ending(outcome, || ended(heads, config, names, Duel::other(winner))),
         };
     }
     let near = heads.seat(names.me.unwrap_or(Seat(0)));

@@ -1,7 +1,7 @@
 //! A bet in words.
 
 use super::bet::{Bet, Offer, Role, seat_of};
-use crate::gold::gold;
+use crate::{games::kit::listed, gold::gold};
 use parlor_kernel::Seat;
 use parlor_wire::{
     StakeInfo, StakeState, Status, TrustRecord, UserId,
@@ -103,7 +103,8 @@ pub fn offer(bet: &Bet, offer: Offer) -> String {
         Offer::Accept => "Accept the result".into(),
         Offer::Dispute => "Dispute…".into(),
         Offer::Award(seat) => format!("Award to {}", bet.name(seat)),
-        Offer::Refund => "Refund both".into(),
+        Offer::Refund if bet.seats().count() == 2 => "Refund both".into(),
+        Offer::Refund => "Refund all".into(),
         Offer::Hold => "Hold the bet".into(),
         Offer::Unhold if bet.info.state == StakeState::Disputed => "Leave it to the house".into(),
         Offer::Unhold => "Stop holding it".into(),
@@ -179,7 +180,7 @@ fn is_among(bet: &Bet, seats: &[Seat]) -> bool {
 /// Some seats in a sentence; our own is "you".
 fn names(bet: &Bet, which: impl Fn(Seat) -> bool) -> String {
     let name = |seat: Seat| if bet.me == Some(seat) { "you" } else { bet.name(seat) };
-    bet.seats().filter(|&seat| which(seat)).map(name).collect::<Vec<_>>().join(" and ")
+    listed(bet.seats().filter(|&seat| which(seat)).map(name))
 }
 
 #[cfg(test)]

@@ -1,0 +1,50 @@
+//! A game of the arcade as the page shows it.
+
+use super::{Cabinet, film::stage, on_screen::local, play};
+use crate::{
+    games::{Face, LocalPage, Screen},
+    replay::{self, Unplayable},
+    table::TableCtx,
+};
+use leptos::prelude::*;
+use parlor_kernel::Record;
+use serde_json::Value;
+use std::marker::PhantomData;
+
+/// A game of the arcade on the page. What is special about it is in its [`Cabinet`].
+pub struct Arcade<G>(PhantomData<fn() -> G>);
+
+impl<G> Arcade<G> {
+    /// The game.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Cabinet> Screen for Arcade<G> {
+    fn face(&self) -> &'static Face {
+        &G::FACE
+    }
+
+    fn board(&self, ctx: TableCtx) -> AnyView {
+        play::board::<G>(ctx)
+    }
+
+    fn result(&self, ctx: TableCtx) -> AnyView {
+        play::result::<G>(ctx)
+    }
+
+    fn options(&self, config: RwSignal<Value>) -> AnyView {
+        G::options(config)
+    }
+
+    fn how_to(&self) -> AnyView {
+        G::how_to()
+    }
+
+    fn local(&self) -> Option<LocalPage> {
+        Some(local::<G>)
+    }
+
+    fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
+        replay::viewer::<G>(record, start, stage::<G>)
+    }
+}

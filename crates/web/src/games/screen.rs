@@ -1,0 +1,64 @@
+//! What the page needs of a game.
+
+use super::mark::Stroke;
+use crate::{replay::Unplayable, table::TableCtx};
+use leptos::prelude::*;
+use parlor_kernel::{Record, Spec};
+use parlor_wire::http::Tally;
+use serde_json::Value;
+
+/// A game as the page shows it. Each game has one implementation, which carries all that is special about it.
+pub trait Screen: Sync {
+    /// How the game looks wherever the page speaks of it.
+    fn face(&self) -> &'static Face;
+
+    /// The board of the match at a table, with all that its players can do there.
+    fn board(&self, ctx: TableCtx) -> AnyView;
+
+    /// What there is to say about the finished match at a table, besides who won.
+    fn result(&self, ctx: TableCtx) -> AnyView;
+
+    /// The form that changes a rule set before a table opens.
+    fn options(&self, config: RwSignal<Value>) -> AnyView;
+
+    /// One screen with the rules, pictures, and a first move to try.
+    fn how_to(&self) -> AnyView;
+
+    /// The page of the game on this screen alone, if it can be played without the house.
+    fn local(&self) -> Option<LocalPage>;
+
+    /// A finished match, to be watched from position `start` on.
+    ///
+    /// # Errors
+    /// If the log does not hold.
+    fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable>;
+
+    /// What a player has done in all matches, for the profile: a line for each figure.
+    fn totals(&self, _: &Tally) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+/// Makes the page of a game on this screen alone. With the level of a bot, a match against it begins at once.
+pub type LocalPage = fn(bot: Option<&str>) -> AnyView;
+
+/// How a game looks wherever the page speaks of it.
+pub struct Face {
+    /// The game itself: its id and its name.
+    pub game: Spec,
+    /// A line that makes people want to play it.
+    pub tagline: &'static str,
+    /// Its mark: a small picture of 24 by 24 in the colour of the game.
+    pub mark: &'static [Stroke],
+    /// Its colour: a custom property of the game's style sheet.
+    pub accent: &'static str,
+    /// The size of a window in which it is comfortable, in pixels.
+    pub window: (u32, u32),
+}
+
+impl Face {
+    /// The style that tints an element in the game's colour.
+    pub fn tint(&self) -> String {
+        format!("--tint: var({})", self.accent)
+    }
+}
