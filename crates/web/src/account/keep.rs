@@ -9,7 +9,7 @@ use parlor_wire::Kind;
 /// One quiet line, for guests only.
 #[component]
 pub fn KeepGames() -> impl IntoView {
-    let (me, here) = (House::expect().me(), use_location().pathname);
+    let (me, here) = (House::expect().visitor.me(), use_location().pathname);
     move || {
         let guest = me.with(|me| me.as_ref().is_some_and(|me| me.kind == Kind::Guest));
         guest.then(|| {

@@ -13,7 +13,7 @@ pub struct Lockout {
 impl Lockout {
     /// Nobody has tried yet.
     pub fn new() -> Self {
-        let clock = House::expect().now_ms();
+        let clock = House::expect().clock.now_ms();
         let until = RwSignal::new(None::<f64>);
         let left = Memo::new(move |_| until.get().map_or(0, |until| seconds_until(until, clock.get())));
         Self { until, left }

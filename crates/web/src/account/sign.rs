@@ -46,7 +46,7 @@ fn SignPage(mode: Mode) -> impl IntoView {
     let title = if mode == Mode::In { "Sign in" } else { "Create an account" };
     let busy = RwSignal::new(false);
     // Whoever has just sent the form is on their way already.
-    let already = Memo::new(move |_| house.has_account() && !busy.get());
+    let already = Memo::new(move |_| house.visitor.has_account() && !busy.get());
     view! {
         <Header />
         <main class="page narrow">
@@ -67,7 +67,7 @@ fn SignPage(mode: Mode) -> impl IntoView {
 /// For those who are signed in already.
 #[component]
 fn Already() -> impl IntoView {
-    let me = House::expect().me();
+    let me = House::expect().visitor.me();
     view! {
         <p>"You are signed in as " <strong>{move || me.get().map(|me| me.name)}</strong> "."</p>
         <div class="row">
@@ -181,8 +181,8 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
             };
             match answer {
                 Ok(()) => {
-                    let name = house.me().get_untracked().map(|me| me.name).unwrap_or_default();
-                    house.say(if mode == Mode::In {
+                    let name = house.visitor.me().get_untracked().map(|me| me.name).unwrap_or_default();
+                    house.toast.say(if mode == Mode::In {
                         format!("Welcome back, {name}.")
                     } else {
                         format!("Welcome, {name}.")
@@ -271,7 +271,8 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
 fn Intro(mode: Mode) -> impl IntoView {
     let house = House::expect();
     let running = RwSignal::new(0_usize);
-    let guest = Memo::new(move |_| house.me().with(|me| me.as_ref().filter(|me| me.kind == Kind::Guest).cloned()));
+    let guest =
+        Memo::new(move |_| house.visitor.me().with(|me| me.as_ref().filter(|me| me.kind == Kind::Guest).cloned()));
     Effect::new(move |_| {
         if mode == Mode::In && guest.with(Option::is_some) {
             spawn_local(async move {

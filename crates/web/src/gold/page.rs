@@ -13,7 +13,7 @@ use std::time::Duration;
 #[component]
 pub fn GoldPage() -> impl IntoView {
     let house = House::expect();
-    let account = Memo::new(move |_| house.has_account());
+    let account = Memo::new(move |_| house.visitor.has_account());
     view! {
         <Header />
         <main class="page narrow gold-page" data-test="gold">
@@ -29,7 +29,7 @@ pub fn GoldPage() -> impl IntoView {
 
 #[component]
 fn Balance() -> impl IntoView {
-    let (gold, clock) = (Gold::expect(), House::expect().now_ms());
+    let (gold, clock) = (Gold::expect(), House::expect().clock.now_ms());
     gold.look();
     let balance = move || gold.balance().map_or_else(|| "…".to_owned(), thousands);
     let now = || js_sys::Date::now() as u64;

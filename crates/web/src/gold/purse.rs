@@ -15,7 +15,7 @@ impl Gold {
     /// A purse that nobody has looked into yet.
     pub fn new(house: House) -> Self {
         let purse = RwSignal::new(None);
-        let me = Memo::new(move |_| house.me().with(|me| me.as_ref().map(|me| me.id)));
+        let me = Memo::new(move |_| house.visitor.me().with(|me| me.as_ref().map(|me| me.id)));
         Effect::new(move |_| {
             me.track();
             // That was somebody else's.
@@ -41,13 +41,13 @@ impl Gold {
 
     /// Looks into it again. Fails quietly: what is asked of the purse is checked by the house anyway.
     pub fn look(self) {
-        let owner = self.house.me().get_untracked().map(|me| me.id);
-        if !untrack(|| self.house.has_account()) {
+        let owner = self.house.visitor.me().get_untracked().map(|me| me.id);
+        if !untrack(|| self.house.visitor.has_account()) {
             return;
         }
         spawn_local(async move {
             let Ok(purse) = http::gold::purse().await else { return };
-            if self.house.me().get_untracked().map(|me| me.id) == owner {
+            if self.house.visitor.me().get_untracked().map(|me| me.id) == owner {
                 self.purse.set(Some(purse));
             }
         });

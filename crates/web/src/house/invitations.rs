@@ -3,11 +3,11 @@
 use super::{House, http};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::{EndedInvitation, OpenInvitation};
-use parlor_wire::{Command, InvitationId, Invitee, Pace, Status, TableCode, http::OpenTable};
+use parlor_wire::{Command, InvitationId, Invitee, Pace, http::OpenTable};
 
 /// What a page shows of invitations. Copy it freely.
 #[derive(Clone, Copy)]
-pub(super) struct Invitations {
+pub struct Invitations {
     open: RwSignal<Vec<OpenInvitation>>,
     ended: RwSignal<Vec<EndedInvitation>>,
     /// The latest that came, to be announced.
@@ -23,29 +23,29 @@ impl Invitations {
     pub(super) fn start_over(self) {
         self.open.set(Vec::new());
     }
-}
 
-impl House {
-    /// The invitations that wait for an answer, the oldest first.
-    pub fn invitations(&self) -> Signal<Vec<OpenInvitation>> {
-        self.invited.open.into()
+    /// Those that wait for an answer, the oldest first.
+    pub fn open(&self) -> Signal<Vec<OpenInvitation>> {
+        self.open.into()
     }
 
     /// How many wait for ours.
-    pub fn invitations_waiting(&self) -> usize {
-        self.invited.open.with(|open| open.iter().filter(|open| open.incoming).count())
+    pub fn waiting(&self) -> usize {
+        self.open.with(|open| open.iter().filter(|open| open.incoming).count())
     }
 
-    /// The latest invitation that came to us.
-    pub fn fresh_invitation(&self) -> Signal<Option<OpenInvitation>> {
-        self.invited.fresh.into()
+    /// The latest that came to us.
+    pub fn fresh(&self) -> Signal<Option<OpenInvitation>> {
+        self.fresh.into()
     }
 
     /// Those that have just ended, the oldest first, until they are shown and taken.
-    pub(crate) const fn invitations_over(&self) -> RwSignal<Vec<EndedInvitation>> {
-        self.invited.ended
+    pub const fn over(&self) -> RwSignal<Vec<EndedInvitation>> {
+        self.ended
     }
+}
 
+impl House {
     /// Invites a player, as soon as the house lets us in.
     pub fn invite(self, to: Invitee, wish: OpenTable, pace: Pace, answered: impl FnOnce(Result<(), String>) + 'static) {
         spawn_local(async move {
@@ -74,7 +74,7 @@ impl House {
     fn end_invitation(self, command: Command) {
         self.request(command, move |result| {
             if let Err(sentence) = result {
-                self.say(sentence);
+                self.toast.say(sentence);
             }
         });
     }
@@ -97,39 +97,20 @@ impl House {
     pub(super) fn invited(self, open: OpenInvitation, news: bool) {
         self.show_invitations();
         if news && open.incoming {
-            self.invited.fresh.set(Some(open));
+            self.invitations.fresh.set(Some(open));
         }
     }
 
     /// An invitation has ended.
     pub(super) fn invitation_over(self, ended: EndedInvitation) {
         self.show_invitations();
-        self.invited.ended.update(|all| all.push(ended));
+        self.invitations.ended.update(|all| all.push(ended));
     }
 
     fn show_invitations(self) {
         let open = self.session.with_value(|session| session.inbox().waiting().to_vec());
-        if self.invited.open.with_untracked(|shown| *shown != open) {
-            self.invited.open.set(open);
+        if self.invitations.open.with_untracked(|shown| *shown != open) {
+            self.invitations.open.set(open);
         }
-    }
-
-    /// Whether we sit in a match at that table, if it is shown. Hears of every change of that.
-    pub fn is_playing_at(&self, code: TableCode) -> bool {
-        self.entered.track();
-        self.tables.with_value(|tables| tables.get(&code).map(|table| table.signals)).is_some_and(|signals| {
-            signals.track();
-            self.is_playing(code)
-        })
-    }
-
-    fn is_playing(&self, code: TableCode) -> bool {
-        self.with_table(code, |model| model.seat.is_some() && model.info.status == Status::Playing) == Some(true)
-    }
-
-    /// Whether we sit in a match at another table that is shown here.
-    pub fn is_playing_elsewhere(&self, table: TableCode) -> bool {
-        let codes: Vec<_> = self.tables.with_value(|tables| tables.keys().copied().collect());
-        codes.into_iter().any(|code| code != table && self.is_playing(code))
     }
 }

@@ -37,25 +37,25 @@ pub fn InvitationCards() -> impl IntoView {
     let ready = RwSignal::new(Vec::<Ready>::new());
     let announced = RwSignal::new(String::new());
     Effect::new(move |_| {
-        if let Some(OpenInvitation { invitation, .. }) = house.fresh_invitation().get() {
+        if let Some(OpenInvitation { invitation, .. }) = house.invitations.fresh().get() {
             sound::play(Cue::Turn);
             announced.set(announcement(house, &invitation.from.name, &invitation.wish, invitation.pace));
         }
     });
     Effect::new(move |_| {
-        if house.invitations_over().with(Vec::is_empty) {
+        if house.invitations.over().with(Vec::is_empty) {
             return;
         }
-        for over in house.invitations_over().try_update(std::mem::take).unwrap_or_default() {
+        for over in house.invitations.over().try_update(std::mem::take).unwrap_or_default() {
             let InvitationEnd::Accepted { table } = over.end else {
-                ended(&over).into_iter().for_each(|sentence| house.say(sentence));
+                ended(&over).into_iter().for_each(|sentence| house.toast.say(sentence));
                 continue;
             };
             let words = accepted(&over);
             house.stop_seeking();
             if leads_there(house, &over, table) {
                 sound::play(Cue::Turn);
-                house.say(words);
+                house.toast.say(words);
                 navigate(&format!("/t/{table}"), NavigateOptions::default());
             } else {
                 ready.update(|ready| ready.push(Ready { table, words }));
@@ -69,10 +69,10 @@ pub fn InvitationCards() -> impl IntoView {
     });
     let shown = Memo::new(move |_| {
         let listed = here.get() == "/invitations";
-        house.invitations().with(|all| {
+        house.invitations.open().with(|all| {
             // Whoever is asked to a game over days is waited for on the page: there is no hurry.
             let urgent = |pending: &&OpenInvitation| pending.incoming || pending.invitation.pace == Pace::Live;
-            let heard = |pending: &&OpenInvitation| !house.has_muted(pending.invitation.from.id);
+            let heard = |pending: &&OpenInvitation| !house.mutes.has(pending.invitation.from.id);
             let all = all.iter().rev().filter(urgent).filter(heard).filter(|_| !listed);
             all.map(|pending| pending.invitation.id)
                 .filter(|id| aside.with(|aside| !aside.contains(id)))
@@ -99,7 +99,8 @@ pub fn InvitationCards() -> impl IntoView {
     };
     let card = move |id: InvitationId| {
         let pending = house
-            .invitations()
+            .invitations
+            .open()
             .with_untracked(|all| all.iter().find(|pending| pending.invitation.id == id).cloned())?;
         Some(if pending.incoming {
             view! { <Incoming pending aside /> }.into_any()
@@ -189,10 +190,10 @@ fn Incoming(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) ->
                 <p>
                     <strong data-test="invitation-from">{invitation.from.name.clone()}</strong>
                     " invites you to "
-                    {house.game_name(&game)}
+                    {house.catalog.game_name(&game)}
                 </p>
                 <p class="muted small" data-test="invitation-terms">
-                    {house.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {house.catalog.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
                 </p>
             </div>
             {put_aside(aside, id, "Answer later")}
@@ -276,7 +277,7 @@ fn Outgoing(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) ->
 #[component]
 pub fn Countdown(pending: OpenInvitation) -> impl IntoView {
     let house = House::expect();
-    let seconds = Memo::new(move |_| pending.seconds_left(house.now_ms().get()));
+    let seconds = Memo::new(move |_| pending.seconds_left(house.clock.now_ms().get()));
     view! {
         <span class="figures muted" class:soon=move || seconds.get() <= 10 aria-hidden="true" data-test="invitation-left">
             {move || left(seconds.get())}

@@ -16,8 +16,8 @@ pub fn InvitationsPage() -> impl IntoView {
     let house = House::expect();
     let past = ask(move || {
         // Whatever ends joins the list below.
-        house.invitations().track();
-        house.me().track();
+        house.invitations.open().track();
+        house.visitor.me().track();
         async move {
             if house.recall().await.is_none() {
                 return Ok(Vec::new());
@@ -28,7 +28,8 @@ pub fn InvitationsPage() -> impl IntoView {
     .reply();
     let waiting = move |incoming: bool| {
         house
-            .invitations()
+            .invitations
+            .open()
             .with(|all| all.iter().rev().filter(|pending| pending.incoming == incoming).cloned().collect::<Vec<_>>())
     };
     view! {
@@ -110,9 +111,9 @@ fn WaitingRow(pending: OpenInvitation) -> impl IntoView {
         <li class="line-item invitation-line" data-test="invitation-row">
             {games::mark(&game)}
             <span class="line-words">
-                <span>{person_name(other)} " · " {house.game_name(&game)}</span>
+                <span>{person_name(other)} " · " {house.catalog.game_name(&game)}</span>
                 <span class="muted small">
-                    {house.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {house.catalog.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
                 </span>
             </span>
             <span class="invitation-deeds">{deeds}</span>
@@ -123,7 +124,7 @@ fn WaitingRow(pending: OpenInvitation) -> impl IntoView {
 #[component]
 fn PastRow(past: PastInvitation) -> impl IntoView {
     let house = House::expect();
-    let me = house.me().get_untracked().map(|me| me.id);
+    let me = house.visitor.me().get_untracked().map(|me| me.id);
     let (arrow, other) = if me == Some(past.from.id) { ("to ", &past.to) } else { ("from ", &past.from) };
     let table = match past.end {
         InvitationEnd::Accepted { table } => Some(table),
@@ -133,7 +134,7 @@ fn PastRow(past: PastInvitation) -> impl IntoView {
         <li class="line-item invitation-line" data-test="invitation-past">
             {games::mark(&past.wish.game)}
             <span class="line-words">
-                <span>{house.game_name(&past.wish.game)} " " {arrow} {person_name(other)}</span>
+                <span>{house.catalog.game_name(&past.wish.game)} " " {arrow} {person_name(other)}</span>
                 <span class="muted small">
                     <span data-test="invitation-end">{ending(past.end)}</span> " · " {when(past.ended_at)}
                 </span>

@@ -15,7 +15,7 @@ pub fn left(seconds: u64) -> String {
 
 /// An invitation, in a sentence for those who cannot see it.
 pub fn announcement(house: House, from: &str, wish: &OpenTable, pace: Pace) -> String {
-    format!("{from} invites you to {}: {}.", house.game_name(&wish.game), house.terms(wish, pace))
+    format!("{from} invites you to {}: {}.", house.catalog.game_name(&wish.game), house.catalog.terms(wish, pace))
 }
 
 /// How an invitation ended, in a word or two.

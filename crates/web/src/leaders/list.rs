@@ -69,7 +69,7 @@ pub fn List(wanted: Wanted) -> impl IntoView {
 
 #[component]
 fn Table(leaders: Vec<Leader>, by: LeaderOrder) -> impl IntoView {
-    let me = House::expect().me();
+    let me = House::expect().visitor.me();
     let rows = leaders.into_iter().map(move |leader| {
         let Leader { rank, person, rating, people, wins } = leader;
         let id = person.id;
@@ -136,13 +136,13 @@ fn Empty(wanted: Wanted) -> impl IntoView {
         <div class="sorry" data-test="leaders-empty">
             <p>{how}</p>
             {move || {
-                (!house.has_account()).then(|| view! { <p class="muted">"Guests are not listed; an account is."</p> })
+                (!house.visitor.has_account()).then(|| view! { <p class="muted">"Guests are not listed; an account is."</p> })
             }}
             <div class="row middle">
                 <a class="button primary" href="/">"To the lobby"</a>
                 {move || {
                     let here = sign_up_from(&here);
-                    (!house.has_account()).then(|| view! { <a class="button" href=here.clone()>"Create an account"</a> })
+                    (!house.visitor.has_account()).then(|| view! { <a class="button" href=here.clone()>"Create an account"</a> })
                 }}
             </div>
         </div>

@@ -30,14 +30,14 @@ pub fn LeaderboardsPage() -> impl IntoView {
     let house = House::expect();
     let (params, query) = (use_params_map(), use_query_map());
     let wanted = Memo::new(move |_| {
-        let first = house.games().first().map_or("", |game| game.id).to_owned();
+        let first = house.catalog.games().first().map_or("", |game| game.id).to_owned();
         let bots = query.read().get("bots").as_deref() == Some("true");
         // Bots have no ratings.
         let by_wins = bots || query.read().get("by").as_deref() == Some("wins");
         let by = if by_wins { LeaderOrder::Wins } else { LeaderOrder::Rating };
         Wanted { game: params.read().get("game").unwrap_or(first), by, bots }
     });
-    let tabs = house.games().into_iter().map(|GameInfo { id, name, .. }| {
+    let tabs = house.catalog.games().into_iter().map(|GameInfo { id, name, .. }| {
         let there = move || Wanted { game: id.into(), ..wanted.get() };
         let here = move || wanted.with(|wanted| wanted.game == id);
         view! {

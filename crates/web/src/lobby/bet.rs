@@ -62,7 +62,7 @@ fn amount(text: &str, balance: Option<u64>) -> Result<u32, String> {
 #[component]
 pub fn Bet(form: BetForm) -> impl IntoView {
     let (house, purse, here) = (House::expect(), form.purse, use_location().pathname);
-    let account = Memo::new(move |_| house.has_account());
+    let account = Memo::new(move |_| house.visitor.has_account());
     Effect::new(move |_| {
         if account.get() {
             purse.look();

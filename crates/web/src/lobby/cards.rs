@@ -82,7 +82,7 @@ fn PlayBot(game: &'static str, seats: u8, level: Level) -> impl IntoView {
                 Err(problem) if http::is_unreachable(&problem) && has_local(game) => {
                     navigate(&format!("/local/{game}?bot={id}"), NavigateOptions::default());
                 }
-                Err(problem) => house.say(problem.detail),
+                Err(problem) => house.toast.say(problem.detail),
             }
             busy.try_set(false);
         });

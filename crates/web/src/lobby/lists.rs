@@ -22,7 +22,7 @@ const AGAIN: Duration = Duration::from_secs(5);
 #[component]
 pub fn MyGames() -> impl IntoView {
     let house = House::expect();
-    let me = house.me();
+    let me = house.visitor.me();
     let tables = refreshed(
         move || async move {
             if me.get_untracked().is_none() {
@@ -98,7 +98,7 @@ pub fn OpenTables(
         lost.try_set(found.is_err());
         found
     };
-    let (tables, me) = (refreshed(ask, || ()), House::expect().me());
+    let (tables, me) = (refreshed(ask, || ()), House::expect().visitor.me());
     // Those where we sit are among our games.
     let others = move || {
         let me = me.with(|me| me.as_ref().map(|me| me.id));

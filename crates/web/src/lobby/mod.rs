@@ -22,7 +22,7 @@ use nearby::HousesNearby;
 /// Where everyone comes in.
 #[component]
 pub fn LobbyPage() -> impl IntoView {
-    let games = House::expect().games();
+    let games = House::expect().catalog.games();
     let cards = games.into_iter().map(|game| view! { <GameCard game /> }).collect_view();
     let (opening, lost) = (RwSignal::new(false), RwSignal::new(false));
     view! {

@@ -54,7 +54,7 @@ fn House(house: NearbyHouse) -> impl IntoView {
 fn Table(table: NearbyTable, href: String, house: String) -> impl IntoView {
     let seats = if table.free == 1 { "one seat free".to_owned() } else { format!("{} seats free", table.free) };
     let who = if table.players.is_empty() { format!("Table {}", table.code) } else { table.players.join(" – ") };
-    let game = house::House::expect().game_name(&table.game);
+    let game = house::House::expect().catalog.game_name(&table.game);
     let label = format!("Join {who} at {house} for {game}, in a new tab");
     view! {
         <li class="list-row" data-test="nearby-table" data-code=table.code.to_string()>

@@ -33,10 +33,10 @@ pub fn OpenDialog(
     let house = House::expect();
     let title = match (&invitee, &game) {
         (Some(person), _) => format!("Invite {}", person.name),
-        (None, Some(game)) => format!("Open a table of {}", house.game_name(game)),
+        (None, Some(game)) => format!("Open a table of {}", house.catalog.game_name(game)),
         (None, None) => "Open a table".into(),
     };
-    let mut games = house.games();
+    let mut games = house.catalog.games();
     games.retain(|known| game.as_ref().is_none_or(|game| known.id == *game));
     if invitee.is_some() {
         // Invitations are for two.
@@ -313,7 +313,7 @@ fn SeatChoice(
 #[component]
 fn RatedSwitch(rated: RwSignal<bool>) -> impl IntoView {
     let house = House::expect();
-    let account = Memo::new(move |_| house.has_account());
+    let account = Memo::new(move |_| house.visitor.has_account());
     let words = move || match (account.get(), rated.get()) {
         (false, _) => "Only accounts have a rating. You are here as a guest.",
         (true, true) => "Counts for everyone’s rating: rules with a clock, as they are, and no bots.",

@@ -19,10 +19,13 @@ pub fn QuickMatch(
     game: String,
 ) -> impl IntoView {
     let (house, prefs) = (House::expect(), Prefs::expect());
-    let account = Memo::new(move |_| house.has_account());
+    let account = Memo::new(move |_| house.visitor.has_account());
     let game = StoredValue::new(game);
     let here = Memo::new(move |_| {
-        house.seeking().with(|seeking| seeking.clone().filter(|seeking| game.with_value(|game| seeking.game == *game)))
+        house
+            .search
+            .seeking()
+            .with(|seeking| seeking.clone().filter(|seeking| game.with_value(|game| seeking.game == *game)))
     });
     let seek = move |_| house.seek(&game.get_value(), account.get_untracked() && prefs.rated.get_untracked());
     let rated = move |event: ev::Event| prefs.rated.set(event_target_checked(&event));
@@ -61,7 +64,7 @@ pub fn QuickMatch(
 fn Search(seeking: Seeking) -> impl IntoView {
     let house = House::expect();
     let Seeking { rated, since_ms, .. } = seeking;
-    let seconds = Memo::new(move |_| ((house.now_ms().get().max(since_ms) - since_ms) / 1000.0) as u64);
+    let seconds = Memo::new(move |_| ((house.clock.now_ms().get().max(since_ms) - since_ms) / 1000.0) as u64);
     view! {
         <span class="seeking-words" data-test="seeking">
             <span role="status">"Looking…" <span class="for-ears">"The house looks for somebody to play with."</span></span>
@@ -80,15 +83,15 @@ pub fn Seeker() -> impl IntoView {
     let house = House::expect();
     let (navigate, here) = (use_navigate(), use_location().pathname);
     Effect::new(move |_| {
-        if let Some(table) = house.paired().get() {
-            house.paired().set(None);
+        if let Some(table) = house.search.paired().get() {
+            house.search.paired().set(None);
             sound::play(Cue::Turn);
-            house.say("Somebody is here. Have a good game.");
+            house.toast.say("Somebody is here. Have a good game.");
             navigate(&format!("/t/{table}"), NavigateOptions::default());
         }
     });
     move || {
-        let seeking = house.seeking().get().filter(|_| here.get() != "/")?;
+        let seeking = house.search.seeking().get().filter(|_| here.get() != "/")?;
         Some(view! {
             <div class="seek-note" data-test="seek-note">
                 {crate::games::mark(&seeking.game)}

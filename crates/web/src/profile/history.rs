@@ -60,7 +60,7 @@ fn Filter(games: Vec<String>, game: RwSignal<Option<String>>) -> impl IntoView {
     let house = House::expect();
     (games.len() > 1).then(|| {
         let options = games.into_iter().map(|id| {
-            let name = house.game_name(&id);
+            let name = house.catalog.game_name(&id);
             view! { <option value=id>{name}</option> }
         });
         view! {

@@ -113,7 +113,7 @@ fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
     let Profile { person, since, owner, games, rivals, trust } = profile;
     let id = person.id;
-    let mine = Memo::new(move |_| house.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
+    let mine = Memo::new(move |_| house.visitor.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
     let kind = match person.kind {
         Kind::Guest => "Guest",
         Kind::Account => "Member",
@@ -140,7 +140,7 @@ fn Page(profile: Profile) -> impl IntoView {
                 }
                 .into_any()
             }}
-            {move || (mine.get() && house.has_account()).then(|| view! {
+            {move || (mine.get() && house.visitor.has_account()).then(|| view! {
                 <p><a href="/me/gold" data-test="to-gold">"Your gold"</a></p>
             })}
         </header>

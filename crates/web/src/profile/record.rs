@@ -23,7 +23,7 @@ fn Record(record: GameRecord) -> impl IntoView {
         <article class="sheet record" data-test=format!("record-{game}")>
             <header class="record-head">
                 {games::mark(&game)}
-                <h2>{House::expect().game_name(&game)}</h2>
+                <h2>{House::expect().catalog.game_name(&game)}</h2>
                 <span class="spacer"></span>
                 {rating_of(rating)}
             </header>
@@ -97,7 +97,7 @@ fn rows(game: &str, people: &Tally, bots: &Tally) -> Vec<Row> {
         let totals = screen.totals(people).into_iter().zip(screen.totals(bots));
         rows.extend(totals.map(|((name, people), (_, bots))| Row { name: name.into(), people, bots }));
     }
-    for stat in House::expect().stats(game) {
+    for stat in House::expect().catalog.stats(game) {
         let Some(name) = words::best_name(stat) else { continue };
         let best = |tally: &Tally| tally.bests.get(stat.id).map_or_else(|| "–".into(), ToString::to_string);
         if people.bests.contains_key(stat.id) || bots.bests.contains_key(stat.id) {

@@ -26,7 +26,7 @@ where
     G: Playable + Sync,
     G::Event: Sync,
 {
-    let film = Film::<G>::new(record, &House::expect().library())?;
+    let film = Film::<G>::new(record, &House::expect().catalog.library())?;
     let (config, names, moves) = (film.config(), film.names.clone(), Arc::new(film.moves.clone()));
     let fairness = Fairness::of(film.record(), film.verdict.clone());
     let pace = if G::SPEC.real_time { Pace::Time(G::SPEC.ticks_per_second) } else { Pace::Steps };

@@ -30,7 +30,7 @@ fn Address(info: AccountInfo) -> impl IntoView {
                 Ok(info) => {
                     saved.try_set(info.email);
                     shown.try_set(info.show_email);
-                    house.say(done);
+                    house.toast.say(done);
                 }
                 Err(problem) if place_of(&problem.code) == Place::Email => typed.refuse("my-email", problem.detail),
                 Err(problem) => house.complain(problem),

@@ -45,7 +45,7 @@ pub fn Goodbye() -> impl IntoView {
 fn Delete(open: RwSignal<bool>) -> impl IntoView {
     let house = House::expect();
     let navigate = use_navigate();
-    let account = house.has_account();
+    let account = house.visitor.has_account();
     let password = Typed::new("");
     let trouble = RwSignal::new(None::<String>);
     let go = move |event: ev::SubmitEvent| {
@@ -61,7 +61,7 @@ fn Delete(open: RwSignal<bool>) -> impl IntoView {
             match house.delete_me(proof).await {
                 Ok(()) => {
                     open.set(false);
-                    house.say("You are forgotten here. Come again whenever you like.");
+                    house.toast.say("You are forgotten here. Come again whenever you like.");
                     navigate("/", NavigateOptions::default());
                 }
                 Err(problem) if place_of(&problem.code) == Place::Password || problem.status == 401 => {

@@ -26,7 +26,7 @@ use sessions::Sessions;
 pub fn SettingsPage() -> impl IntoView {
     let (house, chrome) = (House::expect(), Chrome::expect());
     let (somebody, account) =
-        (Memo::new(move |_| house.me().with(Option::is_some)), Memo::new(move |_| house.has_account()));
+        (Memo::new(move |_| house.visitor.me().with(Option::is_some)), Memo::new(move |_| house.visitor.has_account()));
     view! {
         <Header />
         <main class="page narrow settings" data-test="settings-all">
@@ -69,7 +69,7 @@ pub fn SettingsPage() -> impl IntoView {
 #[component]
 fn Name() -> impl IntoView {
     let (house, chrome) = (House::expect(), Chrome::expect());
-    let name = move || house.me().get().map_or_else(|| "You have no name yet.".into(), |me| me.name);
+    let name = move || house.visitor.me().get().map_or_else(|| "You have no name yet.".into(), |me| me.name);
     view! {
         <div class="line-item">
             <span class="line-words">

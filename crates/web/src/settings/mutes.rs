@@ -8,7 +8,7 @@ use parlor_wire::Person;
 #[component]
 pub fn Mutes() -> impl IntoView {
     let house = House::expect();
-    let mutes = house.mutes();
+    let mutes = house.mutes.list();
     let row = move |person: Person| {
         let id = person.id;
         view! {

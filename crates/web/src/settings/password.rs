@@ -19,7 +19,7 @@ pub fn ChangePassword() -> impl IntoView {
         if busy.get_untracked() {
             return;
         }
-        let name = house.me().get_untracked().map(|me| me.name).unwrap_or_default();
+        let name = house.visitor.me().get_untracked().map(|me| me.name).unwrap_or_default();
         let Some(old) = Password::new(current.now()).filter(|_| !current.now().is_empty()) else {
             return current.refuse("old-password", "Type the password you have now.");
         };
@@ -34,7 +34,7 @@ pub fn ChangePassword() -> impl IntoView {
                 Ok(()) => {
                     current.clear();
                     new.clear();
-                    house.say("The password is changed. Every other browser is signed out.");
+                    house.toast.say("The password is changed. Every other browser is signed out.");
                 }
                 Err(problem) if problem.code == "weak_password" => new.refuse("new-password", problem.detail),
                 Err(problem) if place_of(&problem.code) == Place::Password || problem.status == 401 => {
@@ -57,7 +57,7 @@ pub fn ChangePassword() -> impl IntoView {
                     tabindex="-1"
                     aria-hidden="true"
                     readonly=true
-                    prop:value=move || house.me().get().map(|me| me.name).unwrap_or_default()
+                    prop:value=move || house.visitor.me().get().map(|me| me.name).unwrap_or_default()
                 />
                 <PasswordField id="old-password" label="Password now" typed=current autocomplete="current-password" />
                 <PasswordField

@@ -27,7 +27,7 @@ pub fn Sessions() -> impl IntoView {
         spawn_local(async move {
             match house.sign_out(true).await {
                 Ok(()) => {
-                    house.say("You are signed out everywhere.");
+                    house.toast.say("You are signed out everywhere.");
                     navigate("/", NavigateOptions::default());
                 }
                 Err(problem) => house.complain(problem),

@@ -26,7 +26,7 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
     let waits = ctx.memo(|model| model.game.is_none());
     let title = move || match game.get() {
         game if game.is_empty() => format!("Table {}", ctx.code()),
-        game => format!("{}, table {}", ctx.house().game_name(&game), ctx.code()),
+        game => format!("{}, table {}", ctx.house().catalog.game_name(&game), ctx.code()),
     };
     let to_lobby = Callback::new(move |()| navigate("/", NavigateOptions::default()));
     let pop_out = move |_| {

@@ -229,7 +229,7 @@ impl TableCtx {
 
     /// The client's clock (the one of [`parlor_client::MatchModel::told`]), four times a second.
     pub fn now_ms(&self) -> Signal<f64> {
-        self.house.now_ms()
+        self.house.clock.now_ms()
     }
 
     /// For a game whose screen runs behind: whether it has `caught_up` with what is known. Until then nothing else tells

@@ -82,7 +82,7 @@ pub fn CopyLink(
                 copied.set(true);
                 set_timeout(move || copied.set(false), Duration::from_secs(2));
             } else {
-                house.say("This browser will not copy. Please select the link and copy it by hand.");
+                house.toast.say("This browser will not copy. Please select the link and copy it by hand.");
             }
         });
     };

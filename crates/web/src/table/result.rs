@@ -83,7 +83,7 @@ fn Panel(
         settled.with(|settled| words::verdict(ctx, &outcome, me, settled.as_ref().map(|(_, stake)| stake)))
     });
     let headline = move || {
-        let who = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
+        let who = ctx.house().visitor.me().with(|me| me.as_ref().map(|me| me.id));
         let gold = settled.with(|settled| settled.as_ref().and_then(|(_, stake)| stake::headline(stake, who)));
         gold.filter(|_| words.read().mood == "won").unwrap_or_else(|| words.read().headline.clone())
     };

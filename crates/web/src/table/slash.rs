@@ -76,12 +76,13 @@ fn give(ctx: TableCtx, mut commands: Vec<Command>) {
 
 /// Whom a half-typed command may mean: the players here, and those of invitations.
 pub fn people(ctx: TableCtx) -> Vec<String> {
-    let me = ctx.house().me().get().map(|me| me.id);
+    let me = ctx.house().visitor.me().get().map(|me| me.id);
     let seated = ctx.with(|model| {
         let others = model.info.seats.iter().map(|seat| &seat.occupant).filter(|other| other.person() != me);
         others.filter(|other| other.person().is_some()).map(Occupant::name).collect::<Vec<_>>()
     });
-    let asked = ctx.house().invitations().with(|all| all.iter().map(|one| one.other().to_owned()).collect::<Vec<_>>());
+    let asked =
+        ctx.house().invitations.open().with(|all| all.iter().map(|one| one.other().to_owned()).collect::<Vec<_>>());
     let mut people: Vec<_> = seated.unwrap_or_default().into_iter().chain(asked).collect();
     people.sort_unstable();
     people.dedup();

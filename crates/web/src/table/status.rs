@@ -14,9 +14,10 @@ const HICCUP_MS: f64 = 1_500.0;
 /// Whether the line to the house is lost: at once if the browser has no network, after a moment if it only broke.
 /// Until it is back, what the page shows is how things stood.
 pub fn line_lost(ctx: TableCtx) -> Memo<bool> {
-    let (line, online, now) = (ctx.house().line(), ctx.house().online(), ctx.now_ms());
+    let (line, online, now) = (ctx.house().line.status(), ctx.house().line.online(), ctx.now_ms());
     let since = Memo::new(move |before: Option<&Option<f64>>| {
-        (line.get() == LineStatus::Lost).then(|| before.copied().flatten().unwrap_or_else(|| ctx.house().heard_ms()))
+        (line.get() == LineStatus::Lost)
+            .then(|| before.copied().flatten().unwrap_or_else(|| ctx.house().line.heard_ms()))
     });
     Memo::new(move |_| since.get().is_some_and(|since| !online.get() || now.get() - since >= HICCUP_MS))
 }
@@ -26,7 +27,7 @@ pub fn line_lost(ctx: TableCtx) -> Memo<bool> {
 pub fn StatusLine(ctx: TableCtx) -> impl IntoView {
     let (status, refusal) = (ctx.status(), ctx.refusal());
     let lost = line_lost(ctx);
-    let online = ctx.house().online();
+    let online = ctx.house().line.online();
     let acts = ctx.memo(Acts::of);
     // That the match stands still comes before what the game says.
     let hold = ctx.memo(Hold::of);

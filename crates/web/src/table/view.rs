@@ -106,7 +106,7 @@ fn Match(ctx: TableCtx) -> impl IntoView {
 /// The house is out of reach, so nothing is known about the table.
 #[component]
 fn Unreachable(ctx: TableCtx) -> impl IntoView {
-    let online = ctx.house().online();
+    let online = ctx.house().line.online();
     let cause = move || match online.get() {
         true => "The house does not answer just now.",
         false => "You are offline.",

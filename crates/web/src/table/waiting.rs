@@ -60,7 +60,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
     let house = House::expect();
     let (lost, titles) = (line_lost(ctx), titles(ctx));
     let room = Memo::new(move |_| {
-        let (me, lost) = (house.me().get().map(|me| me.id), lost.get());
+        let (me, lost) = (house.visitor.me().get().map(|me| me.id), lost.get());
         let room = |model: &TableModel| Room {
             info: model.info.clone(),
             me: model.seat,
@@ -84,7 +84,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             <div class="waiting-head">
                 <span class="waiting-mark">{games::mark(&game)}</span>
                 <div>
-                    <h1>{house.game_name(&game)}</h1>
+                    <h1>{house.catalog.game_name(&game)}</h1>
                     <p class="muted" data-test="rules">
                         {move || room.get().filter(|room| room.info.rated).map(|_| rated_mark())}
                         {move || room.get().map(|room| rules(house, &room.info))}
@@ -105,7 +105,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
 fn rules(house: House, info: &TableInfo) -> String {
     let door = if info.public { "In the public list" } else { "Only with the code" };
     let counts = if info.rated { ", rated" } else { "" };
-    format!("{} {door}{counts}.", house.rules(info))
+    format!("{} {door}{counts}.", house.catalog.rules(info))
 }
 
 /// What a visitor can do, or what a player has yet to do. Those who play for gold or hold it do that beside the bet.
@@ -269,7 +269,7 @@ fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, among_people: b
 fn AddBot(ctx: TableCtx, seat: Seat) -> impl IntoView {
     let (table, house) = (ctx.code(), ctx.house());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
-    let choices = house.levels(&game).into_iter().map(|level| {
+    let choices = house.catalog.levels(&game).into_iter().map(|level| {
         let add = move |_| ctx.command(TableCommand::SeatBot { seat, level: Some(level.id.to_owned()) }.at(table));
         view! {
             <button

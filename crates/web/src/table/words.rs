@@ -21,7 +21,7 @@ pub struct Verdicts {
 pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, stake: Option<&StakeInfo>) -> Verdicts {
     let names = Names::at(ctx, me);
     let real_time = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ahead.is_some())).unwrap_or_default();
-    let my_id = ctx.house().me().with(|me| me.as_ref().map(|me| me.id));
+    let my_id = ctx.house().visitor.me().with(|me| me.as_ref().map(|me| me.id));
     let (headline, mood) = names.headline(outcome);
     let why = why(outcome.reason, &names, real_time, stake.and_then(|stake| caller(stake, my_id)));
     Verdicts { headline, why, mood }

@@ -26,7 +26,7 @@ pub fn Press(
     let house = House::expect();
     let press = move |_| match why.get_untracked() {
         None => on_press.run(()),
-        Some(reason) => house.say(reason),
+        Some(reason) => house.toast.say(reason),
     };
     view! {
         <button

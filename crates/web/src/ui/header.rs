@@ -42,7 +42,7 @@ pub fn Header() -> impl IntoView {
 #[component]
 pub fn LineState() -> impl IntoView {
     let house = House::expect();
-    let (line, online) = (house.line(), house.online());
+    let (line, online) = (house.line.status(), house.line.online());
     let words = move || if online.get() { "reconnecting…" } else { "You are offline" };
     view! {
         <span class="line-state" role="status" data-test="line">

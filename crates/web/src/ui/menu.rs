@@ -13,8 +13,8 @@ use parlor_wire::Kind;
 #[component]
 pub fn Who() -> impl IntoView {
     let (house, prefs) = (House::expect(), Prefs::expect());
-    let name = move || house.me().get().map(|me| me.name).or_else(|| prefs.name.get());
-    let mark = move || house.me().get().and_then(|me| kind_mark(me.kind));
+    let name = move || house.visitor.me().get().map(|me| me.name).or_else(|| prefs.name.get());
+    let mark = move || house.visitor.me().get().and_then(|me| kind_mark(me.kind));
     view! {
         <button type="button" class="button quiet name-tag" title="You" popovertarget="you" data-test="who">
             <span class="name" data-test="name">{move || name().unwrap_or_else(|| "Guest".into())}</span>
@@ -28,7 +28,7 @@ pub fn Who() -> impl IntoView {
 
 /// How many invitations wait for our answer.
 fn count(house: House) -> Option<impl IntoView> {
-    let waiting = house.invitations_waiting();
+    let waiting = house.invitations.waiting();
     (waiting > 0).then(|| {
         view! {
             <span class="count" data-test="invitations-count">
@@ -55,7 +55,7 @@ fn Menu() -> impl IntoView {
         spawn_local(async move {
             match house.sign_out(false).await {
                 Ok(()) => {
-                    house.say("You are signed out.");
+                    house.toast.say("You are signed out.");
                     navigate("/", NavigateOptions::default());
                 }
                 Err(problem) => house.complain(problem),
@@ -63,13 +63,13 @@ fn Menu() -> impl IntoView {
         });
     };
     let sign_out = StoredValue::new(sign_out);
-    let standing = move || match house.me().get() {
+    let standing = move || match house.visitor.me().get() {
         None => "You are new here.",
         Some(me) if me.kind == Kind::Guest => "You are here as a guest.",
         Some(_) => "You are signed in.",
     };
     let ways = move || {
-        if house.has_account() {
+        if house.visitor.has_account() {
             let sign_out = sign_out.get_value();
             view! {
                 <li>
@@ -111,7 +111,7 @@ fn Menu() -> impl IntoView {
     };
     let gold = Gold::expect();
     let purse = move || {
-        house.has_account().then(|| {
+        house.visitor.has_account().then(|| {
             view! {
                 <li>
                     <a class="menu-item" href="/me/gold" data-test="my-gold">

@@ -40,7 +40,7 @@ pub fn Peace(
 ) -> impl IntoView {
     let house = House::expect();
     let (id, grievance) = (person.id, Grievance::person(&person));
-    let muted = Memo::new(move |_| house.has_muted(id));
+    let muted = Memo::new(move |_| house.mutes.has(id));
     let reported = RwSignal::new(None);
     view! {
         <button
@@ -115,7 +115,7 @@ fn Form(what: Grievance, open: RwSignal<bool>) -> impl IntoView {
         spawn_local(async move {
             match moderation::report(&report).await {
                 Ok(()) => {
-                    house.say("Thank you. Whoever keeps this house will look at it.");
+                    house.toast.say("Thank you. Whoever keeps this house will look at it.");
                     open.set(false);
                 }
                 // The dialog may be closed by now.

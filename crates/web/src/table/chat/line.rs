@@ -16,8 +16,8 @@ pub fn Line(
 ) -> impl IntoView {
     let house = ctx.house();
     let (id, from) = (line.id, line.from);
-    let mine = Memo::new(move |_| house.me().with(|me| me.as_ref().is_some_and(|me| me.id == from)));
-    let muted = Memo::new(move |_| house.has_muted(from));
+    let mine = Memo::new(move |_| house.visitor.me().with(|me| me.as_ref().is_some_and(|me| me.id == from)));
+    let muted = Memo::new(move |_| house.mutes.has(from));
     let person = Person { id: from, name: line.name.clone(), kind: kind_of(ctx, from) };
     let by = person_name(&person);
     let seated = line.seated;

@@ -66,7 +66,7 @@ fn room_shown(ctx: TableCtx, lines: Memo<Vec<ChatLine>>) -> RwSignal<Room> {
             room.set(stand.get_untracked());
         }
     });
-    let me = ctx.house().me();
+    let me = ctx.house().visitor.me();
     Effect::new(move |before: Option<Option<LineId>>| {
         let me = me.with(|me| me.as_ref().map(|me| me.id));
         let mine =
@@ -88,7 +88,7 @@ fn Handle(ctx: TableCtx, raised: RwSignal<bool>, lines: Memo<Vec<ChatLine>>) -> 
     let house = ctx.house();
     let last = move || {
         lines.with(|lines| {
-            let heard = lines.iter().rfind(|line| !house.has_muted(line.from));
+            let heard = lines.iter().rfind(|line| !house.mutes.has(line.from));
             heard.map(|line| format!("{}: {}", line.name, line.text))
         })
     };

@@ -176,7 +176,7 @@ pub enum Offer {
 
 /// The bet at a table, if there is one.
 pub fn bet_at(ctx: TableCtx) -> Memo<Option<Bet>> {
-    let me = ctx.house().me();
+    let me = ctx.house().visitor.me();
     Memo::new(move |_| ctx.with(|model| me.with(|me| Bet::of(model, me.as_ref()))).flatten())
 }
 

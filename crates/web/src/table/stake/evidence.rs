@@ -33,7 +33,7 @@ pub fn Evidence(id: MatchId, promised: Commitment) -> impl IntoView {
         match log.reply().get() {
         None => view! { <p class="muted small">"Checking the log…"</p> }.into_any(),
         Some(Err(problem)) => view! { <p class="trouble small">{problem.detail}</p> }.into_any(),
-        Some(Ok(record)) => match house.examine(record, promised) {
+        Some(Ok(record)) => match house.catalog.examine(record, promised) {
             Ok(story) => view! {
                 <p class="small evidence-holds" data-test="evidence-verdict">
                     {icon(Icon::Shield)}

@@ -1,40 +1,68 @@
-//! Who we are: a stranger, a guest, or somebody with an account.
+//! Who we are: a stranger, a guest, or a user with an account.
 
 use super::{
-    Arrival, House, fresh_session,
+    House,
     http::{self, accounts, accounts::Refusal},
+    session,
 };
-use futures_util::FutureExt;
+use futures_util::{
+    FutureExt,
+    future::{LocalBoxFuture, Shared},
+};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::{
-    Kind, Person,
+    Kind, Person, UserId,
     http::{Password, Problem, Register},
 };
 use std::future::Future;
 
-impl House {
+/// A guest who is being let in: several parts of the page may wait for the same answer.
+type Arrival = Shared<LocalBoxFuture<'static, Result<Person, Problem>>>;
+
+/// Who we are. Copy it freely.
+#[derive(Clone, Copy)]
+pub struct Visitor {
+    me: RwSignal<Option<Person>>,
+    arrival: StoredValue<Option<Arrival>, LocalStorage>,
+    /// Whether we are about to be another user: the house has yet to answer who.
+    moving: StoredValue<bool>,
+}
+
+impl Visitor {
+    pub(super) fn new() -> Self {
+        Self { me: RwSignal::new(None), arrival: StoredValue::new_local(None), moving: StoredValue::new(false) }
+    }
+
     /// Who we are, once the house has recognised us.
     pub fn me(&self) -> Signal<Option<Person>> {
         self.me.into()
+    }
+
+    /// Our id, as far as it is known now.
+    pub(super) fn id_untracked(&self) -> Option<UserId> {
+        self.me.with_untracked(|me| me.as_ref().map(|me| me.id))
     }
 
     /// Whether we have an account.
     pub fn has_account(&self) -> bool {
         self.me.with(|me| me.as_ref().is_some_and(|me| me.kind != Kind::Guest))
     }
+}
 
-    /// Becomes a guest, unless we are somebody already.
+impl House {
+    /// Becomes a guest, unless the house knows us already.
     pub async fn arrive(self) -> Result<Person, Problem> {
-        if let Some(me) = self.me.get_untracked() {
+        let Visitor { me, arrival, .. } = self.visitor;
+        if let Some(me) = me.get_untracked() {
             return Ok(me);
         }
-        let arrival = self.arrival.with_value(Clone::clone).unwrap_or_else(|| {
-            let arrival: Arrival = self.come_in().boxed_local().shared();
-            self.arrival.set_value(Some(arrival.clone()));
-            arrival
+        let answer = arrival.with_value(Clone::clone).unwrap_or_else(|| {
+            let coming: Arrival = self.come_in().boxed_local().shared();
+            arrival.set_value(Some(coming.clone()));
+            coming
         });
-        let answer = arrival.await;
-        self.arrival.set_value(None);
+        let answer = answer.await;
+        arrival.set_value(None);
         self.recognise(answer.clone()?);
         answer
     }
@@ -48,15 +76,15 @@ impl House {
             }
         }
         match http::arrive(self.prefs.name.get_untracked()).await {
-            // Somebody has an account of that name by now: the house suggests another.
+            // An account has taken that name by now: the house suggests another.
             Err(problem) if problem.code == "name_taken" => http::arrive(None).await,
             answer => answer,
         }
     }
 
-    /// Who we are, without becoming anybody.
+    /// Who we are, without becoming a guest.
     pub async fn recall(self) -> Option<Person> {
-        if self.me.get_untracked().is_none() && self.prefs.visited.get_untracked() {
+        if self.visitor.me.get_untracked().is_none() && self.prefs.visited.get_untracked() {
             match http::me().await {
                 Ok(me) => self.recognise(me),
                 // Asking again would only be told the same.
@@ -64,12 +92,12 @@ impl House {
                 Err(_) => {}
             }
         }
-        self.me.get_untracked()
+        self.visitor.me.get_untracked()
     }
 
     /// Takes another display name.
     pub async fn rename(self, name: String) -> Result<(), Problem> {
-        if self.me.with_untracked(Option::is_none) {
+        if self.visitor.me.with_untracked(Option::is_none) {
             self.prefs.name.set(Some(name.clone()));
         }
         if self.arrive().await?.name != name {
@@ -80,7 +108,7 @@ impl House {
 
     /// Gets an account. A guest stays who they are, and keeps the line and every seat.
     pub async fn sign_up(self, wish: &Register) -> Result<(), Refusal> {
-        let before = self.me.get_untracked().map(|me| me.id);
+        let before = self.visitor.me.get_untracked().map(|me| me.id);
         let me = self.moving(accounts::register(wish)).await?;
         if before == Some(me.id) {
             self.recognise(me);
@@ -111,11 +139,11 @@ impl House {
         Ok(())
     }
 
-    /// While we ask to be somebody else the house may end the line: that is no surprise then.
+    /// While we ask to be another user the house may end the line: that is no surprise then.
     async fn moving<T, E>(self, asked: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-        self.moving.set_value(true);
+        self.visitor.moving.set_value(true);
         let answer = asked.await;
-        self.moving.set_value(false);
+        self.visitor.moving.set_value(false);
         if answer.is_err() {
             self.resume();
         }
@@ -125,32 +153,32 @@ impl House {
     pub(super) fn recognise(self, me: Person) {
         self.prefs.visited.set(true);
         self.prefs.name.set(Some(me.name.clone()));
-        if self.me.get_untracked().as_ref() != Some(&me) {
-            self.me.set(Some(me));
+        if self.visitor.me.get_untracked().as_ref() != Some(&me) {
+            self.visitor.me.set(Some(me));
         }
-        // Whoever is somebody can be invited, wherever they look.
+        // A user can be invited, on every page.
         self.connect();
     }
 
     /// The house ended our line because we are signed out: elsewhere, or in another tab, which may have signed in
-    /// as somebody else meanwhile.
+    /// as another user meanwhile.
     pub(super) fn shown_out(self) {
         self.hang_up();
-        if self.moving.get_value() {
+        if self.visitor.moving.get_value() {
             return;
         }
-        self.moving.set_value(true);
+        self.visitor.moving.set_value(true);
         spawn_local(async move {
             let known = http::me().await;
-            self.moving.set_value(false);
+            self.visitor.moving.set_value(false);
             match known {
                 Ok(me) => {
                     let name = me.name.clone();
                     self.turn_into(Some(me));
-                    self.say(format!("You are {name} now."));
+                    self.toast.say(format!("You are {name} now."));
                 }
                 Err(problem) if problem.status == 401 => self.forgotten(),
-                // The tables that are shown knock until somebody answers.
+                // The tables that are shown knock until the house answers.
                 Err(_) => self.turn_into(None),
             }
         });
@@ -158,7 +186,9 @@ impl House {
 
     /// Whether the house refused something as if it did not know us: then it is asked whether that is so.
     pub fn doubts(self, problem: &Problem) -> bool {
-        let doubtful = problem.status == 401 && self.me.with_untracked(Option::is_some) && !self.moving.get_value();
+        let doubtful = problem.status == 401
+            && self.visitor.me.with_untracked(Option::is_some)
+            && !self.visitor.moving.get_value();
         if doubtful {
             self.shown_out();
         }
@@ -168,13 +198,13 @@ impl House {
     /// Says why something was refused that belongs to no field.
     pub fn complain(self, problem: Problem) {
         if !self.doubts(&problem) {
-            self.say(problem.detail);
+            self.toast.say(problem.detail);
         }
     }
 
-    /// The house does not know us any more. Whatever is shown is followed as a new guest.
+    /// The house does not know us any more. What is shown is followed as a new guest.
     pub(super) fn forgotten(self) {
-        let sentence = match self.me.get_untracked() {
+        let sentence = match self.visitor.me.get_untracked() {
             Some(me) if me.kind == Kind::Guest => {
                 "The house has forgotten this guest. You are here as a new one.".into()
             }
@@ -182,29 +212,29 @@ impl House {
             None => "You have been signed out here.".into(),
         };
         self.become_stranger();
-        self.say(sentence);
+        self.toast.say(sentence);
     }
 
-    /// Nobody is known here any more. A guest's name may be used again, an account's may not.
+    /// We are a stranger here from now on. A guest's name may be used again, an account's may not.
     fn become_stranger(self) {
         self.prefs.visited.set(false);
-        if self.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.kind != Kind::Guest)) {
+        if self.visitor.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.kind != Kind::Guest)) {
             self.prefs.name.set(None);
         }
         self.turn_into(None);
     }
 
-    /// From now on we are somebody else, or nobody: what the one before could see is forgotten, and the tables that
-    /// are shown are followed anew.
+    /// From now on we are another user, or a stranger: what the user before could see is forgotten, and the tables
+    /// that are shown are followed anew.
     pub(super) fn turn_into(self, me: Option<Person>) {
         self.hang_up();
-        self.forget_seek();
-        self.invited.start_over();
-        self.arrival.set_value(None);
-        self.session.set_value(self.registry.with_value(|registry| fresh_session(registry.clone())));
+        self.search.forget();
+        self.invitations.start_over();
+        self.visitor.arrival.set_value(None);
+        self.session.set_value(session::fresh(self.catalog.registry()));
         match me {
             Some(me) => self.recognise(me),
-            None => self.me.set(None),
+            None => self.visitor.me.set(None),
         }
         self.follow_anew();
     }
