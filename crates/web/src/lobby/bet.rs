@@ -1,5 +1,6 @@
 //! Playing for gold: how much, and who holds it.
 
+use super::wish::{Counts, TableForm};
 use crate::{
     account::sign_up_from,
     gold::{Gold, PLAY_MONEY, gold},
@@ -12,33 +13,28 @@ use parlor_wire::{BetWish, HolderWish, stake::MAX_BET};
 
 const AMOUNT: &str = "bet-amount";
 
-/// What somebody would bet, while they make up their mind.
+/// What a player would bet, while they make up their mind.
 #[derive(Clone, Copy)]
-pub struct BetForm {
-    /// Whether they bet at all.
-    pub on: RwSignal<bool>,
+pub struct BetTerms {
     amount: Typed,
     holder: RwSignal<HolderWish>,
     purse: Gold,
 }
 
-impl BetForm {
-    /// No bet; if there is one, a hundred gold that the house holds.
+impl BetTerms {
+    /// A hundred gold that the house holds.
     pub fn new() -> Self {
-        Self { on: RwSignal::new(false), amount: Typed::new("100"), holder: RwSignal::default(), purse: Gold::expect() }
+        Self { amount: Typed::new("100"), holder: RwSignal::default(), purse: Gold::expect() }
     }
 
-    /// The bet, if there is to be one.
+    /// The bet.
     ///
     /// # Errors
     /// What is wrong with the amount.
-    pub fn wish(&self) -> Result<Option<BetWish>, String> {
-        if !self.on.get_untracked() {
-            return Ok(None);
-        }
+    pub fn wish(&self) -> Result<BetWish, String> {
         let balance = untrack(|| self.purse.balance());
         let amount = amount(&self.amount.now(), balance)?;
-        Ok(Some(BetWish { amount, holder: self.holder.get_untracked() }))
+        Ok(BetWish { amount, holder: self.holder.get_untracked() })
     }
 
     /// Says what is wrong, beside the amount.
@@ -47,7 +43,7 @@ impl BetForm {
     }
 }
 
-/// Reads an amount that somebody can put in.
+/// Reads an amount that a player with this balance can put in.
 fn amount(text: &str, balance: Option<u64>) -> Result<u32, String> {
     let digits: String = text.chars().filter(|letter| !matches!(letter, ',' | ' ')).collect();
     let amount = digits.parse().ok().filter(|amount| (1..=MAX_BET).contains(amount));
@@ -60,8 +56,10 @@ fn amount(text: &str, balance: Option<u64>) -> Result<u32, String> {
 
 /// Whether to play for gold, and why not for guests.
 #[component]
-pub fn Bet(form: BetForm) -> impl IntoView {
-    let (house, purse, here) = (House::expect(), form.purse, use_location().pathname);
+pub fn Bet(form: TableForm) -> impl IntoView {
+    let BetTerms { amount, holder, purse } = form.bet;
+    let (house, here) = (House::expect(), use_location().pathname);
+    let on = move || form.counts() == Counts::Bet;
     let account = Memo::new(move |_| house.visitor.has_account());
     Effect::new(move |_| {
         if account.get() {
@@ -82,26 +80,26 @@ pub fn Bet(form: BetForm) -> impl IntoView {
             <label class="switch">
                 <input
                     type="checkbox"
-                    prop:checked=form.on
+                    prop:checked=on
                     disabled=move || !account.get()
                     aria-describedby="bet-note"
-                    on:change=move |event| form.on.set(event_target_checked(&event))
+                    on:change=move |event| form.count(if event_target_checked(&event) { Counts::Bet } else { Counts::Nothing })
                     data-test="bet"
                 />
                 <span>"Play for gold"</span>
             </label>
             <p id="bet-note" class="muted small bet-note" data-test="bet-note">{words}</p>
-            <Show when=move || form.on.get()>
+            <Show when=on>
                 <div class="bet-terms stack" data-test="bet-terms">
                     <TextField
                         id=AMOUNT
                         label="What each puts in"
-                        typed=form.amount
+                        typed=amount
                         keyboard="numeric"
                         autocomplete="off"
                         hint="The winner takes it all. Without bots, and not rated."
                     />
-                    <Holder holder=form.holder />
+                    <Holder holder />
                     <p class="muted small">{PLAY_MONEY}</p>
                 </div>
             </Show>
@@ -129,7 +127,7 @@ fn Holder(holder: RwSignal<HolderWish>) -> impl IntoView {
     let words = move || match holder.get() {
         HolderWish::House => "If the result is disputed the house checks the log and decides at once.",
         HolderWish::Person => {
-            "Somebody who does not play sits down as the holder, and decides if the result is disputed."
+            "Someone who does not play sits down as the holder, and decides if the result is disputed."
         }
     };
     view! {
@@ -159,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_bets_what_they_do_not_have() {
+    fn a_player_bets_no_more_than_they_have() {
         assert_eq!(amount("101", Some(100)), Err("You have 100 gold: bet that or less.".into()));
     }
 }

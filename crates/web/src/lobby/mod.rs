@@ -3,11 +3,13 @@
 mod bet;
 mod cards;
 mod code;
+mod fields;
 mod invitee;
 mod lists;
 mod nearby;
 mod open;
 mod quick;
+mod wish;
 
 pub use open::OpenDialog;
 pub use quick::Seeker;
