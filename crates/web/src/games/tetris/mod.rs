@@ -7,7 +7,7 @@
 //! - `room` (with `data-phase`: `countdown`, `playing`, `paused` or `over`), `field` (with `data-seat`), `near-score`,
 //!   `near-lines`, `near-level`, `far-score`, `far-lines`, `far-level`, `clock`, `lead`, `count`, `callout`, `veil`, `pause`,
 //!   `handling-change`, `handling-dialog`, `handling-player-1`, `handling-player-2`, `handling-delay`,
-//!   `handling-repeat`, `handling-soft`, `touch-KEY`, `surrender`, and those of the [arcade](crate::arcade).
+//!   `handling-repeat`, `handling-soft`, `handling-reset`, `touch-KEY`, `surrender`, and those of the [arcade](crate::arcade).
 //! - Result: `stats`.
 //! - Options: `option-level`, `option-next`, `option-hold`, `option-contest`, `option-time`, `option-problem`.
 //! - How to play: `demo-play`.
