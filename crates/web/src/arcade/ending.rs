@@ -27,8 +27,8 @@ mod tests {
         assert_eq!(heard(won, &[Seat(0), Seat(1)]), Cue::Win);
         assert_eq!(heard(won, &[]), Cue::Win);
         assert_eq!(heard(Verdict::Won(SeatSet::EMPTY), &[Seat(0)]), Cue::Lose, "alone, or against the machine");
-        for nobody in [Verdict::Draw, Verdict::Void] {
-            assert_eq!(heard(nobody, &[Seat(1)]), Cue::Turn);
+        for undecided in [Verdict::Draw, Verdict::Void] {
+            assert_eq!(heard(undecided, &[Seat(1)]), Cue::Turn);
         }
     }
 }

@@ -75,9 +75,10 @@ pub fn stage<G: Cabinet>(config: Arc<G::Config>, frame: Signal<Frame<G>>, names:
 fn play_on<G: Cabinet>(from: &Fork<G>, fork: RwSignal<Option<Arc<Fork<G>>>>, players: Names) -> AnyView {
     let &Fork { ref config, ref view, tick, me } = from;
     let mut config = config.clone();
-    let others: SeatSet = Seat::all(config.seats()).filter(|seat| *seat != me).collect();
-    // No other player has to agree to pauses here.
-    config.adapt(others);
+    let but_me = |seats: u8| Seat::all(seats).filter(|seat| *seat != me).collect::<SeatSet>();
+    let others = but_me(config.seats());
+    // No other player has to agree to pauses here, even where there is only one seat.
+    config.adapt(but_me(config.seats().max(2)));
     let rules = Rules::<G>::plain(config);
     let config = Arc::clone(&rules.config);
     let game = G::imagine(&rules, Viewer::Spectator, view, &mut Rng::new(0));

@@ -5,7 +5,7 @@ use crate::{games::kit::keys::is_meant, ui::list_keys};
 use leptos::{ev, html, prelude::*};
 use std::{cell::RefCell, rc::Rc};
 
-/// Calls `heard` whenever a key of the game in `root` goes down or up, until the view is gone. Whoever looks elsewhere
+/// Calls `heard` whenever a key of the game in `root` goes down or up, until the view is gone. A player who looks elsewhere
 /// holds no keys. The list of keys shows those of a `pair` at one keyboard, or of one player.
 pub fn listen(root: NodeRef<html::Div>, keymap: Keymap, pair: bool, heard: impl Fn(&'static Control, bool) + 'static) {
     list_keys(keymap.title(), Signal::derive(move || keymap.list(pair)));

@@ -11,7 +11,7 @@ pub struct Control {
     pub id: &'static str,
     /// What people call it.
     pub does: &'static str,
-    /// The key that does it unless somebody chose another: where it is on the keyboard, not what is printed on it.
+    /// The key that does it unless the player chose another: where it is on the keyboard, not what is printed on it.
     pub key: &'static str,
 }
 
@@ -94,7 +94,7 @@ impl Control {
 }
 
 /// What keys do, in words, each with the controls that do it: of a `pair` at one keyboard each has their own half,
-/// whoever plays alone has both.
+/// a player alone has both.
 pub fn rows(controls: &'static [Control], pair: bool) -> Vec<(String, Vec<&'static Control>)> {
     let halves = |name| controls.iter().filter(move |control| control.name_and_half().0 == name);
     let row = |control: &'static Control| {

@@ -7,7 +7,7 @@ use crate::{
     ui::{Press, bot_name},
 };
 use leptos::prelude::*;
-use parlor_kernel::{GameConfig, Rules, Seat, SeatSet, Viewer};
+use parlor_kernel::{GameConfig, Rules, Seat, Viewer};
 use std::sync::Arc;
 
 /// The page.
@@ -17,14 +17,15 @@ pub fn local<G: Cabinet>(bot: Option<&str>) -> AnyView {
 
 fn begin<G: Cabinet>(wish: Wish, room: Room) -> Option<Bout> {
     let config = Arc::new(config::<G>(wish)?);
-    let bots: &[Option<String>] = match wish.rival {
-        Rival::Nobody => &[None],
-        Rival::Bot(level) => &[None, Some(level.to_owned())],
-        Rival::Neighbour => &[None, None],
+    let (seats, hands) = (config.seats(), wish.hands());
+    let bot = |seat: Seat| match wish.rival {
+        Rival::Bot(level) if !hands.contains(&seat) => Some(level.to_owned()),
+        _ => None,
     };
-    let local = Local::<G>::new(Rules::plain(Arc::clone(&config)), bots);
-    let names = G::with_unseated(names(wish.rival), &config);
-    let board = Board::<G>::new(Runner::Local(local), config, &wish.hands(), Signal::stored(names.clone()));
+    let bots: Vec<_> = Seat::all(seats).map(bot).collect();
+    let local = Local::<G>::new(Rules::plain(Arc::clone(&config)), &bots);
+    let names = G::with_unseated(names(wish.rival, seats), &config);
+    let board = Board::<G>::new(Runner::Local(local), config, &hands, Signal::stored(names.clone()));
     let stop = view! { <Press test="local-stop" class="quiet" on_press=room.stop>"Stop"</Press> };
     let called = names.clone();
     Some(Bout {
@@ -43,18 +44,19 @@ fn begin<G: Cabinet>(wish: Wish, room: Room) -> Option<Bout> {
 
 fn config<G: Cabinet>(wish: Wish) -> Option<G::Config> {
     let mut config = G::Config::preset(wish.preset)?;
-    // Nobody far away is kept waiting, so pauses may be long.
-    config.adapt(SeatSet::only(Seat(1)));
+    // No player far away is kept waiting, so pauses may be long.
+    config.adapt(Seat::all(config.seats()).skip(1).collect());
     if wish.rival == Rival::Nobody {
         G::alone(&mut config);
     }
     Some(config)
 }
 
-fn names(rival: Rival) -> Names {
+fn names(rival: Rival, seats: u8) -> Names {
+    let you = Names::new(Some(Seat(0)), ["You"]);
     match rival {
-        Rival::Nobody => Names::new(Some(Seat(0)), ["You"]),
-        Rival::Bot(level) => Names::new(Some(Seat(0)), ["You".into(), bot_name(level)]),
+        Rival::Nobody => you,
+        Rival::Bot(level) => Seat::all(seats).skip(1).fold(you, |names, seat| names.with(seat, bot_name(level))),
         Rival::Neighbour => Names::new(None, ["Left", "Right"]),
     }
 }

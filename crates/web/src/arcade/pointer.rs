@@ -51,7 +51,7 @@ pub fn drags(
     };
     let press = move |event: ev::PointerEvent| {
         event.prevent_default();
-        // The browser moves no focus after that: whoever was writing plays on.
+        // The browser moves no focus after that: a player who was writing plays on.
         let_go();
         if let Some(part) = event.current_target().and_then(|part| part.dyn_into::<Element>().ok()) {
             // So that a finger that leaves the part is still followed; not every pointer can be.

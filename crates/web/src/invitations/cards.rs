@@ -168,20 +168,21 @@ fn ended(over: &EndedInvitation) -> Option<String> {
         (InvitationEnd::Expired, false) => Some(format!("{other} has not answered in time.")),
         (InvitationEnd::Expired, true) => Some(format!("{other}’s invitation has expired.")),
         (InvitationEnd::Withdrawn, true) => Some(format!("{other} has withdrawn the invitation.")),
-        // Withdrawn because we play somebody else now, or ended in another window of ours.
+        // Withdrawn because we play another opponent now, or ended in another window of ours.
         (InvitationEnd::Withdrawn, false) | (InvitationEnd::Declined, true) | (InvitationEnd::Accepted { .. }, _) => {
             None
         }
     }
 }
 
-/// Somebody invites us.
+/// A player invites us.
 #[component]
 fn Incoming(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
     let house = House::expect();
     let invitation = pending.invitation.clone();
     let (id, game, from) = (invitation.id, invitation.wish.game.clone(), StoredValue::new(invitation.from.clone()));
     let more = RwSignal::new(false);
+    let playable = games::screen(&game).is_some();
     let label = announcement(house, &invitation.from.name, &invitation.wish, invitation.pace);
     view! {
         <article class="invitation-card" style=games::face(&game).map(games::Face::tint) role="group" aria-label=label data-test="invitation">
@@ -216,14 +217,16 @@ fn Incoming(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) ->
                 >
                     "Decline"
                 </button>
-                <button
-                    type="button"
-                    class="button primary"
-                    data-test="invitation-accept"
-                    on:click=move |_| house.accept_invitation(id)
-                >
-                    "Accept"
-                </button>
+                {playable.then(|| view! {
+                    <button
+                        type="button"
+                        class="button primary"
+                        data-test="invitation-accept"
+                        on:click=move |_| house.accept_invitation(id)
+                    >
+                        "Accept"
+                    </button>
+                })}
             </div>
             <Show when=move || more.get()>
                 <div class="invitation-deeds" data-test="invitation-peace"><Peace person=from.get_value() /></div>
@@ -248,7 +251,7 @@ fn put_aside(aside: RwSignal<BTreeSet<InvitationId>>, id: InvitationId, label: &
     }
 }
 
-/// We wait for somebody.
+/// We wait for an answer.
 #[component]
 fn Outgoing(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) -> impl IntoView {
     let house = House::expect();
@@ -285,7 +288,7 @@ pub fn Countdown(pending: OpenInvitation) -> impl IntoView {
     }
 }
 
-/// Somebody has accepted while we were in a match, without a line, or in a tab that nobody looked at.
+/// An invitation was accepted while we were in a match, without a line, or in a tab that was not seen.
 #[component]
 fn GoThere(one: Ready, ready: RwSignal<Vec<Ready>>) -> impl IntoView {
     let table = one.table;

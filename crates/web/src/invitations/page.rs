@@ -83,20 +83,23 @@ fn WaitingRow(pending: OpenInvitation) -> impl IntoView {
     let house = House::expect();
     let invitation = pending.invitation.clone();
     let (id, game) = (invitation.id, invitation.wish.game.clone());
+    let playable = games::screen(&game).is_some();
     let other = if pending.incoming { &invitation.from } else { &invitation.to };
     let deeds = if pending.incoming {
         view! {
             <button type="button" class="button" data-test="list-decline" on:click=move |_| house.decline_invitation(id)>
                 "Decline"
             </button>
-            <button
-                type="button"
-                class="button primary"
-                data-test="list-accept"
-                on:click=move |_| house.accept_invitation(id)
-            >
-                "Accept"
-            </button>
+            {playable.then(|| view! {
+                <button
+                    type="button"
+                    class="button primary"
+                    data-test="list-accept"
+                    on:click=move |_| house.accept_invitation(id)
+                >
+                    "Accept"
+                </button>
+            })}
         }
         .into_any()
     } else {

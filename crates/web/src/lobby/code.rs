@@ -23,7 +23,7 @@ pub fn CodeForm() -> impl IntoView {
             }
             Err(error) => return trouble.set(Some(format!("That does not look right: {error}."))),
         };
-        // Whoever has mistyped the code finds it here, to be mended.
+        // A mistyped code stays here, to be mended.
         busy.set(true);
         let navigate = navigate.clone();
         spawn_local(async move {

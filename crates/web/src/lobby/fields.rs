@@ -77,7 +77,7 @@ pub fn SeatChoice(
             </label>
         }
     });
-    let somebody = by_name.map(|_| {
+    let named_one = by_name.map(|_| {
         view! {
             <label class="segment">
                 <input
@@ -96,7 +96,7 @@ pub fn SeatChoice(
     });
     view! {
         <div class="segments" role="group" aria-label=format!("Seat {}", seat + 1)>
-            {somebody}
+            {named_one}
             {choices.collect_view()}
         </div>
     }

@@ -7,7 +7,7 @@ use parlor_wire::{Invitee, Pace, Person};
 /// Whom we ask, if anybody. Copy it freely.
 #[derive(Clone, Copy)]
 pub struct Asked {
-    /// Whether somebody is asked at all.
+    /// Whether a player is asked by name at all.
     pub by_name: RwSignal<bool>,
     /// For now, or over days.
     pub pace: RwSignal<Pace>,
@@ -16,7 +16,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Nobody yet, unless it is clear who.
+    /// No player yet, unless it is clear who.
     pub fn new(person: Option<Person>) -> Self {
         Self {
             by_name: RwSignal::new(person.is_some()),
@@ -31,7 +31,7 @@ impl Asked {
         self.fixed.with_value(Option::is_some)
     }
 
-    /// Whether somebody is asked to a table with so many seats: invitations are for two.
+    /// Whether a player is asked to a table with so many seats: invitations are for two.
     pub fn is_by_name(&self, seats: u8) -> bool {
         self.by_name.get() && seats == 2
     }

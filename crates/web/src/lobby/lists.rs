@@ -15,7 +15,7 @@ use parlor_wire::{
 };
 use std::{future::Future, time::Duration};
 
-/// How often the lists look again while somebody looks at them.
+/// How often the lists look again while they are seen.
 const AGAIN: Duration = Duration::from_secs(5);
 
 /// The tables where we sit.
@@ -99,11 +99,12 @@ pub fn OpenTables(
         found
     };
     let (tables, me) = (refreshed(ask, || ()), House::expect().visitor.me());
-    // Those where we sit are among our games.
+    // Those where we sit are among our games, and games without a screen cannot be joined from here.
     let others = move || {
         let me = me.with(|me| me.as_ref().map(|me| me.id));
         let mine = |table: &TableInfo| me.is_some() && table.seats.iter().any(|seat| seat.occupant.person() == me);
-        tables.get().map(|tables| tables.into_iter().filter(|table| !mine(table)).collect::<Vec<_>>())
+        let shown = |table: &TableInfo| !mine(table) && games::screen(&table.game).is_some();
+        tables.get().map(|tables| tables.into_iter().filter(shown).collect::<Vec<_>>())
     };
     view! {
         <section class="list" aria-label="Open tables" data-test="open-tables">

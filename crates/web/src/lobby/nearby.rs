@@ -9,7 +9,7 @@ use crate::{
 use leptos::prelude::*;
 use parlor_wire::http::{NearbyHouse, NearbyTable};
 
-/// The houses nearby, if there are any. Whoever goes to one of them leaves this house as it is.
+/// The houses nearby, if there are any. A visitor who goes to one of them leaves this house as it is.
 #[component]
 pub fn HousesNearby() -> impl IntoView {
     let houses = refreshed(http::nearby, || ());

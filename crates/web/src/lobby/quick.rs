@@ -1,4 +1,4 @@
-//! Quick match: one tap, and the house finds somebody.
+//! Quick match: one tap, and the house finds opponents.
 
 use crate::{
     house::{House, Seeking},
@@ -59,7 +59,7 @@ pub fn QuickMatch(
     }
 }
 
-/// Somebody is being looked for: since when, and the way out.
+/// A search is on: since when, and the way out.
 #[component]
 fn Search(seeking: Seeking) -> impl IntoView {
     let house = House::expect();
@@ -77,7 +77,7 @@ fn Search(seeking: Seeking) -> impl IntoView {
     }
 }
 
-/// Leads to the table when somebody is found, and shows the search wherever its card does not.
+/// Leads to the table when opponents are found, and shows the search wherever its card does not.
 #[component]
 pub fn Seeker() -> impl IntoView {
     let house = House::expect();

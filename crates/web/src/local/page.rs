@@ -9,7 +9,7 @@ use leptos::{ev, html, prelude::*};
 use parlor_kernel::{Level, Spec};
 use std::time::Duration;
 
-/// A result takes the focus after this: by then it shows, and nobody presses keys of the match any more.
+/// A result takes the focus after this: by then it shows, and the keys of the match have been let go.
 const SETTLED: Duration = Duration::from_millis(800);
 
 /// The page: a bar, the line that is read out, and the stage.

@@ -26,7 +26,7 @@ pub struct EventBatch {
 /// Whether a table can be shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Fate {
-    /// Nobody has answered yet.
+    /// The house has not answered yet.
     #[default]
     Seeking,
     /// The house cannot be reached; it is asked again and again.
@@ -103,7 +103,7 @@ impl TableSignals {
         set_timeout(forget, std::time::Duration::from_millis(ms));
     }
 
-    /// Somebody said something.
+    /// A line was said.
     pub(crate) fn hear(&self, room: Room) {
         self.unread.update(|unread| *unread.entry(room).or_default() += 1);
     }
@@ -278,7 +278,7 @@ impl TableCtx {
         self.signals.fate
     }
 
-    /// How many chat lines arrived in each room while nobody looked.
+    /// How many chat lines arrived in each room unseen.
     pub(crate) const fn unread(&self) -> RwSignal<BTreeMap<Room, usize>> {
         self.signals.unread
     }

@@ -22,7 +22,7 @@ fn Room(code: TableCode) -> impl IntoView {
     // A table is in one place only.
     Windows::expect().close(code);
     let ctx = House::expect().enter(code);
-    // Whoever waits in another tab sees there whose turn it is.
+    // A player who waits in another tab sees there whose turn it is.
     Effect::new(move |_| ctx.status().with(|status| document().set_title(&format!("{status} {code} · Parlor"))));
     on_cleanup(|| document().set_title("Parlor"));
     view! {

@@ -32,7 +32,7 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(St
         Meaning::Tell(lines) => Typed::Told(lines),
         Meaning::Open(wish) => Typed::Goto(format!("/local/{}", wish.game)),
         Meaning::Visit(code) => {
-            // Nobody is led away from a match to a table that is not there.
+            // A player is not led away from a match to a table that is not there.
             spawn_local(async move {
                 match http::table(code).await {
                     Ok(_) => goto(format!("/t/{code}")),

@@ -40,7 +40,7 @@ impl<G: Playable<Event: Sync>> Copy for Here<G> {}
 
 impl<G: Playable<Event: Sync>> Here<G> {
     /// A new match as `viewer` sees it; `bots` are their levels by seat, `None` for people. The rule set has been validated
-    /// and has no clocks: there is nobody to wait for.
+    /// and has no clocks: there is no player to wait for.
     pub fn new(rules: Arc<Rules<G>>, bots: &[Option<&str>], viewer: Viewer) -> Self {
         let table = Table::<G, _>::new(rules, KeyedDice::new(random_key()));
         let here = Self {

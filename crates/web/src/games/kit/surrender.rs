@@ -13,7 +13,7 @@ pub fn Surrender<A>(
     ctx: TableCtx,
     /// The question.
     title: &'static str,
-    /// What those say who would rather not.
+    /// What the button says that plays on.
     stay: &'static str,
     /// What to tell the house.
     action: A,
@@ -25,7 +25,12 @@ where
     let action = StoredValue::new(action);
     let over = ctx.is_over();
     let staked = ctx.memo(|model| model.info.stake.is_some());
-    let words = Signal::derive(move || with_gold("Your opponent wins at once. This cannot be undone.", staked.get()));
+    let seats = ctx.with_untracked(|model| model.info.seats.len()).unwrap_or_default();
+    let loses = match seats {
+        2 => "Your opponent wins at once. This cannot be undone.",
+        _ => "You lose at once. This cannot be undone.",
+    };
+    let words = Signal::derive(move || with_gold(loses, staked.get()));
     let give_up = move |()| action.with_value(|action| ctx.act(action));
     view! {
         <Show when=move || !over.get()>

@@ -10,7 +10,7 @@ use parlor_wire::{
     },
 };
 
-/// Why somebody was not let in, and how long they have to wait before they may try again.
+/// Why a user was not let in, and how long they have to wait before they may try again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// Why.

@@ -15,7 +15,7 @@ use parlor_wire::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-/// Who the house takes us for; a problem of status 401 if nobody.
+/// Who the house takes us for; a problem of status 401 if it does not know us.
 pub async fn me() -> Result<Person, Problem> {
     get("/api/me").await
 }

@@ -12,17 +12,17 @@ pub async fn mutes() -> Result<Vec<Person>, Problem> {
     get("/api/me/mutes").await
 }
 
-/// Mutes somebody.
+/// Mutes a user.
 pub async fn mute(who: UserId) -> Result<(), Problem> {
     tell(Method::PUT, &format!("/api/me/mutes/{who}"), &()).await
 }
 
-/// Hears somebody again.
+/// Hears a user again.
 pub async fn unmute(who: UserId) -> Result<(), Problem> {
     remove(&format!("/api/me/mutes/{who}")).await
 }
 
-/// Tells whoever keeps the house.
+/// Tells the keeper of the house.
 pub async fn report(report: &NewReport) -> Result<(), Problem> {
     tell(Method::POST, "/api/reports", report).await
 }

@@ -6,12 +6,12 @@ use parlor_wire::{
     http::{LeaderFilter, LeaderOrder, Leaderboard, MatchInfo, MatchPage, Problem, Profile},
 };
 
-/// What everyone may know about somebody.
+/// What everyone may know about a user.
 pub async fn profile(id: UserId) -> Result<Profile, Problem> {
     get(&format!("/api/people/{id}")).await
 }
 
-/// Some of somebody's matches, newest first.
+/// Some of a user's matches, newest first.
 pub async fn matches(id: UserId, game: Option<&str>, before: Option<&str>) -> Result<MatchPage, Problem> {
     let filters = [("game", game), ("before", before)];
     let query: Vec<_> =

@@ -1,4 +1,4 @@
-//! One thing somebody said, and what can be done about it.
+//! One line of the chat, and what can be done about it.
 
 use super::TableCtx;
 use crate::ui::{Grievance, Icon, icon, person_name};
@@ -86,7 +86,7 @@ pub fn Line(
     }
 }
 
-/// What kind of visitor somebody is who sits here. Of those who only watch nothing is known.
+/// What kind of user sits here. Of those who only watch nothing is known.
 fn kind_of(ctx: TableCtx, who: UserId) -> Kind {
     let kind = |occupant: &Occupant| match occupant {
         Occupant::Person { id, kind, .. } if *id == who => Some(*kind),

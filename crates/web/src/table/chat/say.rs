@@ -42,7 +42,7 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
             let command = TableCommand::Chat { text: said.clone(), room: named.get_untracked() }.at(ctx.code());
             return ctx.house().request(command, move |answer| {
                 if let Err(sentence) = answer {
-                    // Whoever has typed on meanwhile keeps that instead.
+                    // What was typed meanwhile is kept instead.
                     text.try_update(|text| {
                         if text.is_empty() {
                             *text = said

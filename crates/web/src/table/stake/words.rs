@@ -45,7 +45,7 @@ pub fn status(bet: &Bet) -> Option<String> {
     })
 }
 
-/// The result of a match for whoever won it and was paid.
+/// The result of a match for the winner who was paid.
 pub fn headline(stake: &StakeInfo, me: Option<UserId>) -> Option<String> {
     let mine = stake.state == StakeState::Paid && stake.paid_to.contains(&seat_of(stake, me)?);
     mine.then(|| format!("You won {}", share(stake, &stake.paid_to)))
@@ -62,7 +62,7 @@ pub fn pot(stake: &StakeInfo) -> String {
     }
 }
 
-/// How somebody has held bets so far.
+/// How a user has held bets so far.
 pub fn trust(record: TrustRecord) -> String {
     let TrustRecord { held, disputed, overturned } = record;
     if held == 0 {
