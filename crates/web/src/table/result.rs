@@ -101,6 +101,7 @@ fn Panel(
             <section class=move || format!("result {}", words.read().mood) aria-label="Result" data-test="result">
                 <h2 data-test="headline">{headline}</h2>
                 <p class="why" data-test="why">{move || words.read().why.clone()}</p>
+                {move || ranking(&words.read().ranking)}
                 <Standing ctx id me />
                 <StakePanel ctx says=Says::Itself />
                 <div class="result-stats">{games::show(&game, |screen| screen.result(ctx))}</div>
@@ -127,6 +128,20 @@ fn Panel(
             <LeaveDialog ctx asked=leaving on_left=to_lobby />
         </div>
     }
+}
+
+/// Who came where, in a match that ranks its players.
+fn ranking(places: &[(u8, String)]) -> Option<AnyView> {
+    let line = |(place, players): &(u8, String)| {
+        view! {
+            <li>
+                <span class="figures">{format!("{place}.")}</span>
+                {players.clone()}
+            </li>
+        }
+    };
+    let lines = places.iter().map(line).collect_view();
+    (!places.is_empty()).then(|| view! { <ol class="ranking" data-test="ranking">{lines}</ol> }.into_any())
 }
 
 /// The wish for another match, and who shares it.

@@ -13,6 +13,8 @@ pub struct Verdicts {
     pub headline: String,
     /// Why, in a sentence.
     pub why: String,
+    /// Who came where, if the players are ranked.
+    pub ranking: Vec<(u8, String)>,
     /// For the looks.
     pub mood: &'static str,
 }
@@ -24,7 +26,7 @@ pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, stake: Option
     let my_id = ctx.house().visitor.me().with(|me| me.as_ref().map(|me| me.id));
     let (headline, mood) = names.headline(outcome);
     let why = why(outcome.reason, &names, real_time, stake.and_then(|stake| caller(stake, my_id)));
-    Verdicts { headline, why, mood }
+    Verdicts { headline, why, ranking: names.ranking(outcome), mood }
 }
 
 /// Why it ended. A match that does not count was called off by `caller`, or by the house.

@@ -65,14 +65,30 @@ impl Names {
 
     /// The result in two or three words, and its mood.
     pub fn headline(&self, outcome: &Outcome) -> (String, &'static str) {
-        match (outcome.verdict, self.me.and_then(|me| outcome.place(me))) {
+        match (outcome.verdict, self.me) {
             (Verdict::Draw, _) => ("A draw".into(), "drawn"),
             (Verdict::Void, _) => ("No result".into(), "void"),
-            (_, None) => (format!("{} won", self.list(outcome.winners())), "watched"),
-            (_, Some(1)) => ("You won".into(), "won"),
+            (_, Some(me)) if outcome.winners().contains(me) => ("You won".into(), "won"),
             (Verdict::Won(_), Some(_)) => ("You lost".into(), "lost"),
-            (Verdict::Ranked(_), Some(place)) => (format!("You came {}", ordinal(place)), "lost"),
+            (Verdict::Ranked(places), Some(me)) => {
+                (places.of(me).map_or("You lost".into(), |place| format!("You came {}", ordinal(place))), "lost")
+            }
+            // A player alone, or a machine.
+            (_, None) if outcome.winners().is_empty() => ("It is over".into(), "watched"),
+            (_, None) => (format!("{} won", self.list(outcome.winners())), "watched"),
         }
+    }
+
+    /// The places of a match that ranks its players: each with the players who came there, the best first.
+    pub fn ranking(&self, outcome: &Outcome) -> Vec<(u8, String)> {
+        if !matches!(outcome.verdict, Verdict::Ranked(_)) {
+            return Vec::new();
+        }
+        let mut places: Vec<_> = self.seats().filter_map(|seat| outcome.place(seat)).collect();
+        places.sort_unstable();
+        places.dedup();
+        let at = |place: u8| self.list(self.seats().filter(|seat| outcome.place(*seat) == Some(place)).collect());
+        places.into_iter().map(|place| (place, at(place))).collect()
     }
 
     /// Who won and why. `completed` says what it means that the match was played to its end.
@@ -128,6 +144,7 @@ pub fn plural(n: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_kernel::Places;
 
     #[test]
     fn a_result_is_told_to_any_number_of_players() {
@@ -137,6 +154,14 @@ mod tests {
         assert_eq!([told(Some(2)), told(Some(1)), told(None)], ["You won", "You lost", "Ada and Cleo won"]);
         assert_eq!(names(Some(0)).headline(&Outcome::draw(Reason::Completed)).0, "A draw");
         assert_eq!(names(None).headline(&Outcome::VOID).0, "No result");
+        let alone = Outcome::won_by(SeatSet::EMPTY, Reason::Completed);
+        assert_eq!([Some(0), None].map(|me| names(me).headline(&alone).0), ["You lost", "It is over"]);
+        let ranked = Outcome::ranked(Places::by_score(&[7, 9, 3, 7]), Reason::Completed);
+        let told = [Some(1), Some(3), Some(2)].map(|me| names(me).headline(&ranked).0);
+        assert_eq!(told, ["You won", "You came second", "You came 4th"]);
+        let places = [(1, "Ben"), (2, "You and Ada"), (4, "Cleo")].map(|(place, who)| (place, who.to_owned()));
+        assert_eq!(names(Some(3)).ranking(&ranked), places);
+        assert_eq!(names(None).ranking(&won), []);
         assert_eq!([2, 4, 11, 12, 22].map(ordinal), ["second", "4th", "11th", "12th", "22nd"]);
     }
 
