@@ -6,10 +6,11 @@ use std::{collections::BTreeMap, env, process::Command};
 /// What each crate of the house may use of the others. A game may use what `games` lists.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("kernel", &[]),
+    ("lexicon", &[]),
     ("arcade", &["kernel"]),
     ("testkit", &["kernel"]),
-    ("games", &["kernel", "arcade"]),
-    ("catalog", &["kernel", "games"]),
+    ("games", &["kernel", "arcade", "lexicon"]),
+    ("catalog", &["kernel", "lexicon", "games"]),
     ("wire", &["kernel"]),
     ("escrow", &["kernel", "wire"]),
     ("voxel", &["kernel", "wire", "client", "games"]),
