@@ -109,6 +109,14 @@ fn the_generator_finds_exactly_what_brute_force_finds() {
         let (missing, extra): (Vec<_>, Vec<_>) =
             (brute.difference(&as_set).take(3).collect(), as_set.difference(&brute).take(3).collect());
         assert!(missing.is_empty() && extra.is_empty(), "seed {seed}, {rack}: {missing:?} {extra:?}\n{board:?}");
+        let field = Field::new(&rules.config, rules.assets.graph(), &board);
+        let values: [i32; Hand::KEYS] = std::array::from_fn(|key| (key * 7_919 % 4_001) as i32 - 2_000);
+        let mut most = None;
+        let _: ControlFlow<()> = field.each_play(&rack, |found| {
+            most = most.max(Some(found.score * 100 + values[usize::from(found.left)]));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(field.best_play(&rack, &values).map(|(_, equity)| equity), most, "seed {seed}");
         plays += brute.len();
         blanks += usize::from(rack.to_string().contains('?'));
     }

@@ -1,5 +1,6 @@
 //! Finding plays: a board is prepared once ([`Field`]), then every play of a rack is found without allocation.
 
+mod bound;
 mod field;
 mod hand;
 mod lane;

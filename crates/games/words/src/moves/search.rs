@@ -94,8 +94,10 @@ impl Field<'_> {
             laid: [0; PLACES],
         };
         let graph = self.graph;
-        let mut search = Search { graph, lane, anchor, limit, bingo: self.bingo, hand, found, f };
-        search.leftwards(anchor, graph.outwards(), Sum::default())
+        // The walk begins at the tiles after the anchor, if there are any: they leave fewer words to try.
+        let hub = (anchor..PLACES).find(|&place| lane.letters[place + 1] == 0).unwrap_or(anchor);
+        let mut search = Search { graph, lane, anchor, hub, limit, bingo: self.bingo, hand, found, f };
+        search.leftwards(hub, graph.outwards(), Sum::default())
     }
 }
 
@@ -121,7 +123,10 @@ impl Default for Sum {
 struct Search<'a, F> {
     graph: &'a Graph,
     lane: &'a Lane,
+    /// The place that must be filled.
     anchor: usize,
+    /// The place from which the lexicon is walked outwards.
+    hub: usize,
     /// The first place that may be filled.
     limit: usize,
     bingo: i32,
@@ -219,11 +224,11 @@ impl<B, F: FnMut(&Found) -> ControlFlow<B>> Search<'_, F> {
         if LEFT {
             let before = place.checked_sub(1);
             let is_start = before.is_none_or(|before| self.lane.letters[before] == 0);
-            if is_start {
+            if is_start && place <= self.anchor {
                 self.begin(place, node, sum)?;
             }
             match before {
-                Some(before) if node.arc() != 0 && (!is_start || before >= self.limit) => {
+                Some(before) if node.arc() != 0 && (!is_start || place > self.anchor || before >= self.limit) => {
                     self.leftwards(before, node.arc(), sum)
                 }
                 _ => ControlFlow::Continue(()),
@@ -236,18 +241,18 @@ impl<B, F: FnMut(&Found) -> ControlFlow<B>> Search<'_, F> {
         }
     }
 
-    /// The word begins at `start`: it ends at the anchor, or goes on to its right.
+    /// The word begins at `start`: it ends at the hub, or goes on to its right.
     fn begin(&mut self, start: usize, node: Node, sum: Sum) -> ControlFlow<B> {
         self.found.at.square = square(self.lane.direction, self.lane.number, start as u8);
-        if node.accepts() && self.lane.letters[self.anchor + 1] == 0 {
-            self.report(self.anchor, sum)?;
+        if node.accepts() && self.lane.letters[self.hub + 1] == 0 {
+            self.report(self.hub, sum)?;
         }
         if node.arc() == 0 {
             return ControlFlow::Continue(());
         }
         let first = self.graph.node(node.arc());
         if first.letter() == SEPARATOR {
-            self.rightwards(self.anchor + 1, first.arc(), sum)
+            self.rightwards(self.hub + 1, first.arc(), sum)
         } else {
             ControlFlow::Continue(())
         }
