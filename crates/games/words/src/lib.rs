@@ -17,15 +17,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
 mod board;
+pub mod bot;
 mod common;
 mod config;
 mod ending;
 mod enumerate;
+mod equity;
 mod event;
+pub mod gcg;
 mod illegal;
 mod imagine;
 mod layout;
+mod leaves;
 mod lexicons;
 pub mod moves;
 mod notation;
@@ -44,9 +49,11 @@ mod view;
 pub use board::{Board, value};
 pub use common::Common;
 pub use config::{Challenge, Clock, Config, First, Leftovers, RACK, Tie};
+pub use equity::{Candidate, Choice, Prospect};
 pub use event::{Action, Event, Formed, Laid, Move, Timing, Turn};
 pub use illegal::Illegal;
 pub use layout::{Bonus, Layout};
+pub use leaves::{Leaves, NotLeaves};
 pub use lexicons::{LEXICONS, Lexicon, named};
 pub use picture::board_text;
 pub use presets::{bag, layout};
@@ -75,7 +82,7 @@ impl Game for Words {
         stakes: false,
         digest_every: 1,
     };
-    const LEVELS: &'static [Level] = &[];
+    const LEVELS: &'static [Level] = bot::LEVELS;
     const STATS: &'static [Stat] = &[
         Stat { id: "points", name: "Points", best: Best::Highest },
         Stat { id: "best_play", name: "Best play", best: Best::Highest },
@@ -171,8 +178,8 @@ impl Game for Words {
         view.hear(event);
     }
 
-    fn bot(_: &str) -> Option<Box<dyn Bot<Self>>> {
-        None
+    fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::of_level(level)
     }
 }
 

@@ -74,8 +74,12 @@ pub fn judge(rules: &Rules<Words>, board: &Board, at: At, word: &Word) -> Result
     let is_asked = config.challenge == Challenge::Void;
     let span = i8::try_from(word.letters().len()).map_err(|_| Illegal::OffBoard)?;
     at.square.step(at.direction, span - 1).ok_or(Illegal::OffBoard)?;
-    let typed: Vec<_> =
-        (0..span).filter_map(|step| at.square.step(at.direction, step)).zip(word.letters().iter().copied()).collect();
+    let squares = (0..span).filter_map(|step| at.square.step(at.direction, step));
+    // Where the same letter is there already, what it is made of is known.
+    let letter = |(square, placed): (Square, Placed)| {
+        (square, board.at(square).filter(|there| there.letter() == placed.letter()).unwrap_or(placed))
+    };
+    let typed: Vec<_> = squares.zip(word.letters().iter().copied()).map(letter).collect();
     let main = Line::through(board, &typed, main_direction(board, at, span)).ok_or(Illegal::TooShort)?;
     if is_asked && !main.is_in(lexicon) {
         return Err(Illegal::NotAWord { word: main.word.capitals() });
@@ -126,7 +130,7 @@ struct Line {
 
 impl Line {
     /// The line that letters on neighbouring squares make together with the tiles before and after them; `None` if it is a
-    /// single letter. Tiles on the board win over letters that are laid on them.
+    /// single letter.
     fn through(board: &Board, cells: &[(Square, Placed)], direction: Direction) -> Option<Self> {
         let (&(first, _), &(last, _)) = (cells.first()?, cells.last()?);
         let before = board.run(first, direction, -1);
@@ -140,7 +144,7 @@ impl Line {
             let laid = || cells.iter().find(|(other, _)| *other == square).map(|&(_, placed)| placed);
             let there = board.at(square);
             fresh |= u16::from(there.is_none()) << step;
-            letters.push(there.or_else(laid)?);
+            letters.push(laid().or(there)?);
         }
         (length > 1).then(|| Self { at: At { square: start, direction }, word: Word::new(letters), fresh })
     }

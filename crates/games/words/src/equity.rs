@@ -1,0 +1,145 @@
+//! What plays are worth: their points, and the tiles that they leave.
+
+use crate::{
+    board::value,
+    config::{Config, Leftovers, SWAP_NEEDS},
+    event::Action,
+    leaves::Leaves,
+    moves::{Field, Found, Hand},
+    rules::judge,
+    state::Words,
+    tiles::Tiles,
+    view::View,
+};
+use parlor_kernel::Rules;
+use std::{cmp::Reverse, ops::ControlFlow};
+
+/// Something to do with a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Lay a word.
+    Play(Found),
+    /// Swap these tiles.
+    Swap(Tiles),
+    /// Nothing.
+    Pass,
+}
+
+/// A choice and what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// What to do.
+    pub choice: Choice,
+    /// In hundredths of a point.
+    pub equity: i32,
+}
+
+/// A turn as its player sees it.
+pub struct Prospect<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) field: Field<'a>,
+    pub(crate) rack: Tiles,
+    /// What each part of the rack is worth that stays on it, in hundredths of a point.
+    values: [i32; Hand::KEYS],
+    parts: Vec<(u8, Tiles)>,
+}
+
+impl<'a> Prospect<'a> {
+    /// The turn of the view's own seat. Without `leaves`, all tiles are equal.
+    pub fn new(rules: &'a Rules<Words>, view: &'a View, leaves: Option<&Leaves>) -> Self {
+        let field = Field::new(&rules.config, rules.assets.graph(), &view.common.board);
+        let rack = view.rack();
+        let parts = Hand::new(&rack).parts();
+        let mut values = [0; Hand::KEYS];
+        for (key, part) in &parts {
+            values[usize::from(*key)] = worth(&rules.config, view.common.bag, part, leaves);
+        }
+        Self { view, field, rack, values, parts }
+    }
+
+    /// Calls `f` with every play.
+    pub fn each_play(&self, mut f: impl FnMut(Candidate)) {
+        let _: ControlFlow<()> = self.field.each_play(&self.rack, |found| {
+            f(self.rate(found));
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn rate(&self, found: &Found) -> Candidate {
+        let equity = found.score * 100 + self.values[usize::from(found.left)];
+        Candidate { choice: Choice::Play(*found), equity }
+    }
+
+    /// The best that can be done.
+    pub fn best(&self) -> Candidate {
+        let other = self.best_without_play();
+        let play = self.field.best_play(&self.rack, &self.values);
+        let play = play.map(|(found, equity)| Candidate { choice: Choice::Play(found), equity });
+        play.filter(|play| play.equity > other.equity).unwrap_or(other)
+    }
+
+    /// The `most` best things that can be done, the best first.
+    pub fn ranked(&self, most: usize) -> Vec<Candidate> {
+        let mut all = vec![self.best_without_play()];
+        self.each_play(|candidate| all.push(candidate));
+        all.sort_by_key(|candidate| Reverse(candidate.equity));
+        all.truncate(most);
+        all
+    }
+
+    /// The best swap, or a pass.
+    fn best_without_play(&self) -> Candidate {
+        let pass =
+            Candidate { choice: Choice::Pass, equity: self.values[usize::from(Hand::new(&self.rack).key())] - PASS };
+        if u32::from(self.view.common.bag) < SWAP_NEEDS {
+            return pass;
+        }
+        let swaps = self.parts.iter().filter_map(|(key, kept)| {
+            let tiles = self.rack.minus(kept).ok().filter(|tiles| !tiles.is_empty())?;
+            Some(Candidate { choice: Choice::Swap(tiles), equity: self.values[usize::from(*key)] })
+        });
+        swaps.fold(pass, |best, swap| if swap.equity > best.equity { swap } else { best })
+    }
+
+    /// What an action of the seat counts, and what it is worth in hundredths of a point; `None` if it is no move of a turn.
+    pub fn worth_of(&self, rules: &Rules<Words>, action: &Action) -> Option<(i32, i32)> {
+        let value_without = |tiles: &Tiles| {
+            let kept = self.rack.minus(tiles).ok()?;
+            let key = self.parts.iter().find(|(_, part)| *part == kept)?.0;
+            Some(self.values[usize::from(key)])
+        };
+        match action {
+            Action::Play { at, word, .. } => {
+                let laid = judge(rules, &self.view.common.board, *at, word).ok()?;
+                Some((laid.score, laid.score * 100 + value_without(&laid.tiles())?))
+            }
+            Action::Swap { tiles } => Some((0, value_without(tiles)?)),
+            Action::Pass => Some((0, value_without(&Tiles::default())? - PASS)),
+            Action::Challenge | Action::Surrender => None,
+        }
+    }
+
+    /// A choice as an action.
+    pub fn action(&self, choice: &Choice) -> Action {
+        match choice {
+            Choice::Play(found) => found.action(&self.view.common.board),
+            Choice::Swap(tiles) => Action::Swap { tiles: *tiles },
+            Choice::Pass => Action::Pass,
+        }
+    }
+}
+
+/// Passing while there is something else to do gives the turn away.
+const PASS: i32 = 3_000;
+
+/// What tiles are worth that stay on a rack, in hundredths of a point.
+fn worth(config: &Config, bag: u8, part: &Tiles, leaves: Option<&Leaves>) -> i32 {
+    /// With fewer tiles in the bag than this, what a leave can become counts for less.
+    const FULL: i32 = 14;
+    if bag == 0 {
+        // Where leftovers cost nothing it is still better to have few.
+        let faces: i32 = part.iter().map(|tile| i32::from(value(tile))).sum();
+        return if config.leftovers == Leftovers::Deducted { -200 * faces } else { -(part.len() as i32) };
+    }
+    leaves.map_or(0, |leaves| leaves.value(part) * i32::from(bag).min(FULL) / FULL)
+}
