@@ -1,6 +1,14 @@
 //! What one viewer may know.
 
-use crate::{common::Common, config::Config, event::Event, state::Words, tiles::Tiles};
+use crate::{
+    common::Common,
+    config::Config,
+    event::Event,
+    square::At,
+    state::Words,
+    tile::{Placed, Tile, Word},
+    tiles::Tiles,
+};
 use parlor_kernel::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -41,5 +49,20 @@ impl View {
     pub fn unseen(&self, config: &Config) -> Tiles {
         let seen = self.racks.iter().flatten().fold(self.common.board.tiles(), Tiles::plus);
         config.bag.minus(&seen).unwrap_or_default()
+    }
+
+    /// The word that a player means who types its letters in either case: where a letter is neither on the board nor on
+    /// the rack, a blank stands for it if there is one.
+    pub fn spell(&self, at: At, text: &str) -> Option<Word> {
+        let mut rack = self.rack();
+        let mut letters = String::new();
+        for (step, capital) in (0..).zip(text.to_ascii_uppercase().chars()) {
+            let there = at.square.step(at.direction, step).and_then(|square| self.common.board.at(square));
+            let is_plain = there.is_some() || rack.take(Tile::of(capital)?).is_some();
+            let is_blank = !is_plain && rack.take(Tile::BLANK).is_some();
+            let placed = Placed::of(if is_blank { capital.to_ascii_lowercase() } else { capital })?;
+            letters.push_str(&placed.to_string());
+        }
+        letters.parse().ok()
     }
 }

@@ -5,7 +5,8 @@ mod shelf;
 
 use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Rng, Rules, Seat, Table, Tick, Viewer};
 use parlor_words::{
-    Action, At, Board, Challenge, Config, Direction, Placed, Square, Tile, Tiles, Word, Words, judge, moves::Field,
+    Action, At, Board, Challenge, Config, Direction, Placed, Square, Tile, Tiles, Word, Words, judge,
+    moves::{Field, Hand},
 };
 use std::{collections::BTreeSet, ops::ControlFlow, sync::Arc};
 

@@ -217,3 +217,17 @@ fn the_last_tiles_can_be_challenged_or_accepted() {
     act(&mut challenged, Action::Challenge);
     assert_eq!(scores(&challenged), [73, -7], "AAAAAAA is a word");
 }
+
+#[test]
+fn typed_letters_become_tiles_and_blanks() {
+    let mut table = open(14, "days", |config| config.bag = "AAAAAAAAAAAA??".parse().unwrap());
+    act(&mut table, word("8H AA"));
+    let seat = table.game().common().turn.unwrap();
+    let mut view = table.game().view(Viewer::Seat(seat));
+    view.racks[seat.index()] = Some("AT?".parse().unwrap());
+    let spell = |at: &str, text: &str| view.spell(at.parse().unwrap(), text).map(|word| word.to_string());
+    assert_eq!(spell("9H", "tab"), Some("TAb".into()));
+    assert_eq!(spell("8H", "AATS"), Some("AATs".into()), "two letters are there already");
+    assert_eq!(spell("9H", "TAXI"), Some("TAxI".into()), "the house will say that an I is missing");
+    assert_eq!(spell("9H", "T?A"), None);
+}
