@@ -21,7 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("client", &["kernel", "wire", "games"]),
     ("term", &["kernel", "wire", "client", "catalog", "games"]),
     ("web", &["kernel", "arcade", "wire", "client", "catalog", "games"]),
-    ("parlor", &["kernel", "wire", "store", "server", "client", "catalog", "term"]),
+    ("parlor", &["kernel", "lexicon", "wire", "store", "server", "client", "catalog", "term", "games"]),
 ];
 
 /// A crate's name on the map: its folder, or `games` for whatever lies below that.

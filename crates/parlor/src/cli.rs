@@ -35,6 +35,8 @@ Examples:
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
   parlor check                             check the database and every finished match in it
+  parlor analyse match.log                 see what the turns of a match of Words could have been
+  parlor lexicon check dragon              look a word up
   parlor nearby                            find houses on this network and their open tables
   parlor account password Ada              give somebody who forgot it a new password
   parlor reports                           read what people have reported";
@@ -60,6 +62,11 @@ pub enum Command {
     /// Check a house's whole data folder: the database file, the ledger, the log of every finished match. Exits with 1 if
     /// anything is wrong. The house may be open or closed.
     Check(ServeFlags),
+    /// Print what the turns of a finished match of Words could have been.
+    Analyse(AnalyseFlags),
+    /// Build lexicons for Words and look words up.
+    #[command(subcommand)]
+    Lexicon(LexiconCommand),
     /// List the houses on this network, with their open tables.
     Nearby(NearbyFlags),
     /// Look after accounts.
@@ -210,6 +217,54 @@ pub struct NearbyFlags {
     /// Print one JSON object instead of a list
     #[arg(long)]
     pub json: bool,
+}
+
+/// What can be done with lexicons.
+#[derive(Debug, Subcommand)]
+pub enum LexiconCommand {
+    /// Build a lexicon from lists with one word in each line.
+    Build(BuildFlags),
+    /// Look words up. Exits with 1 if one of them is not there.
+    Check(CheckFlags),
+}
+
+/// What to build.
+#[derive(Debug, Args)]
+pub struct BuildFlags {
+    /// The lists
+    #[arg(required = true, value_name = "LIST")]
+    pub lists: Vec<PathBuf>,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// What to look up.
+#[derive(Debug, Args)]
+pub struct CheckFlags {
+    /// The words
+    #[arg(required = true, value_name = "WORD")]
+    pub words: Vec<String>,
+    /// A lexicon of the house, or the file of another one
+    #[arg(long, default_value = "azeroth+english")]
+    pub lexicon: String,
+}
+
+/// What to analyse.
+#[derive(Debug, Args)]
+pub struct AnalyseFlags {
+    /// The log
+    #[command(flatten)]
+    pub log: LogFlags,
+    /// How many of the best plays of each turn are looked at
+    #[arg(long, default_value_t = 3)]
+    pub best: usize,
+    /// Print one JSON list instead of lines
+    #[arg(long)]
+    pub json: bool,
+    /// Print the match as GCG instead
+    #[arg(long, conflicts_with = "json")]
+    pub gcg: bool,
 }
 
 /// What to check.

@@ -76,7 +76,11 @@ fn same_story(happened: &str, told: &str) -> Result<()> {
     Ok(())
 }
 
-fn find(flags: &LogFlags) -> Result<(Arc<dyn AnyGame>, Record)> {
+/// The log that `flags` name, and its game.
+///
+/// # Errors
+/// If there is no such log or no such game.
+pub fn find(flags: &LogFlags) -> Result<(Arc<dyn AnyGame>, Record)> {
     let mut record = if flags.log == "-" {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;

@@ -2,8 +2,10 @@
 
 mod account;
 mod check;
+mod analyse;
 mod cli;
 mod config;
+mod lexicon;
 mod logs;
 mod nearby;
 mod play;
@@ -24,6 +26,8 @@ fn main() -> ExitCode {
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
         Command::Check(flags) => check::run(&flags),
+        Command::Analyse(flags) => analyse::run(&flags),
+        Command::Lexicon(command) => lexicon::run(&command),
         Command::Nearby(flags) => nearby::run(&flags),
         Command::Account(command) => account::run(&command),
         Command::Reports(flags) => reports::run(&flags),
