@@ -7,6 +7,7 @@ use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Library, Registry};
 use parlor_pong::Pong;
 use parlor_tetris::Tetris;
+use parlor_words::Words;
 
 /// Every game of the house, in the order in which people should see them, with the assets that the program was built
 /// with.
@@ -16,5 +17,5 @@ pub fn registry() -> Registry {
 
 /// The same games, with the assets of `library`: a page fetches them when it needs them.
 pub fn registry_with(library: Library) -> Registry {
-    Registry::new(library).with::<Battleship>().with::<Tetris>().with::<Pong>().with::<DeathRoll>()
+    Registry::new(library).with::<Battleship>().with::<Tetris>().with::<Pong>().with::<DeathRoll>().with::<Words>()
 }

@@ -1,8 +1,8 @@
 //! `parlor`: a self-hosted game house in one binary.
 
 mod account;
-mod check;
 mod analyse;
+mod check;
 mod cli;
 mod config;
 mod lexicon;

@@ -10,6 +10,7 @@ mod invitations;
 mod keys;
 mod pong;
 mod tetris;
+mod words_game;
 
 #[cfg(test)]
 mod tests;
@@ -19,7 +20,7 @@ use parlor_kernel::{AnyGame, RANDOM, Registry};
 use parlor_wire::{
     Command, Invitee, Occupant, Pace, Room, Status, TableCode, TableCommand, UserId,
     http::{OpenTable, folded},
-    slash::{GameWord, HELP, Slash},
+    slash::{GameWord, HELP, Slash, WordsCommand},
 };
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -30,7 +31,8 @@ pub const HOPE: &str = "hope";
 pub const CHALLENGE: &str = "challenge";
 
 /// Every game whose moves can be typed.
-static GAMES: [&dyn TypedGame; 4] = [&battleship::Battleship, &death_roll::DeathRoll, &pong::PONG, &tetris::TETRIS];
+static GAMES: [&dyn TypedGame; 5] =
+    [&battleship::Battleship, &death_roll::DeathRoll, &pong::PONG, &tetris::TETRIS, &words_game::Words];
 
 /// What can be typed in one game.
 trait TypedGame: Sync {
@@ -109,7 +111,11 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
         Slash::Accept(player) => give(invitations::accept(known, player.as_deref())?),
         Slash::Decline(player) => give(invitations::decline(known, player.as_deref())?),
         Slash::Cancel(player) => give(invitations::withdraw(known, player.as_deref())?),
-        Slash::Words(_) => Err(not_here(GameWord::Words)),
+        Slash::Words(WordsCommand::Accept(player)) => give(invitations::accept(known, player.as_deref())?),
+        Slash::Words(WordsCommand::Decline(player)) => give(invitations::decline(known, player.as_deref())?),
+        Slash::Words(WordsCommand::List | WordsCommand::Forfeit(_)) => {
+            Err("The lobby lists your games; go to a table and type /surrender to give one up.".into())
+        }
         Slash::Say(text) => {
             give(TableCommand::Chat { text: text.clone(), room: known.room }.at(here(known)?.info.code))
         }

@@ -2,13 +2,14 @@
 
 mod battleship;
 mod death_roll;
+mod words_game;
 
 use crate::words;
 use parlor_client::TableModel;
 use parlor_kernel::{Game, Registry, Tick};
 
 /// Every game that can be played in a terminal.
-static GAMES: [&dyn TermGame; 2] = [&battleship::Battleship, &death_roll::DeathRoll];
+static GAMES: [&dyn TermGame; 3] = [&battleship::Battleship, &death_roll::DeathRoll, &words_game::Words];
 
 /// What a terminal shows of a game beside the game's own sentences.
 trait TermGame: Sync {
