@@ -1,0 +1,83 @@
+//! The window in which a discard can be claimed.
+
+use crate::{
+    Action, Death, Event, Exposure, Mahjong, Rack, State, Tile,
+    rules::PASS,
+    stage::{Claim, Passing, Stage},
+};
+use parlor_kernel::{Seat, Sink, Tick};
+
+impl Mahjong {
+    /// Seals what a seat does about the discard, and decides once all have answered.
+    pub(crate) fn seal_claim(&mut self, now: Tick, seat: Seat, claim: Claim, out: &mut impl Sink<Event>) {
+        if let Stage::Claiming { sealed, .. } = &mut self.stage {
+            sealed.put(seat, claim);
+        }
+        let action = match claim {
+            Claim::Decline => Action::Decline,
+            Claim::Call { size, jokers } => Action::Call { size, jokers },
+            Claim::Mahjong => Action::Mahjong,
+        };
+        self.confirm(seat, action, out);
+        self.close_claims_if_complete(now, out);
+    }
+
+    pub(crate) fn close_claims_if_complete(&mut self, now: Tick, out: &mut impl Sink<Event>) {
+        if self.stage.awaited().is_empty() {
+            self.close_claims(now, out);
+        }
+    }
+
+    /// Ruling: mahjong beats an exposure, and of equal claims the next in turn after the discarder has it.
+    pub(crate) fn close_claims(&mut self, now: Tick, out: &mut impl Sink<Event>) {
+        let Stage::Claiming { seat: discarder, sealed } = &self.stage else { return };
+        let (discarder, claims) = (*discarder, sealed.clone().close_with(|_| Claim::Decline));
+        for seat in Self::in_turn_after(discarder).filter(|seat| claims[seat.index()] == Claim::Mahjong) {
+            if self.wins(seat, &self.held(seat).rack.with(self.offered())) {
+                return self.win(now, seat, Some(discarder), out);
+            }
+            self.die(seat, Death::FalseMahjong, out);
+        }
+        for seat in Self::in_turn_after(discarder) {
+            if let Claim::Call { size, jokers } = claims[seat.index()] {
+                return self.expose(now, seat, size, jokers, out);
+            }
+        }
+        self.next_turn(now, discarder, out);
+    }
+
+    /// The claimant takes the discard, lays the group open and is to discard, without a draw.
+    fn expose(&mut self, now: Tick, seat: Seat, size: u8, jokers: u8, out: &mut impl Sink<Event>) {
+        let Some(discard) = self.discards.pop() else { return };
+        let exposure = Exposure { tile: discard.tile, size, jokers };
+        let held = self.held_mut(seat);
+        held.rack.remove_many(exposure.tile, exposure.naturals() - 1);
+        held.rack.remove_many(Tile::JOKER, jokers);
+        held.exposures.push(exposure);
+        self.tallies[seat.index()].calls += 1;
+        self.pass_through(State::LoopExposeTiles, Some(seat), out);
+        out.public(Event::Exposed { seat, exposure });
+        self.enter(Stage::Choosing { seat, drawn: None, claimed: true }, now, out);
+    }
+
+    /// Answers for a seat that is gone in the round that is open.
+    pub(crate) fn answer_for(&mut self, now: Tick, seat: Seat, out: &mut impl Sink<Event>) {
+        let tiles = match &self.stage {
+            Stage::Charleston { .. } => self.hurried_pass(seat, PASS),
+            Stage::Courtesy { agreed, .. } => self.hurried_pass(seat, agreed[seat.index() % 2]),
+            _ => Rack::EMPTY,
+        };
+        match &mut self.stage {
+            Stage::Charleston { sealed, .. } => sealed.put(seat, Passing::Tiles(tiles)),
+            Stage::Courtesy { sealed, .. } => sealed.put(seat, tiles),
+            Stage::Voting { sealed } => sealed.put(seat, true),
+            Stage::Bidding { sealed } => sealed.put(seat, 0),
+            Stage::Claiming { sealed, .. } => {
+                sealed.put(seat, Claim::Decline);
+                return self.close_claims_if_complete(now, out);
+            }
+            Stage::Gathering { .. } | Stage::Choosing { .. } => {}
+        }
+        self.close_if_complete(now, out);
+    }
+}
