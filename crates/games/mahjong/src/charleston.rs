@@ -49,7 +49,7 @@ impl Mahjong {
 
     /// Closes a round of passing, voting or bidding when the clock says so, and answers for those who have not.
     pub(crate) fn close_passing(&mut self, now: Tick, out: &mut impl Sink<Event>) {
-        match self.stage.clone() {
+        match self.take_stage() {
             Stage::Charleston { step, sealed } => {
                 let sealed = sealed.close_with(|seat| Passing::Tiles(self.hurried_pass(seat, PASS)));
                 self.charleston(now, step, &sealed, out);

@@ -8,6 +8,9 @@ use crate::{
 use parlor_kernel::{Rng, Seat};
 use std::ops::ControlFlow;
 
+/// How often random play looks for a winning hand, in percent. It hardly ever has one.
+const LOOKS: u32 = 25;
+
 impl Mahjong {
     /// Calls `f` with every legal action of `seat`.
     pub(crate) fn each<B>(&self, seat: Seat, f: &mut impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
@@ -85,7 +88,7 @@ impl Mahjong {
 
     fn random_claim(&self, seat: Seat, rng: &mut Rng) -> Action {
         let (rack, tile) = (&self.held(seat).rack, self.offered());
-        if self.wins(seat, &rack.with(tile)) {
+        if rng.percent(LOOKS) && self.wins(seat, &rack.with(tile)) {
             return Action::Mahjong;
         }
         let material = rack.count(tile) + rack.jokers();
@@ -104,7 +107,7 @@ impl Mahjong {
 
     fn random_choice(&self, seat: Seat, rng: &mut Rng) -> Action {
         let rack = &self.held(seat).rack;
-        if self.wins(seat, rack) {
+        if rng.percent(LOOKS) && self.wins(seat, rack) {
             return Action::Mahjong;
         }
         if rng.percent(10) {

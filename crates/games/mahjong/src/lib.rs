@@ -29,11 +29,14 @@ mod deal;
 mod enumerate;
 mod event;
 mod exposure;
+mod hints;
 mod illegal;
 mod imagine;
 mod notation;
 mod rack;
 mod rules;
+#[cfg(test)]
+mod scripted;
 mod settle;
 mod stage;
 mod state;
@@ -45,6 +48,7 @@ pub use card::{Card, Fault, Ground, Hand, IMPOSSIBLE, Lint, Missing, Need, Ranki
 pub use config::{Conduct, Config, InvalidConfig, SEATS, Training};
 pub use event::{Action, Death, Direction, Discard, Event, Settlement, Winner};
 pub use exposure::{Exposure, Group, PUNG, SEXTET};
+pub use hints::{Advice, Hints, Prospect, hints, progress};
 pub use illegal::Illegal;
 pub use notation::NotAnAction;
 pub use rack::Rack;

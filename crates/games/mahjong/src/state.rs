@@ -156,6 +156,11 @@ impl Mahjong {
         Stage::Claiming { seat: discarder, sealed }
     }
 
+    /// Takes the stage apart, to go on to the next.
+    pub(crate) fn take_stage(&mut self) -> Stage {
+        std::mem::replace(&mut self.stage, Stage::Gathering { ready: SeatSet::EMPTY })
+    }
+
     /// Goes on to `stage` and says so.
     pub(crate) fn enter(&mut self, stage: Stage, now: Tick, out: &mut impl Sink<Event>) {
         self.stage = stage;

@@ -5,7 +5,7 @@ use crate::{Action, Exposure, IMPOSSIBLE, Rack, Ranking, Tile};
 use parlor_kernel::Rng;
 
 /// How often a discard is made without thinking, in percent.
-const CARELESS: u32 = 30;
+const CARELESS: u32 = 15;
 
 /// A hand so near is worth exposing.
 const NEAR: u8 = 4;
@@ -20,7 +20,13 @@ impl Easy {
     fn target(&mut self, at: &Situation<'_>) -> (u8, usize) {
         let ranking = self.ranking.get_or_insert_with(|| at.card.ranking());
         at.card.rank(&at.view.hand, at.exposures(), ranking);
-        ranking.nearest(ranking.order()[0])
+        let target = |hand: &u16| ranking.nearest(*hand);
+        // Singles and pairs look near and are far, since no joker helps.
+        let far = |&(distance, ground): &(u8, usize)| {
+            let ground = &at.card.grounds()[ground];
+            (distance.saturating_add(if ground.takes_jokers() { 0 } else { 3 }), at.card.hand_of(ground).concealed)
+        };
+        ranking.order().iter().map(target).min_by_key(far).expect("a card has hands")
     }
 
     /// The tiles of the rack that the way does not need.
@@ -63,7 +69,7 @@ impl Mind for Easy {
 
     fn play(&mut self, at: &Situation<'_>, rng: &mut Rng) -> Action {
         let hand = &at.view.hand;
-        let pick = |rack: &Rack, rng: &mut Rng| rack.tiles().nth(rng.below(rack.len().into()) as usize);
+        let pick = |rack: &Rack, rng: &mut Rng| rack.tiles().nth(rng.below(rack.len().max(1).into()) as usize);
         let (distance, ground) = self.target(at);
         let mut useless = if distance == IMPOSSIBLE { *hand } else { Self::useless(at, ground) };
         if let Some((exchange, _)) = at.exchanges().find(|(_, tile)| useless.count(*tile) > 0) {

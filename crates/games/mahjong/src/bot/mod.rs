@@ -94,39 +94,55 @@ struct Player<M>(M);
 
 impl<M: Mind> Bot<Mahjong> for Player<M> {
     fn choose(&mut self, rules: &Rules<Mahjong>, view: &View, seat: Seat, rng: &mut Rng) -> Option<Action> {
-        let at = Situation { card: &rules.assets, view, seat };
-        let mind = &mut self.0;
-        Some(match view.state {
-            State::Start | State::End => Action::Ready,
-            State::Charleston1 if seat == view.east && view.hand.len() == 14 && at.wins(&view.hand) => Action::Mahjong,
-            State::Charleston1 | State::Charleston2 => {
-                let blind = matches!(
-                    (view.state, view.direction),
-                    (State::Charleston1, Some(Direction::Left)) | (State::Charleston2, Some(Direction::Right))
-                );
-                Action::Pass { tiles: mind.pass(&at, if blind { 0 } else { rules::PASS }, rules::PASS, rng) }
-            }
-            State::CharlestonQuery => Action::Vote { more: mind.wants_more(&at) },
-            State::CourtesyQuery => Action::Bid { tiles: mind.bid(&at) },
-            State::Courtesy => {
-                let agreed = view.agreed[seat.index() % 2];
-                Action::Pass { tiles: mind.pass(&at, agreed, agreed, rng) }
-            }
-            State::LoopChooseDiscard if at.wins(&view.hand) => Action::Mahjong,
-            State::LoopChooseDiscard => mind.play(&at, rng),
-            State::LoopQueryClaimDiscard => {
-                let tile = view.offered()?;
-                if at.wins(&view.hand.with(tile)) {
-                    return Some(Action::Mahjong);
-                }
-                // Without two fitting tiles there is no group, and nothing to think about.
-                let material = view.hand.count(tile) + view.hand.jokers();
-                let call = if material < PUNG - 1 { None } else { mind.call(&at, tile) };
-                call.map_or(Action::Decline, |group| Action::Call { size: group.size, jokers: group.jokers })
-            }
-            _ => return None,
-        })
+        decide(&mut self.0, &Situation { card: &rules.assets, view, seat }, rng)
     }
+}
+
+/// What the best bot would do as `seat`, if the table waits for it.
+pub(crate) fn advise(card: &Card, view: &View, seat: Seat) -> Option<Action> {
+    let waits = match view.state {
+        State::Start | State::End => !view.ready.contains(seat),
+        State::LoopChooseDiscard => view.turn == Some(seat),
+        State::LoopQueryClaimDiscard => view.turn != Some(seat) && view.is_live(seat),
+        State::Courtesy => view.agreed[seat.index() % 2] > 0,
+        _ => true,
+    };
+    // It never acts without thinking, so the generator is of no consequence.
+    if waits { decide(&mut Sharp::hard(), &Situation { card, view, seat }, &mut Rng::new(0)) } else { None }
+}
+
+fn decide(mind: &mut impl Mind, at: &Situation<'_>, rng: &mut Rng) -> Option<Action> {
+    let &Situation { view, seat, .. } = at;
+    Some(match view.state {
+        State::Start | State::End => Action::Ready,
+        State::Charleston1 if seat == view.east && view.hand.len() == 14 && at.wins(&view.hand) => Action::Mahjong,
+        State::Charleston1 | State::Charleston2 => {
+            let blind = matches!(
+                (view.state, view.direction),
+                (State::Charleston1, Some(Direction::Left)) | (State::Charleston2, Some(Direction::Right))
+            );
+            Action::Pass { tiles: mind.pass(at, if blind { 0 } else { rules::PASS }, rules::PASS, rng) }
+        }
+        State::CharlestonQuery => Action::Vote { more: mind.wants_more(at) },
+        State::CourtesyQuery => Action::Bid { tiles: mind.bid(at) },
+        State::Courtesy => {
+            let agreed = view.agreed[seat.index() % 2];
+            Action::Pass { tiles: mind.pass(at, agreed, agreed, rng) }
+        }
+        State::LoopChooseDiscard if at.wins(&view.hand) => Action::Mahjong,
+        State::LoopChooseDiscard => mind.play(at, rng),
+        State::LoopQueryClaimDiscard => {
+            let tile = view.offered()?;
+            if at.wins(&view.hand.with(tile)) {
+                return Some(Action::Mahjong);
+            }
+            // Without two fitting tiles there is no group, and nothing to think about.
+            let material = view.hand.count(tile) + view.hand.jokers();
+            let call = if material < PUNG - 1 { None } else { mind.call(at, tile) };
+            call.map_or(Action::Decline, |group| Action::Call { size: group.size, jokers: group.jokers })
+        }
+        _ => return None,
+    })
 }
 
 /// The tiles of a rack that may be passed.

@@ -17,7 +17,7 @@ pub(super) struct Sharp {
 
 impl Sharp {
     pub const fn medium() -> Self {
-        Self { careless: 10, breadth: 1, defends: false, ranking: None }
+        Self { careless: 4, breadth: 1, defends: false, ranking: None }
     }
 
     pub const fn hard() -> Self {

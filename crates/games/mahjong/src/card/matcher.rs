@@ -15,6 +15,8 @@ pub const IMPOSSIBLE: u8 = u8::MAX;
 
 /// How many ways make a block.
 const BLOCK: usize = 64;
+/// Farther than any way can be.
+const FARTHEST: usize = 15;
 /// The most tiles of one kind that are told apart.
 const MOST: usize = 8;
 /// The sizes of groups that can be exposed.
@@ -41,6 +43,8 @@ pub(super) struct Columns {
     exposable: Vec<u64>,
     /// A bit for each way.
     real: Vec<u64>,
+    /// The hands, most valuable first.
+    by_value: Vec<u16>,
 }
 
 /// What a rack and exposures hold of one kind.
@@ -87,7 +91,9 @@ impl Columns {
             at_least: vec![0; blocks * Tile::NATURALS * MOST],
             exposable: vec![0; blocks * Tile::NATURALS * SIZES * TWINS],
             real: vec![0; blocks],
+            by_value: (0..hands.len() as u16).collect(),
         };
+        columns.by_value.sort_by_key(|hand| std::cmp::Reverse(hands[usize::from(*hand)].value));
         for (number, ground) in grounds.iter().enumerate() {
             let (block, lane) = (number / BLOCK, number % BLOCK);
             columns.real[block] |= 1 << lane;
@@ -231,27 +237,32 @@ impl Card {
         Ranking {
             distances: vec![[IMPOSSIBLE; BLOCK]; self.columns.blocks],
             nearest: vec![(IMPOSSIBLE, 0); self.hands().len()],
-            order: Vec::with_capacity(self.hands().len()),
+            order: vec![0; self.hands().len()],
         }
     }
 
     /// Measures how near a hand is to everything on the card, and ranks its hands.
     pub fn rank(&self, rack: &Rack, exposures: &[Exposure], into: &mut Ranking) {
         self.measure(rack, exposures, into);
-        for (hand, nearest) in self.hands().iter().zip(&mut into.nearest) {
-            *nearest = (IMPOSSIBLE, hand.ways.start as u16);
-            for ground in hand.ways.clone() {
-                let distance = into.distances[ground / BLOCK][ground % BLOCK];
-                if distance < nearest.0 {
-                    *nearest = (distance, ground as u16);
-                }
-            }
+        let Ranking { distances, nearest, order } = into;
+        let distances = distances.as_flattened();
+        // Hands by their distance; everything that is farther than a hand has tiles is impossible.
+        let mut ends = [0_u16; FARTHEST + 1];
+        for (hand, nearest) in self.hands().iter().zip(&mut *nearest) {
+            let ways = &distances[hand.ways.clone()];
+            let least = ways.iter().fold(IMPOSSIBLE, |least, &distance| least.min(distance));
+            let place = ways.iter().position(|&distance| distance == least).unwrap_or_default();
+            *nearest = (least, (hand.ways.start + place) as u16);
+            ends[usize::from(least).min(FARTHEST)] += 1;
         }
-        into.order.clear();
-        into.order.extend(0..self.hands().len() as u16);
-        let nearest = &into.nearest;
-        let key = |hand: &u16| (nearest[usize::from(*hand)].0, !self.hands()[usize::from(*hand)].value, *hand);
-        into.order.sort_unstable_by_key(key);
+        for distance in 1..ends.len() {
+            ends[distance] += ends[distance - 1];
+        }
+        for &hand in self.columns.by_value.iter().rev() {
+            let end = &mut ends[usize::from(nearest[usize::from(hand)].0).min(FARTHEST)];
+            *end -= 1;
+            order[usize::from(*end)] = hand;
+        }
     }
 
     /// Measures how near a hand is to everything on the card. Only the distances of `into` are brought up to date.
@@ -264,8 +275,12 @@ impl Card {
                 *distances = [IMPOSSIBLE; BLOCK];
                 continue;
             }
-            *distances = self.columns.distances(&holdings, missing, rack.jokers(), block);
-            if fitting != u64::MAX {
+            let all = self.columns.distances(&holdings, missing, rack.jokers(), block);
+            if fitting.count_ones() < BLOCK as u32 / 2 {
+                *distances = [IMPOSSIBLE; BLOCK];
+                bits(fitting).for_each(|lane| distances[lane] = all[lane]);
+            } else {
+                *distances = all;
                 bits(!fitting).for_each(|lane| distances[lane] = IMPOSSIBLE);
             }
         }
