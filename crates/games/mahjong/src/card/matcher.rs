@@ -137,19 +137,20 @@ impl Columns {
     /// The distance of every way of a block, as if the exposures fitted.
     #[inline]
     fn distances(&self, holdings: &Holdings, missing: u8, jokers: u8, block: usize) -> Block {
-        let (mut matched, mut strict) = ([0; BLOCK], [0; BLOCK]);
+        let (mut matched, mut strict): (Block, Block) = ([0; BLOCK], [0; BLOCK]);
         for &Holding { kind, held, exposed } in holdings.iter() {
             let (totals, stricts) = (&self.total[kind * self.blocks + block], &self.strict[kind * self.blocks + block]);
             for lane in 0..BLOCK {
-                matched[lane] += totals[lane].saturating_sub(exposed).min(held);
-                strict[lane] += stricts[lane].min(held);
+                // At most 14 each; checked sums would not be computed a block at a time.
+                matched[lane] = totals[lane].saturating_sub(exposed).min(held).wrapping_add(matched[lane]);
+                strict[lane] = stricts[lane].min(held).wrapping_add(strict[lane]);
             }
         }
         let strict_sum = &self.strict_sum[block];
         let mut distances = [0; BLOCK];
         for lane in 0..BLOCK {
             let all = missing.saturating_sub(matched[lane]).saturating_sub(jokers);
-            distances[lane] = all.max(strict_sum[lane] - strict[lane]);
+            distances[lane] = all.max(strict_sum[lane].wrapping_sub(strict[lane]));
         }
         distances
     }
