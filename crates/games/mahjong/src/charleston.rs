@@ -131,7 +131,7 @@ impl Mahjong {
             rack.add_all(&got);
             self.tallies[seat.index()].passed += u16::from(gave.len());
             if gave.len() + got.len() > 0 {
-                out.private(seat, Event::Passed { gave, got });
+                out.private(seat, Event::Passed { seat, gave, got });
             }
         }
     }

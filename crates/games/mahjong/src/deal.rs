@@ -58,7 +58,7 @@ impl Mahjong {
         self.pass_through(State::Deal, None, out);
         out.public(Event::Dealt { deal: number, east });
         for seat in Seat::all(SEATS) {
-            out.private(seat, Event::Hand { tiles: self.held(seat).rack });
+            out.private(seat, Event::Hand { seat, tiles: self.held(seat).rack });
         }
         if self.config().charleston {
             self.pass_next(Step::FIRST, now, out);

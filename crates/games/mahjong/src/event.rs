@@ -162,6 +162,8 @@ pub enum Event {
     },
     /// To the seat itself: these are its tiles.
     Hand {
+        /// Which seat.
+        seat: Seat,
         /// All that it has.
         tiles: Rack,
     },
@@ -172,6 +174,8 @@ pub enum Event {
     },
     /// To the seat itself: tiles have been passed.
     Passed {
+        /// Which seat.
+        seat: Seat,
         /// What it gave away.
         gave: Rack,
         /// What it got.
@@ -189,6 +193,8 @@ pub enum Event {
     },
     /// To the seat itself: this is the tile.
     Drawn {
+        /// Which seat.
+        seat: Seat,
         /// Which tile.
         tile: Tile,
     },

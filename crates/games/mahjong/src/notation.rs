@@ -1,6 +1,6 @@
 //! Actions, events and positions as text.
 
-use crate::{Action, Death, Direction, Event, Mahjong, Rack, SEATS, Settlement, State, Tile, Winner};
+use crate::{Action, Death, Direction, Discard, Event, Mahjong, Rack, SEATS, Settlement, State, Tile, View, Winner};
 use parlor_kernel::{GameConfig, Seat, Verdict};
 use std::{
     fmt::{self, Write as _},
@@ -86,10 +86,12 @@ fn group_name(size: u8) -> &'static str {
 pub(crate) fn sentence(event: &Event, names: &[String]) -> String {
     let name = |seat: Seat| names.get(seat.index()).map_or("?", String::as_str);
     match event {
-        Event::Ready { .. } | Event::Sealed { .. } | Event::Hand { .. } | Event::Drawn { .. } => String::new(),
+        Event::Ready { .. } | Event::Sealed { .. } => String::new(),
+        Event::Hand { seat, tiles } => format!("{} has {tiles}.", name(*seat)),
+        Event::Drawn { seat, tile } => format!("{} has drawn {}.", name(*seat), tile.name()),
         Event::Entered { state, direction, .. } => entered(*state, *direction).into(),
         Event::Dealt { deal, east } => format!("Deal {}: {} is East.", deal + 1, name(*east)),
-        Event::Passed { .. } => String::new(),
+        Event::Passed { seat, gave, got } => format!("{} gives {gave} and gets {got}.", name(*seat)),
         Event::Courtesy { agreed: [0, 0] } => "No tiles are exchanged as a courtesy.".into(),
         Event::Courtesy { agreed: [one, other] } => {
             let pair = |first: u8, tiles: &u8| {
@@ -156,6 +158,38 @@ fn settled<'a>(settlement: &Settlement, name: &impl Fn(Seat) -> &'a str) -> Stri
     format!("Mahjong! {} wins {how}: {hand} for {value}{jokerless}, {paid} in all. [{tiles}]", name(*seat))
 }
 
+/// The position as its viewer sees it, for a terminal.
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}, {} tiles in the wall", self.state, self.wall)?;
+        for (number, public) in self.seats.iter().enumerate() {
+            let seat = Seat(number as u8);
+            let turn = if self.turn == Some(seat) { '>' } else { ' ' };
+            write!(f, "{turn} {} {:>5}  ", seat.0 + 1, self.ledger[number])?;
+            if self.seat == Some(seat) {
+                write!(f, "{}", self.hand)?;
+            } else {
+                write!(f, "{} tiles", public.concealed)?;
+            }
+            for exposure in &public.exposures {
+                write!(f, " | {exposure}")?;
+            }
+            writeln!(f, "{}", if self.is_live(seat) { "" } else { " (dead)" })?;
+        }
+        f.write_str(&table(&self.discards))
+    }
+}
+
+/// The discards, in rows.
+fn table(discards: &[Discard]) -> String {
+    let tiles: Vec<_> = discards.iter().map(|discard| discard.tile.to_string()).collect();
+    let mut text = String::new();
+    for (number, row) in tiles.chunks(20).enumerate() {
+        let _ = writeln!(text, "{} {}", if number == 0 { "  discards" } else { "          " }, row.join(" "));
+    }
+    text
+}
+
 /// The whole position, secrets included.
 pub(crate) fn picture(game: &Mahjong) -> String {
     let mut text = format!("{}, {} tiles in the wall\n", game.state(), game.wall.len());
@@ -174,11 +208,7 @@ pub(crate) fn picture(game: &Mahjong) -> String {
             exposures.join(" | "),
         );
     }
-    let discards: Vec<_> = game.discards.iter().map(|discard| discard.tile.to_string()).collect();
-    for (number, row) in discards.chunks(20).enumerate() {
-        let _ = writeln!(text, "{} {}", if number == 0 { "  discards" } else { "          " }, row.join(" "));
-    }
-    text
+    text + &table(&game.discards)
 }
 
 #[cfg(test)]

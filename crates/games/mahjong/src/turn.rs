@@ -20,7 +20,7 @@ impl Mahjong {
         self.pass_through(State::LoopPickFromWall, Some(seat), out);
         self.held_mut(seat).rack.add(tile);
         out.public(Event::Drew { seat });
-        out.private(seat, Event::Drawn { tile });
+        out.private(seat, Event::Drawn { seat, tile });
         self.enter(Stage::Choosing { seat, drawn: Some(tile), claimed: false }, now, out);
     }
 

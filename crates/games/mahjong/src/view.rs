@@ -131,9 +131,9 @@ impl View {
             Event::Ready { seat } => self.ready = self.ready.with(seat),
             Event::Entered { state, direction, turn, deadline } => self.enter(state, direction, turn, deadline),
             Event::Dealt { deal, east } => self.deal(deal, east),
-            Event::Hand { tiles } => self.hand = tiles,
+            Event::Hand { tiles, .. } => self.hand = tiles,
             Event::Sealed { action } => self.sealed = Some(action),
-            Event::Passed { gave, got } => {
+            Event::Passed { gave, got, .. } => {
                 self.hand.remove_all(&gave);
                 self.hand.add_all(&got);
             }
@@ -142,7 +142,7 @@ impl View {
                 self.wall -= 1;
                 self.seats[seat.index()].concealed += 1;
             }
-            Event::Drawn { tile } => {
+            Event::Drawn { tile, .. } => {
                 self.hand.add(tile);
                 self.drawn = Some(tile);
             }
