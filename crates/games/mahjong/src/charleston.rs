@@ -113,7 +113,7 @@ impl Mahjong {
         if agreed == [0, 0] {
             return self.finish_courtesy(now, out);
         }
-        // Whoever is gone has bid nothing, and neither has the player across.
+        // A seat that is gone has bid nothing, so the player across has no say either.
         let sealed = self.barrier(|seat| agreed[seat.index() % 2] > 0, |_| Rack::EMPTY);
         self.enter(Stage::Courtesy { agreed, sealed }, now, out);
     }

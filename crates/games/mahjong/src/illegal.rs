@@ -41,7 +41,7 @@ pub enum Illegal {
     /// The hand is not on the card, or not complete.
     #[error("These tiles are not a hand of the card.")]
     NotMahjong,
-    /// The discard is dead, or one's own.
+    /// The discard is dead, or the player's own.
     #[error("This discard cannot be claimed.")]
     DeadDiscard,
     /// Too few tiles for the group.

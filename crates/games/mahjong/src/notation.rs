@@ -214,6 +214,23 @@ pub(crate) fn picture(game: &Mahjong) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Config;
+    use parlor_kernel::{FastDice, Game, Tick, Viewer};
+
+    #[test]
+    fn a_view_shows_its_own_tiles_only() {
+        let dice = FastDice(1);
+        let mut game = Mahjong::new(&Config::default().rules().unwrap(), &dice);
+        for seat in Seat::all(SEATS) {
+            game.act(Tick::ZERO, seat, Action::Ready, &dice, &mut ());
+        }
+        let text = game.view(Viewer::Seat(Seat(1))).to_string();
+        assert!(text.starts_with("CHARLESTON1, 99 tiles in the wall"), "{text}");
+        for seat in Seat::all(SEATS) {
+            assert_eq!(text.contains(&game.held(seat).rack.to_string()), seat == Seat(1), "{text}");
+            assert!(picture(&game).contains(&game.held(seat).rack.to_string()));
+        }
+    }
 
     #[test]
     fn actions_go_there_and_back() {

@@ -103,7 +103,7 @@ impl Mahjong {
         out.public(Event::Died { seat, death });
     }
 
-    /// Time is up: what nobody has chosen is chosen for them.
+    /// Time is up: the table chooses for the players who have not.
     pub(crate) fn time_out(&mut self, now: Tick, dice: &impl Dice, out: &mut impl Sink<Event>) {
         match self.stage {
             Stage::Gathering { .. } => self.deal(now, dice, out),

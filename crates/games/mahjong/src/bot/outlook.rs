@@ -1,12 +1,16 @@
 //! How likely a hand is to win, from what its player sees.
 
-use crate::{Card, Exposure, IMPOSSIBLE, Rack, Ranking, Tile, View};
+use crate::{Card, Exposure, IMPOSSIBLE, Rack, Ranking, SEATS, Tile, View};
+use parlor_kernel::Seat;
 
 /// The most copies of a tile that can be missing or at large.
 const MOST: usize = 9;
 
 /// How much of what the opponents discard comes at a time when it can be claimed.
 const CLAIMABLE: f64 = 2.0;
+
+/// How much a hand's value counts beside its chance.
+const VALUE: f64 = 0.3;
 
 /// Chances to find at least so many of so many tiles that are at large: `[at large][needed]`.
 type Table = [[f64; MOST]; MOST];
@@ -28,14 +32,14 @@ pub(crate) struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     pub fn new(card: &'a Card, view: &View) -> Self {
-        let blanks =
-            view.wall + view.seats.iter().map(|seat| seat.tiles()).sum::<u8>() + view.discards.len() as u8 > 152;
-        let mut at_large = Rack::full(blanks);
+        // Blanks are in no hand, so it does not matter whether there are any.
+        let mut at_large = Rack::full(true);
         at_large.remove_all(&view.visible());
-        let live = (0..).map(parlor_kernel::Seat).take(4).filter(|seat| view.is_live(*seat)).count().max(1);
-        // A tile that is passed is worth about a draw, for each player keeps what is needed.
+        let others = (0..).map(Seat).zip(&view.seats).filter(|(seat, _)| view.seat != Some(*seat));
+        let unseen = others.map(|(_, public)| public.concealed).sum::<u8>() + view.wall;
+        let unseen = f64::from(unseen.max(1));
+        let live = Seat::all(SEATS).filter(|&seat| view.is_live(seat)).count().max(1);
         let draws = f64::from(view.wall) / live as f64;
-        let unseen = f64::from(at_large.len().max(1));
         let table = |factor: f64, shared: bool| {
             let mut table = [[0.0; MOST]; MOST];
             for (large, row) in table.iter_mut().enumerate() {
@@ -100,26 +104,16 @@ impl<'a> Outlook<'a> {
         if strict_missing == 0 && open == 1 {
             let &(large, needed) = needs.iter().find(|need| need.1 > 0).expect("one need is open");
             if needed == 1 {
-                return self.helped(self.last[large][1], 1.0);
+                return helped(&self.last, large, 1, self.jokers);
             }
         }
         let share = self.jokers / open.max(1) as f64;
         let grouped: f64 = needs
             .iter()
             .filter(|need| need.1 > 0)
-            .map(|&(large, needed)| self.helped_by(groups, large, needed, share))
+            .map(|&(large, needed)| helped(groups, large, needed, share))
             .product();
         strict_chance * grouped
-    }
-
-    /// The chance of a group, for which a joker may come in time.
-    fn helped_by(&self, groups: &Table, large: usize, needed: usize, share: f64) -> f64 {
-        let (exact, nearly) = (groups[large][needed], groups[large][needed - 1]);
-        exact + (nearly - exact) * (1.0 - (-share).exp())
-    }
-
-    fn helped(&self, chance: f64, share: f64) -> f64 {
-        chance + (1.0 - chance) * (1.0 - (-self.jokers * share).exp())
     }
 
     /// How good a hand is: the chances of the ways that are at most `breadth` tiles farther than the nearest, weighed with
@@ -140,8 +134,11 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// How much a hand's value counts beside its chance.
-const VALUE: f64 = 0.3;
+/// The chance of a group, for which one of the jokers that may be expected may come in time.
+fn helped(table: &Table, large: usize, needed: usize, jokers: f64) -> f64 {
+    let (exact, nearly) = (table[large][needed], table[large][needed - 1]);
+    exact + (nearly - exact) * (1.0 - (-jokers).exp())
+}
 
 /// The chance that at least `needed` of `tiles` come, if each does with chance `each`.
 fn at_least(tiles: usize, needed: usize, each: f64) -> f64 {

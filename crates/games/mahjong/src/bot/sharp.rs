@@ -4,6 +4,15 @@ use super::{Mind, Outlook, Situation, passable, with};
 use crate::{Action, Exposure, Rack, Ranking, Tile};
 use parlor_kernel::{Rng, Seat};
 
+/// How much an opponent's exposures weigh.
+const DANGER: f64 = 1.0;
+/// How much better a hand must be for laying it open.
+const OPENNESS: f64 = 1.05;
+/// A tile that costs more than this share of the hand is not passed if it need not be.
+const DEAR: f64 = 0.5;
+/// A hand so near is not passed on.
+const NEAR: u8 = 3;
+
 /// A bot that weighs chances.
 pub(super) struct Sharp {
     /// How often a discard is made without thinking, in percent.
@@ -109,15 +118,6 @@ impl Sharp {
         best.map(|(action, _)| action)
     }
 }
-
-/// How much an opponent's exposures weigh.
-const DANGER: f64 = 1.0;
-/// How much better a hand must be for laying it open.
-const OPENNESS: f64 = 1.05;
-/// A tile that costs more than this share of the hand is not passed if it need not be.
-const DEAR: f64 = 0.5;
-/// Nobody who is so near wants other tiles.
-const NEAR: u8 = 3;
 
 impl Mind for Sharp {
     fn pass(&mut self, at: &Situation<'_>, least: u8, most: u8, _: &mut Rng) -> Rack {

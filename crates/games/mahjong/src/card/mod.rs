@@ -11,7 +11,7 @@ pub use lint::{Fault, Lint};
 pub use matcher::{IMPOSSIBLE, Missing, Ranking, Win};
 pub use shelf::{SHIPPED, library, shipped};
 
-use crate::Config;
+use crate::{Config, Tile};
 use matcher::Columns;
 use parlor_kernel::{Asset, AssetError, AssetId, Assets, Library};
 use pattern::Pattern;
@@ -126,6 +126,9 @@ impl Assets<Config> for Arc<Card> {
     }
 }
 
+/// The tiles a way needs of each kind, and those of them in singles and pairs.
+type Needs = ([u8; Tile::NATURALS], [u8; Tile::NATURALS]);
+
 /// A card that is being read.
 #[derive(Default)]
 struct Draft {
@@ -136,7 +139,7 @@ struct Draft {
     /// The ways to make each hand.
     ways: BTreeMap<usize, Vec<Ground>>,
     /// Which hand each way belongs to, by its needs.
-    known: HashMap<([u8; 35], [u8; 35]), usize>,
+    known: HashMap<Needs, usize>,
 }
 
 impl Draft {
@@ -204,13 +207,13 @@ impl Draft {
 
     /// The tiles are in the set, and no other hand is the same.
     fn is_sound(&self, ground: &Ground, place: usize) -> Result<(), Fault> {
-        for tile in crate::Tile::naturals() {
+        for tile in Tile::naturals() {
             let (need, copies) = (ground.strict[tile.index()], tile.copies());
             if need > copies {
                 return Err(Fault::TooManyNaturals { tile: tile.to_string(), need, copies });
             }
         }
-        if ground.overflow() > crate::Tile::JOKER.copies() {
+        if ground.overflow() > Tile::JOKER.copies() {
             return Err(Fault::TooManyJokers(ground.overflow()));
         }
         match self.known.get(&(ground.total, ground.strict)) {

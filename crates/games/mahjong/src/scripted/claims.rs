@@ -60,7 +60,7 @@ fn concealed_hands_are_not_laid_open() {
 }
 
 #[test]
-fn mahjong_beats_an_exposure_whoever_is_next() {
+fn mahjong_beats_an_exposure_of_the_next_in_turn() {
     let waiting = "1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B J";
     for order in [["1 call 3 2", "2 decline", "3 mahjong"], ["3 mahjong", "1 call 3 2", "2 decline"]] {
         let mut script = Script::house(["5B", "J J", "", waiting], EAST);
@@ -84,12 +84,11 @@ fn equal_claims_go_to_the_next_in_turn() {
         script.chooses().unwrap()
     };
     assert_eq!([0, 1, 2, 3].map(exposed_by), [SOUTH, WEST, NORTH, EAST]);
-    let waiting = "1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B J J";
-    let other = "1C 1C 2C 2C 2C 3C 3C 3C 4C 4C 4C J J";
-    // Both wait for any tile of their fives; only one is discarded that helps either, so both have jokers for the rest.
-    let mut script = Script::house(["5B", "", waiting, other], EAST);
-    script.play(&["0 discard 5B"]);
-    assert!(script.allows(WEST, "mahjong") && !script.allows(NORTH, "mahjong"));
+    let west = "1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B J J";
+    let north = "5B J 7B 7B 7B 7B 9C 9C 9C R R R R";
+    let mut script = Script::house(["5B", "", west, north], EAST);
+    script.play(&["0 discard 5B", "3 mahjong", "2 mahjong", "1 decline"]);
+    assert_eq!(script.winner(), Some(WEST));
 }
 
 #[test]
