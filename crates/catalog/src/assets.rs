@@ -16,16 +16,26 @@ macro_rules! lexicon {
 
 /// The lexicons of Words.
 #[cfg(feature = "assets")]
-const EMBEDDED: &[Embedded] = &[lexicon!("azeroth+english"), lexicon!("azeroth"), lexicon!("english")];
+const LEXICONS: [Embedded; 3] = [lexicon!("azeroth+english"), lexicon!("azeroth"), lexicon!("english")];
+
+/// Those, and the cards of American Mahjong.
+#[cfg(feature = "assets")]
+fn embedded() -> impl Iterator<Item = Embedded> {
+    use parlor_kernel::Asset;
+    use parlor_mahjong::{Card, SHIPPED};
+    LEXICONS.into_iter().chain(SHIPPED.iter().map(|(name, text)| (Card::KIND, *name, text.as_bytes())))
+}
 
 /// A page fetches what it needs.
 #[cfg(not(feature = "assets"))]
-const EMBEDDED: &[Embedded] = &[];
+fn embedded() -> impl Iterator<Item = Embedded> {
+    std::iter::empty()
+}
 
 /// All of them.
 pub(crate) fn library() -> Library {
     let shelf = MemoryShelf::default();
-    for &(kind, name, bytes) in EMBEDDED {
+    for (kind, name, bytes) in embedded() {
         shelf.put(kind, name, bytes);
     }
     Library::new(Arc::new(shelf))
@@ -34,11 +44,11 @@ pub(crate) fn library() -> Library {
 #[cfg(all(test, feature = "assets"))]
 mod tests {
     use super::*;
-    use parlor_words::{LEXICONS, named};
+    use parlor_words::named;
 
     #[test]
     fn the_lexicons_that_rule_sets_name_are_there() {
-        for (name, ..) in LEXICONS {
+        for (name, ..) in parlor_words::LEXICONS {
             let id = named(name).unwrap();
             assert!(library().bytes(&id).is_ok(), "{id}");
         }

@@ -39,7 +39,8 @@ Examples:
   parlor lexicon check dragon              look a word up
   parlor nearby                            find houses on this network and their open tables
   parlor account password Ada              give somebody who forgot it a new password
-  parlor reports                           read what people have reported";
+  parlor reports                           read what people have reported
+  parlor card lint my.card                 check a card of American Mahjong";
 
 const SETTINGS: &str = "\
 Settings come from defaults, then parlor.toml, then PARLOR_… variables, then flags; `parlor config` shows them.";
@@ -74,6 +75,26 @@ pub enum Command {
     Account(AccountCommand),
     /// Read what people have reported, with what was said. The house may be open or closed.
     Reports(ReportsFlags),
+    /// Check or show a card of American Mahjong.
+    #[command(subcommand)]
+    Card(CardCommand),
+}
+
+/// What can be done with a card.
+#[derive(Debug, Subcommand)]
+pub enum CardCommand {
+    /// Check a card. Exits with 1 and names each line and what is wrong with it.
+    Lint(CardFlags),
+    /// Print a card.
+    Show(CardFlags),
+}
+
+/// Which card.
+#[derive(Debug, Args)]
+pub struct CardFlags {
+    /// A file, or the name of a card of the house: house, garden
+    #[arg(value_name = "FILE", default_value = "house")]
+    pub card: String,
 }
 
 /// Which reports to read.

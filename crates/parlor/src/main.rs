@@ -2,6 +2,7 @@
 
 mod account;
 mod analyse;
+mod card;
 mod check;
 mod cli;
 mod config;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Command::Nearby(flags) => nearby::run(&flags),
         Command::Account(command) => account::run(&command),
         Command::Reports(flags) => reports::run(&flags),
+        Command::Card(command) => card::run(&command),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
