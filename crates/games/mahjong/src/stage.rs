@@ -5,7 +5,7 @@ use parlor_kernel::{Barrier, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-/// What a table is doing, in the words of the seed.
+/// What a table is doing, by the names that *Mahjong flow* has for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Display, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
@@ -132,7 +132,7 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    /// The stage in the words of the seed; `played` if a deal is over.
+    /// The stage by its name; `played` if a deal is over.
     pub fn state(&self, played: bool) -> State {
         match self {
             Self::Gathering { .. } if played => State::End,

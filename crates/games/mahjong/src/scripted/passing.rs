@@ -89,7 +89,7 @@ fn of_two_bids_the_smaller_counts() {
 }
 
 #[test]
-fn the_states_of_the_seed_are_gone_through_in_order() {
+fn the_states_of_the_flow_are_gone_through_in_order() {
     let config = Config::default();
     let mut game = Mahjong::new(&config.rules().unwrap(), &DICE);
     let mut rng = Rng::new(3);
