@@ -80,7 +80,7 @@ impl Bot<Words> for Easy {
     }
 }
 
-/// Takes the most points, but one of the five best in every fifth turn.
+/// Takes the most points, but one of the five best in every third turn.
 #[derive(Debug)]
 struct Medium;
 
@@ -91,7 +91,7 @@ impl Bot<Words> for Medium {
         }
         let prospect = Prospect::new(rules, view, None);
         let plays = by_points(&prospect);
-        let rank = if rng.percent(20) { rng.below(plays.len().min(5) as u32) as usize } else { 0 };
+        let rank = if rng.percent(35) { rng.below(plays.len().min(5) as u32) as usize } else { 0 };
         Some(prospect.action(&plays[rank].choice))
     }
 }
