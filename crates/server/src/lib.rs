@@ -3,46 +3,28 @@
 //! [`House`] is what everything shares; [`app`] is its HTTP face; each open table is a task of its own (see
 //! `table`). Time comes from here: games, tables and clients are told it.
 
-mod accept;
-mod accounts;
-mod addon;
-mod admission;
-mod agent;
 mod api;
-mod assets;
-mod auth;
 mod chance;
 mod clock;
-mod directory;
-mod door;
-mod gateway;
-mod gold;
-mod host;
+mod doors;
+mod guard;
 mod house;
-mod invitations;
-mod limits;
-mod lockout;
-mod matchmaker;
-mod moderation;
-mod names;
-pub mod nearby;
-mod passwords;
+mod lobby;
 mod people;
-mod presence;
 mod probes;
 mod problem;
-mod reading;
 mod rows;
 mod settings;
-mod silence;
-mod socket;
-mod socketio;
 mod tables;
 
 pub use house::House;
-pub use passwords::{ResetError, reset_password};
+pub use lobby::nearby;
+pub use people::passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
 pub use settings::{Addon, Gold, Limits, Settings, SocketIo, Times};
+
+use doors::{accept, addon, assets, socket, socketio};
+use guard::host;
 
 use axum::{
     Router,

@@ -1,6 +1,6 @@
 //! Refusals over HTTP, as RFC 9457 problem documents.
 
-use crate::passwords::NotHashed;
+use crate::people::passwords::NotHashed;
 use axum::{
     Json,
     http::{HeaderValue, StatusCode, header},

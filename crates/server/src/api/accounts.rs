@@ -2,10 +2,12 @@
 
 use super::body::Body;
 use crate::{
-    accounts::{Claim, Proof},
-    agent::Agent,
-    auth::{self, Caller, Cookie, From, Owner},
     house::House,
+    people::{
+        accounts::{Claim, Proof},
+        agent::Agent,
+        auth::{self, Caller, Cookie, From, Owner},
+    },
     problem::Refused,
 };
 use axum::{

@@ -4,8 +4,8 @@
 //! password.
 
 use crate::{
+    doors::reading::{self, Unreadable},
     problem::Refused,
-    reading::{self, Unreadable},
 };
 use axum::{
     body::Bytes,

@@ -2,9 +2,11 @@
 
 use super::{body::Body, sessions};
 use crate::{
-    accounts::Claim,
-    auth::{From, Owner},
     house::House,
+    people::{
+        accounts::Claim,
+        auth::{From, Owner},
+    },
     problem::Refused,
 };
 use axum::{

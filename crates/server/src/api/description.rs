@@ -1,6 +1,6 @@
 //! The API's description of itself, as far as it is not written beside the routes.
 
-use crate::auth::Cookie;
+use crate::people::auth::Cookie;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::{

@@ -2,8 +2,8 @@
 
 use super::{accounts, bots, matches, moderation, profiles, sessions};
 use crate::{
-    auth::{From, Owner},
     house::House,
+    people::auth::{From, Owner},
     problem::Refused,
     rows,
 };

@@ -1,7 +1,7 @@
 //! What somebody has, and how it came and went. Gold is the house's play money.
 
 use super::body::Params;
-use crate::{auth::Owner, house::House, problem::Refused, rows};
+use crate::{house::House, people::auth::Owner, problem::Refused, rows};
 use axum::{Json, extract::State};
 use parlor_store::User;
 use parlor_wire::{

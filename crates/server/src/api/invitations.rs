@@ -1,6 +1,6 @@
 //! Who has asked whom to a game.
 
-use crate::{auth::Reader, house::House, problem::Refused};
+use crate::{house::House, people::auth::Reader, problem::Refused};
 use axum::{Json, extract::State};
 use parlor_wire::http::MyInvitations;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::body::Params;
 use crate::{
-    auth::{From, Reader},
     house::House,
+    people::auth::{From, Reader},
     problem::Refused,
     rows,
 };

@@ -18,8 +18,8 @@ mod tables;
 pub use body::Params;
 
 use crate::{
-    auth::{self, Cookie, From},
     house::House,
+    people::auth::{self, Cookie, From},
     problem::{self, Refused},
 };
 use axum::{

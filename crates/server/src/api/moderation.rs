@@ -2,8 +2,8 @@
 
 use super::body::Body;
 use crate::{
-    auth::{From, Owner},
     house::House,
+    people::auth::{From, Owner},
     problem::Refused,
     rows,
 };

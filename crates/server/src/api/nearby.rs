@@ -1,6 +1,6 @@
 //! Other houses on the network.
 
-use crate::{auth::Address, house::House};
+use crate::{house::House, people::auth::Address};
 use axum::{Json, extract::State};
 use parlor_wire::http::NearbyHouses;
 use std::sync::Arc;

@@ -5,9 +5,11 @@ use super::{
     body::{Body, Params},
 };
 use crate::{
-    agent::Agent,
-    auth::{From, Owner, Reader},
     house::House,
+    people::{
+        agent::Agent,
+        auth::{From, Owner, Reader},
+    },
     problem::Refused,
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};

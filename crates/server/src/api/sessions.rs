@@ -1,6 +1,6 @@
 //! Where somebody is signed in.
 
-use crate::{auth::Owner, house::House, problem::Refused};
+use crate::{house::House, people::auth::Owner, problem::Refused};
 use axum::{
     Json,
     extract::{Path, State},

@@ -2,8 +2,8 @@
 
 use super::body::Body;
 use crate::{
-    auth::{From, Player},
     house::House,
+    people::auth::{From, Player},
     problem::Refused,
 };
 use axum::{

@@ -8,7 +8,7 @@ mod task;
 pub use outlet::{Backlog, Outlet, Parcel, Queue, Weight, count_refusal};
 pub use recover::{NotRecovered, give_up, recover};
 
-use crate::{chance, clock, directory::Place, house::House};
+use crate::{chance, clock, house::House, lobby::directory::Place};
 use parlor_kernel::{Refusal, Seat};
 use parlor_store::{StoreError, User, Write};
 use parlor_table::{ConnectionId, Evidence, Moment, Saved, Table};

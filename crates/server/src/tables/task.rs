@@ -1,7 +1,7 @@
 //! The task that runs a table: it takes what is asked in order, lets the table step, makes that durable, and then tells it.
 
 use super::{Ask, Asker, Outlet, gone};
-use crate::{directory::Place, house::House, problem::storage_failed};
+use crate::{house::House, lobby::directory::Place, problem::storage_failed};
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, Write};
 use parlor_table::{self as table, BetError, ConnectionId, Effects, Facts, Input, Moment, Stored, Table, Told};

@@ -1,6 +1,6 @@
 //! Which tables there are and how to reach them.
 
-use crate::{house::House, presence::Addresses, tables::TableHandle};
+use crate::{house::House, people::presence::Addresses, tables::TableHandle};
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, stake::StakeHolder};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},

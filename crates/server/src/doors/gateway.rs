@@ -2,10 +2,10 @@
 //! translates; it decides nothing.
 
 use crate::{
-    auth,
+    doors::reading,
     house::House,
-    invitations::Wanted,
-    matchmaker, reading,
+    lobby::{invitations::Wanted, matchmaker},
+    people::auth,
     tables::{self, Ask, Asker, Outlet, TableHandle},
 };
 use parlor_kernel::Refusal;

@@ -4,10 +4,12 @@
 //! something ends it; [`over_websocket`] does so over a WebSocket.
 
 use crate::{
-    gateway::Client,
-    presence::Connected,
+    doors::{
+        gateway::Client,
+        silence::{Sending, Silence},
+    },
+    people::presence::Connected,
     settings::Times,
-    silence::{Sending, Silence},
     tables::{Parcel, Queue},
 };
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};

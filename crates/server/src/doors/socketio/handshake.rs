@@ -7,9 +7,9 @@ use super::{
     pipe::Line,
 };
 use crate::{
-    admission::{Arrival, Guest, Papers},
-    door::{Ear, End, GOODBYE, Said},
-    presence::Transport,
+    doors::door::{Ear, End, GOODBYE, Said},
+    guard::admission::{Arrival, Guest, Papers},
+    people::presence::Transport,
     problem::Refused,
     tables::count_refusal,
 };

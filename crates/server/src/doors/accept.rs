@@ -1,6 +1,11 @@
 //! Accepting connections: how many there may be, how long they may take to say what they want, and to take in the answer.
 
-use crate::{app, auth::network, house::House, presence::Addresses, tables};
+use crate::{
+    app,
+    house::House,
+    people::{auth::network, presence::Addresses},
+    tables,
+};
 use axum::{
     Router,
     extract::{ConnectInfo, Request},

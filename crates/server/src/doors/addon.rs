@@ -1,13 +1,15 @@
 //! The addon door: HopeAddon's text frames over a WebSocket (see docs/addon.md). What they mean is `parlor-addon`'s.
 
 use crate::{
-    admission::{Arrival, Guest, Papers},
     api::Params,
-    auth::{self, From},
     chance,
-    door::{self, BUFFER, End, Visit},
-    gateway::{Client, TOO_FAST},
+    doors::{
+        door::{self, BUFFER, End, Visit},
+        gateway::{Client, TOO_FAST},
+    },
+    guard::admission::{Arrival, Guest, Papers},
     house::House,
+    people::auth::{self, From},
     problem::Refused,
     tables::{self, Outlet, TableHandle},
 };

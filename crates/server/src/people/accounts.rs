@@ -1,6 +1,12 @@
 //! Accounts: signing up and in, passwords, and the bots that people make accounts for.
 
-use crate::{chance, clock, house::House, lockout::Login, passwords::Verdict, people::new_session, problem::Refused};
+use crate::{
+    chance, clock,
+    guard::lockout::Login,
+    house::House,
+    people::{new_session, passwords::Verdict},
+    problem::Refused,
+};
 use axum::http::StatusCode;
 use parlor_store::{Account, Ending, Scopes, Secret, Session, SessionId, SessionRow, User, Write};
 use parlor_wire::{

@@ -1,6 +1,6 @@
 //! Admission: who may come in, by whichever door. Doors say what somebody shows; whether that will do is decided here.
 
-use crate::{house::House, presence::Connected, problem::Refused};
+use crate::{house::House, people::presence::Connected, problem::Refused};
 use parlor_store::Session;
 use parlor_wire::http::Welcome;
 use std::{net::IpAddr, sync::Arc};

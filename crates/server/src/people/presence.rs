@@ -2,7 +2,7 @@
 
 use crate::{
     clock::HouseClock,
-    door::End,
+    doors::door::End,
     house::House,
     problem::storage_failed,
     settings::Limits,

@@ -6,7 +6,9 @@ use super::{
     stay::Stay,
 };
 use crate::{
-    auth, chance, reading,
+    chance,
+    doors::reading,
+    people::auth,
     tables::{self, count_refusal},
 };
 use parlor_kernel::Refusal;

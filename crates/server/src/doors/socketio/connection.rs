@@ -9,10 +9,12 @@ use super::{
     stays::Held,
 };
 use crate::{
-    admission::Arrival,
     chance,
-    door::{self, End, Visit},
-    gateway::{Client, TOO_FAST},
+    doors::{
+        door::{self, End, Visit},
+        gateway::{Client, TOO_FAST},
+    },
+    guard::admission::Arrival,
     problem::internal,
     tables::{Outlet, count_refusal},
 };

@@ -1,9 +1,18 @@
 //! People: who comes in, by which session they are known, what they are called, and how they go.
 
+pub mod accounts;
+pub mod agent;
+pub mod auth;
+pub mod gold;
+pub mod moderation;
+pub mod names;
+pub mod passwords;
+pub mod presence;
+
 use crate::{
-    accounts::Claim,
     chance, clock,
     house::House,
+    people::accounts::Claim,
     problem::{Refused, storage_failed},
 };
 use futures_util::{StreamExt, stream};
@@ -36,12 +45,12 @@ impl House {
         }
         let mut rng = chance::rng();
         for _ in 1..SUGGESTIONS {
-            match self.let_in(crate::names::suggest(&mut rng), agent.clone()).await {
+            match self.let_in(crate::people::names::suggest(&mut rng), agent.clone()).await {
                 Err(StoreError::NameTaken) => {}
                 result => return Ok(result?),
             }
         }
-        Ok(self.let_in(crate::names::suggest(&mut rng), agent).await?)
+        Ok(self.let_in(crate::people::names::suggest(&mut rng), agent).await?)
     }
 
     async fn let_in(&self, name: String, agent: String) -> Result<(User, String), StoreError> {

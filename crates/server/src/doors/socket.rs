@@ -1,11 +1,13 @@
 //! The native door: one WebSocket per client, any number of tables over it.
 
 use crate::{
-    admission::{Arrival, Papers},
-    auth::{self, From},
-    door::{self, BUFFER, End, Visit},
-    gateway::Client,
+    doors::{
+        door::{self, BUFFER, End, Visit},
+        gateway::Client,
+    },
+    guard::admission::{Arrival, Papers},
     house::House,
+    people::auth::{self, From},
     problem::Refused,
 };
 use axum::{

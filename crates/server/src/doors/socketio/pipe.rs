@@ -6,9 +6,11 @@
 use super::packet::{self, CLOSE, NOOP, PING, Packet, SEPARATOR};
 use crate::{
     clock::HouseClock,
-    door::{self, Ear, End, GOODBYE, Said},
+    doors::{
+        door::{self, Ear, End, GOODBYE, Said},
+        silence::{Sending, Silence},
+    },
     settings::Times,
-    silence::{Sending, Silence},
     tables::{Backlog, Outlet, Parcel, Queue, Weight},
 };
 use axum::{

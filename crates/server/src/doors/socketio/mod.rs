@@ -13,7 +13,13 @@ mod requests;
 mod stay;
 mod stays;
 
-use crate::{auth, chance, door::BUFFER, house::House, presence::Transport, problem::Refused};
+use crate::{
+    chance,
+    doors::door::BUFFER,
+    house::House,
+    people::{auth, presence::Transport},
+    problem::Refused,
+};
 use axum::{
     Router,
     body::Body,

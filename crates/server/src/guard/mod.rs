@@ -1,0 +1,6 @@
+//! What may come in, from where, and how often.
+
+pub mod admission;
+pub mod host;
+pub mod limits;
+pub mod lockout;
