@@ -29,8 +29,25 @@ impl MemoryShelf {
     pub fn put(&self, kind: &'static str, name: &str, bytes: impl Into<Arc<[u8]>>) -> AssetId {
         let bytes = bytes.into();
         let id = AssetId { kind: kind.into(), name: name.to_owned(), digest: AssetDigest::of(&bytes) };
-        self.0.write().unwrap_or_else(PoisonError::into_inner).push((id.clone(), bytes));
+        self.push(id.clone(), bytes);
         id
+    }
+
+    /// Puts an asset on the shelf that came from elsewhere, if it is the one that was asked for.
+    ///
+    /// # Errors
+    /// [`AssetError::WrongAsset`], if it is another.
+    pub fn keep(&self, id: AssetId, bytes: impl Into<Arc<[u8]>>) -> Result<(), AssetError> {
+        let bytes = bytes.into();
+        if AssetDigest::of(&bytes) != id.digest {
+            return Err(AssetError::WrongAsset(id));
+        }
+        self.push(id, bytes);
+        Ok(())
+    }
+
+    fn push(&self, id: AssetId, bytes: Arc<[u8]>) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).push((id, bytes));
     }
 }
 
@@ -168,6 +185,8 @@ mod tests {
         assert_eq!(said(&missing), AssetError::MissingAsset(missing.clone()));
         assert_eq!(said(&card), AssetError::WrongAsset(card.clone()));
         assert!(matches!(said(&nonsense), AssetError::MalformedAsset(_)));
+        assert_eq!(shelf.keep(missing.clone(), *b"one"), Err(AssetError::WrongAsset(missing.clone())));
+        assert_eq!(shelf.keep(card.clone(), *b"one"), Ok(()));
         let wrong = Library::new(Arc::new(Sloppy)).bytes(&missing);
         assert_eq!(wrong, Err(AssetError::WrongAsset(missing)));
     }

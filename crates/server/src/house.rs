@@ -1,6 +1,7 @@
 //! The house: what every request and every table shares.
 
 use crate::{
+    api::PackedAssets,
     chance,
     clock::{self, HouseClock},
     guard::{limits::RateLimits, lockout::Lockout},
@@ -39,6 +40,8 @@ const PRUNING: Duration = Duration::from_secs(60);
 pub struct House {
     /// The games that can be played here.
     pub registry: Registry,
+    /// What they play with, packed for clients that have none of it.
+    pub assets: PackedAssets,
     /// Where things are kept.
     pub store: Arc<dyn Store>,
     /// What the keeper of the house has chosen.
@@ -95,6 +98,7 @@ impl House {
                 chat_per_ten_seconds: settings.limits.chat_per_ten_seconds,
             }),
             registry,
+            assets: PackedAssets::default(),
             settings,
             clock,
             directory: Directory::default(),

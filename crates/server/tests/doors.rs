@@ -9,9 +9,10 @@ use common::{
 };
 use parlor_battleship::Action;
 use parlor_kernel::Seat;
+use parlor_testkit::toy;
 use parlor_wire::{
     EscrowStep, TableCommand,
-    http::{BotInfo, Scope, SessionInfo},
+    http::{BotInfo, Scope, SessionInfo, asset_path},
 };
 use reqwest::Method;
 use serde_json::{Value, json, value::to_raw_value};
@@ -50,6 +51,7 @@ fn routes() -> Vec<Route> {
     let token = json!({"label": "x", "scopes": ["read"]});
     vec![
         ("GET", "/api/games", Door::Open, None, 200, 200),
+        ("GET", "/api/assets/{kind}/{name}/{digest}", Door::Open, None, 200, 200),
         ("GET", "/api/tables", Door::Open, None, 200, 200),
         ("GET", "/api/tables/{code}", Door::Open, None, 200, 200),
         ("GET", "/api/matches/{id}", Door::Open, None, 200, 200),
@@ -169,7 +171,9 @@ impl World {
         };
         let query =
             if path == "/api/people" { format!("?name={}", self.name.replace(' ', "%20")) } else { String::new() };
+        let river = toy::library().shelf().find("weights", "river").unwrap();
         let filled = path
+            .replace("{kind}/{name}/{digest}", asset_path(&river).trim_start_matches("/api/assets/"))
             .replace("{id}", id)
             .replace("{token}", &self.token)
             .replace("{user}", &self.bot)

@@ -1,6 +1,7 @@
 //! The HTTP API. Handlers translate; what happens is decided by the house and its tables.
 
 mod accounts;
+mod assets;
 mod body;
 mod bots;
 mod description;
@@ -15,6 +16,7 @@ mod profiles;
 mod sessions;
 mod tables;
 
+pub use assets::PackedAssets;
 pub use body::Params;
 
 use crate::{
@@ -41,6 +43,7 @@ const MAX_BODY: usize = 32 * 1024;
 pub fn router(house: Arc<House>) -> Router {
     let (router, mut description) = OpenApiRouter::with_openapi(description::beginning(Cookie::of(&house)))
         .routes(routes!(games))
+        .merge(assets::routes())
         .merge(people::routes())
         .merge(accounts::routes())
         .merge(sessions::routes())

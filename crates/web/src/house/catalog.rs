@@ -1,19 +1,32 @@
 //! The games: what this page knows of them without asking.
 
+use super::assets::Assets;
 use crate::{games, replay};
 use leptos::prelude::*;
 use parlor_client::words;
-use parlor_kernel::{Commitment, GameInfo, Level, Library, Record, Registry, Seat, SeatPlan, Stat};
+use parlor_kernel::{AssetId, Commitment, GameInfo, Level, Library, Record, Registry, Seat, SeatPlan, Stat};
 use parlor_wire::{Pace, TableInfo, http::OpenTable};
 use serde_json::Value;
 
 /// The games that this page knows. Copy it freely.
 #[derive(Clone, Copy)]
-pub struct Catalog(StoredValue<Registry>);
+pub struct Catalog(StoredValue<Registry>, Assets);
 
 impl Catalog {
     pub(super) fn new() -> Self {
-        Self(StoredValue::new(parlor_catalog::registry()))
+        let assets = Assets::new();
+        Self(StoredValue::new(parlor_catalog::registry_with(assets.library())), assets)
+    }
+
+    /// What the games play with.
+    pub const fn assets(&self) -> Assets {
+        self.1
+    }
+
+    /// The assets that a rule set names; none if it cannot be played here.
+    pub fn needs(&self, game: &str, config: &Value) -> Vec<AssetId> {
+        let rules = self.0.with_value(|games| games.game(game)?.rules(config).ok());
+        rules.map(|rules| rules.assets()).unwrap_or_default()
     }
 
     /// The games with their types erased.

@@ -4,6 +4,7 @@
 //! several of them is a method of [`House`], in the file of the part that it is about.
 
 mod asked;
+mod assets;
 mod catalog;
 mod clock;
 pub mod http;
@@ -32,6 +33,7 @@ use toast::Toast;
 use visitor::Visitor;
 
 pub use asked::{Asked, ask};
+pub use assets::Coming;
 pub use pages::Pages;
 pub use search::Seeking;
 

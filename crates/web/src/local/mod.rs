@@ -6,10 +6,10 @@
 
 mod page;
 
-use crate::ui::Press;
+use crate::ui::{Press, once_loaded};
 use leptos::prelude::*;
 use page::{LocalPage, LocalResult, bot_choice, preset_choice};
-use parlor_kernel::{Game, Outcome, Seat};
+use parlor_kernel::{Assets, Game, GameConfig, Outcome, Seat};
 
 /// Who plays the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,11 @@ pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout
         round.track();
         match wish.get() {
             None => choice::<G>(offer, preset, wish),
-            Some(chosen) => begin(chosen, room).map(|bout| played(bout, room, round)).into_any(),
+            Some(chosen) => {
+                let config = G::Config::preset(chosen.preset);
+                let needs = config.map(|config| G::Assets::ids(&config)).unwrap_or_default();
+                once_loaded(needs, move || begin(chosen, room).map(|bout| played(bout, room, round)).into_any())
+            }
         }
     };
     view! { <LocalPage game=G::SPEC status>{stage}</LocalPage> }.into_any()

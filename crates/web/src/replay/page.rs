@@ -4,7 +4,8 @@ use super::{fairness::Fairness, film::Unplayable, source};
 use crate::{
     browser::{address_of, copy},
     games,
-    ui::Press,
+    house::House,
+    ui::{Press, once_loaded},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::hooks::use_params_map;
@@ -85,16 +86,24 @@ fn show(reel: &Reel) -> AnyView {
     match reel {
         Reel::Loading => view! { <p class="muted">"Fetching the log…"</p> }.into_any(),
         Reel::Failed(why) => view! { <p class="replay-error" data-test="replay-error">{why.clone()}</p> }.into_any(),
-        Reel::Loaded(record) => games::replay(Record::clone(record), start()).unwrap_or_else(|Unplayable(why)| {
-            // The proof says why.
-            let proof = Fairness::of(record, Err(why)).panel();
-            view! {
-                <p class="replay-error" data-test="replay-error">"This match cannot be shown again."</p>
-                {proof}
-            }
-            .into_any()
-        }),
+        Reel::Loaded(record) => {
+            let needs = House::expect().catalog.needs(&record.header.game, &record.header.config);
+            let record = Record::clone(record);
+            once_loaded(needs, move || play(record.clone()))
+        }
     }
+}
+
+fn play(record: Record) -> AnyView {
+    games::replay(record.clone(), start()).unwrap_or_else(|Unplayable(why)| {
+        // The proof says why.
+        let proof = Fairness::of(&record, Err(why)).panel();
+        view! {
+            <p class="replay-error" data-test="replay-error">"This match cannot be shown again."</p>
+            {proof}
+        }
+        .into_any()
+    })
 }
 
 /// The position that the address asks for: `#42`.

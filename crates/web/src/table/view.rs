@@ -4,7 +4,7 @@ use super::{
     Fate, TableCtx, bar::Bar, chat::Chat, result::ResultPanel, seats::SeatsBar, stake::StakeLine, status::StatusLine,
     waiting::WaitingRoom,
 };
-use crate::games;
+use crate::{games, ui::once_loaded};
 use leptos::{html, prelude::*};
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
@@ -91,12 +91,14 @@ pub fn TableView(
 #[component]
 fn Match(ctx: TableCtx) -> impl IntoView {
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
+    let needs = ctx.with_untracked(|model| model.rules.as_ref().map(|rules| rules.assets())).flatten();
+    let needs = needs.unwrap_or_default();
     view! {
         <SeatsBar ctx />
         <StatusLine ctx />
         <StakeLine ctx />
         <div class="board-area" data-test="board">
-            {games::show(&game, |screen| screen.board(ctx))}
+            {once_loaded(needs, move || games::show(&game, |screen| screen.board(ctx)))}
             <ResultPanel ctx />
         </div>
         <Chat ctx />

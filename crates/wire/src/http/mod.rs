@@ -1,12 +1,14 @@
 //! Bodies of the HTTP API.
 
 mod accounts;
+mod assets;
 mod chat;
 mod gold;
 mod nearby;
 mod results;
 use crate::{BetWish, Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 pub use accounts::*;
+pub use assets::*;
 pub use chat::*;
 pub use gold::*;
 pub use nearby::*;
