@@ -11,7 +11,7 @@ use thiserror::Error;
 pub struct PauseRules {
     /// Who has to agree.
     pub by: PauseBy,
-    /// How long a pause lasts at most, in seconds: nobody can hold a match up for ever.
+    /// How long a pause lasts at most, in seconds: no player can hold a match up for ever.
     pub seconds: u16,
     /// How many ticks after everyone has agreed everything stands still. Online, all must have heard of it by then, or
     /// what they did since would be taken back on their screens.
@@ -37,7 +37,7 @@ pub enum PauseBy {
 impl PauseRules {
     /// Ruling: a pause needs everyone's consent. The arcade's half a second of notice is ours.
     pub const AGREED: Self = Self { by: PauseBy::Everyone, seconds: 300, notice: 30 };
-    /// Ruling: where nobody else is waiting, one player alone pauses and goes on.
+    /// Ruling: without an opponent who waits, one player alone pauses and goes on.
     pub const ALONE: Self = Self { by: PauseBy::Anyone, seconds: 3600, notice: 0 };
 
     /// How a match is paused, in a few words.

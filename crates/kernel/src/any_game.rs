@@ -72,7 +72,7 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> GameInfo;
     /// Every code with which the game refuses an action or a rule set.
     fn codes(&self) -> Vec<&'static str>;
-    /// The preset that is played when nobody chooses.
+    /// The default preset.
     fn default_preset(&self) -> &'static str;
     /// Completes a rule set: the preset (the default one for `None`), adapted to the seats that bots take, changed by
     /// the keys of `options`, and validated. Gives back the rule set and its number of seats.

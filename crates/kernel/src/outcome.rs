@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(place(Outcome::draw(Reason::Completed)), [Some(1); 3]);
         assert_eq!(place(Outcome::VOID), [None; 3]);
         let level = Outcome::ranked(Places::by_score(&[4, 4]), Reason::Completed);
-        assert_eq!(level, Outcome::draw(Reason::Completed), "if all are equal nobody has won");
+        assert_eq!(level, Outcome::draw(Reason::Completed), "if all are equal it is a draw");
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub struct Tally {
     pub ticks: u64,
     /// Games won, by seat.
     pub wins: Vec<u64>,
-    /// Games nobody won.
+    /// Games without a winner.
     pub draws: u64,
     /// Sum of points, by seat.
     pub scores: Vec<i64>,

@@ -7,7 +7,7 @@ use crate::{Seat, SeatSet, Viewer};
 pub enum Audience {
     /// Every seat and every spectator.
     Everyone,
-    /// These seats and nobody else.
+    /// These seats only.
     Only(SeatSet),
 }
 
@@ -27,7 +27,7 @@ pub trait Sink<E> {
     /// Announces `event` to `audience`.
     fn announce(&mut self, audience: Audience, event: E);
 
-    /// Whether anybody listens. A game may skip building an event that is costly to build when nobody does.
+    /// Whether anyone listens. If not, a game may skip an event that is costly to build.
     fn wants(&self) -> bool {
         true
     }

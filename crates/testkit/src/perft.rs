@@ -14,8 +14,8 @@ pub struct Perft {
 
 /// Counts the ways to play on from `game`, following the actions that `follow` says yes to.
 ///
-/// Where several seats are awaited, the lowest moves first: sealed moves in another order are the same game. Where
-/// nobody is awaited, the clock moves the game, which costs no depth.
+/// Where several seats are awaited, the lowest moves first: sealed moves in another order are the same game. Where none
+/// is, the clock moves the game, which costs no depth.
 pub fn perft<G: Playable, D: Dice>(
     game: &G,
     dice: &D,

@@ -121,7 +121,7 @@ impl<G: Game> Recorder<G> {
 
 /// The key of the match that `seed` names.
 fn key(seed: u64) -> Key {
-    // Not the stream that chooses the moves: whoever moves must not know the dice.
+    // Not the stream that chooses the moves: a player must not know the dice.
     let mut rng = Rng::new(seed.rotate_left(32) ^ 0x6B65_7973);
     Key(std::array::from_fn(|_| rng.next_word() as u8))
 }

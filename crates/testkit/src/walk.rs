@@ -82,8 +82,7 @@ impl<G: Playable> Walk<G> {
         (0..max_steps).find(|_| self.step().is_none()).unwrap_or(max_steps)
     }
 
-    /// Plays one step. `None` if the match is over, or if it is stuck: no clock runs and nobody who is still there
-    /// is awaited.
+    /// Plays one step. `None` if the match is over, or if it is stuck: no clock runs and no present seat is awaited.
     pub fn step(&mut self) -> Option<Played<G>> {
         if self.is_over() {
             return None;
@@ -107,7 +106,7 @@ impl<G: Playable> Walk<G> {
                 return self.input(Input::Act { seat, action });
             }
         }
-        // A real-time game awaits nobody, and much happens between its wakes all the same.
+        // A real-time game awaits no seat, and much happens between its wakes all the same.
         Some(self.pass(awaited.is_empty() && !G::SPEC.real_time))
     }
 

@@ -60,7 +60,7 @@ fn a_party_is_two_teams_with_roles() {
     assert_eq!((rules.least_seats(), rules.team_name(Team(1))), (4, "Blue".into()));
 }
 
-/// A sealed round takes equally long and sounds the same to everyone, whoever the clock closed a fist for.
+/// A sealed round takes equally long and sounds the same to everyone, for whichever seats the clock closed a fist.
 #[test]
 fn the_clock_does_not_tell_whom_it_waited_for() {
     let rules = Config::preset("party").unwrap().rules().unwrap();

@@ -29,7 +29,7 @@ fn done(one: Contender, now: Tick, most: Option<u64>, deed: Deed) -> Option<Cont
     }
 }
 
-/// The rule as HopeAddon has it, told from its end: nobody looks ahead, everyone waits until the clock or the last
+/// The rule as HopeAddon has it, told from its end: without looking ahead, both wait until the clock or the last
 /// player says that it is over.
 fn patient(challenge: Challenge, now: Tick, both: [Contender; 2]) -> Option<Verdict> {
     let given_up = |one: Contender, other: Contender| {
@@ -100,7 +100,7 @@ fn whoever_ends_early_and_waits_has_not_won() {
     let playing = |score, alive| Contender { score, finished: None, alive };
     let rule = |now, other| Challenge::USUAL.outcome(60, now, [early, other], None);
     let hasty = Challenge { whole: SeatSet::EMPTY, ..Challenge::USUAL };
-    // Somebody who plays on is waited for until the time is up.
+    // A player who plays on is waited for until the time is up.
     for minutes in 2..10 {
         assert_eq!(rule(minute(minutes), playing(499, minute(minutes))), None);
     }

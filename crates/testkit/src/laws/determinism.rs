@@ -24,7 +24,7 @@ pub fn determinism<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation
             })?;
             let unheard = apply(&mut deaf, &played);
             ensure(unheard.is_ok() && deaf.game() == walk.game(), || {
-                format!("{:?} went differently with nobody listening", played.input)
+                format!("{:?} went differently without listeners", played.input)
             })?;
             report.states += 1;
             report.checks += 2;
@@ -52,7 +52,7 @@ fn digest<G: Playable>(walk: &Walk<G>, played: &Played<G>) -> Digest {
     Digest::of(&(Digest::of(walk.game()).0, played.tick, heard))
 }
 
-/// Does what was done elsewhere, with nobody listening.
+/// Repeats what was done elsewhere, without listeners.
 fn apply<G: Playable, D: Dice>(table: &mut Table<G, D>, played: &Played<G>) -> Result<(), Rejected<G::Illegal>> {
     match &played.input {
         Input::Act { seat, action } => table.act(played.tick, *seat, action.clone(), &mut ()),

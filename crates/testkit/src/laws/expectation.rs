@@ -1,4 +1,4 @@
-//! Whoever is told of an input before it counts knows what will come of it.
+//! A viewer who is told of an input before it counts can predict what will come of it.
 
 use super::{LawSuite, survey};
 use crate::{Report, Violation, report::ensure_for};
@@ -7,7 +7,7 @@ use parlor_kernel::{GameConfig, Playable, Seat, Viewer};
 /// How many candidates a seat tries.
 const CANDIDATES: usize = 8;
 
-/// In a real-time game, whoever is [told](parlor_kernel::Game::input_audience) of an input and
+/// In a real-time game, a viewer who is [told](parlor_kernel::Game::input_audience) of an input and
 /// [expects](parlor_kernel::Game::expect) it sees what the house will show them once it counts: after what the rules
 /// allow and after what they refuse, and however long ago the house was last heard, unless it has said something since.
 /// Exempt is what ends the match: that is for the house to say.

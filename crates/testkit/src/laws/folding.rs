@@ -10,7 +10,7 @@ use parlor_kernel::{Game, GameConfig, Playable, Tick, Viewer};
 /// Folding the events that a viewer hears over its first view and letting time elapse always gives its current view,
 /// for every seat and for spectators. Events and views survive JSON.
 ///
-/// How often somebody looks makes no difference: a view in which time elapses after every step and one in which it
+/// How often a view is looked at makes no difference: a view in which time elapses after every step and one in which it
 /// only ever elapses in a copy, as for a picture, come out the same. Nothing happens in a view that is asked to go back.
 ///
 /// # Errors

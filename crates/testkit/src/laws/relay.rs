@@ -1,11 +1,11 @@
-//! Whoever is told of an input before it counts learns nothing that would be hidden from them.
+//! A viewer who is told of an input before it counts learns nothing hidden from them.
 
 use super::{LawSuite, survey};
 use crate::{Played, Report, Violation, report::ensure_for};
 use parlor_kernel::{GameConfig, Input, Playable, Viewer};
 
 /// In a real-time game [inputs are told](parlor_kernel::Game::input_audience) before they count. Every player is told of
-/// their own, and nobody else is told of one unless they may hear all that is announced when it counts.
+/// their own, and another viewer only if they may hear all that is announced when it counts.
 ///
 /// # Errors
 /// The first violation.

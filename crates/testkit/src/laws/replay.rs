@@ -27,7 +27,7 @@ pub fn replay<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
         let forgeries = forgeries(&record, rng);
         report.checks += 2 + forgeries.len() as u64;
         for (what, forged) in forgeries {
-            ensure(verify(suite, &forged).is_err(), || format!("{what}: nobody notices"))?;
+            ensure(verify(suite, &forged).is_err(), || format!("{what}: it goes unnoticed"))?;
         }
         other_action::<G>(suite, &record, rng)
     })

@@ -8,7 +8,7 @@ use crate::{
 use parlor_kernel::{Code, Digest, GameConfig, Playable, Rng, Seat};
 
 /// Random play ends within [`LawSuite::max_steps`] and never gets stuck, not even when seats leave; no clock runs where
-/// the rules have none. Afterwards nothing moves any more: nobody is awaited, no clock runs, the result stays, and the table refuses whatever comes.
+/// the rules have none. Afterwards nothing moves any more: no seat is awaited, no clock runs, the result stays, and the table refuses whatever comes.
 ///
 /// # Errors
 /// The first violation.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct View {
     /// Whose view it is; `None` for a spectator.
     pub seat: Option<Seat>,
-    /// Whether all fists are closed. Until then nobody knows which ones are.
+    /// Whether all fists are closed. Until then it is unknown which ones are.
     pub closed: bool,
     /// What the viewer knows of each fist: its own, those of leavers (empty), all of them if it is a keeper's view or
     /// the match is over.

@@ -32,7 +32,7 @@ fn tables_speak_json() {
     assert_eq!(input, r#"{"act":{"action":{"hide":{"pebbles":2}},"seat":0}}"#);
     assert_eq!(heard[0].audience, Audience::Only(SeatSet::only(Seat(0))));
     assert_eq!(&*heard[0].json, r#"{"holding":{"seat":0,"pebbles":2}}"#);
-    assert_eq!(heard.len(), 1, "nobody else hears of it");
+    assert_eq!(heard.len(), 1, "no other seat hears of it");
     assert_eq!(table.awaiting(), SeatSet::only(Seat(1)));
     let (input, _) = table.leave(Tick(2), Seat(1)).unwrap();
     assert_eq!(input, r#"{"leave":{"seat":1}}"#);

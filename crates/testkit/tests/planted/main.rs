@@ -104,7 +104,7 @@ fn what_may_reveal_is_exempt() {
 fn determinism() {
     let violation = laws::determinism(&suite::<COUNTER>()).unwrap_err();
     assert!(violation.what.contains("differently the second time"), "{violation}");
-    catches::<LISTENING>(laws::determinism, "differently with nobody listening");
+    catches::<LISTENING>(laws::determinism, "differently without listeners");
 }
 
 #[test]

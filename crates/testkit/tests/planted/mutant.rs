@@ -44,7 +44,7 @@ bugs! {
     TELLING_CLOCK = 7,
     /// What a seat hides is announced to everyone.
     LOUD = 8,
-    /// When time runs out, everyone hears what somebody hides.
+    /// When time runs out, everyone hears what a seat hides.
     LOUD_CLOCK = 9,
     /// Everyone sees every fist.
     OPEN_HANDS = 10,
@@ -60,19 +60,19 @@ bugs! {
     ENDLESS = 15,
     /// A finished match asks to be woken.
     RESTLESS = 16,
-    /// Nobody notices who leaves.
+    /// A seat that leaves goes unnoticed.
     STAYING = 17,
     /// Three pebbles in a fist are not taken out of the box.
     DUPLICATED = 18,
     /// The state remembers who hid last.
     ORDERED = 19,
-    /// Time passes in a view whenever somebody looks.
+    /// Time passes in a view whenever it is looked at.
     DRIFTING = 20,
-    /// Everyone is told what somebody does before it counts.
+    /// Everyone is told what a seat does before it counts.
     TELLTALE = 21,
-    /// Nobody is told what they did themselves.
+    /// Players are not told what they did themselves.
     SPEECHLESS = 22,
-    /// Whoever expects something expects it to take longer.
+    /// A prediction takes longer than the real thing.
     MISLED = 23,
     /// A match counts before anything happened.
     HASTY = 24,
@@ -204,7 +204,7 @@ impl<const BUG: u8> Mutant<BUG> {
         candidate(&self.inner, seat, rng)
     }
 
-    /// What `seat` hides, whoever asks.
+    /// What `seat` hides, for any viewer.
     fn hand(&self, seat: Seat) -> Option<u8> {
         self.inner.view(Viewer::Seat(seat)).hands[seat.index()]
     }
