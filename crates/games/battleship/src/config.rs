@@ -56,7 +56,7 @@ pub enum TurnRule {
 pub enum First {
     /// The dice decide.
     Random,
-    /// Whoever opened the table; against a bot, the dice.
+    /// The host; against a bot, the dice.
     Challenger,
     /// This seat.
     Given(Seat),

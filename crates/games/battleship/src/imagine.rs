@@ -35,7 +35,7 @@ impl Imagine for Battleship {
 }
 
 impl Battleship {
-    /// Somebody else on turn may have planned an attack.
+    /// An opponent on turn may have planned an attack.
     fn imagine_plan(&mut self, viewer: Viewer, rng: &mut Rng) {
         let Some(turn) = self.turn() else { return };
         let hidden = self.config.attack == AttackMode::Plan && viewer.seat() != Some(turn);

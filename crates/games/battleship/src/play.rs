@@ -180,8 +180,8 @@ mod tests {
         assert_eq!(script.plan(ADA, "K1"), Err("invalid_position"));
         assert_eq!(script.table.game().plan(), plan, "a refusal changes nothing");
         let refused = Action::Plan { at: cell("K1"), pattern: 0 };
-        assert_eq!(script.table.game().amends(ADA, &refused), Some(Action::Cancel), "but whoever aims anew lets go");
-        assert_eq!(script.table.game().amends(BEN, &refused), None, "nobody drops the plan of somebody else");
+        assert_eq!(script.table.game().amends(ADA, &refused), Some(Action::Cancel), "but aiming anew lets go");
+        assert_eq!(script.table.game().amends(BEN, &refused), None, "a player cannot drop the plan of another");
         assert_eq!(script.table.game().amends(ADA, &Action::Ready), None);
         assert_eq!(script.act(ADA, Action::Confirm).unwrap().len(), 2);
         assert_eq!(script.table.game().plan(), None);

@@ -51,8 +51,8 @@ impl GameConfig for Config {
         validate::config(self)
     }
 
-    /// Rulings, option `first`: against a bot the dice decide instead of the challenger. And nobody waits for a person
-    /// who plays a bot, so there is no clock.
+    /// Rulings, option `first`: against a bot the dice decide instead of the challenger. No one waits for a person who
+    /// plays a bot, so there is no clock.
     fn adapt(&mut self, bots: SeatSet) {
         if bots.is_empty() {
             return;

@@ -3,7 +3,7 @@
 use crate::{Action, Battleship, Cell, Config, Event, First, Orientation, Placement};
 use parlor_kernel::{Audience, Code, FastDice, GameConfig, Rejected, Seat, Table, Tick};
 
-/// Whoever was first given the table.
+/// The first player at the table.
 pub(crate) const ADA: Seat = Seat(0);
 /// The other one.
 pub(crate) const BEN: Seat = Seat(1);
