@@ -103,7 +103,7 @@ fn equal_points_go_to_whoever_finished_first() {
     assert_eq!(script.game.outcome(), Some(Outcome { verdict: Verdict::Draw, reason: Reason::Completed }));
 }
 
-/// HopeAddon's defect: whoever died early and waited for two minutes won at any score.
+/// HopeAddon's defect: a player who died early and waited for two minutes won at any score.
 #[test]
 fn dying_early_and_waiting_wins_against_nobody_who_plays() {
     let mut script = challenge();
@@ -155,7 +155,7 @@ fn a_challenge_is_not_paused_and_giving_up_loses() {
     assert_eq!(script.game.outcome(), Some(Outcome::won(BEN, Reason::Surrender(ADA))));
 }
 
-/// What somebody saw of a seat who only watched the fields and wrote down when what happened.
+/// What a spectator saw of a seat by watching the fields and noting the times.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     score: u64,

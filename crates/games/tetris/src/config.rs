@@ -35,11 +35,11 @@ pub struct Config {
     pub scoring: ScoreRule,
     /// Garbage.
     pub garbage: GarbageRules,
-    /// How long is played, in seconds; `None` until somebody tops out.
+    /// How long is played, in seconds; `None` until a player tops out.
     pub time_limit: Option<u16>,
     /// Pauses.
     pub pause: PauseRules,
-    /// Two play for points until they top out, and nobody waits for the other for ever.
+    /// Two play for points until they top out, and neither waits for the other for ever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<Challenge>,
 }
@@ -48,7 +48,7 @@ pub struct Config {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Contest {
-    /// Garbage; whoever tops out first loses.
+    /// Garbage; the first to top out loses.
     Versus,
     /// Points, with the same pieces and without garbage.
     Score,
@@ -63,7 +63,7 @@ pub struct GarbageRules {
     /// How many rows rise at once at most; the rest waits for the next piece.
     pub at_once: u8,
     /// How many ticks rows fly before they land, 1–120. Until then they can be cancelled but do not rise. Online,
-    /// whoever receives them must have heard of them before they land, or their field would jump.
+    /// the receiver must have heard of them before they land, or their field would jump.
     pub flight: u8,
 }
 
@@ -83,7 +83,7 @@ impl Config {
         self.seats == 2 && matches!(self.contest, Contest::Versus)
     }
 
-    /// Whether two play for points with the same pieces, each unseen by the other until the end: whoever is slower would
+    /// Whether two play for points with the same pieces, each unseen by the other until the end: the slower would
     /// otherwise see on the other's field which pieces are to come.
     pub const fn is_veiled(&self) -> bool {
         self.seats == 2 && matches!(self.contest, Contest::Score)

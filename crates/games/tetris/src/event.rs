@@ -30,10 +30,10 @@ pub enum Action {
     Surrender,
 }
 
-/// What is announced, with its tick: whoever hears it late must know when it was.
+/// What is announced, with its tick, since it may be heard late.
 ///
-/// Falling, locking and clearing follow from what is, and whoever has a view can work them out; clears are announced
-/// all the same, for those who only listen.
+/// Falling, locking and clearing follow from the position, and a view works them out; clears are announced all the
+/// same, for those who only listen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// When.
@@ -46,7 +46,7 @@ pub struct Event {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
-    /// A key went down; whether one that cannot be held came up again is nobody's business.
+    /// A key went down. The release of one that cannot be held is not announced.
     Pressed {
         /// Whose.
         seat: Seat,
@@ -131,7 +131,7 @@ pub enum What {
 }
 
 impl Action {
-    /// Who may be told of it before it counts: whoever will hear of what comes of it. Pauses and the end are
+    /// Who may be told of it before it counts: those who will hear of what comes of it. Pauses and the end are
     /// everyone's; keys in a veiled field are not.
     pub(crate) const fn audience(&self, config: &Config, seat: Seat) -> Audience {
         match self {

@@ -1,7 +1,7 @@
 //! Tetris: true SRS on a field of ten by twenty, alone or against each other, at sixty ticks a second.
 //!
 //! Fields sleep from one thing that is due to the next: a row of falling, a repeated key, a lock, a new piece. Only
-//! inputs, new pieces, garbage and results are announced; whoever has a [view](View) works out the rest by letting time
+//! inputs, new pieces, garbage and results are announced; a [view](View) works out the rest by letting time
 //! [elapse](Predict::elapse) in it.
 //!
 //! ```
@@ -104,7 +104,7 @@ impl Game for Tetris {
         Self::opening(&rules.config, dice)
     }
 
-    /// Pieces wait for nobody.
+    /// Pieces do not wait.
     fn awaiting(&self) -> SeatSet {
         SeatSet::EMPTY
     }

@@ -364,7 +364,7 @@ fn a_pause_needs_both_and_stops_the_clock() {
     script.act(BEN, Action::Pause).unwrap();
     script.news();
     script.pass(30 + 300 * 60);
-    assert_eq!(script.news(), [What::Resumed], "nobody can hold a match up for ever");
+    assert_eq!(script.news(), [What::Resumed], "no player can hold a match up for ever");
 }
 
 #[test]
@@ -386,13 +386,13 @@ fn everyone_has_notice_of_a_pause() {
     script.act(BEN, Action::Resume).unwrap();
     script.pass(180 + 30);
     assert_eq!(script.at(ADA), (before.0 - 1, before.1 - 1));
-    // Whoever thinks better of it in time is not paused at all.
+    // A player who thinks better of it in time is not paused at all.
     agree(&mut script);
     script.pass(10);
     script.act(ADA, Action::Resume).unwrap();
     script.pass(50);
     assert_eq!(script.at(ADA), (before.0 - 1, before.1 - 2));
-    // Whoever has no room left has lost, pause or not.
+    // A player with no room left has lost, pause or not.
     agree(&mut script);
     script.draw(ADA, &["...####..."; 19], Piece::O);
     script.tap(ADA, Key::Hard);
@@ -438,8 +438,8 @@ fn giving_up_and_leaving_lose() {
     assert_eq!(script.game.outcome(), won(BEN, Reason::Surrender(ADA)));
     let mut script = Script::new("hope", |config| config.seats = 1);
     script.act(ADA, Action::Surrender).unwrap();
-    let nobody = Outcome::won_by(SeatSet::EMPTY, Reason::Surrender(ADA));
-    assert_eq!(script.game.outcome(), Some(nobody));
+    let no_winner = Outcome::won_by(SeatSet::EMPTY, Reason::Surrender(ADA));
+    assert_eq!(script.game.outcome(), Some(no_winner));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The position, and the two ways it changes: time passes, or something happens that nobody could work out. The game
+//! The position, and the two ways it changes: time passes, or something happens that cannot be worked out. The game
 //! and every view of it run the same code.
 
 use crate::{
@@ -86,7 +86,7 @@ pub(crate) trait Fate {
     fn tell(&mut self, at: Tick, what: What);
 }
 
-/// Knows nothing and tells nobody: how views pass the time.
+/// Knows nothing and announces nothing: how views pass the time.
 pub(crate) struct Unknown;
 
 impl Fate for Unknown {
@@ -135,7 +135,7 @@ impl Position {
         until.saturating_sub(COUNTDOWN)
     }
 
-    /// Whether everything stands still until somebody goes on, or will in a moment.
+    /// Whether everything stands still until a player goes on, or will in a moment.
     pub const fn is_paused(&self) -> bool {
         matches!(self.phase, Phase::Paused { .. }) || self.pausing.is_some()
     }
@@ -296,7 +296,7 @@ impl Position {
     }
 
     /// Rows leave for `seat`. Ruling (ours): their gaps are drawn and told now, and they land a little later, so that
-    /// whoever receives them has heard of them by then.
+    /// the receiver has heard of them by then.
     fn send(&mut self, config: &Config, seat: Seat, rows: u16, due: u64, fate: &mut impl Fate) -> Vec<u8> {
         let garbage = &mut self.wells[seat.index()].garbage;
         let index = |row: u16| match config.garbage.gap {
@@ -355,7 +355,7 @@ impl Position {
         let won = |verdict| Some(Outcome { verdict, reason: Reason::Completed });
         let time_is_up = self.time_is_up(config, now);
         let Some(both) = self.contenders() else {
-            // Alone, whoever lasts has won, and whoever tops out has not.
+            // Alone, lasting wins and topping out does not.
             return match (out(0), time_is_up) {
                 (Some(_), _) => won(Verdict::Won(SeatSet::EMPTY)),
                 (None, true) => won(Verdict::Won(SeatSet::only(Seat(0)))),
@@ -378,7 +378,7 @@ impl Position {
         } else if !time_is_up && (out(0).is_none() || out(1).is_none()) {
             return None;
         }
-        // HopeAddon: equal points go to whoever finished first.
+        // HopeAddon: equal points go to the player who finished first.
         won(standing(both))
     }
 
@@ -424,7 +424,7 @@ impl Position {
             What::PauseDropped { seat } => self.asking = self.asking.without(seat),
             What::Paused => {
                 self.asking = SeatSet::EMPTY;
-                // Nothing moves during a countdown, so nobody needs notice.
+                // Nothing moves during a countdown, so no notice is needed.
                 match (self.phase, config.pause.notice) {
                     (Phase::Playing, notice @ 1..) => self.pausing = Some(at + u64::from(notice)),
                     _ => self.stand_still(config, at),
@@ -433,7 +433,7 @@ impl Position {
             What::Resumed if self.pausing.take().is_some() => {}
             What::Resumed => self.count_down(at),
             What::Over { outcome } => {
-                // Whoever gives up in a pause has not played during it.
+                // A player who gives up in a pause has not played during it.
                 if let Phase::Paused { since, .. } | Phase::Resuming { since, .. } = self.phase {
                     self.paused += at - since;
                 }

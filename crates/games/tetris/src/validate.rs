@@ -12,7 +12,7 @@ pub enum InvalidConfig {
     #[error("Tetris is for one or two players.")]
     Seats,
     /// Too many pieces shown or none.
-    #[error("One to six pieces can be shown to somebody alone, and three to six to two players.")]
+    #[error("One to six pieces can be shown to one player, and three to six to two players.")]
     Next,
     /// No such level.
     #[error("A match starts at level 1 to 30.")]

@@ -10,7 +10,7 @@ use crate::{
 use parlor_kernel::{Seat, SeatSet, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 
-/// A match as somebody may know it. It has the rule set as well, so that it can be played on without the house.
+/// A match as a viewer may know it. It has the rule set as well, so that it can be played on without the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The rule set.
@@ -22,7 +22,7 @@ pub struct View {
 }
 
 impl View {
-    /// Whoever looks on sees no field either in a match for points: a player could look on at their own.
+    /// Spectators see no field either in a match for points: a player could look on at their own.
     pub(crate) fn of(game: &Tetris, viewer: Viewer) -> Self {
         let (config, position) = (Config::clone(&game.config), game.position.clone());
         let veiled = if !config.is_veiled() || position.phase == Phase::Over {
@@ -35,8 +35,8 @@ impl View {
         view
     }
 
-    /// Of a veiled seat nothing is known but its figures, and not even when it last pressed a key: for all one knows, it
-    /// will press one at the last moment, so nobody stops waiting for it before the house does.
+    /// Of a veiled seat nothing is known but its figures, and not even when it last pressed a key: it may press one at
+    /// the last moment, so only the house can stop waiting for it.
     fn veil(&mut self) {
         let Position { wells, told, alive, .. } = &mut self.position;
         let told = told.unwrap_or_default();
@@ -90,8 +90,8 @@ impl View {
         self.position.phase != Phase::Over && rules::check(&self.config, &self.position, seat, action).is_ok()
     }
 
-    /// What comes of an action that the house has not confirmed: keys do what they do, pauses begin and end. That
-    /// somebody gave up is not taken for granted.
+    /// What comes of an action that the house has not confirmed: keys do what they do, pauses begin and end. A
+    /// surrender is not predicted.
     pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
         self.pass(now);
         let Self { config, position, .. } = self;

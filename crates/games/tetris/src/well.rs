@@ -323,7 +323,7 @@ impl Well {
         self.fall(config, now);
     }
 
-    /// Soft drop ends: the next row comes when it would have come without. Whoever taps the key gains no time.
+    /// Soft drop ends: the next row comes when it would have come without. Tapping the key gains no time.
     fn slow_down(&mut self) {
         if let Some(active) = &mut self.active {
             active.fall = active.fall.map(|_| active.gravity);

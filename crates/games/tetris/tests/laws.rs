@@ -66,7 +66,7 @@ fn alone() {
     obeys_the_laws(Config { seats: 1, ..preset("blitz") });
 }
 
-/// So short that many of them end because nobody gives a sign of life.
+/// So short that many of them end for lack of a sign of life.
 #[test]
 fn in_short_challenges() {
     let challenge = Some(Challenge { seconds: 60, wait_seconds: 10, ..Challenge::USUAL });

@@ -1,4 +1,4 @@
-//! Nobody can keep a piece up: whatever is pressed, gravity and the rest with its resets have the last word.
+//! A piece cannot be kept up: whatever is pressed, gravity and the rest with its resets have the last word.
 
 use parlor_arcade::PauseRules;
 use parlor_kernel::{FastDice, GameConfig, Rng, Seat, Table, Tick};

@@ -1,4 +1,4 @@
-//! Two who play for points get the same pieces. So nobody sees the other's field before the end, by looking on either.
+//! Two who play for points get the same pieces. So neither sees the other's field before the end, by looking on either.
 
 use parlor_kernel::{Audience, FastDice, Game, GameConfig, Rng, Seat, Table, Tick, Viewer};
 use parlor_tetris::{Action, Config, Event, Figures, Key, Tetris, View, What};
@@ -79,7 +79,7 @@ fn how_one_stands_is_told_with_each_piece_and_the_rest_at_the_end() {
     let mut points = Points::new("blitz");
     points.table.advance(Tick(185), &mut ());
     points.tap(185, BEN, Key::Hard);
-    assert_eq!(points.news(Viewer::Seat(ADA)), [], "Ben's piece has locked, and nobody has to know yet");
+    assert_eq!(points.news(Viewer::Seat(ADA)), [], "Ben's piece has locked, and Ada need not know yet");
     points.table.advance(Tick(200), &mut points.heard);
     let figures = Figures { score: points.points(BEN), lines: 0, pieces: 1 };
     assert!(figures.score > 0);
@@ -120,7 +120,7 @@ fn how_one_stands_is_told_every_ten_seconds() {
     assert_eq!(points.news(Viewer::Seat(ADA)), [], "nothing has changed");
 }
 
-/// Two at one keyboard see both fields, and so does whoever watches a finished match again.
+/// Two at one keyboard see both fields, and so does a viewer of a finished match.
 #[test]
 fn two_views_together_are_the_whole_match() {
     let mut points = Points::new("challenge");

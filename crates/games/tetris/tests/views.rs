@@ -1,4 +1,4 @@
-//! Whoever listens sees the match as it is, garbage included. Random play hardly ever sends any, so bots play here.
+//! A listener sees the match as it is, garbage included. Random play hardly ever sends any, so bots play here.
 
 use parlor_kernel::{Audience, Bot, FastDice, Game, GameConfig, Predict, Rng, Rules, Seat, Tick, Viewer};
 use parlor_tetris::{Action, Config, Event, Handling, Key, Tetris, Well, What};
