@@ -22,8 +22,8 @@ fn main() {
         ("random play, solo", |round| simulated("solo", RANDOM, round), 0.0),
         ("easy bots, hope", |round| simulated("hope", "easy", round), 0.0),
         ("hard bots, hope", |round| simulated("hope", "hard", round), 0.0),
-        ("nobody plays, woken when something is due", |round| idle(round, true), 0.0),
-        ("nobody plays, asked every tick", |round| idle(round, false), 0.0),
+        ("idle paddles, woken when something is due", |round| idle(round, true), 0.0),
+        ("idle paddles, asked every tick", |round| idle(round, false), 0.0),
         ("a view that elapses tick by tick", watched, 0.0),
         (BARE, bare, 0.0),
     ];

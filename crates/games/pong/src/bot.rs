@@ -83,7 +83,7 @@ pub(crate) fn aim(config: &Config, position: &Position, side: Side, skill: Skill
     let aim = traits.aim * reach * away_from(position, config, side.other());
     let height = pixels(config.court.height);
     let error = i64::from(traits.error * reach) * i64::from(ball.speed) / i64::from(config.ball.speed);
-    // Nobody is further off than the court is high, however much faster than a serve the ball is.
+    // A guess is never further off than the court is high, however much faster than a serve the ball is.
     let error = error.min(height.into()) as i32;
     let goal = forecast(config, position, traits.bounces) - aim + guess(position, error);
     ((goal.clamp(0, height) / PIXEL) as u16, traits.pace)
@@ -111,7 +111,7 @@ fn away_from(position: &Position, config: &Config, side: Side) -> i32 {
     if paddle.at(position.ball.since) > half(config.court.height) { -1 } else { 1 }
 }
 
-/// An error of at most `most` in either direction, the same until somebody hits the ball again: walls change nothing
+/// An error of at most `most` in either direction, the same until the ball is hit again: walls change nothing
 /// that goes into it.
 fn guess(position: &Position, most: i32) -> i32 {
     let ball = &position.ball;

@@ -92,7 +92,7 @@ impl Config {
         u64::from(self.countdown_seconds) * u64::from(TICKS_PER_SECOND)
     }
 
-    /// When the first ball is served, if nobody pauses before.
+    /// When the first ball is served, without a pause before.
     #[inline]
     pub(crate) fn first_serve(&self) -> Tick {
         Tick::ZERO + self.countdown()
@@ -190,7 +190,7 @@ impl Config {
         if self.challenge.is_some() { Side::Left } else { Side::of(seat) }
     }
 
-    /// Whether two play for points with the same serves, each unseen by the other until the end: whoever is slower would
+    /// Whether two play for points with the same serves, each unseen by the other until the end: the slower would
     /// otherwise see on the other's court how the next ball will be served.
     pub const fn is_veiled(&self) -> bool {
         self.challenge.is_some()

@@ -19,7 +19,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Who may be told of it before it counts: whoever will hear of what comes of it. Pauses and the end are
+    /// Who may be told of it before it counts: those who will hear of what comes of it. Pauses and the end are
     /// everyone's; a paddle on a veiled court is not.
     pub(crate) const fn audience(&self, config: &Config, seat: Seat) -> Audience {
         match self {
@@ -50,9 +50,9 @@ pub enum Steer {
     },
 }
 
-/// What is announced, with its tick: whoever hears it late must know when it was.
+/// What is announced, with its tick, since it may be heard late.
 ///
-/// Serves and bounces are not announced. They follow from what is, and whoever has a view can work them out.
+/// Serves and bounces are not announced. They follow from the position, and a view works them out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// When.
@@ -68,7 +68,7 @@ pub struct Event {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
-    /// A paddle moves otherwise from now on. Whether a key or a finger did it is nobody's business.
+    /// A paddle moves otherwise from now on. Whether a key or a finger did it is not told.
     Steered {
         /// Whose.
         seat: Seat,

@@ -1,7 +1,7 @@
 //! Pong: two paddles, one ball, sixty ticks a second.
 //!
 //! Everything moves steadily until it meets something, in whole numbers, so the game sleeps from one contact to the next
-//! and is the same to the last bit wherever it runs. Only inputs, points and pauses are announced; whoever has a
+//! and is the same to the last bit wherever it runs. Only inputs, points and pauses are announced; a
 //! [view](View) works out the rest, serves included, by letting time [elapse](Predict::elapse) in it.
 //!
 //! ```
@@ -78,7 +78,7 @@ impl Game for Pong {
         Self::opening(&rules.config, dice)
     }
 
-    /// The ball waits for nobody.
+    /// The ball does not wait.
     fn awaiting(&self) -> SeatSet {
         SeatSet::EMPTY
     }

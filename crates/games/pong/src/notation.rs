@@ -4,7 +4,7 @@ use crate::{Action, Config, Event, PIXEL, Phase, Pong, Position, Side, Steer, Wh
 use parlor_kernel::{Outcome, Reason, Seat, Verdict};
 use std::fmt::Write;
 
-/// Whoever plays without a seat.
+/// The player without a seat.
 const MACHINE: &str = "The machine";
 
 /// How many characters the picture of a court is wide and high.
@@ -52,7 +52,7 @@ pub(crate) fn event_text(config: &Config, event: &Event, names: &[String]) -> St
 
 fn ending(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
     if outcome.verdict == Verdict::Draw {
-        return "Nobody was better.".into();
+        return "It is a draw.".into();
     }
     let Some(winner) = outcome.winners().first().map(name) else { return format!("{MACHINE} wins.") };
     match outcome.reason {

@@ -1,4 +1,4 @@
-//! The position, and the two ways it changes: time passes, or something happens that nobody could work out. The game and
+//! The position, and the two ways it changes: time passes, or something happens that cannot be worked out. The game and
 //! every view of it run the same code.
 
 use crate::{
@@ -30,7 +30,7 @@ pub struct Position {
     /// Who serves next, or served last.
     pub server: Side,
     /// How steeply the next ball is served, or the last one was, in degrees below the horizontal. It is drawn when the
-    /// countdown begins: whoever shows the match would otherwise hear of a serve too late to show it in time.
+    /// countdown begins: a screen would otherwise hear of a serve too late to show it in time.
     pub serve: i8,
     /// How many serves there were.
     pub serves: u32,
@@ -105,7 +105,7 @@ impl Position {
         &self.paddles[Side::of(seat).index()]
     }
 
-    /// Whether everything stands still until somebody goes on, or will in a moment.
+    /// Whether everything stands still until a player goes on, or will in a moment.
     pub fn is_paused(&self) -> bool {
         self.phase == Phase::Paused || self.pausing.is_some()
     }

@@ -142,7 +142,7 @@ impl Pong {
         self.win(now, 0, Side::of(seat).other(), reason, out);
     }
 
-    /// A machine may win, but it has no seat: then nobody at the table has won.
+    /// A machine may win, but it has no seat: then no seat has won.
     fn win(&mut self, now: Tick, court: u8, side: Side, reason: Reason, out: &mut impl Sink<Event>) {
         let winner = match (self.config.machine, side) {
             (None, side) => Some(side.seat()),
@@ -176,7 +176,7 @@ pub(crate) fn take_place(config: &Config, position: &mut Position, race: Option<
     }
 }
 
-/// Ruling: within ±45°. Never straight ahead, if it can be helped: between two paddles that nobody moves, such a ball
+/// Ruling: within ±45°. Never straight ahead, if it can be helped: between two idle paddles, such a ball
 /// would fly to and fro for ever.
 pub(crate) fn draw_serve(config: &Config, dice: &impl Dice, number: u32) -> i8 {
     let most = i32::from(config.ball.serve_degrees);

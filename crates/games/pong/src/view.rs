@@ -4,7 +4,7 @@ use crate::{Action, Config, Event, PIXEL, Pong, Position, Race, Side, Steer, Wha
 use parlor_kernel::{GameConfig, Outcome, Seat, SeatSet, Tick, Viewer};
 use serde::{Deserialize, Serialize};
 
-/// A match as somebody may know it. It has the rule set as well, so that it can be played on without the house.
+/// A match as a viewer may know it. It has the rule set as well, so that it can be played on without the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The rule set.
@@ -30,7 +30,7 @@ pub struct Scene {
 }
 
 impl View {
-    /// Whoever looks on sees no court either in a challenge: a player could look on at their own.
+    /// Spectators see no court either in a challenge: a player could look on at their own.
     pub(crate) fn of(game: &Pong, viewer: Viewer) -> Self {
         let config = Config::clone(&game.config);
         let all = SeatSet::all(config.seats());
@@ -102,8 +102,8 @@ impl View {
         self.race.as_ref().map_or(self.position.outcome, |race| race.outcome)
     }
 
-    /// What comes of an action that the house has not confirmed: paddles move, pauses begin and end. That somebody gave
-    /// up is not taken for granted.
+    /// What comes of an action that the house has not confirmed: paddles move, pauses begin and end. A surrender is not
+    /// predicted.
     pub fn expect(&mut self, now: Tick, seat: Seat, action: &Action) {
         self.pass(now);
         let over = self.outcome().is_some();

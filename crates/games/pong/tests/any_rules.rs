@@ -62,7 +62,7 @@ fn any_rules(rng: &mut Rng) -> Config {
     }
 }
 
-/// Plays with every bot against one that does anything, and hears of it as somebody who looks on.
+/// Plays with every bot against one that does anything, and hears of it as a spectator.
 fn is_playable(config: &Arc<Config>, seed: u64) {
     let mut rng = Rng::new(seed);
     for level in Pong::LEVELS.iter().map(|level| level.id).chain(["random"]) {
@@ -108,7 +108,7 @@ fn can_be_lost(config: &Arc<Config>, seed: u64) {
             table.act(tick, seat, Action::Steer(Steer::Follow { to, pace: 100 }), &mut ()).unwrap();
         }
     }
-    panic!("nobody has lost a ball in a day: {config:?}");
+    panic!("no ball was lost in a day: {config:?}");
 }
 
 proptest! {
@@ -125,7 +125,7 @@ proptest! {
     }
 }
 
-/// A ball a hundred times as fast as its serve, before the longest paddle of the highest court: nobody can be further off.
+/// A ball a hundred times as fast as its serve, before the longest paddle of the highest court: no bot can be further off.
 #[test]
 fn a_ball_much_faster_than_its_serve_can_be_played() {
     let hope = Config::preset("hope").unwrap();

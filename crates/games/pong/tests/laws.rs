@@ -38,7 +38,7 @@ fn obeys(suite: LawSuite<Pong>) {
     }
 }
 
-/// Nothing ever leaves the court but the ball through a goal, and nobody gets more points than it takes.
+/// Nothing ever leaves the court but the ball through a goal, and no side gets more points than it takes.
 fn in_the_court(game: &Pong) -> bool {
     let (config, position) = (game.config(), game.position());
     let pixel = parlor_pong::PIXEL;
@@ -50,8 +50,8 @@ fn in_the_court(game: &Pong) -> bool {
         && position.points.iter().all(|&points| points <= config.points_to_win)
 }
 
-/// Random play seldom pauses, since few of the many things a seat may do are about pauses. Here everybody is nervous:
-/// thousands of ticks of steering, asking, agreeing and going on, heard by somebody who rarely looks.
+/// Random play seldom pauses, since few of the many things a seat may do are about pauses. Here both are nervous:
+/// thousands of ticks of steering, asking, agreeing and going on, heard by a spectator who rarely looks.
 #[test]
 fn nervous_players_keep_to_the_laws() {
     for (seed, by) in (0..40).zip([PauseBy::Everyone, PauseBy::Anyone].into_iter().cycle()) {

@@ -1,4 +1,4 @@
-//! Two who play a challenge get the same serves. So nobody sees the other's court before the end, by looking on either.
+//! Two who play a challenge get the same serves. So neither sees the other's court before the end, by looking on either.
 
 use parlor_kernel::{Audience, FastDice, Game, GameConfig, Rng, Seat, Table, Tick, Viewer};
 use parlor_pong::{Action, Config, Event, Phase, Pong, Steer, View, What};
@@ -101,7 +101,7 @@ fn how_one_stands_is_told_with_each_point_and_the_rest_at_the_end() {
     }
 }
 
-/// Whoever watches a finished match again sees both courts.
+/// A viewer of a finished match sees both courts.
 #[test]
 fn two_views_together_are_the_whole_match() {
     let mut points = Points::new();

@@ -135,7 +135,7 @@ fn a_challenge_is_not_paused() {
     assert!(matches!(refused, Err(Rejected::Rule(crate::Illegal::Pause(PauseRefused::NoPauses)))), "{refused:?}");
 }
 
-/// Whoever has finished waits for a sign of life, and not for ever.
+/// A player who has finished waits for a sign of life, and not for ever.
 #[test]
 fn the_clock_ends_what_the_players_do_not() {
     let mut config = Config::preset("challenge").unwrap();

@@ -39,7 +39,7 @@ fn the_first_seat_serves_after_three_seconds() {
     assert_eq!((heard.len(), table.game().position().phase), (0, Phase::Countdown));
     table.advance(Tick(180), &mut heard);
     let ball = &table.game().position().ball;
-    assert!(heard.is_empty(), "nobody needs to be told");
+    assert!(heard.is_empty(), "nothing is announced");
     assert_eq!((ball.toward(), ball.speed, ball.since), (Side::Right, 200, Tick(180)));
 }
 
@@ -95,7 +95,7 @@ fn whoever_conceded_serves_toward_the_scorer() {
             _ => None,
         })
         .collect();
-    // Nobody defends, so every serve scores against the side it flies to: they take turns.
+    // Neither defends, so every serve scores against the side it flies to: they take turns.
     assert_eq!(&scorers[..4], [Side::Left, Side::Right, Side::Left, Side::Right]);
 }
 
@@ -203,7 +203,7 @@ fn everyone_has_notice_of_a_pause() {
     assert_eq!(table.game().position().phase, Phase::Paused);
     table.advance(Tick(900), &mut ());
     assert_eq!(ball(&table, 900), meant, "half a second was played, and no more");
-    // Whoever thinks better of it in time is not paused at all.
+    // A player who thinks better of it in time is not paused at all.
     let mut table = agreed();
     table.act(Tick(229), Seat(1), Action::Resume, &mut ()).unwrap();
     table.advance(Tick(240), &mut ());
@@ -228,7 +228,7 @@ fn where_anyone_pauses_anyone_goes_on_after_a_countdown() {
     assert_eq!((ball(&table, 1_179), table.game().position().phase), (before, Phase::Countdown));
     let mut heard: Heard = Vec::new();
     table.advance(Tick(1_180), &mut heard);
-    assert!(heard.is_empty(), "the ball flies on; nobody serves");
+    assert!(heard.is_empty(), "the ball flies on; there is no serve");
     let Position { ball: flying, phase, .. } = table.game().position();
     assert_eq!((*phase, flying.at(Tick(1_181))), (Phase::Rally, (before.0 + flying.vx, before.1 + flying.vy)));
 }

@@ -74,7 +74,7 @@ fn expects_what_the_house_will_confirm() {
     assert_eq!(told, table.view(Viewer::Seat(Seat(0))));
 }
 
-/// Whoever presses Escape sees the pause at once, and a request without the other's consent changes nothing.
+/// A player who presses Escape sees the pause at once, and a request without the other's consent changes nothing.
 #[test]
 fn expects_pauses_as_the_rules_have_them() {
     let (mut table, mut view) = served();
