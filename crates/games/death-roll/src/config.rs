@@ -88,7 +88,7 @@ impl GameConfig for Config {
         Ok(())
     }
 
-    /// Nobody waits for a person who plays a bot, so there is no clock.
+    /// No one waits for a person who plays a bot, so there is no clock.
     fn adapt(&mut self, bots: SeatSet) {
         if !bots.is_empty() {
             self.roll_seconds = None;

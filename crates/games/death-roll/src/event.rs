@@ -9,8 +9,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// Adds a number of one's own to the dice, once, before the first roll: whoever does so last can be sure that
-    /// nobody, not even the house, has chosen the rolls.
+    /// Adds a number of one's own to the dice, once, before the first roll: the last player to do so can be sure that
+    /// no one, not even the house, has chosen the rolls.
     Salt {
         /// Any number.
         salt: u32,
@@ -99,7 +99,7 @@ pub enum Illegal {
     /// The other seat is to roll.
     #[error("It is not your roll yet.")]
     NotYourTurn,
-    /// Somebody has rolled.
+    /// A player has rolled.
     #[error("The dice are rolling: salt goes in before the first roll.")]
     AlreadyRolling,
     /// This seat has added its number.

@@ -1,4 +1,4 @@
-//! Death Roll: roll between 1 and the last roll; whoever rolls 1 loses.
+//! Death Roll: roll between 1 and the last roll; a 1 loses.
 //!
 //! The smallest game of the house, and the one to copy when adding another.
 //!
@@ -110,7 +110,7 @@ impl Game for DeathRoll {
         }
     }
 
-    /// Ruling: whoever hesitates for 30 seconds rolls all the same.
+    /// Ruling: a player who hesitates for 30 seconds rolls all the same.
     fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
         self.moved = now;
         self.roll(now, dice, out);

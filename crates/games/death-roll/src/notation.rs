@@ -12,7 +12,7 @@ pub(crate) fn action_text(action: &Action) -> String {
     }
 }
 
-/// An event as a sentence. Turns go without saying: whoever rolls next is named by the next line.
+/// An event as a sentence. Turns need no mention: the next line names the next player.
 pub(crate) fn event_text(event: &Event, names: &[String]) -> String {
     let name = |seat: Seat| names.get(seat.index()).map_or_else(|| seat.to_string(), Clone::clone);
     match *event {

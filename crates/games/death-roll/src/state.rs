@@ -108,7 +108,7 @@ impl DeathRoll {
         out.public(Event::Over { outcome });
     }
 
-    /// Where the next roll lies in its stream. With salt it is somewhere that nobody could have foreseen.
+    /// Where the next roll lies in its stream. With salt it is somewhere unforeseeable.
     fn index(&self) -> u64 {
         let start = if self.salts == [None; 2] { 0 } else { Digest::of(&self.salts).word() };
         start.wrapping_add(self.rolled.into())
