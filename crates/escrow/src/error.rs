@@ -7,17 +7,17 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum EscrowError {
-    /// Nobody plays there.
+    /// The seat does not play for it.
     #[error("There is no such seat.")]
     NoSuchSeat,
     /// Not everyone is there, or the match is under way.
     #[error("The bet cannot be put in now: wait until everyone is at the table.")]
     NotDepositing,
-    /// One bet each.
-    #[error("Your bet lies in the box already.")]
+    /// Each puts in once.
+    #[error("You have put in your bet already.")]
     AlreadyDeposited,
     /// There is no bet to call off.
-    #[error("There is nothing to call off: nobody can put in a bet yet.")]
+    #[error("There is nothing to call off: no bet has been put in yet.")]
     NothingToCancel,
     /// The first turn has been taken, or the match is over.
     #[error("It is too late to call the bet off: it stands, and the match decides it.")]
@@ -34,14 +34,14 @@ pub enum EscrowError {
     /// The reason will not do.
     #[error("Say why in 1 to 200 printable characters.")]
     BadReason,
-    /// Nobody disputes it.
-    #[error("There is nothing to decide: nobody disputes the result.")]
+    /// No player disputes it.
+    #[error("There is nothing to decide: the result is not disputed.")]
     NotDisputed,
-    /// Somebody or the house holds it already.
+    /// A person or the house holds it already.
     #[error("The holder's seat is taken.")]
     HolderTaken,
     /// No person holds it.
-    #[error("Nobody sits in the holder's seat.")]
+    #[error("The bet has no holder.")]
     NoHolder,
     /// Nothing is due.
     #[error("It is too early for that.")]

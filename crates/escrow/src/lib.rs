@@ -1,6 +1,6 @@
 //! Bets in play money: who has put in what, and who gets it.
 //!
-//! An [`Escrow`] is a value. It reads no clock and moves no gold: whoever owns it says what happened and when
+//! An [`Escrow`] is a value. It reads no clock and moves no gold: its owner says what happened and when
 //! ([`Escrow::step`]) and carries out the [`Movement`]s it answers with, in the same transaction in which it saves the
 //! escrow. Everything is checked before anything changes; a refused step leaves no trace.
 //!
@@ -8,7 +8,7 @@
 //! Invited → Depositing → Funded → Playing → Settling → Paid
 //!    ↑          │           │        │          │        ↑
 //!    └──────────┘           ↓        ↓          ↓        │
-//!  somebody left        Refunded  Refunded   Disputed ───┤
+//!  a player left        Refunded  Refunded   Disputed ───┤
 //!                                                        └ or Refunded
 //! ```
 //!
@@ -48,17 +48,17 @@ pub struct Terms {
 pub enum Holder {
     /// The house: it decides at once, by the log.
     House,
-    /// A person should, but nobody does yet.
+    /// A person should, but none does yet.
     Wanted,
     /// A person.
     Person,
 }
 
-/// How far a bet has come. Moments are on the clock of whoever owns the escrow, in milliseconds.
+/// How far a bet has come. Moments are on the owner's clock, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// Somebody is missing.
+    /// A player or the holder is missing.
     Invited,
     /// Everyone may put in the bet, until then.
     Depositing {
@@ -72,7 +72,7 @@ pub enum State {
     },
     /// The match is being played.
     Playing,
-    /// The winners are paid then, unless somebody disputes it.
+    /// The winners are paid then, unless a player disputes it.
     Settling {
         /// Until when.
         until: u64,
@@ -202,13 +202,13 @@ impl Escrow {
         matches!(self.state, State::Funded { .. })
     }
 
-    /// Whether a match is being played for it, or was and it is not settled yet: whoever leaves the table now leaves
-    /// their gold in the box.
+    /// Whether a match is being played for it, or was and it is not settled yet: a player who leaves the table now
+    /// leaves their gold in the bet.
     pub const fn is_committed(&self) -> bool {
         matches!(self.state, State::Playing | State::Settling { .. } | State::Disputed { .. })
     }
 
-    /// Whether its holder saw it through: somebody was paid, or a dispute was decided.
+    /// Whether its holder saw it through: a winner was paid, or a dispute was decided.
     pub const fn was_seen_through(&self) -> bool {
         matches!(self.state, State::Paid { .. } | State::Refunded { why: RefundReason::Ruled })
     }

@@ -9,7 +9,7 @@ use parlor_wire::stake::{DisputeInfo, RefundReason, Ruling, dispute_reason};
 pub enum Step {
     /// Everyone is there, the holder too: bets may be put in.
     Gather,
-    /// Somebody who should play has left before the match: everyone gets their bet back.
+    /// A player has left before the match: everyone gets their bet back.
     Scatter,
     /// A person takes the holder's seat.
     Hold,
@@ -26,7 +26,7 @@ pub enum Step {
     },
     /// The match begins.
     Begin,
-    /// The match is over and these seats have won; nobody when it was drawn or called off.
+    /// The match is over and these seats have won; none when it was drawn or called off.
     End(SeatSet),
     /// A seat will not dispute the result.
     Accept(Seat),
@@ -133,7 +133,7 @@ impl Escrow {
         Ok(Vec::new())
     }
 
-    /// Before the bet is funded nobody has to accept another holder; afterwards the house steps in.
+    /// Before the bet is funded no player has to accept another holder; afterwards the house steps in.
     fn holder_left(&mut self, now: u64) -> Result<Vec<Movement>, EscrowError> {
         if self.holder != Holder::Person {
             return Err(EscrowError::NoHolder);
@@ -169,7 +169,7 @@ impl Escrow {
         Ok(vec![Movement::Deposit(seat)])
     }
 
-    /// Ruling: before the first roll it is refunded, afterwards whoever leaves forfeits.
+    /// Ruling: before the first roll it is refunded, afterwards leaving forfeits.
     fn cancel(&mut self, seat: Seat, begun: bool) -> Result<Vec<Movement>, EscrowError> {
         self.plays(seat)?;
         match self.state {
