@@ -8,7 +8,7 @@ use parlor_wire::{LineId, TableCode, UserId};
 pub const MUTES: u32 = 500;
 /// How many reports of one user may be open.
 pub const OPEN_REPORTS_BY_ONE: u32 = 20;
-/// How many reports of all users may be open, so that the disk does not fill while nobody reads them.
+/// How many reports of all users may be open, so that the disk does not fill while they go unread.
 pub const OPEN_REPORTS: u32 = 100_000;
 /// How many closed reports are kept.
 pub const CLOSED_REPORTS: u32 = 1_000;

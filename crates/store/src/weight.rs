@@ -12,8 +12,8 @@
 //! of more than two weighs for a player if it does against any of their opponents, and changes ratings if it weighs for all
 //! of its players.
 //!
-//! Addresses are known as [`AddressTag`]s. A player whose address is not known, as on the machine itself, shares it with
-//! nobody.
+//! Addresses are known as [`AddressTag`]s. A player whose address is not known, as on the machine itself, shares it
+//! with no one.
 
 use std::{
     collections::hash_map::RandomState,
@@ -29,8 +29,8 @@ pub const MATCHES_A_DAY: u32 = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AddressTag(pub u64);
 
-/// Makes tags. The key is drawn when the process starts and is not kept: after a restart nobody can tell what the old tags
-/// stood for, and every address is new.
+/// Makes tags. The key is drawn when the process starts and is not kept: after a restart the old tags can no longer be
+/// read, and every address is new.
 #[derive(Clone, Debug, Default)]
 pub struct AddressTags(RandomState);
 

@@ -12,7 +12,7 @@ use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, Use
 pub enum Write {
     /// The house's clock has come this far.
     Clock(u64),
-    /// Somebody new.
+    /// A new person.
     AddUser {
         /// Who.
         user: User,
@@ -21,7 +21,7 @@ pub enum Write {
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
-    /// Somebody can sign in from now on. Their name becomes theirs alone.
+    /// A person gets an account. Their name becomes theirs alone.
     AddAccount {
         /// Who.
         user: UserId,
@@ -30,21 +30,21 @@ pub enum Write {
         /// Their e-mail address.
         email: Option<String>,
     },
-    /// Somebody is gone for good. Matches stay, without their name; their gold goes back to the bank.
+    /// A person is deleted. Matches stay, without their name; their gold goes back to the bank.
     DeleteUser {
         /// Who.
         user: UserId,
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
-    /// Somebody has another password.
+    /// A person has another password.
     SetPassword {
         /// Who.
         user: UserId,
         /// The new password's hash in PHC text form.
         password: Secret,
     },
-    /// Somebody has another e-mail address, or shows it or not.
+    /// A person has another e-mail address, or shows it or not.
     SetEmail {
         /// Who.
         user: UserId,
@@ -67,7 +67,7 @@ pub enum Write {
         /// Which.
         ending: Ending,
     },
-    /// Somebody has another name now.
+    /// A person has another name now.
     Rename {
         /// Who.
         user: UserId,
@@ -95,21 +95,21 @@ pub enum Write {
         /// Who commanded it and their name for the command: sixteen hexadecimal digits, a colon, the name.
         command: String,
     },
-    /// Somebody said something at a table.
+    /// A line was said at a table.
     Chat {
         /// Where.
         code: TableCode,
         /// What.
         line: Line,
     },
-    /// What somebody said at a table is not kept any more.
+    /// A person's lines at a table are not kept any more.
     ForgetChat {
         /// Where.
         code: TableCode,
         /// Who.
         user: UserId,
     },
-    /// Somebody asks somebody to a game.
+    /// A player invites another to a game.
     Invite(Box<InvitationRow>),
     /// An invitation is over. Fails, with all that is written together with it, if it was over before.
     EndInvitation {
@@ -120,7 +120,7 @@ pub enum Write {
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
-    /// Somebody does not want to hear somebody else. There may be [`MUTES`](crate::MUTES) of them.
+    /// A person mutes another. There may be [`MUTES`](crate::MUTES) of them.
     Mute {
         /// Who.
         user: UserId,
@@ -129,24 +129,24 @@ pub enum Write {
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
-    /// Somebody wants to hear somebody else again.
+    /// A person unmutes another.
     Unmute {
         /// Who.
         user: UserId,
         /// Whom.
         muted: UserId,
     },
-    /// Somebody asks whoever keeps the house to look at something. Only [so many](crate::OPEN_REPORTS_BY_ONE) of one
-    /// person wait at a time, and [so many](crate::OPEN_REPORTS) of all. What they have reported already waits once.
+    /// A person makes a report. Only [so many](crate::OPEN_REPORTS_BY_ONE) of one person may be open, and [so
+    /// many](crate::OPEN_REPORTS) of all. A repeated report waits once.
     Report(Box<NewReport>),
-    /// Whoever keeps the house has looked at it.
+    /// The keeper of the house has read a report.
     CloseReport {
         /// Which.
         id: u64,
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
-    /// What nobody can use any more is deleted: people's sessions that began before `since`, guests who are older than that
+    /// Deletes what has no use any more: people's sessions that began before `since`, guests who are older than that
     /// and have no session left, and what was counted for leaderboards before today. Only `most` of each are, so that no
     /// commit takes long; the rest goes next time.
     Prune {
@@ -181,23 +181,23 @@ pub enum Write {
         at: u64,
         /// How many turns were taken.
         turns: u64,
-        /// How it went, by seat: it is counted for whoever sat there.
+        /// How it went, by seat: it is counted for the person who sat there.
         results: Vec<NewResult>,
         /// What it counts for.
         counts: Counts,
     },
     /// Gold is moved. If there is not enough, nothing of what is written with it happens.
     Transfer(Transfer),
-    /// The bank makes somebody a present, unless they have had it.
+    /// The bank makes a person a present, unless they have had it.
     Grant(Grant),
-    /// Whatever lies in the box of a bet goes back to whoever put it in.
+    /// What the escrow of a bet still holds goes back to those who put it in.
     ReturnEscrow {
         /// Which bet.
         bet: EscrowId,
         /// When, on the wall clock in milliseconds.
         at: u64,
     },
-    /// Somebody has held a bet to its end, or left it while it was disputed.
+    /// A person has held a bet to its end, or left it while it was disputed.
     Held {
         /// Which bet.
         bet: EscrowId,

@@ -171,7 +171,7 @@ async fn who_is_deleted_leaves_no_words_in_reports() {
     store.write(vec![add(ada()), add(bea()), add(eve())]).await.unwrap();
     let mut evidence = report(&ada(), &eve(), 5);
     evidence.lines.push(line(8, &bea(), Room::Table, "me too"));
-    // Somebody who was deleted a moment ago may still be in a table's memory.
+    // A person deleted a moment ago may still be in a table's memory.
     evidence.lines.push(line(9, &user(99, "Gone", Kind::Guest), Room::Table, "bye"));
     told(&store, evidence).await.unwrap();
     let kept = |reports: Vec<parlor_store::ReportRow>| -> Vec<UserId> {

@@ -51,7 +51,7 @@ fn found(dir: &Path) -> Vec<String> {
     found
 }
 
-/// Puts somebody everywhere a person can be: at a table, in chat, in a log, in a report, in an invitation.
+/// Puts a person everywhere a person can be: at a table, in chat, in a log, in a report, in an invitation.
 async fn live(store: &SqliteStore, turns: u64) {
     let (zebedee, others) = (zebedee(), (0..50).map(other));
     store.write(others.map(add).chain([add(zebedee.clone())]).collect()).await.unwrap();

@@ -86,7 +86,7 @@ async fn invitations_go_with_either_side() {
         assert_eq!(store.invitations().await.unwrap(), []);
         assert_eq!(store.invitation(InvitationId(2)).await.unwrap(), None);
         assert!(store.write(vec![end(1, InvitationEnd::Declined, 9)]).await.is_err());
-        assert!(store.write(vec![invite(3)]).await.is_err(), "nobody is invited who is not there");
+        assert!(store.write(vec![invite(3)]).await.is_err(), "an unknown person cannot be invited");
     }
 }
 

@@ -12,7 +12,7 @@ use parlor_wire::{Kind, MatchId};
 
 const SHOTS: Stat = Stat { id: "shots", name: "Shots", best: Best::LowestWon };
 
-/// One match from beginning to end, between whoever is given (nobody is a bot of the house).
+/// One match from beginning to end between the given people (`None` is a bot of the house).
 async fn play(store: &SqliteStore, id: u64, players: [Option<&User>; 2], winner: Option<u8>, rated: bool) {
     let row = MatchRow { rated, ..row(id) };
     let outcome = match winner {
