@@ -383,7 +383,7 @@ impl Oracle {
         watcher.counts(seq)
     }
 
-    /// Everything has been told: nobody has missed anything.
+    /// Everything has been told: no client has missed anything.
     pub fn heard_all(&mut self, mut expected: Expected<'_>) -> Check {
         self.catch_up(&mut expected, true)?;
         for watcher in self.watchers.values().filter(|watcher| !watcher.heard.is_shown && watcher.seen.is_some()) {

@@ -23,7 +23,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 /// How many of the latest commands may be repeated.
 const RECENT: usize = 12;
-/// How many connections somebody may have.
+/// How many connections a person may have.
 const WINDOWS: usize = 3;
 
 /// The games of the house, and those of the toy.
@@ -104,7 +104,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// A table of a random kind, and nobody at it yet.
+    /// A table of a random kind, still empty.
     pub fn new(seed: u64, bug: Bug) -> Self {
         let mut rng = Rng::new(seed);
         let (house, people) = (house(), people());
@@ -197,7 +197,7 @@ impl Crowd {
         Ok(())
     }
 
-    /// Somebody comes, or opens one more window.
+    /// A person comes, or opens one more window.
     fn comes(&mut self) -> Check {
         let who = self.below(self.people.len());
         let most = if who < 4 { WINDOWS } else { 1 };
@@ -216,7 +216,7 @@ impl Crowd {
         ConnectionId(self.counter)
     }
 
-    /// Somebody closes a window, or loses the connection.
+    /// A person closes a window, or loses the connection.
     fn goes(&mut self) -> Check {
         let who = self.below(self.people.len());
         let Some(connection) = self.people[who].connections.pop() else { return Ok(()) };
@@ -225,7 +225,7 @@ impl Crowd {
         self.world.unwatch(connection)
     }
 
-    /// Somebody gives a command, through one of their windows or without watching.
+    /// A person gives a command, through one of their windows or without watching.
     fn give(&mut self, who: usize, command: TableCommand) -> Check {
         self.counter += 1;
         let id = CommandId::try_from(format!("c{}", self.counter)).expect("an id");
@@ -248,7 +248,7 @@ impl Crowd {
         self.world.command(asker, id, command)
     }
 
-    /// Somebody's client repeats a command that it has given lately.
+    /// A client repeats a command that it has given lately.
     fn repeats(&mut self) -> Check {
         if self.recent.is_empty() {
             return Ok(());
@@ -258,7 +258,7 @@ impl Crowd {
         self.give_as(who, id, command)
     }
 
-    /// Somebody's client repeats a command that was never answered.
+    /// A client repeats a command that was never answered.
     fn gives_again_what_was_lost(&mut self) -> Check {
         let Some(Pending { user, id, command, match_id, .. }) = self.world.lost.values().next().cloned() else {
             return Ok(());
@@ -269,7 +269,7 @@ impl Crowd {
             self.world.lost.remove(&parlor_table::name_of(user.id, &id));
             return Ok(());
         }
-        let who = self.people.iter().position(|person| person.user.id == user.id).expect("somebody");
+        let who = self.people.iter().position(|person| person.user.id == user.id).expect("a known person");
         self.give_as(who, id, command)
     }
 
@@ -288,7 +288,7 @@ impl Crowd {
         self.people.iter().position(|person| person.user.id == user)
     }
 
-    /// Somebody acts in the match: mostly the one it waits for, and mostly by the rules.
+    /// A player acts in the match: mostly the one it waits for, and mostly by the rules.
     fn acts(&mut self) -> Check {
         let seats = self.world.oracle.kept.seats.len();
         let any = Seat(self.below(seats) as u8);
@@ -308,7 +308,7 @@ impl Crowd {
         self.give(who, TableCommand::Act { action, at })
     }
 
-    /// Somebody sits down, is ready, or comes to where they sit.
+    /// A person sits down, is ready, or comes to where they sit.
     fn wants_to_play(&mut self) -> Check {
         let seats = self.world.oracle.kept.seats.len();
         let seat = Seat(self.below(seats) as u8);
@@ -360,7 +360,7 @@ impl Crowd {
         self.give(who, command)
     }
 
-    /// Somebody does something about the bet: mostly something that makes sense.
+    /// A person does something about the bet: mostly something that makes sense.
     fn bets(&mut self) -> Check {
         let bet = self.world.listed.stake.as_ref().map(|bet| (bet.state, bet.holder.clone()));
         let holder = match &bet {
@@ -409,7 +409,7 @@ impl Crowd {
         self.world.give(Input::Renamed(user))
     }
 
-    /// Somebody is deleted, and comes back as somebody with the same name.
+    /// A person is deleted, and comes back as another with the same name.
     fn is_deleted(&mut self) -> Check {
         let who = self.below(self.people.len());
         let user = self.people[who].user.clone();

@@ -152,7 +152,7 @@ impl Scene {
         outcomes
     }
 
-    /// Time passes, and nobody wakes the table.
+    /// Time passes without waking the table.
     pub fn pass(&mut self, ms: u64) {
         self.now.house_ms += ms;
         self.now.wall_ms += ms;

@@ -73,7 +73,7 @@ impl Shadow {
         self.table.now()
     }
 
-    /// Somebody it waits for.
+    /// A seat it waits for.
     pub fn awaited(&self) -> Option<Seat> {
         if self.is_over { None } else { self.table.awaiting().first() }
     }

@@ -220,7 +220,7 @@ fn a_disputed_bet_is_decided_by_its_log() {
     let asker = Asker { user: cat(), connection: c, address: None };
     let award = escrow(EscrowStep::Award { seat: Seat(0) });
     let id = scene.id();
-    assert_eq!(scene.table.needs(&asker, &id, &award).log, None, "nobody disputes it");
+    assert_eq!(scene.table.needs(&asker, &id, &award).log, None, "it is not disputed");
     scene.command(&ada(), a, escrow(EscrowStep::Dispute { reason: "odd".into() })).answer().unwrap();
     let needs = scene.table.needs(&asker, &id, &award);
     assert!(needs.bet && needs.log == scene.info().match_id && needs.log.is_some());
@@ -294,7 +294,7 @@ fn a_real_time_match_stands_still_while_none_of_its_players_is_there() {
     assert!(scene.info().held.unwrap().goes_on_ms.is_some(), "Ben waits, but not for ever");
     scene.step(Input::Unwatch(b));
     scene.wake();
-    assert_eq!(scene.info().held.unwrap().goes_on_ms, None, "there is nobody to wait");
+    assert_eq!(scene.info().held.unwrap().goes_on_ms, None, "no player is there to wait");
     scene.wait(2_000);
     scene.watch(&ada());
     assert!(scene.info().held.unwrap().goes_on_ms.is_some(), "it waits for Ben, but not for ever");

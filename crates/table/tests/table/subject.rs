@@ -29,7 +29,7 @@ pub enum Bug {
     AnswersTwice,
     /// It swallows what the clock did before a refused action.
     SwallowsClock,
-    /// It never wakes by itself once nobody is there.
+    /// It never wakes by itself once everyone has gone.
     NeverEnds,
     /// It pays the winner without taking it from the escrow.
     PaysTwice,
@@ -122,7 +122,7 @@ impl Subject {
                 said.into_iter().for_each(|place| effects.writes.push(effects.writes[place].clone()));
             }
             Bug::Blabs | Bug::ShowsOtherHands => {
-                // Whoever is told something tells it to somebody else as well.
+                // A frame for one client goes to another as well.
                 for told in &mut effects.told {
                     let Told::Frame(to, frame) = told else { continue };
                     let meant = match frame.value() {

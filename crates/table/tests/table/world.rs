@@ -73,7 +73,7 @@ pub struct World {
     owners: BTreeMap<ConnectionId, UserId>,
     /// Commands that were ever given, with the match that was on the table then.
     given: HashMap<String, Option<MatchId>>,
-    /// Commands that may have been done although nobody said so: if they are given again, a line may be said twice.
+    /// Commands that may have been done without an answer: if they are given again, a line may be said twice.
     doubtful: HashSet<String>,
     forgotten: BTreeSet<UserId>,
     idle_wakes: u32,
@@ -435,11 +435,11 @@ impl World {
             if self.closed {
                 return self.is_over();
             }
-            let at = self.wake_at.ok_or("a table that nobody watches never ends")?;
+            let at = self.wake_at.ok_or("a table without watchers never ends")?;
             self.pass(at.saturating_sub(self.now.house_ms));
             self.wake()?;
         }
-        Err("a table that nobody watches does not end".into())
+        Err("a table without watchers does not end".into())
     }
 
     fn is_over(&self) -> Check {
