@@ -342,7 +342,7 @@ impl Dialect {
         let own = self.pending(game, true);
         let seeks = self.seeking.is_some_and(|seeking| game.is_none_or(|game| game == seeking));
         if own.is_empty() && !seeks {
-            return Err(refusal("no_invitation", "You have invited nobody."));
+            return Err(refusal("no_invitation", "You have sent no invitation."));
         }
         for invitation in own {
             self.command(about, Command::WithdrawInvitation { invitation });

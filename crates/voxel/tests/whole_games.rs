@@ -266,7 +266,7 @@ fn leaving_is_told_before_the_result() {
     let vacated = info(Status::Ended, [person(1, "Ada"), Occupant::Nobody]);
     assert_eq!(duel.tell(|_| TableEvent::Table(vacated.clone()))[0], [], "once is enough");
     let players = duel.rooms[0].state().players;
-    assert_eq!(players.player2.unwrap().email, "Ben", "whoever played has played");
+    assert_eq!(players.player2.unwrap().email, "Ben", "the players of the match stay its players");
 }
 
 #[test]
