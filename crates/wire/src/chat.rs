@@ -1,7 +1,7 @@
 //! What people say at a table, and who reads it.
 //!
 //! A table has rooms. At the table itself everyone reads; who sits there may always speak, others only while no match is
-//! being played. The gallery is for those who watch: whoever sits at the table never reads it, so nobody can be told a
+//! being played. The gallery is for those who watch: players never read it, so that none can be told a
 //! move. A team's room is for its seats alone.
 
 use crate::{LineId, UserId};
@@ -17,7 +17,7 @@ pub const MAX_CHAT: usize = 500;
 const MAX_ACCENTS: usize = 4;
 /// How many marks of any script may: some write their vowels and tones so.
 const MAX_MARKS: usize = 8;
-/// How many signs that nobody sees may follow each other: a heart on fire has two in a row.
+/// How many invisible characters may follow each other: a heart on fire has two in a row.
 const MAX_SILENT: usize = 2;
 /// How many letters the name of a flag has, with its end.
 const MAX_TAGS: usize = 7;
@@ -35,7 +35,7 @@ pub enum Room {
     Team(u8),
 }
 
-/// Why somebody may not speak in a room.
+/// Why a person may not speak in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NotYourRoom {
     /// They watch, and a match is being played.
@@ -91,16 +91,16 @@ impl Room {
         }
     }
 
-    /// Where somebody speaks who names no room: where they stand.
+    /// The room in which a person speaks who names none: the one for where they stand.
     pub fn of(viewer: Viewer, playing: bool) -> Self {
         if viewer == Viewer::Spectator && playing { Self::Gallery } else { Self::Table }
     }
 }
 
-/// Something somebody said at a table. Plain text, never HTML.
+/// A line said at a table. Plain text, never HTML.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatLine {
-    /// Its id: random, so that nobody can count what is said in other rooms.
+    /// Its id: random, so that lines in other rooms cannot be counted.
     pub id: LineId,
     /// Where it was said.
     #[serde(default)]
@@ -120,7 +120,7 @@ pub struct ChatLine {
 #[error("A line of chat has 1 to {MAX_CHAT} printable characters.")]
 pub struct BadChat;
 
-/// Cleans what somebody typed into one line: breaks become spaces, and what reorders, hides or piles up goes. What every
+/// Cleans typed text into one line: breaks become spaces, and what reorders, hides or piles up goes. What every
 /// script and every emoji needs stays.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Frames of the WebSocket that the house sends: answers and events.
 //!
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
-//! the viewer: two seats count apart, so that nobody learns from a gap that something secret happened.
+//! the viewer: two seats count apart, so that a gap never reveals that something secret happened.
 
 use crate::{ChatLine, CommandId, Invitation, InvitationEnd, InvitationId, MatchId, Person, TableCode, TableInfo};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, SeatLabel, Tick};
@@ -47,12 +47,12 @@ pub enum ServerFrame {
         /// A sentence for people.
         message: String,
     },
-    /// Somebody was found: both sit at this table now.
+    /// A match was found: the players sit at this table now.
     Paired {
         /// Which table.
         table: TableCode,
     },
-    /// Somebody invites you, or your own invitation is on its way. Comes to every connection of both, and again right
+    /// A player invites you, or your own invitation is on its way. Comes to every connection of both, and again right
     /// after the greeting while it waits for an answer.
     Invited(Box<Invitation>),
     /// An invitation has been answered, taken back or has run out. Comes to every connection of both.
@@ -177,7 +177,7 @@ pub enum TableEvent {
     Began(Playing),
     /// Things this viewer may know happened in the game.
     Game(Vec<Box<RawValue>>),
-    /// In a real-time game, an input has arrived. Whoever shows the game need not wait until it is settled.
+    /// In a real-time game, an input has arrived. A client may show it before it is settled.
     Heard(Heard),
     /// In a real-time game, everything up to this tick is settled, and these are the things that happened.
     Settled {
@@ -188,7 +188,7 @@ pub enum TableEvent {
     },
     /// The match is over.
     Ended(Ended),
-    /// Somebody said something.
+    /// A line of chat.
     Chat(ChatLine),
     /// The table is gone.
     Closed {

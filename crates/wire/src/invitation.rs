@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Pace {
-    /// Both are there. Whoever is gone too long gives up their seat.
+    /// Both are there. A player who is gone too long gives up their seat.
     #[default]
     Live,
-    /// Each moves when they find the time. Nobody loses by being away.
+    /// Each moves when they find the time. Being away loses nothing.
     Correspondence,
 }
 
@@ -63,10 +63,10 @@ pub enum InvitationEnd {
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "K7QX2M"))]
         table: TableCode,
     },
-    /// Whoever was asked does not want to.
+    /// The recipient does not want to.
     Declined,
-    /// Whoever asked has taken it back.
+    /// The sender has taken it back.
     Withdrawn,
-    /// Nobody answered in time.
+    /// It was not answered in time.
     Expired,
 }

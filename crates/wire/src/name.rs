@@ -19,10 +19,10 @@ pub enum BadName {
     Unprintable,
 }
 
-/// Cleans a name that somebody typed: outer space goes, inner space becomes single.
+/// Cleans a typed name: outer space goes, inner space becomes single.
 ///
 /// # Errors
-/// What to tell whoever typed it.
+/// What to tell the person who typed it.
 pub fn display_name(typed: &str) -> Result<String, BadName> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.chars().any(upsets_text) {

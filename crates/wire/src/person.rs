@@ -1,9 +1,9 @@
-//! Who somebody is, as far as everyone may know.
+//! Who a person is, as far as everyone may know.
 
 use crate::UserId;
 use serde::{Deserialize, Serialize};
 
-/// What kind of visitor somebody is.
+/// What kind of visitor a person is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

@@ -5,7 +5,7 @@
 //! A table with a bet has a [`StakeInfo`]. Everyone who plays puts in the same amount
 //! ([`EscrowStep::Deposit`], which is their consent), and the match begins only when all have. A holder watches: a
 //! person who does not play, or the house. When the match is over the winner is paid by its log, after a window in
-//! which whoever played may dispute it.
+//! which a player may dispute it.
 
 use crate::{EscrowId, MatchId, Person, chat::chat_text};
 use parlor_kernel::Seat;
@@ -38,11 +38,11 @@ pub enum HolderWish {
     /// The house: it rules at once, by checking the log.
     #[default]
     House,
-    /// A person: whoever takes the holder's seat ([`EscrowStep::Hold`]).
+    /// A person: the first to take the holder's seat ([`EscrowStep::Hold`]).
     Person,
 }
 
-/// What somebody may do about the bet at a table.
+/// A step that a person takes in the bet at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EscrowStep {
@@ -72,7 +72,7 @@ pub enum EscrowStep {
     /// To give the holder's seat up. Before the bet is funded everyone gets back what they put in; afterwards the house
     /// holds it.
     Unhold,
-    /// As the host, while the bet is not funded: to send away whoever holds it.
+    /// As the host, while the bet is not funded: to send the holder away.
     Dismiss,
 }
 
@@ -91,7 +91,7 @@ pub struct StakeInfo {
     pub state: StakeState,
     /// Whose gold lies in the box, by seat.
     pub deposits: Vec<bool>,
-    /// Who has put it in, by seat. It stays theirs when they leave the table and somebody else takes the seat.
+    /// Who has put it in, by seat. It stays theirs when they leave the table and another takes the seat.
     #[serde(default)]
     pub players: Vec<Option<Person>>,
     /// The match that is played for it, or was.
@@ -101,7 +101,7 @@ pub struct StakeInfo {
     /// Whether a turn of that match has been taken: from then on it stands and cannot be called off.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begun: bool,
-    /// Who holds it; nobody while a person is wanted and has not come.
+    /// Who holds it; `None` while a person is wanted and has not come.
     pub holder: Option<StakeHolder>,
     /// How many milliseconds are left until the bet moves on by itself: deposits are refunded, a winner is paid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -146,9 +146,9 @@ pub enum StakeState {
     Funded,
     /// The match is being played.
     Playing,
-    /// The match is over: unless somebody disputes it before the deadline, the winner is paid.
+    /// The match is over: unless a player disputes it before the deadline, the winner is paid.
     Settling,
-    /// Somebody disputes it: the holder decides before the deadline, or the winner is paid by the log.
+    /// A player disputes it: the holder decides before the deadline, or the winner is paid by the log.
     Disputed,
     /// Over: paid.
     Paid,
@@ -179,7 +179,7 @@ pub enum StakeHolder {
     },
 }
 
-/// How somebody has held bets.
+/// How a person has held bets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrustRecord {

@@ -105,7 +105,7 @@ pub struct SeatInfo {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Occupant {
-    /// Nobody yet.
+    /// No one yet.
     Nobody,
     /// A person.
     Person {

@@ -18,29 +18,29 @@ fn refused(line: &str) -> String {
 
 #[test]
 fn every_command_is_read() {
-    let somebody = || Some("Ada L.".to_owned());
+    let player = || Some("Ada L.".to_owned());
     let dragon = WordPlay { word: "DRAGON".into(), direction: Direction::Across, row: 8, column: 8 };
     for (line, slash) in [
         ("/hope", Slash::Help),
         ("/hope tetris", Slash::Play { game: GameWord::Tetris, player: None }),
-        ("/hope pong Ada L.", Slash::Play { game: GameWord::Pong, player: somebody() }),
-        ("/hope deathroll Ada L.", Slash::Play { game: GameWord::DeathRoll, player: somebody() }),
+        ("/hope pong Ada L.", Slash::Play { game: GameWord::Pong, player: player() }),
+        ("/hope deathroll Ada L.", Slash::Play { game: GameWord::DeathRoll, player: player() }),
         ("/hope battleship", Slash::Play { game: GameWord::Battleship, player: None }),
         ("/hope mahjong", Slash::Play { game: GameWord::Mahjong, player: None }),
         ("/hope codenames", Slash::Play { game: GameWord::Codenames, player: None }),
         ("/hope words", Slash::Play { game: GameWord::Words, player: None }),
-        ("/hope words Ada L.", Slash::Play { game: GameWord::Words, player: somebody() }),
+        ("/hope words Ada L.", Slash::Play { game: GameWord::Words, player: player() }),
         ("/hope words list", Slash::Words(WordsCommand::List)),
         ("/hope words forfeit Ada L.", Slash::Words(WordsCommand::Forfeit("Ada L.".into()))),
         ("/hope words accept", Slash::Words(WordsCommand::Accept(None))),
-        ("/hope words decline Ada L.", Slash::Words(WordsCommand::Decline(somebody()))),
+        ("/hope words decline Ada L.", Slash::Words(WordsCommand::Decline(player()))),
         ("/hope challenge Ada L.", Slash::Challenge { player: "Ada L.".into(), game: None }),
         ("/hope challenge Ada L. pong", Slash::Challenge { player: "Ada L.".into(), game: Some(GameWord::Pong) }),
         ("/hope join K7QX2M", Slash::Join("K7QX2M".parse().unwrap())),
         ("/hope accept", Slash::Accept(None)),
-        ("/hope decline Ada L.", Slash::Decline(somebody())),
+        ("/hope decline Ada L.", Slash::Decline(player())),
         ("/hope cancel", Slash::Cancel(None)),
-        ("/hope stats Ada L.", Slash::Stats(somebody())),
+        ("/hope stats Ada L.", Slash::Stats(player())),
         ("/word DRAGON H 8 8", Slash::Word(dragon)),
         ("/pass", Slash::Pass),
         ("/swap", Slash::Swap(None)),
@@ -114,7 +114,7 @@ fn mistakes_are_explained() {
         assert!(refused(line).contains(usage), "{line}: {}", refused(line));
     }
     assert!(refused("/pass now").contains("nothing more"));
-    assert!(refused("/hope stats \u{202e}").contains("nobody's name"));
+    assert!(refused("/hope stats \u{202e}").contains("cannot be a player's name"));
     assert_eq!(refused(&format!("/gc {}", "x".repeat(501))), "That is too long.");
     assert_eq!(refused(&format!("/{}", "x".repeat(9_999))), "That is too long.");
 }
@@ -157,7 +157,7 @@ fn name() -> impl Strategy<Value = String> {
 
 fn slash() -> impl Strategy<Value = Slash> {
     let game = || prop::sample::select(GameWord::ALL.to_vec());
-    let somebody = || prop::option::of(name());
+    let player = || prop::option::of(name());
     let play = ("[A-Z?]{1,15}", any::<bool>(), 1u8..=99, 1u8..=99).prop_map(|(word, down, row, column)| {
         let direction = if down { Direction::Down } else { Direction::Across };
         Slash::Word(WordPlay { word, direction, row, column })
@@ -165,27 +165,27 @@ fn slash() -> impl Strategy<Value = Slash> {
     let count = prop_oneof![(0u8..=9).prop_map(HintCount::Of), Just(HintCount::Unlimited)];
     prop_oneof![
         prop::sample::select(vec![Slash::Help, Slash::Pass, Slash::Ready, Slash::Shuffle, Slash::Surrender]),
-        (game(), somebody()).prop_map(|(game, player)| Slash::Play { game, player }),
+        (game(), player()).prop_map(|(game, player)| Slash::Play { game, player }),
         prop_oneof![
             Just(WordsCommand::List),
             name().prop_map(WordsCommand::Forfeit),
-            somebody().prop_map(WordsCommand::Accept),
-            somebody().prop_map(WordsCommand::Decline)
+            player().prop_map(WordsCommand::Accept),
+            player().prop_map(WordsCommand::Decline)
         ]
         .prop_map(Slash::Words),
         (name(), prop::option::of(game())).prop_map(|(player, game)| Slash::Challenge { player, game }),
         any::<u64>().prop_map(|bits| Slash::Join(TableCode::from_bits(bits))),
-        somebody().prop_map(Slash::Accept),
-        somebody().prop_map(Slash::Decline),
-        somebody().prop_map(Slash::Cancel),
-        somebody().prop_map(Slash::Stats),
+        player().prop_map(Slash::Accept),
+        player().prop_map(Slash::Decline),
+        player().prop_map(Slash::Cancel),
+        player().prop_map(Slash::Stats),
         play,
         prop::option::of("[A-Z?]{1,7}").prop_map(Slash::Swap),
         ("[A-Z]{1,2}", 1u8..=99).prop_map(|(column, row)| Slash::Fire(format!("{column}{row}"))),
         prop::option::of(1u32..).prop_map(Slash::Roll),
         prop::option::of((0u8..16).prop_map(Seat)).prop_map(Slash::Sit),
         (0u8..16, 0u8..16).prop_map(|(from, to)| Slash::Move { from: Seat(from), to: Seat(to) }),
-        somebody().prop_map(Slash::Begin),
+        player().prop_map(Slash::Begin),
         "[!-~]([ -~]{0,60}[!-~])?".prop_map(Slash::Say),
         ("[!-)+-~äß]{1,20}", count).prop_map(|(clue, count)| Slash::Hint { clue, count }),
         "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Guess),

@@ -6,7 +6,7 @@ use std::fmt;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-/// A password as somebody typed it. It cannot be printed by accident.
+/// A password as typed. It cannot be printed by accident.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Password(String);
@@ -46,7 +46,7 @@ impl Password {
     /// Whether it may become the password of `name`.
     ///
     /// # Errors
-    /// What to tell whoever chose it.
+    /// What to tell the person who chose it.
     pub fn may_protect(&self, name: &str) -> Result<(), BadPassword> {
         if self.0.chars().count() < Self::MIN {
             return Err(BadPassword::TooShort);
@@ -94,7 +94,7 @@ mod schema {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Register {
-    /// The name to sign in with and to be seen under. Nobody else may have it, in whatever case.
+    /// The name to sign in with and to be seen under. It is unique, in whatever case.
     pub name: String,
     /// The password.
     pub password: Password,
@@ -170,7 +170,7 @@ pub struct AccountInfo {
     pub created_at: u64,
 }
 
-/// Somewhere somebody is signed in.
+/// A session of a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionInfo {
@@ -209,7 +209,7 @@ impl Scope {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewBot {
-    /// Its name; nobody else may have it.
+    /// Its name, which is unique.
     pub name: String,
 }
 
@@ -259,7 +259,7 @@ pub struct ByName {
     pub name: String,
 }
 
-/// Everything the house keeps about somebody.
+/// Everything the house keeps about a person.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Export {
@@ -294,7 +294,7 @@ pub struct Export {
 /// The longest e-mail address, in bytes.
 const MAX_EMAIL: usize = 254;
 
-/// Cleans an e-mail address that somebody typed. Only its shape is checked: the house sends no mail.
+/// Cleans a typed e-mail address. Only its shape is checked: the house sends no mail.
 pub fn email_address(typed: &str) -> Option<String> {
     let address = typed.trim();
     let (name, host) = address.rsplit_once('@')?;

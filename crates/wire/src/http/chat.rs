@@ -1,14 +1,14 @@
-//! Bodies about people whom somebody would rather not hear.
+//! Bodies about mutes and reports.
 
 use crate::{LineId, TableCode, UserId};
 use serde::{Deserialize, Serialize};
 
-/// Asks whoever keeps the house to look at what somebody did.
+/// Reports a line of chat or a person to the keeper of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// At which table; missing if it is about somebody whatever they do at tables: their name, or their invitations.
+    /// At which table; missing if it is not about a table: a person's name, or their invitations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "K7QX2M"))]
     pub table: Option<TableCode>,
@@ -26,10 +26,10 @@ pub struct NewReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reported {
-    /// A line of chat, and whoever said it.
+    /// A line of chat, and its author.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Line(LineId),
-    /// Somebody; at a table, one who sits there or has said something.
+    /// A person; at a table, one who sits there or has said something.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Person(UserId),
 }
@@ -45,7 +45,7 @@ pub enum Reason {
     Spam,
     /// Help from others, a broken rule.
     Cheating,
-    /// A name that nobody should have to read.
+    /// An offensive name.
     Name,
     /// Something else: the note says what.
     Other,
@@ -67,7 +67,7 @@ impl Reason {
     }
 }
 
-/// A report as whoever made it sees it again, in their export.
+/// A report as its author sees it again, in their export.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportMade {

@@ -3,7 +3,7 @@
 use crate::{EscrowId, Person, TableCode};
 use serde::{Deserialize, Serialize};
 
-/// What somebody has.
+/// A person's gold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Purse {
@@ -13,13 +13,13 @@ pub struct Purse {
     pub daily: DailyGrant,
 }
 
-/// What the house gives whoever has little, once a day.
+/// What the house gives a person with little gold, once a day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DailyGrant {
     /// How much at most.
     pub amount: u64,
-    /// Up to what balance: whoever has as much gets nothing.
+    /// Only up to this balance.
     pub ceiling: u64,
     /// From when on there is another, in milliseconds since 1970. It comes by itself when you do.
     pub next_at: u64,

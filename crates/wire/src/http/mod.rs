@@ -25,7 +25,7 @@ pub struct GuestRequest {
     pub name: Option<String>,
 }
 
-/// The answer to whoever came in.
+/// The answer to a person who came in.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Welcome {

@@ -3,7 +3,7 @@
 use crate::TableCode;
 use serde::{Deserialize, Serialize};
 
-/// The other houses on the network of whoever asks.
+/// The other houses on the caller's network.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NearbyHouses {

@@ -14,7 +14,7 @@ pub enum MatchStatus {
     InProgress,
     /// Ended by the rules: played out, surrendered, or out of time.
     Completed,
-    /// Ended because somebody left and did not come back, or called off.
+    /// Ended because a player left and did not come back, or called off.
     Abandoned,
 }
 
@@ -67,7 +67,7 @@ pub struct MatchSeat {
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub label: SeatLabel,
-    /// Who that is today; bots of the house and deleted accounts are nobody.
+    /// Who that is today; `None` for bots of the house and deleted accounts.
     pub person: Option<Person>,
     /// How it went, once it is over.
     pub result: Option<SeatResult>,
@@ -90,7 +90,7 @@ pub struct RatingChange {
     pub after: i32,
 }
 
-/// Some of somebody's matches, newest first.
+/// A page of a person's matches, newest first.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MatchPage {
@@ -113,7 +113,7 @@ pub struct MatchFilter {
     pub before: Option<String>,
 }
 
-/// What everyone may know about somebody.
+/// What everyone may know about a person.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Profile {
@@ -133,7 +133,7 @@ pub struct Profile {
     pub trust: TrustRecord,
 }
 
-/// Somebody's record in one game.
+/// A person's record in one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameRecord {
@@ -202,7 +202,7 @@ impl Tally {
     }
 }
 
-/// Somebody's record against somebody.
+/// A person's record against another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rival {

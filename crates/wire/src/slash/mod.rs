@@ -37,13 +37,13 @@ pub enum Slash {
     },
     /// `/hope join K7QX2M`: go to a table.
     Join(TableCode),
-    /// `/hope accept [player]`: an invitation; the latest, if nobody is named.
+    /// `/hope accept [player]`: an invitation; the latest, by default.
     Accept(Option<String>),
-    /// `/hope decline [player]`: an invitation; the latest, if nobody is named.
+    /// `/hope decline [player]`: an invitation; the latest, by default.
     Decline(Option<String>),
-    /// `/hope cancel [player]`: an invitation that the player sent; the latest, if nobody is named.
+    /// `/hope cancel [player]`: an invitation that the player sent; the latest, by default.
     Cancel(Option<String>),
-    /// `/hope stats [player]`: a player's record; that of the player who types, if nobody is named.
+    /// `/hope stats [player]`: a player's record; by default that of the player who types.
     Stats(Option<String>),
     /// `/word DRAGON H 8 8`: put a word on the board.
     Word(WordPlay),

@@ -34,8 +34,8 @@ pub enum NotACommand {
     /// There is more than the command takes.
     #[error("{0} takes nothing more.")]
     TooMuch(&'static str),
-    /// That is nobody's name.
-    #[error("{0} is nobody's name.")]
+    /// That cannot be a name.
+    #[error("{0} cannot be a player's name.")]
     BadName(String),
     /// Too long to be anything.
     #[error("That is too long.")]
