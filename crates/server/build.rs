@@ -1,5 +1,5 @@
 //! The web client is built by `xtask web` before the server; without it the server still compiles and says so
-//! when somebody opens the page.
+//! when a visitor opens the page.
 
 use std::{env, fs, path::PathBuf};
 

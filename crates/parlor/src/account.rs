@@ -1,4 +1,4 @@
-//! `parlor account`: what only whoever keeps the house can do for somebody, since the house sends no mail.
+//! `parlor account`: what only the keeper of the house can do for a person, since the house sends no mail.
 
 use crate::{
     cli::{AccountCommand, AccountFlags},

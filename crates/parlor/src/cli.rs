@@ -38,7 +38,7 @@ Examples:
   parlor analyse match.log                 see what the turns of a match of Words could have been
   parlor lexicon check dragon              look a word up
   parlor nearby                            find houses on this network and their open tables
-  parlor account password Ada              give somebody who forgot it a new password
+  parlor account password Ada              set a new password for an account
   parlor reports                           read what people have reported
   parlor card lint my.card                 check a card of American Mahjong";
 
@@ -175,7 +175,7 @@ pub struct PlayFlags {
     /// Come in as a guest of this name [default: the house finds one]
     #[arg(long)]
     pub name: Option<String>,
-    /// Come in as whoever this token belongs to; better given in the environment, where others cannot read it
+    /// Come in as the owner of this token; better given in the environment, where others cannot read it
     #[arg(long, env = TOKEN, hide_env_values = true, conflicts_with = "name")]
     pub token: Option<Token>,
 }
@@ -294,7 +294,7 @@ pub struct VerifyFlags {
     /// The log
     #[command(flatten)]
     pub log: LogFlags,
-    /// A text that `parlor replay` printed or somebody was sent: check that it tells this very match
+    /// A text that `parlor replay` printed or that you were sent: check that it tells this very match
     #[arg(long, value_name = "FILE")]
     pub told: Option<PathBuf>,
 }

@@ -27,8 +27,8 @@ pub fn load(flags: &ServeFlags) -> Result<Settings> {
     combine(flags, environment.into_iter())
 }
 
-/// Whether the house can be found nearby depends, unless somebody says, on where it listens: on loopback there is nobody
-/// to find it. So everything is read once to know that, and once with the default that follows.
+/// Whether the house can be found nearby depends by default on where it listens: on loopback no neighbour can find it.
+/// So everything is read once to know that, and once with the default that follows.
 fn combine(flags: &ServeFlags, environment: impl Iterator<Item = (String, String)> + Clone) -> Result<Settings> {
     let first = read(Settings::default(), flags, environment.clone())?;
     let nearby = !first.listen.ip().is_loopback();

@@ -60,7 +60,7 @@ pub fn verify(flags: &VerifyFlags) -> Result<()> {
     Ok(())
 }
 
-/// Compares what happened with what somebody says happened, line by line.
+/// Compares what happened with what a text says happened, line by line.
 fn same_story(happened: &str, told: &str) -> Result<()> {
     let (mut happened, mut told) = (happened.trim_end().lines(), told.trim_end().lines());
     let line_of = |text: &str| one_line(text, LINE);

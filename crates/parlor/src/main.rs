@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // It may quote what somebody else wrote, and nobody but parlor gives a verdict here.
+            // The error may quote another's text, which must not pass for a verdict of ours.
             eprintln!("parlor: {}", spelled_out(&format!("{error:#}")));
             ExitCode::FAILURE
         }

@@ -46,6 +46,6 @@ fn print_house(house: &NearbyHouse) {
 fn table_line(table: &NearbyTable) -> String {
     let NearbyTable { code, game, preset, players, free } = table;
     let seats = if *free == 1 { "1 seat free".to_owned() } else { format!("{free} seats free") };
-    let who = if players.is_empty() { "nobody yet".to_owned() } else { players.join(", ") };
+    let who = if players.is_empty() { "no players yet".to_owned() } else { players.join(", ") };
     format!("{code}  {game} ({preset}): {who}; {seats}")
 }

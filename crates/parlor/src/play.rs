@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 /// The house that `parlor serve` opens when nothing else is said.
 const HOME: &str = "http://127.0.0.1:8080";
 
-/// Plays until whoever types leaves.
+/// Plays until the player leaves.
 ///
 /// # Errors
 /// If the address is none, or the house does not let them in.

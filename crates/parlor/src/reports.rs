@@ -1,4 +1,4 @@
-//! `parlor reports`: what people have asked whoever keeps the house to look at.
+//! `parlor reports`: what people have reported to the keeper of the house.
 
 use crate::{
     cli::{ReportsCommand, ReportsFlags, ServeFlags},
@@ -73,7 +73,7 @@ fn with_store<T>(serve: &ServeFlags, work: impl AsyncFnOnce(&SqliteStore) -> Res
 
 /// A report as people read it in a terminal. Names, notes and lines hold no control characters: the house has seen to it.
 fn told(report: &ReportRow) -> String {
-    let reporter = report.reporter.as_ref().map_or_else(|| "somebody who is gone".to_owned(), called);
+    let reporter = report.reporter.as_ref().map_or_else(|| "a deleted person".to_owned(), called);
     let mut text = format!("Report {}: {}, {}", report.id, report.reason.word(), day(report.at));
     if let Some(code) = report.code {
         let _ = write!(text, ", table {code}");

@@ -32,7 +32,7 @@ struct Player {
 }
 
 impl Player {
-    /// Somebody with an account.
+    /// A player with an account.
     async fn new(house: &House, name: &str) -> Self {
         let body = json!({"name": name, "password": "correct horse battery"});
         let made = reqwest::Client::new().post(format!("{}/api/register", house.base)).json(&body).send().await;

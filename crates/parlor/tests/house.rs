@@ -26,7 +26,7 @@ use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A house in which nobody is too fast.
+/// A house in which no request is too fast.
 fn open(data: &Path) -> House {
     House::open(data, &[("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000")])
 }

@@ -72,7 +72,7 @@ impl Found {
     }
 }
 
-/// Looks with the program itself, again and again: whoever is too busy to answer it is found the next time.
+/// Looks with the program itself, again and again: a house too busy to answer is found the next time.
 async fn looked_for(arguments: &[&str], is_complete: impl Fn(&str) -> bool) {
     let start = Instant::now();
     loop {
@@ -187,7 +187,7 @@ async fn a_liar_does_no_harm() {
     announcer.shutdown().unwrap();
 }
 
-/// A machine with no network at all: the house opens, and `parlor nearby` finds nobody.
+/// A machine with no network at all: the house opens, and `parlor nearby` finds no house.
 #[test]
 fn without_a_network_the_house_opens_all_the_same() {
     let alone = |program: &[&str]| {
@@ -214,12 +214,12 @@ fn without_a_network_the_house_opens_all_the_same() {
     BufReader::new(house.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert!(line.starts_with("Parlor is open"), "{line}");
     let said = BufReader::new(house.stderr.take().unwrap()).lines().map_while(Result::ok);
-    let word = said.into_iter().find(|line| line.contains("no network")).expect("it says that nobody will find it");
+    let word = said.into_iter().find(|line| line.contains("no network")).expect("it says that it cannot be found");
     assert!(word.contains("WARN"), "{word}");
     assert!(house.try_wait().unwrap().is_none(), "and stays open");
     house.kill().unwrap();
     house.wait().unwrap();
 
-    let nobody = alone(&[binary, "nearby", "--seconds", "1", "--json"]).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&nobody.stdout).trim(), r#"{"houses":[]}"#, "{nobody:?}");
+    let found = alone(&[binary, "nearby", "--seconds", "1", "--json"]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&found.stdout).trim(), r#"{"houses":[]}"#, "{found:?}");
 }

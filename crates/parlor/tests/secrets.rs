@@ -96,7 +96,7 @@ async fn live(base: &str) -> Vec<String> {
             token = serde_json::from_str::<Welcome>(&text).unwrap().token;
         }
     }
-    // Bodies that cannot be read: whoever explains why must not quote them in the log.
+    // Bodies that cannot be read: the reason in the log must not quote them.
     for body in [
         json!({"name": "Ada", "password": [PASSWORD]}),
         json!({"name": "Ada", "password": PASSWORD, "email": {EMAIL: EMAIL}}),

@@ -89,7 +89,7 @@ fn wish(seats: Vec<SeatWish>) -> OpenTable {
     OpenTable { game: "death-roll".into(), options: json!({"start": 1_000_000}), seats, ..OpenTable::default() }
 }
 
-/// Two people who add salt, with a clock; somebody against a bot, without either; and one who gives up.
+/// Two people who add salt, with a clock; a person against a bot, without either; and one who gives up.
 async fn played(house: &House) -> [(&'static str, String); 3] {
     let mut ada = Player::at(house, "Ada", Ok(wish(vec![]))).await;
     let mut bea = Player::at(house, "Bea", Err(ada.code)).await;
@@ -272,7 +272,7 @@ fn proves_itself_and_nothing_else(what: &str, log: &str) -> usize {
     for (alteration, line, forgery) in &forged {
         let output = verify(forgery);
         let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{what}: {alteration}: nobody notices\n{forgery}");
+        assert_eq!(output.status.code(), Some(1), "{what}: {alteration}: it goes unnoticed\n{forgery}");
         assert!(output.stdout.is_empty(), "{what}: {alteration}: not a word about fairness");
         let Some(line) = line else { continue };
         let places = match *line {
@@ -291,7 +291,7 @@ fn proves_itself_and_nothing_else(what: &str, log: &str) -> usize {
             }
             _ => vec![],
         };
-        // Whoever calls a match off is found out when it goes on.
+        // A match that was called off is found out when it goes on.
         let own = [format!("Entry {line} "), format!("Line {} ", line + 1), format!("Entry {} ", line + 1)];
         let named = places.iter().any(|place| said.contains(place)) || own.iter().any(|place| said.contains(place));
         assert!(named, "{what}: {alteration}: the place is not named: {said}");
@@ -310,7 +310,7 @@ async fn real_matches_prove_fair_and_no_altered_one_does() {
     }
 }
 
-/// The same for matches that were recorded without a house: salted, with somebody who fell asleep.
+/// The same for matches that were recorded without a house: salted, with a player who fell asleep.
 #[test]
 fn recorded_matches_prove_fair_and_no_altered_one_does() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/death-roll/tests/replays");

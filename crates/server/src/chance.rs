@@ -28,7 +28,7 @@ pub fn rng() -> Rng {
     Rng::new(word())
 }
 
-/// An id for somebody new.
+/// An id for a new person.
 pub fn user_id() -> UserId {
     UserId(word())
 }
@@ -43,7 +43,7 @@ pub fn table_code() -> TableCode {
     TableCode::from_bits(word())
 }
 
-/// A new session token and the hash under which it is kept. A prefix tells whoever finds a leaked one what it is.
+/// A new session token and the hash under which it is kept. Its prefix shows what it is if it leaks.
 pub fn token(prefix: &str) -> (String, TokenHash) {
     let secret = bytes::<32>();
     let token = secret.iter().fold(prefix.to_owned(), |token, byte| format!("{token}{byte:02x}"));

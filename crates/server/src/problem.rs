@@ -38,13 +38,13 @@ impl Refused {
         &self.detail
     }
 
-    /// Nobody is signed in.
-    pub fn nobody() -> Self {
+    /// The request needs a session.
+    pub fn not_signed_in() -> Self {
         let detail = "Come in first: POST /api/guest, or POST /api/login with an account.";
         Self::new(StatusCode::UNAUTHORIZED, "not_signed_in", detail)
     }
 
-    /// A token was shown, and it is nobody's, or nobody's any more.
+    /// The token is not known, or no longer.
     pub fn unknown_token() -> Self {
         let detail = "That token is not known here, or its session has ended. Sign in again.";
         Self::new(StatusCode::UNAUTHORIZED, "not_signed_in", detail)
@@ -100,7 +100,7 @@ impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NameTaken => {
-                let detail = "Somebody has this name to themselves. Please choose another.";
+                let detail = "An account has this name. Please choose another.";
                 Self::new(StatusCode::CONFLICT, "name_taken", detail)
             }
             StoreError::EmailTaken => {

@@ -94,7 +94,7 @@ pub struct Gold {
     /// To a new account.
     #[serde(deserialize_with = "gold")]
     pub welcome: u64,
-    /// Every day to whoever comes,
+    /// Every day to a person who comes in,
     #[serde(deserialize_with = "gold")]
     pub daily: u64,
     /// but only until they have this much.
@@ -124,7 +124,7 @@ pub struct Times {
     pub grace_ms: u64,
     /// How long a real-time match still stands after the last player has come back.
     pub return_ms: u64,
-    /// How long a table stays after a match when nobody who played is there any more.
+    /// How long a table stays after a match once its players have gone.
     pub linger_ms: u64,
     /// How long a table waits for a match to begin while nothing changes there.
     pub idle_ms: u64,
@@ -134,7 +134,7 @@ pub struct Times {
     pub live_invitation_ms: u64,
     /// How long an invitation to a game over days waits for an answer.
     pub correspondence_invitation_ms: u64,
-    /// How long whoever declined an invitation is not asked again by the same person.
+    /// How long a player may not ask again after being declined.
     pub declined_ms: u64,
     /// A bot pretends to think at least this long,
     pub bot_think_min_ms: u64,

@@ -27,7 +27,7 @@ async fn a_guest_becomes_an_account_in_the_middle_of_a_match() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = duel(&open).await;
     let code = ada.code();
-    let guest = Asker::nobody(&open).with(ada.visitor.token());
+    let guest = Asker::stranger(&open).with(ada.visitor.token());
     let body = json!({"name": "  Countess ", "password": PASSWORD, "email": "Ada@Example.org"});
     let answer = guest.post("/api/register", body.clone()).await.is(201);
     let cookie = answer.headers["set-cookie"].to_str().unwrap().to_owned();
@@ -70,7 +70,7 @@ async fn over_https_no_other_page_can_set_the_cookie() {
         (encrypted, "__Host-parlor_session", "parlor_session"),
     ] {
         let open = Open::new(settings).await;
-        let answer = Asker::nobody(&open).post("/api/guest", json!({})).await.is(201);
+        let answer = Asker::stranger(&open).post("/api/guest", json!({})).await.is(201);
         let cookie = answer.headers["set-cookie"].to_str().unwrap().to_owned();
         assert!(cookie.starts_with(&format!("{name}=")) && cookie.contains("; Path=/;"), "{cookie}");
         assert_eq!(cookie.contains("; Secure"), name.starts_with("__Host-"), "{cookie}");
@@ -86,9 +86,9 @@ async fn over_https_no_other_page_can_set_the_cookie() {
 #[tokio::test]
 async fn names_addresses_and_passwords_have_to_fit() {
     let open = Open::new(settings()).await;
-    let nobody = Asker::nobody(&open);
+    let stranger = Asker::stranger(&open);
     let register = async |name: &str, password: &str, email: Value| {
-        nobody.post("/api/register", json!({"name": name, "password": password, "email": email})).await
+        stranger.post("/api/register", json!({"name": name, "password": password, "email": email})).await
     };
     register("Ada", PASSWORD, json!("ada@example.org")).await.is(201);
     let cases = [
@@ -99,20 +99,20 @@ async fn names_addresses_and_passwords_have_to_fit() {
         (register("Beatrice Bee", "beatrice bee", Value::Null).await, 422, "weak_password"),
         (register("Bea", PASSWORD, json!("bea")).await, 422, "bad_email"),
         (register("Bea", PASSWORD, json!("ADA@example.org")).await, 409, "email_taken"),
-        (nobody.post("/api/guest", json!({"name": "ada"})).await, 409, "name_taken"),
+        (stranger.post("/api/guest", json!({"name": "ada"})).await, 409, "name_taken"),
         // Common and blank passwords.
         (register("Bea", "password1", Value::Null).await, 422, "weak_password"),
         (register("Bea", "          ", Value::Null).await, 422, "weak_password"),
         // Names of the house, and those that look like another.
-        (nobody.post("/api/guest", json!({"name": "Bot (easy)"})).await, 422, "bad_name"),
+        (stranger.post("/api/guest", json!({"name": "Bot (easy)"})).await, 422, "bad_name"),
         (register("Deleted player", PASSWORD, Value::Null).await, 422, "bad_name"),
-        (nobody.post("/api/guest", json!({"name": "P\u{430}rlor"})).await, 422, "bad_name"),
-        (nobody.post("/api/guest", json!({"name": "\u{391}d\u{430}"})).await, 422, "bad_name"),
+        (stranger.post("/api/guest", json!({"name": "P\u{430}rlor"})).await, 422, "bad_name"),
+        (stranger.post("/api/guest", json!({"name": "\u{391}d\u{430}"})).await, 422, "bad_name"),
     ];
     for (answer, status, code) in cases {
         assert_eq!(answer.refusal(), (status, code.into()));
     }
-    let guest = Asker::nobody(&open).with(open.visitor("Bea").await.token());
+    let guest = Asker::stranger(&open).with(open.visitor("Bea").await.token());
     assert_eq!(guest.patch("/api/me", json!({"name": "ADA"})).await.refusal(), (409, "name_taken".into()));
     register("Bob", PASSWORD, Value::Null).await.is(201);
     register("Capa", PASSWORD, Value::Null).await.is(201);
@@ -128,14 +128,14 @@ async fn names_addresses_and_passwords_have_to_fit() {
     assert_eq!(guest.post("/api/register", taken).await.refusal(), (409, "name_taken".into()));
     assert_eq!((guest.me().await.name.as_str(), guest.me().await.kind), ("Bea", Kind::Guest));
     // Names are given up by taking another.
-    let ada = nobody.logged_in("ada").await;
+    let ada = stranger.logged_in("ada").await;
     assert_eq!(ada.patch("/api/me", json!({"name": "a@b"})).await.refusal(), (422, "bad_name".into()));
     ada.patch("/api/me", json!({"name": "Countess"})).await.is(200);
     guest.patch("/api/me", json!({"name": "Ada"})).await.is(200);
-    let found: Person = nobody.get("/api/people?name=COUNTESS").await.is(200).json();
+    let found: Person = stranger.get("/api/people?name=COUNTESS").await.is(200).json();
     assert_eq!(found, ada.me().await);
-    assert_eq!(nobody.get("/api/people?name=Ada").await.refusal(), (404, "not_found".into()), "guests share names");
-    assert_eq!(nobody.get("/api/people").await.refusal(), (400, "bad_query".into()));
+    assert_eq!(stranger.get("/api/people?name=Ada").await.refusal(), (404, "not_found".into()), "guests share names");
+    assert_eq!(stranger.get("/api/people").await.refusal(), (400, "bad_query".into()));
 }
 
 #[tokio::test]
@@ -171,8 +171,8 @@ async fn bodies_and_addresses_that_make_no_sense_are_explained() {
 async fn an_unknown_name_and_a_wrong_password_look_the_same() {
     let open = Open::new(settings()).await;
     account(&open, "Ada").await;
-    let nobody = Asker::nobody(&open);
-    let (wrong, unknown) = (nobody.login("Ada", "wrong horse").await, nobody.login("Eve", "wrong horse").await);
+    let stranger = Asker::stranger(&open);
+    let (wrong, unknown) = (stranger.login("Ada", "wrong horse").await, stranger.login("Eve", "wrong horse").await);
     assert_eq!(wrong.refusal(), (401, "wrong_password".into()));
     assert_eq!((wrong.status, &wrong.text), (unknown.status, &unknown.text));
     let names = |answer: &common::api::Answer| answer.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
@@ -184,20 +184,20 @@ async fn an_unknown_name_and_a_wrong_password_look_the_same() {
 async fn guessing_ends_soon() {
     let open = Open::new(settings()).await;
     let ada = account(&open, "Ada").await;
-    let nobody = Asker::nobody(&open);
+    let stranger = Asker::stranger(&open);
     for _ in 0..4 {
-        assert_eq!(nobody.login("Ada", "wrong horse").await.code(), "wrong_password");
+        assert_eq!(stranger.login("Ada", "wrong horse").await.code(), "wrong_password");
     }
-    nobody.logged_in("Ada").await;
+    stranger.logged_in("Ada").await;
     for _ in 0..5 {
-        assert_eq!(nobody.login("ADA", "wrong horse").await.code(), "wrong_password");
+        assert_eq!(stranger.login("ADA", "wrong horse").await.code(), "wrong_password");
     }
-    let answer = nobody.login("Ada", PASSWORD).await;
+    let answer = stranger.login("Ada", PASSWORD).await;
     assert_eq!(answer.refusal(), (429, "locked_out".into()), "not even the right password helps now");
     let wait: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=31).contains(&wait), "{wait} s");
     assert!(answer.text.contains(&format!(" {wait} s")), "the sentence says the same: {answer:?}");
-    // Whoever is signed in stays so, but cannot guess that way either; a name that nobody has is locked the same.
+    // Signed-in people stay so, but cannot guess that way either; an unknown name is locked the same.
     let change = json!({"current": "wrong horse", "new": "another horse"});
     assert_eq!(ada.post("/api/me/password", change).await.refusal(), (429, "locked_out".into()));
     assert_eq!(
@@ -206,9 +206,9 @@ async fn guessing_ends_soon() {
     );
     assert_eq!(ada.me().await.name, "Ada");
     for _ in 0..5 {
-        nobody.login("Eve", "wrong horse").await;
+        stranger.login("Eve", "wrong horse").await;
     }
-    assert_eq!(nobody.login("Eve", "wrong horse").await.code(), "locked_out");
+    assert_eq!(stranger.login("Eve", "wrong horse").await.code(), "locked_out");
 }
 
 #[tokio::test]
@@ -241,7 +241,7 @@ async fn others_who_guess_do_not_keep_an_owner_from_their_account() {
         assert_eq!(guess(number).await, "wrong_password");
     }
     assert_eq!(guess(50).await, "locked_out");
-    assert_eq!(ada.login("Ada", PASSWORD).await.code(), "locked_out", "nobody signs in for a while");
+    assert_eq!(ada.login("Ada", PASSWORD).await.code(), "locked_out", "signing in is closed for a while");
     let change = json!({"current": PASSWORD, "new": "another horse"});
     ada.post("/api/me/password", change).await.is(204);
     ada.ask(Method::DELETE, "/api/me", Some(json!({"password": "another horse"}))).await.is(204);
@@ -252,11 +252,11 @@ async fn passwords_cannot_be_tried_too_fast() {
     let mut slow = settings();
     slow.limits.logins_per_minute = 3;
     let open = Open::new(slow).await;
-    let nobody = Asker::nobody(&open);
+    let stranger = Asker::stranger(&open);
     for number in 0..3 {
-        assert_eq!(nobody.login(&format!("name {number}"), "wrong horse").await.code(), "wrong_password");
+        assert_eq!(stranger.login(&format!("name {number}"), "wrong horse").await.code(), "wrong_password");
     }
-    let answer = nobody.login("name", "wrong horse").await;
+    let answer = stranger.login("name", "wrong horse").await;
     assert_eq!(answer.refusal(), (429, "too_fast".into()));
     assert!(answer.headers.contains_key("retry-after"));
 }
@@ -457,7 +457,7 @@ async fn an_address_is_optional_and_its_owners_alone() {
     for path in ["/api/people?name=ada", &format!("/api/people/{id}"), &format!("/api/people/{id}/matches")] {
         assert!(!bea.get(path).await.is(200).text.contains("example"), "{path}");
     }
-    // Another address is shown to nobody until its owner says so, and none is never shown.
+    // A new address is private until its owner shows it, and a missing one is never shown.
     let change = async |wish: Value| -> AccountInfo { ada.patch("/api/me/account", wish).await.is(200).json() };
     assert!(change(json!({"email": "ada@example.org"})).await.show_email, "it is the same");
     assert!(!change(json!({"email": "countess@example.org"})).await.show_email);
@@ -479,7 +479,7 @@ async fn who_goes_gives_up_their_matches_and_leaves_no_trace() {
     let mut eve = open.player("Eve").await;
     let code = ada.code();
     eve.follow(code).await;
-    let asker = Asker::nobody(&open).with(ada.visitor.token());
+    let asker = Asker::stranger(&open).with(ada.visitor.token());
     let body = json!({"name": "Ada", "password": PASSWORD, "email": "ada@example.org"});
     let Welcome { token, .. } = asker.post("/api/register", body).await.is(201).json();
     let asker = asker.with(token);
@@ -531,7 +531,7 @@ async fn guests_may_go_without_a_password() {
     let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;
     let code = ada.open(&wish("battleship", "voxel", vec![])).await;
-    let guest = Asker::nobody(&open).with(ada.visitor.token());
+    let guest = Asker::stranger(&open).with(ada.visitor.token());
     guest.ask(Method::DELETE, "/api/me", Some(json!({}))).await.is(204);
     let end = timeout(AT_ONCE, async { while ada.connection.next().await.is_ok() {} });
     end.await.expect("the socket is cut at once");
@@ -542,9 +542,9 @@ async fn guests_may_go_without_a_password() {
 #[tokio::test]
 async fn an_export_holds_every_match() {
     let open = Open::new(settings()).await;
-    let guest = Asker::nobody(&open).with(open.visitor("Ada").await.token());
+    let guest = Asker::stranger(&open).with(open.visitor("Ada").await.token());
     let id = guest.me().await.id;
-    // More than are read at a time; played by nobody, but written down all the same.
+    // More than are read at a time; without players, but stored all the same.
     let header = |number: u64| {
         json!({"game": "battleship", "rules": 1, "config": {}, "seats": [{"name": "Ada"}, {"name": "\"matches\":[]"}],
             "commitment": format!("{number:064x}")})

@@ -179,7 +179,7 @@ async fn one_address_has_so_many_connections_and_transports_and_no_more() {
     assert!(said.starts_with("44") && said.contains("network"), "{said}");
     let visitor = open.visitor("Mallory").await;
     assert!(visitor.connect(common::registry(), "m").await.is_err());
-    // Whoever goes makes room.
+    // A client that goes makes room.
     drop(ada);
     let room = async {
         while visitor.connect(common::registry(), "m").await.is_err() {

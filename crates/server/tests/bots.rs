@@ -80,7 +80,7 @@ async fn bots_are_counted_and_belong_to_accounts() {
     let one_more = json!({"label": "x", "scopes": ["read"]});
     assert_eq!(ada.post(&tokens, one_more.clone()).await.refusal(), (409, "too_many_tokens".into()));
     let bea = account(&open, "Bea").await;
-    assert_eq!(bea.post(&tokens, one_more).await.refusal(), (404, "not_found".into()), "bots of others are nobody");
+    assert_eq!(bea.post(&tokens, one_more).await.refusal(), (404, "not_found".into()), "bots of others do not exist");
     let tokens = format!("/api/me/bots/{}/tokens", second.person.id);
     for (body, code) in [
         (json!({"label": "x", "scopes": []}), "no_scopes"),
@@ -219,7 +219,7 @@ async fn the_socketio_door_knows_scopes_and_sessions_too() {
     assert!(heard.contains("scope_missing") && !heard.contains("gameState"), "{heard}");
     let heard = player.emit(json!(["requestGameState"])).await;
     assert!(heard.contains("\"success\":true"), "{heard}");
-    // Guests of this door cannot be called like somebody's account.
+    // Guests of this door cannot take the name of an account.
     let (_, said) = Polling::open(&open, json!({ "name": "ADA" })).await;
     assert!(said.starts_with("44") && said.contains("name"), "{said}");
 }

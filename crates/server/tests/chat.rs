@@ -44,7 +44,7 @@ impl Player {
         self.session().table(code).unwrap().chat.iter().map(|line| line.text.clone()).collect()
     }
 
-    /// All that they would read if they came anew, as whoever they are.
+    /// All that they would read if they came anew, under their present identity.
     async fn would_read(&self, open: &Open) -> Vec<String> {
         let mut again = self.asker(open).player(open).await;
         again.follow(self.code()).await;
@@ -52,7 +52,7 @@ impl Player {
     }
 
     fn asker(&self, open: &Open) -> Asker {
-        Asker::nobody(open).with(self.visitor.token())
+        Asker::stranger(open).with(self.visitor.token())
     }
 
     fn id(&self) -> UserId {
@@ -247,7 +247,7 @@ async fn one_address_reports_so_often_and_no_more_whoever_does_it() {
     let rude = open.visitor("Rude").await.me().id;
     let mut answers = Vec::new();
     for n in 0..4 {
-        let guest = Asker::nobody(&open).with(open.visitor(&format!("Guest {n}")).await.token());
+        let guest = Asker::stranger(&open).with(open.visitor(&format!("Guest {n}")).await.token());
         answers.push(guest.post("/api/reports", json!({"about": {"person": rude}, "reason": "name"})).await);
     }
     assert_eq!(answers.pop().unwrap().refusal(), (429, "too_fast".into()));

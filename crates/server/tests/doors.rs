@@ -41,7 +41,7 @@ enum Door {
 use Door::{OpenToPeople, Owner, Play, Read};
 
 /// Every route: method, path, who may come in, a body that makes sense, what the rightful caller is answered, and
-/// what somebody else is answered who names the rightful one's things.
+/// what another person is answered who names the owner's things.
 type Route = (&'static str, &'static str, Door, Option<Value>, u16, u16);
 
 fn routes() -> Vec<Route> {
@@ -110,7 +110,7 @@ fn described(operation: &Value) -> Door {
     }
 }
 
-/// Somebody with everything that somebody can have, and those who must not have it.
+/// A person with everything that a person can have, and those who must not have it.
 struct World {
     name: String,
     ada: Asker,
@@ -121,7 +121,7 @@ struct World {
     session: String,
     bot: String,
     token: String,
-    /// What is Ada's alone: nobody else is ever told.
+    /// What is Ada's alone: others are never told.
     secrets: Vec<String>,
     table: String,
     person: String,
@@ -216,8 +216,8 @@ async fn finished_match(open: &Open) -> String {
 async fn every_route_keeps_out_who_must_not_come_in() {
     let open = Open::new(settings()).await;
     let finished = finished_match(&open).await;
-    let nobody = Asker::nobody(&open);
-    let api: Value = nobody.get("/api/openapi.json").await.is(200).json();
+    let stranger = Asker::stranger(&open);
+    let api: Value = stranger.get("/api/openapi.json").await.is(200).json();
     let routes = routes();
     let mut walked = BTreeSet::new();
     for (path, operations) in api["paths"].as_object().unwrap() {
@@ -228,13 +228,13 @@ async fn every_route_keeps_out_who_must_not_come_in() {
             walked.insert((route.0, route.1));
             assert_eq!(described(operation), route.2, "{method} {path} as described");
             let world = World::new(&open, walked.len(), &finished).await;
-            walk(&world, &nobody, route, operation).await;
+            walk(&world, &stranger, route, operation).await;
         }
     }
     assert_eq!(walked.len(), routes.len(), "a route that is not described cannot be walked");
 }
 
-async fn walk(world: &World, nobody: &Asker, route: &Route, operation: &Value) {
+async fn walk(world: &World, stranger: &Asker, route: &Route, operation: &Value) {
     let &(method, path, door, _, own, others) = route;
     let what = format!("{method} {path}");
     let is_described = |answer: &Answer| {
@@ -248,7 +248,7 @@ async fn walk(world: &World, nobody: &Asker, route: &Route, operation: &Value) {
         }
     };
     let before = world.belongings().await;
-    for (who, asker) in [("nobody", nobody), ("garbage", &world.garbage), ("revoked", &world.revoked)] {
+    for (who, asker) in [("a stranger", stranger), ("garbage", &world.garbage), ("revoked", &world.revoked)] {
         let answer = world.ask(asker, route, who).await;
         is_described(&answer);
         keeps_secrets(&answer, who);
@@ -268,9 +268,9 @@ async fn walk(world: &World, nobody: &Asker, route: &Route, operation: &Value) {
     }
     let answer = world.ask(&world.bea, route, "bea").await;
     is_described(&answer);
-    keeps_secrets(&answer, "somebody else");
-    assert_eq!(answer.status.as_u16(), others, "{what} for somebody else: {answer:?}");
-    assert_eq!(world.belongings().await, before, "{what}: nobody has touched what is Ada's");
+    keeps_secrets(&answer, "another person");
+    assert_eq!(answer.status.as_u16(), others, "{what} for another person: {answer:?}");
+    assert_eq!(world.belongings().await, before, "{what}: what is Ada's is untouched");
     let answer = world.ask(&world.ada, route, "ada").await;
     is_described(&answer);
     assert_eq!(answer.status.as_u16(), own, "{what} for whom it is: {answer:?}");
@@ -309,7 +309,7 @@ async fn sockets_open_for_sessions_alone_and_seats_obey_their_owners() {
         let what = format!("{attempt:?}");
         assert_eq!(stranger.refused(attempt).await, code, "{what}");
     }
-    // Whoever sits there is no host either, and moves nobody but themselves.
+    // A player who sits there is no host either, and moves only themselves.
     assert_eq!(bea.refused(TableCommand::Kick { seat: Seat(0) }.at(table)).await, "not_host");
     let now: Vec<_> = ada.info().seats.into_iter().map(|seat| seat.occupant).collect();
     assert_eq!(now, seats.into_iter().map(|seat| seat.occupant).collect::<Vec<_>>());

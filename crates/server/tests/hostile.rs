@@ -1,4 +1,4 @@
-//! Input that nobody honest would send. The table goes on and nothing is lost.
+//! Input that no honest client would send. The table goes on and nothing is lost.
 
 mod common;
 
@@ -280,7 +280,7 @@ async fn secret_actions_make_no_sound() {
         assert_eq!(player.frames.len(), 1, "nothing but the chat arrives: {:?}", player.frames);
         assert_eq!(seen(player).seq, before.seq + 1, "not even a number is skipped");
     }
-    // The log would tell all of it, so nobody gets it yet.
+    // The log would tell all of it, so it is withheld for now.
     let id = ada.info().match_id.unwrap();
     let error = ada.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap_err();
     assert_eq!(error.code(), Some("match_running"));

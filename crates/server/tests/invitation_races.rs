@@ -117,7 +117,7 @@ async fn what_comes_while_an_acceptance_is_saved_comes_too_late() {
     let ((accepted, table), [withdrawn, declined, twice, again]) = tokio::join!(first, rest);
     assert_eq!((accepted.as_str(), twice.as_str()), ("done", "done"));
     assert_eq!((withdrawn.as_str(), declined.as_str()), ("accepted", "accepted"));
-    assert_eq!(again, "done", "nobody is busy before the match begins, so that is a new one");
+    assert_eq!(again, "done", "no player is busy before the match begins, so that is a new one");
     assert_eq!(one_table(&open.house, id).await, table);
     for player in [&mut ada, &mut ada_too, &mut tab, &mut other] {
         assert_eq!(player.over(id).await, InvitationEnd::Accepted { table });
@@ -236,7 +236,7 @@ async fn an_acceptance_whose_answer_is_lost_leads_to_its_table_all_the_same() {
     }
     bea.connection.drop_connection();
     gate.open();
-    // Once Ada has been told, nobody will tell Bea by herself.
+    // Once Ada has been told, Bea is not told separately.
     let table = ada.seated_by(id).await;
     bea.frames.clear();
     bea.connection.reconnect().await.unwrap();
@@ -296,7 +296,7 @@ async fn two_who_invite_each_other_at_once_get_one_table() {
 async fn nobody_sits_down_with_somebody_who_is_being_deleted() {
     let (open, store, ada, mut bea, id) = invited(settings()).await;
     let gate = store.hold(1, |moment| moment.writes(accepts));
-    let asker = Asker::nobody(&open).with(ada.visitor.token());
+    let asker = Asker::stranger(&open).with(ada.visitor.token());
     let deleted = async {
         gate.reached().await;
         let store = Arc::clone(&open.house.store);
@@ -319,7 +319,7 @@ async fn nobody_sits_down_with_somebody_who_is_being_deleted() {
     assert_eq!(bea.over(id).await, InvitationEnd::Withdrawn);
 }
 
-/// Something that somebody does through one of their windows.
+/// Something a player does through one of their windows.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Invite { whom: usize, game: usize, over_days: bool },

@@ -41,13 +41,13 @@ async fn an_accepted_invitation_is_a_table_with_both_at_it() {
     assert_eq!(ada.seated_by(got.id).await, table);
     for (player, seat) in [(&mut ada, Seat(0)), (&mut bea, Seat(1))] {
         player.follow(table).await;
-        assert_eq!(player.seat(), Some(seat), "whoever asked has the first seat");
+        assert_eq!(player.seat(), Some(seat), "the sender has the first seat");
     }
     ada.deploy().await;
     bea.deploy().await;
     let info = ada.info();
     assert_eq!((info.config["timers"]["turn"].as_u64(), info.status), (Some(45), Status::Playing));
-    let lists: MyInvitations = Asker::nobody(&open).with(ada.visitor.token()).get("/api/invitations").await.json();
+    let lists: MyInvitations = Asker::stranger(&open).with(ada.visitor.token()).get("/api/invitations").await.json();
     assert!(lists.pending.is_empty());
     assert_eq!((lists.over[0].end, &lists.over[0].wish), (InvitationEnd::Accepted { table }, &wanted));
     assert!(lists.over[0].open);
@@ -82,7 +82,7 @@ async fn invitations_are_declined_withdrawn_and_run_out() {
     assert_eq!(bea.over(third).await, InvitationEnd::Expired);
     assert_eq!(ada.over(third).await, InvitationEnd::Expired);
     assert_eq!(bea.refused(Command::AcceptInvitation { invitation: third }).await, "expired");
-    let asker = Asker::nobody(&open).with(bea.visitor.token());
+    let asker = Asker::stranger(&open).with(bea.visitor.token());
     let lists: MyInvitations = asker.get("/api/invitations").await.json();
     let ends: Vec<_> = lists.over.iter().map(|past| past.end).collect();
     assert_eq!(ends, [InvitationEnd::Expired, InvitationEnd::Withdrawn, InvitationEnd::Declined]);
@@ -103,7 +103,7 @@ async fn whoever_has_just_declined_is_left_in_peace() {
     for wanted in [hope(), wish("death-roll", "hope", vec![])] {
         assert_eq!(ada.invite_refused("Bea", &wanted).await, "declined_just_now");
     }
-    // Nobody else is meant by that: neither others who ask her, nor she who asks.
+    // It concerns only the two: others may still invite her, and she may invite others.
     cleo.invite("Bea", &hope()).await.unwrap();
     ada.invite("Cleo", &hope()).await.unwrap();
     bea.invite("Ada", &hope()).await.unwrap();
@@ -147,7 +147,7 @@ async fn what_cannot_be_played_is_refused_at_once() {
     assert!(told.to_string().contains("Bea is a guest, and bets are for accounts"), "{told}");
     assert_eq!(ada.invite_refused("ada", &hope()).await, "not_yourself");
     assert_eq!(ada.invite_refused("Nobody", &hope()).await, "unknown_person");
-    assert!(bea.nothing_heard().await, "nobody heard of any of it");
+    assert!(bea.nothing_heard().await, "she heard of none of it");
 }
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn who_is_muted_does_not_invite() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = two(&open).await;
     let path = format!("/api/me/mutes/{}", ada.visitor.me().id);
-    let asker = Asker::nobody(&open).with(bea.visitor.token());
+    let asker = Asker::stranger(&open).with(bea.visitor.token());
     asker.ask(Method::PUT, &path, None).await.is(204);
     assert_eq!(ada.invite_refused("Bea", &hope()).await, "muted");
     assert!(bea.nothing_heard().await);
@@ -177,8 +177,8 @@ async fn names_mean_somebody_or_nobody() {
     let member = open.member("OTTER").await;
     ada.invite("Otter", &hope()).await.unwrap();
     assert_eq!(ada.invited().await.to.id, member.visitor.me().id);
-    // Somebody else by then.
-    let asker = Asker::nobody(&open).with(second.visitor.token());
+    // A different person by then.
+    let asker = Asker::stranger(&open).with(second.visitor.token());
     asker.patch("/api/me", json!({"name": "Marten"})).await.is(200);
     assert_eq!(ada.invite_refused("unknown", &hope()).await, "unknown_person");
     ada.invite("mARTEN", &hope()).await.unwrap();
@@ -206,7 +206,7 @@ async fn who_is_away_or_busy_is_reported() {
     let opponent = Command::Invite { to: Invitee::Name("Bea".into()), wish: hope(), pace: Pace::Live };
     let told = ada.command(opponent).await.expect_err("a refusal").to_string();
     assert!(told.contains("You are playing Bea already"), "{told}");
-    // Over days nobody is too busy, and accounts need not be there.
+    // Over days a busy player can be invited, and accounts need not be there.
     eve.invite_over_days("Bea", &hope()).await.unwrap();
     eve.invite_over_days("cy", &hope()).await.unwrap();
     let mut cy = cy.player(&open).await;
@@ -267,7 +267,7 @@ async fn one_at_a_time_for_each_and_not_too_many() {
     ada.invite("Cy", &hope()).await.unwrap();
     assert_eq!(ada.invite_refused("Eve", &hope()).await, "too_many_invitations");
     assert_eq!(eve.invite_refused("Bea", &hope()).await, "too_many_received");
-    // Whoever plays now plays nobody else: the other invitations of both are withdrawn, live ones only.
+    // A player in a match plays no other: both players' other invitations are withdrawn, live ones only.
     let first = bea.invited().await.id;
     bea.invite("Eve", &roll).await.unwrap();
     let bystander = eve.invited().await.id;
@@ -276,7 +276,7 @@ async fn one_at_a_time_for_each_and_not_too_many() {
     assert_eq!(cy.over(over_days).await, InvitationEnd::Withdrawn);
     assert_eq!(eve.over(bystander).await, InvitationEnd::Withdrawn);
     assert_eq!(cy.refused(Command::AcceptInvitation { invitation: over_days }).await, "withdrawn");
-    let lists: MyInvitations = Asker::nobody(&open).with(ada.visitor.token()).get("/api/invitations").await.json();
+    let lists: MyInvitations = Asker::stranger(&open).with(ada.visitor.token()).get("/api/invitations").await.json();
     assert!(lists.pending.is_empty(), "{lists:?}");
 }
 
@@ -310,7 +310,7 @@ async fn two_who_invite_each_other_play() {
     ada.follow(table).await;
     bea.follow(table).await;
     ada.begun().await;
-    assert_eq!(ada.seat(), Some(Seat(0)), "whoever asked first is the challenger");
+    assert_eq!(ada.seat(), Some(Seat(0)), "the first to ask is the challenger");
     assert_eq!(open.house.directory.len(), 1);
     assert_eq!(ada.view_of::<DeathRoll>().turn, Seat(0));
 }
@@ -423,7 +423,7 @@ async fn nobody_waits_for_people_who_are_gone_for_good() {
     ada.invite("Bea", &hope()).await.unwrap();
     cy.invite("Ada", &hope()).await.unwrap();
     let (sent, got) = (bea.invited().await.id, cy.invited().await.id);
-    let asker = Asker::nobody(&open).with(ada.visitor.token());
+    let asker = Asker::stranger(&open).with(ada.visitor.token());
     asker.ask(reqwest::Method::DELETE, "/api/me", Some(json!({}))).await.is(204);
     assert_eq!(bea.over(sent).await, InvitationEnd::Withdrawn);
     assert_eq!(cy.over(got).await, InvitationEnd::Declined);

@@ -31,7 +31,7 @@ async fn long_log(open: &Open) -> String {
 async fn a_long_log_is_given_out_whole() {
     let open = Open::new(settings()).await;
     let path = long_log(&open).await;
-    let text = Asker::nobody(&open).get(&path).await.is(200).text;
+    let text = Asker::stranger(&open).get(&path).await.is(200).text;
     let record = Record::from_text(&text).unwrap();
     assert!(record.entries.len() > 550 && record.footer.is_some());
     common::registry().game("battleship").unwrap().verify(record).unwrap();
@@ -42,7 +42,7 @@ async fn logs_are_not_read_without_end_from_one_address() {
     let mut few = settings();
     few.limits.logs_per_minute = 2;
     let open = Open::new(few).await;
-    let asker = Asker::nobody(&open);
+    let asker = Asker::stranger(&open);
     for _ in 0..2 {
         asker.get("/api/matches/0123456789abcdef/log").await.is(404);
     }
@@ -81,7 +81,7 @@ async fn nobody_fills_the_disk_by_playing_on_and_on() {
     play_too_much(&mut ada, "battleship", &Action::AutoPlace, &Action::Surrender).await;
     let steer = parlor_pong::Action::Steer(Steer::Stop);
     play_too_much(&mut bea, "pong", &steer, &parlor_pong::Action::Surrender).await;
-    // Nor by coming again and again as somebody else.
+    // Nor by coming again and again under another name.
     let mut guests = 0;
     loop {
         let guest = open.player("Guest").await;

@@ -49,7 +49,7 @@ async fn half_a_request_is_not_waited_for() {
         assert!(!closed(unfinished).await.starts_with(b"HTTP/1.1 200"));
     }
     assert!(closed(whole).await.starts_with(b"HTTP/1.1 200"), "and then nothing more was asked");
-    // Whoever has become a WebSocket takes all the time they like.
+    // A WebSocket may take all the time it likes.
     let (mut ada, mut bea) = common::duel(&open).await;
     tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
 }
@@ -67,7 +67,7 @@ async fn one_address_has_so_many_lines_and_no_more() {
     assert_eq!(closed(line(&open, WHOLE).await).await, b"", "the fifth is hung up on");
     held.pop();
     let room = async { while health(&open).await.is_err() {} };
-    timeout(PATIENCE, room).await.expect("whoever goes makes room");
+    timeout(PATIENCE, room).await.expect("a client that goes makes room");
 }
 
 #[tokio::test]

@@ -66,7 +66,10 @@ async fn only_public_tables_are_listed_and_free_ones_come_first() {
     let list: TableList = ada.get("/api/tables").await.unwrap();
     let codes: Vec<_> = list.tables.iter().map(|table| table.code).collect();
     assert_eq!(codes, [free.code, full.code]);
-    assert!(list.tables.iter().all(|table| table.config.is_null()), "rules may be long, and nobody reads them there");
+    assert!(
+        list.tables.iter().all(|table| table.config.is_null()),
+        "rules may be long, and the list does not need them"
+    );
     assert!(free.config.is_object());
     let mine: MyTables = ada.get("/api/me/tables").await.unwrap();
     assert_eq!(mine.tables.len(), 3);
@@ -147,7 +150,7 @@ async fn nobody_may_ask_too_fast() {
     }
     assert_eq!(statuses[0], StatusCode::OK);
     assert!(statuses.contains(&StatusCode::TOO_MANY_REQUESTS), "{statuses:?}");
-    // Probes are not part of it: whoever watches the house must always get an answer.
+    // Probes are exempt: a monitor must always get an answer.
     assert_eq!(http.get(format!("{}/healthz", open.base)).send().await.unwrap().status(), StatusCode::OK);
 }
 
@@ -196,7 +199,7 @@ async fn a_table_where_nothing_happens_closes_whoever_is_there_and_says_why() {
     let open = Open::new(impatient).await;
     let mut ada = open.player("Ada").await;
     let code = ada.open(&wish("battleship", "voxel", vec![])).await;
-    // Whatever somebody does starts the time anew.
+    // Whatever a player does starts the time anew.
     tokio::time::sleep(std::time::Duration::from_millis(1_000)).await;
     let said = std::time::Instant::now();
     ada.command(TableCommand::Chat { text: "still here".into(), room: None }.at(code)).await.unwrap();

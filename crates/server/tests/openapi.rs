@@ -56,7 +56,7 @@ async fn the_description_is_valid_and_a_client_made_from_it_plays() {
     let open = Open::new(settings()).await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("openapi.json");
-    let api: Value = Asker::nobody(&open).get("/api/openapi.json").await.is(200).json();
+    let api: Value = Asker::stranger(&open).get("/api/openapi.json").await.is(200).json();
     fs::write(&file, api.to_string()).unwrap();
 
     let mut validator = tool("openapi-spec-validator");
@@ -78,7 +78,7 @@ async fn the_description_is_valid_and_a_client_made_from_it_plays() {
 #[tokio::test]
 async fn operations_have_names_of_their_own() {
     let open = Open::new(settings()).await;
-    let api: Value = Asker::nobody(&open).get("/api/openapi.json").await.is(200).json();
+    let api: Value = Asker::stranger(&open).get("/api/openapi.json").await.is(200).json();
     let operations = api["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values());
     let names: Vec<_> = operations.map(|operation| operation["operationId"].as_str().unwrap()).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");

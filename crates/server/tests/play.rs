@@ -38,7 +38,7 @@ async fn two_people_play_a_whole_game_while_somebody_watches() {
     game.verify(record).unwrap();
 }
 
-/// A ruling of Battleship, and nobody else hears of it.
+/// A ruling of Battleship, and the opponent does not hear of it.
 #[tokio::test]
 async fn a_refused_plan_lets_go_of_the_one_before_it() {
     let open = Open::new(settings()).await;
@@ -47,7 +47,7 @@ async fn a_refused_plan_lets_go_of_the_one_before_it() {
     bea.sit(code).await;
     ada.deploy().await;
     bea.deploy().await;
-    assert!(ada.my_turn().await, "whoever opened the table begins");
+    assert!(ada.my_turn().await, "the host begins");
     let plan = |at: &str| Action::Plan { at: at.parse().unwrap(), pattern: 0 };
     ada.act(&plan("B2")).await.unwrap();
     ada.until_view(|view| view.plan.map(drop)).await;
@@ -141,7 +141,7 @@ async fn the_host_seats_bots_and_sends_people_away_before_the_start() {
     ada.command(TableCommand::Begin { bots: None }.at(code)).await.unwrap();
     ada.begun().await;
     assert_eq!(ada.refused(TableCommand::Kick { seat: Seat(1) }.at(code)).await, "match_running");
-    // The host leaves: a bot plays on, and whoever sits longest is host.
+    // The host leaves: a bot plays on, and the player who has sat longest becomes host.
     ada.command(TableCommand::Stand.at(code)).await.unwrap();
     let host = cat.visitor.me().id;
     let info =

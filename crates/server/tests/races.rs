@@ -23,7 +23,7 @@ use tokio::{task::JoinHandle, time::timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tower::ServiceExt;
 
-/// Nobody waits this long for something that nothing is in the way of.
+/// Longer than anything takes that is not held up.
 const SOON: Duration = Duration::from_secs(10);
 
 fn deletes(write: &Write) -> bool {
@@ -93,7 +93,7 @@ async fn a_deletion_that_fails_takes_nothing_away() {
 async fn a_deletion_goes_on_when_nobody_waits_for_it() {
     let (open, store) = Open::gated(settings()).await;
     let (ada, mut bea) = duel(&open).await;
-    let asker = Asker::nobody(&open).with(ada.visitor.token());
+    let asker = Asker::stranger(&open).with(ada.visitor.token());
     // At the first thing that is written about it.
     let gate =
         store.hold(1, |moment| matches!(moment, Moment::Writing(writes) if !matches!(writes, [Write::Clock(_)])));
@@ -123,7 +123,7 @@ async fn a_deletion_is_not_left_between_sessions_and_user() {
 #[tokio::test]
 async fn a_table_that_is_saved_is_open_when_nobody_waits_for_it() {
     let (open, store) = Open::gated(settings()).await;
-    let asker = Asker::nobody(&open).with(open.visitor("Ada").await.token());
+    let asker = Asker::stranger(&open).with(open.visitor("Ada").await.token());
     let gate = store.hold(1, |moment| moment.wrote(|write| matches!(write, Write::SaveTable { .. })));
     drop_at(&gate, &open, &asker, Method::POST, "/api/tables", json!({"game": "battleship", "public": true})).await;
     let is_listed =
@@ -139,7 +139,7 @@ async fn what_somebody_says_while_they_are_deleted_is_not_kept() {
     let code = bea.open(&wish("battleship", "voxel", vec![])).await;
     let mut ada = open.player("Ada").await;
     ada.follow(code).await;
-    let (asker, id) = (Asker::nobody(&open).with(ada.visitor.token()), ada.visitor.me().id);
+    let (asker, id) = (Asker::stranger(&open).with(ada.visitor.token()), ada.visitor.me().id);
     let chat = store.hold(1, |moment| moment.writes(|write| matches!(write, Write::Chat { .. })));
     let deleted = store.hold(1, |moment| moment.wrote(deletes));
     let frame =
@@ -177,8 +177,8 @@ async fn a_table_that_takes_its_time_keeps_nobody_else_waiting() {
     });
     let request = begin(&ada, Method::DELETE, "/api/me", json!({"password": PASSWORD}));
     gate.reached().await;
-    let nobody = Asker::nobody(&open);
-    let bea = timeout(SOON, nobody.logged_in("Bea")).await.expect("others sign in meanwhile");
+    let stranger = Asker::stranger(&open);
+    let bea = timeout(SOON, stranger.logged_in("Bea")).await.expect("others sign in meanwhile");
     timeout(SOON, bea.patch("/api/me", json!({"name": "Beatrice"}))).await.expect("and change their names").is(200);
     gate.open();
     answer(request).await.is(204);
@@ -257,7 +257,7 @@ async fn a_session_that_has_ended_changes_no_password() {
 #[tokio::test]
 async fn a_guests_name_is_not_given_to_an_account() {
     let (open, store) = Open::gated(settings()).await;
-    let guest = Asker::nobody(&open).with(open.visitor("Ada").await.token());
+    let guest = Asker::stranger(&open).with(open.visitor("Ada").await.token());
     // Known as a guest, who may have an @ in their name; and then they are none.
     let gate = store.hold(1, |moment| matches!(moment, Moment::Recognised));
     let rename = begin(&guest, Method::PATCH, "/api/me", json!({"name": "bea@example.org"}));
@@ -274,7 +274,7 @@ async fn a_guests_name_is_not_given_to_an_account() {
 async fn tables_hear_of_a_new_name_when_nobody_waits_for_it() {
     let (open, store) = Open::gated(settings()).await;
     let (ada, mut bea) = duel(&open).await;
-    let (asker, code) = (Asker::nobody(&open).with(ada.visitor.token()), ada.code());
+    let (asker, code) = (Asker::stranger(&open).with(ada.visitor.token()), ada.code());
     let renamed = |moment: &Moment<'_>| moment.wrote(|write| matches!(write, Write::Rename { .. }));
     let is = |occupant: &Occupant, wanted: &str, kind: Kind| matches!(occupant, Occupant::Person { name, kind: known, .. } if name == wanted && *known == kind);
     let gate = store.hold(1, renamed);

@@ -1,4 +1,4 @@
-//! Every refusal is counted, once, whoever refuses and by whichever door it is told.
+//! Every refusal is counted, once, wherever it comes from and by whichever door it is told.
 
 mod common;
 
@@ -39,7 +39,7 @@ async fn every_refusal_is_counted_once() {
         (TableCommand::Sit { seat: None }.at(table), "match_running"),
         (TableCommand::Stand.at(nowhere), "unknown_table"),
         (Player::seek("chess", false), "unknown_game"),
-        (invite("nobody of that name"), "unknown_person"),
+        (invite("an unknown name"), "unknown_person"),
     ] {
         assert_eq!(ada.refused(command).await, code);
         assert_eq!(counted(&bea).await.get(code), Some(&1), "{code}");

@@ -84,7 +84,7 @@ async fn who_leaves_abandons() {
     assert_eq!(record.seats[1].result, Some(SeatResult::Won));
 }
 
-/// Nobody loses because the house could not be reached: when everyone stays away, the match does not count.
+/// No player loses because the house could not be reached: when everyone stays away, the match does not count.
 #[tokio::test]
 async fn when_nobody_comes_back_the_match_does_not_count() {
     let mut short = settings();
@@ -101,7 +101,7 @@ async fn when_nobody_comes_back_the_match_does_not_count() {
     assert_eq!((record.status, record.outcome.unwrap().reason), (MatchStatus::Abandoned, Reason::Void));
     assert!(record.seats.iter().all(|seat| seat.result == Some(SeatResult::Void)));
     let profile: Profile = visitor.get(&format!("/api/people/{}", ada.visitor.me().id)).await.unwrap();
-    assert!(profile.games.is_empty(), "it is in nobody's record");
+    assert!(profile.games.is_empty(), "it is in no record");
     let text = visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap();
     let log = parlor_kernel::Record::from_text(&text).unwrap();
     common::registry().game("battleship").unwrap().verify(log).unwrap();
@@ -220,7 +220,7 @@ async fn quick_match_seats_two_who_want_the_same() {
     assert!(matches!(&ada.info().seats[0].occupant, Occupant::Person { name, .. } if name == "Ada"));
     assert_eq!(cy.refused(Player::seek("chess", false)).await, "unknown_game");
     assert_eq!(cy.refused(Player::seek("battleship", true)).await, "rated_needs_account");
-    // Whoever has stopped waiting is not paired.
+    // A player who has stopped waiting is not paired.
     cy.command(Player::seek("death-roll", false)).await.unwrap();
     cy.command(Command::Unseek).await.unwrap();
     let (mut eve, mut fay) = (open.player("Eve").await, open.player("Fay").await);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_util::sync::CancellationToken;
 
-/// Whoever shoots now, then the other.
+/// The player on turn shoots, then the other.
 async fn by_turn(mut ada: Player, mut bea: Player) -> (Player, Player) {
     let turn = ada.until_view(|view| view.turn).await;
     bea.until_view(|view| view.turn).await;
@@ -182,7 +182,7 @@ async fn a_match_against_a_bot_waits_for_its_player_after_a_restart() {
 #[tokio::test]
 async fn the_clock_goes_on_from_the_beginning_of_a_match() {
     let open = Open::new(settings()).await;
-    // Nobody plays, so the clock is not written down; then a match begins, and the file alone must tell when.
+    // No match is played, so the clock is not stored; then one begins, and the file alone must tell when.
     tokio::time::sleep(Duration::from_millis(700)).await;
     let (_ada, _bea) = duel(&open).await;
     let other = parlor_store::SqliteStore::open(&open.database()).await.unwrap();
@@ -249,7 +249,7 @@ async fn whoever_falls_silent_is_soon_known_to_be_gone() {
     ada.connection.reconnect().await.unwrap();
     bea.until(|session| session.table(code)?.info.seats[seat.index()].connected.then_some(())).await;
     cut.cancel();
-    // Both ends of the line are still open, and nobody has said goodbye.
+    // Both ends of the line are still open, and neither has said goodbye.
     let seat = bea
         .until(|session| session.table(code)?.info.seats.get(seat.index()).filter(|seat| !seat.connected).cloned())
         .await;

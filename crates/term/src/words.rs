@@ -108,7 +108,7 @@ pub fn waiting(model: &TableModel, games: &Registry, link: &str) -> Option<Strin
     match info.status {
         Status::Playing => None,
         _ if info.seats.iter().any(is_free) => {
-            Some(format!("A seat is free: give somebody the code {} or the link {link}", info.code))
+            Some(format!("A seat is free: give a friend the code {} or the link {link}", info.code))
         }
         Status::Ended if !mine.ready => Some("Type /ready for another match.".into()),
         _ if !mine.ready => Some("Type /ready when you want to begin.".into()),

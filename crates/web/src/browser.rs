@@ -16,7 +16,7 @@ pub fn random_bits() -> u64 {
     half() << 32 | half()
 }
 
-/// A key for dice that nobody can foresee.
+/// An unpredictable key for dice.
 pub fn random_key() -> Key {
     let mut key = [0; 32];
     // Every browser that runs WebAssembly has it; without it the dice are still different every time.
@@ -57,7 +57,7 @@ pub fn media(query: &str) -> Signal<bool> {
         move |_| _ = set_matches.try_set(list.matches())
     });
     list.set_onchange(Some(heard.as_ref().unchecked_ref()));
-    // The query is followed for as long as the page lives, also when nobody asks any more.
+    // The query lives as long as the page, even when it is no longer asked.
     heard.forget();
     matches.into()
 }
@@ -105,7 +105,7 @@ pub fn share(title: &str, url: &str) {
     let data = web_sys::ShareData::new();
     data.set_title(title);
     data.set_url(url);
-    // Whoever closes the sheet without choosing has not made a mistake.
+    // Closing the sheet without choosing is no mistake.
     let shared = JsFuture::from(window().navigator().share_with_data(&data));
     leptos::task::spawn_local(async move {
         let _ = shared.await;

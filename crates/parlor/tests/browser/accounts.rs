@@ -68,7 +68,7 @@ async fn names_are_ones_own() {
         Ok((invalid.as_deref() == Some("true")).then_some(()))
     })
     .await;
-    // Whoever guesses on and on is asked to wait, and sees for how long.
+    // After many guesses the visitor is asked to wait, and sees for how long.
     for _ in 0..7 {
         bea.signs_in_as("Ada", "a wild guess").await;
         bea.until("an answer", async || {

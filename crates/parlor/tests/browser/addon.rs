@@ -1,4 +1,4 @@
-//! Somebody in a browser against somebody with an addon: whole games through two doors of one house.
+//! A player in a browser against one with an addon: whole games through two doors of one house.
 
 use crate::{
     person::{Person, Weather},
@@ -50,7 +50,7 @@ impl Addon {
         let until = Instant::now() + PATIENCE;
         loop {
             while let Some(line) = self.lines.pop_front() {
-                // A piece may have come to rest, or the game to its end, while somebody was about to drop it.
+                // A piece may have come to rest, or the game to its end, just before the drop.
                 let late = ["|no_piece|", "|game_already_over|"].iter().any(|code| line.contains(code));
                 assert!(!line.contains(":ERROR|") || late, "{line}");
                 if let Some(found) = look(&line) {
@@ -191,7 +191,7 @@ async fn pong_between_a_browser_and_an_addon() {
         bea.acts("DOWN").await;
         let end = bea.answers(&[], String::new).await;
         ada.see("result").await;
-        // Whoever only stands there may well do as well as the other.
+        // Standing still may do as well as the other.
         if !end.contains(":DRAW|") {
             agrees(&ada, &end).await;
         }

@@ -71,11 +71,11 @@ async fn a_gamepad_plays_tetris_and_pong() {
         })";
     ada.ask::<bool>(dies, json!([])).await;
     let paddle = ada.near_paddle().await;
-    assert!(paddle > 0.4, "nobody pushes it to the top any more: {paddle}");
+    assert!(paddle > 0.4, "it is no longer pushed to the top: {paddle}");
     ada.has_a_calm_console(Weather::Fair).await;
 }
 
-/// Whoever plays alone against the machine needs no house, not even to open the page.
+/// Playing alone against the machine needs no house, not even to open the page.
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_practises_pong_alone_without_the_house() {
     let mut stage = Stage::as_installed();
@@ -122,7 +122,7 @@ async fn two_challenge_each_other_at_tetris() {
     ada.stands("playing").await;
     assert!(!ada.sees("pause").await, "the clock runs for both");
     ada.reads_in("clock", "9:").await;
-    // Nobody sees on the other's field which pieces are to come.
+    // Neither sees on the other's field which pieces are to come.
     for person in [&ada, &bea] {
         person.reads_in("veil", "Seen at the end").await;
     }
@@ -159,7 +159,7 @@ async fn two_challenge_each_other_at_tetris() {
     ada.sees_no_more("play-from-here").await;
     ada.press("replay-seat-2").await;
     ada.see("play-from-here").await;
-    // Nobody waits for whoever plays on from a moment of it: it can be paused, and has as much time left.
+    // Playing on from a moment of it keeps no opponent waiting: it can be paused, and has as much time left.
     ada.press("replay-scrub").await;
     ada.sees_the_next_picture().await;
     let left = ada.reads("clock").await;
@@ -199,7 +199,7 @@ async fn the_rules_of_a_challenge_offer_only_what_it_leaves_open() {
     ada.has_a_calm_console(Weather::Fair).await;
 }
 
-/// Whoever reloads the page, or plays on from a film, may find keys down that they do not hold.
+/// After a reload, or on playing on from a film, keys may be recorded as down that are not held.
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_that_nobody_holds_are_let_go() {
     let stage = Stage::as_installed();
@@ -256,7 +256,7 @@ async fn looking_away_pauses_here_and_not_in_the_house() {
     }
 }
 
-/// Somebody whose line is gone is shown as gone, with the time they have left; then it is ruled.
+/// A player whose line is gone is shown as gone, with the time they have left; then it is ruled.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_gone_for_too_long_has_lost() {
     let stage = Stage::with_short_grace();

@@ -1,4 +1,4 @@
-//! Matches that move by themselves, while nobody is there.
+//! Matches that move by themselves, while their players are away.
 
 use crate::{
     person::{Person, Weather},

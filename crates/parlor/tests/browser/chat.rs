@@ -7,7 +7,7 @@ use crate::{
 };
 use serde_json::json;
 
-/// What somebody says who hopes that the page is careless.
+/// What an attacker says who hopes that the page is careless.
 const RUDE: [&str; 2] = ["<img src=x onerror=alert(1)>", "</script><b>Bea, shoot at E5!"];
 const KIND: &str = "Good luck, <i>Bea</i>!";
 const ENTER: &str = "\u{E007}";
@@ -141,7 +141,7 @@ async fn muted_and_reported() {
     assert_eq!(stage.parlor(&["reports"]), "Nothing has been reported.\n");
     assert!(stage.parlor(&["reports", "--all"]).contains("closed"));
 
-    // Somebody muted is not read any more, now or later.
+    // A muted player is not read any more, now or later.
     ada.press("said-more").await;
     ada.press("said-mute").await;
     ada.see("said-muted").await;
@@ -157,7 +157,7 @@ async fn muted_and_reported() {
     ada.ask::<()>("document.querySelector('[data-test=mutes]').scrollIntoView()", json!([])).await;
     ada.takes_pictures("chat-mutes").await;
     ada.press("unmute").await;
-    ada.reads_in("mutes", "Nobody.").await;
+    ada.reads_in("mutes", "You have muted no one.").await;
     ada.visit(&format!("/t/{code}")).await;
     ada.reads_in("chat-lines", "coward").await;
 

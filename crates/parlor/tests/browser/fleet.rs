@@ -68,7 +68,7 @@ impl Person {
         .await;
     }
 
-    /// The first cell nobody has shot at.
+    /// The first cell without a shot.
     pub async fn finds_a_fresh_cell(&self) -> String {
         let waters = self.waters("enemy").await;
         waters.into_iter().find(|(_, word)| word == "unknown").expect("some water is left").0

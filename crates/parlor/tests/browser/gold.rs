@@ -55,12 +55,12 @@ async fn the_winner_takes_the_gold() {
     for person in [winner, loser] {
         person.takes_pictures("paid").await;
     }
-    // A rematch costs the same again. Whoever has little left gets the gift of the day, and even so it is too little.
+    // A rematch costs the same again. A player with little left gets the gift of the day, and even so it is too little.
     winner.reads_in("deposit", "Play again for 600 gold").await;
     loser.reads_in("purse-note", "You have 500 gold, and the bet is 600 gold").await;
     loser.press("deposit").await;
     loser.reads_in("toast", "You have 500 gold").await;
-    // A winner who asks for more is heard, and takes it back when nobody answers.
+    // A winner who asks for more is heard, and takes it back when there is no answer.
     winner.press("deposit").await;
     loser.reads_in("stake-note", &format!("{} has put in 600 gold", winner.name)).await;
     winner.reads_in("headline", "You won 1,200 gold").await;
@@ -98,8 +98,8 @@ async fn a_person_holds_the_bet_and_decides() {
     bea.press("open-submit").await;
     let code = bea.reads("big-code").await;
     ada.joins_by_code(&code).await;
-    ada.reads_in("status", "Waiting for somebody to hold the bet").await;
-    // Somebody nobody trusts comes first, and is sent away again.
+    ada.reads_in("status", "Waiting for a holder of the bet").await;
+    // A stranger comes first, and is sent away again.
     let dora = stage.person("Dora", Screen::DESK).await;
     dora.signs_up().await;
     dora.visit(&format!("/t/{code}")).await;
@@ -108,7 +108,7 @@ async fn a_person_holds_the_bet_and_decides() {
     bea.fits_in_width().await;
     assert!(!ada.sees("dismiss").await, "that is for the host");
     bea.press("dismiss").await;
-    ada.reads_in("holder", "Nobody holds the bet yet").await;
+    ada.reads_in("holder", "The bet has no holder yet").await;
     clio.visit(&format!("/t/{code}")).await;
     clio.press("hold").await;
     clio.reads_in("holder", "Clio holds the bet").await;
@@ -119,9 +119,9 @@ async fn a_person_holds_the_bet_and_decides() {
     // The one who opened the table rolls first.
     bea.press("roll").await;
     ada.press("stake-line").await;
-    ada.reads_in("stake-note", "Whoever wins gets 200 gold").await;
+    ada.reads_in("stake-note", "The winner gets 200 gold").await;
     ada.see("promise").await;
-    assert!(!ada.sees("call-off").await, "a bet stands once somebody has rolled");
+    assert!(!ada.sees("call-off").await, "a bet stands once a player has rolled");
     ada.takes_pictures("stake-dialog").await;
     ada.press("dialog-close").await;
     ada.surrenders().await;
@@ -157,10 +157,10 @@ async fn a_person_holds_the_bet_and_decides() {
     for person in [&ada, &bea, &clio] {
         person.takes_pictures("ruled").await;
     }
-    // Nobody holds the next one: until somebody does, nobody is asked to put it in.
+    // The next bet has no holder: until it does, no player is asked to put it in.
     bea.reads_in("deposit", "Play again").await;
     clio.press("unhold").await;
-    bea.reads_in("holder", "Somebody has to hold the bet").await;
+    bea.reads_in("holder", "The bet needs a holder").await;
     bea.sees_no_more("deposit").await;
     clio.visit("/me").await;
     clio.reads_in("trust", "1 bet held, 1 disputed, 1 ruling against the log").await;

@@ -14,7 +14,7 @@ impl Person {
         self.introduces_themselves().await;
     }
 
-    /// Invites somebody to Death Roll, from its card in the lobby.
+    /// Invites a player to Death Roll, from its card in the lobby.
     async fn invites(&self, name: &str) {
         self.press("open-death-roll").await;
         self.chooses("seat-by-name").await;
@@ -38,7 +38,7 @@ async fn a_name_leads_to_a_table_where_both_play() {
     ada.chooses("seat-by-name").await;
     ada.types("invitee", "Nobody At All").await;
     ada.press("open-submit").await;
-    ada.reads_in("open-trouble", "nobody of that name").await;
+    ada.reads_in("open-trouble", "No player here has that name").await;
     ada.chooses("preset-thousand").await;
     ada.types("invitee", "bEA").await;
     ada.takes_pictures("invitation-form").await;
@@ -56,7 +56,7 @@ async fn a_name_leads_to_a_table_where_both_play() {
 
     let table = bea.comes_to_a_table().await;
     assert_eq!(ada.comes_to_a_table().await, table);
-    assert_eq!(ada.seats().await, ["Ada", "Bea"], "whoever asked has the first seat");
+    assert_eq!(ada.seats().await, ["Ada", "Bea"], "the sender has the first seat");
     ada.reads_in("roll", "Roll 1–1,000").await;
     ada.press("roll").await;
     bea.reads_in("history", "1,000").await;
@@ -157,7 +157,7 @@ async fn whoever_asks_too_often_is_muted_and_reported() {
     ada.press("dialog-close").await;
     ada.looks_at_themselves().await;
     let profile = ada.path().await;
-    assert!(!ada.sees("mute").await, "nobody mutes themselves");
+    assert!(!ada.sees("mute").await, "a player cannot mute themselves");
     bea.visit(&profile).await;
     bea.reads_in("mute", "Unmute").await;
     bea.press("mute").await;
@@ -195,7 +195,7 @@ async fn a_profile_invites_to_a_game_over_days() {
     bea.signs_up().await;
     bea.looks_at_themselves().await;
     let profile = bea.path().await;
-    // Nobody needs to be there for it.
+    // Neither needs to be there for it.
     bea.browser.goto("about:blank").await.expect("an empty page");
     ada.visit(&profile).await;
     ada.press("invite").await;

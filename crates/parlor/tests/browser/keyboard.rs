@@ -1,4 +1,4 @@
-//! Somebody without a pointer: everything works with keys, and the focus can always be seen.
+//! A player without a pointer: everything works with keys, and the focus can always be seen.
 
 use crate::{
     person::{Person, Weather},
@@ -51,7 +51,7 @@ async fn keyboard_only() {
         .await;
     let found = ada.waters("enemy").await["B2"].clone();
     assert!(said.contains(&format!("B2: {found}")), "“{said}” of a {found}");
-    assert_eq!(focus(&ada).await.0, "enemy-B2", "whoever fires stays where they are");
+    assert_eq!(focus(&ada).await.0, "enemy-B2", "firing does not move the focus");
     ada.has_a_calm_console(Weather::Fair).await;
 }
 
@@ -115,7 +115,7 @@ async fn the_list_of_keys_names_those_of_the_game() {
     ada.visit("/local/death-roll").await;
     ada.press("local-alone").await;
     asks_for_keys(&ada, &["Death Roll", "Roll"]).await;
-    // Tetris has the key of the question mark for itself, but nobody holds a piece with it then.
+    // Tetris has the key of the question mark for itself, but it does not hold a piece then.
     ada.visit("/local/tetris").await;
     ada.press("local-alone").await;
     ada.stands("playing").await;

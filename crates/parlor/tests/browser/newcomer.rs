@@ -1,4 +1,4 @@
-//! Somebody who has just been sent a link.
+//! A player who has just been sent a link.
 
 use crate::{person::Weather, screen::Screen, stage::Stage};
 use serde_json::json;

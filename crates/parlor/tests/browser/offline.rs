@@ -24,7 +24,7 @@ async fn a_lost_network_is_noticed_at_once() {
     ada.reads_in("line", "You are offline").await;
     ada.reads_in("status", "You are offline. What you do now is sent when you are back.").await;
     let here: u32 = ada.ask("return document.querySelectorAll('.seat .here').length", json!([])).await;
-    assert_eq!(here, 0, "nobody is known to be here");
+    assert_eq!(here, 0, "no players are known to be here");
     ada.takes_pictures("offline").await;
     let cell = ada.finds_a_fresh_cell().await;
     ada.press(&format!("enemy-{cell}")).await;

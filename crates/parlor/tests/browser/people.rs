@@ -3,7 +3,7 @@
 use crate::person::Person;
 use serde_json::json;
 
-/// A password that nobody would guess.
+/// A password that is hard to guess.
 pub const PASSWORD: &str = "lamps and felt and brass";
 
 impl Person {
@@ -15,7 +15,7 @@ impl Person {
         self.see("card-battleship").await;
     }
 
-    /// Signs in as somebody, who need not be them.
+    /// Signs in with a name, which need not be their own.
     pub async fn signs_in_as(&self, name: &str, password: &str) {
         self.visit("/sign-in").await;
         self.types("name-field", name).await;
@@ -34,7 +34,7 @@ impl Person {
     pub async fn signs_out(&self) {
         self.press("who").await;
         self.press("sign-out").await;
-        self.until("to be nobody", async || Ok((self.reads("name").await == "Guest").then_some(()))).await;
+        self.until("to be signed out", async || Ok((self.reads("name").await == "Guest").then_some(()))).await;
     }
 
     /// Opens their own profile, from the menu.

@@ -25,7 +25,7 @@ pub enum Weather {
     Refused,
 }
 
-/// Somebody with a browser and a line of their own.
+/// A person with a browser and a line of their own.
 pub struct Person {
     pub name: &'static str,
     pub browser: WebDriver,

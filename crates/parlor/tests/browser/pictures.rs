@@ -8,7 +8,7 @@ use tokio::time::sleep;
 const ALBUM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/screenshots");
 
 impl Person {
-    /// Takes a picture in light and one in dark, if somebody wants them.
+    /// Takes a picture in light and one in dark, if they are wanted.
     pub async fn takes_pictures(&self, of: &str) {
         if env::var("PARLOR_SCREENSHOTS").as_deref() != Ok("1") {
             return;

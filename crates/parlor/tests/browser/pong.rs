@@ -26,7 +26,7 @@ async fn a_person_plays_a_bot_without_the_house() {
     ada.reads_in("status", "First to 5. You serve.").await;
     ada.is_in("countdown").await;
     ada.has_a_calm_console(Weather::Fair).await;
-    // From here on nobody needs the house.
+    // From here on the house is not needed.
     stage.kill_house();
     ada.moves_their_paddle('w', Go::Up).await;
     ada.is_in("rally").await;
@@ -43,7 +43,7 @@ async fn a_person_plays_a_bot_without_the_house() {
     ada.sees_no_more("paused").await;
     ada.is_in("rally").await;
 
-    // Whoever looks away finds it as they left it.
+    // A player who looks away finds it as they left it.
     ada.ask::<Option<bool>>("window.dispatchEvent(new Event('blur'))", json!([])).await;
     ada.is_in("paused").await;
     ada.press("resume").await;
@@ -147,7 +147,7 @@ async fn two_challenge_each_other() {
     ada.waits_for("result").await;
     bea.see("result").await;
     ada.reads_in("stats", "The machine’s points").await;
-    // Whoever plays on from a moment of it has a court and a machine, and may pause.
+    // Playing on from a moment of it gives a court and a machine, and may pause.
     ada.press("replay").await;
     ada.press("replay-next").await;
     ada.press("replay-seat-2").await;
@@ -190,7 +190,7 @@ async fn two_browsers_play_pong_to_the_end() {
     for person in [&ada, &bea] {
         person.is_in("paused").await;
     }
-    // A reload finds the match as it is, and so does whoever was on another page. Meanwhile they are not here.
+    // A reload finds the match as it is, and so does coming back from another page. Meanwhile the player is not here.
     ada.reload().await;
     ada.is_in("paused").await;
     // The browser keeps a page that was left as it is, for as long as it likes.
@@ -217,7 +217,7 @@ async fn two_browsers_play_pong_to_the_end() {
     ada.takes_pictures("pong").await;
     bea.takes_pictures("pong").await;
 
-    // Bea hides in a corner and Ada follows: somebody scores, and then again.
+    // Bea hides in a corner and Ada follows: one of them scores, and then again.
     bea.drags_to(1.0).await;
     ada.holds(&["KeyW"], true).await;
     ada.waits_for("result").await;

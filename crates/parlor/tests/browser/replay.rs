@@ -65,7 +65,7 @@ async fn watches_a_match_again(person: &Person) {
     person.press("replay").await;
 }
 
-/// Space plays and pauses, also for somebody who has just used the slider, whose own keys are the arrows.
+/// Space plays and pauses, also right after the slider was used, whose own keys are the arrows.
 async fn plays_by_keys(person: &Person) {
     person.press("replay-scrub").await;
     let (middle, _) = position(person).await;

@@ -55,7 +55,7 @@ async fn a_game_is_played_by_typing() {
     // Whatever it was, even the last roll of the match.
     ada.reads_in("history", "100").await;
     ada.has_a_calm_console(Weather::Fair).await;
-    // Nobody is led to a table that is not there.
+    // The player is not led to a table that is not there.
     let here = ada.path().await;
     ada.says("/hope join ZZZZZZ").await;
     ada.reads_in("refusal", "There is no such table").await;

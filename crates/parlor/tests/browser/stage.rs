@@ -24,7 +24,7 @@ const QUICK_BOTS: [(&str, &str); 2] =
 
 /// Time enough to press a button in, and little enough to wait for the end of.
 const HASTY_BETS: [(&str, &str); 1] = [("PARLOR_TIMES__DEPOSIT_MS", "12000")];
-/// Whoever is gone has little time to come back.
+/// A player who is gone has little time to come back.
 const SHORT_GRACE: [(&str, &str); 1] = [("PARLOR_TIMES__GRACE_MS", "8000")];
 
 /// All that a test starts. Whatever happens, it is gone when this is dropped: browsers, driver, house, files.
@@ -57,7 +57,7 @@ impl Stage {
         Self::set(&[("PARLOR_TIMES__LIVE_INVITATION_MS", "15000")])
     }
 
-    /// A house where whoever has declined may be asked again at once.
+    /// A house in which a player may ask again at once after being declined.
     pub fn with_pushy_people() -> Self {
         Self::set(&[("PARLOR_TIMES__DECLINED_MS", "0")])
     }
@@ -103,7 +103,7 @@ impl Stage {
         person
     }
 
-    /// What the binary prints when whoever keeps the house asks it something, while the house is open.
+    /// What the binary prints when the keeper of the house asks it something, while the house is open.
     pub fn parlor(&self, arguments: &[&str]) -> String {
         let asked = parlor().args(arguments).arg("--data-dir").arg(self.files.path()).output().expect("it starts");
         assert!(asked.status.success(), "{arguments:?}: {asked:?}");

@@ -28,11 +28,11 @@ async fn a_person_stacks_against_a_bot_without_the_house() {
     ada.takes_pictures("tetris-choice").await;
     ada.chooses("local-preset-guideline").await;
     ada.press("local-bot-medium").await;
-    ada.reads_in("status", "Whoever has no room left loses.").await;
+    ada.reads_in("status", "The player with no room left loses.").await;
     ada.stands("countdown").await;
     ada.takes_pictures("tetris-countdown").await;
     ada.has_a_calm_console(Weather::Fair).await;
-    // From here on nobody needs the house.
+    // From here on the house is not needed.
     stage.kill_house();
     ada.stands("playing").await;
     ada.sees_the_theme_at_once().await;
@@ -194,7 +194,7 @@ async fn two_browsers_play_tetris_to_the_end() {
     bea.takes_pictures("tetris").await;
     ada.reads_in("net", "ms").await;
 
-    // Whoever was writing plays on with a press on the field, or Escape.
+    // After writing, the player plays on with a press on the field, or Escape.
     ada.press("chat-input").await;
     ada.press_by("her own field", ".near [data-test=field]").await;
     ada.drops_one_by_hand().await;
@@ -205,7 +205,7 @@ async fn two_browsers_play_tetris_to_the_end() {
     bea.turns_the_phone_and_sees(".near [data-test=field]", Screen::PHONE_ON_ITS_SIDE).await;
     bea.takes_pictures("tetris-table-on-its-side").await;
 
-    // A pause needs both, and anyone ends it. Whoever would rather not is asked again at most.
+    // A pause needs both, and either ends it. A player who declines is merely asked again.
     ada.strikes(ESCAPE).await;
     bea.reads_in("pause-ask", "Ada asks for a pause").await;
     bea.press("pause-decline").await;
@@ -245,7 +245,7 @@ async fn two_browsers_play_tetris_to_the_end() {
     }
 }
 
-/// Whoever plays on has the keys for themselves: the film waits where it was left.
+/// Playing on has the keys for itself: the film waits where it was left.
 async fn play_on_beside_the_film(person: &Person) {
     let place = async || -> String {
         person.ask("return document.querySelector('[data-test=replay-scrub]').value", json!([])).await
@@ -269,7 +269,7 @@ async fn play_on_beside_the_film(person: &Person) {
     person.press("back-to-replay").await;
     person.see("play-from-here").await;
     assert_eq!(place().await, left_at);
-    // And whoever moves the film wants to see it.
+    // And moving the film shows it again.
     person.press("play-from-here").await;
     person.stands("paused").await;
     person.press("replay-first").await;

@@ -1,4 +1,4 @@
-//! Somebody who comes by link to watch.
+//! A spectator who comes by link.
 
 use crate::{
     person::{Person, Weather},

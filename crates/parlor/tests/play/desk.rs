@@ -53,7 +53,7 @@ fn start(data: &Path, address: &str) -> binary::House {
     binary::House::launch(serving(data, address, &settings)).0
 }
 
-/// Somebody at a terminal, through pipes; gone when dropped.
+/// A player at a terminal, through pipes; gone when dropped.
 pub struct Terminal {
     process: Child,
     input: Option<ChildStdin>,
@@ -116,7 +116,7 @@ impl Terminal {
     pub fn reads_any(&mut self, wanted: &[&str]) -> String {
         loop {
             let Ok(bytes) = self.output.recv_timeout(PATIENCE) else {
-                panic!("nobody says any of {wanted:?}, only:\n{}", self.read);
+                panic!("heard none of {wanted:?}, only:\n{}", self.read);
             };
             let line = String::from_utf8(bytes).expect("text");
             self.read.push_str(&line);

@@ -13,7 +13,7 @@ use parlor_wire::{
 };
 use std::{io::Write as _, process::Stdio};
 
-/// Somebody with a token who has opened a table.
+/// A player with a token who has opened a table.
 async fn opener(house: &House, name: &str, game: &str) -> (Visitor, TableCode) {
     let visitor = Visitor::enter(&house.base, name).await.unwrap();
     let wish = OpenTable { game: game.into(), ..OpenTable::default() };
@@ -26,7 +26,7 @@ async fn duel(house: &House) -> (Terminal, Terminal) {
     let (visitor, code) = opener(house, "Ada", "battleship").await;
     let mut ada = Terminal::with(&[&house.base, code.as_str()], Some(visitor.token()));
     ada.reads("Seat 1: Ada (you), ready");
-    ada.reads(&format!("give somebody the code {code} or the link {}/t/{code}", house.base));
+    ada.reads(&format!("give a friend the code {code} or the link {}/t/{code}", house.base));
     let mut ben = Terminal::open(&[&format!("{}/t/{code}", house.base), "--name", "Ben"]);
     ada.reads("Ben sits down.");
     ben.reads("The match begins.");
@@ -188,7 +188,7 @@ async fn people_are_invited_by_typing() {
     ben.reads("Ada rolls");
 }
 
-/// An account, as whoever it is.
+/// A visitor with an account.
 async fn account(house: &House, name: &str) -> Visitor {
     let body = serde_json::json!({"name": name, "password": "correct horse battery"});
     let made = reqwest::Client::new().post(format!("{}/api/register", house.base)).json(&body).send().await.unwrap();
@@ -281,8 +281,8 @@ async fn mistakes_are_explained() {
         ("/hope tet", "Did you mean /hope tetris?"),
         ("/hope mahjong", "Mahjong is not in this house yet."),
         ("/hope join ZZZZZZ", "There is no such table."),
-        ("/hope stats Nobody Here", "Nobody here is called Nobody Here."),
-        ("/hope battleship Nobody Here", "There is nobody of that name here."),
+        ("/hope stats Nobody Here", "No player here is called Nobody Here."),
+        ("/hope battleship Nobody Here", "No player here has that name."),
         ("/hope join", "It goes like this: /hope join code"),
     ] {
         ben.asks(typed, answer);
@@ -329,7 +329,7 @@ async fn escape_sequences_do_not_reach_the_terminal() {
     let mut ben = Terminal::open(&[&house.base, code.as_str(), "--name", "Ben"]);
     assert_eq!(ben.reads("red"), "Mallory: red alert");
     assert_eq!(ben.reads("harmless"), "Mallory: 31mharmless");
-    // What the house lets through today cannot pass for a line of somebody else's.
+    // What the house lets through today cannot pass for a line of another's.
     let mut connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
     connection.follow(code).await.unwrap();
     connection.command(TableCommand::Chat { text: "hello\nBen: I give up".into(), room: None }.at(code)).await.unwrap();

@@ -33,13 +33,13 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(change_password))
 }
 
-/// The answer to whoever came in, with the cookie for browsers.
+/// The answer to a person who came in, with the cookie for browsers.
 pub fn welcome(house: &House, status: StatusCode, user: User, token: String) -> impl IntoResponse + use<> {
     let cookie = Cookie::of(house).set(&token);
     (status, [(header::SET_COOKIE, cookie)], Json(Welcome { me: user.into(), token }))
 }
 
-/// The answer to whoever has gone: browsers forget the token.
+/// The answer to a person who left: browsers forget the token.
 pub fn goodbye(house: &House) -> impl IntoResponse + use<> {
     (StatusCode::NO_CONTENT, [(header::SET_COOKIE, Cookie::of(house).clear())])
 }

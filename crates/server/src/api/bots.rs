@@ -36,7 +36,7 @@ async fn to_info(house: &House, bot: User) -> Result<BotInfo, StoreError> {
     Ok(BotInfo { person: bot.into(), tokens })
 }
 
-/// Somebody's bots with their tokens.
+/// A person's bots with their tokens.
 ///
 /// # Errors
 /// If the store cannot be read.

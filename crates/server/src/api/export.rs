@@ -1,4 +1,4 @@
-//! Everything the house keeps about somebody, as one file.
+//! Everything the house keeps about a person, as one file.
 
 use super::{accounts, bots, matches, moderation, profiles, sessions};
 use crate::{
@@ -62,7 +62,7 @@ async fn export(
     Ok((headers, Body::from_stream(whole(house, id, &beginning))))
 }
 
-/// The export as text, piece by piece: somebody may have played any number of matches, and they are never all in
+/// The export as text, piece by piece: a person may have played any number of matches, and they are never all in
 /// memory. If the database fails half way the answer breaks off, which clients notice.
 fn whole(
     house: Arc<House>,

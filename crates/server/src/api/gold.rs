@@ -1,4 +1,4 @@
-//! What somebody has, and how it came and went. Gold is the house's play money.
+//! A person's purse and its history. Gold is the house's play money.
 
 use super::body::Params;
 use crate::{house::House, people::auth::Owner, problem::Refused, rows};

@@ -72,7 +72,7 @@ fn from_cursor(text: &str) -> Option<Page> {
     Some(Page { started_at: started_at.parse().ok()?, id: id.parse().ok()? })
 }
 
-/// The matches somebody played, newest first, a page at a time.
+/// The matches a person played, newest first, a page at a time.
 async fn page(house: &House, user: UserId, filter: MatchFilter) -> Result<MatchPage, Refused> {
     let after = filter.before.as_deref().map(|text| from_cursor(text).ok_or_else(|| Refused::not_found("page")));
     let records = house.store.matches_of(user, filter.game.as_deref(), after.transpose()?, SHOWN + 1).await?;
@@ -124,8 +124,8 @@ async fn log(
     Ok((headers, Body::from_stream(whole)))
 }
 
-/// What is between the first line of a log and the last, piece by piece: a log may be long, and whoever reads it slowly
-/// keeps nobody from the database. If that fails half way the answer breaks off, which clients notice.
+/// The lines of a log between the first and the last, piece by piece: a log may be long, and a slow reader must not
+/// block the database. If reading fails half way the answer breaks off, which clients notice.
 fn entries(house: Arc<House>, id: MatchId) -> impl stream::Stream<Item = Result<Bytes, StoreError>> {
     stream::try_unfold((house, 0), move |(house, after)| async move {
         let lines = house.store.log_lines(id, after, LINES).await?;
@@ -150,7 +150,7 @@ async fn mine(
     Ok(Json(page(&house, session.user.id, filter).await?))
 }
 
-/// The matches somebody played, newest first.
+/// The matches a person played, newest first.
 #[utoipa::path(
     get, path = "/api/people/{id}/matches", operation_id = "matches_of", tag = "matches",
     params(("id" = String, Path, description = "Sixteen hexadecimal digits"), MatchFilter),

@@ -69,7 +69,7 @@ pub fn router(house: Arc<House>) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY))
 }
 
-/// Nobody may ask too fast, and requests that change something must come from the house's own pages or from no page.
+/// Rate limits apply, and requests that change something must come from the house's own pages or from no page.
 async fn guard(
     State(house): State<Arc<House>>,
     From(address): From,

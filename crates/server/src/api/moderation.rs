@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
     OpenApiRouter::new().routes(routes!(muted)).routes(routes!(mute, unmute)).routes(routes!(report))
 }
 
-/// Whom somebody has muted.
+/// Whom the caller has muted.
 ///
 /// # Errors
 /// If the store cannot be read.
@@ -32,7 +32,7 @@ pub async fn muted_by(house: &House, user: UserId) -> Result<Vec<Person>, StoreE
     Ok(house.store.mutes(user).await?.into_iter().map(Person::from).collect())
 }
 
-/// What somebody has reported.
+/// What the caller has reported.
 ///
 /// # Errors
 /// If the store cannot be read.
@@ -61,7 +61,7 @@ async fn muted(State(house): State<Arc<House>>, Owner(session): Owner) -> Result
     Ok(Json(muted_by(&house, session.user.id).await?))
 }
 
-/// Mute somebody: clients leave out what they say.
+/// Mute a person: clients leave out what they say.
 #[utoipa::path(
     put, path = "/api/me/mutes/{user}", operation_id = "mute", tag = "people",
     params(("user" = String, Path, description = "Sixteen hexadecimal digits")),
@@ -82,7 +82,7 @@ async fn mute(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Hear somebody again.
+/// Unmute a person.
 #[utoipa::path(
     delete, path = "/api/me/mutes/{user}", operation_id = "unmute", tag = "people",
     params(("user" = String, Path, description = "Sixteen hexadecimal digits")),
@@ -98,8 +98,8 @@ async fn unmute(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Report a line of chat, or somebody, to whoever keeps the house. The last lines that you can read at the table are kept
-/// with it. What you have reported already, and nobody has looked at yet, is not written down again.
+/// Report a line of chat, or a person, to the keeper of the house. The last lines that you can read at the table are
+/// kept with the report. A repeated report that is still open is not stored again.
 #[utoipa::path(
     post, path = "/api/reports", operation_id = "report", tag = "people",
     request_body = NewReport,

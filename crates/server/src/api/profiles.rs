@@ -1,4 +1,4 @@
-//! What somebody has done, and who is best.
+//! Profiles and leaderboards.
 
 use super::body::Params;
 use crate::{house::House, problem::Refused, rows};
@@ -23,7 +23,7 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
     OpenApiRouter::new().routes(routes!(one)).routes(routes!(leaderboard))
 }
 
-/// What everyone may know about somebody.
+/// What everyone may know about a person.
 pub async fn profile(house: &House, id: UserId) -> Result<Profile, Refused> {
     let row = house.store.user(id).await?.ok_or_else(|| Refused::not_found("person"))?;
     let owner = match row.owner {
@@ -73,7 +73,7 @@ fn from_cursor(order: LeaderOrder, text: &str) -> Option<LeaderCursor> {
     Some(LeaderCursor { rank: rank.parse().ok()?, place: place.parse().ok()?, score, user: user.parse().ok()? })
 }
 
-/// Somebody's profile.
+/// A person's profile.
 #[utoipa::path(
     get, path = "/api/people/{id}", operation_id = "profile", tag = "people",
     params(("id" = String, Path, description = "Sixteen hexadecimal digits")),

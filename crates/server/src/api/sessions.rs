@@ -1,4 +1,4 @@
-//! Where somebody is signed in.
+//! Where a person is signed in.
 
 use crate::{house::House, people::auth::Owner, problem::Refused};
 use axum::{

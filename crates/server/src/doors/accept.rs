@@ -29,7 +29,7 @@ const BUFFER: usize = 64 * 1024;
 /// How many lines one address may have for every WebSocket it may have: browsers open several to fetch a page.
 const LINES_PER_CONNECTION: usize = 4;
 
-/// Serves whoever connects until the house closes, and then until the last request is answered.
+/// Serves connections until the house closes, and then until the last request is answered.
 pub async fn accept(house: &Arc<House>, listener: TcpListener) {
     // Frames are small and wait for answers: collecting them into larger packets would cost 40 ms a move.
     let mut listener = listener.tap_io(|stream| {

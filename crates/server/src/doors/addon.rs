@@ -36,7 +36,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior};
 /// How often real-time matches are shown. HopeAddon asks for ten times a second.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// How somebody comes in who sends no header.
+/// How a client comes in without a header.
 #[derive(Deserialize)]
 pub struct Entrance {
     /// By a token.
@@ -45,7 +45,7 @@ pub struct Entrance {
     name: Option<String>,
 }
 
-/// Opens a WebSocket for whoever is signed in, or comes in as a guest.
+/// Opens a WebSocket for a signed-in user or a new guest.
 pub async fn upgrade(
     State(house): State<Arc<House>>,
     From(address): From,

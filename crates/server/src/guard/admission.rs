@@ -1,11 +1,11 @@
-//! Admission: who may come in, by whichever door. Doors say what somebody shows; whether that will do is decided here.
+//! Admission: who may come in. Doors pass on the credentials they get; this module decides.
 
 use crate::{house::House, people::presence::Connected, problem::Refused};
 use parlor_store::Session;
 use parlor_wire::http::Welcome;
 use std::{net::IpAddr, sync::Arc};
 
-/// What somebody shows at a door.
+/// The credentials shown at a door.
 pub struct Papers {
     /// A token. An empty one is none.
     pub token: Option<String>,
@@ -21,7 +21,7 @@ pub struct Guest {
     pub agent: &'static str,
 }
 
-/// Somebody who was let in.
+/// A client that was let in.
 pub struct Arrival {
     /// Through which session.
     pub session: Session,
@@ -32,17 +32,17 @@ pub struct Arrival {
 }
 
 impl House {
-    /// Lets somebody in who wants to stay connected.
+    /// Admits a client that wants to stay connected.
     ///
     /// # Errors
     /// If they come too often, show nothing that will do, or there are too many.
     pub async fn admit(self: &Arc<Self>, from: IpAddr, papers: Papers) -> Result<Arrival, Refused> {
-        // First of all: whoever comes and goes without end must not cost the house a look into its store each time.
+        // First of all, so that endless reconnects do not each cost a look into the store.
         self.rates.request(from).map_err(Refused::too_fast)?;
         let (session, welcome) = match (papers.token.filter(|token| !token.is_empty()), papers.guest) {
             (Some(token), _) => (self.recognise(&token).await?.ok_or_else(Refused::unknown_token)?, None),
             (None, Some(guest)) => self.welcome_guest(from, guest).await?,
-            (None, None) => return Err(Refused::nobody()),
+            (None, None) => return Err(Refused::not_signed_in()),
         };
         let connected = self.connect(&session, from).await?;
         Ok(Arrival { session, connected, welcome })

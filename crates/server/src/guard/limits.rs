@@ -23,7 +23,7 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Nobody has done anything yet.
+    /// No requests counted yet.
     pub fn new(limits: &Limits) -> Self {
         let requests = at_least_one(limits.requests_per_second);
         let burst = requests.saturating_mul(at_least_one(4));
@@ -112,7 +112,7 @@ impl RateLimits {
         check(&self.invitations, user)
     }
 
-    /// Whether somebody may do one more thing about bets; otherwise after how many seconds. What is written about gold
+    /// Whether a person may take one more step of a bet; otherwise after how many seconds. What is written about gold
     /// stays for ever.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl RateLimits {
         from.map_or(Ok(()), |from| check_many(&self.kept_from, from, bytes))
     }
 
-    /// Forgets whoever has been quiet long enough to start afresh.
+    /// Forgets those who have been quiet long enough to start afresh.
     pub fn forget_old(&self) {
         self.requests.retain_recent();
         self.guests.retain_recent();

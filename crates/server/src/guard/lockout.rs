@@ -24,16 +24,16 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(3600);
 /// How many logins are remembered: beyond that, those who tried longest ago are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// What somebody tries to sign in as. An account has one count, by whichever of its names it is tried.
+/// A login that is tried. An account has one count for all its names.
 #[derive(Clone, Copy, Debug)]
 pub enum Login<'a> {
-    /// Somebody's account.
+    /// An account.
     Account(UserId),
     /// A text that is no account's: it is counted all the same, so that it cannot be told from one.
     Unknown(&'a str),
 }
 
-/// A login somebody tries, and from where; `None` is from anywhere. Hashed, so that a long text takes no more room
+/// A hashed login and where it is tried from; `None` is from anywhere. The hash bounds its size.
 /// than a short one.
 type Key = ([u8; 32], Option<IpAddr>);
 
@@ -76,8 +76,8 @@ impl Lockout {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody tries a password. It counts as wrong until it turns out right ([`Lockout::clear`]), so that many
-    /// tries at the same moment do not slip through.
+    /// Counts an attempt. It counts as wrong until the password turns out right ([`Lockout::clear`]), so that many
+    /// attempts at the same moment do not slip through.
     ///
     /// # Errors
     /// How many seconds to wait before the next try.
@@ -113,7 +113,7 @@ impl Lockout {
         }
     }
 
-    /// The password of somebody who is signed in was right.
+    /// A signed-in person's password was right.
     pub fn clear_signed_in(&self, account: UserId, from: IpAddr) {
         let [one, _] = keys(Login::Account(account), from);
         self.tries().remove(&one);

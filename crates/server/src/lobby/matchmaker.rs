@@ -21,7 +21,7 @@ const ANYBODY_AFTER_MS: u64 = 20_000;
 /// How often those who wait are compared again.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// What somebody wants to play.
+/// What a player wants to play.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Wanted {
     /// The game's id.
@@ -32,7 +32,7 @@ pub struct Wanted {
     pub rated: bool,
 }
 
-/// Somebody who waits to be paired.
+/// A player waiting to be paired.
 #[derive(Clone)]
 struct Seek {
     asker: Asker,
@@ -96,7 +96,7 @@ impl Matchmaker {
         Ticket(ticket)
     }
 
-    /// Somebody waits from now on, unless they have changed their mind meanwhile. One person waits for one thing.
+    /// Adds a seek, unless the player has changed their mind meanwhile. A player has one seek at most.
     fn add(&self, seek: Seek, Ticket(ticket): Ticket) {
         let mut waiting = self.waiting();
         if waiting.asked.get(&seek.asker.connection) != Some(&ticket) {
@@ -116,7 +116,7 @@ impl Matchmaker {
         group.sort_unstable_by(|a, b| b.cmp(a));
         let mut seeks: Vec<_> = group.into_iter().map(|place| waiting.remove(place)).collect();
         asked.retain(|connection, _| !seeks.iter().any(|seek| seek.asker.connection == *connection));
-        // Whoever waited longest is the host; of those who came in the same millisecond, whoever came first.
+        // The player who waited longest is the host; ties go to the one who came first.
         seeks.reverse();
         seeks.sort_by_key(|seek| seek.since_ms);
         Some(seeks)
@@ -141,7 +141,7 @@ fn group(waiting: &[Seek], now_ms: u64) -> Option<Vec<usize>> {
     fitting.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, group)| group.to_vec())
 }
 
-/// Somebody asks to be paired. Answered once they wait; what comes of it follows later.
+/// Adds the caller's seek. Answered once they wait; the result follows later.
 pub async fn seek(
     house: Arc<House>,
     asker: Asker,
@@ -183,11 +183,11 @@ async fn prepare(
     })
 }
 
-/// Pairs whoever fits, until the house closes.
+/// Pairs players until the house closes.
 pub async fn run(house: Arc<House>) {
     loop {
         let patience = async {
-            // Nothing changes by waiting unless somebody waits.
+            // Nothing changes while no player waits.
             if house.matchmaker.waiting().seeks.len() < 2 {
                 std::future::pending::<()>().await;
             }
@@ -217,7 +217,7 @@ async fn seat(house: &Arc<House>, group: Vec<Seek>) {
 
 async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCode, Refusal> {
     let Some((host, others)) = group.split_first() else { return Err(storage_failed()) };
-    // Somebody may have another name by now.
+    // The player may have another name by now.
     let now = |seek: &Seek| {
         let user = &seek.asker.user;
         house.presence.known_as(user.id).unwrap_or_else(|| user.clone())
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(ids(&matchmaker, 0), Some(vec![2, 3]));
         assert_eq!(ids(&matchmaker, 0), None, "180 apart is too much at first");
         assert_eq!(ids(&matchmaker, 4_000), Some(vec![1, 4]), "but not after four seconds");
-        assert_eq!(ids(&matchmaker, 60_000), None, "nobody else wants to play the other game");
+        assert_eq!(ids(&matchmaker, 60_000), None, "no other player wants to play the other game");
     }
 
     #[test]

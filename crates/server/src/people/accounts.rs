@@ -23,7 +23,7 @@ const TOKENS: usize = 10;
 /// How bots' tokens begin, so that a leaked one is recognised for what it is.
 const BOT_TOKEN: &str = "parlor_bot_";
 
-/// What somebody must show to be who they say they are.
+/// What a person must show to be who they say they are.
 pub struct Proof {
     /// The password they typed.
     pub password: Password,
@@ -40,14 +40,14 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Somebody who is signed in, and has shown nothing else.
+    /// A signed-in person who has shown nothing else.
     pub const fn signed_in(session: Session) -> Self {
         Self { session, password: None }
     }
 }
 
 impl House {
-    /// Makes an account for somebody new.
+    /// Makes an account for a new person.
     ///
     /// # Errors
     /// If the name, the address or the password will not do, or it cannot be written down.
@@ -92,7 +92,7 @@ impl House {
 
     async fn become_account(&self, user: UserId, writes: Vec<Write>) -> Result<(), Refused> {
         let _people = self.people.lock().await;
-        let row = self.store.user(user).await?.ok_or_else(Refused::nobody)?;
+        let row = self.store.user(user).await?.ok_or_else(Refused::not_signed_in)?;
         not_registered(row.user.kind)?;
         Ok(self.store.write(writes).await?)
     }
@@ -113,7 +113,7 @@ impl House {
         Ok(self.passwords.hash(password).await?)
     }
 
-    /// Signs somebody in. An unknown name and a wrong password cannot be told apart.
+    /// Signs a person in. An unknown name and a wrong password cannot be told apart.
     ///
     /// # Errors
     /// If they are not who they say they are, or have tried too often.
@@ -123,7 +123,7 @@ impl House {
         let login = account.as_ref().map_or(Login::Unknown(login), |account| Login::Account(account.user.id));
         self.lockout.attempt(login, proof.from, Instant::now()).map_err(Refused::locked_out)?;
         let (account, _people) = self.proven(account, proof.password).await?.ok_or_else(|| {
-            let detail = "The name or the password is wrong. Whoever keeps the house can set a new password.";
+            let detail = "The name or the password is wrong. The keeper of the house can set a new password.";
             Refused::new(StatusCode::UNAUTHORIZED, "wrong_password", detail)
         })?;
         self.lockout.clear(Login::Account(account.user.id), proof.from);
@@ -132,7 +132,7 @@ impl House {
         Ok((account.user, token))
     }
 
-    /// The account whose password it is. While the guard is held nobody changes it: a session that is begun with an
+    /// The account whose password it is. While the guard is held it cannot change: a session that is begun with an
     /// old password cannot slip in after the new one has ended all others.
     async fn proven(
         &self,
@@ -157,7 +157,7 @@ impl House {
         Ok(Some((account, people)))
     }
 
-    /// Lets somebody who is signed in prove once more that it is them.
+    /// Lets a signed-in person prove their identity again.
     ///
     /// # Errors
     /// If they have no account, the password is wrong, or they have tried too often.
@@ -181,7 +181,7 @@ impl House {
         let people = self.people.lock().await;
         let Session { id, user, .. } = &claim.session;
         if !self.store.sessions(user.id).await?.iter().any(|row| row.id == *id) {
-            return Err(Refused::nobody());
+            return Err(Refused::not_signed_in());
         }
         let now = self.store.account(user.id).await?.map(|account| account.password);
         // A guest has nothing to show; one who has an account since then does.
@@ -216,12 +216,11 @@ impl House {
         .await
     }
 
-    /// Changes somebody's e-mail address, and who sees it. Another address is shown to nobody until they say so
-    /// again.
+    /// Changes a person's e-mail address, and who sees it. A new address is private until its owner shows it again.
     ///
     /// # Errors
-    /// If they are a guest, if it is no address or somebody else's, if they have tried too many, or it cannot be
-    /// written down.
+    /// If they are a guest, if the address is invalid or another account's, if they have tried too many, or it cannot
+    /// be stored.
     pub async fn change_account(&self, user: UserId, wish: ChangeAccount, from: IpAddr) -> Result<Account, Refused> {
         if wish.email.is_some() {
             // Who has an address is told by the refusal.
@@ -242,7 +241,7 @@ impl House {
         Ok(account)
     }
 
-    /// Somebody's account.
+    /// A person's account.
     ///
     /// # Errors
     /// If they are a guest.
@@ -271,7 +270,7 @@ impl House {
     /// One of `owner`'s bots.
     ///
     /// # Errors
-    /// If it is not theirs, or nobody's.
+    /// If it is another person's, or does not exist.
     pub async fn bot(&self, owner: UserId, bot: UserId) -> Result<User, Refused> {
         let row = self.store.user(bot).await?.filter(|row| row.owner == Some(owner));
         row.map(|row| row.user).ok_or_else(|| Refused::not_found("bot of yours"))
@@ -299,7 +298,7 @@ impl House {
         Ok((token, row))
     }
 
-    /// Ends one of somebody's sessions, or of their bot's.
+    /// Ends a session of a person, or of their bot.
     ///
     /// # Errors
     /// If there is no such session of theirs.
@@ -325,7 +324,7 @@ fn wrong_password() -> Refused {
     Refused::new(StatusCode::FORBIDDEN, "wrong_password", "That is not your password. Nothing changed.")
 }
 
-/// An e-mail address that somebody typed.
+/// An e-mail address as typed.
 ///
 /// # Errors
 /// If it does not look like one.

@@ -71,13 +71,13 @@ impl Cookie {
 /// The caller, signed in or not, by bearer token or cookie.
 pub struct Caller(pub Option<Session>);
 
-/// Whoever is signed in, whatever their token may be used for: whoever takes this checks scopes by themselves.
+/// A signed-in caller with any token; the handler checks scopes itself.
 pub struct Visitor(pub Session);
 
-/// Whoever may look: a person, or a bot whose token may read.
+/// A caller who may read: a person, or a bot whose token may.
 pub struct Reader(pub Session);
 
-/// Whoever may play: a person, or a bot whose token may.
+/// A caller who may play: a person, or a bot whose token may.
 pub struct Player(pub Session);
 
 /// A person, guest or account, through a session of their own. Never a bot.
@@ -97,7 +97,7 @@ impl FromRequestParts<Arc<House>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
         let Caller(caller) = Caller::from_request_parts(parts, house).await?;
-        caller.map(Self).ok_or_else(Refused::nobody)
+        caller.map(Self).ok_or_else(Refused::not_signed_in)
     }
 }
 
@@ -141,7 +141,7 @@ pub fn person(session: Session) -> Result<Session, Refused> {
 }
 
 /// What a session needs to give a command; `None` is nothing at all. Every command is named here: a new one does not
-/// compile before somebody has decided.
+/// compile until its scope is decided.
 const fn needed(command: &Command) -> Option<Scope> {
     match command {
         Command::Ping => None,
@@ -220,7 +220,7 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// What stands for whoever a request comes from: see [`network`].
+/// The address that a request is counted under: see [`network`].
 pub struct From(pub IpAddr);
 
 impl FromRequestParts<Arc<House>> for From {

@@ -47,7 +47,7 @@ impl House {
         let row = self.give_grants(user).await?;
         let gold = &self.settings.gold;
         let today = clock::wall_ms() / DAY_MS;
-        // Whoever had enough today may still get it once they do not.
+        // A person who had enough today may still get it once they have less.
         let next_at = if row.given_today { (today + 1) * DAY_MS } else { today * DAY_MS };
         let daily = DailyGrant { amount: gold.daily, ceiling: gold.ceiling, next_at };
         Ok(Purse { balance: row.balance, daily })

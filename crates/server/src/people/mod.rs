@@ -26,17 +26,17 @@ const SESSION_MS: u64 = 365 * 24 * 3_600_000;
 /// How many sessions and guests that have expired are deleted at a time.
 const PRUNED_AT_ONCE: u32 = 200;
 
-/// How many suggested names are tried before it is given up: each is rarely somebody's own.
+/// How many suggested names are tried before giving up: accounts rarely have one.
 const SUGGESTIONS: usize = 10;
 
-/// How many tables are asked at once to forget somebody.
+/// How many tables are asked at once to forget a person.
 const ASKED_AT_ONCE: usize = 32;
 
 impl House {
     /// Lets a guest in, under the name they typed or a suggested one. `agent` is what their session is called.
     ///
     /// # Errors
-    /// If too many come from there, if the name will not do or is somebody's own, or it cannot be written down.
+    /// If too many come from there, if the name is invalid or an account's, or it cannot be stored.
     pub async fn welcome(&self, from: IpAddr, typed: Option<&str>, agent: String) -> Result<(User, String), Refused> {
         self.rates.guest(from).map_err(Refused::too_fast)?;
         if let Some(typed) = typed {
@@ -79,10 +79,10 @@ impl House {
         }
     }
 
-    /// Gives somebody another name, at every table that names them too.
+    /// Renames a person, at every table that names them too.
     ///
     /// # Errors
-    /// If it is no name for them or somebody else has it to themselves, or it cannot be written down.
+    /// If the name is invalid or another account's, or it cannot be stored.
     pub async fn rename(self: &Arc<Self>, user: UserId, typed: String) -> Result<User, Refused> {
         let house = Arc::clone(self);
         self.to_the_end(async move {
@@ -96,16 +96,16 @@ impl House {
     async fn renamed(&self, user: UserId, typed: &str) -> Result<User, Refused> {
         let _people = self.people.lock().await;
         // What kind they are may have changed since they asked, and with it which names will do.
-        let row = self.store.user(user).await?.ok_or_else(Refused::nobody)?;
+        let row = self.store.user(user).await?.ok_or_else(Refused::not_signed_in)?;
         let name = self.fit_name(row.user.kind, typed, Some(user)).await?;
         self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
         Ok(User { name, ..row.user })
     }
 
-    /// Tells their connections and tables who somebody is now.
+    /// Tells a person's connections and tables who they are now.
     pub(crate) async fn tell(&self, user: User) {
         let _telling = self.telling.lock().await;
-        // They may have become somebody else again since.
+        // They may have changed again since.
         let user = self.store.user(user.id).await.ok().flatten().map_or(user, |row| row.user);
         self.presence.became(&user);
         self.invitations.became(&user);
@@ -128,12 +128,12 @@ impl House {
         .await
     }
 
-    /// Deletes somebody and their bots. They stand up everywhere first: a running match is given up, so that nobody
-    /// waits for them.
+    /// Deletes a person and their bots. They stand up everywhere first: a running match is given up, so that no
+    /// opponent waits for them.
     ///
     /// # Errors
-    /// If whoever asks may not any more, or it cannot be written down. Then they are still there with all that is
-    /// theirs, if perhaps no longer at a table.
+    /// If the caller may no longer do so, or it cannot be stored. Then the person still exists with all that is theirs,
+    /// if perhaps no longer at a table.
     pub async fn delete(self: &Arc<Self>, claim: Claim, user: User) -> Result<(), Refused> {
         let house = Arc::clone(self);
         self.to_the_end(async move { house.delete_now(&claim, user).await }).await
@@ -148,7 +148,7 @@ impl House {
         let gone: Arc<[User]> = {
             let _people = self.still(claim).await?;
             if self.closing.is_cancelled() {
-                // Tables that have stopped let nobody stand up.
+                // Tables that have stopped do not let a player stand up.
                 return Err(storage_failed().into());
             }
             let gone = self.with_bots(&user).await?;
@@ -165,7 +165,7 @@ impl House {
             let gone = Arc::clone(&gone);
             async move {
                 if let Err(refusal) = table.forget(gone).await {
-                    tracing::warn!(?refusal, code = %table.code(), "a table has not forgotten somebody who was deleted");
+                    tracing::warn!(?refusal, code = %table.code(), "a table has not forgotten a deleted person");
                 }
             }
         });

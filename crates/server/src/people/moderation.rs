@@ -1,4 +1,4 @@
-//! Whom somebody does not want to hear, and what whoever keeps the house is asked to look at.
+//! Mutes, and reports to the keeper of the house.
 
 use crate::{clock, house::House, problem::Refused, rows, tables};
 use axum::http::StatusCode;
@@ -50,7 +50,7 @@ impl House {
                 let table = self.directory.find(code).ok_or_else(tables::gone)?;
                 table.evidence(reporter, wish.about).await?
             }
-            None => self.somebody(reporter, wish.about).await?,
+            None => self.person_reported(reporter, wish.about).await?,
         };
         let report = NewReport {
             reporter,
@@ -66,14 +66,13 @@ impl House {
         self.store.write(vec![Write::Report(Box::new(report))]).await.map_err(|error| match error {
             StoreError::TooMany => {
                 let detail = format!(
-                    "{OPEN_REPORTS_BY_ONE} of your reports wait to be read. Please try again later, or tell whoever \
-                    keeps this house."
+                    "{OPEN_REPORTS_BY_ONE} of your reports wait to be read. Please try again later, or tell the keeper \
+                    of this house."
                 );
                 Refused::new(StatusCode::TOO_MANY_REQUESTS, "too_many_reports", detail)
             }
             StoreError::Full => {
-                let detail =
-                    "So many reports wait to be read that the house takes no more. Please tell whoever keeps it.";
+                let detail = "So many reports wait to be read that the house takes no more. Please tell its keeper.";
                 Refused::new(StatusCode::SERVICE_UNAVAILABLE, "reports_full", detail)
             }
             error => error.into(),
@@ -82,13 +81,13 @@ impl House {
         tracing::info!(
             code = wish.table.map(tracing::field::display),
             reason = wish.reason.word(),
-            "somebody was reported: see `parlor reports`"
+            "new report: see `parlor reports`"
         );
         Ok(())
     }
 
     /// Who is reported away from any table: there is nothing to quote.
-    async fn somebody(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refused> {
+    async fn person_reported(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refused> {
         let Reported::Person(id) = about else {
             return Err(unfit("unknown_table", "Say at which table that was said."));
         };

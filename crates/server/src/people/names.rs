@@ -48,7 +48,7 @@ impl From<UnfitName> for Refused {
 }
 
 impl House {
-    /// The name that `user`, of that kind, has typed; a stranger is nobody yet.
+    /// The name that `user`, of that kind, has typed; a stranger has no id yet.
     ///
     /// # Errors
     /// If it will not do, or looks like a name that someone else has to themselves.

@@ -30,7 +30,7 @@ pub struct Passwords(Arc<Mutex<Memory>>);
 pub enum Verdict {
     /// It is another one.
     Wrong,
-    /// It is the one.
+    /// It is right, but its hash uses old parameters: hash it again now.
     Right,
     /// It is the one, but was hashed as is no longer done: hash it anew while it is at hand.
     Stale,
@@ -50,7 +50,7 @@ impl Passwords {
         self.in_turn(move |memory| memory.hash(&password)).await?
     }
 
-    /// Checks a password against an account's hash, or against nobody's.
+    /// Checks a password against an account's hash, or a dummy if there is no account.
     ///
     /// # Errors
     /// If that is not possible just now.
@@ -142,7 +142,7 @@ pub enum ResetError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Nobody has that name or address.
+    /// No account has that name or address.
     #[error("no account has this name or e-mail address")]
     NoAccount,
     /// No memory, no randomness.

@@ -67,7 +67,7 @@ impl Addresses {
     }
 }
 
-/// Somebody who is connected.
+/// A connected person.
 #[derive(Debug, Default)]
 struct Present {
     connections: usize,
@@ -82,7 +82,7 @@ struct Present {
     sessions: HashMap<SessionId, InUse>,
 }
 
-/// A session that somebody is connected through.
+/// A session with connections.
 #[derive(Debug)]
 struct InUse {
     connections: usize,
@@ -91,7 +91,7 @@ struct InUse {
 }
 
 impl Everyone {
-    /// Somebody is called that from now on.
+    /// Enters the name that a person is found by.
     fn call(&mut self, user: UserId, name: &str) {
         self.uncall(user);
         let name = folded(name);
@@ -99,7 +99,7 @@ impl Everyone {
         self.people.entry(user).or_default().name = name;
     }
 
-    /// Nobody is called that any more.
+    /// Removes that name.
     fn uncall(&mut self, user: UserId) {
         let Some(present) = self.people.get(&user) else { return };
         if let Some(named) = self.names.get_mut(&present.name) {
@@ -148,7 +148,7 @@ impl Presence {
         Ok(in_use.revoked.clone())
     }
 
-    /// Where somebody who is connected came from last.
+    /// The address that a connected person came from last.
     pub fn address_of(&self, user: UserId) -> Option<IpAddr> {
         self.everyone().people.get(&user)?.from
     }
@@ -173,7 +173,7 @@ impl Presence {
         }
     }
 
-    /// Somebody has another name, or an account now.
+    /// Updates a person whose name or kind has changed.
     pub fn became(&self, user: &User) {
         let mut everyone = self.everyone();
         if everyone.people.contains_key(&user.id) {
@@ -184,12 +184,12 @@ impl Presence {
         }
     }
 
-    /// Who somebody has become since they connected.
+    /// A connected person as they are now.
     pub fn known_as(&self, user: UserId) -> Option<User> {
         self.everyone().people.get(&user)?.became.clone()
     }
 
-    /// Tells somebody, through one more connection, what concerns them whatever they look at.
+    /// Tells a person, through one more connection, what concerns them whatever they look at.
     pub fn listen(&self, user: UserId, connection: ConnectionId, outlet: Outlet) {
         if let Some(present) = self.everyone().people.get_mut(&user) {
             present.outlets.insert(connection, outlet);
@@ -208,7 +208,7 @@ impl Presence {
         self.everyone().backlogs.retain(|_, backlog| backlog.strong_count() > 0);
     }
 
-    /// Whether somebody would hear what they are told.
+    /// Whether a person would hear what they are told.
     pub fn is_listening(&self, user: UserId) -> bool {
         let everyone = self.everyone();
         everyone.people.get(&user).is_some_and(|present| present.outlets.values().any(|outlet| !outlet.is_cut()))

@@ -41,7 +41,7 @@ async fn an_armada_is_planned_confirmed_and_told_again() {
     }
     bea.send("GMOV", "READY").await;
     bea.heard("GSTA", "WAITING_OPPONENT").await;
-    // Whoever comes back is told who is ready.
+    // A returning player is told who is ready.
     ada.come_back().await;
     ada.send("GSYNC", "").await;
     ada.heard("GSTA", "READY|2").await;
@@ -70,7 +70,7 @@ async fn an_armada_is_planned_confirmed_and_told_again() {
     ada.heard("GMOV", "CANCEL").await;
     ada.send("GMOV", &format!("PLAN|5|5|{pattern}")).await;
     ada.heard("GMOV", &format!("PLAN|5|5|{pattern}")).await;
-    // The plan is still there for whoever comes back, and nobody else's business.
+    // The plan is still there for a returning player, and hidden from the opponent.
     ada.come_back().await;
     ada.send("GSYNC", "").await;
     ada.heard("GSTA", "TURN|1").await;

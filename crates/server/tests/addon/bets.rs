@@ -53,7 +53,7 @@ async fn a_person_holds_a_bet_and_decides_a_dispute() {
     bea.join("DEATH_ROLL", &code).await;
     bea.send("GSYNC", "").await;
     bea.heard("GSTA", "HOLDER_WANTED").await;
-    // Whoever holds the bet has not been here before, and hears of the table from now on.
+    // The holder of the bet has not been here before, and hears of the table from now on.
     (cid.game, cid.code) = ("DEATH_ROLL", code);
     cid.send("GSTA", "HOLD").await;
     for addon in [&mut ada, &mut bea, &mut cid] {
@@ -76,7 +76,7 @@ async fn a_person_holds_a_bet_and_decides_a_dispute() {
         addon.heard("GSTA", "STAKE|PAID|50|0|").await;
         addon.heard("GSTA", "PAID|2").await;
     }
-    // All of it is told to whoever comes later.
+    // All of it is told to those who come later.
     ada.send("GSYNC", "").await;
     ada.heard("GSTA", "HOLDER|Cid|").await;
     ada.heard("GSTA", "DISPUTED|1|").await;

@@ -169,7 +169,7 @@ impl Addon {
         self.synced().await;
     }
 
-    /// Sits down at somebody's table.
+    /// Sits down at another player's table.
     pub async fn join(&mut self, game: &'static str, code: &str) {
         (self.game, self.code) = (game, code.to_owned());
         self.send("GACC", "").await;

@@ -1,4 +1,4 @@
-//! Input that nobody honest would send to the addon door. Whoever plays goes on, and nothing is lost.
+//! Input that no honest client would send to the addon door. Players play on, and nothing is lost.
 
 use crate::{
     client::{Addon, PATIENCE},
@@ -169,7 +169,7 @@ async fn strangers_stay_outside() {
     }
     let ada = open.visitor("Ada").await;
     connect_async(format!("{base}/addon?token={}", ada.token())).await.unwrap();
-    // A page of another site cannot use somebody's cookie.
+    // A page of another site cannot use a visitor's cookie.
     use tokio_tungstenite::tungstenite::client::IntoClientRequest;
     let mut request = format!("{base}/addon").into_client_request().unwrap();
     request.headers_mut().insert("cookie", format!("parlor_session={}", ada.token()).parse().unwrap());

@@ -94,7 +94,7 @@ async fn invitations_come_to_nothing_in_every_way() {
     bea.until_line(&format!("GDEC:1:PONG:{id}:EXPIRED")).await;
     bea.say(&format!("GACC:1:PONG:{id}:")).await;
     assert_eq!(bea.error().await, "expired");
-    // Nobody, oneself, somebody who is gone, somebody who plays.
+    // An unknown name, oneself, a player who is gone, a player in a match.
     for (who, code) in [("Nemo", "unknown_person"), ("Ada", "not_yourself")] {
         ada.say(&format!("GINV:1:PONG::PLAYER|{who}")).await;
         assert_eq!(ada.error().await, code);

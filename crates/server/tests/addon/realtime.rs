@@ -230,7 +230,7 @@ async fn native_plays(player: &mut Player) {
 const SHORT: &str = "points_to_win=2|countdown_seconds=1";
 /// Against the machine, which seldom errs while the ball is slow.
 const SHORTEST: &str = "points_to_win=1|countdown_seconds=1|ball.speed=390";
-/// And a challenge that waits for nobody.
+/// And a challenge in which neither waits for the other.
 const HASTY: &str = "challenge.seconds=60|challenge.wait_seconds=10";
 
 #[tokio::test]
@@ -255,7 +255,7 @@ async fn pong_against_a_bot() {
     verified(&open, &ada).await;
 }
 
-/// One player against the machine: it has no seat, so nobody is told that its paddle is one's.
+/// One player against the machine: it has no seat, so its paddle is not reported as a player's.
 #[tokio::test]
 async fn pong_alone_against_the_machine() {
     let open = Open::new(settings()).await;
@@ -288,7 +288,7 @@ async fn pong_against_a_web_client() {
     let outcome = record.footer.unwrap().outcome;
     assert_eq!(matches!(end, End::Win { .. }), outcome.winners().contains(Seat(1)));
     assert!(matches!(outcome.verdict, Verdict::Won(_)));
-    // Whoever serves first, Bea, serves from the left of her screen: to the addon, from the right.
+    // Bea serves first, from the left of her screen: to the addon, from the right.
     let before_points = |said: &Court| !matches!(said, Court::Points { yours, theirs } if yours + theirs > 0);
     let flights = courts(&ada).into_iter().take_while(before_points).filter_map(|said| match said {
         Court::Ball { dx, speed, .. } if dx.0 != 0 => Some((speed.0, dx.0)),

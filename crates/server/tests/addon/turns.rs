@@ -1,4 +1,4 @@
-//! Battleship and Death Roll over the addon door: against a bot, against somebody in a browser's place, to the end.
+//! Battleship and Death Roll over the addon door: against a bot, against a browser client, to the end.
 
 use crate::{
     client::{Addon, verified},
@@ -120,7 +120,7 @@ async fn battleship_against_a_web_client_and_nothing_is_told_too_early() {
                 assert!(config.cells_of(*lies).all(|cell| hit.contains(&cell)), "{line} comes when the ship has sunk");
                 told += 1;
             }
-            Said::Ship { .. } | Said::Place { .. } => panic!("nobody's fleet is told now: {line}"),
+            Said::Ship { .. } | Said::Place { .. } => panic!("fleets are not told now: {line}"),
             _ => {}
         }
     }
@@ -261,7 +261,7 @@ async fn whoever_comes_back_is_told_all() {
     let fleet = ships(&ada);
     ada.lines.clear();
     ada.come_back().await;
-    // Nobody says anything about a table that was not asked for.
+    // The house is silent about a table that was not asked for.
     ada.send("GSYNC", "").await;
     ada.heard("GSYNC", "BEGIN|hope").await;
     ada.heard("GSTA", "PLAYING|1|Bea").await;
@@ -305,7 +305,7 @@ async fn a_bystander_sees_what_everyone_may() {
     assert_eq!(over.split('|').nth(2), Some("completed"));
     let winner = if matches!(one, End::Win { .. }) { "1" } else { "2" };
     assert_eq!(over.split('|').nth(1), Some(winner));
-    // Whoever only watches goes by not watching any more.
+    // A spectator leaves by no longer watching.
     eve.send("GEND", "LEAVE").await;
     eve.heard("GSTA", "IDLE|").await;
     ada.send("GCHAT", "Is she gone?").await;

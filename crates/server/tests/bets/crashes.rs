@@ -236,7 +236,7 @@ impl Session {
         self.die().await;
         self.check().await;
         let audit = self.auditor.audit().await.unwrap();
-        assert_eq!((audit.in_escrow, audit.out), (0, 3_000), "everything has come back to somebody");
+        assert_eq!((audit.in_escrow, audit.out), (0, 3_000), "every purse has its gold back");
         let mut lines = BTreeMap::new();
         let mut balances = Vec::new();
         for visitor in &self.visitors {
@@ -276,7 +276,7 @@ fn every_deposit_ends_once(transfers: BTreeMap<u64, Vec<(UserId, StatementRow)>>
             Why::Refund => {
                 let back: BTreeSet<_> = sides.iter().map(|(user, _)| *user).collect();
                 assert!(sides.iter().all(|(_, line)| line.amount == bet), "{sides:?}");
-                assert_eq!(*inside, back, "everyone gets back what they put in, and nobody else does");
+                assert_eq!(*inside, back, "everyone gets back what they put in, and no more");
                 inside.clear();
             }
             Why::Payout => {

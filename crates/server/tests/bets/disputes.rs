@@ -87,7 +87,7 @@ async fn whoever_holds_a_bet_or_has_put_it_in_is_called_what_they_are_called_now
     let (mut ada, mut bea, cid) = held(&open).await;
     let code = ada.code();
     let rename = async |who: &Player, name: &str| {
-        let asker = Asker::nobody(&open).with(who.visitor.token());
+        let asker = Asker::stranger(&open).with(who.visitor.token());
         asker.patch("/api/me", json!({ "name": name })).await.is(200);
     };
     rename(&cid, "Dora").await;
@@ -95,7 +95,7 @@ async fn whoever_holds_a_bet_or_has_put_it_in_is_called_what_they_are_called_now
         Some(StakeHolder::Person { person, .. }) if person.name != "Cid" => Some(person.name.clone()),
         _ => None,
     });
-    assert_eq!(holder.await, "Dora", "the name is free now, and whoever takes it does not hold this bet");
+    assert_eq!(holder.await, "Dora", "the name is free now, but its next owner does not hold this bet");
     both_deposit(&mut ada, &mut bea).await;
     lose(&mut ada, &mut bea).await;
     ada.stand().await;
@@ -136,7 +136,7 @@ async fn a_holder_may_refund() {
     let (mut ada, mut bea, mut cid) = held(&open).await;
     both_deposit(&mut ada, &mut bea).await;
     lose(&mut ada, &mut bea).await;
-    // Whoever has stood up can dispute all the same: it is their gold.
+    // A player who has stood up can dispute all the same: it is their gold.
     ada.stand().await;
     ada.dispute().await;
     cid.until_stake(StakeState::Disputed).await;
@@ -168,8 +168,8 @@ async fn the_host_may_send_the_holder_away_before_the_bet_is_funded() {
     let (mut ada, mut bea, mut cid) = held(&open).await;
     let code = ada.code();
     ada.bet(EscrowStep::Deposit).await;
-    for somebody in [&mut bea, &mut cid] {
-        assert_eq!(somebody.bet_refused(EscrowStep::Dismiss).await, "not_host");
+    for player in [&mut bea, &mut cid] {
+        assert_eq!(player.bet_refused(EscrowStep::Dismiss).await, "not_host");
     }
     ada.bet(EscrowStep::Dismiss).await;
     let stake = bea.until_stake(StakeState::Invited).await;
@@ -231,7 +231,7 @@ async fn a_holder_who_leaves_is_replaced_by_the_house_or_frees_the_gold() {
     ada.dispute().await;
     assert_eq!(bea.until_stake(StakeState::Paid).await.ruling, Some(Ruling::Verified));
     assert_eq!(cid.profile().await.trust, TrustRecord::default(), "what the house finished is not theirs");
-    // For the next bet a person is wanted again, and everyone can see that nobody has come yet.
+    // The next bet needs a person as holder again, and everyone can see that none has come yet.
     assert_eq!(bea.stake().holder, None);
     assert_eq!(bea.bet_refused(EscrowStep::Deposit).await, "not_depositing");
     let mut dan = open.member("Dan").await;

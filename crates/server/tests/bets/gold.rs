@@ -43,7 +43,7 @@ async fn accounts_are_welcomed_once_and_helped_every_day() {
     open.house.store.write(vec![to_a_box(user, 1, 500)]).await.unwrap();
     let poor: Purse = ada.get("/api/me/purse").await.is(200).json();
     assert_eq!(poor.balance, 20, "not twice on one day");
-    let guest = Asker::nobody(&open);
+    let guest = Asker::stranger(&open);
     let welcome: parlor_wire::http::Welcome = guest.post("/api/guest", json!({})).await.is(201).json();
     for path in ["/api/me/purse", "/api/me/statement"] {
         assert_eq!(guest.with(&welcome.token).get(path).await.refusal(), (403, "account_needed".into()));

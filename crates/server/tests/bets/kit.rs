@@ -96,7 +96,7 @@ pub async fn audited(open: &Open) -> Audit {
     audit
 }
 
-/// Ada and Bea at a table with a bet of 100 that the house holds; nobody has put it in.
+/// Ada and Bea at a table with a bet of 100 that the house holds; neither has put it in.
 pub async fn seated(open: &Open) -> (Player, Player) {
     let (mut ada, mut bea) = (open.member("Ada").await, open.member("Bea").await);
     let code = ada.open(&for_gold(100, HolderWish::House)).await;

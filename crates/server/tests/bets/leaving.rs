@@ -1,4 +1,4 @@
-//! Whoever leaves, however they do: no gold is left behind.
+//! Players leave in every way there is: no gold is left behind.
 
 use crate::{
     common::{
@@ -48,7 +48,7 @@ async fn leaving_a_match_calls_it_off_before_the_first_roll_and_forfeits_after_i
     bea.stand().await;
     let stake = ada.until_stake(StakeState::Settling).await;
     assert_eq!((stake.winners, stake.pot, stake.called_off_by), (vec![Seat(0)], 200, None));
-    // Somebody else may sit down there: it is still Bea's bet that was lost, and hers to accept.
+    // Another player may sit down there: it is still Bea's bet that was lost, and hers to accept.
     let mut dan = open.member("Dan").await;
     dan.sit(code).await;
     for (step, code) in [
@@ -86,7 +86,7 @@ async fn a_line_that_drops_before_the_first_roll_costs_nothing() {
     quick.times.grace_ms = 50;
     let open = Open::new(quick).await;
     let (mut ada, mut bea) = (open.member("Ada").await, open.member("Bea").await);
-    // A clock so long that nobody rolls by it.
+    // A clock too long to roll by.
     let mut wish = for_gold(100, HolderWish::House);
     wish.options["roll_seconds"] = json!(300);
     let code = ada.open(&wish).await;
@@ -156,7 +156,7 @@ async fn deleting_an_account_leaves_its_bets_first() {
     ada.roll().await;
     bea.ask(Method::DELETE, "/api/me", goodbye()).await.is(204);
     let stake = ada.until_stake(StakeState::Paid).await;
-    assert_eq!((stake.paid_to, ada.gold().await), (vec![Seat(0)], 1_100), "whoever leaves in a match loses it");
+    assert_eq!((stake.paid_to, ada.gold().await), (vec![Seat(0)], 1_100), "leaving in a match loses it");
     ada.until(|session| {
         let players = &session.table(code)?.info.stake.as_ref()?.players;
         players.iter().flatten().all(|player| player.name != "Bea").then_some(())

@@ -56,7 +56,7 @@ async fn a_rematch_is_a_new_bet() {
     let first = ada.stake().id;
     lose(&mut ada, &mut bea).await;
     assert_eq!(bea.bet_refused(EscrowStep::Deposit).await, "already_deposited", "the last one is not settled yet");
-    // Whoever won has nothing to accept; whoever lost accepts it at once.
+    // The winner has nothing to accept; the loser accepts at once.
     bea.bet(EscrowStep::Accept).await;
     assert_eq!(bea.stake().state, StakeState::Settling);
     ada.bet(EscrowStep::Accept).await;
@@ -128,7 +128,7 @@ async fn bets_are_for_accounts_in_games_that_allow_them() {
     assert_eq!(eve.bet_refused(EscrowStep::Deposit).await, "not_seated");
     let seat_bot = TableCommand::SeatBot { seat: Seat(1), level: Some("easy".into()) }.at(code);
     assert_eq!(ada.refused(seat_bot).await, "bet_without_bots");
-    assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_depositing", "nobody to play with yet");
+    assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_depositing", "no opponent yet");
     assert_eq!(ada.bet_refused(EscrowStep::Hold).await, "holder_plays");
     let owner = account(&open, "Owner").await;
     let robot = owner.bot("Robot").await;
@@ -179,7 +179,7 @@ async fn a_bet_is_called_off_before_the_first_roll_only() {
     both_deposit(&mut ada, &mut bea).await;
     assert!(!bea.stake().begun, "the roll of the match before does not count");
     ada.roll().await;
-    assert!(ada.stake().begun, "whoever rolls knows it when that is answered");
+    assert!(ada.stake().begun, "a player who rolls knows it when that is answered");
     assert_eq!(bea.bet_refused(EscrowStep::Cancel).await, "bet_stands");
     assert!(bea.stake().begun);
     assert_eq!(ada.info().status, Status::Playing);

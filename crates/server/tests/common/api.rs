@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// A password that will do.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// Somebody who asks, with a token or without.
+/// An HTTP caller, with a token or without.
 #[derive(Clone)]
 pub struct Asker {
     base: String,
@@ -59,7 +59,7 @@ impl Answer {
 }
 
 impl Asker {
-    pub fn nobody(open: &Open) -> Self {
+    pub fn stranger(open: &Open) -> Self {
         Self { base: open.base.clone(), http: reqwest::Client::new(), token: None }
     }
 
@@ -114,7 +114,7 @@ impl Asker {
         self.get("/api/me").await.is(200).json()
     }
 
-    /// Somebody with the same token who can play.
+    /// A player with the same token.
     pub async fn player(&self, open: &Open) -> Player {
         let visitor = Visitor::with_token(&open.base, self.token.as_deref().unwrap()).await.unwrap();
         open.connect(visitor, &format!("c{}", fresh())).await
@@ -140,8 +140,8 @@ fn fresh() -> u64 {
 
 /// A new account with [`PASSWORD`].
 pub async fn account(open: &Open, name: &str) -> Asker {
-    let nobody = Asker::nobody(open);
+    let stranger = Asker::stranger(open);
     let body = json!({"name": name, "password": PASSWORD});
-    let welcome: Welcome = nobody.post("/api/register", body).await.is(201).json();
-    nobody.with(welcome.token)
+    let welcome: Welcome = stranger.post("/api/register", body).await.is(201).json();
+    stranger.with(welcome.token)
 }

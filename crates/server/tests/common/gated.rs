@@ -15,9 +15,9 @@ pub enum Moment<'a> {
     Writing(&'a [Write]),
     /// It has written, and has not heard so yet.
     Written(&'a [Write]),
-    /// It has looked up somebody's session, and has not heard yet.
+    /// It has looked up a session, and has not heard yet.
     Recognised,
-    /// It has looked up somebody's account, and has not heard yet.
+    /// It has looked up an account, and has not heard yet.
     AccountRead,
     /// It has read the log of a match, and has not heard yet.
     LogRead,

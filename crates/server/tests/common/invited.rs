@@ -6,7 +6,7 @@ use parlor_wire::{
     Command, Invitation, InvitationEnd, InvitationId, Invitee, Pace, ServerFrame, TableCode, http::OpenTable,
 };
 
-/// An invitation to somebody of that name.
+/// An invitation to a player of that name.
 pub fn invite(name: &str, wish: &OpenTable, pace: Pace) -> Command {
     Command::Invite { to: Invitee::Name(name.into()), wish: wish.clone(), pace }
 }
@@ -36,12 +36,12 @@ impl Player {
         }
     }
 
-    /// The latest invitation that is over for nobody yet, as far as this player has heard.
+    /// The latest open invitation that this player has heard of.
     pub async fn invited(&mut self) -> Invitation {
         self.invitation(|_| true).await
     }
 
-    /// The latest invitation by somebody of that name.
+    /// The latest invitation by a player of that name.
     pub async fn latest_from(&mut self, name: &str) -> Invitation {
         let name = name.to_owned();
         self.invitation(move |invitation| invitation.from.name == name).await

@@ -55,12 +55,12 @@ pub fn registry() -> Registry {
         .with::<Pebbles>()
 }
 
-/// Settings for tests: bots do not pretend to think, matches that stood still go on soon, and nobody is too fast.
+/// Settings for tests: bots do not pretend to think, matches that stood still go on soon, and no request is too fast.
 pub fn settings() -> Settings {
     let mut settings = Settings { metrics: true, ..Settings::default() };
     settings.times.bot_think_min_ms = 0;
     settings.times.bot_think_max_ms = 0;
-    // Nobody who only waits for their turn in a test is taken for gone.
+    // A player who only waits for their turn in a test is not taken for gone.
     (settings.times.ping_ms, settings.times.pong_ms) = (60_000, 60_000);
     settings.times.return_ms = 100;
     settings.limits.requests_per_second = 10_000;
@@ -154,14 +154,14 @@ impl Open {
         self.known(self.visitor(name).await, name).await
     }
 
-    /// Somebody whom the house has greeted: others can reach them.
+    /// A player whom the house has greeted: others can reach them.
     async fn known(&self, visitor: Visitor, name: &str) -> Player {
         let mut player = self.connect(visitor, name).await;
         player.until(|session| session.me().map(drop)).await;
         player
     }
 
-    /// Somebody with an account.
+    /// A player with an account.
     pub async fn member(&self, name: &str) -> Player {
         let visitor = self.visitor(name).await;
         let password = Secret("no password has this hash".into());
@@ -283,7 +283,7 @@ impl Player {
         Command::Seek { game: game.into(), preset: None, rated }
     }
 
-    /// Waits until somebody has been found, and goes to the table.
+    /// Waits until an opponent has been found, and goes to the table.
     pub async fn paired(&mut self) -> TableCode {
         loop {
             let found = self.frames.iter().rev().find_map(|text| match serde_json::from_str(text) {

@@ -56,13 +56,13 @@ def ask(operation, client, *args, **kwargs):
     return answer.parsed
 
 
-nobody = None
-games = [game.to_dict()["id"] for game in ask(list_games, nobody)]
+stranger = None
+games = [game.to_dict()["id"] for game in ask(list_games, stranger)]
 assert "battleship" in games, games
-assert ask(nearby, nobody).houses == []
+assert ask(nearby, stranger).houses == []
 
 # A guest opens a table with a bot, finds it everywhere, and is refused properly.
-welcome = ask(come_in, nobody, body=GuestRequest(name="Ada"))
+welcome = ask(come_in, stranger, body=GuestRequest(name="Ada"))
 ada = AuthenticatedClient(base, welcome.token)
 assert ask(me, ada).id == welcome.me.id
 assert ask(rename, ada, body=Rename(name="Ada L.")).name == "Ada L."
@@ -75,37 +75,37 @@ assert isinstance(bot, OccupantBot) and bot.bot.level == "easy", bot
 assert table.config["width"] == 8
 waiting = ask(open_table, ada, body=OpenTable(game="tetris", public=True))
 assert isinstance(waiting.seats[1].occupant, OccupantNobody) or waiting.seats[1].occupant == OccupantNobody.NOBODY
-assert {listed.code for listed in ask(list_tables, nobody).tables} >= {table.code, waiting.code}
-assert ask(table_info, nobody, table.code).code == table.code
+assert {listed.code for listed in ask(list_tables, stranger).tables} >= {table.code, waiting.code}
+assert ask(table_info, stranger, table.code).code == table.code
 assert {listed.code for listed in ask(my_tables, ada).tables} == {table.code, waiting.code}
 refused = try_(open_table, ada, body=OpenTable(game="chess"))
 assert refused.status_code == 422 and isinstance(refused.parsed, Problem), refused
 assert refused.parsed.code == "unknown_game"
-assert try_(open_table, nobody, body=wish).parsed.code == "not_signed_in"
-assert try_(table_info, nobody, "ZZZZZZ").parsed.code == "not_found"
+assert try_(open_table, stranger, body=wish).parsed.code == "not_signed_in"
+assert try_(table_info, stranger, "ZZZZZZ").parsed.code == "not_found"
 
 # An account, with all that an account has.
-account = ask(register, nobody, body=Register(name="Cay", password=PASSWORD))
-assert ask(log_in, nobody, body=Login(name="cay", password=PASSWORD)).me.id == account.me.id
+account = ask(register, stranger, body=Register(name="Cay", password=PASSWORD))
+assert ask(log_in, stranger, body=Login(name="cay", password=PASSWORD)).me.id == account.me.id
 cay = AuthenticatedClient(base, account.token)
 assert ask(change_account, cay, body=ChangeAccount(email="cay@example.org")).email == "cay@example.org"
 assert len(ask(my_sessions, cay)) == 2
 robot = ask(make_bot, cay, body=NewBot(name="Robot"))
 assert ask(make_bot_token, cay, robot.id, body=NewToken(label="here", scopes=[Scope.READ])).info.scopes == [Scope.READ]
 assert [bot.kind for bot in ask(my_bots, cay)] == [Kind.BOT]
-assert ask(person_by_name, nobody, name="CAY").id == account.me.id
+assert ask(person_by_name, stranger, name="CAY").id == account.me.id
 ask(report, cay, body=NewReport(about=ReportedPerson(welcome.me.id), reason=Reason.NAME))
 death = ask(open_table, cay, body=OpenTable.from_dict({"game": "death-roll", "bet": {"amount": 5}}))
 assert death.stake.amount == 5 and death.stake.holder == StakeHolderHouse.HOUSE, death.stake
 
-# Somebody with a history.
+# A person with a history.
 bea = AuthenticatedClient(base, token)
 [match] = ask(my_matches, bea).matches
-assert ask(match_info, nobody, match.id).seats[0].person is not None
-assert ask(matches_of, nobody, ask(me, bea).id, game="battleship").matches[0].id == match.id
-assert ask(match_log, nobody, match.id).startswith('{"')
-assert ask(profile, nobody, ask(me, bea).id).games[0].people.played == 1
-assert ask(leaderboard, nobody, "battleship", by=LeaderboardBy.WINS).game == "battleship"
+assert ask(match_info, stranger, match.id).seats[0].person is not None
+assert ask(matches_of, stranger, ask(me, bea).id, game="battleship").matches[0].id == match.id
+assert ask(match_log, stranger, match.id).startswith('{"')
+assert ask(profile, stranger, ask(me, bea).id).games[0].people.played == 1
+assert ask(leaderboard, stranger, "battleship", by=LeaderboardBy.WINS).game == "battleship"
 assert ask(purse, bea).balance == ask(statement, bea).lines[0].balance
 [invitation] = ask(my_invitations, bea).pending
 assert invitation.wish.game == "battleship"

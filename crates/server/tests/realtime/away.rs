@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How long people stay away: longer than it takes to do whatever else these tests do.
 const AWAY: Duration = Duration::from_secs(2);
 
-/// What somebody knows of the match's time: what it was when the house last told.
+/// What a player knows of the match's time: what it was when the house last told.
 fn told(player: &mut Player) -> Tick {
     let code = player.code();
     player.session().table(code).unwrap().game.as_ref().unwrap().told.0
@@ -60,10 +60,10 @@ async fn a_match_against_a_bot_stands_still_until_its_player_is_back() {
     let (mut ada, mut eve) = left_alone(&open).await;
     let stood = until_it_stands(&mut eve).await;
     let since = Instant::now();
-    assert_eq!(eve.info().held, Some(Held { goes_on_ms: None }), "nobody knows when");
+    assert_eq!(eve.info().held, Some(Held { goes_on_ms: None }), "it is not known when");
     let (code, now_ms) = (eve.code(), eve.connection.now_ms());
     let shown = eve.session().table(code).unwrap().game.as_ref().unwrap().picture::<Pong>(now_ms + 60_000.0).unwrap().1;
-    assert_eq!(shown as u64, stood.0, "whoever looks on is not shown what has not happened");
+    assert_eq!(shown as u64, stood.0, "a spectator is not shown what has not happened");
     tokio::time::sleep(AWAY).await;
     ada.connection.reconnect().await.unwrap();
     until_held(&mut eve, |held| held?.goes_on_ms).await;

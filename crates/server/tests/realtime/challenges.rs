@@ -1,4 +1,4 @@
-//! Score challenges at a table of the house: whoever plays says what they did, and the house says what it was worth.
+//! Score challenges at a table of the house: the player says what they did, and the house says what it was worth.
 
 use crate::{
     common::{Open, Player, registry, settings, wish},
@@ -108,7 +108,7 @@ async fn whoever_has_finished_may_go() {
     let (first, second, code) = (ada.seat().unwrap(), bea.seat().unwrap(), bea.code());
     ada.connection.drop_connection();
     bea.until(|session| (!session.table(code)?.info.seats[first.index()].connected).then_some(())).await;
-    assert_eq!(bea.info().seats[first.index()].grace_ms, None, "nobody waits for her");
+    assert_eq!(bea.info().seats[first.index()].grace_ms, None, "she keeps no one waiting");
     tokio::time::sleep(Duration::from_millis(600)).await;
     // Bea does exactly as Ada did, only later.
     while !is_out(&mut bea, second) {

@@ -66,7 +66,7 @@ impl Wire {
     }
 }
 
-/// Somebody who plays at the far end of a bad line, sixty pictures a second.
+/// A player at the far end of a bad line, sixty pictures a second.
 struct Far<G: Playable> {
     session: Session,
     /// What each picture showed, by tick: it is compared with what really happened afterwards.
@@ -264,7 +264,7 @@ async fn play<G: Playable>(
 }
 
 /// What really was at every tick, from the log alone, until the match was decided: then everything stands still, and
-/// nobody who has not heard of it can know.
+/// cannot be known before hearing of it.
 fn truth<G: Playable>(record: &Record) -> Vec<G::View> {
     let config: G::Config = serde_json::from_value(record.header.config.clone()).unwrap();
     config.validate().unwrap();
@@ -302,7 +302,7 @@ pub struct Duel<G: Playable, P> {
     pub part: fn(&G::View, Seat, Tick) -> P,
 }
 
-/// What somebody saw of it.
+/// What a player saw of it.
 pub struct Seen {
     pub pictures: usize,
     /// In how many the other's part was wrong.
@@ -311,8 +311,8 @@ pub struct Seen {
 }
 
 impl<G: Playable, P: PartialEq> Duel<G, P> {
-    /// Plays the match. What both have folded together must be what happened, no input may be late, and nobody's own
-    /// part may ever have been wrong, except until somebody was told that an input had been held up.
+    /// Plays the match. What both have folded together must be what happened, no input may be late, and a player's own
+    /// part may never have been wrong, except until they were told that an input had been held up.
     pub async fn play(self) -> [Seen; 2] {
         let open = Open::new(settings()).await;
         let (ada, bea) = (open.visitor("Ada").await, open.visitor("Bea").await);

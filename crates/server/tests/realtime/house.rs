@@ -1,4 +1,4 @@
-//! Restarts, bots, spectators, and inputs that nobody should send.
+//! Restarts, bots, spectators, and inputs that no client should send.
 
 use crate::common::{Open, Player, bot, settings, wish};
 use parlor_kernel::{Game, Outcome, Reason, Record, Rng, Rules, Seat, Tick, Verdict, Viewer};
@@ -30,7 +30,7 @@ pub fn stamped(code: TableCode, action: Action, at: Option<Tick>) -> Command {
     TableCommand::Act { action: to_raw_value(&action).unwrap(), at }.at(code)
 }
 
-/// The inputs that somebody has been told of.
+/// The inputs that a player has been told of.
 pub fn heard(player: &Player) -> Vec<Heard> {
     let inputs = player.frames.iter().filter_map(|text| match serde_json::from_str(text) {
         Ok(ServerFrame::Event { event: TableEvent::Heard(heard), .. }) => Some(heard),
@@ -55,7 +55,7 @@ pub async fn log_of(player: &mut Player) -> Record {
     Record::from_text(&player.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap()
 }
 
-/// Somebody comes back to a house that was opened again.
+/// A player comes back to a house that was opened again.
 pub async fn come_back(player: &mut Player, open: &Open) {
     player.visitor = player.visitor.at(&open.base);
     player.connection.moved(&open.base);
@@ -166,7 +166,7 @@ async fn inputs_count_for_a_tick_that_can_be_had() {
     assert!(now > Tick(60) && last <= until, "{told:?}");
     // Long gone: the match looks otherwise now.
     assert_eq!(ada.refused(stamped(code, steer(Steer::Up), Some(Tick(1)))).await, "too_late");
-    assert_eq!(heard(&ada).len(), 3, "and nobody hears of it");
+    assert_eq!(heard(&ada).len(), 3, "and no other client hears of it");
     // Everyone hears of the same inputs at the same ticks.
     until_settled(&mut bea, until).await;
     let others: Vec<_> = heard(&bea).iter().map(|input| (input.seat, input.at)).collect();

@@ -19,7 +19,7 @@ async fn send(player: &mut Player, command: Command) -> (CommandId, Message) {
     (id, frame)
 }
 
-/// The answers that somebody has got to a command: `None` for done, or the code of a refusal.
+/// The answers that a player has got to a command: `None` for done, or the code of a refusal.
 fn answers(player: &Player, to: &CommandId) -> Vec<Option<String>> {
     let answer = |text: &String| match serde_json::from_str(text) {
         Ok(ServerFrame::Done { id }) if id == *to => Some(None),
@@ -56,7 +56,7 @@ async fn a_repeated_input_is_answered_when_it_counts_and_not_before() {
     let told = heard(&ada);
     assert_eq!(told.len(), 1, "it is one input");
     assert!(settled(&mut ada) >= told[0].at, "done, and settled only up to {:?}", settled(&mut ada));
-    // Once it counts, whoever repeats it is told so at once.
+    // Once it counts, a player who repeats it is told so at once.
     ada.connection.send_raw(frame).await.unwrap();
     assert_eq!(answer(&mut ada, &id).await, None);
     assert!(heard(&ada).is_empty());
@@ -126,7 +126,7 @@ async fn a_spectator_who_comes_back_does_not_hear_of_an_input_that_was_never_sav
     assert!(heard(&eve).is_empty(), "{:?}", heard(&eve));
 }
 
-/// How many pieces somebody has dropped, once everything that was sent has come to count.
+/// How many pieces a player has dropped, once everything that was sent counts.
 async fn dropped(player: &mut Player) -> u32 {
     let until = settled(player) + 60;
     until_settled(player, until).await;

@@ -1,4 +1,4 @@
-//! Where two play for points with the same dice, what one does is the house's secret until it is over: whoever is slower
+//! Where two play for points with the same dice, what one does is the house's secret until it is over: the slower
 //! could otherwise learn what is to come. The rules see to the events; here it is about inputs that are on their way.
 
 use crate::{
@@ -16,7 +16,7 @@ use parlor_wire::{
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 
-/// The inputs on their way that somebody was shown on coming to the table.
+/// The inputs on their way that a player was shown on coming to the table.
 fn shown(player: &Player) -> Vec<Heard> {
     let inputs = player.frames.iter().filter_map(|text| match serde_json::from_str(text) {
         Ok(ServerFrame::Snapshot(snapshot)) => snapshot.game,
@@ -109,7 +109,7 @@ async fn what_a_bot_does_in_a_veiled_field_is_not_told_either() {
     }
 }
 
-/// Whoever has to agree to a pause must hear at once that one is asked for.
+/// An opponent who has to agree to a pause must hear at once that one is asked for.
 #[tokio::test]
 async fn a_pause_in_a_veiled_match_is_everyone_s() {
     let open = Open::new(settings()).await;

@@ -57,7 +57,7 @@ export async function error_scenarios() {
     cat.socket.emit(event, argument);
     assert.match(await cat.next("error"), sentence);
   }
-  // A refusal changes nothing and nobody else hears of it.
+  // A refusal changes nothing, and other players do not hear of it.
   assert.equal(ben.names().includes("error"), false);
   assert.equal((await first.state()).currentTurn, first.id);
 }
@@ -122,7 +122,7 @@ export async function sessions_and_scopes() {
   await player.done("createRoom");
 }
 
-/** Floods, garbage and oversized packets: whoever sends them is refused or cut off, and nobody else notices. */
+/** Floods, garbage and oversized packets: the sender is refused or cut off, and others do not notice. */
 export async function hostile_clients({ base }) {
   const { first, second } = await duel();
   const gone = (player) => new Promise((resolve) => player.socket.once("disconnect", resolve));

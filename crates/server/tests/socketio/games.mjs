@@ -1,4 +1,4 @@
-// Whole games: shots, turns, the end, statistics, and what nobody may be told.
+// Whole games: shots, turns, the end, statistics, and what must stay secret.
 import assert from "node:assert/strict";
 import { Player, begun, cells, duel, http, member, room, rows, ship, sinkAll, water } from "./player.mjs";
 
@@ -83,7 +83,7 @@ export async function win_condition_checking() {
   assert.deepEqual(second.names().slice(-3), ["shotResult", "shipSunk", "gameOver"], "no turn follows the last shot");
   assert.equal(second.names(before).filter((name) => name === "shipSunk").length, 5);
   assert.match(await second.refused("fireShot", { x: 0, y: 9 }), /over/);
-  // Nobody has to wait for the old room.
+  // A new game need not wait for the old room.
   const { roomCode: next } = await second.done("createRoom");
   assert.notEqual(next, roomCode);
   await first.done("joinRoom", next);
@@ -91,7 +91,7 @@ export async function win_condition_checking() {
   return { winner: first.id, loser: second.id, tokens: [first.token, second.token] };
 }
 
-/** Whoever goes back into a room where a match is over wants another. */
+/** Going back into a room whose match is over asks for a rematch. */
 export async function another_match_in_the_same_room() {
   const { ada, ben, first, second, roomCode } = await duel();
   await sinkAll(first, second);
@@ -171,14 +171,14 @@ export async function winners_may_show_their_address() {
     await begun(ada, ben);
     const loser = winner === ada ? ben : ada;
     await loser.done("leaveRoom");
-    // Whoever left may have heard of it too.
+    // The player who left may have heard of it too.
     let over;
     do over = await winner.next("gameOver");
     while (over.winnerId !== winner.id);
     assert.equal(over.winnerEmail, winner === ada ? "Ada" : show.ben);
   }
   const heard = JSON.stringify([ada.heard, ben.heard]);
-  assert.ok(!heard.includes(show.ada), "whoever keeps an address to themselves keeps it");
+  assert.ok(!heard.includes(show.ada), "a private address stays private");
 }
 
 function randomFleet(random) {
@@ -259,7 +259,7 @@ export async function privacy_of_whole_games({ games }) {
     assert.deepEqual(leaks(ada.traffic, ada.id, fleets[1]), []);
     assert.deepEqual(leaks(ben.traffic, ben.id, fleets[0]), []);
     packets += ada.traffic.length + ben.traffic.length;
-    // And whoever looks would find one: the enemy's own traffic tells where their ships are.
+    // And the search does find ships: the enemy's own traffic tells where their ships are.
     const confused = ben.traffic.map((packet) => packet.replaceAll("yourBoard", "theirBoard"));
     assert.notEqual(leaks(confused, ada.id, fleets[1]).length, 0, "the test can fail");
     ada.socket.close();
@@ -269,7 +269,7 @@ export async function privacy_of_whole_games({ games }) {
   return { packets };
 }
 
-/** Plays against whoever sits opposite, by whatever door they came. */
+/** Plays against the opponent, by whatever door they came. */
 export async function play({ code, name = "Sio" }) {
   const me = await Player.enter(name);
   if (code) {

@@ -46,14 +46,14 @@ export async function http(method, path, token, body) {
   return { status: response.status, body: text && JSON.parse(text) };
 }
 
-/** Somebody with an account: their id, name and token. */
+/** A player with an account: their id, name and token. */
 export async function member(name, email) {
   const { status, body } = await http("POST", "/api/register", undefined, { name, password: "correct horse battery", email });
   assert.equal(status, 201, JSON.stringify(body));
   return { ...body.me, token: body.token };
 }
 
-/** Somebody who came in over HTTP: their id, name and token. */
+/** A player who came in over HTTP: their id, name and token. */
 export async function guest(name) {
   const { body } = await http("POST", "/api/guest", undefined, { name });
   return { ...body.me, token: body.token };
@@ -125,7 +125,7 @@ export class Player {
     await this.next("event");
   }
 
-  /** The next event of that name that nobody has looked at yet. */
+  /** The next event of that name that has not been read yet. */
   next(name) {
     const queue = this.#queue(name);
     const found = new Promise((resolve) => {

@@ -30,7 +30,7 @@ export async function a_dropped_player_resumes() {
   await second.connected();
   await until("both are told again", () => second.names(again).length >= 2);
   assert.deepEqual(second.heard.slice(again).filter(({ name }) => name !== "event"), [shot, turn]);
-  // Without an offset nobody knows what was missed, so all is shown.
+  // Without an offset it is unknown what was missed, so everything is shown.
   const fresh = await Player.enter("Ben", { token: second.token });
   const state = await fresh.next("gameState");
   assert.equal(state.status, "playing");
@@ -66,7 +66,7 @@ export async function a_bad_network() {
   }
 }
 
-/** Whoever stays away longer than the grace has left. */
+/** A player who stays away longer than the grace has left. */
 export async function the_grace_runs_out() {
   const { ada, ben } = await duel();
   ben.socket.disconnect();
@@ -75,7 +75,7 @@ export async function the_grace_runs_out() {
   assert.equal(over.reason, "opponent_left");
   assert.equal(over.winnerId, ada.id);
   assert.deepEqual(ada.names().slice(-2), ["opponentLeft", "gameOver"]);
-  // Whoever comes back too late is told how it ended.
+  // A player who comes back too late is told how it ended.
   ben.socket.connect();
   await ben.connected();
   assert.deepEqual(await ben.next("gameOver"), over);
@@ -106,7 +106,7 @@ export async function the_host_comes_back() {
   ada.socket.disconnect();
   const ben = await Player.enter("Ben");
   await ben.done("joinRoom", roomCode);
-  assert.equal((await ben.state()).status, "waiting", "nobody begins without the other");
+  assert.equal((await ben.state()).status, "waiting", "the match does not begin without the other");
   ada.socket.connect();
   await ada.connected();
   assert.equal((await ada.next("playerJoined")).playerId, ben.id);

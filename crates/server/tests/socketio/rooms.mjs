@@ -89,7 +89,7 @@ export async function states_of_a_room() {
   assert.equal("currentTurn" in finished, false);
   assert.ok(finished.yourBoard.ships.every(({ isSunk, hits, size }) => isSunk && hits === size));
   assert.match(await first.refused("fireShot", { x: 0, y: 9 }), /over/);
-  // Thirty seconds later (here less) the room is gone, and nobody is in it.
+  // Thirty seconds later (here less) the room is gone, and empty.
   const late = await Player.enter("Late");
   await until("the room is gone", async () => {
     const { error } = await late.ask("joinRoom", roomCode);
@@ -101,7 +101,7 @@ export async function states_of_a_room() {
   return { roomCode };
 }
 
-/** A room where nothing happens closes, whoever is there, and says why. */
+/** A room where nothing happens closes, even with players in it, and says why. */
 export async function time_to_live() {
   const ada = await Player.enter("Ada");
   const { roomCode } = await ada.done("createRoom");

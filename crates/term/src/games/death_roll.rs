@@ -13,7 +13,7 @@ impl TermGame for DeathRoll {
     }
 
     fn introduction(&self) -> &'static str {
-        "Before the first roll /luck and a number or any words of yours change every roll, so that nobody can have chosen them."
+        "Before the first roll /luck and a number or any words of yours change every roll, so that no one can have chosen them."
     }
 
     fn prompt(&self, model: &TableModel, now_ms: f64) -> Option<String> {

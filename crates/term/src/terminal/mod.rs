@@ -335,7 +335,7 @@ impl Terminal {
         match (timeout(ANSWER, found).await.unwrap_or(Err(NativeError::Closed)), &whose) {
             (Ok(profile), _) => words::record(&profile, &self.games).iter().for_each(|line| self.lines.say(line)),
             (Err(NativeError::Problem(problem)), Whose::Named(name)) if problem.status == 404 => {
-                self.lines.say(&format!("Nobody here is called {name}."));
+                self.lines.say(&format!("No player here is called {name}."));
             }
             (Err(error), _) => self.lines.say(&words::trouble(&error)),
         }

@@ -11,7 +11,7 @@ pub struct Lockout {
 }
 
 impl Lockout {
-    /// Nobody has tried yet.
+    /// No attempt yet.
     pub fn new() -> Self {
         let clock = House::expect().clock.now_ms();
         let until = RwSignal::new(None::<f64>);

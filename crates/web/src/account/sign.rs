@@ -19,7 +19,7 @@ use parlor_wire::{
     http::{Password, Register, email_address},
 };
 
-/// What somebody came for.
+/// What the visitor came for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     In,
@@ -45,7 +45,7 @@ fn SignPage(mode: Mode) -> impl IntoView {
     let next = Memo::new(move |_| next_of(query.read().get("next")));
     let title = if mode == Mode::In { "Sign in" } else { "Create an account" };
     let busy = RwSignal::new(false);
-    // Whoever has just sent the form is on their way already.
+    // A visitor who has just sent the form is on their way already.
     let already = Memo::new(move |_| house.visitor.has_account() && !busy.get());
     view! {
         <Header />
@@ -157,7 +157,7 @@ struct Checked {
 fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoView {
     let (house, prefs) = (House::expect(), Prefs::expect());
     let navigate = use_navigate();
-    // A guest has a name already; whoever signs in may have another one.
+    // A guest has a name already; an account may have another one.
     let name = if mode == Mode::Up { prefs.name.get_untracked().unwrap_or_default() } else { String::new() };
     let fields = Fields {
         name: Typed::new(name),
@@ -241,7 +241,7 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
                         id="email-field"
                         label="E-mail (optional)"
                         typed=fields.email
-                        hint="Nobody sees it. It is only another way to sign in."
+                        hint="It stays private. It is only another way to sign in."
                         autocomplete="email"
                         keyboard="email"
                     />
@@ -295,7 +295,7 @@ fn Intro(mode: Mode) -> impl IntoView {
         (Mode::In, Some(guest)) if running.get() > 0 => view! {
             <p class="notice" role="status" data-test="guest-games">
                 "You are in a game as the guest " <strong>{guest.name}</strong>
-                ". It stays with that name, and will be forfeited if nobody comes back to it. To take it with you, "
+                ". It stays with that name, and will be forfeited if you do not come back to it. To take it with you, "
                 <a href="/sign-up">"create an account"</a> " instead."
             </p>
         }

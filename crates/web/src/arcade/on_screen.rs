@@ -32,7 +32,7 @@ fn begin<G: Cabinet>(wish: Wish, room: Room) -> Option<Bout> {
         board: match_view(board, room.status, stop.into_any()),
         outcome: board.ended().into(),
         headline: Box::new(move |outcome| match wish.rival {
-            Rival::Nobody => {
+            Rival::Alone => {
                 let (headline, mood) = G::end_alone(!outcome.winners().is_empty());
                 (headline.to_owned(), mood)
             }
@@ -46,7 +46,7 @@ fn config<G: Cabinet>(wish: Wish) -> Option<G::Config> {
     let mut config = G::Config::preset(wish.preset)?;
     // No player far away is kept waiting, so pauses may be long.
     config.adapt(Seat::all(config.seats()).skip(1).collect());
-    if wish.rival == Rival::Nobody {
+    if wish.rival == Rival::Alone {
         G::alone(&mut config);
     }
     Some(config)
@@ -55,7 +55,7 @@ fn config<G: Cabinet>(wish: Wish) -> Option<G::Config> {
 fn names(rival: Rival, seats: u8) -> Names {
     let you = Names::new(Some(Seat(0)), ["You"]);
     match rival {
-        Rival::Nobody => you,
+        Rival::Alone => you,
         Rival::Bot(level) => Seat::all(seats).skip(1).fold(you, |names, seat| names.with(seat, bot_name(level))),
         Rival::Neighbour => Names::new(None, ["Left", "Right"]),
     }

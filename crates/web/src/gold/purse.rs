@@ -12,13 +12,13 @@ pub struct Gold {
 }
 
 impl Gold {
-    /// A purse that nobody has looked into yet.
+    /// A purse that has not been read yet.
     pub fn new(house: House) -> Self {
         let purse = RwSignal::new(None);
         let me = Memo::new(move |_| house.visitor.me().with(|me| me.as_ref().map(|me| me.id)));
         Effect::new(move |_| {
             me.track();
-            // That was somebody else's.
+            // That was another person's.
             purse.set(None);
         });
         Self { house, purse }

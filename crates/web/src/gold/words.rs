@@ -33,7 +33,7 @@ pub fn grant(daily: DailyGrant, balance: u64, now_ms: u64) -> Option<String> {
         return None;
     }
     let rule = format!(
-        "The house gives up to {} a day to whoever has less than {}.",
+        "The house gives up to {} a day to players with less than {}.",
         gold(daily.amount),
         thousands(daily.ceiling)
     );

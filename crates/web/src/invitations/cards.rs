@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 /// How many cards fit.
 const SHOWN: usize = 3;
 
-/// Somebody has accepted while we were busy.
+/// The invitation was accepted while we were busy.
 #[derive(Clone, PartialEq)]
 struct Ready {
     table: TableCode,
@@ -62,7 +62,7 @@ pub fn InvitationCards() -> impl IntoView {
             }
         }
     });
-    // Whoever has come to the table by another way needs no card that leads there.
+    // A player who has come to the table by another way needs no card that leads there.
     let waiting = Memo::new(move |_| {
         let here = here.get();
         ready.with(|all| all.iter().filter(|ready| !here.ends_with(ready.table.as_str())).cloned().collect::<Vec<_>>())
@@ -70,7 +70,7 @@ pub fn InvitationCards() -> impl IntoView {
     let shown = Memo::new(move |_| {
         let listed = here.get() == "/invitations";
         house.invitations.open().with(|all| {
-            // Whoever is asked to a game over days is waited for on the page: there is no hurry.
+            // An invitation to a game over days waits on the page: there is no hurry.
             let urgent = |pending: &&OpenInvitation| pending.incoming || pending.invitation.pace == Pace::Live;
             let heard = |pending: &&OpenInvitation| !house.mutes.has(pending.invitation.from.id);
             let all = all.iter().rev().filter(urgent).filter(heard).filter(|_| !listed);
@@ -93,7 +93,7 @@ pub fn InvitationCards() -> impl IntoView {
         }
     });
     let fold = move || match (waiting.with(Vec::is_empty), cards()) {
-        (false, _) => "Somebody has accepted".to_owned(),
+        (false, _) => "Your invitation was accepted".to_owned(),
         (true, 1) => "1 invitation".to_owned(),
         (true, cards) => format!("{cards} invitations"),
     };
@@ -143,8 +143,8 @@ pub fn InvitationCards() -> impl IntoView {
     }
 }
 
-/// Whether an acceptance leads to its table at once: ours does. Somebody else's does for a live game, but not out of
-/// another match, not in a tab that nobody looks at, and not when it happened while there was no line.
+/// Whether an acceptance leads to its table at once: ours does. The other player's does for a live game, but not out of
+/// another match, not in a hidden tab, and not when it happened while there was no line.
 fn leads_there(house: House, over: &EndedInvitation, table: TableCode) -> bool {
     let is_live = over.open.invitation.pace == Pace::Live;
     over.by_us || (is_live && !over.late && is_visible() && !house.is_playing_elsewhere(table))

@@ -40,7 +40,7 @@ pub fn InvitationsPage() -> impl IntoView {
                 <h2 id="invitations-in">"For you"</h2>
                 <Waiting
                     pending=Signal::derive(move || waiting(true))
-                    none="Nobody is waiting for your answer. Invite somebody from their page, or from a game in the lobby."
+                    none="No invitations. Invite a player from their page, or from a game in the lobby."
                 />
             </section>
             <section class="sheet" aria-labelledby="invitations-out" data-test="invitations-out">

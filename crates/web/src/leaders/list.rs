@@ -118,19 +118,19 @@ fn Table(leaders: Vec<Leader>, by: LeaderOrder) -> impl IntoView {
     }
 }
 
-/// Nobody yet, and how to be the first.
+/// An empty list, and how to be the first on it.
 #[component]
 fn Empty(wanted: Wanted) -> impl IntoView {
     let house = House::expect();
     let here = format!("/leaderboards/{}", wanted.game);
     let how = match (wanted.bots, wanted.by) {
         (true, _) => {
-            "No program is on this list yet. Make one in the settings and let it win a match against somebody."
+            "No program is on this list yet. Make one in the settings and let it win a match against another player."
         }
         (false, LeaderOrder::Rating) => {
-            "Nobody is on this list yet. Play a rated match against somebody: quick match and new tables have a switch for it."
+            "This list is still empty. Play a rated match against another player: quick match and new tables have a switch for it."
         }
-        (false, LeaderOrder::Wins) => "Nobody is on this list yet. Win a match against somebody.",
+        (false, LeaderOrder::Wins) => "This list is still empty. Win a match against another player.",
     };
     view! {
         <div class="sorry" data-test="leaders-empty">

@@ -90,7 +90,7 @@ pub fn SeatChoice(
                     }
                     data-test="seat-by-name"
                 />
-                <span>"Somebody here"</span>
+                <span>"A player here"</span>
             </label>
         }
     });

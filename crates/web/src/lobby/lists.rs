@@ -112,7 +112,7 @@ pub fn OpenTables(
             {move || match others() {
                 None => view! { <p class="muted">"Looking around…"</p> }.into_any(),
                 Some(tables) if tables.is_empty() => view! {
-                    <p class="muted">"Nobody is waiting just now. Open a table and others will see it here."</p>
+                    <p class="muted">"No players are waiting just now. Open a table and others will see it here."</p>
                 }
                 .into_any(),
                 Some(tables) => view! {

@@ -34,7 +34,7 @@ pub fn QuickMatch(
             <button
                 type="button"
                 class="button"
-                title="The house finds somebody of your strength"
+                title="The house finds an opponent of your strength"
                 data-test=format!("quick-{}", game.get_value())
                 on:click=seek
             >
@@ -67,7 +67,7 @@ fn Search(seeking: Seeking) -> impl IntoView {
     let seconds = Memo::new(move |_| ((house.clock.now_ms().get().max(since_ms) - since_ms) / 1000.0) as u64);
     view! {
         <span class="seeking-words" data-test="seeking">
-            <span role="status">"Looking…" <span class="for-ears">"The house looks for somebody to play with."</span></span>
+            <span role="status">"Looking…" <span class="for-ears">"The house is looking for an opponent."</span></span>
             {rated.then(rated_mark)}
             <span class="figures muted" aria-hidden="true" data-test="seeking-time">{move || stretch(seconds.get())}</span>
         </span>
@@ -86,7 +86,7 @@ pub fn Seeker() -> impl IntoView {
         if let Some(table) = house.search.paired().get() {
             house.search.paired().set(None);
             sound::play(Cue::Turn);
-            house.toast.say("Somebody is here. Have a good game.");
+            house.toast.say("Opponent found. Have a good game.");
             navigate(&format!("/t/{table}"), NavigateOptions::default());
         }
     });

@@ -15,7 +15,7 @@ use parlor_kernel::{Assets, Game, GameConfig, Outcome, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rival {
     /// There is no other side, or the same person plays it.
-    Nobody,
+    Alone,
     /// A bot of that level.
     Bot(&'static str),
     /// Another person at the same screen.
@@ -93,7 +93,7 @@ pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout
 fn choice<G: Game>(offer: &'static Offer, preset: RwSignal<&'static str>, wish: RwSignal<Option<Wish>>) -> AnyView {
     let start = move |rival| wish.set(Some(Wish { preset: preset.get_untracked(), rival }));
     let alone = offer.alone.map(|words| {
-        view! { <Press test="local-alone" on_press=move || start(Rival::Nobody)>{words}</Press> }
+        view! { <Press test="local-alone" on_press=move || start(Rival::Alone)>{words}</Press> }
     });
     let two = offer.two.map(|words| {
         view! { <Press test="local-two" on_press=move || start(Rival::Neighbour)>{words}</Press> }
@@ -134,7 +134,7 @@ impl Wish {
     /// The seats that are played by people here.
     pub fn hands(self) -> Vec<Seat> {
         match self.rival {
-            Rival::Nobody | Rival::Bot(_) => vec![Seat(0)],
+            Rival::Alone | Rival::Bot(_) => vec![Seat(0)],
             Rival::Neighbour => vec![Seat(0), Seat(1)],
         }
     }

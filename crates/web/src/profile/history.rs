@@ -1,4 +1,4 @@
-//! What somebody has played, newest first.
+//! What a person has played, newest first.
 
 use super::words;
 use crate::{
@@ -12,7 +12,7 @@ use parlor_wire::{
     http::{MatchInfo, MatchPage, MatchSeat, MatchStatus},
 };
 
-/// The matches of somebody, a page at a time, of all games or of one.
+/// A person's matches, a page at a time, of all games or of one.
 #[component]
 pub fn History(
     /// Whose.
@@ -132,7 +132,7 @@ fn is(seat: &MatchSeat, id: UserId) -> bool {
     seat.person.as_ref().is_some_and(|person| person.id == id)
 }
 
-/// Who they were; those who are nobody any more have the name they had.
+/// Who they were; deleted people keep the name they had.
 fn players(seats: &[&MatchSeat]) -> AnyView {
     let name = |(index, seat): (usize, &&MatchSeat)| {
         let between = (index > 0).then_some(", ");

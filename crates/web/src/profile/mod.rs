@@ -1,4 +1,4 @@
-//! Somebody's page: who they are, how they play, whom they met, and what they have played.
+//! A person's page: who they are, how they play, whom they met, and what they have played.
 
 mod history;
 mod record;
@@ -55,7 +55,7 @@ pub fn MePage() -> impl IntoView {
     }
 }
 
-/// The page of whoever is in the address.
+/// The page of the person in the address.
 #[component]
 pub fn ProfilePage() -> impl IntoView {
     let params = use_params_map();
@@ -64,20 +64,20 @@ pub fn ProfilePage() -> impl IntoView {
         <Header />
         <main class="page profile">
             {move || match id.get() {
-                Some(id) => view! { <Somebody id /> }.into_any(),
-                None => view! { <Nobody words="The address names nobody." /> }.into_any(),
+                Some(id) => view! { <Found id /> }.into_any(),
+                None => view! { <Missing words="The address names no player." /> }.into_any(),
             }}
         </main>
     }
 }
 
 #[component]
-fn Somebody(id: UserId) -> impl IntoView {
+fn Found(id: UserId) -> impl IntoView {
     let profile = ask(move || results::profile(id)).reply();
     move || match profile.get() {
         None => view! { <p class="muted later">"Looking them up…"</p> }.into_any(),
         Some(Err(problem)) if problem.status == 404 => {
-            view! { <Nobody words="They may have asked to be forgotten." /> }.into_any()
+            view! { <Missing words="They may have asked to be forgotten." /> }.into_any()
         }
         Some(Err(problem)) => view! { <p class="trouble" role="alert">{problem.detail}</p> }.into_any(),
         Some(Ok(profile)) => view! { <Page profile /> }.into_any(),
@@ -85,10 +85,10 @@ fn Somebody(id: UserId) -> impl IntoView {
 }
 
 #[component]
-fn Nobody(words: &'static str) -> impl IntoView {
+fn Missing(words: &'static str) -> impl IntoView {
     view! {
         <div class="sorry" data-test="sorry">
-            <h1>"There is nobody here"</h1>
+            <h1>"No such player"</h1>
             <p>{words}</p>
             <a class="button primary" href="/">"To the lobby"</a>
         </div>

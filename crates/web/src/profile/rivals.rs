@@ -1,4 +1,4 @@
-//! Whom somebody has played most.
+//! A person's most frequent opponents.
 
 use crate::ui::{person_name, when};
 use leptos::prelude::*;

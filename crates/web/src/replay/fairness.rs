@@ -4,7 +4,7 @@ use crate::ui::{Icon, icon};
 use leptos::prelude::*;
 use parlor_kernel::{Commitment, Record, Registry};
 
-/// Checks a finished match from its log alone, whose dice were `promised` to whoever looks, and tells it move by move.
+/// Checks a finished match from its log alone, whose dice were `promised` to the viewer, and tells it move by move.
 ///
 /// # Errors
 /// What is wrong with the log.

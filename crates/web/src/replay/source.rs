@@ -14,7 +14,7 @@ pub fn address(id: MatchId) -> String {
 /// Asks the house for a log.
 ///
 /// # Errors
-/// What to tell whoever asked.
+/// The message for the player.
 pub async fn fetch(id: MatchId) -> Result<Record, String> {
     let answer = Request::get(&address(id))
         .send()

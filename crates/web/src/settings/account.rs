@@ -48,7 +48,7 @@ fn Address(info: AccountInfo) -> impl IntoView {
     };
     let show = move |event: ev::Event| {
         let show = event_target_checked(&event);
-        let done = if show { "Opponents can see the address." } else { "Nobody sees the address." };
+        let done = if show { "Opponents can see the address." } else { "The address is private." };
         change(ChangeAccount { email: None, show_email: Some(show) }, done);
     };
     view! {

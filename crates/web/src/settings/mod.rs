@@ -25,7 +25,7 @@ use sessions::Sessions;
 #[component]
 pub fn SettingsPage() -> impl IntoView {
     let (house, chrome) = (House::expect(), Chrome::expect());
-    let (somebody, account) =
+    let (visitor, account) =
         (Memo::new(move |_| house.visitor.me().with(Option::is_some)), Memo::new(move |_| house.visitor.has_account()));
     view! {
         <Header />
@@ -57,7 +57,7 @@ pub fn SettingsPage() -> impl IntoView {
                 <Sessions />
                 <Bots />
             })}
-            {move || somebody.get().then(|| view! {
+            {move || visitor.get().then(|| view! {
                 <Mutes />
                 <Goodbye />
             })}
@@ -83,7 +83,7 @@ fn Name() -> impl IntoView {
     }
 }
 
-/// What somebody without an account could have.
+/// What a visitor without an account could have.
 #[component]
 fn Stranger() -> impl IntoView {
     view! {

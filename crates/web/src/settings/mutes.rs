@@ -31,7 +31,7 @@ pub fn Mutes() -> impl IntoView {
             <h2>"People you have muted"</h2>
             <Show
                 when=move || mutes.with(|mutes| !mutes.is_empty())
-                fallback=|| view! { <p class="muted">"Nobody. You can mute somebody beside what they say at a table."</p> }
+                fallback=|| view! { <p class="muted">"You have muted no one. You can mute a player beside what they say at a table."</p> }
             >
                 <ul>{move || mutes.get().into_iter().map(row).collect_view()}</ul>
             </Show>

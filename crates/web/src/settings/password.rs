@@ -8,7 +8,7 @@ use crate::{
 use leptos::{ev, prelude::*, task::spawn_local};
 use parlor_wire::http::Password;
 
-/// The form; whoever changes the password proves that they know the old one.
+/// The form; the old password is needed to change it.
 #[component]
 pub fn ChangePassword() -> impl IntoView {
     let house = House::expect();

@@ -114,7 +114,7 @@ pub fn company(model: &TableModel) -> String {
     let others = names.into_iter().enumerate().filter(|(index, _)| model.seat.is_none_or(|me| me.index() != *index));
     let others: Vec<_> = others.filter_map(|(_, name)| name).collect();
     match (others.is_empty(), model.seat) {
-        (true, _) => "nobody here yet".into(),
+        (true, _) => "no players yet".into(),
         (false, Some(_)) => format!("with {}", others.join(", ")),
         (false, None) => others.join(" – "),
     }

@@ -47,7 +47,7 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(St
             spawn_local(async move {
                 match http::results::person_called(&name).await {
                     Ok(person) => goto(format!("/people/{}", person.id)),
-                    Err(problem) if problem.status == 404 => ctx.refuse(format!("Nobody here is called {name}.")),
+                    Err(problem) if problem.status == 404 => ctx.refuse(format!("No player here is called {name}.")),
                     Err(problem) => ctx.refuse(problem.detail),
                 }
             });

@@ -4,7 +4,7 @@ use super::{Icon, icon};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// What somebody types into a field, and what is wrong with it.
+/// The text typed into a field, and what is wrong with it.
 #[derive(Clone, Copy)]
 pub struct Typed {
     /// The text.

@@ -33,7 +33,7 @@ pub enum Icon {
     Bot,
     /// People who watch.
     Eye,
-    /// Whoever opened the table.
+    /// The host of the table.
     Host,
     /// Add.
     Plus,
@@ -57,7 +57,7 @@ pub enum Icon {
     Globe,
     /// More of it.
     Down,
-    /// Somebody.
+    /// A person.
     Person,
     /// The best of all.
     Podium,
@@ -75,7 +75,7 @@ pub enum Icon {
     House,
     /// Gold.
     Coin,
-    /// Whoever holds a bet.
+    /// The holder of a bet.
     Scales,
     /// Invitations.
     Letter,

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use parlor_wire::{Kind, Occupant, Person, UserId};
 
-/// Somebody's name.
+/// A person's name.
 pub fn person_name(person: &Person) -> AnyView {
     named(person.id, &person.name, person.kind)
 }
 
-/// The name of whoever sits in a seat. The house's own bots have no profile, and their mark is the seat's.
+/// The name of a seat's occupant. The house's own bots have no profile, and their mark is the seat's.
 pub fn occupant_name(occupant: &Occupant) -> AnyView {
     match occupant {
         Occupant::Person { id, name, kind } => named(*id, name, *kind),
@@ -30,11 +30,11 @@ fn named(id: UserId, name: &str, kind: Kind) -> AnyView {
 /// The mark of a program; people wear none.
 pub fn kind_mark(kind: Kind) -> Option<impl IntoView> {
     (kind == Kind::Bot).then(|| {
-        view! { <span class="kind" title="A program that somebody runs" data-test="kind-bot">"bot"</span> }
+        view! { <span class="kind" title="A program run by a person" data-test="kind-bot">"bot"</span> }
     })
 }
 
-/// Where somebody's profile is.
+/// The address of a person's profile.
 pub fn profile_of(id: UserId) -> String {
     format!("/people/{id}")
 }

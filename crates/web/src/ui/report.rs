@@ -1,4 +1,4 @@
-//! People whom one would rather not hear: muting them, and asking whoever keeps the house to look at what they did.
+//! Muting a person, and reporting them to the keeper of the house.
 
 use super::{Dialog, Icon, icon};
 use crate::house::{House, http::moderation};
@@ -26,13 +26,13 @@ impl Grievance {
         Self { name: line.name, table: Some(table), about: Reported::Line(line.id), said: Some(line.text) }
     }
 
-    /// Somebody, wherever they are.
+    /// A person, wherever they are.
     pub fn person(person: &Person) -> Self {
         Self { name: person.name.clone(), table: None, about: Reported::Person(person.id), said: None }
     }
 }
 
-/// What can be done about somebody whom one would rather not hear.
+/// What can be done about a person one would rather not hear.
 #[component]
 pub fn Peace(
     /// Whom.
@@ -115,7 +115,7 @@ fn Form(what: Grievance, open: RwSignal<bool>) -> impl IntoView {
         spawn_local(async move {
             match moderation::report(&report).await {
                 Ok(()) => {
-                    house.toast.say("Thank you. Whoever keeps this house will look at it.");
+                    house.toast.say("Thank you. The keeper of this house will look at it.");
                     open.set(false);
                 }
                 // The dialog may be closed by now.
@@ -166,8 +166,8 @@ fn Form(what: Grievance, open: RwSignal<bool>) -> impl IntoView {
             </div>
             <p class="muted small">
                 {match table {
-                    Some(_) => "It goes to whoever keeps this house, with the last lines you can read here. The others are not told.",
-                    None => "It goes to whoever keeps this house. They are not told.",
+                    Some(_) => "It goes to the keeper of this house, with the last lines you can read here. The others are not told.",
+                    None => "It goes to the keeper of this house. They are not told.",
                 }}
             </p>
             <p class="trouble" role="alert" data-test="report-trouble">{trouble}</p>

@@ -57,17 +57,17 @@ pub struct Connection {
     commands: u64,
 }
 
-/// Somebody on the way to a table.
+/// A client on the way to a table.
 pub struct Entering {
     /// Which one.
     pub table: TableCode,
     /// What they came for.
     pub way: Way,
-    /// Whoever asked for it; nobody when it is a return.
+    /// Answers the request; `None` when it is a return.
     pub answer: Option<Answer>,
 }
 
-/// How somebody comes to a table.
+/// How a client comes to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// They opened it.
@@ -94,7 +94,7 @@ pub enum Pending {
     Leave(Answer, TableCode),
     /// Whatever a client sent as `command`; the table, if it was to watch one.
     Native(Answer, Option<TableCode>),
-    /// Something nobody waits for.
+    /// A command whose answer is dropped.
     Quiet,
 }
 
@@ -155,12 +155,12 @@ impl Connection {
     /// The connection is over; the room waits a while.
     async fn part(&mut self) {
         if let Some(Entering { table, way: Way::Created, .. }) = self.entering.take() {
-            // Nobody was told its code.
+            // Its code was never told.
             self.give(Pending::Quiet, TableCommand::Stand.at(table));
         }
         if let Some(held) = self.held.take() {
             let times = &self.door.house.settings.times;
-            // Longer than the grace: whoever comes back too late is told how it ended.
+            // Longer than the grace, so that a client who comes back too late is told how it ended.
             let wait = Duration::from_millis(times.grace_ms.saturating_add(times.linger_ms));
             let parked = held.park(wait);
             let closing = self.door.house.closing.clone();
@@ -200,7 +200,7 @@ impl Connection {
             ServerFrame::Refused { id: Some(id), code, message } if self.awaits(id) => {
                 return self.refused(id, code, message).await;
             }
-            // About what the room asked by itself, or nobody waits for.
+            // The room's own requests, or ones whose answer is dropped.
             ServerFrame::Refused { id: Some(_), .. } => return self.hear(frame).await,
             ServerFrame::Refused { id: None, .. }
             | ServerFrame::Paired { .. }
@@ -306,8 +306,8 @@ impl Connection {
         self.tidy().await;
     }
 
-    /// Whether this person's seat at a table is as they left it at the end of the match, and keeps somebody waiting. They
-    /// may be there by another door, and play again; a table without anybody goes by itself.
+    /// Whether this person's seat at a table is as they left it at the end of the match, and keeps another player
+    /// waiting. They may be there by another door, and play again; a table without players goes by itself.
     async fn is_left_at(&self, table: TableCode) -> bool {
         let Some(handle) = self.door.house.directory.find(table) else { return false };
         let Some((info, _)) = handle.info().await else { return false };
@@ -449,7 +449,7 @@ impl Connection {
     pub(super) fn unwatch(&mut self, table: TableCode) {
         if !self.watched.contains(&table) {
             let id = self.own_id();
-            // Nobody waits for the answer: a table that is too busy to hear it goes on telling, and nobody listens.
+            // The answer is dropped: if the table is too busy to hear this, its frames go nowhere.
             self.client.give(ClientFrame { id, command: Command::Unwatch { table } });
         }
     }

@@ -76,7 +76,7 @@ impl Door {
         }
     }
 
-    /// Lets a client in. Only a token counts, never a cookie: a page of another site may open this door in somebody's
+    /// Lets a client in. Only a token counts, never a cookie: a page of another site may open this door in a visitor's
     /// browser.
     async fn admit(&self, address: IpAddr, auth: &Value) -> Result<Arrival, Refused> {
         let text = |key: &str| auth.get(key).and_then(Value::as_str);

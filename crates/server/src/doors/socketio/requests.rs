@@ -180,7 +180,7 @@ impl Connection {
             self.say(&absence);
         }
         match (over, asked) {
-            // Whoever goes back to a table where a match is over wants another.
+            // Going back to a table whose match is over asks for a rematch.
             (true, true) if status == Status::Ended => {
                 self.give(Pending::Quiet, TableCommand::Ready { ready: true }.at(table));
             }
@@ -200,7 +200,7 @@ impl Connection {
         let Some(Entering { table, way, answer }) = self.entering.take() else { return };
         self.unwatch(table);
         if way == Way::Created {
-            // Nobody else knows of it yet.
+            // No other player knows of it yet.
             self.give(Pending::Quiet, TableCommand::Stand.at(table));
         }
         match answer {

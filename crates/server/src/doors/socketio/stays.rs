@@ -23,7 +23,7 @@ struct Entry {
     stay: Arc<tokio::sync::Mutex<Stay>>,
     /// Cancelled when another connection wants it.
     wanted: CancellationToken,
-    /// Counts who had it: whoever parked it is not the one to throw it away if somebody had it since.
+    /// Grows with every connection that holds the stay, so that a timer throws away only the stay it was set for.
     turn: u64,
 }
 

@@ -81,22 +81,22 @@ impl Book {
         self.waiting.get(self.numbers.get(&id)?)
     }
 
-    /// Those that somebody sent or got, the oldest first.
+    /// Those that a player sent or got, the oldest first.
     fn rows(&self, user: UserId) -> impl Iterator<Item = &Waiting> {
         self.people.get(&user).into_iter().flatten().filter_map(|number| self.waiting.get(number))
     }
 
-    /// Those that somebody sent, the oldest first.
+    /// Those that a player sent, the oldest first.
     pub fn sent(&self, user: UserId) -> impl Iterator<Item = &InvitationRow> {
         self.rows(user).map(|waiting| &waiting.row).filter(move |row| row.from.id == user)
     }
 
-    /// Those that somebody got, the oldest first.
+    /// Those that a player got, the oldest first.
     pub fn received(&self, user: UserId) -> impl Iterator<Item = &InvitationRow> {
         self.rows(user).map(|waiting| &waiting.row).filter(move |row| row.to.id == user)
     }
 
-    /// What somebody is told of those they sent and got, the oldest first.
+    /// What a player is told of those they sent and got, the oldest first.
     pub fn of(&self, user: UserId) -> impl Iterator<Item = Invitation> {
         self.rows(user).map(Waiting::told)
     }
@@ -112,7 +112,7 @@ impl Book {
         self.due.first().copied()
     }
 
-    /// Somebody has another name, or an account now.
+    /// Updates a person whose name or kind has changed.
     pub fn became(&mut self, user: &User) {
         for number in self.people.get(&user.id).into_iter().flatten() {
             let Some(Waiting { row, .. }) = self.waiting.get_mut(number) else { continue };

@@ -43,7 +43,8 @@ pub struct Desk {
     queue: mpsc::Receiver<Ask>,
     /// The latest commands that were carried out: one that is repeated after a drop is not done again.
     done: VecDeque<String>,
-    /// Who has just declined an invitation, by whoever sent it and by themselves: until when they are left in peace.
+    /// Sender and recipient of invitations that were just declined, with the time until which the sender may not ask
+    /// again.
     declined: HashMap<[UserId; 2], Instant>,
 }
 
@@ -92,7 +93,7 @@ impl Desk {
         let name = name_of(asker.user.id, id);
         let sent_before = |row: &InvitationRow| row.command == name;
         let before = self.done.contains(&name) || self.house.invitations.book().sent(asker.user.id).any(sent_before);
-        // Whoever repeats an acceptance has not heard where to go: that is told again.
+        // A repeated acceptance means that the answer was lost: tell again where to go.
         if before && !matches!(wanted, Wanted::Accept(_)) {
             return Ok(());
         }
@@ -115,7 +116,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Somebody asks somebody to a game.
+    /// A player invites another to a game.
     async fn invite(
         &self,
         from: &User,
@@ -177,19 +178,19 @@ impl Desk {
 
     /// Who is meant.
     async fn find(&self, from: &User, to: Invitee) -> Result<User, Refusal> {
-        let nobody = || refusal("unknown_person", "There is nobody of that name here. Check the spelling.");
+        let unknown = || refusal("unknown_person", "No player here has that name. Check the spelling.");
         let user = match to {
             Invitee::Id(id) => self.read(self.house.store.user(id).await)?.map(|row| row.user),
             Invitee::Name(name) => {
                 let name = name.trim();
-                // A name that somebody has to themselves is theirs, whatever guests are called.
+                // An account's name goes before guests who use the same one.
                 match self.read(self.house.store.user_by_name(name).await)? {
                     Some(row) => Some(row.user),
                     None => self.find_guest(from.id, name).await?,
                 }
             }
         };
-        let user = user.ok_or_else(nobody)?;
+        let user = user.ok_or_else(unknown)?;
         if user.id == from.id {
             return Err(refusal("not_yourself", "You cannot invite yourself. Play a bot instead."));
         }
@@ -231,7 +232,7 @@ impl Desk {
         book.find(id).filter(|waiting| waiting.deadline > Instant::now()).cloned()
     }
 
-    /// Whether somebody has not just said no.
+    /// Whether the recipient has not just declined the sender.
     fn may_ask_again(&self, from: &User, to: &User) -> Result<(), Refusal> {
         let until = self.declined.get(&[from.id, to.id]);
         let left = until.map(|until| until.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero());
@@ -242,7 +243,7 @@ impl Desk {
         })
     }
 
-    /// Somebody has said no: they are not asked again at once.
+    /// Remembers that the recipient declined: the sender may not ask again at once.
     fn leave_in_peace(&mut self, row: &InvitationRow) {
         let now = Instant::now();
         self.declined.retain(|_, until| *until > now);
@@ -271,7 +272,7 @@ impl Desk {
             return Err(Refusal { code: "busy", message });
         }
         if self.house.directory.is_engaged(other.id) {
-            let message = format!("{} is playing somebody else. Try again when they have finished.", other.name);
+            let message = format!("{} is playing a match. Try again when they have finished.", other.name);
             return Err(Refusal { code: "busy", message });
         }
         Ok(())
@@ -296,7 +297,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Somebody accepts an invitation.
+    /// A player accepts an invitation.
     async fn accept(&self, asker: &Asker, id: InvitationId) -> Result<(), Refusal> {
         let mine = |row: &InvitationRow| row.to.id == asker.user.id;
         let Some(waiting) = self.waiting(id, mine).await? else {
@@ -312,7 +313,7 @@ impl Desk {
         self.open_table(waiting).await
     }
 
-    /// Somebody declines an invitation, or takes their own back.
+    /// A player declines an invitation, or takes their own back.
     async fn give_up(&mut self, user: &User, id: InvitationId, end: InvitationEnd) -> Result<(), Refusal> {
         let mine = |row: &InvitationRow| {
             let side = if end == InvitationEnd::Declined { &row.to } else { &row.from };
@@ -331,7 +332,7 @@ impl Desk {
         }
     }
 
-    /// An invitation that still waits for an answer, if it is somebody's to answer.
+    /// An open invitation, if it is this player's to answer.
     ///
     /// # Errors
     /// If its time is up.
@@ -354,7 +355,7 @@ impl Desk {
         let row = self.read(self.house.store.invitation(id).await)?;
         let row = row.filter(|row| [row.from.id, row.to.id].contains(&user.id)).ok_or_else(unknown)?;
         let (end, _) = row.over.ok_or_else(|| {
-            refusal("not_yours", "Whoever was invited accepts or declines; whoever invited them may withdraw.")
+            refusal("not_yours", "Only the invited player accepts or declines; only the sender withdraws.")
         })?;
         Ok(end)
     }
@@ -375,7 +376,7 @@ impl Desk {
             self.may_reach(&from, pace)?;
             self.may_play_now(&to, &from)?;
             may_play_now_yourself(house, to.id)?;
-            // Whoever plays now cannot play others at the same time: what else they sent is withdrawn.
+            // A match has begun: both players' other invitations are withdrawn.
             let others = house.invitations.book().live_of(pair, id);
             ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
         }
@@ -392,7 +393,7 @@ impl Desk {
                 return Err(storage_failed());
             }
             let state = self.read(house.store.table(code).await)?.ok_or_else(storage_failed)?;
-            // Nobody has put anything into the escrow of a bet yet.
+            // The bet's escrow is still empty.
             tables::recover(house, code, &state, &mut HashMap::new()).await.map_err(|error| {
                 tracing::error!(%error, %code, "the table of an accepted invitation could not be opened");
                 storage_failed()
@@ -404,7 +405,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Somebody as they are now: with another name perhaps, or an account.
+    /// A person as they are now: the name or kind may have changed.
     async fn known(&self, user: UserId) -> Result<User, Refusal> {
         self.read(self.house.store.user(user).await)?.map(|row| row.user).ok_or_else(unknown)
     }
@@ -472,10 +473,7 @@ impl Desk {
 
 fn may_play_now_yourself(house: &House, user: UserId) -> Result<(), Refusal> {
     if house.directory.is_engaged(user) {
-        return Err(refusal(
-            "busy",
-            "You are playing somebody. Finish that first, or invite them to a game over days.",
-        ));
+        return Err(refusal("busy", "You are playing a match. Finish that first, or invite them to a game over days."));
     }
     Ok(())
 }

@@ -27,10 +27,10 @@ use tokio::sync::{mpsc, oneshot};
 
 /// How many requests may wait before senders are told to try again.
 const QUEUE: usize = 1024;
-/// How many invitations that are over somebody is shown.
+/// How many finished invitations a player is shown.
 const SHOWN: u32 = 50;
 
-/// What somebody wants with an invitation.
+/// A request about an invitation.
 #[derive(Debug)]
 pub enum Wanted {
     /// To send one.
@@ -75,7 +75,7 @@ pub struct Invitations {
 pub struct Queue(mpsc::Receiver<Ask>);
 
 impl Invitations {
-    /// Nobody is invited yet, and nobody answers yet.
+    /// An empty book; answers come once the desk runs.
     pub fn new() -> (Self, Queue) {
         let (asks, queue) = mpsc::channel(QUEUE);
         (Self { asks, book: Mutex::default() }, Queue(queue))
@@ -121,12 +121,12 @@ impl Invitations {
         }
     }
 
-    /// Somebody has another name, or an account now.
+    /// Updates a person whose name or kind has changed.
     pub fn became(&self, user: &User) {
         self.book().became(user);
     }
 
-    /// People have been deleted: nobody waits for them, or is waited for by them.
+    /// Ends the invitations of people who have been deleted, in both directions.
     pub async fn forget(&self, gone: Arc<[User]>) {
         let (done, forgotten) = oneshot::channel();
         if self.asks.send(Ask::Forget(gone, done)).await.is_ok() {
@@ -137,7 +137,7 @@ impl Invitations {
 }
 
 impl House {
-    /// Somebody's invitations in both directions: those that wait for an answer, and the latest that are over.
+    /// A player's invitations in both directions: those that wait for an answer, and the latest that are over.
     ///
     /// # Errors
     /// If the store cannot be read.

@@ -166,7 +166,7 @@ mod tests {
         let saying = tokio::spawn(async move {
             while let Ok((mut line, _)) = listener.accept().await {
                 let _ = line.read(&mut [0; 4096]).await;
-                // Whoever has heard enough hangs up.
+                // The caller has heard enough and hangs up.
                 let _ = line.write_all(&says).await;
             }
         });

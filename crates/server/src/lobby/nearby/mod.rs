@@ -27,7 +27,7 @@ use tokio::{
 
 /// The kind of service that houses announce.
 const SERVICE: &str = "_parlor._tcp.local.";
-/// How often the number of open tables is announced at most, and neighbours are called while somebody looks.
+/// How often the number of open tables is announced at most, and neighbours are called while a player looks.
 const AGAIN: Duration = Duration::from_secs(5);
 /// How long a goodbye may take.
 const GOODBYE: Duration = Duration::from_millis(500);
@@ -38,7 +38,7 @@ pub enum NearbyError {
     /// There is no multicast here.
     #[error("multicast DNS does not work here: {0}")]
     Multicast(#[from] mdns_sd::Error),
-    /// Nobody can be called.
+    /// Calls are impossible.
     #[error(transparent)]
     Call(#[from] CallError),
     /// The part that listens has stopped.
@@ -124,7 +124,7 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
         }
     }
     if let Ok(done) = daemon.unregister(&own) {
-        // Nobody waits for a network that does not answer.
+        // Do not wait for a network that does not answer.
         let _ = timeout(GOODBYE, done.recv_async()).await;
     }
     daemon.shutdown().map(drop)?;
@@ -146,7 +146,7 @@ fn announcement(name: &str, instance: &str, address: SocketAddr, tables: usize) 
     Ok(if addresses.is_empty() { info.enable_addr_auto() } else { info })
 }
 
-/// Calls a house, unless too many calls are under way: then whoever asks next makes up for it.
+/// Calls a house, unless too many calls are under way: then the next request makes up for it.
 fn call(calls: &mut JoinSet<(Sighting, Option<NearbyHouse>)>, caller: &Caller, sighting: Sighting) {
     if calls.len() >= neighbours::MOST {
         return;
@@ -186,7 +186,7 @@ pub async fn look_around(time: Duration) -> Result<Vec<NearbyHouse>, NearbyError
         }
     }
     daemon.shutdown().map(drop)?;
-    // Whoever was found last may still answer; calls end by themselves.
+    // The last house found may still answer; calls end by themselves.
     while let Some(Ok((sighting, answer))) = calls.join_next().await {
         found.answered(&sighting, answer);
     }

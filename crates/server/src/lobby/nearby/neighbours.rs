@@ -11,11 +11,11 @@ use std::{
     },
 };
 
-/// How many houses are kept. Whoever announces thousands fills this and nothing else.
+/// How many houses are kept, so that a flood of announcements stays bounded.
 pub const MOST: usize = 16;
 
-/// The other houses on the network, as last heard. One for each address, since however often somebody announces an
-/// address, it is called once; and one for each announcement, since a house may be heard of at several addresses.
+/// The other houses on the network, as last heard. One for each address, so that an address is called once however
+/// often it is announced; and one for each announcement, since a house may be heard of at several addresses.
 #[derive(Debug, Default)]
 pub struct Neighbours {
     known: Mutex<Known>,
@@ -86,7 +86,7 @@ impl Neighbours {
         self.known().houses.values().map(|(sighting, _)| sighting.clone()).collect()
     }
 
-    /// Whether somebody has wanted to see the list since this was last asked.
+    /// Whether the list has been asked for since the last call.
     pub fn take_asked(&self) -> bool {
         self.asked.swap(false, Ordering::Relaxed)
     }

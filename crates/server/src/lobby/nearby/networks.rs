@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// The networks that lead to the house: those of the address it listens on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// Every interface of this machine, itself included: for whoever looks around without a house.
+    /// Every interface of this machine, itself included: for looking around without a house.
     Everywhere,
     /// Where a listener on this address can be reached.
     Listening(IpAddr),
@@ -65,7 +65,7 @@ impl Networks {
     }
 
     /// Whether a house announced over the interface `heard` may be called at `address`: only if it is a neighbour on
-    /// the network it was heard on, so that nobody can make this machine call somewhere else, itself least of all.
+    /// the network it was heard on. An announcement cannot make this machine call elsewhere, least of all itself.
     pub fn may_call(&self, address: IpAddr, heard: &[u32]) -> bool {
         let by_hand = |ip: IpAddr| !ip.is_unspecified() && !ip.is_multicast() && !is_link_local_v6(ip);
         let on_the_way = |network: &&Network| network.reached && network.interface.is_some_and(|i| heard.contains(&i));
@@ -141,7 +141,7 @@ mod tests {
             ("10.8.0.9", 3, "a network where the house does not listen"),
             ("8.8.8.8", 2, "the internet"),
             ("169.254.169.254", 2, "a cloud's own service"),
-            ("0.0.0.0", 2, "nobody"),
+            ("0.0.0.0", 2, "none"),
             ("224.0.0.251", 2, "everybody"),
             ("fe80::7", 2, "a link cannot say this"),
             ("::1", 2, "this machine"),

@@ -24,7 +24,7 @@ pub mod key {
     pub const TABLES: &str = "tables";
 }
 
-/// A house that somebody announced, with everything checked that can be checked without calling it.
+/// An announced house, with everything checked that can be checked without calling it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sighting {
     /// Which announcement it was.

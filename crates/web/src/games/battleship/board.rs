@@ -13,7 +13,7 @@ use web_sys::{Element, HtmlElement};
 /// Cells narrower than this are easily missed by a thumb, in pixels.
 const THUMB: f64 = 30.0;
 
-/// What a board tells whoever listens.
+/// What a board reports to its owner.
 #[derive(Clone, Copy)]
 pub struct Hands {
     /// The pointer or the keyboard is over this cell, or gone.

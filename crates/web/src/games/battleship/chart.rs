@@ -56,7 +56,7 @@ impl Chart {
         }
     }
 
-    /// A board with ships that nobody has shot at.
+    /// A board with ships and no shots.
     pub fn of_fleet(ships: impl IntoIterator<Item = Placement>) -> Self {
         let ships = ships.into_iter().map(|placement| Seen { placement, sunk: false }).collect();
         Self { ships, open: true, ..Self::default() }
@@ -102,7 +102,7 @@ pub const fn mark_word(mark: Mark) -> &'static str {
     }
 }
 
-/// What is drawn over a board while somebody aims or places.
+/// What is drawn over a board while the player aims or places.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Overlay {
     /// The cell in hand: its row and column light up.

@@ -230,7 +230,8 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
     });
     if let Some(bridge) = bridge {
         keys::listen(root, (Battleship::SPEC.name, KEYS), move |key| bridge.key(key));
-        // The Ready button is gone, and Cancel goes: whoever pressed it with the keyboard goes on at the enemy's board.
+        // The Ready button is gone, and Cancel goes: a player who pressed it with the keyboard goes on at the enemy's
+        // board.
         let aimed = Memo::new(move |_| bridge.is_aimed());
         Effect::new(move |_| {
             if !aimed.get() {

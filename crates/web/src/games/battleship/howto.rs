@@ -14,7 +14,7 @@ pub fn how_to() -> AnyView {
     view! {
         <div class="bs bs-howto">
             <h1>"Battleship"</h1>
-            <p class="lead">"Hide your fleet. Find theirs. Whoever sinks every enemy ship wins."</p>
+            <p class="lead">"Hide your fleet. Find theirs. Sink every enemy ship to win."</p>
             <div class="bs-steps">
                 <section>
                     <h2>"1 · Place your fleet"</h2>

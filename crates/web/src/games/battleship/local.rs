@@ -41,7 +41,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     })
 }
 
-/// The rules of a preset, without its clocks: nobody is kept waiting.
+/// The rules of a preset, without its clocks: no opponent is kept waiting.
 fn config(preset: &str) -> Option<Config> {
     let mut config = Config::preset(preset)?;
     config.adapt(SeatSet::only(Seat(1)));

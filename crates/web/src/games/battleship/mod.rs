@@ -108,7 +108,7 @@ impl Screen for OnScreen {
 /// A match, for every part of its board.
 type Desk = Play<Battleship>;
 
-/// The board of a match, whoever runs it: first the fleet is placed, then shots are fired.
+/// The board of a match, on this machine or the house's: first the fleet is placed, then shots are fired.
 fn board(desk: Desk) -> AnyView {
     let config = desk.config();
     let me = desk.names.with_untracked(|names| names.me);

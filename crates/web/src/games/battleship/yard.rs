@@ -241,7 +241,7 @@ impl Yard {
             return;
         }
         match self.hand.get_untracked() {
-            // Whoever clicks goes on with the next ship.
+            // A player who clicks goes on with the next ship.
             Some(hand) if self.put(hand.over(at)) => {
                 if let Some(next) = self.layout.with_untracked(Layout::next) {
                     self.hand.set(Some(Hand::from_dock(next, self.lies.get_untracked())));

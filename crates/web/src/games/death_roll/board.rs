@@ -22,7 +22,7 @@ use parlor_kernel::{Game, Seat, Tick};
 /// What to say of a match when the first so many rolls are to be seen.
 pub type Sentence = fn(&View, usize, &Names) -> String;
 
-/// The board of a match, whoever runs it. `sentence` writes its status line.
+/// The board of a match, on this machine or the house's. `sentence` writes its status line.
 pub fn board(play: Match, sentence: Sentence) -> AnyView {
     let desk = Desk::new(play);
     let (suspense, names) = (desk.suspense, play.names);
@@ -104,7 +104,7 @@ impl Desk {
         self.turn().is_some_and(|turn| self.play.hands().contains(&turn))
     }
 
-    /// Rolls. Whoever cannot wait for the last number sees it now.
+    /// Rolls. An impatient player sees the last number at once.
     fn roll(self) {
         let turn = untrack(|| self.of(|view| view.outcome.is_none().then_some(view.turn))).flatten();
         if !self.pending.get_untracked() {

@@ -18,7 +18,7 @@ pub fn History(
     /// What the first was out of.
     #[prop(into)]
     start: Signal<u32>,
-    /// Whom to call what; whoever looks is on the left.
+    /// The names; the viewer is on the left.
     #[prop(into)]
     names: Signal<Names>,
     /// Who is awaited.

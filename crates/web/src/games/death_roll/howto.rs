@@ -32,7 +32,7 @@ pub fn how_to() -> AnyView {
     view! {
         <div class="dr-howto">
             <h1>"Death Roll"</h1>
-            <p class="lead">"Roll in turn. Every roll is out of the last one. Whoever rolls a 1 loses."</p>
+            <p class="lead">"Roll in turn. Every roll is out of the last one. Roll a 1 and you lose."</p>
             <div class="dr-steps">
                 <Demo />
                 <section>
@@ -40,16 +40,16 @@ pub fn how_to() -> AnyView {
                     <ul class="dr-tiers">{tiers.into_iter().collect_view()}</ul>
                     <h2>"Your own luck"</h2>
                     <p>
-                        "Before the first roll each player may add any number to the dice. It changes every roll to come: whoever adds theirs last can be sure that nobody, not even the house, has chosen them. After the match the replay proves it."
+                        "Before the first roll each player may add any number to the dice. It changes every roll to come: the player who adds theirs last can be sure that no one, not even the house, has chosen the rolls. After the match the replay proves it."
                     </p>
                     <h2>"Playing for gold"</h2>
                     <p>
-                        "A table may be for gold, the house’s play money. Everyone puts the same into a box before the first roll, and the winner gets all of it. The box is held by the house or by a person who does not play. Until the first roll either of you may call the bet off; after it, whoever leaves loses. Whoever doubts the result may dispute it before the winner is paid: then the holder decides, and the log proves every roll."
+                        "A table may be for gold, the house’s play money. Both players put in the same bet before the first roll, and the winner gets it all. The bet is held by the house or by a person who does not play. Until the first roll either of you may call the bet off; after it, leaving loses. Either player may dispute the result before the winner is paid: then the holder decides, and the log proves every roll."
                     </p>
                 </section>
             </div>
             <p class="muted">
-                "Whoever opens the table rolls first. Tables may start anywhere from 2 to 1,000,000, and may have a clock: when it runs out, you roll all the same. "
+                "The host rolls first. Tables may start anywhere from 2 to 1,000,000, and may have a clock: when it runs out, you roll all the same. "
                 "Keys: " <kbd>"Space"</kbd> ", " <kbd>"Enter"</kbd> " or " <kbd>"R"</kbd> " rolls."
             </p>
         </div>

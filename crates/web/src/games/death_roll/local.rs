@@ -28,7 +28,7 @@ const OFFER: Offer = Offer {
 
 /// Words for a player who has beaten themselves.
 const CONSOLATIONS: [&str; 8] = [
-    "Nobody else could have done this to you.",
+    "No one else could have done this to you.",
     "Shake hands with the loser. You have both of the hands it takes.",
     "Unbeaten, if one counts only the half of you that won.",
     "You knew exactly who you were up against, and it was no help.",
@@ -49,7 +49,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     let here = Here::<DeathRoll>::new(Rules::plain(Arc::clone(&config)), &[None, level], Viewer::Spectator);
     let (hands, names) = (hands(wish.rival), names(wish.rival));
     let play = Match::here(here, config, hands, names.clone(), room.status, room.stop);
-    let alone = wish.rival == Rival::Nobody;
+    let alone = wish.rival == Rival::Alone;
     let board = board(play, if alone { against_oneself as Sentence } else { words::status });
     let consolation = CONSOLATIONS[(random_bits() % CONSOLATIONS.len() as u64) as usize];
     Some(Bout {
@@ -70,13 +70,13 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
 fn hands(rival: Rival) -> Vec<Seat> {
     match rival {
         Rival::Bot(_) => vec![Seat(0)],
-        Rival::Nobody | Rival::Neighbour => vec![Seat(0), Seat(1)],
+        Rival::Alone | Rival::Neighbour => vec![Seat(0), Seat(1)],
     }
 }
 
 fn names(rival: Rival) -> Names {
     match rival {
-        Rival::Nobody => Names::new(None, ["You", "Also you"]),
+        Rival::Alone => Names::new(None, ["You", "Also you"]),
         Rival::Bot(level) => Names::new(Some(Seat(0)), ["You".into(), bot_name(level)]),
         Rival::Neighbour => Names::new(None, ["First", "Second"]),
     }

@@ -55,7 +55,7 @@ pub fn Salt(play: Match, view: Memo<Option<View>>, me: Seat) -> impl IntoView {
                     <button type="submit" class="button" data-test="salt-add">"Add"</button>
                 </div>
                 <p id="dr-salt-why" class="muted">
-                    "It changes every roll to come: whoever adds theirs last can be sure that nobody has chosen them."
+                    "It changes every roll to come: the player who adds theirs last can be sure that the rolls were not chosen."
                 </p>
                 <p class="trouble" role="alert">{trouble}</p>
             </form>

@@ -13,7 +13,7 @@ use std::time::Duration;
 const TURNS: [u64; 9] = [45, 50, 60, 70, 85, 105, 130, 160, 195];
 /// How long a number lies there before the next one tumbles.
 const HOLD_MS: u64 = 350;
-/// Whoever is further behind than this catches up at once.
+/// A screen further behind than this catches up at once.
 const BEHIND: usize = 2;
 
 /// Which rolls have landed on the screen. Those that have not tumble one after the other.
@@ -68,8 +68,7 @@ impl Suspense {
         self.rolls.with(Vec::len) <= self.rested.get()
     }
 
-    /// Who is awaited in a match that is on or over, as far as the screen has told: while a number tumbles nobody knows
-    /// that it is the last.
+    /// Who is awaited in a match that is on or over, as far as the screen has told: a tumbling number may be the last.
     pub fn awaited(self, view: &View) -> Option<Seat> {
         match view.outcome {
             None => Some(view.turn),

@@ -27,7 +27,7 @@ pub struct Heads {
     pub server: Side,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
-    /// Whether everything stands still until somebody goes on, or will in a moment.
+    /// Whether everything stands still until a player goes on, or will in a moment.
     pub held: bool,
     /// How often the ball was hit since it was served.
     pub rally: u32,

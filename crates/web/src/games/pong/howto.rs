@@ -25,7 +25,7 @@ pub fn how_to() -> AnyView {
                 <li><b>"Steer"</b> " with " {keys(0)} " " {keys(1)} " or " {keys(2)} " " {keys(3)} ", by dragging a finger, or with a gamepad."</li>
                 <li><b>"Aim:"</b> " the farther from its middle your paddle meets the ball, the steeper it flies."</li>
                 <li><b>"Every hit"</b> " makes the ball faster, up to twice the speed of a serve."</li>
-                <li><b>"Whoever concedes serves"</b> " after three seconds. Use them to move."</li>
+                <li><b>"The player who concedes serves"</b> " after three seconds. Use them to move."</li>
                 <li>{keys(4)} " " <b>"pauses."</b> " At a table of the house the other player has to agree."</li>
             </ul>
             {move || match trying.get() {

@@ -46,7 +46,7 @@ mod tests {
     fn every_serve_can_be_played_in_every_preset() {
         for (preset, _) in Config::PRESETS {
             let mut config = Config::preset(preset).unwrap();
-            // One after the other, as somebody does who tries them all.
+            // One after the other, as a player does who tries them all.
             for (name, speed) in PACES {
                 serve_at(&mut config, speed);
                 assert_eq!(config.validate(), Ok(()), "{preset}, {name}");

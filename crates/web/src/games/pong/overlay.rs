@@ -21,7 +21,7 @@ pub fn Overlay(on: OnCourt) -> impl IntoView {
         })
     };
     view! {
-        // Nobody who looks on sees a court before the end of a challenge: both get the same serves.
+        // Spectators see no court before the end of a challenge: both players get the same serves.
         <Show when=move || veiled.get() == Some(true)>
             <p class="pong-veil" data-test="veil">"Seen at the end"</p>
         </Show>

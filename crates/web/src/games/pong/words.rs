@@ -5,7 +5,7 @@ use crate::games::kit::{Names, plural};
 use parlor_kernel::{Duel, Reason, Seat, Verdict};
 use parlor_pong::{Config, Phase, Side};
 
-/// The name of whoever plays without a seat.
+/// The name of the player without a seat.
 pub const MACHINE: &str = "The machine";
 
 /// The status line: the score and who serves. It changes with points and pauses, not with every hit.
@@ -42,7 +42,7 @@ fn challenge(heads: &Heads, rival: Rival, config: &Config, names: &Names) -> Str
     let (mine, theirs) = (heads.points[0], rival.points[0]);
     if let Some(outcome) = heads.outcome {
         if outcome.verdict == Verdict::Draw {
-            return format!("Nobody was better: {mine} : {theirs}.");
+            return format!("A draw: {mine} : {theirs}.");
         }
         if let (Reason::Timeout(_), Some(winner)) = (outcome.reason, outcome.winners().first()) {
             let [most, least] = ordered([mine, theirs]);
@@ -116,7 +116,7 @@ pub fn near(names: &Names) -> Side {
     names.me.map_or(Side::Left, Side::of)
 }
 
-/// The names, with one for whoever plays without a seat.
+/// The names, with one for the player without a seat.
 pub fn with_machine(names: Names, config: &Config) -> Names {
     if config.machine.is_some() && config.challenge.is_none() { names.with(Seat(1), MACHINE) } else { names }
 }

@@ -1,4 +1,4 @@
-//! Single cells, drawn: every piece has a colour and a mark of its own, so that nobody has to tell colours apart.
+//! Single cells, drawn: every piece has a colour and a mark of its own, so that colour is never needed.
 
 use parlor_tetris::{Cell, Piece};
 use web_sys::{CanvasRenderingContext2d, CssStyleDeclaration};

@@ -65,7 +65,7 @@ impl Field {
         self.drawn = Some((well.clone(), landed, dots));
     }
 
-    /// Draws what was drawn last once more, if it should look otherwise: nobody sees more of a match that waits.
+    /// Draws the last picture again if it should look different: a match that waits is covered.
     pub fn refresh(&mut self, config: &Config) {
         if let Some((well, landed, _)) = self.drawn.clone() {
             self.draw(config, &well, landed);

@@ -22,7 +22,7 @@ pub fn how_to() -> AnyView {
     view! {
         <div class="tetris-howto">
             <h1>"Tetris"</h1>
-            <p class="lead">"Fill rows to clear them. What you clear lands under the other player; whoever has no room left loses."</p>
+            <p class="lead">"Fill rows to clear them. What you clear lands under the other player; run out of room and you lose."</p>
             <ul class="tetris-rules">
                 <li><b>"Move"</b> " with " {key("left")} " " {key("right")} ", " <b>"turn"</b> " with " {key("turn-right")} " " {key("turn-left")} ", or use the arrows."</li>
                 <li>{key("hard")} " " <b>"drops"</b> " the piece where its outline shows; " {key("soft")} " only hurries it."</li>

@@ -24,7 +24,7 @@ pub fn numbers(config: &Config, position: &Position, names: &Names) -> AnyView {
         .map(|seat| format!("{} no room left · ", words::has(names, seat, "You")));
     let played = view! { <p class="muted figures">{format!("{}played for {time}", full.unwrap_or_default())}</p> };
     let columns: Vec<_> = seats().map(|seat| column(position, seat)).collect();
-    // Without garbage, nobody is sent anything.
+    // Without garbage, nothing is sent.
     let shown = if config.has_garbage() { WHAT.len() } else { 4 };
     let line = |(index, what): (usize, _)| (what, columns.iter().map(|column| column[index].clone()).collect());
     let lines: Vec<Line> = WHAT.into_iter().enumerate().take(shown).map(line).collect();

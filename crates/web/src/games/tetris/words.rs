@@ -62,7 +62,7 @@ fn points(heads: &Heads, loser: Seat) -> String {
     format!("{} to {} points.", of(Duel::other(loser)), of(loser))
 }
 
-/// One of two who play for points has finished. The points of whoever plays on change too often to be read out.
+/// One of two who play for points has finished. The points of the other change too often to be read out.
 fn finished(heads: &Heads, names: &Names, out: Seat, level: u32) -> String {
     let points = thousands(heads.seat(out).map_or(0, |figures| figures.score));
     if names.me == Some(out) {
@@ -78,7 +78,7 @@ fn goal(config: &Config) -> String {
             "Most points win; both get the same pieces. Play until there is no room left.".into()
         }
         (1, _) => "Stack and clear lines for as long as you can.".into(),
-        (_, Contest::Versus) => "Whoever has no room left loses.".into(),
+        (_, Contest::Versus) => "The player with no room left loses.".into(),
         (_, Contest::Score) => "Most points win; both get the same pieces.".into(),
     }
 }

@@ -107,7 +107,7 @@ fn cannot_deposit(bet: &Bet, balance: Option<u64>) -> Option<String> {
         return Some("The bet can be put in when everyone is at the table.".into());
     }
     if bet.info.holder.is_none() {
-        return Some("Somebody has to hold the bet first.".into());
+        return Some("The bet needs a holder first.".into());
     }
     let balance = balance.filter(|balance| *balance < u64::from(amount))?;
     Some(format!("You have {}, and the bet is {}.", gold(balance), gold(amount)))
@@ -144,7 +144,7 @@ fn Question(
     asked: RwSignal<Option<Offer>>,
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    // Whoever takes too long to answer finds the question gone.
+    // The question is gone if the answer takes too long.
     let offered = Memo::new(move |_| {
         bet.with(|bet| bet.as_ref().zip(asked.get()).is_some_and(|(bet, offer)| bet.offers().contains(&offer)))
     });

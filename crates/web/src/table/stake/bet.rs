@@ -6,12 +6,12 @@ use parlor_client::TableModel;
 use parlor_kernel::Seat;
 use parlor_wire::{MatchId, Occupant, Person, SeatInfo, StakeInfo, StakeState, Status, UserId, stake::StakeHolder};
 
-/// How somebody has to do with a bet.
+/// A viewer's part in a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// They play for it, or would.
     Player(Seat),
-    /// They have sat down since, and the bet of whoever sat there before is not settled.
+    /// They have sat down since, and the bet of the seat's former player is not settled.
     Newcomer,
     /// They hold it.
     Holder,
@@ -28,13 +28,13 @@ pub struct Bet {
     pub info: StakeInfo,
     /// Who looks.
     pub role: Role,
-    /// For which seat whoever looks has put it in, or would.
+    /// The seat for which the viewer has put it in, or would.
     pub me: Option<Seat>,
-    /// What to call whoever plays for it, by seat.
+    /// The names of those who play for it, by seat.
     pub names: Vec<String>,
-    /// Whether whoever looks is the host.
+    /// Whether the viewer is the host.
     pub hosting: bool,
-    /// Whether somebody who should play is missing.
+    /// Whether a player is still missing.
     pub alone: bool,
     /// What goes on at the table.
     pub status: Status,
@@ -48,7 +48,8 @@ impl Bet {
         let my_id = me.map(|me| me.id);
         let mine = seat_of(&info, my_id).or(model.seat.filter(|seat| player(&info, *seat).is_none()));
         let holds = matches!(&info.holder, Some(StakeHolder::Person { person, .. }) if Some(person.id) == my_id);
-        // A match that is played or was: whoever put it in, wherever they are now. Otherwise whoever sits there.
+        // In a match that is played or was, the one who put it in, wherever they are now; otherwise the seat's
+        // occupant.
         let committed = matches!(info.state, StakeState::Playing | StakeState::Settling | StakeState::Disputed);
         let role = match (if committed { mine } else { model.seat }, me) {
             (Some(seat), _) => Role::Player(seat),
@@ -73,7 +74,7 @@ impl Bet {
         })
     }
 
-    /// What to call whoever sits there.
+    /// The name for a seat's player.
     pub fn name(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("?", String::as_str)
     }
@@ -88,12 +89,12 @@ impl Bet {
         self.info.deposits.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// Whether whoever looks has yet to put in the bet.
+    /// Whether the viewer has yet to put in the bet.
     pub fn owes(&self) -> bool {
         self.info.state == StakeState::Depositing && self.me.is_some_and(|me| !self.is_in(me))
     }
 
-    /// What whoever looks may do, the most likely first.
+    /// What the viewer may do, the most likely first.
     pub fn offers(&self) -> Vec<Offer> {
         let dismissal = self.may_dismiss().then_some(Offer::Dismiss);
         self.role_offers().into_iter().chain(dismissal).collect()
@@ -120,14 +121,14 @@ impl Bet {
         }
     }
 
-    /// While nobody depends on whoever holds it, the host may send them away.
+    /// The host may send the holder away while no deposit depends on them.
     fn may_dismiss(&self) -> bool {
         let free = matches!(self.info.state, StakeState::Invited | StakeState::Depositing) || self.info.state.is_over();
         self.hosting && free && matches!(self.info.holder, Some(StakeHolder::Person { .. }))
     }
 
-    /// Whether everyone has put it in and counts on whoever holds it: without them the house does, and they are not
-    /// asked back.
+    /// Whether everyone has put it in and counts on the holder: if the holder leaves, the house takes over and does not
+    /// ask them back.
     pub fn depends_on_holder(&self) -> bool {
         use StakeState::{Disputed, Funded, Playing, Settling};
         matches!(self.info.state, Funded | Playing | Settling | Disputed)
@@ -168,7 +169,7 @@ pub enum Offer {
     Hold,
     /// To give it up.
     Unhold,
-    /// As the host: to send whoever holds it away.
+    /// As the host: to send the holder away.
     Dismiss,
     /// To get up from the table.
     Stand,
@@ -210,7 +211,7 @@ fn player(stake: &StakeInfo, seat: Seat) -> Option<&Person> {
     stake.players.get(seat.index())?.as_ref()
 }
 
-/// For which seat somebody has put it in.
+/// The seat for which a person has put it in.
 pub fn seat_of(stake: &StakeInfo, who: Option<UserId>) -> Option<Seat> {
     let mine = |seat: &Seat| player(stake, *seat).is_some_and(|person| Some(person.id) == who);
     Seat::all(stake.players.len() as u8).find(mine)

@@ -41,7 +41,7 @@ fn Reason(ctx: TableCtx, open: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <form class="stack" on:submit=submit>
-            <p>"Whoever holds the bet then decides who gets it. The log of the match is checked in any case."</p>
+            <p>"The holder then decides who gets it. The log of the match is checked in any case."</p>
             <TextField id=REASON label="What is wrong with it" typed=reason autocomplete="off" />
             <div class="row end">
                 <Clock ctx until=bet::until(ctx) />

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use parlor_kernel::Commitment;
 use parlor_wire::{MatchId, http::Problem};
 
-/// What somebody said against the result, and how it was decided.
+/// The complaint against the result, and how it was decided.
 pub fn said(bet: &Bet) -> Option<impl IntoView + use<>> {
     let dispute = bet.info.dispute.as_ref()?;
     let (by, reason, ruling) = (bet.name(dispute.by).to_owned(), dispute.reason.clone(), words::ruling(bet));

@@ -5,14 +5,14 @@ use crate::ui::{Icon, icon, person_name};
 use leptos::prelude::*;
 use parlor_wire::stake::StakeHolder;
 
-/// The holder and how they have held bets before; of a bet that is over, only whoever would hold the next.
+/// The holder and how they have held bets before; of a bet that is over, only who would hold the next.
 pub fn holder(bet: &Bet) -> Option<impl IntoView + use<>> {
     let (picture, who) = match &bet.info.holder {
         Some(StakeHolder::House) if bet.info.state.is_over() => return None,
         None if bet.info.state.is_over() => {
-            (Icon::Scales, "Somebody has to hold the bet before you can play for it again.".into_any())
+            (Icon::Scales, "The bet needs a holder before you can play for it again.".into_any())
         }
-        None => (Icon::Scales, "Nobody holds the bet yet.".into_any()),
+        None => (Icon::Scales, "The bet has no holder yet.".into_any()),
         Some(StakeHolder::House) => (Icon::Shield, "The house holds the bet.".into_any()),
         Some(StakeHolder::Person { person, record }) => {
             let words = words::trust(*record);

@@ -86,7 +86,7 @@ fn deposits(bet: &Bet) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The promise about the dice while they roll, and the proof that it was kept when somebody doubts it.
+/// The promise about the dice while they roll, and after a dispute the proof that it was kept.
 #[component]
 fn Proof(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
     #[derive(Clone, PartialEq)]

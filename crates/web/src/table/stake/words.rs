@@ -14,19 +14,19 @@ pub fn status(bet: &Bet) -> Option<String> {
     let (each, all) = (gold(stake.amount), gold(total(stake)));
     Some(match stake.state {
         StakeState::Invited if bet.alone => return None,
-        StakeState::Invited if bet.role == Role::Account => "Somebody has to hold the bet. Would you?".into(),
-        StakeState::Invited => "Waiting for somebody to hold the bet.".into(),
+        StakeState::Invited if bet.role == Role::Account => "The bet needs a holder. Would you?".into(),
+        StakeState::Invited => "Waiting for a holder of the bet.".into(),
         StakeState::Depositing if bet.owes() && stake.pot > 0 => {
             format!("{} has put in {each}. Put in yours to play.", names(bet, |seat| bet.is_in(seat)))
         }
         StakeState::Depositing if bet.owes() => format!("Put in {each} to play."),
         StakeState::Depositing => format!("Waiting for {} to put in {each}.", names(bet, |seat| !bet.is_in(seat))),
         StakeState::Funded => "All bets are in. Here we go.".into(),
-        StakeState::Playing => format!("Whoever wins gets {all}."),
+        StakeState::Playing => format!("The winner gets {all}."),
         StakeState::Settling if is_among(bet, &stake.winners) => {
-            format!("{} will be yours, unless somebody disputes the result.", share(stake, &stake.winners))
+            format!("{} will be yours, unless the result is disputed.", share(stake, &stake.winners))
         }
-        StakeState::Settling => format!("{all} will go to {}, unless somebody disputes the result.", winners(bet)),
+        StakeState::Settling => format!("{all} will go to {}, unless the result is disputed.", winners(bet)),
         StakeState::Disputed if bet.role == Role::Holder => format!("Decide who gets {all}."),
         StakeState::Disputed => match &stake.holder {
             Some(StakeHolder::Person { person, .. }) => {
@@ -129,7 +129,7 @@ pub struct Question {
 
 /// What the holder is asked before a ruling, or before they leave others to the house.
 pub fn question(bet: &Bet, offer: Offer) -> Option<Question> {
-    const STANDS: &str = "Your word stands, unless you award it to somebody who has not won by the log. Whatever goes against the log counts in your record.";
+    const STANDS: &str = "Your word stands, unless you award it to a player who has not won by the log. Whatever goes against the log counts in your record.";
     let (title, words, action) = match offer {
         Offer::Award(seat) => (format!("Give {} to {}?", gold(total(&bet.info)), bet.name(seat)), STANDS, "Decide"),
         Offer::Refund => (format!("Give everyone their {} back?", gold(bet.info.amount)), STANDS, "Decide"),
@@ -153,7 +153,7 @@ const fn reason(why: Option<RefundReason>) -> &'static str {
         Some(RefundReason::Late) => "not everyone put in the bet in time",
         Some(RefundReason::NotBegun) => "the match did not begin in time",
         Some(RefundReason::Cancelled) => "the bet was called off",
-        Some(RefundReason::NoWinner) => "nobody won",
+        Some(RefundReason::NoWinner) => "there was no winner",
         Some(RefundReason::Ruled) => "the dispute was decided so",
         Some(RefundReason::Closed) | None => "the table could not go on",
     }
@@ -220,7 +220,7 @@ mod tests {
         Bet { info, role, me, names, hosting: false, alone: false, status: Status::Waiting, shown: None }
     }
 
-    /// The same, as somebody else sees it.
+    /// The same, as another person sees it.
     fn seen_by(bet: &Bet, seat: Seat) -> Bet {
         Bet { role: Role::Player(seat), me: Some(seat), ..bet.clone() }
     }
@@ -250,14 +250,14 @@ mod tests {
         let mut bet = bet(StakeState::Settling, Role::Player(BEA));
         bet.info.winners = vec![ADA];
         assert_eq!(bet.offers(), [Offer::Accept, Offer::Dispute]);
-        assert_eq!(status(&bet).as_deref(), Some("200 gold will go to Ada, unless somebody disputes the result."));
+        assert_eq!(status(&bet).as_deref(), Some("200 gold will go to Ada, unless the result is disputed."));
         let winner = seen_by(&bet, ADA);
         assert_eq!(winner.offers(), [Offer::Dispute]);
-        assert_eq!(status(&winner).as_deref(), Some("200 gold will be yours, unless somebody disputes the result."));
-        // Whoever sits in her seat by now has nothing to do with it.
+        assert_eq!(status(&winner).as_deref(), Some("200 gold will be yours, unless the result is disputed."));
+        // The player in her seat by now has nothing to do with it.
         let newcomer = Bet { role: Role::Newcomer, me: None, ..bet };
         assert_eq!(newcomer.offers(), []);
-        assert_eq!(status(&newcomer).as_deref(), Some("200 gold will go to Ada, unless somebody disputes the result."));
+        assert_eq!(status(&newcomer).as_deref(), Some("200 gold will go to Ada, unless the result is disputed."));
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(status(&bet).as_deref(), Some("Decide who gets 200 gold."));
         bet = seen_by(&bet, BEA);
         bet.hosting = true;
-        assert_eq!(bet.offers(), [], "nobody sends the judge away");
+        assert_eq!(bet.offers(), [], "the judge cannot be sent away");
         assert_eq!(question(&bet, Offer::Award(ADA)).unwrap().title, "Give 200 gold to Ada?");
         assert!(question(&bet, Offer::Unhold).unwrap().words.contains("counts in your record"));
         bet.info.ruling = Some(Ruling::Overturned { seat: BEA });
