@@ -5,11 +5,12 @@ use crate::{
     screen::Screen,
     stage::Stage,
 };
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use serde_json::json;
-use std::{collections::VecDeque, time::Duration};
+use std::time::Duration;
 use tokio::{
     net::TcpStream,
+    sync::mpsc,
     time::{Instant, timeout_at},
 };
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
@@ -19,8 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An addon at a table of its own.
 struct Addon {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    lines: VecDeque<String>,
+    speaks: SplitSink<WebSocketStream<MaybeTlsStream<TcpStream>>, Message>,
+    /// A task reads, so that pings are answered while the test waits for the browser.
+    lines: mpsc::UnboundedReceiver<String>,
     game: &'static str,
     code: String,
 }
@@ -29,7 +31,16 @@ impl Addon {
     /// Comes in as Bea and opens a table.
     async fn at_a_table(stage: &Stage, game: &'static str, settings: &str) -> Self {
         let (socket, _) = connect_async(format!("ws://{}/addon?name=Bea", stage.address())).await.expect("the door");
-        let mut addon = Self { socket, lines: VecDeque::new(), game, code: String::new() };
+        let (speaks, mut reads) = socket.split();
+        let (line, lines) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            while let Some(Ok(message)) = reads.next().await {
+                if let Message::Text(text) = message {
+                    text.split('\n').for_each(|text| _ = line.send(text.to_owned()));
+                }
+            }
+        });
+        let mut addon = Self { speaks, lines, game, code: String::new() };
         addon.say(&format!("GINV:1:{game}::PRIVATE{settings}")).await;
         let accepted = addon.until(|line| line.starts_with("GACC:").then(|| line.to_owned())).await;
         addon.code = accepted.split(':').nth(3).expect("an id").to_owned();
@@ -37,7 +48,7 @@ impl Addon {
     }
 
     async fn say(&mut self, line: &str) {
-        self.socket.send(Message::text(line)).await.expect("the line holds");
+        self.speaks.send(Message::text(line)).await.expect("the line holds");
     }
 
     async fn acts(&mut self, data: &str) {
@@ -49,17 +60,12 @@ impl Addon {
     async fn until<T>(&mut self, mut look: impl FnMut(&str) -> Option<T>) -> T {
         let until = Instant::now() + PATIENCE;
         loop {
-            while let Some(line) = self.lines.pop_front() {
-                // A piece may have come to rest, or the game to its end, just before the drop.
-                let late = ["|no_piece|", "|game_already_over|"].iter().any(|code| line.contains(code));
-                assert!(!line.contains(":ERROR|") || late, "{line}");
-                if let Some(found) = look(&line) {
-                    return found;
-                }
-            }
-            let message = timeout_at(until, self.socket.next()).await.expect("something is said");
-            if let Message::Text(text) = message.expect("the line holds").expect("the line holds") {
-                self.lines.extend(text.split('\n').map(str::to_owned));
+            let line = timeout_at(until, self.lines.recv()).await.expect("something is said").expect("the line holds");
+            // A piece may have come to rest, or the game to its end, just before the drop.
+            let late = ["|no_piece|", "|game_already_over|"].iter().any(|code| line.contains(code));
+            assert!(!line.contains(":ERROR|") || late, "{line}");
+            if let Some(found) = look(&line) {
+                return found;
             }
         }
     }

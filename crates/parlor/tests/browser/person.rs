@@ -11,8 +11,8 @@ use std::{
 use thirtyfour::{By, WebDriver, WebElement, error::WebDriverResult, extensions::query::ElementQueryable};
 use tokio::time::sleep;
 
-/// How long people look for something before they give up.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// How long people look for something before they give up: long, since a busy machine is no failure.
+pub const PATIENCE: Duration = Duration::from_secs(90);
 /// How often they look.
 const GLANCE: Duration = Duration::from_millis(30);
 
