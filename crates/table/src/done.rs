@@ -36,6 +36,8 @@ impl Done {
     /// moves that a log has.
     pub fn take_back(&mut self, stored: Vec<String>, is_logged: impl FnOnce(&str) -> bool) {
         let latest = self.latest.take().filter(|name| is_logged(name));
+        // In the order of the store: none of them may be pushed out by an older one.
+        self.names.retain(|name| !stored.contains(name));
         for name in stored.into_iter().chain(latest) {
             if !self.contains(&name) {
                 self.keep(name);
@@ -129,6 +131,20 @@ mod tests {
         done.take_back(Vec::new(), |name| name == "d");
         assert!(done.contains("d"), "it was written, though nobody said so");
         assert!(Done::recall(vec!["c".into()]).contains("c"));
+    }
+
+    #[test]
+    fn a_write_that_fails_makes_nothing_forgotten_that_is_stored() {
+        let mut done = Done::default();
+        for number in 0..400 {
+            done.note(number.to_string());
+            done.confirm();
+        }
+        // Every second one changed nothing, and was not stored.
+        let stored: Vec<_> = (0..400).step_by(2).map(|number| number.to_string()).collect();
+        let stored = stored[stored.len() - DONE_KEPT as usize..].to_vec();
+        done.take_back(stored.clone(), |_| false);
+        assert!(stored.iter().all(|name| done.contains(name)));
     }
 
     #[test]
