@@ -29,6 +29,8 @@ pub trait AnyRules: Send + Sync {
     fn voice(&self, seat: Seat) -> Voice;
     /// Whether a clock runs in a match by these rules.
     fn is_timed(&self) -> bool;
+    /// How many days a player has for a move in a game over days, unless the host says otherwise.
+    fn days(&self) -> u8;
     /// Whether they are a preset's own, adapted to the seats that bots take: results can be compared then.
     fn is_preset(&self, bots: SeatSet) -> bool;
     /// What they have another way than a preset, in a few words for each rule; everything if there is no such preset,
@@ -117,6 +119,10 @@ impl<G: Playable> AnyRules for KnownRules<G> {
 
     fn is_timed(&self) -> bool {
         self.config.is_timed()
+    }
+
+    fn days(&self) -> u8 {
+        self.config.days()
     }
 
     fn is_preset(&self, bots: SeatSet) -> bool {

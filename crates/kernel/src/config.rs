@@ -42,6 +42,11 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// [`Game::next_wake`](crate::Game::next_wake) is always `None`.
     fn is_timed(&self) -> bool;
 
+    /// How many days a player has for a move in a game over days, unless the host says otherwise.
+    fn days(&self) -> u8 {
+        30
+    }
+
     /// Every rule of it in a few words that a player understands, in the same order for every rule set. Implementations
     /// take the rule set apart field by field, so that no rule is forgotten: people bet by these words.
     fn phrases(&self) -> Vec<String>;

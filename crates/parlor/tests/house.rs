@@ -52,6 +52,7 @@ impl Player {
                     rated: false,
                     seats: vec![],
                     bet: None,
+                    days: None,
                 };
                 visitor.open_table(&wish).await.unwrap().code
             }
@@ -124,6 +125,7 @@ async fn a_killed_house_goes_on_with_a_rally() {
         rated: false,
         seats: vec![SeatWish::Person, SeatWish::Bot("hard".into())],
         bet: None,
+        days: None,
     };
     let code = visitor.open_table(&wish).await.unwrap().code;
     let connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
@@ -345,6 +347,7 @@ async fn a_bot_is_there_at_once() {
         rated: false,
         seats,
         bet: None,
+        days: None,
     };
     let code = visitor.open_table(&wish).await.unwrap().code;
     let mut connection = visitor.connect(parlor_catalog::registry(), "a").await.unwrap();

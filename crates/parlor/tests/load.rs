@@ -125,6 +125,7 @@ async fn five_hundred_tables_of_pong_on_a_core() {
         rated: false,
         seats: vec![SeatWish::Person, SeatWish::Person],
         bet: None,
+        days: None,
     };
     let mut clients = Vec::new();
     for table in 0..TABLES as u64 {

@@ -1,7 +1,10 @@
 //! The house's own time.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -94,10 +97,24 @@ impl HouseClock {
     }
 }
 
-/// The wall clock, in milliseconds since 1970: for dates that people read and what is promised by
-/// them (invitations, sessions, the daily gold); never for play.
-pub fn wall_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+/// The wall clock, in milliseconds since 1970: for dates that people read and what is promised by them (invitations,
+/// sessions, the daily gold, games over days); never for a match that is played at once.
+#[derive(Clone, Debug, Default)]
+pub struct WallClock {
+    ahead_ms: Arc<AtomicU64>,
+}
+
+impl WallClock {
+    /// What it shows now.
+    pub fn now_ms(&self) -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+        since + self.ahead_ms.load(Ordering::Relaxed)
+    }
+
+    /// Sets it forward, for a test in which days pass.
+    pub fn set_forward(&self, by: Duration) {
+        self.ahead_ms.fetch_add(by.as_millis() as u64, Ordering::Relaxed);
+    }
 }
 
 #[cfg(test)]

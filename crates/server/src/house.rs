@@ -3,7 +3,7 @@
 use crate::{
     api::PackedAssets,
     chance,
-    clock::{self, HouseClock},
+    clock::{HouseClock, WallClock},
     guard::{limits::RateLimits, lockout::Lockout},
     lobby::{
         directory::{Directory, Place},
@@ -20,8 +20,9 @@ use crate::{
 use parlor_kernel::{Refusal, Registry};
 use parlor_store::{AddressTag, AddressTags, Store, StoreError, User, Write};
 use parlor_table::{HouseRules, Saved};
-use parlor_wire::{EscrowId, TableCode, UserId, http::OpenTable};
+use parlor_wire::{EscrowId, UserId, http::OpenTable};
 use std::{
+    collections::HashMap,
     net::IpAddr,
     sync::{
         Arc,
@@ -50,7 +51,9 @@ pub struct House {
     pub rules: Arc<HouseRules>,
     /// The house's own time.
     pub clock: HouseClock,
-    /// The open tables.
+    /// The time that people read.
+    pub wall: WallClock,
+    /// The open tables that are awake.
     pub directory: Directory,
     /// Who waits to be paired.
     pub matchmaker: Matchmaker,
@@ -83,7 +86,7 @@ pub struct House {
 }
 
 impl House {
-    /// Opens the house: every table that was open when it closed, or fell, goes on.
+    /// Opens the house: every table that was open when it closed, or fell, goes on. Those that slept go on sleeping.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -101,6 +104,7 @@ impl House {
             assets: PackedAssets::default(),
             settings,
             clock,
+            wall: WallClock::default(),
             directory: Directory::default(),
             matchmaker: Matchmaker::default(),
             invitations,
@@ -118,10 +122,10 @@ impl House {
             store,
         });
         let mut recovered = 0;
-        let mut escrows = house.store.escrows().await?.into_iter().map(|row| (row.bet, row.balance)).collect();
-        for (code, state) in house.store.tables().await? {
+        let mut escrows = house.escrows().await?;
+        for (code, state) in house.store.awake().await? {
             match tables::recover(&house, code, &state, &mut escrows).await {
-                Ok(_) => recovered += 1,
+                Ok(()) => recovered += 1,
                 Err(NotRecovered::Store(error)) => return Err(error),
                 // One broken table must not keep the others closed.
                 Err(error) => {
@@ -139,15 +143,21 @@ impl House {
         let (clock, closing) = (house.clock.clone(), house.closing.clone());
         house.tasks.spawn(async move { closing.run_until_cancelled(clock.watch()).await });
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
+        house.tasks.spawn(tables::wake_when_due(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
         Ok(house)
+    }
+
+    /// What lies in which escrow, if anything does.
+    pub(crate) async fn escrows(&self) -> Result<HashMap<EscrowId, u64>, StoreError> {
+        Ok(self.store.escrows().await?.into_iter().map(|row| (row.bet, row.balance)).collect())
     }
 
     /// Gives back what lies in escrows that no table looks after.
     async fn return_escrows(&self, bets: Vec<EscrowId>) -> Result<(), StoreError> {
         for bet in bets {
             tracing::warn!(%bet, "the table of a bet is gone: every player gets back what they deposited");
-            self.store.write(vec![Write::ReturnEscrow { bet, at: clock::wall_ms() }]).await?;
+            self.store.write(vec![Write::ReturnEscrow { bet, at: self.wall.now_ms() }]).await?;
         }
         Ok(())
     }
@@ -197,7 +207,7 @@ impl House {
         from: IpAddr,
         wish: OpenTable,
     ) -> Result<TableHandle, Refusal> {
-        self.may_sit(host.id)?;
+        self.may_sit(host.id).await?;
         let saved = Saved::open(&self.rules, host, wish)?;
         self.may_keep(host.id, saved.weight())?;
         let place = Place::take(self, from).ok_or_else(|| Refusal {
@@ -213,22 +223,23 @@ impl House {
     /// # Errors
     /// If there are too many tables, or it cannot be saved.
     pub async fn open_saved(self: &Arc<Self>, saved: Saved, place: Option<Place>) -> Result<TableHandle, Refusal> {
-        let code = self.free_code()?;
+        let (handle, entry) = self.new_entry().await?;
         let house = Arc::clone(self);
         self.to_the_end(async move {
-            tables::open(&house, code, saved, place, Vec::new()).await.map_err(|error| {
+            tables::open(&house, entry, saved, place, Vec::new()).await.map_err(|error| {
                 tracing::error!(%error, "a table could not be saved");
                 storage_failed()
             })
         })
-        .await
+        .await?;
+        Ok(handle)
     }
 
-    /// A code for one more table.
+    /// An entry for one more table, under a code that is free.
     ///
     /// # Errors
-    /// If there are too many tables.
-    pub fn free_code(&self) -> Result<TableCode, Refusal> {
+    /// If there are too many tables, or the store cannot be read.
+    pub async fn new_entry(self: &Arc<Self>) -> Result<(TableHandle, tables::Entry), Refusal> {
         if self.directory.len() >= self.settings.limits.tables {
             return Err(Refusal {
                 code: "house_full",
@@ -236,17 +247,23 @@ impl House {
             });
         }
         // Codes are drawn from 31^6; a collision is rare, ten in a row mean something else is wrong.
-        let mut codes = std::iter::repeat_with(chance::table_code).take(10);
-        codes.find(|code| self.directory.find(*code).is_none()).ok_or_else(storage_failed)
+        for code in std::iter::repeat_with(chance::table_code).take(10) {
+            // A table that sleeps has its code, too.
+            let is_free = self.store.table(code).await.map_err(not_read)?.is_none();
+            if is_free && let Ok(entry) = tables::Entry::claim(self, code) {
+                return Ok(entry);
+            }
+        }
+        Err(storage_failed())
     }
 
     /// Whether somebody may take one more seat.
     ///
     /// # Errors
-    /// If they sit at too many tables already.
-    pub fn may_sit(&self, user: UserId) -> Result<(), Refusal> {
+    /// If they sit at too many tables already, or the store cannot be read.
+    pub async fn may_sit(&self, user: UserId) -> Result<(), Refusal> {
         let most = self.settings.limits.tables_per_person;
-        if self.directory.seats_of(user) < most {
+        if self.seats_of(user).await.map_err(not_read)?.len() < most {
             return Ok(());
         }
         let message = format!("You sit at {most} tables already. Finish or leave one first.");
@@ -267,6 +284,12 @@ impl House {
             Refusal { code: "too_much_kept", message }
         })
     }
+}
+
+/// What a user is told who asks for something that could not be looked up.
+fn not_read(error: StoreError) -> Refusal {
+    tracing::error!(%error, "tables could not be looked up");
+    storage_failed()
 }
 
 /// Writes the clock down every so often, so that a crash takes little time back, forgets old rates, notices sessions that

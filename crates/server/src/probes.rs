@@ -28,7 +28,8 @@ pub fn install_metrics() -> Result<(), metrics_exporter_prometheus::BuildError> 
 }
 
 fn describe() {
-    metrics::describe_gauge!("parlor_tables", "Open tables");
+    metrics::describe_gauge!("parlor_tables", "Open tables that are awake");
+    metrics::describe_gauge!("parlor_tables_asleep", "Tables over days that sleep");
     metrics::describe_gauge!("parlor_connections", "Open connections of people, by any door");
     metrics::describe_counter!("parlor_matches_total", "Matches begun");
     metrics::describe_counter!("parlor_actions_total", "Actions done in games");
@@ -43,8 +44,11 @@ pub fn routes() -> Router<Arc<House>> {
 
 /// The metrics, if the keeper of the house shows them: they count what happens at tables that only some may see.
 async fn metrics(State(house): State<Arc<House>>) -> Result<String, StatusCode> {
-    let shown = METRICS.get().filter(|_| house.settings.metrics);
-    shown.map(PrometheusHandle::render).ok_or(StatusCode::NOT_FOUND)
+    let shown = METRICS.get().filter(|_| house.settings.metrics).ok_or(StatusCode::NOT_FOUND)?;
+    if let Ok(asleep) = house.store.asleep().await {
+        metrics::gauge!("parlor_tables_asleep").set(asleep as f64);
+    }
+    Ok(shown.render())
 }
 
 /// How long an answer of the store holds: `/readyz` is open to everyone, and each answer costs a commit.

@@ -100,6 +100,7 @@ pub fn wish(wish: &OpenTable) -> Wish {
         options: wish.options.to_string(),
         public: wish.public,
         played_for,
+        days: wish.days,
     }
 }
 
@@ -121,6 +122,7 @@ pub fn open_table(wish: Wish) -> OpenTable {
         public: wish.public,
         seats: Vec::new(),
         bet,
+        days: wish.days,
     }
 }
 
@@ -136,7 +138,7 @@ mod tests {
         let preset = Some("fast".to_owned());
         for asked in [
             OpenTable { rated: true, preset, ..plain.clone() },
-            OpenTable { bet, public: true, ..plain.clone() },
+            OpenTable { bet, public: true, days: Some(7), ..plain.clone() },
             OpenTable { options: Value::Null, ..plain },
         ] {
             assert_eq!(open_table(wish(&asked)), asked);

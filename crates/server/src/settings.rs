@@ -130,6 +130,8 @@ pub struct Times {
     pub idle_ms: u64,
     /// How long a match against bots alone waits for its only player.
     pub solo_idle_ms: u64,
+    /// How long a table over days stays in memory while nobody watches it and nothing happens.
+    pub sleep_ms: u64,
     /// How long an invitation to a live game waits for an answer.
     pub live_invitation_ms: u64,
     /// How long an invitation to a game over days waits for an answer.
@@ -166,6 +168,7 @@ impl Default for Times {
             linger_ms: 30_000,
             idle_ms: 3_600_000,
             solo_idle_ms: 24 * 3_600_000,
+            sleep_ms: 60_000,
             live_invitation_ms: 60_000,
             correspondence_invitation_ms: 24 * 3_600_000,
             declined_ms: 30_000,
@@ -192,6 +195,7 @@ impl Times {
             linger_ms: self.linger_ms,
             idle_ms: self.idle_ms,
             solo_idle_ms: self.solo_idle_ms,
+            sleep_ms: self.sleep_ms,
             bot_think_min_ms: self.bot_think_min_ms,
             bot_think_max_ms: self.bot_think_max_ms,
             deposit_ms: self.deposit_ms,

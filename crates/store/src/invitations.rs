@@ -43,6 +43,8 @@ pub struct Wish {
     pub public: bool,
     /// What its matches are played for.
     pub played_for: PlayedFor,
+    /// How many days a player has for a move, if it is played over days; as the game has it if there is none.
+    pub days: Option<u8>,
 }
 
 /// What the matches at a table are played for.

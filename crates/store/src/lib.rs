@@ -53,7 +53,7 @@ pub use results::{
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteStore, check_file};
 pub use store::{Store, Writes};
-pub use tables::{DONE_KEPT, LINES_KEPT, Line, Tables};
+pub use tables::{DONE_KEPT, Due, LINES_KEPT, Line, Listed, Sleep, Tables};
 pub use tx::{
     AccountId, Begun, Best, Count, Ended, LedgerTx, ResultsTx, SeatEnd, Seated, Standings, TransferId, Tx, Versus,
 };

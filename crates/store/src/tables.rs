@@ -10,6 +10,29 @@ pub const DONE_KEPT: u32 = 128;
 /// How many lines of chat are kept for each room of a table: talk in one does not push out that in another.
 pub const LINES_KEPT: u32 = 200;
 
+/// What is found of a table while it sleeps, without reading what it saved about itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sleep {
+    /// When it must be read back, on the wall clock in milliseconds.
+    pub due: u64,
+    /// Who sits there.
+    pub seated: Vec<UserId>,
+    /// How it stands in the public list, if it is there.
+    pub listed: Option<Listed>,
+}
+
+/// How a table stands in the public list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Listed {
+    /// A user can still join.
+    Joinable,
+    /// Every seat is taken, or a match is being played.
+    Full,
+}
+
+/// Where a page of tables that are due ended: the next one holds what is due later.
+pub type Due = (u64, TableCode);
+
 /// Something that was said at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -48,6 +71,21 @@ pub trait Tables: Send + Sync {
 
     /// Every open table, as it was last saved.
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError>;
+
+    /// Those of them that do not sleep.
+    async fn awake(&self) -> Result<Vec<(TableCode, String)>, StoreError>;
+
+    /// How many tables sleep.
+    async fn asleep(&self) -> Result<u64, StoreError>;
+
+    /// Up to `limit` tables that sleep and were due by `now`, what was due first first, from the one after `after` on.
+    async fn due(&self, now: u64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError>;
+
+    /// The tables that sleep and at which a user sits, as they were last saved.
+    async fn asleep_with(&self, user: UserId) -> Result<Vec<(TableCode, String)>, StoreError>;
+
+    /// The first `limit` tables of the public list that sleep, as they were last saved.
+    async fn asleep_in_public(&self, limit: u32) -> Result<Vec<(TableCode, String)>, StoreError>;
 
     /// An open table, as it was last saved.
     async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError>;

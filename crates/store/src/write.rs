@@ -1,8 +1,8 @@
 //! What can be written, and the lines of a match's log.
 
 use crate::{
-    Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewEntry, NewReport, NewResult, NewSession, Player, Transfer,
-    User,
+    Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewEntry, NewReport, NewResult, NewSession, Player, Sleep,
+    Transfer, User,
 };
 use parlor_kernel::Footer;
 use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
@@ -74,12 +74,21 @@ pub enum Write {
         /// Their new name.
         name: String,
     },
-    /// A table is new or has changed.
+    /// A table is new or has changed. It is awake.
     SaveTable {
         /// Which.
         code: TableCode,
         /// All about it that must survive, as its owner writes it.
         state: String,
+    },
+    /// A table falls asleep: a restart does not open it.
+    SleepTable {
+        /// Which.
+        code: TableCode,
+        /// All about it that must survive, as its owner writes it.
+        state: String,
+        /// What is found of it meanwhile.
+        sleep: Sleep,
     },
     /// A table is gone, with what was said there. Its matches stay.
     DropTable {

@@ -77,6 +77,7 @@ async fn live(store: &SqliteStore, turns: u64) {
         options: "null".into(),
         public: false,
         played_for: PlayedFor::Nothing,
+        days: None,
     };
     let invitation = |id, from: &User, to: &User| {
         Write::Invite(Box::new(InvitationRow {

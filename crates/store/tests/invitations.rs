@@ -13,6 +13,7 @@ fn invitation(id: u64) -> InvitationRow {
         options: r#"{"n":2}"#.into(),
         public: false,
         played_for: PlayedFor::Nothing,
+        days: Some(7),
     };
     InvitationRow {
         id: InvitationId(id),

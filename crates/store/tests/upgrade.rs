@@ -255,6 +255,7 @@ async fn invitations_are_there(store: &SqliteStore) {
         options: r#"{"n":2}"#.into(),
         public: true,
         played_for: PlayedFor::Rating,
+        days: None,
     };
     let waiting = InvitationRow {
         id: InvitationId(u64::MAX),

@@ -20,6 +20,8 @@ pub struct Effects {
     pub done: Result<(), Refusal>,
     /// When the table must be woken, on the house's clock, unless something else happens before.
     pub wake_at: Option<u64>,
+    /// What to write if the table is to fall asleep, which it may now. Once that is durable, it can be dropped.
+    pub sleep: Option<Box<Write>>,
     /// How the table is listed from now on, if that has changed.
     pub listing: Option<Box<TableInfo>>,
     /// Whether the table has closed for good. It takes no more input.
@@ -37,6 +39,7 @@ impl Default for Effects {
             told: Vec::new(),
             done: Ok(()),
             wake_at: None,
+            sleep: None,
             listing: None,
             closed: false,
             counted: Counted::default(),

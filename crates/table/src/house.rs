@@ -27,6 +27,8 @@ pub struct Times {
     pub idle_ms: u64,
     /// How long a match against bots alone waits for its only player.
     pub solo_idle_ms: u64,
+    /// How long a table over days stays in memory while nobody watches it and nothing happens.
+    pub sleep_ms: u64,
     /// A bot pretends to think at least this long,
     pub bot_think_min_ms: u64,
     /// and at most this long.

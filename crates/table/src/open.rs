@@ -4,6 +4,7 @@ use crate::{
     bet::{self, Bet, BetError},
     clock::MatchClock,
     counts::{Both, Counts},
+    days::Days,
     house::HouseRules,
     saved::{Saved, SavedSeat},
     seats::{SeatError, known_bot, may_play_rated},
@@ -58,13 +59,16 @@ pub enum OpenError {
     /// The rules have a clock.
     #[error("A game over days needs rules without a clock. Choose a preset without one, or turn the timers off.")]
     NeedsUntimedRules,
+    /// A move takes too many days, or none.
+    #[error("A player has from 1 to 30 days for a move.")]
+    BadDays,
     /// Something about who may sit there.
     #[error(transparent)]
     Seat(#[from] SeatError),
 }
 
 impl Code for OpenError {
-    const CODES: &'static [&'static str] = &join_codes::<{ 10 + SeatError::CODES.len() }>(&[
+    const CODES: &'static [&'static str] = &join_codes::<{ 11 + SeatError::CODES.len() }>(&[
         &[
             "unknown_game",
             "too_many_seats",
@@ -76,6 +80,7 @@ impl Code for OpenError {
             "bet_not_rated",
             "live_only",
             "needs_untimed_rules",
+            "bad_days",
         ],
         SeatError::CODES,
     ]);
@@ -92,6 +97,7 @@ impl Code for OpenError {
             Self::BetNotRated => "bet_not_rated",
             Self::LiveOnly => "live_only",
             Self::NeedsUntimedRules => "needs_untimed_rules",
+            Self::BadDays => "bad_days",
             Self::Seat(error) => error.code(),
         }
     }
@@ -140,7 +146,8 @@ impl Saved {
         if wish.seats.len() > usize::from(count) {
             return Err(OpenError::TooManySeats.into());
         }
-        if counts != Counts::Nothing && game.rules(&config)?.open(Key([0; 32]))?.next_wake().is_none() {
+        let rules = game.rules(&config)?;
+        if counts != Counts::Nothing && rules.open(Key([0; 32]))?.next_wake().is_none() {
             let needs = if counts.is_rated() { OpenError::RatedNeedsClock } else { OpenError::BetNeedsClock };
             return Err(needs.into());
         }
@@ -149,6 +156,8 @@ impl Saved {
             Counts::Rated => Counts::Rated,
             Counts::Bet(wish) => Counts::Bet(Bet::open(wish, count, &house.times)?),
         };
+        let days = wish.days.unwrap_or_else(|| rules.days());
+        let days = Days::try_from(days).map_err(|_| OpenError::BadDays)?;
         let mut seats = vec![SavedSeat::EMPTY; count.into()];
         for (seat, wish) in seats.iter_mut().zip(wish.seats) {
             if let SeatWish::Bot(level) = wish {
@@ -166,16 +175,18 @@ impl Saved {
             public: wish.public,
             counts,
             pace: Pace::Live,
+            days,
             host: host.id,
             status: Status::Waiting,
             seats,
             match_id: None,
             clock: MatchClock::default(),
             kicked: Vec::new(),
+            quiet_since: None,
         })
     }
 
-    /// The table is to be played over days: by rules under which no player runs out of time meanwhile.
+    /// The table is to be played over days: by rules without a clock of their own, which its day clock takes the place of.
     ///
     /// # Errors
     /// If the game or its rules need everybody to be there.
@@ -264,6 +275,8 @@ mod tests {
             (OpenTable { rated: true, options: json!({ "width": 6 }), ..battleship() }, "rated_plain_rules"),
             (OpenTable { rated: true, seats: vec![bot()], ..battleship() }, "rated_without_bots"),
             (OpenTable { rated: true, preset: Some("hope".into()), ..battleship() }, "rated_needs_clock"),
+            (OpenTable { days: Some(0), ..battleship() }, "bad_days"),
+            (OpenTable { days: Some(31), ..battleship() }, "bad_days"),
             (OpenTable { bet, ..battleship() }, "no_bets_here"),
             (OpenTable { bet, rated: true, ..death_roll() }, "bet_not_rated"),
             (OpenTable { bet, seats: vec![SeatWish::Person, bot()], ..death_roll() }, "bet_without_bots"),

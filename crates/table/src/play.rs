@@ -54,6 +54,7 @@ impl Turn<'_> {
         self.write(bet.into_iter().flatten());
         self.effects.counted.matches += 1;
         self.must_save();
+        self.note_awaited();
         self.note_beginning();
         for viewer in self.viewers() {
             if let Some(live) = &self.table.live {
@@ -79,6 +80,7 @@ impl Turn<'_> {
         match live.act(clock_ms, seat, action, Some(command), self.now) {
             Ok(progress) => {
                 self.effects.counted.actions += 1;
+                self.moved = self.moved.with(seat);
                 self.follow(progress);
                 Ok(())
             }
@@ -163,12 +165,7 @@ impl Turn<'_> {
         {
             return Ok(Some(level));
         }
-        let clock_ms = self.let_time_pass();
-        let live = self.table.live.as_mut().ok_or(PlayError::NoMatch)?;
-        if !live.is_over() && !live.has_finished(seat) {
-            let progress = live.leave(clock_ms, seat, self.now)?;
-            self.follow(progress);
-        }
+        self.leave(seat)?;
         Ok(None)
     }
 

@@ -18,9 +18,9 @@ pub struct Presence {
     /// Since when the holder of the bet has been gone.
     holder_gone_since: Option<u64>,
     /// Since when none of those has been there for whom the table stays.
-    deserted_since: Option<u64>,
-    /// When something last happened.
-    alive_at: u64,
+    deserted_since: Option<i64>,
+    /// When something last happened. A table that slept may have been left before the house's clock began to run.
+    alive_at: i64,
 }
 
 impl Presence {
@@ -32,9 +32,15 @@ impl Presence {
             addresses: BTreeMap::new(),
             gone_since: vec![None; seats.into()],
             holder_gone_since: None,
-            deserted_since: Some(now_ms),
-            alive_at: now_ms,
+            deserted_since: Some(now_ms.cast_signed()),
+            alive_at: now_ms.cast_signed(),
         }
+    }
+
+    /// Nobody has been at a table, which slept, for so long.
+    pub const fn left_for(&mut self, now_ms: u64, ms: u64) {
+        let since = now_ms.cast_signed().saturating_sub_unsigned(ms);
+        (self.deserted_since, self.alive_at) = (Some(since), since);
     }
 
     /// A connection of `user` listens from now on.
@@ -58,6 +64,11 @@ impl Presence {
             }
         }
         true
+    }
+
+    /// Whether nobody listens.
+    pub fn is_empty(&self) -> bool {
+        self.connections.is_empty()
     }
 
     /// Whether `user` listens through any connection.
@@ -126,7 +137,7 @@ impl Presence {
             Status::Playing => false,
             Status::Ended => !self.is_player_there(saved),
         };
-        self.deserted_since = is_deserted.then(|| self.deserted_since.unwrap_or(now_ms));
+        self.deserted_since = is_deserted.then(|| self.deserted_since.unwrap_or(now_ms.cast_signed()));
     }
 
     /// Notes whether the holder of the bet is there.
@@ -157,18 +168,18 @@ impl Presence {
     }
 
     /// Since when none of those has been there for whom the table stays: anybody before a match, its players after it.
-    pub const fn deserted_since(&self) -> Option<u64> {
+    pub const fn deserted_since(&self) -> Option<i64> {
         self.deserted_since
     }
 
     /// When something last happened.
-    pub const fn alive_at(&self) -> u64 {
+    pub const fn alive_at(&self) -> i64 {
         self.alive_at
     }
 
     /// Something happens.
     pub const fn stir(&mut self, now_ms: u64) {
-        self.alive_at = now_ms;
+        self.alive_at = now_ms.cast_signed();
     }
 }
 

@@ -100,7 +100,7 @@ impl Alive {
 }
 
 impl Table {
-    /// Brings a table back that was open when the house closed or fell; `in_escrow` is how much gold lies in the escrow of
+    /// Brings a table back that slept, or was open when the house closed or fell; `in_escrow` is how much gold lies in the escrow of
     /// its bet. Everyone is gone, and has the whole grace to come back. It must be woken at once.
     ///
     /// # Errors
@@ -122,7 +122,12 @@ impl Table {
             bet.give_up(now);
             remarks.push(Remark::EscrowBroken);
         }
+        // A table that slept has been left alone for as long, by the clock that people read.
+        let quiet = saved.quiet_since.take();
         let mut table = Self::new(house, code, saved, rules, chance, now);
+        if let Some(since) = quiet {
+            table.presence.left_for(now.house_ms, now.wall_ms.saturating_sub(since));
+        }
         (table.live, table.done) = (live, Done::recall(done));
         table.talk.recall(chat);
         table.presence.note_holder(&table.saved, now.house_ms);
@@ -149,7 +154,7 @@ impl Table {
         for Answer { to, id, result } in refused {
             turn.answer(to, id, result);
         }
-        let Some(Alive { saved, rules, live, chat, done, remark }) = alive else {
+        let Some(Alive { mut saved, rules, live, chat, done, remark }) = alive else {
             // It was being closed, and that got through.
             turn.publish_all(TableEvent::Closed { reason: "The table was closed.".into() });
             turn.effects.closed = true;
@@ -157,6 +162,8 @@ impl Table {
         };
         turn.effects.remarks.extend(remark);
         let table = &mut *turn.table;
+        // It may have been about to fall asleep, and is awake now.
+        saved.quiet_since = None;
         (table.saved, table.rules, table.live) = (saved, rules, live);
         let Self { done: known, live, .. } = table;
         known.take_back(done, |name| live.as_ref().is_some_and(|live| live.has_done(name)));

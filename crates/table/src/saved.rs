@@ -1,6 +1,6 @@
 //! A table as it is kept: all about it that must survive a restart, besides the log of its match and its talk.
 
-use crate::{bet::Bet, clock::MatchClock, counts::Counts, restore::RecoverError, waits::Waits};
+use crate::{bet::Bet, clock::MatchClock, counts::Counts, days::Days, restore::RecoverError, waits::Waits};
 use parlor_kernel::{Seat, SeatSet};
 use parlor_store::User;
 use parlor_wire::{EscrowId, MatchId, Occupant, Pace, Status, UserId};
@@ -26,6 +26,9 @@ pub struct Saved {
     /// Face to face or over days.
     #[serde(default)]
     pub(crate) pace: Pace,
+    /// How long a player has for a move over days.
+    #[serde(default)]
+    pub(crate) days: Days,
     /// Who may change things.
     pub(crate) host: UserId,
     /// What goes on.
@@ -39,6 +42,9 @@ pub struct Saved {
     pub(crate) clock: MatchClock,
     /// Users whom the host sent away and who may not sit down again.
     pub(crate) kicked: Vec<UserId>,
+    /// Since when nothing has happened there, on the wall clock, while it sleeps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) quiet_since: Option<u64>,
 }
 
 /// A seat as it is kept.
@@ -53,11 +59,14 @@ pub struct SavedSeat {
     /// How the match has waited for them.
     #[serde(default, skip_serializing_if = "Waits::is_none")]
     pub(crate) waits: Waits,
+    /// Since when a match over days waits for them to move, on the wall clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) awaited_since: Option<u64>,
 }
 
 impl SavedSeat {
     pub(crate) const EMPTY: Self =
-        Self { occupant: Occupant::Nobody, ready: false, substitute: None, waits: Waits::NONE };
+        Self { occupant: Occupant::Nobody, ready: false, substitute: None, waits: Waits::NONE, awaited_since: None };
 
     /// A user sits there. Sitting down is being ready: one tap from the link to the game.
     pub(crate) fn person(user: &User) -> Self {
@@ -66,7 +75,7 @@ impl SavedSeat {
 
     /// A bot sits there.
     pub(crate) const fn bot(level: String) -> Self {
-        Self { occupant: Occupant::Bot { level }, ready: true, substitute: None, waits: Waits::NONE }
+        Self { occupant: Occupant::Bot { level }, ready: true, ..Self::EMPTY }
     }
 
     /// The level of the bot that acts for this seat, if one does.
@@ -137,6 +146,11 @@ impl Saved {
         Some(Seat(place as u8))
     }
 
+    /// When the player in `seat` forfeits, on the wall clock, if a match over days waits for them.
+    pub(crate) fn forfeits_at(&self, seat: Seat) -> Option<u64> {
+        self.seats[seat.index()].awaited_since.map(|since| since.saturating_add(self.days.ms()))
+    }
+
     /// What a user who sits here is called.
     pub(crate) fn name_of(&self, user: UserId) -> Option<String> {
         self.seat_of(user).map(|seat| self.seats[seat.index()].occupant.name())
@@ -193,7 +207,7 @@ impl Saved {
         self.status = Status::Ended;
         self.clock = MatchClock::default();
         for seat in &mut self.seats {
-            (seat.substitute, seat.waits) = (None, Waits::NONE);
+            (seat.substitute, seat.waits, seat.awaited_since) = (None, Waits::NONE, None);
             seat.ready = matches!(seat.occupant, Occupant::Bot { .. });
         }
     }

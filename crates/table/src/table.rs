@@ -21,7 +21,7 @@ use parlor_escrow::Verdict;
 use parlor_kernel::{Refusal, Seat, Viewer};
 use parlor_store::Write;
 use parlor_wire::{
-    CommandId, EscrowStep, Held, MatchId, SeatInfo, StakeState, TableCode, TableCommand, TableInfo, UserId,
+    CommandId, EscrowStep, Held, MatchId, Pace, SeatInfo, StakeState, TableCode, TableCommand, TableInfo, UserId,
     frame::Snapshot, http::Reported,
 };
 use serde_json::Value;
@@ -52,6 +52,8 @@ pub struct Table {
     pub(crate) told: TableInfo,
     /// Whether the match that everyone is ready for cannot be played: another change may help.
     pub(crate) is_stuck: bool,
+    /// When it was opened, woke up or could last fall asleep, on the house's clock.
+    pub(crate) awake_since: u64,
 }
 
 impl Table {
@@ -97,6 +99,7 @@ impl Table {
             live: None,
             done: Done::default(),
             is_stuck: false,
+            awake_since: now.house_ms,
             code,
             house,
             saved,
@@ -116,6 +119,9 @@ impl Table {
         self.done.confirm();
         let mut turn = Turn::new(self, now);
         turn.take(input);
+        if turn.note_awaited() {
+            turn.note_change();
+        }
         turn.finish()
     }
 
@@ -258,14 +264,15 @@ fn ruled_by(bet: &Bet, user: UserId, verdict: Verdict) -> Option<MatchId> {
 }
 
 /// A table as everyone may see it, without what depends on the time, and without its rule set.
-fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Presence) -> TableInfo {
-    let seats = (0u8..).zip(&saved.seats).map(|(seat, saved)| SeatInfo {
-        occupant: saved.occupant.clone(),
-        ready: saved.ready,
-        connected: saved.occupant.person().is_none_or(|user| presence.is_connected(user)),
+pub(crate) fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Presence) -> TableInfo {
+    let seats = (0u8..).map(Seat).zip(&saved.seats).map(|(seat, kept)| SeatInfo {
+        occupant: kept.occupant.clone(),
+        ready: kept.ready,
+        connected: kept.occupant.person().is_none_or(|user| presence.is_connected(user)),
         grace_ms: None,
-        substitute: saved.substitute.clone(),
-        team: rules.team(Seat(seat)),
+        substitute: kept.substitute.clone(),
+        team: rules.team(seat),
+        forfeits_at: saved.forfeits_at(seat),
     });
     TableInfo {
         code,
@@ -275,6 +282,7 @@ fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Presence) -> T
         public: saved.public,
         rated: saved.counts.is_rated(),
         pace: saved.pace,
+        days: (saved.pace == Pace::Correspondence).then(|| saved.days.into()),
         host: saved.host,
         status: saved.status,
         seats: seats.collect(),

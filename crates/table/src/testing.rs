@@ -22,6 +22,7 @@ pub const TIMES: Times = Times {
     linger_ms: 30_000,
     idle_ms: 3_600_000,
     solo_idle_ms: 86_400_000,
+    sleep_ms: 62_000,
     bot_think_min_ms: 400,
     bot_think_max_ms: 1_200,
     deposit_ms: 120_000,

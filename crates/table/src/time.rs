@@ -34,7 +34,8 @@ impl Table {
         let leaves = Seat::all(self.saved.count()).filter_map(|seat| self.ruled_at(seat));
         let clocks = [self.wakes_at(), self.bots_due_ms(), self.bots.next_due_ms(), self.goes_on_at()];
         let bet = [self.saved.bet().and_then(Bet::due), self.holder_leaves_at(), self.closes_at()];
-        leaves.chain(clocks.into_iter().chain(bet).flatten()).min()
+        let forfeits = self.forfeits_next_at().map(|at| now.house_ms + at.saturating_sub(now.wall_ms));
+        leaves.chain(clocks.into_iter().chain(bet).flatten()).chain(forfeits).min()
     }
 
     /// When the game next moves by itself.
@@ -48,7 +49,7 @@ impl Table {
         self.saved.clock.house_ms(live.bots_due_ms()?)
     }
 
-    /// When a gone player's seat is given up. Over days no player loses by being away, and one who has played to the end
+    /// When a gone player's seat is given up. Over days no player loses by being away (their day clock runs anyway), and one who has played to the end
     /// may go.
     pub(crate) fn leaves_at(&self, seat: Seat) -> Option<u64> {
         let since = self.presence.gone_since(seat)?;
@@ -84,14 +85,15 @@ impl Table {
             return None;
         }
         let times = &self.house.times;
-        let deserted = self.presence.deserted_since().map(|since| since + times.linger_ms);
+        let after = |since: i64, ms| u64::try_from(since.saturating_add_unsigned(ms)).unwrap_or_default();
+        let deserted = self.presence.deserted_since().map(|since| after(since, times.linger_ms));
         match self.saved.status {
             Status::Playing => None,
             Status::Ended => deserted,
             Status::Waiting => {
                 // A player who sits there may come back; a table with empty seats need not wait that long.
                 let nobodys = deserted.filter(|_| self.saved.people().next().is_none());
-                Some(self.presence.alive_at() + times.idle_ms).into_iter().chain(nobodys).min()
+                Some(after(self.presence.alive_at(), times.idle_ms)).into_iter().chain(nobodys).min()
             }
         }
     }
@@ -119,6 +121,7 @@ impl Turn<'_> {
                 self.save();
             }
         }
+        self.forfeit_overdue()?;
         if self.table.bots_due_ms().is_some_and(|due| due <= now_ms) {
             self.ask_bots();
         }

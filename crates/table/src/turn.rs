@@ -25,11 +25,13 @@ pub struct Turn<'a> {
     pub effects: Effects,
     /// Whether the table must be saved.
     saves: bool,
+    /// The seats whose players have moved.
+    pub moved: SeatSet,
 }
 
 impl<'a> Turn<'a> {
     pub fn new(table: &'a mut Table, now: Moment) -> Self {
-        Self { table, now, effects: Effects::default(), saves: false }
+        Self { table, now, effects: Effects::default(), saves: false, moved: SeatSet::EMPTY }
     }
 
     /// Takes in what happens.
@@ -72,7 +74,8 @@ impl<'a> Turn<'a> {
             let (code, state) = (table.code, table.saved.to_text());
             self.effects.writes.push(Write::SaveTable { code, state });
         }
-        self.effects.wake_at = table.next_due_ms(self.now);
+        self.effects.sleep = table.lie_down(self.now).map(Box::new);
+        self.effects.wake_at = table.wakes_or_sleeps_at(self.now);
         self.effects
     }
 

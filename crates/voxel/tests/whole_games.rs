@@ -24,8 +24,15 @@ fn person(id: u64, name: &str) -> Occupant {
 }
 
 fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
-    let seat =
-        |occupant| SeatInfo { occupant, ready: true, connected: true, grace_ms: None, substitute: None, team: None };
+    let seat = |occupant| SeatInfo {
+        occupant,
+        ready: true,
+        connected: true,
+        grace_ms: None,
+        substitute: None,
+        team: None,
+        forfeits_at: None,
+    };
     TableInfo {
         code: code(),
         game: "battleship".into(),
@@ -34,6 +41,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         rated: false,
         public: false,
         pace: Pace::Live,
+        days: None,
         host: UserId(1),
         status,
         seats: occupants.map(seat).into(),

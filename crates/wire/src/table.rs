@@ -27,6 +27,9 @@ pub struct TableInfo {
     /// Face to face or over days.
     #[serde(default, skip_serializing_if = "Pace::is_live")]
     pub pace: Pace,
+    /// How many days a player has for a move, in a game over days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u8>,
     /// Who opened it (or, once they have gone, who sits there longest).
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub host: UserId,
@@ -98,6 +101,9 @@ pub struct SeatInfo {
     /// The team it plays for, where the game has teams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<u8>,
+    /// When they forfeit unless they have moved, in a game over days that waits for them: in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeits_at: Option<u64>,
 }
 
 /// Who sits in a seat.

@@ -25,6 +25,7 @@ fn info(spectators: u32) -> TableInfo {
         public: false,
         rated: false,
         pace: Pace::Live,
+        days: None,
         host: UserId(1),
         status: Status::Waiting,
         seats: vec![],

@@ -38,6 +38,7 @@ impl Scene {
             public: false,
             rated: false,
             pace: Pace::Live,
+            days: None,
             host: ADA,
             status: Status::Waiting,
             seats: Vec::new(),

@@ -133,6 +133,11 @@ impl GameConfig for Config {
         self.clock != Clock::None
     }
 
+    /// As the addon has it: "30 days idle forfeits".
+    fn days(&self) -> u8 {
+        30
+    }
+
     fn phrases(&self) -> Vec<String> {
         phrases::phrases(self)
     }

@@ -83,17 +83,16 @@ async fn rename(
     security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
     responses((status = 200, description = "The tables at which the caller sits", body = MyTables)),
 )]
-async fn my_tables(State(house): State<Arc<House>>, Reader(session): Reader) -> Json<MyTables> {
+async fn my_tables(State(house): State<Arc<House>>, Reader(session): Reader) -> Result<Json<MyTables>, Refused> {
     let user = session.user;
     let mut tables = Vec::new();
-    for handle in house.directory.seated(user.id) {
-        let Some((table, awaiting)) = handle.info().await else { continue };
+    for (table, awaiting) in house.tables_of(user.id).await? {
         let my_turn = awaiting
             .iter()
             .any(|seat| table.seats.get(seat.index()).is_some_and(|place| place.occupant.person() == Some(user.id)));
         tables.push(MyTable { table, my_turn });
     }
-    Json(MyTables { tables })
+    Ok(Json(MyTables { tables }))
 }
 
 /// Who has a name to themselves: an account or a bot.

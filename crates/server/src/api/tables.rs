@@ -27,9 +27,8 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
     get, path = "/api/tables", operation_id = "list_tables", tag = "tables",
     responses((status = 200, description = "The public tables", body = TableList)),
 )]
-async fn list(State(house): State<Arc<House>>) -> Json<TableList> {
-    let tables = house.directory.public().iter().map(|table| TableInfo::clone(table)).collect();
-    Json(TableList { tables })
+async fn list(State(house): State<Arc<House>>) -> Result<Json<TableList>, Refused> {
+    Ok(Json(TableList { tables: house.public_tables().await? }))
 }
 
 /// Open a table and sit down at it.
@@ -64,7 +63,6 @@ async fn open(
 async fn one(State(house): State<Arc<House>>, Path(code): Path<String>) -> Result<Json<TableInfo>, Refused> {
     let missing = || Refused::not_found("table");
     let code: TableCode = code.parse().map_err(|_| missing())?;
-    let table = house.directory.find(code).ok_or_else(missing)?;
-    let (info, _) = table.info().await.ok_or_else(missing)?;
+    let (info, _) = house.look_at(code).await?.ok_or_else(missing)?;
     Ok(Json(info))
 }

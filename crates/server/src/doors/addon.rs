@@ -11,7 +11,7 @@ use crate::{
     house::House,
     people::auth::{self, From},
     problem::Refused,
-    tables::{self, Outlet, TableHandle},
+    tables::{self, Outlet},
 };
 use axum::{
     extract::{
@@ -188,8 +188,8 @@ impl Connection {
                     self.dialect.opened(about, opened);
                 }
                 Wish::Resume => {
-                    let tables = self.client.house().directory.seated(self.client.user().id);
-                    self.dialect.resume(tables.iter().map(TableHandle::code));
+                    let tables = self.client.house().seats_of(self.client.user().id).await;
+                    self.dialect.resume(tables.unwrap_or_default().into_iter());
                 }
             }
         }

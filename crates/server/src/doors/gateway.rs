@@ -6,7 +6,7 @@ use crate::{
     house::House,
     lobby::{invitations::Wanted, matchmaker},
     people::auth,
-    tables::{self, Ask, Asker, Outlet, TableHandle},
+    tables::{Ask, Asker, Outlet, TableHandle},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{Scopes, User};
@@ -146,7 +146,7 @@ impl Client {
             let message = format!("One window can follow {most} tables. Close one first.");
             return Err(Refusal { code: "too_many_watched", message });
         }
-        let handle = self.house.directory.find(table).ok_or_else(tables::gone)?;
+        let handle = self.house.table(table);
         handle.ask(Ask::Watch { asker: self.asker.clone(), id, seen })?;
         self.watched.insert(table, handle);
         Ok(())
@@ -154,8 +154,8 @@ impl Client {
 
     /// Asks a table to carry out a command.
     fn at(&self, code: TableCode, id: CommandId, command: TableCommand) -> Result<(), Refusal> {
-        let handle = self.watched.get(&code).cloned().or_else(|| self.house.directory.find(code));
-        handle.ok_or_else(tables::gone)?.ask(Ask::Command { asker: self.asker.clone(), id, command })
+        let handle = self.watched.get(&code).cloned().unwrap_or_else(|| self.house.table(code));
+        handle.ask(Ask::Command { asker: self.asker.clone(), id, command })
     }
 
     /// Refuses a frame that should not have been sent.

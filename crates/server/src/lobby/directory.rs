@@ -3,15 +3,18 @@
 use crate::{house::House, people::presence::Addresses, tables::TableHandle};
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, stake::StakeHolder};
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// How many tables the public list shows.
-const LISTED: usize = 100;
+pub const LISTED: usize = 100;
 
-/// Every open table. People and the public list have their own indices, which tables keep up to date as they change, so
+/// A place in the public list: tables that can still be joined come first, then it goes by code.
+pub type ListKey = (bool, TableCode);
+
+/// Every open table that is awake; those that sleep are in the store alone. People and the public list have their own indices, which tables keep up to date as they change, so
 /// that nothing that happens often looks at all tables.
 #[derive(Debug, Default)]
 pub struct Directory(Mutex<Inner>);
@@ -24,7 +27,7 @@ struct Inner {
     /// Where people are named: in a seat, or in a bet that they hold or have put in.
     named: HashMap<UserId, BTreeSet<TableCode>>,
     /// Public tables, without their rules, by whether they are still open to join (those first), then by code.
-    listed: BTreeMap<(bool, TableCode), Arc<TableInfo>>,
+    listed: BTreeMap<ListKey, Arc<TableInfo>>,
     /// At how many tables a match is being played.
     playing: usize,
     /// Where tables were opened from.
@@ -61,7 +64,7 @@ impl Directory {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many tables are open.
+    /// How many tables are awake.
     pub fn len(&self) -> usize {
         self.inner().tables.len()
     }
@@ -71,38 +74,38 @@ impl Directory {
         self.inner().playing
     }
 
-    /// Adds a table under a code that is free.
-    pub fn insert(&self, handle: TableHandle) {
-        self.inner().tables.insert(handle.code(), handle);
+    /// Adds a table.
+    ///
+    /// # Errors
+    /// The way to the table that has its code already.
+    pub fn claim(&self, handle: TableHandle) -> Result<(), TableHandle> {
+        match self.inner().tables.entry(handle.code()) {
+            Entry::Occupied(known) => Err(known.get().clone()),
+            Entry::Vacant(free) => {
+                free.insert(handle);
+                Ok(())
+            }
+        }
     }
 
-    /// How to reach a table.
+    /// How to reach a table that is awake.
     pub fn find(&self, code: TableCode) -> Option<TableHandle> {
         self.inner().tables.get(&code).cloned()
     }
 
-    /// Every table there is. For what is rare: when somebody is deleted, every table forgets them.
+    /// Every table that is awake. For what is rare: when somebody is deleted, every table forgets them.
     pub fn all(&self) -> Vec<TableHandle> {
         self.inner().tables.values().cloned().collect()
     }
 
     /// The tables somebody sits at.
-    pub fn seated(&self, user: UserId) -> Vec<TableHandle> {
-        let inner = self.inner();
-        let codes = inner.seated.get(&user).into_iter().flatten();
-        codes.filter_map(|(code, _)| inner.tables.get(code).cloned()).collect()
+    pub fn seated(&self, user: UserId) -> BTreeSet<TableCode> {
+        self.inner().seated.get(&user).into_iter().flatten().map(|(code, _)| *code).collect()
     }
 
     /// The tables that name somebody, whether they sit there or not.
-    pub fn naming(&self, user: UserId) -> Vec<TableHandle> {
-        let inner = self.inner();
-        let codes = inner.named.get(&user).into_iter().flatten();
-        codes.filter_map(|code| inner.tables.get(code).cloned()).collect()
-    }
-
-    /// At how many tables somebody sits.
-    pub fn seats_of(&self, user: UserId) -> usize {
-        self.inner().seated.get(&user).map_or(0, BTreeMap::len)
+    pub fn naming(&self, user: UserId) -> BTreeSet<TableCode> {
+        self.inner().named.get(&user).cloned().unwrap_or_default()
     }
 
     /// Whether somebody plays a live match against somebody else.
@@ -117,57 +120,69 @@ impl Directory {
         ones.iter().any(|(code, engaged)| *engaged && others.contains_key(code))
     }
 
-    /// The public list.
-    pub fn public(&self) -> Vec<Arc<TableInfo>> {
-        self.inner().listed.values().take(LISTED).cloned().collect()
-    }
-
-    /// How many public tables have a free seat, as far as the list shows.
-    pub fn joinable(&self) -> usize {
-        self.inner().listed.keys().take_while(|(taken, _)| !taken).take(LISTED).count()
+    /// The public list, as far as it is shown.
+    pub fn public(&self) -> BTreeMap<ListKey, Arc<TableInfo>> {
+        self.inner().listed.iter().take(LISTED).map(|(key, info)| (*key, Arc::clone(info))).collect()
     }
 
     /// A table has changed from `before` to `after`, both without their rules.
-    pub fn update(&self, before: Option<&TableInfo>, after: Option<&TableInfo>) {
+    pub fn update(&self, before: Option<&TableInfo>, after: &TableInfo) {
         let mut inner = self.inner();
-        if let Some(info) = before {
-            inner.playing -= usize::from(info.status == Status::Playing);
-            inner.listed.remove(&list_key(info));
-            for user in people(info) {
-                if let Some(codes) = inner.seated.get_mut(&user) {
-                    codes.remove(&info.code);
-                    if codes.is_empty() {
-                        inner.seated.remove(&user);
-                    }
-                }
+        if let Some(before) = before {
+            inner.unlist(before);
+        }
+        inner.list(after);
+    }
+
+    /// A table that was listed like that is not awake any more, if `is_so` says so while nobody can look for it; says
+    /// whether it did.
+    pub fn remove(&self, code: TableCode, listed: Option<&TableInfo>, is_so: impl FnOnce() -> bool) -> bool {
+        let mut inner = self.inner();
+        let is_so = is_so();
+        if is_so {
+            inner.tables.remove(&code);
+            if let Some(listed) = listed {
+                inner.unlist(listed);
             }
-            for user in named(info) {
-                if let Some(codes) = inner.named.get_mut(&user) {
-                    codes.remove(&info.code);
-                    if codes.is_empty() {
-                        inner.named.remove(&user);
-                    }
+        }
+        is_so
+    }
+}
+
+impl Inner {
+    fn unlist(&mut self, info: &TableInfo) {
+        self.playing -= usize::from(info.status == Status::Playing);
+        self.listed.remove(&list_key(info));
+        for user in people(info) {
+            if let Some(codes) = self.seated.get_mut(&user) {
+                codes.remove(&info.code);
+                if codes.is_empty() {
+                    self.seated.remove(&user);
                 }
             }
         }
-        if let Some(info) = after {
-            inner.playing += usize::from(info.status == Status::Playing);
-            if info.public {
-                inner.listed.insert(list_key(info), Arc::new(info.clone()));
-            }
-            let engaged = info.status == Status::Playing && info.pace == Pace::Live && people(info).count() > 1;
-            for user in people(info) {
-                inner.seated.entry(user).or_default().insert(info.code, engaged);
-            }
-            for user in named(info) {
-                inner.named.entry(user).or_default().insert(info.code);
+        for user in named(info) {
+            if let Some(codes) = self.named.get_mut(&user) {
+                codes.remove(&info.code);
+                if codes.is_empty() {
+                    self.named.remove(&user);
+                }
             }
         }
     }
 
-    /// A table is gone.
-    pub fn remove(&self, code: TableCode) {
-        self.inner().tables.remove(&code);
+    fn list(&mut self, info: &TableInfo) {
+        self.playing += usize::from(info.status == Status::Playing);
+        if info.public {
+            self.listed.insert(list_key(info), Arc::new(info.clone()));
+        }
+        let engaged = info.status == Status::Playing && info.pace == Pace::Live && people(info).count() > 1;
+        for user in people(info) {
+            self.seated.entry(user).or_default().insert(info.code, engaged);
+        }
+        for user in named(info) {
+            self.named.entry(user).or_default().insert(info.code);
+        }
     }
 }
 
@@ -185,7 +200,8 @@ fn named(info: &TableInfo) -> impl Iterator<Item = UserId> {
     people(info).chain(payers.chain(holder).map(|person| person.id))
 }
 
-fn list_key(info: &TableInfo) -> (bool, TableCode) {
+/// The place of a table in the public list.
+pub fn list_key(info: &TableInfo) -> ListKey {
     let joinable =
         info.status != Status::Playing && info.seats.iter().any(|seat| seat.occupant == parlor_wire::Occupant::Nobody);
     (!joinable, info.code)

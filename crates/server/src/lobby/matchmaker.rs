@@ -159,7 +159,7 @@ async fn prepare(
     asker: Asker,
     (game, preset, rated): (String, Option<String>, bool),
 ) -> Result<Seek, Refusal> {
-    house.may_sit(asker.user.id)?;
+    house.may_sit(asker.user.id).await?;
     if rated {
         may_play_rated(&asker.user)?;
     }
@@ -223,7 +223,7 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
         house.presence.known_as(user.id).unwrap_or_else(|| user.clone())
     };
     for seek in group {
-        house.may_sit(seek.asker.user.id)?;
+        house.may_sit(seek.asker.user.id).await?;
     }
     let Wanted { game, preset, rated } = host.wanted.clone();
     let wish = OpenTable { game, preset: Some(preset), rated, ..OpenTable::default() };

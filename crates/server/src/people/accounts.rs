@@ -1,12 +1,6 @@
 //! Accounts: signing up and in, passwords, and the bots that people make accounts for.
 
-use crate::{
-    chance, clock,
-    guard::lockout::Login,
-    house::House,
-    people::{new_session, passwords::Verdict},
-    problem::Refused,
-};
+use crate::{chance, guard::lockout::Login, house::House, people::passwords::Verdict, problem::Refused};
 use axum::http::StatusCode;
 use parlor_store::{Account, Ending, Scopes, Secret, Session, SessionId, SessionRow, User, Write};
 use parlor_wire::{
@@ -54,9 +48,9 @@ impl House {
     pub async fn register(&self, wish: Register, agent: String) -> Result<(User, String), Refused> {
         let name = self.fit_name(Kind::Account, &wish.name, None).await?;
         let user = User { id: chance::user_id(), name, kind: Kind::Account };
-        let add = Write::AddUser { user: user.clone(), owner: None, at: clock::wall_ms() };
+        let add = Write::AddUser { user: user.clone(), owner: None, at: self.wall.now_ms() };
         let account = self.new_account(&user, wish).await?;
-        let (token, session) = new_session("", agent, Scopes::OWNER);
+        let (token, session) = self.new_session("", agent, Scopes::OWNER);
         self.store.write(vec![add, account, Write::AddSession { user: user.id, session }]).await?;
         Ok((user, token))
     }
@@ -76,7 +70,7 @@ impl House {
         let name = self.fit_name(Kind::Account, &wish.name, Some(guest.id)).await?;
         let user = User { name, kind: Kind::Account, ..guest };
         let account = self.new_account(&user, wish).await?;
-        let (token, session) = new_session("", agent, Scopes::OWNER);
+        let (token, session) = self.new_session("", agent, Scopes::OWNER);
         let house = Arc::clone(self);
         self.to_the_end(async move {
             let (id, ending) = (user.id, Ending::AllBut(session.row.id));
@@ -127,7 +121,7 @@ impl House {
             Refused::new(StatusCode::UNAUTHORIZED, "wrong_password", detail)
         })?;
         self.lockout.clear(Login::Account(account.user.id), proof.from);
-        let (token, session) = new_session("", agent, Scopes::OWNER);
+        let (token, session) = self.new_session("", agent, Scopes::OWNER);
         self.store.write(vec![Write::AddSession { user: account.user.id, session }]).await?;
         Ok((account.user, token))
     }
@@ -262,7 +256,7 @@ impl House {
             let detail = format!("You have {BOTS} bots already. Delete one first.");
             return Err(Refused::new(StatusCode::CONFLICT, "too_many_bots", detail));
         }
-        let add = Write::AddUser { user: bot.clone(), owner: Some(owner), at: clock::wall_ms() };
+        let add = Write::AddUser { user: bot.clone(), owner: Some(owner), at: self.wall.now_ms() };
         self.store.write(vec![add]).await?;
         Ok(bot)
     }
@@ -292,7 +286,7 @@ impl House {
             let detail = format!("This bot has {TOKENS} tokens already. Delete one first.");
             return Err(Refused::new(StatusCode::CONFLICT, "too_many_tokens", detail));
         }
-        let (token, session) = new_session(BOT_TOKEN, label, scopes.iter().copied().collect());
+        let (token, session) = self.new_session(BOT_TOKEN, label, scopes.iter().copied().collect());
         let row = session.row.clone();
         self.store.write(vec![Write::AddSession { user: bot.id, session }]).await?;
         Ok((token, row))

@@ -1,6 +1,6 @@
 //! Gold, the house's play money: what the house gives, and what people have. Never real money.
 
-use crate::{clock, house::House};
+use crate::house::House;
 use parlor_store::{Grant, GrantKind, PurseRow, StoreError, User, Write};
 use parlor_wire::{
     Kind,
@@ -21,7 +21,7 @@ impl House {
             return Ok(PurseRow::default());
         }
         let gold = &self.settings.gold;
-        let at = clock::wall_ms();
+        let at = self.wall.now_ms();
         let day = at / DAY_MS;
         let purse = self.store.purse(user.id, day).await?;
         let grant = |kind, amount| Write::Grant(Grant { user: user.id, kind, amount, at });
@@ -46,7 +46,7 @@ impl House {
     pub async fn purse(&self, user: &User) -> Result<Purse, StoreError> {
         let row = self.give_grants(user).await?;
         let gold = &self.settings.gold;
-        let today = clock::wall_ms() / DAY_MS;
+        let today = self.wall.now_ms() / DAY_MS;
         // A person who had enough today may still get it once they have less.
         let next_at = if row.given_today { (today + 1) * DAY_MS } else { today * DAY_MS };
         let daily = DailyGrant { amount: gold.daily, ceiling: gold.ceiling, next_at };

@@ -10,7 +10,7 @@ pub mod passwords;
 pub mod presence;
 
 use crate::{
-    chance, clock,
+    chance,
     house::House,
     people::accounts::Claim,
     problem::{Refused, storage_failed},
@@ -55,8 +55,8 @@ impl House {
 
     async fn let_in(&self, name: String, agent: String) -> Result<(User, String), StoreError> {
         let user = User { id: chance::user_id(), name, kind: Kind::Guest };
-        let (token, session) = new_session("", agent, Scopes::OWNER);
-        let add = Write::AddUser { user: user.clone(), owner: None, at: clock::wall_ms() };
+        let (token, session) = self.new_session("", agent, Scopes::OWNER);
+        let add = Write::AddUser { user: user.clone(), owner: None, at: self.wall.now_ms() };
         self.store.write(vec![add, Write::AddSession { user: user.id, session }]).await?;
         Ok((user, token))
     }
@@ -66,13 +66,13 @@ impl House {
     /// # Errors
     /// If the store cannot be read.
     pub async fn recognise(&self, token: &str) -> Result<Option<Session>, StoreError> {
-        let since = clock::wall_ms().saturating_sub(SESSION_MS);
+        let since = self.wall.now_ms().saturating_sub(SESSION_MS);
         self.store.session(chance::token_hash(token), since).await
     }
 
     /// Deletes some of what has expired.
     pub async fn prune(&self) {
-        let now = clock::wall_ms();
+        let now = self.wall.now_ms();
         let prune = Write::Prune { since: now.saturating_sub(SESSION_MS), at: now, most: PRUNED_AT_ONCE };
         if let Err(error) = self.store.write(vec![prune]).await {
             tracing::warn!(%error, "what has expired could not be deleted");
@@ -103,14 +103,19 @@ impl House {
     }
 
     /// Tells a person's connections and tables who they are now.
-    pub(crate) async fn tell(&self, user: User) {
+    pub(crate) async fn tell(self: &Arc<Self>, user: User) {
         let _telling = self.telling.lock().await;
         // They may have changed again since.
         let user = self.store.user(user.id).await.ok().flatten().map_or(user, |row| row.user);
         self.presence.became(&user);
         self.invitations.became(&user);
-        for table in self.directory.naming(user.id) {
-            table.renamed(user.clone()).await;
+        let mut tables = self.directory.naming(user.id);
+        match self.store.asleep_with(user.id).await {
+            Ok(asleep) => tables.extend(asleep.into_iter().map(|(code, _)| code)),
+            Err(error) => tracing::error!(%error, "tables that sleep have not heard of a new name"),
+        }
+        for code in tables {
+            self.table(code).renamed(user.clone()).await;
         }
     }
 
@@ -139,10 +144,10 @@ impl House {
         self.to_the_end(async move { house.delete_now(&claim, user).await }).await
     }
 
-    async fn delete_now(&self, claim: &Claim, user: User) -> Result<(), Refused> {
+    async fn delete_now(self: &Arc<Self>, claim: &Claim, user: User) -> Result<(), Refused> {
         for person in self.with_bots(&user).await? {
-            for table in self.directory.seated(person.id) {
-                table.stand_up(person.clone()).await?;
+            for code in self.seats_of(person.id).await? {
+                self.table(code).stand_up(person.clone()).await?;
             }
         }
         let gone: Arc<[User]> = {
@@ -152,14 +157,14 @@ impl House {
                 return Err(storage_failed().into());
             }
             let gone = self.with_bots(&user).await?;
-            self.store.write(vec![Write::DeleteUser { user: user.id, at: clock::wall_ms() }]).await?;
+            self.store.write(vec![Write::DeleteUser { user: user.id, at: self.wall.now_ms() }]).await?;
             gone.into()
         };
         for person in gone.iter() {
             self.presence.cut(person.id, Ending::All);
         }
         self.invitations.forget(Arc::clone(&gone)).await;
-        // What they said is still in the memory of tables, and a command that was under way may have seated them again
+        // What they said is still in the memory of tables that are awake, and a command that was under way may have seated them again
         // or said something more.
         let forgetting = stream::iter(self.directory.all()).for_each_concurrent(ASKED_AT_ONCE, |table| {
             let gone = Arc::clone(&gone);
@@ -183,9 +188,11 @@ impl House {
     }
 }
 
-/// A new session and the token that proves it.
-pub fn new_session(prefix: &str, label: String, scopes: Scopes) -> (String, NewSession) {
-    let (token, hash) = chance::token(prefix);
-    let row = SessionRow { id: chance::session_id(), label, scopes, created_at: clock::wall_ms() };
-    (token, NewSession { row, token: hash })
+impl House {
+    /// A new session and the token that proves it.
+    pub(crate) fn new_session(&self, prefix: &str, label: String, scopes: Scopes) -> (String, NewSession) {
+        let (token, hash) = chance::token(prefix);
+        let row = SessionRow { id: chance::session_id(), label, scopes, created_at: self.wall.now_ms() };
+        (token, NewSession { row, token: hash })
+    }
 }

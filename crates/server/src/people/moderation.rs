@@ -1,6 +1,6 @@
 //! Mutes, and reports to the keeper of the house.
 
-use crate::{clock, house::House, problem::Refused, rows, tables};
+use crate::{house::House, problem::Refused, rows};
 use axum::http::StatusCode;
 use parlor_store::{Line, MUTES, NewReport, OPEN_REPORTS_BY_ONE, StoreError, Write};
 use parlor_table::Evidence;
@@ -9,6 +9,7 @@ use parlor_wire::{
     chat::chat_text,
     http::{self, Reason, Reported},
 };
+use std::sync::Arc;
 
 impl House {
     /// Remembers that `user` does not want to hear `muted`. What they say is still sent: everyone in a room is told the
@@ -21,7 +22,7 @@ impl House {
             return Err(unfit("not_yourself", "You cannot mute yourself."));
         }
         self.store.user(muted).await?.ok_or_else(|| Refused::not_found("person"))?;
-        let written = self.store.write(vec![Write::Mute { user, muted, at: clock::wall_ms() }]).await;
+        let written = self.store.write(vec![Write::Mute { user, muted, at: self.wall.now_ms() }]).await;
         written.map_err(|error| match error {
             StoreError::TooMany => {
                 let detail = format!("You have muted {MUTES} people already. Let some of them speak first.");
@@ -43,13 +44,10 @@ impl House {
     ///
     /// # Errors
     /// If there is no such table, line or person, if the note will not do, or if there have been too many.
-    pub async fn report(&self, reporter: UserId, wish: http::NewReport) -> Result<(), Refused> {
+    pub async fn report(self: &Arc<Self>, reporter: UserId, wish: http::NewReport) -> Result<(), Refused> {
         let note = note(&wish)?;
         let evidence = match wish.table {
-            Some(code) => {
-                let table = self.directory.find(code).ok_or_else(tables::gone)?;
-                table.evidence(reporter, wish.about).await?
-            }
+            Some(code) => self.table(code).evidence(reporter, wish.about).await?,
             None => self.person_reported(reporter, wish.about).await?,
         };
         let report = NewReport {
@@ -60,7 +58,7 @@ impl House {
             line: evidence.line,
             reason: rows::report_reason(wish.reason),
             note,
-            at: clock::wall_ms(),
+            at: self.wall.now_ms(),
             lines: evidence.lines.into_iter().map(Line::from).collect(),
         };
         self.store.write(vec![Write::Report(Box::new(report))]).await.map_err(|error| match error {

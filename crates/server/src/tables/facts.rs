@@ -18,7 +18,7 @@ impl House {
         if needs == Needs::default() {
             return Ok(Facts::default());
         }
-        let allowed = self.allows(user.id, &needs);
+        let allowed = self.allows(user.id, &needs).await;
         if allowed.is_err() {
             return Ok(Facts { allowed, ..Facts::default() });
         }
@@ -50,9 +50,9 @@ impl House {
     }
 
     /// Whether the house allows what a user asks of a table; the first objection if not.
-    fn allows(&self, user: UserId, needs: &Needs) -> Result<(), Refusal> {
+    async fn allows(&self, user: UserId, needs: &Needs) -> Result<(), Refusal> {
         if needs.seat {
-            self.may_sit(user)?;
+            self.may_sit(user).await?;
         }
         if let Some(bytes) = needs.bytes {
             self.may_keep(user, bytes)?;

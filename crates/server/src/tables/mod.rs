@@ -1,14 +1,18 @@
 //! Tables: one small task runs each, and does what it is asked in order. What happens at a table is `parlor-table`'s.
 
+mod asleep;
+mod entry;
 mod facts;
 mod outlet;
 mod recover;
 mod task;
 
+pub use asleep::wake_when_due;
+pub use entry::Entry;
 pub use outlet::{Backlog, Outlet, Parcel, Queue, Weight, count_refusal};
 pub use recover::{NotRecovered, give_up, recover};
 
-use crate::{chance, clock, house::House, lobby::directory::Place};
+use crate::{chance, house::House, lobby::directory::Place};
 use parlor_kernel::{Refusal, Seat};
 use parlor_store::{StoreError, User, Write};
 use parlor_table::{ConnectionId, Evidence, Moment, Saved, Table};
@@ -16,9 +20,6 @@ use parlor_wire::{CommandId, TableCode, TableCommand, TableInfo, UserId, frame::
 use std::sync::Arc;
 use task::Task;
 use tokio::sync::{mpsc, oneshot};
-
-/// How many requests may wait for a table before senders are told that it is busy.
-const REQUESTS: usize = 128;
 
 /// A user, through one of their connections, and where that listens.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ pub enum Ask {
     Forget(Arc<[User]>, oneshot::Sender<Result<(), Refusal>>),
 }
 
-/// The way to a table.
+/// The way to a table. As long as there is one outside the directory, the table does not fall asleep.
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     code: TableCode,
@@ -155,7 +156,7 @@ pub fn gone() -> Refusal {
 impl House {
     /// What both clocks show.
     pub fn moment(&self) -> Moment {
-        Moment { house_ms: self.clock.now_ms(), wall_ms: clock::wall_ms() }
+        Moment { house_ms: self.clock.now_ms(), wall_ms: self.wall.now_ms() }
     }
 }
 
@@ -165,24 +166,21 @@ impl House {
 /// If it cannot be saved.
 pub async fn open(
     house: &Arc<House>,
-    code: TableCode,
+    mut entry: Entry,
     saved: Saved,
     place: Option<Place>,
     mut with: Vec<Write>,
-) -> Result<TableHandle, StoreError> {
-    let opened = Table::open(Arc::clone(&house.rules), code, saved, chance::seed(), house.moment());
+) -> Result<(), StoreError> {
+    let opened = Table::open(Arc::clone(&house.rules), entry.code(), saved, chance::seed(), house.moment());
     // A table is made by the same registry that opens it.
     let (table, writes) = opened.map_err(|refusal| StoreError::Corrupt(refusal.message))?;
     with.extend(writes);
     house.store.write(with).await?;
-    Ok(start(house, table, place))
+    entry.takes(place);
+    start(house, table, entry);
+    Ok(())
 }
 
-fn start(house: &Arc<House>, table: Table, place: Option<Place>) -> TableHandle {
-    let (asks, queue) = mpsc::channel(REQUESTS);
-    let handle = TableHandle { code: table.code(), asks };
-    house.directory.insert(handle.clone());
-    house.tasks.spawn(Task::new(Arc::clone(house), table, place, queue).run());
-    metrics::gauge!("parlor_tables").set(house.directory.len() as f64);
-    handle
+fn start(house: &Arc<House>, table: Table, entry: Entry) {
+    house.tasks.spawn(Task::new(Arc::clone(house), table, entry).run());
 }

@@ -1,6 +1,6 @@
-//! Tables that were open when the house closed or fell.
+//! Tables from the store: those that were open when the house closed or fell, and those that slept.
 
-use super::{TableHandle, start};
+use super::{Entry, TableHandle, entry::Absence, start, task::Task};
 use crate::{chance, house::House};
 use parlor_store::StoreError;
 use parlor_table::{CHAT_KEPT, Log, RecoverError, Remains, Saved, Stored, Table};
@@ -51,7 +51,47 @@ impl House {
     }
 }
 
-/// Brings a table back that was open when the house closed or fell. `escrows` are those with gold in them: the table takes
+/// The way to a table. If it is not awake, it is read back, once for all who ask for it at the same time; what they ask
+/// waits until then.
+pub fn reach(house: &Arc<House>, code: TableCode) -> TableHandle {
+    match Entry::claim(house, code) {
+        Ok((handle, entry)) => {
+            house.tasks.spawn(wake(Arc::clone(house), entry));
+            handle
+        }
+        Err(awake) => awake,
+    }
+}
+
+/// Reads a table back and runs it.
+async fn wake(house: Arc<House>, mut entry: Entry) {
+    match read_back(&house, entry.code()).await {
+        Ok(Some(table)) => Task::new(house, table, entry).run().await,
+        Ok(None) => entry.turn_away(Absence::Gone),
+        Err(error) => {
+            tracing::error!(%error, code = %entry.code(), "a table could not be read back");
+            entry.turn_away(Absence::NotRead);
+        }
+    }
+}
+
+/// A table as it is stored; none if there is none, or it had to be given up.
+async fn read_back(house: &House, code: TableCode) -> Result<Option<Table>, StoreError> {
+    let Some(state) = house.store.table(code).await? else { return Ok(None) };
+    let has_bet = Remains::of(&state).escrow().is_some();
+    let mut escrows = if has_bet { house.escrows().await? } else { HashMap::new() };
+    match restore(house, code, &state, &mut escrows).await {
+        Ok(table) => Ok(Some(table)),
+        Err(NotRecovered::Store(error)) => Err(error),
+        Err(error) => {
+            tracing::error!(%code, %error, "a table could not be read back, and was closed");
+            give_up(house, code, &state, &mut escrows).await?;
+            Ok(None)
+        }
+    }
+}
+
+/// Runs a table again that was open when the house closed or fell. `escrows` are those with gold in them: the table takes
 /// the one that it looks after.
 ///
 /// # Errors
@@ -62,7 +102,19 @@ pub async fn recover(
     code: TableCode,
     state: &str,
     escrows: &mut HashMap<EscrowId, u64>,
-) -> Result<TableHandle, NotRecovered> {
+) -> Result<(), NotRecovered> {
+    if let Ok((_, entry)) = Entry::claim(house, code) {
+        start(house, restore(house, code, state, escrows).await?, entry);
+    }
+    Ok(())
+}
+
+async fn restore(
+    house: &House,
+    code: TableCode,
+    state: &str,
+    escrows: &mut HashMap<EscrowId, u64>,
+) -> Result<Table, NotRecovered> {
     let stored = house.stored(code, state).await?;
     let escrow = stored.saved.escrow();
     let in_escrow = escrow.and_then(|(bet, _)| escrows.get(&bet).copied()).unwrap_or_default();
@@ -74,7 +126,7 @@ pub async fn recover(
     if let Some((bet, _)) = escrow.filter(|(_, pot)| *pot == in_escrow) {
         escrows.remove(&bet);
     }
-    Ok(start(house, table, None))
+    Ok(table)
 }
 
 /// Closes a table that cannot be brought back: its match counts for nobody, what lies in its escrow goes back to those who

@@ -1,13 +1,13 @@
 //! The task that runs a table: it takes what is asked in order, lets the table step, makes that durable, and then tells it.
 
-use super::{Ask, Asker, Outlet, gone};
-use crate::{house::House, lobby::directory::Place, problem::storage_failed};
+use super::{Ask, Asker, Entry, Outlet, entry::Absence};
+use crate::{house::House, problem::storage_failed};
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, Write};
 use parlor_table::{self as table, BetError, ConnectionId, Effects, Facts, Input, Moment, Stored, Table, Told};
-use parlor_wire::{CommandId, TableCommand, TableInfo};
+use parlor_wire::{CommandId, TableCommand};
 use std::{collections::HashMap, sync::Arc, time::Duration};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::time::Instant;
 
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
@@ -24,11 +24,9 @@ enum Next {
 pub struct Task {
     house: Arc<House>,
     table: Table,
-    asks: mpsc::Receiver<Ask>,
+    entry: Entry,
     /// Where the connections listen that have asked something.
     outlets: HashMap<ConnectionId, Outlet>,
-    /// How the directory knows the table.
-    listed: Box<TableInfo>,
     /// When the table has something to do by itself, on the house's clock.
     wake_at: Option<u64>,
     /// Until when it is not woken, because what was due could not be done.
@@ -36,22 +34,19 @@ pub struct Task {
     /// How often the process had been stopped when the table was last told of it.
     stops: u64,
     closed: bool,
-    /// What it takes of what its address may have, as long as it is open.
-    _place: Option<Place>,
 }
 
 impl Task {
     /// A task for a table that nobody has asked anything yet.
-    pub fn new(house: Arc<House>, table: Table, place: Option<Place>, asks: mpsc::Receiver<Ask>) -> Self {
+    pub fn new(house: Arc<House>, table: Table, mut entry: Entry) -> Self {
         let now = house.moment();
-        let listed = Box::new(table.listing(now));
-        house.directory.update(None, Some(&listed));
+        entry.list(Box::new(table.listing(now)));
         let (outlets, wake_at) = (HashMap::new(), Some(now.house_ms));
         let stops = house.clock.stops();
-        Self { house, table, asks, outlets, listed, wake_at, rests_until: None, stops, closed: false, _place: place }
+        Self { house, table, entry, outlets, wake_at, rests_until: None, stops, closed: false }
     }
 
-    /// Runs the table until it closes, or the house does.
+    /// Runs the table until it closes or falls asleep, or the house closes.
     pub async fn run(mut self) {
         let closing = self.house.closing.clone();
         while !self.closed {
@@ -65,7 +60,7 @@ impl Task {
             };
             let next = async {
                 tokio::select! {
-                    ask = self.asks.recv() => ask.map(Next::Ask),
+                    ask = self.entry.next() => ask.map(Next::Ask),
                     () = timer => Some(Next::Wake),
                 }
             };
@@ -82,7 +77,7 @@ impl Task {
                 Next::Wake => self.wake().await,
             }
         }
-        self.turn_away();
+        self.entry.turn_away(Absence::Gone);
     }
 
     /// If the process was stopped, the table hears of it before anything else happens there.
@@ -91,16 +86,6 @@ impl Task {
         if stops != self.stops {
             self.stops = stops;
             let _ = self.step(Input::Stopped).await;
-        }
-    }
-
-    /// Answers what was asked too late: nobody waits for a table that is gone.
-    fn turn_away(&mut self) {
-        self.asks.close();
-        while let Ok(ask) = self.asks.try_recv() {
-            if let Ask::Watch { asker, id, .. } | Ask::Command { asker, id, .. } = ask {
-                asker.outlet.refuse(Some(id), gone());
-            }
         }
     }
 
@@ -175,12 +160,24 @@ impl Task {
 
     /// Does what is due at the moment for which the facts were found out.
     async fn do_what_is_due(&mut self, now: Moment, facts: Facts) {
-        let effects = self.table.step(now, Input::Time { facts });
+        let mut effects = self.table.step(now, Input::Time { facts });
         let is_idle = effects.writes.is_empty() && effects.told.is_empty();
+        let sleep = effects.sleep.take();
         let done = self.carry_out(effects).await;
+        if let Some(sleep) = sleep.filter(|_| done.is_ok()) {
+            self.fall_asleep(now, *sleep).await;
+        }
         // What could not be done stays due: do not spin on it.
         if done.is_err() || is_idle && self.wake_at.is_some_and(|at| at <= now.house_ms) {
             self.rest();
+        }
+    }
+
+    /// Falls asleep, unless somebody is on the way to the table. One that stays awake after all can be written down as
+    /// asleep: whatever changes there is written anew, and if the process dies before, nothing has changed.
+    async fn fall_asleep(&mut self, now: Moment, sleep: Write) {
+        if self.entry.is_alone() && self.commit(vec![Write::Clock(now.house_ms), sleep]).await.is_ok() {
+            self.closed = self.entry.leave();
         }
     }
 
@@ -230,8 +227,7 @@ impl Task {
         let Effects { told, done, wake_at, listing, closed, counted, remarks, .. } = effects;
         told.into_iter().for_each(|told| self.tell(told));
         if let Some(listing) = listing {
-            self.house.directory.update(Some(&self.listed), Some(&listing));
-            self.listed = listing;
+            self.entry.list(listing);
         }
         for remark in remarks {
             tracing::error!(code = %self.table.code(), "{remark}");
@@ -290,14 +286,5 @@ impl Task {
             Some(state) => self.house.stored(code, &state).await.map(Some),
             None => Ok(None),
         }
-    }
-}
-
-/// However a table ends, by closing or by a defect, it is not listed, counted or waited for any more.
-impl Drop for Task {
-    fn drop(&mut self) {
-        self.house.directory.update(Some(&self.listed), None);
-        self.house.directory.remove(self.table.code());
-        metrics::gauge!("parlor_tables").set(self.house.directory.len() as f64);
     }
 }

@@ -186,6 +186,7 @@ pub fn wish(game: &str, preset: &str, seats: Vec<SeatWish>) -> OpenTable {
         rated: false,
         seats,
         bet: None,
+        days: None,
     }
 }
 

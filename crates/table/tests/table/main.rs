@@ -2,6 +2,7 @@
 //!
 //! All of it runs in one thread, without a socket and without a real clock. A violation names its seed.
 
+mod days;
 mod oracle;
 mod people;
 mod rows;
@@ -18,7 +19,7 @@ use subject::{BUGS, Bug};
 /// How many things happen in one world.
 const STEPS: u64 = 2_000;
 /// What must happen now and then, or the worlds are not worth much.
-const NOTABLE: [&str; 20] = [
+const NOTABLE: [&str; 21] = [
     "a bet is paid",
     "a bet is put in",
     "a bot acts",
@@ -32,6 +33,7 @@ const NOTABLE: [&str; 20] = [
     "a player acts",
     "a seat leaves a match",
     "a table closes",
+    "a table sleeps",
     "a write fails",
     "an event is told to a connection that comes back",
     "an input is heard of",

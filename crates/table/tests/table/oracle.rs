@@ -141,7 +141,7 @@ impl Oracle {
                 self.note(what);
             }
             match write {
-                Write::SaveTable { state, .. } => {
+                Write::SaveTable { state, .. } | Write::SleepTable { state, .. } => {
                     self.kept = serde_json::from_str(state).map_err(|error| error.to_string())?;
                 }
                 Write::BeginMatch { .. } => expected.begins = true,

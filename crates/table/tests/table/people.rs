@@ -35,6 +35,7 @@ pub fn house() -> Arc<HouseRules> {
         linger_ms: 30_000,
         idle_ms: 3_600_000,
         solo_idle_ms: 86_400_000,
+        sleep_ms: 5_000,
         bot_think_min_ms: 400,
         bot_think_max_ms: 1_200,
         deposit_ms: 120_000,
@@ -97,10 +98,9 @@ pub struct Crowd {
     people: Vec<Person>,
     recent: VecDeque<(usize, CommandId, TableCommand)>,
     counter: u64,
-    /// How many crashes they know of.
-    crashes: u64,
+    /// How many crashes and naps they know of.
+    breaks: u64,
     has_bet: bool,
-    is_over_days: bool,
 }
 
 impl Crowd {
@@ -117,15 +117,7 @@ impl Crowd {
         let mut world = World::new(house, saved, &people, rng, bug);
         world.troubles = 10;
         let people = people.into_iter().map(|user| Person { user, connections: Vec::new(), seen: None }).collect();
-        Self {
-            world,
-            people,
-            recent: VecDeque::new(),
-            counter: 0,
-            crashes: 0,
-            has_bet,
-            is_over_days: kind == OVER_DAYS,
-        }
+        Self { world, people, recent: VecDeque::new(), counter: 0, breaks: 0, has_bet }
     }
 
     /// Makes up so many things that happen, and then lets everything come to an end.
@@ -135,13 +127,6 @@ impl Crowd {
         }
         if self.world.closed {
             return Ok(());
-        }
-        if self.is_over_days {
-            // A match over days waits for its players for ever: they have to go for good.
-            for user in self.people.iter().map(|person| person.user.clone()).collect::<Vec<_>>() {
-                self.world.troubles = 0;
-                self.world.give(Input::StandUp(user))?;
-            }
         }
         self.world.end()
     }
@@ -154,9 +139,9 @@ impl Crowd {
         if self.world.wake_at.is_some_and(|at| at <= self.world.now.house_ms) && self.world.rng.percent(70) {
             return self.world.wake();
         }
-        if self.world.crashes != self.crashes {
-            // After a restart clients repeat only what was not answered.
-            self.crashes = self.world.crashes;
+        if self.world.crashes + self.world.naps != self.breaks {
+            // After a restart, or much later, clients repeat only what was not answered.
+            self.breaks = self.world.crashes + self.world.naps;
             self.recent.clear();
         }
         // Those who went with the process are not there any more.

@@ -70,7 +70,7 @@ impl Rows {
     fn one(&mut self, write: &Write) -> Result<(), NotWritten> {
         match write {
             Write::Clock(ms) => self.clock = self.clock.max(*ms),
-            Write::SaveTable { state, .. } => self.table = Some(state.clone()),
+            Write::SaveTable { state, .. } | Write::SleepTable { state, .. } => self.table = Some(state.clone()),
             Write::DropTable { .. } => {
                 self.table = None;
                 self.chat.clear();

@@ -179,6 +179,10 @@ impl Scene {
 
     fn told(&mut self, effects: Effects) -> Outcome {
         self.wake_at = effects.wake_at;
+        if let Some(Write::SleepTable { sleep, .. }) = effects.sleep.as_deref() {
+            // It sleeps until it is due.
+            self.wake_at = Some(self.now.house_ms + sleep.due.saturating_sub(self.now.wall_ms));
+        }
         let mut outcome = Outcome { writes: effects.writes, closed: effects.closed, ..Outcome::default() };
         outcome.done = effects.done.err();
         assert_eq!(effects.remarks, []);

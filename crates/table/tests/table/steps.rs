@@ -27,6 +27,8 @@ fn for_gold(holder: HolderWish) -> OpenTable {
     }
 }
 
+const DAY_MS: u64 = 24 * 3_600_000;
+
 fn saves(write: &Write) -> bool {
     matches!(write, Write::SaveTable { .. })
 }
@@ -332,7 +334,8 @@ fn a_match_over_days_begins_without_its_players_and_waits_for_them() {
     saved.play_over_days(&house().games).unwrap();
     let mut scene = Scene::over(saved);
     assert_eq!(scene.wake().count(begins), 1);
-    assert_eq!(scene.wake_at, None, "nothing happens by itself, for however many days");
+    let ben = scene.info().seats[1].forfeits_at;
+    assert_eq!(ben, Some(scene.now.wall_ms + 30 * DAY_MS), "for thirty days nothing happens by itself");
 }
 
 #[test]

@@ -41,10 +41,12 @@ pub enum Bug {
     ActsTwice,
     /// It tells the rules with every change.
     RepeatsRules,
+    /// It forgets in its sleep how long a player has been waited for.
+    OversleepsClocks,
 }
 
 /// Every bug there is, and what is said about it.
-pub const BUGS: [(Bug, &str); 15] = [
+pub const BUGS: [(Bug, &str); 16] = [
     (Bug::LosesEntries, "and may hear nothing"),
     (Bug::SaysTwice, "is acknowledged, but not written once"),
     (Bug::Blabs, "and may hear"),
@@ -60,6 +62,7 @@ pub const BUGS: [(Bug, &str); 15] = [
     (Bug::KeepsWhatFailed, "hears event"),
     (Bug::ActsTwice, "is acknowledged, but not written once"),
     (Bug::RepeatsRules, "is told the rules although no match begins"),
+    (Bug::OversleepsClocks, "is another after it slept"),
 ];
 
 /// A table, and its bug.
@@ -176,6 +179,11 @@ impl Subject {
                 });
                 for transfer in paid.filter(|transfer| transfer.legs.iter().skip(1).any(|leg| leg.amount > 0)) {
                     transfer.legs[1].amount *= 2;
+                }
+            }
+            Bug::OversleepsClocks => {
+                if let Some(Write::SleepTable { state, .. }) = effects.sleep.as_deref_mut() {
+                    *state = state.replace("awaited_since", "awaited_once");
                 }
             }
             Bug::SavesApart if now_and_then => {

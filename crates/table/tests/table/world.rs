@@ -60,6 +60,8 @@ pub struct World {
     pub steps: u64,
     /// How often the process has died.
     pub crashes: u64,
+    /// How often the table has slept.
+    pub naps: u64,
     /// How many writes in a thousand go wrong.
     pub troubles: u32,
     /// Commands that died with the process, or whose answer went to a connection that was gone.
@@ -104,6 +106,7 @@ impl World {
             closed: false,
             steps: 0,
             crashes: 0,
+            naps: 0,
             troubles: 0,
             lost: BTreeMap::new(),
             pending: BTreeMap::new(),
@@ -136,7 +139,7 @@ impl World {
         let facts = self.facts(None, &needs);
         let effects = self.subject.step(self.now, Input::Time { facts });
         self.steps += 1;
-        let is_idle = effects.writes.is_empty() && effects.told.is_empty();
+        let is_idle = effects.writes.is_empty() && effects.told.is_empty() && effects.sleep.is_none();
         let is_due = effects.wake_at.is_some_and(|at| at <= self.now.house_ms);
         self.idle_wakes = if is_idle && is_due { self.idle_wakes + 1 } else { 0 };
         if self.idle_wakes > 3 {
@@ -280,7 +283,13 @@ impl World {
             self.listed = listing;
         }
         self.settle(expected)?;
-        if writes.is_empty() { Ok(()) } else { self.books_balance() }
+        if !writes.is_empty() {
+            self.books_balance()?;
+        }
+        match effects.sleep {
+            Some(write) if self.rng.percent(10) => self.sleep(&write),
+            _ => Ok(()),
+        }
     }
 
     fn settle(&mut self, expected: Expected<'_>) -> Check {
@@ -340,6 +349,63 @@ impl World {
         self.subject = Subject::new(table, self.bug);
         self.wake_at = Some(self.now.house_ms);
         Ok(())
+    }
+
+    /// The table falls asleep and is read back some time before it is due, or right then. Nobody can tell.
+    fn sleep(&mut self, write: &Write) -> Check {
+        if !self.oracle.watchers.is_empty() || !self.pending.is_empty() {
+            return Err("a table falls asleep while it is watched, or is asked something".into());
+        }
+        match self.fate() {
+            Fate::Written => {}
+            Fate::Fails { written } => return self.write_silently(std::slice::from_ref(write), written),
+            Fate::Dies { written } => {
+                self.write_silently(std::slice::from_ref(write), written)?;
+                return self.crash();
+            }
+        }
+        self.oracle.note("a table sleeps");
+        // Clients that were answered have no reason to repeat anything so much later.
+        self.naps += 1;
+        self.write_silently(std::slice::from_ref(write), true)?;
+        let Write::SleepTable { sleep, .. } = write else { return Err("a table falls asleep otherwise".into()) };
+        let for_ms = sleep.due.saturating_sub(self.now.wall_ms);
+        // The house may be closed for a part of it.
+        let (open_ms, closed_ms) = match self.rng.below(4) {
+            0 => (for_ms, 0),
+            1 => (u64::from(self.rng.below(5_000)), 0),
+            2 => (for_ms / 3, for_ms / 3),
+            _ => (0, for_ms),
+        };
+        self.pass(open_ms);
+        self.now.wall_ms += closed_ms;
+        self.oracle.start_over(&self.rows)?;
+        let before = self.listed.clone();
+        let stored = self.rows.stored().ok_or("a table that sleeps is gone")?;
+        let told = stored.saved.while_asleep(&self.house, self.code).map_err(|error| error.to_string())?.0;
+        let (house, seed) = (Arc::clone(&self.house), seed(&mut self.rng));
+        let restored = Table::restore(house, self.code, stored, 0, seed, self.now);
+        let (table, _) = restored.map_err(|error| format!("the table cannot be woken: {error}"))?;
+        *self.listed = table.listing(self.now);
+        if self.listed != before || told != table.info(self.now) {
+            return Err(format!("the table is another after it slept: {before:?} is {:?}", self.listed));
+        }
+        self.subject = Subject::new(table, self.bug);
+        self.wake_at = Some(self.now.house_ms);
+        if self.now.wall_ms >= sleep.due { self.wake_when_due() } else { Ok(()) }
+    }
+
+    /// A table that is woken because something is due does it.
+    fn wake_when_due(&mut self) -> Check {
+        let before = self.steps;
+        while !self.closed && self.wake_at.is_some_and(|at| at <= self.now.house_ms) && self.steps < before + 3 {
+            let was = self.rows.table.clone();
+            self.wake()?;
+            if was != self.rows.table {
+                return Ok(());
+            }
+        }
+        Err("a table was due when it was woken, and did nothing".into())
     }
 
     fn answered(&mut self, Answer { to, id, result }: Answer) -> Check {

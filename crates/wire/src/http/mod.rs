@@ -76,6 +76,9 @@ pub struct OpenTable {
     /// A bet in play money: for accounts only, where the game allows it, without bots and ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bet: Option<BetWish>,
+    /// In a game over days, how many days a player has for a move, from 1 to 30; as the game has it when missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u8>,
 }
 
 impl OpenTable {

@@ -309,8 +309,7 @@ impl Connection {
     /// Whether this person's seat at a table is as they left it at the end of the match, and keeps another player
     /// waiting. They may be there by another door, and play again; a table without players goes by itself.
     async fn is_left_at(&self, table: TableCode) -> bool {
-        let Some(handle) = self.door.house.directory.find(table) else { return false };
-        let Some((info, _)) = handle.info().await else { return false };
+        let Some((info, _)) = self.door.house.look_at(table).await.ok().flatten() else { return false };
         let me = self.client.user().id;
         let (mut left, mut waited_for) = (false, false);
         for seat in &info.seats {
@@ -329,10 +328,9 @@ impl Connection {
         self.held = self.door.stays.take_over(user).await;
         let Some(held) = &self.held else {
             // The house has restarted meanwhile, or it took too long; the seat may still be there.
-            let known = offset.map(|offset| offset.table).filter(|table| self.sits_at(*table));
-            let table = match known {
-                Some(table) => Some(table),
-                None => self.seat_left().await,
+            let table = match offset.map(|offset| offset.table) {
+                Some(table) if self.sits_at(table).await => Some(table),
+                _ => self.seat_left().await,
             };
             if let Some(table) = table {
                 self.enter(table, Way::Back, None).await;
@@ -361,8 +359,7 @@ impl Connection {
     /// The room in which a match waits for this player. Where they look on by another door they are left alone.
     async fn seat_left(&self) -> Option<TableCode> {
         let me = self.client.user().id;
-        for handle in self.door.house.directory.seated(me) {
-            let Some((info, _)) = handle.info().await else { continue };
+        for (info, _) in self.door.house.tables_of(me).await.unwrap_or_default() {
             let is_left = |seat: &SeatInfo| seat.occupant.person() == Some(me) && !seat.connected;
             if info.game == GAME && info.status == Status::Playing && info.seats.iter().any(is_left) {
                 return Some(info.code);
@@ -378,8 +375,9 @@ impl Connection {
         asked.into_iter().for_each(|frame| self.client.give(frame));
     }
 
-    fn sits_at(&self, table: TableCode) -> bool {
-        self.door.house.directory.seated(self.client.user().id).iter().any(|handle| handle.code() == table)
+    async fn sits_at(&self, table: TableCode) -> bool {
+        let seats = self.door.house.seats_of(self.client.user().id).await;
+        seats.is_ok_and(|seats| seats.contains(&table))
     }
 
     /// A command was carried out.

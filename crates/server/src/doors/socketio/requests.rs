@@ -9,6 +9,7 @@ use crate::{
     chance,
     doors::reading,
     people::auth,
+    problem::storage_failed,
     tables::{self, count_refusal},
 };
 use parlor_kernel::Refusal;
@@ -101,8 +102,11 @@ impl Connection {
         let unknown = || {
             (tables::gone().code, format!("Room not found: there is no room {table}. Check the code, or create one."))
         };
-        let handle = self.client.house().directory.find(table).ok_or_else(unknown)?;
-        let (info, _) = handle.info().await.ok_or_else(unknown)?;
+        let known = self.client.house().look_at(table).await.map_err(|_| {
+            let refusal = storage_failed();
+            (refusal.code, refusal.message)
+        })?;
+        let (info, _) = known.ok_or_else(unknown)?;
         if info.game != GAME {
             return Err(("other_game", NoRoom::OtherGame(info.game).to_string()));
         }

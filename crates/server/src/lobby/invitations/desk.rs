@@ -2,7 +2,7 @@
 
 use super::{Ask, Wanted, book::Waiting, two};
 use crate::{
-    chance, clock,
+    chance,
     house::House,
     problem::{refusal, storage_failed},
     rows,
@@ -145,10 +145,10 @@ impl Desk {
             self.may_play_now(from, &to)?;
             may_play_now_yourself(house, from.id)?;
         }
-        house.may_sit(from.id)?;
+        house.may_sit(from.id).await?;
         self.may_send(from, &to, &wish.game)?;
         let patience = patience(&house.settings.times, pace);
-        let sent_at = clock::wall_ms();
+        let sent_at = self.house.wall.now_ms();
         let row = InvitationRow {
             id: InvitationId(chance::word()),
             from: from.clone(),
@@ -365,8 +365,8 @@ impl Desk {
         let house = &self.house;
         let InvitationRow { id, wish, pace, .. } = row;
         let (from, to) = (self.known(row.from.id).await?, self.known(row.to.id).await?);
-        house.may_sit(to.id)?;
-        house.may_sit(from.id).map_err(|Refusal { code, .. }| {
+        house.may_sit(to.id).await?;
+        house.may_sit(from.id).await.map_err(|Refusal { code, .. }| {
             let message = format!("{} sits at too many tables already.", from.name);
             Refusal { code, message }
         })?;
@@ -382,12 +382,13 @@ impl Desk {
         }
         let saved = two::table(&house.rules, &from, &to, rows::open_table(wish), pace)?;
         house.may_keep(to.id, saved.weight())?;
-        let code = house.free_code()?;
+        let (_, entry) = house.new_entry().await?;
+        let code = entry.code();
         let accepted = InvitationEnd::Accepted { table: code };
         ends.push((id, accepted));
-        let at = clock::wall_ms();
+        let at = self.house.wall.now_ms();
         let writes = ends.iter().map(|&(id, end)| Write::EndInvitation { id, end, at }).collect();
-        if let Err(error) = tables::open(house, code, saved, None, writes).await {
+        if let Err(error) = tables::open(house, entry, saved, None, writes).await {
             tracing::error!(%error, "an accepted invitation could not be saved");
             if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
                 return Err(storage_failed());
@@ -422,7 +423,7 @@ impl Desk {
 
     /// Ends an invitation without a table.
     async fn end(&self, id: InvitationId, end: InvitationEnd) -> Result<(), Refusal> {
-        let write = Write::EndInvitation { id, end, at: clock::wall_ms() };
+        let write = Write::EndInvitation { id, end, at: self.house.wall.now_ms() };
         if let Err(error) = self.house.store.write(vec![write]).await {
             tracing::error!(%error, "the end of an invitation could not be saved");
             let row = self.look(id).await;

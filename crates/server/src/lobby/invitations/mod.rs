@@ -9,7 +9,6 @@ mod desk;
 mod two;
 
 use crate::{
-    clock,
     house::House,
     rows,
     tables::{Asker, Outlet},
@@ -87,7 +86,7 @@ impl Invitations {
     /// If the store cannot be read.
     pub async fn open(house: &Arc<House>, Queue(queue): Queue) -> Result<(), StoreError> {
         let rows = house.store.invitations().await?;
-        let now = (clock::wall_ms(), tokio::time::Instant::now());
+        let now = (house.wall.now_ms(), tokio::time::Instant::now());
         for row in rows {
             let longest = desk::patience(&house.settings.times, row.pace);
             house.invitations.book().restore(row, now, longest);
@@ -143,23 +142,26 @@ impl House {
     /// If the store cannot be read.
     pub async fn invitations_of(&self, user: UserId) -> Result<MyInvitations, StoreError> {
         let over = self.store.past_invitations(user, SHOWN).await?;
-        let over = over.into_iter().filter_map(|row| {
-            let (end, ended_at) = row.over?;
-            let (from, to) = (row.from.into(), row.to.into());
-            let open = matches!(end, InvitationEnd::Accepted { table } if self.directory.find(table).is_some());
-            Some(PastInvitation {
+        let mut past = Vec::new();
+        for row in over {
+            let Some((end, ended_at)) = row.over else { continue };
+            let open = match end {
+                InvitationEnd::Accepted { table } => self.is_open(table).await?,
+                InvitationEnd::Declined | InvitationEnd::Withdrawn | InvitationEnd::Expired => false,
+            };
+            past.push(PastInvitation {
                 id: row.id,
-                from,
-                to,
+                from: row.from.into(),
+                to: row.to.into(),
                 wish: rows::open_table(row.wish),
                 pace: row.pace,
                 end,
                 ended_at,
                 open,
-            })
-        });
+            });
+        }
         let mut pending: Vec<Invitation> = self.invitations.book().of(user).collect();
         pending.reverse();
-        Ok(MyInvitations { pending, over: over.collect() })
+        Ok(MyInvitations { pending, over: past })
     }
 }

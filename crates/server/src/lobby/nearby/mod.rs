@@ -65,6 +65,14 @@ pub async fn run(house: Arc<House>, address: SocketAddr) {
     }
 }
 
+/// How many tables there are to join; as many as before if that cannot be found out.
+async fn joinable(house: &House, before: usize) -> usize {
+    house.joinable().await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the tables for houses nearby could not be counted");
+        before
+    })
+}
+
 async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyError> {
     let reach = Reach::Listening(address.ip());
     if Networks::now(reach).lead_nowhere() {
@@ -75,7 +83,7 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
     // A name of its own for every opening: two houses may be called the same, and one that fell is not mixed up with
     // the one that opened after it.
     let instance = format!("parlor-{:016x}", chance::word());
-    let mut announced = house.directory.joinable();
+    let mut announced = joinable(house, 0).await;
     let announce = |tables| daemon.register(announcement(&house.settings.name, &instance, address, tables)?);
     announce(announced)?;
     let events = daemon.browse(SERVICE)?;
@@ -112,7 +120,7 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
             }
             _ = again.tick() => {
                 house.neighbours.are_on(Networks::now(reach));
-                let tables = house.directory.joinable();
+                let tables = joinable(house, announced).await;
                 if tables != announced {
                     announce(tables)?;
                     announced = tables;

@@ -58,6 +58,7 @@ fn to_invitation(row: &SqliteRow) -> Result<InvitationRow, StoreError> {
             options: row.try_get("options")?,
             public: row.try_get("public")?,
             played_for,
+            days: row.try_get("days")?,
         },
         pace: word(row, "pace")?,
         command: row.try_get("command")?,

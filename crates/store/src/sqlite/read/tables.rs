@@ -1,7 +1,7 @@
 //! Questions about open tables and what is said there.
 
 use crate::{
-    Line, SqliteStore, StoreError, Tables,
+    Due, Line, SqliteStore, StoreError, Tables,
     sqlite::row::{table_code, unsigned, word},
 };
 use async_trait::async_trait;
@@ -17,7 +17,40 @@ impl Tables for SqliteStore {
 
     async fn tables(&self) -> Result<Vec<(TableCode, String)>, StoreError> {
         let rows = sqlx::query("SELECT code, state FROM tables ORDER BY code").fetch_all(&self.reads).await?;
-        rows.iter().map(|row| Ok((table_code(row.try_get("code")?)?, row.try_get("state")?))).collect()
+        rows.iter().map(to_table).collect()
+    }
+
+    async fn awake(&self) -> Result<Vec<(TableCode, String)>, StoreError> {
+        let query = "SELECT code, state FROM tables WHERE due IS NULL ORDER BY code";
+        let rows = sqlx::query(query).fetch_all(&self.reads).await?;
+        rows.iter().map(to_table).collect()
+    }
+
+    async fn asleep(&self) -> Result<u64, StoreError> {
+        let query = "SELECT count(*) AS tables FROM tables WHERE due IS NOT NULL";
+        unsigned(&sqlx::query(query).fetch_one(&self.reads).await?, "tables")
+    }
+
+    async fn due(&self, now: u64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
+        let query = "SELECT due, code FROM tables WHERE due IS NOT NULL AND due <= $1 AND (due, code) > ($2, $3)
+            ORDER BY due, code LIMIT $4";
+        let (due, code) = after.map_or((-1, String::new()), |(due, code)| (due.cast_signed(), code.to_string()));
+        let rows = sqlx::query(query).bind(now.cast_signed()).bind(due).bind(code).bind(limit);
+        let rows = rows.fetch_all(&self.reads).await?;
+        rows.iter().map(|row| Ok((unsigned(row, "due")?, table_code(row.try_get("code")?)?))).collect()
+    }
+
+    async fn asleep_with(&self, user: UserId) -> Result<Vec<(TableCode, String)>, StoreError> {
+        let query = "SELECT t.code, t.state FROM sleeping_seats s JOIN tables t ON t.code = s.code WHERE s.user = $1
+            ORDER BY t.code";
+        let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
+        rows.iter().map(to_table).collect()
+    }
+
+    async fn asleep_in_public(&self, limit: u32) -> Result<Vec<(TableCode, String)>, StoreError> {
+        let query = "SELECT code, state FROM tables WHERE listed IS NOT NULL ORDER BY listed, code LIMIT $1";
+        let rows = sqlx::query(query).bind(limit).fetch_all(&self.reads).await?;
+        rows.iter().map(to_table).collect()
     }
 
     async fn table(&self, code: TableCode) -> Result<Option<String>, StoreError> {
@@ -45,6 +78,10 @@ impl Tables for SqliteStore {
         let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
         rows.iter().map(to_line).collect()
     }
+}
+
+fn to_table(row: &SqliteRow) -> Result<(TableCode, String), StoreError> {
+    Ok((table_code(row.try_get("code")?)?, row.try_get("state")?))
 }
 
 pub fn to_line(row: &SqliteRow) -> Result<Line, StoreError> {

@@ -11,8 +11,8 @@ pub async fn add(db: &mut SqliteConnection, row: &InvitationRow) -> Result<(), S
     };
     sqlx::query(
         "INSERT INTO invitations (id, sender, recipient, game, preset, options, public, rated, bet, held_by_house, pace,
-            command, sent_at, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+            command, sent_at, expires_at, days)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
     )
     .bind(row.id.0.cast_signed())
     .bind(row.from.id.0.cast_signed())
@@ -28,6 +28,7 @@ pub async fn add(db: &mut SqliteConnection, row: &InvitationRow) -> Result<(), S
     .bind(&row.command)
     .bind(row.sent_at.cast_signed())
     .bind(row.expires_at.cast_signed())
+    .bind(row.wish.days)
     .execute(db)
     .await?;
     Ok(())

@@ -42,6 +42,7 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::AddSession { user, session } => people::add_session(db, *user, session).await,
         Write::EndSessions { user, ending } => people::end_sessions(db, *user, *ending).await,
         Write::SaveTable { code, state } => tables::save(db, *code, state).await,
+        Write::SleepTable { code, state, sleep } => tables::lay_down(db, *code, state, sleep).await,
         Write::DropTable { code } => tables::remove(db, *code).await,
         Write::Done { code, command } => tables::done(db, *code, command).await,
         Write::Chat { code, line } => tables::say(db, *code, line).await,

@@ -1,6 +1,6 @@
 //! Changes to open tables and what is said there.
 
-use crate::{DONE_KEPT, LINES_KEPT, Line, StoreError, words::Word};
+use crate::{DONE_KEPT, LINES_KEPT, Line, Listed, Sleep, StoreError, words::Word};
 use parlor_wire::{TableCode, UserId};
 use sqlx::SqliteConnection;
 
@@ -10,14 +10,48 @@ pub async fn clock(db: &mut SqliteConnection, ms: u64) -> Result<(), StoreError>
     Ok(())
 }
 
+/// Saves a table that is awake.
 pub async fn save(db: &mut SqliteConnection, code: TableCode, state: &str) -> Result<(), StoreError> {
+    put(db, code, state, None, None).await
+}
+
+/// Saves a table that falls asleep.
+pub async fn lay_down(
+    db: &mut SqliteConnection,
+    code: TableCode,
+    state: &str,
+    sleep: &Sleep,
+) -> Result<(), StoreError> {
+    let listed = sleep.listed.map(|listed| listed == Listed::Full);
+    put(db, code, state, Some(sleep.due.cast_signed()), listed).await?;
+    for user in &sleep.seated {
+        sqlx::query("INSERT INTO sleeping_seats (user, code) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(user.0.cast_signed())
+            .bind(code.as_str())
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn put(
+    db: &mut SqliteConnection,
+    code: TableCode,
+    state: &str,
+    due: Option<i64>,
+    listed: Option<bool>,
+) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO tables (code, state) VALUES ($1, $2) ON CONFLICT (code) DO UPDATE SET state = excluded.state",
+        "INSERT INTO tables (code, state, due, listed) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (code) DO UPDATE SET state = excluded.state, due = excluded.due, listed = excluded.listed",
     )
     .bind(code.as_str())
     .bind(state)
-    .execute(db)
+    .bind(due)
+    .bind(listed)
+    .execute(&mut *db)
     .await?;
+    sqlx::query("DELETE FROM sleeping_seats WHERE code = $1").bind(code.as_str()).execute(db).await?;
     Ok(())
 }
 
