@@ -59,6 +59,8 @@ async fn practice_is_counted_apart_and_surrender_is_a_loss() {
     let mut ada = open.player("Ada").await;
     ada.open(&wish("battleship", "voxel", vec![SeatWish::Person, bot("easy")])).await;
     ada.deploy().await;
+    // The match counts once both fleets lie.
+    assert!(ada.my_turn().await);
     ada.act(&Action::Surrender).await.unwrap();
     let profile = profile(&ada).await;
     assert_eq!((profile.person.kind, profile.rivals.len()), (Kind::Guest, 0));

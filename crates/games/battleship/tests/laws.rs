@@ -64,7 +64,9 @@ fn obeys_the_laws(config: Config, states: u64) {
     let conserved = laws::conservation(&suite, ships_and_wrecks);
     reports.push(conserved.unwrap_or_else(|violation| panic!("{violation}")));
     for report in reports {
-        assert!(report.states >= states && report.checks > 0, "{report}");
+        // Who sits where is the same in every position of a match.
+        let looked = report.law == "seating" || report.states >= states;
+        assert!(looked && report.checks > 0, "{report}");
     }
 }
 

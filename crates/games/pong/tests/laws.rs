@@ -34,7 +34,9 @@ fn obeys(suite: LawSuite<Pong>) {
     for report in reports {
         // Where nothing is hidden there are no other worlds to compare with.
         let hides = report.law != "non-interference" || suite.rules.config.is_veiled();
-        assert!(report.states >= suite.states && (report.checks > 0 || !hides), "{report}");
+        // Who sits where is the same in every position of a match.
+        let looked = report.law == "seating" || report.states >= suite.states;
+        assert!(looked && (report.checks > 0 || !hides), "{report}");
     }
 }
 
