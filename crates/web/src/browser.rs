@@ -46,6 +46,11 @@ pub fn address_of(path: &str) -> String {
     format!("{}{path}", window().location().origin().unwrap_or_default())
 }
 
+/// A text as part of an address.
+pub fn encoded(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
+}
+
 /// Follows a media query.
 pub fn media(query: &str) -> Signal<bool> {
     let Ok(Some(list)) = window().match_media(query) else {

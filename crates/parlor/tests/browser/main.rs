@@ -40,3 +40,4 @@ mod tetris;
 mod wasm;
 mod watching;
 mod windows;
+mod words;

@@ -57,6 +57,6 @@ fn names(rival: Rival, seats: u8) -> Names {
     match rival {
         Rival::Alone => you,
         Rival::Bot(level) => Seat::all(seats).skip(1).fold(you, |names, seat| names.with(seat, bot_name(level))),
-        Rival::Neighbour => Names::new(None, ["Left", "Right"]),
+        Rival::Neighbours(_) => Names::new(None, ["Left", "Right"]),
     }
 }

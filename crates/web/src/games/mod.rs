@@ -7,6 +7,7 @@ mod mark;
 mod pong;
 mod screen;
 mod tetris;
+mod words;
 
 use crate::replay::Unplayable;
 use leptos::prelude::*;
@@ -16,7 +17,8 @@ pub use mark::{Stroke, mark};
 pub use screen::{Face, LocalPage, Screen};
 
 /// Every game that this page can show.
-static SCREENS: [&dyn Screen; 4] = [battleship::SCREEN, tetris::SCREEN, pong::SCREEN, death_roll::SCREEN];
+static SCREENS: [&dyn Screen; 5] =
+    [battleship::SCREEN, tetris::SCREEN, pong::SCREEN, death_roll::SCREEN, words::SCREEN];
 
 /// The screen of a game. The house may have games that this page cannot show.
 pub fn screen(game: &str) -> Option<&'static dyn Screen> {

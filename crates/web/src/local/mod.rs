@@ -1,7 +1,7 @@
 //! Games on this screen alone: against a bot, two at one screen, or one player alone. The house has nothing to do with it.
 //!
 //! # Hooks for browser tests (`data-test`)
-//! `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-alone`, `local-stop`, `local-result`,
+//! `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two` (and `-three`, `-four`), `local-alone`, `local-stop`, `local-result`,
 //! `local-headline`, `local-again`, `local-other`.
 
 mod page;
@@ -18,8 +18,8 @@ pub enum Rival {
     Alone,
     /// A bot of that level.
     Bot(&'static str),
-    /// Another person at the same screen.
-    Neighbour,
+    /// So many people at the same screen, the first one included.
+    Neighbours(u8),
 }
 
 /// What to play.
@@ -43,8 +43,8 @@ pub struct Offer {
     pub called: fn(&str) -> String,
     /// What it is called to play alone, if that makes sense.
     pub alone: Option<&'static str>,
-    /// What it is called to play in pairs, if one screen is enough for two.
-    pub two: Option<&'static str>,
+    /// How many people may share the screen, and what that is called.
+    pub together: &'static [(u8, &'static str)],
 }
 
 /// A match on this screen.
@@ -95,15 +95,18 @@ fn choice<G: Game>(offer: &'static Offer, preset: RwSignal<&'static str>, wish: 
     let alone = offer.alone.map(|words| {
         view! { <Press test="local-alone" on_press=move || start(Rival::Alone)>{words}</Press> }
     });
-    let two = offer.two.map(|words| {
-        view! { <Press test="local-two" on_press=move || start(Rival::Neighbour)>{words}</Press> }
+    let together = offer.together.iter().map(|&(people, words)| {
+        let test = ["local-two", "local-three", "local-four"].get(usize::from(people).saturating_sub(2));
+        let test = test.copied().unwrap_or("local-many");
+        view! { <Press test=test on_press=move || start(Rival::Neighbours(people))>{words}</Press> }
     });
+    let together = together.collect_view();
     view! {
         <section class="local-choice">
             <h2>{offer.title}</h2>
             {preset_choice(offer, preset)}
             {bot_choice(G::LEVELS, move |level| start(Rival::Bot(level)))}
-            {two}
+            {together}
             {alone}
             <p class="muted">"Nothing of this leaves your device: it works without the network and counts for nothing."</p>
         </section>
@@ -135,7 +138,7 @@ impl Wish {
     pub fn hands(self) -> Vec<Seat> {
         match self.rival {
             Rival::Alone | Rival::Bot(_) => vec![Seat(0)],
-            Rival::Neighbour => vec![Seat(0), Seat(1)],
+            Rival::Neighbours(people) => Seat::all(people).collect(),
         }
     }
 }

@@ -19,6 +19,7 @@ mod viewer;
 pub use controls::Reel;
 pub use fairness::examine;
 pub use film::{Frame, Unplayable};
+pub use moves::seat_class;
 pub use page::ReplayPage;
 pub use source::fetch;
 pub use viewer::viewer;

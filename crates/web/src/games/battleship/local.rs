@@ -18,7 +18,7 @@ const OFFER: Offer = Offer {
     presets: &["voxel", "hope", "armada"],
     called: preset_name,
     alone: None,
-    two: None,
+    together: &[],
 };
 
 /// The page.
@@ -32,7 +32,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     let config = Arc::new(config(wish.preset)?);
     let here = Here::<Battleship>::new(Rules::plain(Arc::clone(&config)), &[None, Some(level)], Viewer::Seat(ME));
     let names = Names::new(Some(ME), ["You".into(), bot_name(level)]);
-    let desk = Desk::here(here, config, wish.hands(), names.clone(), room.status, room.stop);
+    let desk = Desk::here(here, config, wish.hands(), Signal::stored(names.clone()), room.status, room.stop);
     Some(Bout {
         board: board(desk),
         outcome: desk.told(),

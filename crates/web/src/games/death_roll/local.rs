@@ -23,7 +23,7 @@ const OFFER: Offer = Offer {
     presets: &["100", "1000", "10000"],
     called: |start| thousands(start.parse::<u32>().unwrap_or_default()),
     alone: Some("Me against myself"),
-    two: Some("Two of us, hand to hand"),
+    together: &[(2, "Two of us, hand to hand")],
 };
 
 /// Words for a player who has beaten themselves.
@@ -48,7 +48,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     let level = if let Rival::Bot(level) = wish.rival { Some(level) } else { None };
     let here = Here::<DeathRoll>::new(Rules::plain(Arc::clone(&config)), &[None, level], Viewer::Spectator);
     let (hands, names) = (hands(wish.rival), names(wish.rival));
-    let play = Match::here(here, config, hands, names.clone(), room.status, room.stop);
+    let play = Match::here(here, config, hands, Signal::stored(names.clone()), room.status, room.stop);
     let alone = wish.rival == Rival::Alone;
     let board = board(play, if alone { against_oneself as Sentence } else { words::status });
     let consolation = CONSOLATIONS[(random_bits() % CONSOLATIONS.len() as u64) as usize];
@@ -70,7 +70,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
 fn hands(rival: Rival) -> Vec<Seat> {
     match rival {
         Rival::Bot(_) => vec![Seat(0)],
-        Rival::Alone | Rival::Neighbour => vec![Seat(0), Seat(1)],
+        Rival::Alone | Rival::Neighbours(_) => vec![Seat(0), Seat(1)],
     }
 }
 
@@ -78,7 +78,7 @@ fn names(rival: Rival) -> Names {
     match rival {
         Rival::Alone => Names::new(None, ["You", "Also you"]),
         Rival::Bot(level) => Names::new(Some(Seat(0)), ["You".into(), bot_name(level)]),
-        Rival::Neighbour => Names::new(None, ["First", "Second"]),
+        Rival::Neighbours(_) => Names::new(None, ["First", "Second"]),
     }
 }
 

@@ -7,14 +7,19 @@ use parlor_kernel::{Game, Tick};
 /// When there is little time left, in seconds.
 const SOON: u32 = 10;
 
-/// The time left until `deadline` in a match of `G`, while there is one.
-pub fn clock<G: Game>(ctx: TableCtx, deadline: Memo<Option<Tick>>) -> impl IntoView {
+/// The seconds left until `deadline` in a match of `G`, while there is one.
+pub fn seconds_left<G: Game>(ctx: TableCtx, deadline: Memo<Option<Tick>>) -> Memo<Option<u32>> {
     let now = ctx.now_ms();
-    let left = Memo::new(move |_| {
+    Memo::new(move |_| {
         let (deadline, now) = (deadline.get()?, now.get());
         let ms = ctx.with(|model| model.game.as_ref().map(|game| game.remaining_ms::<G>(deadline, now)))??;
         Some((ms / 1000.0).ceil() as u32)
-    });
+    })
+}
+
+/// The time left until `deadline` in a match of `G`, while there is one.
+pub fn clock<G: Game>(ctx: TableCtx, deadline: Memo<Option<Tick>>) -> impl IntoView {
+    let left = seconds_left::<G>(ctx, deadline);
     let soon = move || left.get().is_some_and(|seconds| seconds <= SOON);
     move || {
         left.get().map(|seconds| {

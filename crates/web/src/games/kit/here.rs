@@ -12,7 +12,7 @@ const THINKS: Duration = Duration::from_millis(700);
 /// A match in this browser. Copy it freely.
 pub struct Here<G: Playable<Event: Sync>> {
     running: StoredValue<Running<G>, LocalStorage>,
-    viewer: Viewer,
+    viewer: StoredValue<Viewer>,
     /// What the viewer may know.
     pub view: RwSignal<G::View>,
     /// What was announced last, as far as the viewer may hear it.
@@ -44,7 +44,7 @@ impl<G: Playable<Event: Sync>> Here<G> {
     pub fn new(rules: Arc<Rules<G>>, bots: &[Option<&str>], viewer: Viewer) -> Self {
         let table = Table::<G, _>::new(rules, KeyedDice::new(random_key()));
         let here = Self {
-            viewer,
+            viewer: StoredValue::new(viewer),
             view: RwSignal::new(table.view(viewer)),
             heard: RwSignal::new(Heard::default()),
             outcome: RwSignal::new(None),
@@ -61,6 +61,12 @@ impl<G: Playable<Event: Sync>> Here<G> {
             thinking.iter().for_each(TimeoutHandle::clear);
         });
         here
+    }
+
+    /// Another viewer looks, where several share the screen.
+    pub fn look(self, viewer: Viewer) {
+        self.viewer.set_value(viewer);
+        self.view.set(self.running.with_value(|running| running.table.view(viewer)));
     }
 
     /// Does something as `seat`.
@@ -82,9 +88,10 @@ impl<G: Playable<Event: Sync>> Here<G> {
     }
 
     fn tell(self, said: Vec<(Audience, G::Event)>) {
-        let heard = said.into_iter().filter(|(audience, _)| audience.includes(self.viewer));
+        let viewer = self.viewer.get_value();
+        let heard = said.into_iter().filter(|(audience, _)| audience.includes(viewer));
         let events = heard.map(|(_, event)| event).collect();
-        let now = self.running.with_value(|running| (running.table.view(self.viewer), running.table.outcome()));
+        let now = self.running.with_value(|running| (running.table.view(viewer), running.table.outcome()));
         self.view.set(now.0);
         self.outcome.set(now.1);
         self.heard.update(|heard| *heard = Heard { n: heard.n + 1, events });

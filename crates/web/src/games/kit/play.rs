@@ -1,6 +1,6 @@
 //! A match in turns as its board sees it, whether the house runs it or this browser.
 
-use super::{Here, Names, Surrender, clock};
+use super::{Here, Names, Surrender, clock, clock::seconds_left};
 use crate::{table::TableCtx, ui::Press};
 use leptos::prelude::*;
 use parlor_kernel::{Outcome, Playable, Seat, Tick};
@@ -125,7 +125,7 @@ impl<G: Playable<Event: Sync>> Play<G> {
         here: Here<G>,
         config: Arc<G::Config>,
         hands: Vec<Seat>,
-        names: Names,
+        names: Signal<Names>,
         status: RwSignal<String>,
         stop: Callback<()>,
     ) -> Self {
@@ -137,7 +137,7 @@ impl<G: Playable<Event: Sync>> Play<G> {
             view: Signal::derive(move || Some(here.view.get())),
             heard: here.heard.into(),
             outcome: here.outcome.into(),
-            names: Signal::stored(names),
+            names,
             status,
             refusal: refusal.into(),
         }
@@ -191,6 +191,22 @@ impl<G: Playable<Event: Sync>> Play<G> {
                 let told = caught_up.get().and_then(|caught_up| caught_up.try_get()).unwrap_or(true);
                 self.outcome.get().filter(|_| told)
             }),
+        }
+    }
+
+    /// Whether it counts for ratings.
+    pub fn is_rated(self) -> bool {
+        match self.host {
+            Host::House(ctx) => ctx.with_untracked(|model| model.info.rated).unwrap_or_default(),
+            Host::Browser(_) => false,
+        }
+    }
+
+    /// The seconds left until `deadline`, while there is one. Nothing is timed without the house.
+    pub fn seconds_left(self, deadline: Memo<Option<Tick>>) -> Memo<Option<u32>> {
+        match self.host {
+            Host::House(ctx) => seconds_left::<G>(ctx, deadline),
+            Host::Browser(_) => Memo::new(|_| None),
         }
     }
 

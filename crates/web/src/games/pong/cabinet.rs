@@ -40,7 +40,7 @@ impl Cabinet for Pong {
         presets: &["hope", "guideline", "blitz"],
         called: preset_name,
         alone: Some("Alone, against the machine"),
-        two: Some("Two at one keyboard"),
+        together: &[(2, "Two at one keyboard")],
     };
 
     fn options(config: RwSignal<Value>) -> AnyView {

@@ -37,7 +37,7 @@ impl Cabinet for Tetris {
         presets: &["hope", "guideline", "blitz"],
         called: preset_name,
         alone: Some("Alone"),
-        two: Some("Two at one keyboard"),
+        together: &[(2, "Two at one keyboard")],
     };
 
     fn options(config: RwSignal<Value>) -> AnyView {

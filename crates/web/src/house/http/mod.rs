@@ -105,11 +105,6 @@ async fn settled(response: Response) -> Result<Response, Problem> {
     }))
 }
 
-/// A text as part of an address.
-fn encoded(text: &str) -> String {
-    js_sys::encode_uri_component(text).into()
-}
-
 /// Whether the house has not even been asked, because it cannot be reached.
 pub const fn is_unreachable(problem: &Problem) -> bool {
     problem.status == 0

@@ -1,6 +1,7 @@
 //! Requests about results: matches, profiles, leaderboards.
 
-use super::{encoded, get};
+use super::get;
+use crate::browser::encoded;
 use parlor_wire::{
     MatchId, Person, UserId,
     http::{LeaderFilter, LeaderOrder, Leaderboard, MatchInfo, MatchPage, Problem, Profile},
