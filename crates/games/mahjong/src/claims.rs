@@ -5,7 +5,10 @@ use crate::{
     rules::PASS,
     stage::{Claim, Passing, Stage},
 };
-use parlor_kernel::{Seat, Sink, Tick};
+use parlor_kernel::{Game, Seat, Sink, Tick};
+
+/// How long a player who asks for time gets to think about a discard.
+const PAUSE_SECONDS: u64 = 60;
 
 impl Mahjong {
     /// Seals what a seat does about the discard, and decides once all have answered.
@@ -20,6 +23,13 @@ impl Mahjong {
         };
         self.confirm(seat, action, out);
         self.close_claims_if_complete(now, out);
+    }
+
+    /// The window stays open for a minute more.
+    pub(crate) fn pause(&mut self, now: Tick, seat: Seat, out: &mut impl Sink<Event>) {
+        let deadline = now + PAUSE_SECONDS * u64::from(Self::SPEC.ticks_per_second);
+        self.deadline = Some(deadline);
+        out.public(Event::Paused { seat, deadline });
     }
 
     pub(crate) fn close_claims_if_complete(&mut self, now: Tick, out: &mut impl Sink<Event>) {

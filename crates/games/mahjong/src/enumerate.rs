@@ -31,6 +31,7 @@ impl Mahjong {
             Stage::Courtesy { agreed, .. } => self.each_pass(seat, agreed[seat.index() % 2], f),
             Stage::Claiming { .. } => {
                 f(Action::Decline)?;
+                self.offer(seat, Action::Pause, f)?;
                 self.offer(seat, Action::Mahjong, f)?;
                 groups().try_for_each(|(size, jokers)| self.offer(seat, Action::Call { size, jokers }, f))
             }

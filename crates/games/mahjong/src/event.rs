@@ -66,6 +66,8 @@ pub enum Action {
         /// Whose exposures.
         seat: Seat,
     },
+    /// Asks for a minute to think about a discard.
+    Pause,
 }
 
 /// Where tiles are passed to.
@@ -254,5 +256,12 @@ pub enum Event {
     Over {
         /// The result.
         outcome: Outcome,
+    },
+    /// A seat asked for time: the discard can be claimed for longer.
+    Paused {
+        /// Which one.
+        seat: Seat,
+        /// Until when.
+        deadline: Tick,
     },
 }

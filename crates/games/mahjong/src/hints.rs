@@ -138,6 +138,7 @@ fn why(at: &Situation<'_>, action: &Action, best: Option<&Prospect>) -> String {
         Action::Exchange { .. } => "A joker can stand in for any tile of a larger group.".into(),
         Action::Trade { tile } => format!("{goal}, and a blank is of no other use than to get {}.", tile.name()),
         Action::Challenge { .. } => "No hand of the card has such exposures.".into(),
+        Action::Pause => "There is more to weigh than the clock allows.".into(),
     }
 }
 

@@ -77,4 +77,7 @@ pub enum Illegal {
     /// A referee watches, or there is nothing to challenge.
     #[error("Only an opponent's exposures can be challenged, at a table without a referee.")]
     NotChallengeable,
+    /// Nothing runs out, or everything has a clock.
+    #[error("Only a discard with a clock can wait, at a table where turns have none.")]
+    NothingToPause,
 }

@@ -150,6 +150,7 @@ impl Game for Mahjong {
             Action::Exchange { seat: owner, exposure } => self.exchange(seat, owner, exposure, out),
             Action::Trade { tile } => self.trade(seat, tile, out),
             Action::Challenge { seat: target } => self.challenge(now, seat, target, out),
+            Action::Pause => self.pause(now, seat, out),
         }
     }
 

@@ -25,6 +25,7 @@ impl fmt::Display for Action {
             Self::Exchange { seat, exposure } => write!(f, "exchange {} {}", seat.0 + 1, exposure + 1),
             Self::Trade { tile } => write!(f, "trade {tile}"),
             Self::Challenge { seat } => write!(f, "challenge {}", seat.0 + 1),
+            Self::Pause => f.write_str("pause"),
         }
     }
 }
@@ -33,7 +34,7 @@ impl fmt::Display for Action {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "Write ready, pass 1C 2C 3C, vote more, vote stop, bid 2, discard 5B, mahjong, call 3 (size, jokers), decline, \
-     regroup 4 1, exchange 2 1 (seat, exposure), trade 5B or challenge 3."
+     regroup 4 1, exchange 2 1 (seat, exposure), trade 5B, challenge 3 or pause."
 )]
 pub struct NotAnAction;
 
@@ -67,6 +68,7 @@ impl FromStr for Action {
             }
             ("trade", [word]) => Self::Trade { tile: tile(word)? },
             ("challenge", [target]) => Self::Challenge { seat: seat(target)? },
+            ("pause", []) => Self::Pause,
             _ => return Err(NotAnAction),
         })
     }
@@ -122,6 +124,7 @@ pub(crate) fn sentence(event: &Event, names: &[String]) -> String {
                 format!("{} is wrong to challenge {}, and is dead instead.", name(*seat), name(*other))
             }
         },
+        Event::Paused { seat, .. } => format!("{} asks for a minute.", name(*seat)),
         Event::Left { seat } => format!("{} leaves; the hand only pays.", name(*seat)),
         Event::Settled { settlement } => settled(settlement, &name),
         Event::Over { outcome } => match outcome.verdict {
@@ -251,6 +254,7 @@ mod tests {
             Action::Exchange { seat: Seat(3), exposure: 1 },
             Action::Trade { tile },
             Action::Challenge { seat: Seat(0) },
+            Action::Pause,
         ];
         for action in actions {
             assert_eq!(action.to_string().parse(), Ok(action), "{action}");

@@ -33,6 +33,7 @@ impl Mahjong {
             Action::Exchange { seat: owner, exposure } => self.may_exchange(seat, owner, exposure),
             Action::Trade { tile } => self.may_trade(seat, tile),
             Action::Challenge { seat: target } => self.may_challenge(seat, target),
+            Action::Pause => self.may_pause(seat),
         }
     }
 
@@ -105,6 +106,13 @@ impl Mahjong {
             return Err(Illegal::DeadHand);
         }
         self.is_unanswered(seat)
+    }
+
+    /// Whoever has yet to answer may ask for time, where players may think about their turns for as long as they like.
+    fn may_pause(&self, seat: Seat) -> Result<(), Illegal> {
+        self.may_claim(seat)?;
+        let can = self.deadline.is_some() && self.config().turn_seconds.is_none();
+        if can { Ok(()) } else { Err(Illegal::NothingToPause) }
     }
 
     /// Mahjong is declared on the turn or with a discard; by East also with the tiles that were dealt. A referee refuses

@@ -182,6 +182,7 @@ impl View {
                 }
             }
             Event::Settled { ref settlement } => self.settle(settlement),
+            Event::Paused { deadline, .. } => self.deadline = Some(deadline),
             Event::Over { outcome } => {
                 self.outcome = Some(outcome);
                 self.deadline = None;

@@ -13,7 +13,7 @@ fn candidate(game: &Mahjong, seat: Seat, rng: &mut Rng) -> Action {
     let tile = if held.is_empty() || rng.percent(20) { any } else { held[rng.below(held.len() as u32) as usize] };
     let small = |rng: &mut Rng| rng.below(7) as u8;
     let owner = Seat(rng.below(u32::from(SEATS) + 1) as u8);
-    match rng.below(12) {
+    match rng.below(13) {
         0 => Action::Ready,
         1 | 2 => {
             let mut tiles = Rack::EMPTY;
@@ -32,6 +32,7 @@ fn candidate(game: &Mahjong, seat: Seat, rng: &mut Rng) -> Action {
         7 => Action::Call { size: small(rng), jokers: rng.below(4) as u8 },
         8 => Action::Decline,
         9 => Action::Regroup { size: small(rng), jokers: rng.below(4) as u8 },
+        11 => Action::Pause,
         10 => Action::Exchange { seat: owner, exposure: rng.below(3) as u8 },
         _ if rng.percent(50) => Action::Trade { tile: any },
         _ => Action::Challenge { seat: owner },

@@ -172,3 +172,17 @@ fn a_group_is_corrected_until_anything_else_is_done() {
     script.play(&["1 discard 1C"]).decline();
     assert_eq!(script.refusal(WEST, "regroup 3 0"), Illegal::NothingToCorrect, "a draw makes no exposure");
 }
+
+#[test]
+fn whoever_has_yet_to_answer_may_ask_for_a_minute() {
+    let mut script = Script::house(["5B", "", "", ""], EAST);
+    script.play(&["0 discard 5B"]);
+    let closes = script.game.deadline.expect("claims have a clock");
+    script.play(&["2 decline"]);
+    assert_eq!(script.refusal(WEST, "pause"), Illegal::AlreadyAnswered);
+    script.play(&["1 pause"]);
+    let later = script.game.deadline.expect("it still has");
+    assert!(later > closes && script.game.view(Viewer::Spectator).deadline == Some(later));
+    script.play(&["1 decline", "3 decline"]);
+    assert_eq!(script.refusal(SOUTH, "pause"), Illegal::NotNow);
+}
