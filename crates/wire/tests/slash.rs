@@ -3,7 +3,10 @@
 use parlor_kernel::Seat;
 use parlor_wire::{
     TableCode,
-    slash::{Direction, GameWord, HELP, HintCount, NotACommand, Slash, WordPlay, WordsCommand, complete},
+    slash::{
+        Direction, GameWord, Group, HELP, HintCount, MahjongCommand, NotACommand, Slash, WordPlay, WordsCommand,
+        complete,
+    },
 };
 use proptest::prelude::*;
 
@@ -18,6 +21,8 @@ fn refused(line: &str) -> String {
 
 #[test]
 fn every_command_is_read() {
+    use MahjongCommand::*;
+    let mahjong = Slash::Mahjong;
     let player = || Some("Ada L.".to_owned());
     let dragon = WordPlay { word: "DRAGON".into(), direction: Direction::Across, row: 8, column: 8 };
     for (line, slash) in [
@@ -61,6 +66,20 @@ fn every_command_is_read() {
         ("/hint ocean 2", Slash::Hint { clue: "ocean".into(), count: HintCount::Of(2) }),
         ("/hint ocean *", Slash::Hint { clue: "ocean".into(), count: HintCount::Unlimited }),
         ("/guess ice cream", Slash::Guess("ice cream".into())),
+        ("/charleston 1B 2C N", mahjong(Charleston(vec!["1B".into(), "2C".into(), "N".into()]))),
+        ("/charleston blind", mahjong(Charleston(Vec::new()))),
+        ("/vote more", mahjong(Vote { more: true })),
+        ("/vote stop", mahjong(Vote { more: false })),
+        ("/courtesy 2", mahjong(Courtesy(2))),
+        ("/discard 5D", mahjong(Discard("5D".into()))),
+        ("/claim pung", mahjong(Claim(Group { size: 3, jokers: None }))),
+        ("/claim sextet 2", mahjong(Claim(Group { size: 6, jokers: Some(2) }))),
+        ("/regroup kong 1", mahjong(Regroup(Group { size: 4, jokers: Some(1) }))),
+        ("/mahjong", mahjong(Declare)),
+        ("/wait", mahjong(Wait)),
+        ("/joker 2 1", mahjong(Joker { seat: Seat(1), group: 1 })),
+        ("/blank 5D", mahjong(Blank("5D".into()))),
+        ("/dead 3", mahjong(Dead(Seat(2)))),
     ] {
         assert_eq!(read(line), slash);
         assert_eq!(slash.to_string(), line, "what is written is what was typed");
@@ -110,6 +129,17 @@ fn mistakes_are_explained() {
         ("/swap 1", "/swap AEI"),
         ("/hope challenge", "/hope challenge player"),
         ("/hope words forfeit", "/hope words forfeit player"),
+        ("/charleston", "/charleston 1B 2C N"),
+        ("/charleston 1B 2C 3C 4C", "/charleston 1B 2C N"),
+        ("/vote maybe", "/vote more"),
+        ("/courtesy 4", "/courtesy 2"),
+        ("/discard", "/discard 5D"),
+        ("/discard 10B", "/discard 5D"),
+        ("/claim pair", "/claim pung"),
+        ("/claim pung 9", "/claim pung"),
+        ("/mahjong now", "/mahjong"),
+        ("/joker 2", "/joker 2 1"),
+        ("/dead 0", "/dead 3"),
     ] {
         assert!(refused(line).contains(usage), "{line}: {}", refused(line));
     }
@@ -123,8 +153,12 @@ fn mistakes_are_explained() {
 fn the_help_can_be_typed() {
     for line in HELP {
         let typed = line.usage.replace("[player]", "Ada").replace("[game]", "pong").replace("[max]", "7");
-        let typed =
-            typed.replace("[letters]", "AEI").replace("[2]", "2").replace("player", "Ada").replace("code", "K7QX2M");
+        let typed = typed
+            .replace("[letters]", "AEI")
+            .replace("[jokers]", "1")
+            .replace("[2]", "2")
+            .replace("player", "Ada")
+            .replace("code", "K7QX2M");
         read(&typed);
     }
 }
@@ -146,13 +180,33 @@ fn half_typed_lines_are_completed() {
     assert_eq!(complete("/hope challenge Ben p", &people), ["/hope challenge Ben pong"]);
     assert_eq!(complete("/hope ", &people).len(), 14, "every game and every topic");
     assert!(complete("hello", &people).is_empty() && complete("/fire A", &people).is_empty());
-    assert_eq!(complete("/", &people).len(), 17, "every command");
-    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 17, "and no more than help");
+    assert_eq!(complete("/", &people).len(), 28, "every command");
+    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 28, "and no more than help");
 }
 
 fn name() -> impl Strategy<Value = String> {
     // Not a game's word at the end, which a challenge would take for the game.
     "[A-Z][a-z]{0,7}( [A-Z][a-z]{1,6}x)?x".prop_map(|name| name.chars().take(24).collect())
+}
+
+fn mahjong() -> impl Strategy<Value = MahjongCommand> {
+    use MahjongCommand::*;
+    let tile = || "[1-9][BCD]|[NEWSRGFJX0]";
+    let group = || (3u8..=6, prop::option::of(0u8..6)).prop_map(|(size, jokers)| Group { size, jokers });
+    let seat = || (0u8..16).prop_map(Seat);
+    prop_oneof![
+        prop::collection::vec(tile(), 0..=3).prop_map(Charleston),
+        any::<bool>().prop_map(|more| Vote { more }),
+        (0u8..=3).prop_map(Courtesy),
+        tile().prop_map(Discard),
+        group().prop_map(Claim),
+        group().prop_map(Regroup),
+        Just(Declare),
+        Just(Wait),
+        (seat(), 1u8..=5).prop_map(|(seat, group)| Joker { seat, group }),
+        tile().prop_map(Blank),
+        seat().prop_map(Dead),
+    ]
 }
 
 fn slash() -> impl Strategy<Value = Slash> {
@@ -190,6 +244,7 @@ fn slash() -> impl Strategy<Value = Slash> {
         ("[!-)+-~äß]{1,20}", count).prop_map(|(clue, count)| Slash::Hint { clue, count }),
         "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Guess),
         "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Luck),
+        mahjong().prop_map(Slash::Mahjong),
     ]
 }
 

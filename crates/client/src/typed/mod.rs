@@ -8,6 +8,7 @@ mod battleship;
 mod death_roll;
 mod invitations;
 mod keys;
+mod mahjong;
 mod pong;
 mod tetris;
 mod words_game;
@@ -31,8 +32,14 @@ pub const HOPE: &str = "hope";
 pub const CHALLENGE: &str = "challenge";
 
 /// Every game whose moves can be typed.
-static GAMES: [&dyn TypedGame; 5] =
-    [&battleship::Battleship, &death_roll::DeathRoll, &pong::PONG, &tetris::TETRIS, &words_game::Words];
+static GAMES: [&dyn TypedGame; 6] = [
+    &battleship::Battleship,
+    &death_roll::DeathRoll,
+    &mahjong::Mahjong,
+    &pong::PONG,
+    &tetris::TETRIS,
+    &words_game::Words,
+];
 
 /// What can be typed in one game.
 trait TypedGame: Sync {
@@ -145,6 +152,7 @@ fn here<'a>(known: &Known<'a>) -> Result<&'a TableModel, String> {
 const fn only_of(slash: &Slash) -> Option<GameWord> {
     match slash {
         Slash::Words(_) | Slash::Word(_) | Slash::Swap(_) => Some(GameWord::Words),
+        Slash::Mahjong(_) => Some(GameWord::Mahjong),
         Slash::Hint { .. } | Slash::Guess(_) => Some(GameWord::Codenames),
         _ => None,
     }

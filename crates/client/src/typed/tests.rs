@@ -6,7 +6,7 @@ use parlor_kernel::{AnyTable, Key, Seat, SeatSet, Tick, Viewer};
 use parlor_wire::{
     ChatLine, Invitation, InvitationId, Kind, LineId, Person, TableInfo,
     frame::Seen,
-    slash::{Direction, HintCount, WordPlay, WordsCommand},
+    slash::{Direction, HintCount, MahjongCommand, WordPlay, WordsCommand},
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -163,6 +163,19 @@ fn usage(slash: &Slash) -> &'static str {
         Slash::Hint { count: HintCount::Of(_), .. } => "/hint sea 2",
         Slash::Hint { count: HintCount::Unlimited, .. } => "/hint sea *",
         Slash::Guess(_) => "/guess whale",
+        Slash::Mahjong(command) => match command {
+            MahjongCommand::Charleston(_) => "/charleston 1B 2C N",
+            MahjongCommand::Vote { .. } => "/vote more",
+            MahjongCommand::Courtesy(_) => "/courtesy 2",
+            MahjongCommand::Discard(_) => "/discard 5D",
+            MahjongCommand::Claim(_) => "/claim pung",
+            MahjongCommand::Regroup(_) => "/regroup kong 1",
+            MahjongCommand::Declare => "/mahjong",
+            MahjongCommand::Wait => "/wait",
+            MahjongCommand::Joker { .. } => "/joker 2 1",
+            MahjongCommand::Blank(_) => "/blank 5D",
+            MahjongCommand::Dead(_) => "/dead 3",
+        },
     }
 }
 
@@ -179,8 +192,8 @@ const LUCK: &str = r#"{"salt":{"salt":73901480}}"#;
 const ANYWHERE: [(&str, &str); 14] = [
     ("/hope battleship", r#"open battleship hope [Person, Bot("easy")]"#),
     ("/hope Tetris", r#"open tetris hope [Person, Bot("easy")]"#),
-    ("/hope mahjong", "Mahjong is not in this house yet."),
-    ("/hope mahjong Ben", "Mahjong is not in this house yet."),
+    ("/hope mahjong", r#"open mahjong house [Person, Bot("easy"), Bot("easy"), Bot("easy")]"#),
+    ("/hope codenames", "Codenames is not in this house yet."),
     (
         "/hope battleship Ben",
         r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"battleship","preset":"hope","options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
@@ -284,7 +297,32 @@ fn every_command_has_a_meaning_in_every_situation() {
         says("/hope accept Dora", "Dora has not invited you."),
         says("/hope cancel Ben", "You have not invited Ben."),
     ];
+    let mahjong = |ready| {
+        let moves = [
+            act("/charleston 1b 2C n", r#"{"pass":{"tiles":["2C","1B","N"]}}"#),
+            act("/charleston blind", r#"{"pass":{"tiles":[]}}"#),
+            act("/vote more", r#"{"vote":{"more":true}}"#),
+            act("/courtesy 2", r#"{"bid":{"tiles":2}}"#),
+            act("/discard 5d", r#"{"discard":{"tile":"5D"}}"#),
+            act("/claim quint 2", r#"{"call":{"size":5,"jokers":2}}"#),
+            act("/regroup kong 1", r#"{"regroup":{"size":4,"jokers":1}}"#),
+            act("/mahjong", r#""mahjong""#),
+            act("/wait", r#""pause""#),
+            act("/joker 2 1", r#"{"exchange":{"seat":1,"exposure":0}}"#),
+            act("/blank 5D", r#"{"trade":{"tile":"5D"}}"#),
+            act("/dead 3", r#"{"challenge":{"seat":2}}"#),
+            act("/pass", r#""decline""#),
+            says("/dead 9", "The players are 1 to 4."),
+            not_for("/surrender"),
+            not_for("/roll"),
+            hello.clone(),
+            ready,
+        ];
+        moves.to_vec()
+    };
     let scenes = [
+        ("before Mahjong", Scene::waiting("mahjong", "house"), mahjong(ready_here.clone())),
+        ("in Mahjong", Scene::playing("mahjong", "house", &[]), mahjong(act("/ready", r#""ready""#))),
         ("at no table", Scene::nowhere(), nowhere.collect()),
         ("invited", Scene::invited(), invited.to_vec()),
         ("before Battleship", Scene::waiting("battleship", "voxel"), battleship(direct, ready_here.clone())),
@@ -334,7 +372,7 @@ fn every_command_has_a_meaning_in_every_situation() {
         assert!(scene.typed("/hope").contains("/fire A5: "), "the help, {when}");
     }
     let all = ["/hope", "/hope challenge Ben"].into_iter().chain(seen).collect::<BTreeSet<_>>();
-    assert_eq!(all.len(), 32, "every arm of `usage` has been tried: {all:?}");
+    assert_eq!(all.len(), 43, "every arm of `usage` has been tried: {all:?}");
 }
 
 #[test]
@@ -391,4 +429,22 @@ fn records_of_guests_are_found_where_they_are() {
 fn a_cell_that_no_board_has_is_explained() {
     let scene = Scene::playing("battleship", "voxel", &[]);
     assert_eq!(scene.typed("/fire ZZ99"), "That is no cell: a cell is a letter and a number, like A5.");
+}
+
+#[test]
+fn a_claim_takes_as_few_jokers_as_it_can() {
+    use parlor_mahjong::{Discard, State, View};
+    let mut scene = Scene::playing("mahjong", "house", &[]);
+    let game = scene.table.as_mut().unwrap().game.as_mut().unwrap();
+    let mut view: View = game.view_of::<parlor_mahjong::Mahjong>().unwrap().clone();
+    (view.state, view.turn) = (State::LoopQueryClaimDiscard, Some(Seat(2)));
+    view.discards = vec![Discard { seat: Seat(2), tile: "5D".parse().unwrap() }];
+    view.hand = ["5D", "5D", "J", "J"].iter().map(|tile| tile.parse::<parlor_mahjong::Tile>().unwrap()).collect();
+    game.view = scene.games.game("mahjong").unwrap().see(&serde_json::to_string(&view).unwrap()).unwrap();
+    assert_eq!(scene.typed("/claim pung"), r#"act {"call":{"size":3,"jokers":0}}"#);
+    assert_eq!(scene.typed("/claim quint"), r#"act {"call":{"size":5,"jokers":2}}"#);
+    assert_eq!(
+        scene.typed("/discard 5X"),
+        "5X is no tile: tiles are 1C to 9C, 1B to 9B, 1D to 9D, N E W S, R G 0, F, J and X."
+    );
 }

@@ -139,6 +139,40 @@ async fn a_bot_is_beaten_or_not() {
     assert_eq!(ada.leaves().2, Some(0));
 }
 
+#[tokio::test]
+async fn mahjong_is_played_by_typing() {
+    let house = House::open();
+    let mut ada = Terminal::open(&[&house.base, "--name", "Ada"]);
+    ada.asks("/hope mahjong", "Seat 4: Bot (easy)");
+    ada.reads("Type /ready for the next deal.");
+    ada.types("/ready");
+    ada.reads("Deal 1: Ada is East.");
+    let asked =
+        ["for example /", "Another Charleston?", "/courtesy and a number", "type /pass", "the match", "no winner"];
+    let (mut passes, mut discards) = (0, 0);
+    while discards < 3 {
+        let told = ada.reads_any(&asked);
+        let example =
+            told.split_once("for example ").map(|(_, rest)| rest.split([',', '.']).next().unwrap_or_default());
+        match example {
+            Some(line) => {
+                passes += u8::from(line.starts_with("/charleston"));
+                discards += u8::from(line.starts_with("/discard"));
+                ada.types(line);
+            }
+            None if told.contains("type /pass") => ada.types("/pass"),
+            None if told.contains("/vote stop") => ada.types("/vote stop"),
+            None if told.contains("/courtesy and") => ada.types("/courtesy 0"),
+            None if told.contains("Another") => {}
+            None => break,
+        }
+    }
+    assert!(passes >= 3, "{}", ada.read);
+    ada.asks("/vote more", "That is not what the table is waiting for.");
+    assert!(ada.read.contains("Ada discards"), "{}", ada.read);
+    assert_eq!(ada.leaves().2, Some(0));
+}
+
 #[test]
 fn tab_finishes_commands_in_a_terminal() {
     let house = House::open();

@@ -2,6 +2,7 @@
 
 mod battleship;
 mod death_roll;
+mod mahjong;
 mod words_game;
 
 use crate::words;
@@ -9,7 +10,8 @@ use parlor_client::TableModel;
 use parlor_kernel::{Game, Registry, Tick};
 
 /// Every game that can be played in a terminal.
-static GAMES: [&dyn TermGame; 3] = [&battleship::Battleship, &death_roll::DeathRoll, &words_game::Words];
+static GAMES: [&dyn TermGame; 4] =
+    [&battleship::Battleship, &death_roll::DeathRoll, &mahjong::Mahjong, &words_game::Words];
 
 /// What a terminal shows of a game beside the game's own sentences.
 trait TermGame: Sync {

@@ -2,30 +2,41 @@
 
 use super::GameWord;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 28] = [
     "/hope",
     "/begin",
+    "/blank",
+    "/charleston",
+    "/claim",
+    "/courtesy",
+    "/dead",
+    "/discard",
     "/fire",
     "/gc",
     "/guess",
     "/hint",
+    "/joker",
     "/luck",
+    "/mahjong",
     "/move",
     "/pass",
     "/ready",
+    "/regroup",
     "/roll",
     "/shuffle",
     "/sit",
     "/surrender",
     "/swap",
+    "/vote",
+    "/wait",
     "/word",
     "/gamechat",
 ];
 const TOPICS: [&str; 7] = ["accept", "cancel", "challenge", "decline", "help", "join", "stats"];
 const ABOUT_WORDS: [&str; 4] = ["accept", "decline", "forfeit", "list"];
 
-/// The most suggestions that help: every game and every topic.
-const MOST: usize = 17;
+/// The most suggestions that help: every command.
+const MOST: usize = COMMANDS.len();
 
 /// How `typed` may go on: whole lines, the likeliest first. `people` are names that may be meant.
 pub fn complete(typed: &str, people: &[&str]) -> Vec<String> {

@@ -5,9 +5,11 @@
 //! may go on. All seven games are in the grammar; whether a game is in the house is not decided here.
 
 mod complete;
+mod mahjong;
 mod parse;
 
 pub use complete::complete;
+pub use mahjong::{Group, MahjongCommand};
 pub use parse::NotACommand;
 
 use crate::TableCode;
@@ -85,6 +87,8 @@ pub enum Slash {
     },
     /// `/guess whale`: touch a word.
     Guess(String),
+    /// `/discard 5D` and its siblings: what is typed in American Mahjong.
+    Mahjong(MahjongCommand),
 }
 
 /// A game as it is typed.
@@ -198,7 +202,7 @@ const fn line(usage: &'static str, does: &'static str) -> HelpLine {
 }
 
 /// Everything that can be typed, for people.
-pub const HELP: [HelpLine; 25] = [
+pub const HELP: [HelpLine; 36] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
@@ -225,6 +229,17 @@ pub const HELP: [HelpLine; 25] = [
     line("/swap [letters]", "Words: change tiles"),
     line("/hint clue 2", "Codenames: give a clue for so many words, or * for any number"),
     line("/guess word", "Codenames: touch a word"),
+    line("/charleston 1B 2C N", "Mahjong: pass tiles, fewer or blind where that is allowed"),
+    line("/vote more", "Mahjong: another Charleston; /vote stop ends it"),
+    line("/courtesy 2", "Mahjong: offer to exchange so many tiles, 0 to 3"),
+    line("/discard 5D", "Mahjong: discard a tile (1C to 9C, 1B, 1D, N E W S, R G 0, F, J, X)"),
+    line("/claim pung [jokers]", "Mahjong: claim a discard for a pung, kong, quint or sextet; /pass lets it go"),
+    line("/regroup kong [jokers]", "Mahjong: correct the group just claimed"),
+    line("/mahjong", "Mahjong: declare it"),
+    line("/wait", "Mahjong: ask for a minute to think about a discard"),
+    line("/joker 2 1", "Mahjong: take a joker out of a seat's group, both counted from 1"),
+    line("/blank 5D", "Mahjong: trade a blank for a discard"),
+    line("/dead 3", "Mahjong: challenge a seat's exposures, at a table without a referee"),
     line("/gc text", "say something at the table"),
     line("/gamechat text", "the same"),
 ];
@@ -272,6 +287,7 @@ impl fmt::Display for Slash {
             Self::Hint { clue, count: HintCount::Of(count) } => write!(f, "/hint {clue} {count}"),
             Self::Hint { clue, count: HintCount::Unlimited } => write!(f, "/hint {clue} *"),
             Self::Guess(word) => write!(f, "/guess {word}"),
+            Self::Mahjong(command) => command.fmt(f),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reading a line.
 
-use super::{Direction, GameWord, HintCount, Slash, WordPlay, WordsCommand, complete};
+use super::{Direction, GameWord, HintCount, Slash, WordPlay, WordsCommand, complete, mahjong};
 use crate::{MAX_CHAT, display_name};
 use parlor_kernel::{MAX_SEATS, Seat};
 use std::str::FromStr;
@@ -86,10 +86,10 @@ impl FromStr for Slash {
             "hint" => hint(rest),
             "guess" => guess(rest),
             "luck" => luck(rest),
-            _ => {
+            other => mahjong::read(other, rest).unwrap_or_else(|| {
                 let typed = format!("/{}", short(command));
                 Err(NotACommand::Unknown { meant: meant(&typed), typed })
-            }
+            }),
         }
     }
 }
@@ -101,7 +101,7 @@ fn first_word(text: &str) -> (&str, &str) {
 }
 
 /// A seat, counted from one.
-fn seat(text: &str) -> Option<Seat> {
+pub(super) fn seat(text: &str) -> Option<Seat> {
     let number: u8 = text.parse().ok()?;
     (1..=MAX_SEATS).contains(&number).then(|| Seat(number - 1))
 }
