@@ -12,7 +12,8 @@ use parlor_client::{
     native::{Connection, NativeError, Visitor},
 };
 use parlor_death_roll::DeathRoll;
-use parlor_kernel::{Duel, Game, Registry, Seat};
+use parlor_kernel::{AssetError, AssetId, Duel, Game, Library, Registry, Seat, Shelf};
+use parlor_mahjong::Mahjong;
 use parlor_pong::Pong;
 use parlor_server::{House, Settings};
 use parlor_store::{Secret, SqliteStore, Store, Write};
@@ -45,13 +46,27 @@ pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
     timeout(PATIENCE, waiting).await.expect("it comes to be so");
 }
 
+/// The assets of the testkit's game and of Mahjong.
+struct Shelves;
+
+impl Shelf for Shelves {
+    fn asset(&self, id: &AssetId) -> Result<Arc<[u8]>, AssetError> {
+        toy::library().shelf().asset(id).or_else(|_| parlor_mahjong::library().shelf().asset(id))
+    }
+
+    fn find(&self, kind: &str, name: &str) -> Option<AssetId> {
+        toy::library().shelf().find(kind, name).or_else(|| parlor_mahjong::library().shelf().find(kind, name))
+    }
+}
+
 /// The house's games, and the testkit's game for four in two teams.
 pub fn registry() -> Registry {
-    Registry::new(toy::library())
+    Registry::new(Library::new(Arc::new(Shelves)))
         .with::<Battleship>()
         .with::<DeathRoll>()
         .with::<Pong>()
         .with::<Tetris>()
+        .with::<Mahjong>()
         .with::<Pebbles>()
 }
 
