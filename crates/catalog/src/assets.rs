@@ -1,6 +1,7 @@
 //! The assets that a program is built with.
 
-use parlor_kernel::{Library, MemoryShelf};
+use parlor_kernel::{Asset, Library, MemoryShelf};
+use parlor_mahjong::{Card, SHIPPED};
 use std::sync::Arc;
 
 /// A kind, a name and the bytes.
@@ -16,29 +17,29 @@ macro_rules! lexicon {
 
 /// The lexicons of Words.
 #[cfg(feature = "assets")]
-const LEXICONS: [Embedded; 3] = [lexicon!("azeroth+english"), lexicon!("azeroth"), lexicon!("english")];
+const LEXICONS: &[Embedded] = &[lexicon!("azeroth+english"), lexicon!("azeroth"), lexicon!("english")];
 
-/// Those, and the cards of American Mahjong.
-#[cfg(feature = "assets")]
-fn embedded() -> impl Iterator<Item = Embedded> {
-    use parlor_kernel::Asset;
-    use parlor_mahjong::{Card, SHIPPED};
-    LEXICONS.into_iter().chain(SHIPPED.iter().map(|(name, text)| (Card::KIND, *name, text.as_bytes())))
-}
-
-/// A page fetches what it needs.
+/// A page fetches what it needs of them.
 #[cfg(not(feature = "assets"))]
+const LEXICONS: &[Embedded] = &[];
+
+/// The lexicons, and the cards of American Mahjong, which are small and come with the game.
 fn embedded() -> impl Iterator<Item = Embedded> {
-    std::iter::empty()
+    LEXICONS.iter().copied().chain(SHIPPED.iter().map(|(name, text)| (Card::KIND, *name, text.as_bytes())))
 }
 
-/// All of them.
-pub(crate) fn library() -> Library {
+/// A shelf with all that the program was built with.
+pub fn shelf() -> MemoryShelf {
     let shelf = MemoryShelf::default();
     for (kind, name, bytes) in embedded() {
         shelf.put(kind, name, bytes);
     }
-    Library::new(Arc::new(shelf))
+    shelf
+}
+
+/// All of them.
+pub(crate) fn library() -> Library {
+    Library::new(Arc::new(shelf()))
 }
 
 #[cfg(all(test, feature = "assets"))]

@@ -2,6 +2,8 @@
 
 mod assets;
 
+pub use assets::shelf;
+
 use parlor_battleship::Battleship;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Library, Registry};

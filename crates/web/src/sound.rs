@@ -1,5 +1,7 @@
 //! Short sounds, made on the spot with Web Audio. Silent until the first tap or key, as browsers ask.
 
+pub mod music;
+
 use leptos::{ev, prelude::*};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::JsValue;

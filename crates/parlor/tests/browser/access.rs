@@ -52,7 +52,7 @@ async fn pages_are_put_in_order() {
     ada.press("replay").await;
     ada.see("replay-play").await;
     has_no_faults(&ada, "a replay").await;
-    for game in ["battleship", "death-roll", "pong", "tetris", "words"] {
+    for game in ["battleship", "death-roll", "mahjong", "pong", "tetris", "words"] {
         ada.visit(&format!("/help/{game}")).await;
         ada.see("help").await;
         has_no_faults(&ada, &format!("how to play {game}")).await;

@@ -19,6 +19,7 @@ mod gold;
 mod house;
 mod invitations;
 mod keyboard;
+mod mahjong;
 #[path = "../multicast/mod.rs"]
 mod multicast;
 mod nearby;

@@ -3,6 +3,7 @@
 mod battleship;
 mod death_roll;
 pub mod kit;
+mod mahjong;
 mod mark;
 mod pong;
 mod screen;
@@ -17,8 +18,8 @@ pub use mark::{Stroke, mark};
 pub use screen::{Face, LocalPage, Screen};
 
 /// Every game that this page can show.
-static SCREENS: [&dyn Screen; 5] =
-    [battleship::SCREEN, tetris::SCREEN, pong::SCREEN, death_roll::SCREEN, words::SCREEN];
+static SCREENS: [&dyn Screen; 6] =
+    [battleship::SCREEN, tetris::SCREEN, pong::SCREEN, death_roll::SCREEN, words::SCREEN, mahjong::SCREEN];
 
 /// The screen of a game. The house may have games that this page cannot show.
 pub fn screen(game: &str) -> Option<&'static dyn Screen> {

@@ -34,7 +34,7 @@ pub struct Assets {
 
 impl Assets {
     pub(super) fn new() -> Self {
-        Self { shelf: StoredValue::new(Arc::default()), coming: RwSignal::default() }
+        Self { shelf: StoredValue::new(Arc::new(parlor_catalog::shelf())), coming: RwSignal::default() }
     }
 
     /// A library of what is here, now and later.

@@ -9,12 +9,7 @@ const SOON: u32 = 10;
 
 /// The seconds left until `deadline` in a match of `G`, while there is one.
 pub fn seconds_left<G: Game>(ctx: TableCtx, deadline: Memo<Option<Tick>>) -> Memo<Option<u32>> {
-    let now = ctx.now_ms();
-    Memo::new(move |_| {
-        let (deadline, now) = (deadline.get()?, now.get());
-        let ms = ctx.with(|model| model.game.as_ref().map(|game| game.remaining_ms::<G>(deadline, now)))??;
-        Some((ms / 1000.0).ceil() as u32)
-    })
+    Memo::new(move |_| left_ms::<G>(ctx, deadline.get()?).map(|ms| (ms / 1000.0).ceil() as u32))
 }
 
 /// The time left until `deadline` in a match of `G`, while there is one.
@@ -30,4 +25,10 @@ pub fn clock<G: Game>(ctx: TableCtx, deadline: Memo<Option<Tick>>) -> impl IntoV
             }
         })
     }
+}
+
+/// How many milliseconds are left until `deadline` in a match of `G`.
+pub fn left_ms<G: Game>(ctx: TableCtx, deadline: Tick) -> Option<f64> {
+    let now = ctx.now_ms().get();
+    ctx.with(|model| model.game.as_ref().map(|game| game.remaining_ms::<G>(deadline, now)))?
 }

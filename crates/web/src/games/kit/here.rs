@@ -3,7 +3,7 @@
 use super::Heard;
 use crate::browser::{random_bits, random_key};
 use leptos::prelude::*;
-use parlor_kernel::{Audience, Hired, KeyedDice, Outcome, Playable, Rng, Rules, Seat, Table, Tick, Viewer};
+use parlor_kernel::{Audience, Hired, KeyedDice, Outcome, Playable, Rng, Rules, Seat, SeatSet, Table, Tick, Viewer};
 use std::{sync::Arc, time::Duration};
 
 /// How long a bot looks at the board before it acts.
@@ -97,22 +97,23 @@ impl<G: Playable<Event: Sync>> Here<G> {
         self.heard.update(|heard| *heard = Heard { n: heard.n + 1, events });
     }
 
-    /// If a bot is awaited, it acts in a moment.
+    /// If bots are awaited, they act in a moment.
     fn let_bots_think(self) {
         self.running.update_value(|running| {
-            if running.thinking.is_none() && running.awaited_bot().is_some() {
-                running.thinking = set_timeout_with_handle(move || self.let_a_bot_act(), THINKS).ok();
+            if running.thinking.is_none() && !running.awaited_bots().is_empty() {
+                running.thinking = set_timeout_with_handle(move || self.let_bots_act(), THINKS).ok();
             }
         });
     }
 
-    fn let_a_bot_act(self) {
+    /// Every bot that is awaited acts: those that choose at the same time have thought at the same time.
+    fn let_bots_act(self) {
         let chosen = self.running.try_update_value(|running| {
             running.thinking = None;
-            let seat = running.awaited_bot()?;
-            Some((seat, running.ask(seat)?))
+            let awaited = running.awaited_bots();
+            awaited.iter().filter_map(|seat| Some((seat, running.ask(seat)?))).collect::<Vec<_>>()
         });
-        if let Some((seat, action)) = chosen.flatten() {
+        for (seat, action) in chosen.unwrap_or_default() {
             // A bot that tries something it may not has simply done nothing.
             let _ = self.act(seat, action);
         }
@@ -120,9 +121,12 @@ impl<G: Playable<Event: Sync>> Here<G> {
 }
 
 impl<G: Playable> Running<G> {
-    fn awaited_bot(&self) -> Option<Seat> {
-        let awaited = self.table.outcome().is_none().then(|| self.table.game().awaiting())?;
-        awaited.iter().find(|seat| self.bots.get(seat.index()).is_some_and(Option::is_some))
+    fn awaited_bots(&self) -> SeatSet {
+        if self.table.outcome().is_some() {
+            return SeatSet::EMPTY;
+        }
+        let is_bot = |seat: &Seat| self.bots.get(seat.index()).is_some_and(Option::is_some);
+        self.table.game().awaiting().iter().filter(is_bot).collect()
     }
 
     fn ask(&mut self, seat: Seat) -> Option<G::Action> {

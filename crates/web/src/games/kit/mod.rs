@@ -9,7 +9,7 @@ mod play;
 mod stats;
 mod surrender;
 
-pub use clock::clock;
+pub use clock::{clock, left_ms};
 pub use here::Here;
 pub use names::{Names, listed, plural};
 pub use play::{Heard, Play, at_table, result_at};

@@ -1,6 +1,6 @@
 //! A match in turns as its board sees it, whether the house runs it or this browser.
 
-use super::{Here, Names, Surrender, clock, clock::seconds_left};
+use super::{Here, Names, Surrender, clock, clock::seconds_left, left_ms};
 use crate::{table::TableCtx, ui::Press};
 use leptos::prelude::*;
 use parlor_kernel::{Outcome, Playable, Seat, Tick};
@@ -158,6 +158,14 @@ impl<G: Playable<Event: Sync>> Play<G> {
         matches!(self.host, Host::House(_))
     }
 
+    /// Whether it counts for ratings: then players are on their own.
+    pub fn is_rated(self) -> bool {
+        match self.host {
+            Host::House(ctx) => ctx.with_untracked(|model| model.info.rated).unwrap_or_default(),
+            Host::Browser(_) => false,
+        }
+    }
+
     /// Does something as `seat`, one of [`Self::hands`]. A refusal shows up in [`Self::refusal`].
     pub fn act(self, seat: Seat, action: G::Action) {
         match self.host {
@@ -194,14 +202,6 @@ impl<G: Playable<Event: Sync>> Play<G> {
         }
     }
 
-    /// Whether it counts for ratings.
-    pub fn is_rated(self) -> bool {
-        match self.host {
-            Host::House(ctx) => ctx.with_untracked(|model| model.info.rated).unwrap_or_default(),
-            Host::Browser(_) => false,
-        }
-    }
-
     /// The seconds left until `deadline`, while there is one. Nothing is timed without the house.
     pub fn seconds_left(self, deadline: Memo<Option<Tick>>) -> Memo<Option<u32>> {
         match self.host {
@@ -218,6 +218,24 @@ impl<G: Playable<Event: Sync>> Play<G> {
         }
     }
 
+    /// How many milliseconds are left until `deadline`. Nothing is timed without the house.
+    pub fn left_ms(self, deadline: Tick) -> Option<f64> {
+        match self.host {
+            Host::House(ctx) => left_ms::<G>(ctx, deadline),
+            Host::Browser(_) => None,
+        }
+    }
+
+    /// The way out of a match that cannot be given up: a table has one of its own.
+    pub fn stop(self) -> Option<impl IntoView> {
+        match self.host {
+            Host::House(_) => None,
+            Host::Browser(Browser { stop, .. }) => {
+                Some(view! { <Press test="local-stop" class="quiet" on_press=stop>"Stop"</Press> })
+            }
+        }
+    }
+
     /// The way out of the match: at a table, to give up after a question.
     pub fn way_out(self, title: &'static str, stay: &'static str, surrender: G::Action) -> AnyView
     where
@@ -225,9 +243,7 @@ impl<G: Playable<Event: Sync>> Play<G> {
     {
         match self.host {
             Host::House(ctx) => view! { <Surrender ctx title stay action=surrender /> }.into_any(),
-            Host::Browser(Browser { stop, .. }) => {
-                view! { <Press test="local-stop" class="quiet" on_press=stop>"Stop"</Press> }.into_any()
-            }
+            Host::Browser(_) => self.stop().into_any(),
         }
     }
 }

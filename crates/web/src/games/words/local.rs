@@ -30,7 +30,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     let (people, level) = match wish.rival {
         Rival::Bot(level) => (1, Some(level)),
         Rival::Neighbours(people) => (people, None),
-        Rival::Nobody => return None,
+        Rival::Alone => return None,
     };
     let config = Arc::new(config(wish.preset, people.max(2))?);
     let rules = Arc::new(Rules::load(Arc::clone(&config), &House::expect().catalog.library()).ok()?);
