@@ -5,6 +5,7 @@ use crate::{
     Seat, SeatSet, Spec, Stat, Table, Tick, Viewer, replay,
 };
 use serde::Serialize;
+use serde_json::Value;
 use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
@@ -90,6 +91,8 @@ pub trait AnyTable: Send {
     fn stats(&self, seat: Seat) -> Vec<(&'static Stat, i64)>;
     /// How many turns have been taken.
     fn turns(&self) -> u64;
+    /// Options for the next match at the same table; see [`Game::carries`].
+    fn carries(&self) -> Value;
     /// What proves the log so far, and that it led to this position.
     fn digest(&self, chain: &Chain) -> Digest;
     /// What `viewer` may know, as JSON.
@@ -210,6 +213,10 @@ impl<G: Playable> AnyTable for Table<G, KeyedDice> {
 
     fn turns(&self) -> u64 {
         self.game().turns()
+    }
+
+    fn carries(&self) -> Value {
+        self.game().carries()
     }
 
     fn digest(&self, chain: &Chain) -> Digest {

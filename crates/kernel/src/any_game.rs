@@ -2,7 +2,7 @@
 
 use crate::{
     AnyRules, AnyView, Code, Game, GameConfig, Level, Library, Mismatch, Playable, RANDOM, Record, Refusal, Replay,
-    SeatSet, SeenView, Spec, Stat, any_rules::KnownRules,
+    Seat, SeatSet, SeenView, Spec, Stat, any_rules::KnownRules,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -80,6 +80,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If there is no such preset or the options make no sense.
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal>;
+    /// Notes in a rule set that [`AnyGame::configure`] gave who the host is.
+    fn appoint(&self, config: Value, host: Seat) -> Value;
     /// Reads a rule set, once for a whole match.
     ///
     /// # Errors
@@ -173,6 +175,12 @@ impl<G: Playable> AnyGame for Entrant<G> {
         let seats = config.seats();
         // Written anew: options may have been spelled in another way.
         Ok((serde_json::to_value(config).expect("configs are JSON"), seats))
+    }
+
+    fn appoint(&self, config: Value, host: Seat) -> Value {
+        let Ok(mut known) = serde_json::from_value::<G::Config>(config.clone()) else { return config };
+        known.appoint(host);
+        serde_json::to_value(known).unwrap_or(config)
     }
 
     fn rules(&self, config: &Value) -> Result<Arc<dyn AnyRules>, Refusal> {

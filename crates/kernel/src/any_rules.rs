@@ -27,6 +27,8 @@ pub trait AnyRules: Send + Sync {
     fn team_name(&self, team: Team) -> Cow<'static, str>;
     /// Where a seat may read and write while a match runs.
     fn voice(&self, seat: Seat) -> Voice;
+    /// Whether a player may take a seat from a bot while a match runs; see [`GameConfig::admits`].
+    fn admits(&self, seat: Seat, before: Option<Seat>) -> bool;
     /// Whether a clock runs in a match by these rules.
     fn is_timed(&self) -> bool;
     /// How many days a player has for a move in a game over days, unless the host says otherwise.
@@ -117,6 +119,10 @@ impl<G: Playable> AnyRules for KnownRules<G> {
         self.config.voice(seat)
     }
 
+    fn admits(&self, seat: Seat, before: Option<Seat>) -> bool {
+        self.config.admits(seat, before)
+    }
+
     fn is_timed(&self) -> bool {
         self.config.is_timed()
     }
@@ -128,7 +134,7 @@ impl<G: Playable> AnyRules for KnownRules<G> {
     fn is_preset(&self, bots: SeatSet) -> bool {
         G::Config::PRESETS.iter().filter_map(|(name, _)| G::Config::preset(name)).any(|mut preset| {
             preset.adapt(bots);
-            preset == *self.config
+            preset == self.config.as_chosen()
         })
     }
 

@@ -66,4 +66,20 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// Adjusts what a preset leaves to who plays, given the seats taken by bots. Options that the host chose come
     /// afterwards and win.
     fn adapt(&mut self, _bots: SeatSet) {}
+
+    /// Whether a player may take `seat` from a bot while a match runs, having sat in `before` in the same match, or in no
+    /// seat. No player, unless the rules say otherwise: seats may know things.
+    fn admits(&self, _seat: Seat, _before: Option<Seat>) -> bool {
+        false
+    }
+
+    /// Notes who the host is, for games in which the host decides something. The table does so when a match begins.
+    fn appoint(&mut self, _host: Seat) {}
+
+    /// The rule set as it was chosen: without what the table notes in it for one match, who the host is or what
+    /// [earlier matches](crate::Game::carries) have used up.
+    #[must_use]
+    fn as_chosen(&self) -> Self {
+        self.clone()
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::{Assets, Bot, Code, Dice, GameConfig, Level, Outcome, Rules, Seat, SeatSet, Sink, Tick, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use std::{error::Error, fmt::Debug, sync::Arc};
 
 /// Facts about a game that never change during a match.
@@ -153,6 +154,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// Brings a view up to date with an event its viewer heard. Folding every event over the first view and then
     /// letting time [elapse](crate::Predict::elapse) gives the current view; a law checks it at every step of random play.
     fn fold(view: &mut Self::View, event: &Self::Event);
+
+    /// Options for the next match at the same table: what this match has used up. They win over the host's.
+    fn carries(&self) -> Value {
+        Value::Null
+    }
 
     /// The bot of that level.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>>;
