@@ -15,17 +15,23 @@ macro_rules! lexicon {
     };
 }
 
-/// The lexicons of Words.
+/// What a page fetches when it needs it: the lexicons of Words, and what Codenames has to say.
 #[cfg(feature = "assets")]
-const LEXICONS: &[Embedded] = &[lexicon!("azeroth+english"), lexicon!("azeroth"), lexicon!("english")];
+fn large() -> impl Iterator<Item = Embedded> {
+    use parlor_codenames::{ASSOCIATIONS, Associations, LISTS, WordList};
+    let lexicons = [lexicon!("azeroth+english"), lexicon!("azeroth"), lexicon!("english")] as [Embedded; 3];
+    let lists = LISTS.iter().map(|list| (WordList::KIND, list.name, list.text.as_bytes()));
+    lexicons.into_iter().chain(lists).chain([(Associations::KIND, "english", ASSOCIATIONS)])
+}
 
-/// A page fetches what it needs of them.
 #[cfg(not(feature = "assets"))]
-const LEXICONS: &[Embedded] = &[];
+fn large() -> impl Iterator<Item = Embedded> {
+    std::iter::empty()
+}
 
-/// The lexicons, and the cards of American Mahjong, which are small and come with the game.
+/// Those, and the cards of American Mahjong, which are small and come with the game.
 fn embedded() -> impl Iterator<Item = Embedded> {
-    LEXICONS.iter().copied().chain(SHIPPED.iter().map(|(name, text)| (Card::KIND, *name, text.as_bytes())))
+    large().chain(SHIPPED.iter().map(|(name, text)| (Card::KIND, *name, text.as_bytes())))
 }
 
 /// A shelf with all that the program was built with.

@@ -5,6 +5,7 @@ mod assets;
 pub use assets::shelf;
 
 use parlor_battleship::Battleship;
+use parlor_codenames::Codenames;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{Library, Registry};
 use parlor_mahjong::Mahjong;
@@ -32,6 +33,7 @@ pub fn registry_with(library: Library) -> Registry {
         .with::<DeathRoll>()
         .with::<Words>()
         .with::<Mahjong>()
+        .with::<Codenames>()
 }
 
 #[cfg(all(test, feature = "assets"))]

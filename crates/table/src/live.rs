@@ -235,6 +235,11 @@ impl LiveMatch {
         self.table.turns()
     }
 
+    /// Options for the next match at the same table.
+    pub fn carries(&self) -> Value {
+        self.table.carries()
+    }
+
     /// Whether it is over.
     pub const fn is_over(&self) -> bool {
         self.ended.is_some()

@@ -171,6 +171,7 @@ impl Saved {
             game: wish.game,
             preset,
             options: wish.options,
+            carried: serde_json::Value::Null,
             config,
             public: wish.public,
             counts,
@@ -181,6 +182,7 @@ impl Saved {
             seats,
             match_id: None,
             clock: MatchClock::default(),
+            sat: Vec::new(),
             kicked: Vec::new(),
             quiet_since: None,
         })

@@ -16,7 +16,7 @@ use parlor_wire::{
     CommandId,
     frame::{Ended, TableEvent},
 };
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use std::sync::Arc;
 
 impl Turn<'_> {
@@ -203,7 +203,9 @@ impl Turn<'_> {
     /// The match is over.
     fn over(&mut self, ended: Ended, how: escrow::Step) {
         let at = self.at();
-        self.table.saved.end();
+        let Table { saved, live, .. } = &mut *self.table;
+        saved.carried = live.as_ref().map_or(Value::Null, LiveMatch::carries);
+        saved.end();
         if let Some(bet) = self.table.saved.bet_mut() {
             let writes = bet.end(at, how).or_else(|error| {
                 // The match has gone further than the bet allows: a defect. Nobody may lose gold by it.

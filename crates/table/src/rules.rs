@@ -38,7 +38,11 @@ impl Rules {
     /// # Errors
     /// If the game cannot be played like that.
     pub fn configure(&self, saved: &Saved) -> Result<Value, Refusal> {
-        Ok(self.game.configure(Some(&saved.preset), &saved.options, saved.bots())?.0)
+        let (config, _) = self.game.configure(Some(&saved.preset), &saved.all_options(), saved.bots())?;
+        Ok(match saved.seat_of(saved.host) {
+            Some(host) => self.game.appoint(config, host),
+            None => config,
+        })
     }
 
     /// A match by a rule set, which is the table's from now on.
@@ -61,6 +65,11 @@ impl Rules {
     /// everyone sits where they want to.
     pub fn is_arranged(&self) -> bool {
         self.rules.seat_plans().iter().any(|plan| plan.team.is_some() || plan.role.is_some())
+    }
+
+    /// Whether a player may take `seat` from a bot while a match runs, having sat in `before` in the same match.
+    pub fn admits(&self, seat: Seat, before: Option<Seat>) -> bool {
+        self.rules.admits(seat, before)
     }
 
     /// The team of a seat.

@@ -16,6 +16,9 @@ pub struct Saved {
     pub(crate) preset: String,
     /// What the host changed in it.
     pub(crate) options: Value,
+    /// What earlier matches at the table have used up: options that win over the host's.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub(crate) carried: Value,
     /// The rule set that follows from preset, options and who plays.
     pub(crate) config: Value,
     /// Whether it is in the public list.
@@ -40,6 +43,9 @@ pub struct Saved {
     /// How the match's clock stands.
     #[serde(default, skip_serializing_if = "MatchClock::never_stood")]
     pub(crate) clock: MatchClock,
+    /// Who has sat where in the match that is played: a player who has seen what a seat sees may not take every other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sat: Vec<(UserId, Seat)>,
     /// Users whom the host sent away and who may not sit down again.
     pub(crate) kicked: Vec<UserId>,
     /// Since when nothing has happened there, on the wall clock, while it sleeps.
@@ -128,6 +134,17 @@ impl Saved {
         self.seats.len() as u8
     }
 
+    /// The host's options, and over them what earlier matches have used up.
+    pub(crate) fn all_options(&self) -> Value {
+        match (&self.options, &self.carried) {
+            (Value::Object(chosen), Value::Object(carried)) => {
+                Value::Object(chosen.iter().chain(carried).map(|(key, value)| (key.clone(), value.clone())).collect())
+            }
+            (Value::Null, carried) => carried.clone(),
+            (chosen, _) => chosen.clone(),
+        }
+    }
+
     pub(crate) const fn bet(&self) -> Option<&Bet> {
         self.counts.bet()
     }
@@ -200,12 +217,14 @@ impl Saved {
         self.match_id = Some(id);
         self.config = config;
         self.status = Status::Playing;
+        self.sat = self.people().map(|(seat, user)| (user, seat)).collect();
     }
 
     /// The match is over: bots want another at once, players are asked.
     pub(crate) fn end(&mut self) {
         self.status = Status::Ended;
         self.clock = MatchClock::default();
+        self.sat.clear();
         for seat in &mut self.seats {
             (seat.substitute, seat.waits, seat.awaited_since) = (None, Waits::NONE, None);
             seat.ready = matches!(seat.occupant, Occupant::Bot { .. });
@@ -242,6 +261,17 @@ mod tests {
             open(OpenTable { bet: Some(BetWish { amount: 5, holder: HolderWish::House }), ..OpenTable::default() });
         let text = bet.to_text().replace("\"rated\":false", "\"rated\":true");
         assert!(Saved::read(&text).unwrap_err().to_string().contains("rated or has a bet"));
+    }
+
+    #[test]
+    fn what_is_used_up_wins_over_the_hosts_options() {
+        let mut saved = open(OpenTable::default());
+        saved.options = json!({"a": 1, "used": "0"});
+        assert_eq!(saved.all_options(), saved.options);
+        saved.carried = json!({"used": "7"});
+        assert_eq!(saved.all_options(), json!({"a": 1, "used": "7"}));
+        saved.options = Value::Null;
+        assert_eq!(saved.all_options(), saved.carried);
     }
 
     #[test]

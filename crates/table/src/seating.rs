@@ -9,9 +9,23 @@ use std::sync::Arc;
 impl Turn<'_> {
     /// A user sits down.
     pub(crate) fn sit(&mut self, user: &User, seat: Option<Seat>) -> Result<(), Refusal> {
+        if self.table.saved.is_playing() {
+            return self.relieve(user, seat);
+        }
         self.table.saved.sit(user, seat)?;
         self.save_and_show(user.id);
         self.begin_if_ready();
+        Ok(())
+    }
+
+    /// A user takes over from a bot while the match runs.
+    fn relieve(&mut self, user: &User, wanted: Option<Seat>) -> Result<(), Refusal> {
+        let Table { saved, rules, presence, .. } = &mut *self.table;
+        let own = saved.seat_of(user.id);
+        let level = rules.middle_bot().unwrap_or_default();
+        saved.relieve(user, wanted, &level, |seat, before| rules.admits(seat, before))?;
+        own.into_iter().for_each(|own| presence.let_go(own));
+        self.save_and_show(user.id);
         Ok(())
     }
 

@@ -168,6 +168,52 @@ impl Saved {
         Ok(())
     }
 
+    /// While a match runs, a user takes over from a bot: in the seat they want, or the first that `admits` them. A seat
+    /// that they leave goes to a bot of `level`. Tells which seat it is.
+    ///
+    /// # Errors
+    /// If they may not, or no such seat is there. Nothing has changed then.
+    pub(crate) fn relieve(
+        &mut self,
+        user: &User,
+        wanted: Option<Seat>,
+        level: &str,
+        admits: impl Fn(Seat, Option<Seat>) -> bool,
+    ) -> Result<Seat, SeatError> {
+        if !matches!(self.counts, Counts::Nothing) {
+            return Err(SeatError::MatchRunning);
+        }
+        if self.kicked.contains(&user.id) {
+            return Err(SeatError::Kicked);
+        }
+        let had: Vec<Seat> = self.sat.iter().filter(|(who, _)| *who == user.id).map(|(_, seat)| *seat).collect();
+        let may_have = |seat: Seat| match &had[..] {
+            [] => admits(seat, None),
+            had => had.iter().all(|&before| admits(seat, Some(before))),
+        };
+        let own = self.seat_of(user.id);
+        let is_open = |seat: &Seat| {
+            own != Some(*seat) && self.seats.get(seat.index()).is_some_and(|place| place.acting_bot().is_some())
+        };
+        let seat = match wanted {
+            Some(seat) => Some(seat).filter(|seat| is_open(seat) && may_have(*seat)),
+            None if own.is_some() => return Err(SeatError::AlreadySeated),
+            None => Seat::all(self.count()).find(|seat| is_open(seat) && may_have(*seat)),
+        };
+        // Without a seat to take it is as it always was: wait.
+        let seat = seat.ok_or(SeatError::MatchRunning)?;
+        if let Some(own) = own {
+            self.hand_over(own, level.to_owned());
+        }
+        self.vacate(seat);
+        self.seats[seat.index()] = SavedSeat::person(user);
+        self.sat.push((user.id, seat));
+        if self.seat_of(self.host).is_none() {
+            self.host = user.id;
+        }
+        Ok(seat)
+    }
+
     /// A bot takes a seat over for good.
     pub(crate) fn hand_over(&mut self, seat: Seat, level: String) {
         self.vacate(seat);
@@ -343,6 +389,35 @@ mod tests {
         saved.set_ready(ada().id, false).unwrap();
         saved.fill(&*game, ada().id, "easy").unwrap();
         assert!(saved.all_ready() && saved.bots().len() == 2);
+    }
+
+    #[test]
+    fn a_newcomer_takes_over_from_a_bot_where_the_rules_admit_it() {
+        let mut saved =
+            open(OpenTable { game: "pebbles".into(), preset: Some("party".into()), ..OpenTable::default() });
+        saved.sit(&ben(), Some(Seat(1))).unwrap();
+        let game = crate::testing::house().games.game("pebbles").unwrap().clone();
+        saved.fill(&*game, ada().id, "easy").unwrap();
+        saved.begin(MatchId(1), json!({}));
+        let any = |_, _| true;
+        let before = saved.clone();
+        assert_eq!(saved.relieve(&cat(), None, "easy", |_, _| false), Err(SeatError::MatchRunning));
+        assert_eq!(
+            saved.relieve(&cat(), Some(Seat(1)), "easy", any),
+            Err(SeatError::MatchRunning),
+            "a player sits there"
+        );
+        assert_eq!(saved.relieve(&ben(), None, "easy", any), Err(SeatError::AlreadySeated));
+        assert_eq!(saved, before, "a refusal changes nothing");
+        assert_eq!(saved.relieve(&cat(), None, "easy", any), Ok(Seat(2)));
+        assert_eq!(saved.seat_of(cat().id), Some(Seat(2)));
+        // Ben moves on, and every seat that he has had is asked about.
+        assert_eq!(saved.relieve(&ben(), Some(Seat(3)), "hard", |_, had| had == Some(Seat(1))), Ok(Seat(3)));
+        assert_eq!(saved.seats[1].acting_bot(), Some("hard"));
+        let only_first = |_, had| had == Some(Seat(1));
+        assert_eq!(saved.relieve(&ben(), Some(Seat(1)), "hard", only_first), Err(SeatError::MatchRunning));
+        saved.end();
+        assert!(saved.sat.is_empty());
     }
 
     #[test]

@@ -246,6 +246,20 @@ impl Table {
         self.saved.is_solo() && !self.has_anybody_played()
     }
 
+    /// Whether the bot that stands in for the player in `seat` leaves the next move to a team-mate: the match waits for
+    /// both, and the team-mate is there.
+    pub(crate) fn yields(&self, seat: Seat) -> bool {
+        let Some(team) = self.rules.team(seat).filter(|_| self.saved.seats[seat.index()].substitute.is_some()) else {
+            return false;
+        };
+        let is_there = |mate: &Seat| {
+            let place = &self.saved.seats[mate.index()];
+            let person = place.occupant.person().filter(|_| place.substitute.is_none());
+            self.rules.team(*mate) == Some(team) && person.is_some_and(|user| self.presence.is_connected(user))
+        };
+        self.awaiting().iter().any(is_there)
+    }
+
     /// All that `viewer` may know now.
     pub(crate) fn snapshot(&self, viewer: Viewer, now: Moment) -> Snapshot {
         Snapshot {

@@ -65,7 +65,8 @@ impl<'a> Turn<'a> {
     pub fn finish(mut self) -> Effects {
         let table = &mut *self.table;
         let awaited = table.live.as_ref().map_or(SeatSet::EMPTY, |live| live.awaiting());
-        let thinking = awaited.iter().filter(|seat| table.saved.acting_bots().contains(*seat)).collect();
+        let thinking = awaited.iter().filter(|&seat| table.saved.acting_bots().contains(seat) && !table.yields(seat));
+        let thinking = thinking.collect();
         table.bots.schedule(thinking, &table.house.times, self.now.house_ms);
         if self.effects.closed {
             return self.effects;

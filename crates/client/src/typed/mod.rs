@@ -5,6 +5,7 @@
 //! decided here: the house refuses it with a sentence of its own. Each game has a file of its own, listed in [`GAMES`].
 
 mod battleship;
+mod codenames;
 mod death_roll;
 mod invitations;
 mod keys;
@@ -32,13 +33,14 @@ pub const HOPE: &str = "hope";
 pub const CHALLENGE: &str = "challenge";
 
 /// Every game whose moves can be typed.
-static GAMES: [&dyn TypedGame; 6] = [
+static GAMES: [&dyn TypedGame; 7] = [
     &battleship::Battleship,
     &death_roll::DeathRoll,
-    &mahjong::Mahjong,
     &pong::PONG,
     &tetris::TETRIS,
     &words_game::Words,
+    &mahjong::Mahjong,
+    &codenames::Codenames,
 ];
 
 /// What can be typed in one game.

@@ -189,7 +189,7 @@ const LISTED: &str = "The lobby lists your games; go to a table and type /surren
 const LUCK: &str = r#"{"salt":{"salt":73901480}}"#;
 
 /// What means the same wherever it is typed.
-const ANYWHERE: [(&str, &str); 14] = [
+const ANYWHERE: [(&str, &str); 11] = [
     ("/hope battleship", r#"open battleship hope [Person, Bot("easy")]"#),
     ("/hope Tetris", r#"open tetris hope [Person, Bot("easy")]"#),
     ("/hope mahjong", r#"open mahjong house [Person, Bot("easy"), Bot("easy"), Bot("easy")]"#),
@@ -202,9 +202,6 @@ const ANYWHERE: [(&str, &str); 14] = [
         "/hope challenge Ben pong",
         r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"pong","preset":"challenge","options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
     ),
-    ("/hint sea 2", "Codenames is not in this house yet."),
-    ("/hint sea *", "Codenames is not in this house yet."),
-    ("/guess whale", "Codenames is not in this house yet."),
     ("/hope words list", LISTED),
     ("/hope words forfeit Ben", LISTED),
     ("/hope join abc-234", "visit ABC234"),
@@ -234,7 +231,8 @@ fn every_command_has_a_meaning_in_every_situation() {
     challenge("death-roll", "thousand");
     challenge("battleship", "armada");
 
-    let strange = ["/pass", "/word ROW H 8 8", "/word ROW V 8 8", "/swap"];
+    let strange =
+        ["/pass", "/word ROW H 8 8", "/word ROW V 8 8", "/swap", "/hint sea 2", "/hint sea *", "/guess whale"];
     let battleship = |fire: &str, ready: (String, String)| {
         let more = [
             says("/fire b7", fire),
@@ -361,6 +359,25 @@ fn every_command_has_a_meaning_in_every_situation() {
         ("before Tetris", Scene::waiting("tetris", "hope"), keys("Tetris", ready_here.clone())),
         ("in Tetris", Scene::playing("tetris", "hope", &[]), keys("Tetris", on_already())),
         ("in Pong", Scene::playing("pong", "hope", &[]), keys("Pong", on_already())),
+        (
+            "before Codenames",
+            Scene::waiting("codenames", "standard"),
+            vec![
+                act("/hint sea 2", r#"{"hint":{"word":"sea","count":"2"}}"#),
+                act("/hint sea *", r#"{"hint":{"word":"sea","count":"unlimited"}}"#),
+                says("/guess whale", "The match has not begun."),
+                act("/pass", r#""end_turn""#),
+                not_for("/roll"),
+            ],
+        ),
+        (
+            "in Codenames",
+            Scene::playing("codenames", "standard", &[]),
+            vec![
+                says("/guess nosuchword", "There is no nosuchword on the board."),
+                act("/guess B3", r#"{"reveal":{"card":7}}"#),
+            ],
+        ),
     ];
     let mut seen = BTreeSet::new();
     for (when, scene, lines) in &scenes {

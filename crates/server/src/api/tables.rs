@@ -8,7 +8,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::{DefaultBodyLimit, Path, State},
     http::StatusCode,
 };
 use parlor_wire::{
@@ -18,8 +18,11 @@ use parlor_wire::{
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+/// The largest wish for a table: a rule set may hold a word list of the host's.
+const MAX_BODY: usize = 320 * 1024;
+
 pub fn routes() -> OpenApiRouter<Arc<House>> {
-    OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(one))
+    OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(one)).layer(DefaultBodyLimit::max(MAX_BODY))
 }
 
 /// The public tables, those with a free seat first.

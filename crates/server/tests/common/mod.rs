@@ -11,6 +11,7 @@ use parlor_client::{
     Notice, Session,
     native::{Connection, NativeError, Visitor},
 };
+use parlor_codenames::Codenames;
 use parlor_death_roll::DeathRoll;
 use parlor_kernel::{AssetError, AssetId, Duel, Game, Library, Registry, Seat, Shelf};
 use parlor_mahjong::Mahjong;
@@ -46,16 +47,23 @@ pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
     timeout(PATIENCE, waiting).await.expect("it comes to be so");
 }
 
-/// The assets of the testkit's game and of Mahjong.
+/// The assets of all games that are played here.
 struct Shelves;
+
+impl Shelves {
+    fn all() -> [Library; 3] {
+        [toy::library(), parlor_mahjong::library(), parlor_codenames::library()]
+    }
+}
 
 impl Shelf for Shelves {
     fn asset(&self, id: &AssetId) -> Result<Arc<[u8]>, AssetError> {
-        toy::library().shelf().asset(id).or_else(|_| parlor_mahjong::library().shelf().asset(id))
+        let missing = || AssetError::MissingAsset(id.clone());
+        Self::all().iter().find_map(|library| library.shelf().asset(id).ok()).ok_or_else(missing)
     }
 
     fn find(&self, kind: &str, name: &str) -> Option<AssetId> {
-        toy::library().shelf().find(kind, name).or_else(|| parlor_mahjong::library().shelf().find(kind, name))
+        Self::all().iter().find_map(|library| library.shelf().find(kind, name))
     }
 }
 
@@ -63,6 +71,7 @@ impl Shelf for Shelves {
 pub fn registry() -> Registry {
     Registry::new(Library::new(Arc::new(Shelves)))
         .with::<Battleship>()
+        .with::<Codenames>()
         .with::<DeathRoll>()
         .with::<Pong>()
         .with::<Tetris>()

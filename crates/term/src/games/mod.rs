@@ -1,6 +1,7 @@
 //! The games as a terminal shows them: a file for each, listed in [`GAMES`].
 
 mod battleship;
+mod codenames;
 mod death_roll;
 mod mahjong;
 mod words_game;
@@ -10,8 +11,8 @@ use parlor_client::TableModel;
 use parlor_kernel::{Game, Registry, Tick};
 
 /// Every game that can be played in a terminal.
-static GAMES: [&dyn TermGame; 4] =
-    [&battleship::Battleship, &death_roll::DeathRoll, &mahjong::Mahjong, &words_game::Words];
+static GAMES: [&dyn TermGame; 5] =
+    [&battleship::Battleship, &death_roll::DeathRoll, &words_game::Words, &mahjong::Mahjong, &codenames::Codenames];
 
 /// What a terminal shows of a game beside the game's own sentences.
 trait TermGame: Sync {
