@@ -38,6 +38,10 @@ pub enum Cue {
     Paddle,
     /// A ball met a wall.
     Wall,
+    /// Something was stolen.
+    Steal,
+    /// A second of the last few has passed.
+    Tick,
 }
 
 thread_local! {
@@ -124,6 +128,13 @@ impl<'a> Player<'a> {
     fn play(&self, cue: Cue) -> Played {
         match cue {
             Cue::Turn => self.notes(&[note(0.0, 0.16, 659.3, 0.22), note(0.11, 0.28, 880.0, 0.22)]),
+            Cue::Steal => self.notes(&[
+                note(0.0, 0.08, 784.0, 0.2),
+                note(0.07, 0.08, 1046.5, 0.2),
+                note(0.14, 0.08, 784.0, 0.2),
+                note(0.21, 0.3, 1318.5, 0.22),
+            ]),
+            Cue::Tick => self.notes(&[note(0.0, 0.03, 1200.0, 0.1)]),
             Cue::Action => self.notes(&[note(0.0, 0.06, 520.0, 0.14)]),
             Cue::Good => self.notes(&[note(0.0, 0.12, 587.3, 0.2), note(0.08, 0.22, 784.0, 0.2)]),
             Cue::Great => {

@@ -1,6 +1,7 @@
 //! The games as the page shows them. [`SCREENS`] is the one place where they are listed.
 
 mod battleship;
+mod codenames;
 mod death_roll;
 pub mod kit;
 mod mahjong;
@@ -18,8 +19,15 @@ pub use mark::{Stroke, mark};
 pub use screen::{Face, LocalPage, Screen};
 
 /// Every game that this page can show.
-static SCREENS: [&dyn Screen; 6] =
-    [battleship::SCREEN, tetris::SCREEN, pong::SCREEN, death_roll::SCREEN, words::SCREEN, mahjong::SCREEN];
+static SCREENS: [&dyn Screen; 7] = [
+    battleship::SCREEN,
+    tetris::SCREEN,
+    pong::SCREEN,
+    death_roll::SCREEN,
+    words::SCREEN,
+    mahjong::SCREEN,
+    codenames::SCREEN,
+];
 
 /// The screen of a game. The house may have games that this page cannot show.
 pub fn screen(game: &str) -> Option<&'static dyn Screen> {

@@ -4,7 +4,7 @@ use super::assets::Assets;
 use crate::{games, replay};
 use leptos::prelude::*;
 use parlor_client::words;
-use parlor_kernel::{AssetId, Commitment, GameInfo, Level, Library, Record, Registry, Seat, SeatPlan, Stat};
+use parlor_kernel::{AssetId, Commitment, GameInfo, Level, Library, Record, Registry, Seat, SeatPlan, Stat, Team};
 use parlor_wire::{Pace, TableInfo, http::OpenTable};
 use serde_json::Value;
 
@@ -75,6 +75,13 @@ impl Catalog {
             (!plain).then(|| plan.name.clone().into_owned())
         };
         Seat::all(plans.len() as u8).zip(plans).map(title).collect()
+    }
+
+    /// What the rules call each team.
+    pub fn team_names(&self, game: &str, config: &Value) -> Vec<String> {
+        let Some(rules) = self.0.with_value(|games| games.game(game)?.rules(config).ok()) else { return Vec::new() };
+        let teams = rules.seat_plans().iter().filter_map(|plan| plan.team).map(|team| team.0 + 1).max();
+        (0..teams.unwrap_or_default()).map(|team| rules.team_name(Team(team)).into_owned()).collect()
     }
 
     /// What is to be played, in a line.

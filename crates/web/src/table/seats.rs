@@ -6,7 +6,7 @@ use crate::{
     ui::{Icon, bot_name, icon, occupant_name},
 };
 use leptos::prelude::*;
-use parlor_kernel::Seat;
+use parlor_kernel::{Seat, SeatSet};
 use parlor_wire::{Occupant, SeatInfo, TableCommand, UserId};
 
 /// What the rules call each seat, where they have a name for it.
@@ -32,6 +32,8 @@ struct Shown {
     lost: bool,
     /// When the grace of a player who is away runs out, on the screen's clock.
     grace_until: Option<f64>,
+    /// Whether the viewer may take the seat over from a bot.
+    open: bool,
 }
 
 /// The seats in a row.
@@ -39,12 +41,20 @@ struct Shown {
 pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
     let info = ctx.memo(|model| {
         let real_time = model.game.as_ref().is_some_and(|game| game.ahead.is_some());
-        Some((model.info.clone(), model.seat, real_time))
+        let seats = Seat::all(model.info.seats.len() as u8);
+        let counts = model.info.rated || model.info.stake.is_some();
+        let admits = |seat: &Seat| {
+            let place = &model.info.seats[seat.index()];
+            let bot = matches!(place.occupant, Occupant::Bot { .. }) || place.substitute.is_some();
+            bot && !counts && model.rules.as_ref().is_some_and(|rules| rules.admits(*seat, model.seat))
+        };
+        let open: SeatSet = seats.filter(admits).filter(|seat| model.seat != Some(*seat)).collect();
+        Some((model.info.clone(), model.seat, real_time, open))
     });
     let (lost, over, titles) = (line_lost(ctx), ctx.is_over(), titles(ctx));
     // Whole seats are compared, so that the grace is counted from when the house told it.
     let seats = Memo::new(move |_| {
-        let (Some((info, me, real_time)), lost) = (info.get(), lost.get()) else {
+        let (Some((info, me, real_time, open)), lost) = (info.get(), lost.get()) else {
             return Vec::new();
         };
         let (host, over, now) = (info.host, over.get(), now_ms());
@@ -57,6 +67,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             real_time,
             lost,
             grace_until: info.grace_ms.map(|left| now + left as f64),
+            open: open.contains(seat) && !over,
             info,
         };
         Seat::all(info.seats.len() as u8).zip(info.seats).map(shown).collect::<Vec<_>>()
@@ -79,7 +90,7 @@ fn is(occupant: &Occupant, host: UserId) -> bool {
 
 #[component]
 fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
-    let Shown { seat, info, title, mine, host, over, real_time, lost, grace_until } = shown;
+    let Shown { seat, info, title, mine, host, over, real_time, lost, grace_until, open } = shown;
     let presence = Presence::of(&info, mine, lost);
     let name = info.occupant.name();
     let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over && !real_time;
@@ -100,6 +111,7 @@ fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
                 None if hurries => view! { <Hurry ctx /> }.into_any(),
                 None => view! { <span class="seat-note">{note}</span> }.into_any(),
             }}
+            {open.then(|| view! { <TakeOver ctx seat /> })}
         </li>
     }
 }
@@ -165,6 +177,22 @@ pub fn SeatMark(presence: Presence) -> impl IntoView {
             {mark}
             <span class="for-ears">{presence.word()}</span>
         </span>
+    }
+}
+
+/// A player comes late, or takes the place of one who has left: a bot's seat is theirs.
+#[component]
+fn TakeOver(ctx: TableCtx, seat: Seat) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button quiet hurry"
+            title="Play in this seat"
+            data-test="take-over"
+            on:click=move |_| ctx.command(TableCommand::Sit { seat: Some(seat) }.at(ctx.code()))
+        >
+            "take over"
+        </button>
     }
 }
 

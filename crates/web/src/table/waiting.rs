@@ -10,7 +10,7 @@ use super::{
 use crate::{
     games,
     house::House,
-    ui::{Icon, icon, occupant_name, rated_mark},
+    ui::{Icon, Press, icon, occupant_name, rated_mark},
 };
 use leptos::prelude::*;
 use parlor_client::TableModel;
@@ -27,6 +27,8 @@ struct Room {
     lost: bool,
     /// What the rules call each seat, where they have a name for it.
     titles: Vec<Option<String>>,
+    /// What the rules call each team.
+    team_names: Vec<String>,
 }
 
 impl Room {
@@ -39,8 +41,27 @@ impl Room {
         self.info.seats.len() > 2 || self.titles.iter().any(Option::is_some)
     }
 
+    /// Whether seats form teams: then the host begins, once everyone sits where they want to.
+    fn is_arranged(&self) -> bool {
+        self.info.seats.iter().any(|seat| seat.team.is_some())
+    }
+
+    /// The teams in order; one without a number if there are none.
+    fn teams(&self) -> Vec<Option<u8>> {
+        let mut teams: Vec<_> = self.info.seats.iter().map(|seat| seat.team).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        teams
+    }
+
     /// Whom the table waits for, in a sentence.
     fn status(&self) -> String {
+        if self.is_arranged() && self.info.seats.iter().all(|seat| seat.ready || seat.occupant == Occupant::Nobody) {
+            return match self.hosting {
+                true => "Choose your seats. Begin when you like: bots take the empty ones.".into(),
+                false => "Choose your seats. The host begins.".into(),
+            };
+        }
         let free = self.info.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count();
         let unready =
             self.info.seats.iter().zip(0..).find(|(seat, _)| !seat.ready && seat.occupant != Occupant::Nobody);
@@ -67,6 +88,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             hosting: me == Some(model.info.host),
             lost,
             titles: titles.get(),
+            team_names: house.catalog.team_names(&model.info.game, &model.info.config),
         };
         ctx.with(room)
     });
@@ -93,9 +115,8 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             </div>
             {move || room.get().map(|room| view! { <Welcome ctx room role=role.get() /> })}
             <StakePanel ctx says=Says::StatusLine />
-            <ul class="places" aria-label="Seats">
-                {move || room.get().map(|room| places(ctx, &room))}
-            </ul>
+            {move || room.get().map(|room| teams(ctx, &room))}
+            {move || room.get().filter(Room::is_arranged).map(|room| view! { <Beginning ctx room /> })}
             <Invite ctx />
         </div>
     }
@@ -180,9 +201,52 @@ fn MySeat(ctx: TableCtx, info: SeatInfo) -> impl IntoView {
     }
 }
 
-fn places(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
+/// The seats of each team, or all of them.
+fn teams(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
+    let names = &room.team_names;
+    let lists = room.teams().into_iter().map(|team| {
+        let name = team.and_then(|team| names.get(usize::from(team)).cloned()).filter(|_| room.teams().len() > 1);
+        let label = name.clone().map_or_else(|| "Seats".to_owned(), |name| format!("Seats of {name}"));
+        view! {
+            <section class="team" data-team=team data-test="team">
+                {name.map(|name| view! { <h2>{name}</h2> })}
+                <ul class="places" aria-label=label>{places(ctx, room, team)}</ul>
+            </section>
+        }
+    });
+    let lists = lists.collect_view();
+    view! { <div class="teams">{lists}</div> }
+}
+
+/// What the host decides before a match in teams: who sits where by chance, and when it begins.
+#[component]
+fn Beginning(ctx: TableCtx, room: Room) -> impl IntoView {
+    let table = ctx.code();
+    if !room.hosting || room.me.is_none() {
+        return ().into_any();
+    }
+    let late = room
+        .info
+        .seats
+        .iter()
+        .zip(0..)
+        .find(|(seat, index)| room.me != Some(Seat(*index)) && seat.occupant != Occupant::Nobody && !seat.ready);
+    let why = late.map(|(seat, _)| format!("{} is not ready yet.", seat.occupant.name()));
+    let begin = move || ctx.command(TableCommand::Begin { bots: None }.at(table));
+    let shuffle = move || ctx.command(TableCommand::Shuffle.at(table));
+    view! {
+        <div class="row beginning">
+            <Press class="primary large" test="begin" why=Signal::stored(why) on_press=begin>"Begin"</Press>
+            <Press class="large" test="shuffle" on_press=shuffle>"Draw seats by chance"</Press>
+        </div>
+    }
+    .into_any()
+}
+
+fn places(ctx: TableCtx, room: &Room, team: Option<u8>) -> impl IntoView + use<> {
     let seats = Seat::all(room.info.seats.len() as u8).zip(room.info.seats.iter().cloned());
     seats
+        .filter(|(_, info)| info.team == team)
         .map(|(seat, info)| {
             let mine = room.me == Some(seat);
             let host = info.occupant.person() == Some(room.info.host);
