@@ -12,6 +12,7 @@ mod away;
 #[path = "../binary/mod.rs"]
 mod binary;
 mod chat;
+mod codenames;
 mod death_roll;
 mod duel;
 mod fleet;

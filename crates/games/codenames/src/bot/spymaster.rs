@@ -8,7 +8,7 @@ use parlor_kernel::{Rng, Rules};
 
 /// How a team may understand words: how far, on average, its idea of a nearness is from the table's. Each with how likely
 /// it is before anything is known.
-const READINGS: [(f32, f32); 4] = [(0.02, 0.25), (0.06, 0.35), (0.10, 0.30), (0.14, 0.10)];
+const READINGS: [(f32, f32); 4] = [(0.03, 0.20), (0.07, 0.30), (0.10, 0.35), (0.14, 0.15)];
 
 /// A spymaster with its habits.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl Spymaster {
         Self { vocabulary: 4_000, most: 3, costs: [1.0, 0.4, 3.0], candidates: 32, samples: 16, blur: 0.05 };
     /// Weighs every word.
     pub const HARD: Self =
-        Self { vocabulary: 6_000, most: 9, costs: [1.8, 0.6, 16.0], candidates: 64, samples: 64, blur: 0.0 };
+        Self { vocabulary: 6_000, most: 9, costs: [1.5, 0.6, 14.0], candidates: 48, samples: 48, blur: 0.0 };
 
     /// The best hint that comes to mind for `side`.
     pub fn hint(&self, rules: &Rules<Codenames>, view: &View, side: Side, rng: &mut Rng) -> Action {
@@ -110,12 +110,15 @@ impl Spymaster {
                     match board.cards[first].role {
                         Role::Mine => gained += 1.0,
                         Role::Theirs => (gained, over) = (gained - self.costs[0], true),
-                        Role::Innocent => (gained, over) = (gained - self.costs[1], true),
-                        Role::Assassin => (gained, over) = (gained - self.costs[2], true),
+                        // What the assassin costs is worked out below.
+                        Role::Innocent | Role::Assassin => (gained, over) = (gained - self.costs[1], true),
                     }
                 }
                 *worth += gained / noise.len() as f32;
             }
+        }
+        for (worth, risk) in worth.iter_mut().zip(board.assassin_risks(&idea.near, reading)) {
+            *worth -= self.costs[2] * risk;
         }
         let best = worth.iter().enumerate().max_by(|one, other| one.1.total_cmp(other.1));
         let (count, worth) = best.map_or((1, f32::MIN), |(place, worth)| (place + 1, *worth));
@@ -208,6 +211,21 @@ impl Board {
         }
         let clear = |near: f32| ((near - bar + 0.04) / 0.16).clamp(0.0, 1.0);
         self.cards.iter().zip(near).filter(|(card, _)| card.role == Role::Mine).map(|(_, near)| clear(*near)).sum()
+    }
+
+    /// How likely the assassin seems nearer than an own card: for a hint for one word, for two, and so on. It is so rare that
+    /// samples would miss it.
+    fn assassin_risks(&self, near: &[f32; CARDS as usize], reading: f32) -> impl Iterator<Item = f32> + use<> {
+        let of = |role: Role| {
+            let cards = self.cards.iter().zip(near).filter(move |(card, _)| card.role == role);
+            cards.map(|(_, near)| *near).collect::<Vec<f32>>()
+        };
+        let mut mine = of(Role::Mine);
+        mine.sort_unstable_by(|one, other| other.total_cmp(one));
+        let assassin = of(Role::Assassin).into_iter().fold(f32::MIN, f32::max);
+        // The difference of two readings varies more than each; the logistic curve is close to the normal one.
+        let spread = (reading * std::f32::consts::SQRT_2).max(1e-3);
+        mine.into_iter().map(move |near| 1.0 / (1.0 + (1.702 * (near - assassin) / spread).exp()))
     }
 
     /// How differently the team seems to understand words, by what it has revealed so far.

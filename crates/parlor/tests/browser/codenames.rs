@@ -1,0 +1,168 @@
+//! Codenames: two teams at four screens, one person among bots, and a big screen with phones.
+
+use crate::{
+    person::{Person, Weather},
+    screen::Screen,
+    stage::Stage,
+};
+use serde_json::json;
+
+impl Person {
+    /// Opens a table of Codenames from the lobby and says its code.
+    async fn opens_codenames(&self) -> String {
+        self.press("open-codenames").await;
+        self.press("open-submit").await;
+        self.reads("code").await
+    }
+
+    /// How many hidden cards this screen shows the kind of.
+    async fn known_cards(&self) -> usize {
+        self.ask("return document.querySelectorAll('.cn-match [data-key]:not([data-shown])').length", json!([])).await
+    }
+
+    /// The first card that is hidden.
+    async fn hidden_card(&self) -> String {
+        let script = "return document.querySelector('.cn-match .cn-card:not([data-shown])').dataset.test";
+        self.ask(script, json!([])).await
+    }
+
+    async fn shown_cards(&self) -> usize {
+        self.ask("return document.querySelectorAll('.cn-match [data-shown]').length", json!([])).await
+    }
+
+    async fn gives_a_hint(&self, word: &str) {
+        self.types("hint-word", word).await;
+        self.press("hint-give").await;
+        self.reads_in("hint-bar", &word.to_uppercase()).await;
+    }
+
+    /// Marks a card, so that the team sees it, and reveals it.
+    async fn reveals(&self, card: &str, mate: &Person) {
+        self.press(card).await;
+        mate.until("the mark of a team-mate", async || {
+            let script = "return document.querySelector(`[data-test='${arguments[0]}']`)?.dataset.tags ?? ''";
+            let tags: String = mate.ask(script, json!([card])).await;
+            Ok((tags == "1").then_some(()))
+        })
+        .await;
+        self.press("reveal").await;
+    }
+}
+
+/// The one whose turn it is to give a hint, of two spymasters: the number.
+async fn hinter(spymasters: [&Person; 2]) -> usize {
+    spymasters[0]
+        .until("a spymaster to be asked for a hint", async || {
+            for (number, spymaster) in spymasters.iter().enumerate() {
+                if spymaster.sees("hint-word").await {
+                    return Ok(Some(number));
+                }
+            }
+            Ok(None)
+        })
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_teams_play_at_four_screens() {
+    let stage = Stage::with_quick_bots();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    let (cleo, dan) = (stage.person("Cleo", Screen::DESK).await, stage.person("Dan", Screen::PHONE).await);
+    for person in [&ada, &bea, &cleo, &dan] {
+        person.visit("/").await;
+        person.introduces_themselves().await;
+    }
+    let code = ada.opens_codenames().await;
+    for person in [&bea, &cleo, &dan] {
+        person.visit(&format!("/t/{code}")).await;
+        person.press("sit").await;
+    }
+    ada.until("everyone to sit", async || Ok((ada.counts("take-seat").await == 0).then_some(()))).await;
+    ada.press("begin").await;
+    for person in [&ada, &bea, &cleo, &dan] {
+        person.see("card-0").await;
+    }
+    assert_eq!((ada.known_cards().await, cleo.known_cards().await), (25, 25));
+    assert_eq!((bea.known_cards().await, dan.known_cards().await), (0, 0));
+    dan.fits_in_width().await;
+
+    let number = hinter([&ada, &cleo]).await;
+    let (spymaster, guesser) = [(&ada, &bea), (&cleo, &dan)][number];
+    spymaster.gives_a_hint("qwertz").await;
+    let card = guesser.hidden_card().await;
+    guesser.reveals(&card, spymaster).await;
+    for person in [&ada, &bea, &cleo, &dan] {
+        person.until("a card to be revealed", async || Ok((person.shown_cards().await == 1).then_some(()))).await;
+        person.reads_in("history", "QWERTZ").await;
+    }
+    assert_eq!((bea.known_cards().await, dan.known_cards().await), (0, 0));
+    for person in [&ada, &bea, &cleo, &dan] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_plays_with_three_bots() {
+    let stage = Stage::with_quick_bots();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.visit("/").await;
+    ada.press_by("the bots of Codenames", "[data-test='card-codenames'] [data-test='play-bot-easy']").await;
+    ada.see("card-0").await;
+    assert_eq!(ada.known_cards().await, 25, "Ada is red's spymaster");
+    loop {
+        let over = ada
+            .until("a turn, or the end", async || {
+                if ada.sees("headline").await {
+                    return Ok(Some(true));
+                }
+                Ok(ada.sees("hint-word").await.then_some(false))
+            })
+            .await;
+        if over {
+            break;
+        }
+        ada.types("hint-word", "qwertz").await;
+        ada.press("hint-give").await;
+        ada.sees_no_more("hint-word").await;
+    }
+    ada.see("final-key").await;
+    ada.reads_in("final-key", " meant ").await;
+    ada.press("replay").await;
+    ada.press("replay-last").await;
+    ada.reads_in("history", "QWERTZ").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_big_screen_shows_what_two_phones_play() {
+    let stage = Stage::with_quick_bots();
+    let (ada, bea) = (stage.person("Ada", Screen::PHONE).await, stage.person("Bea", Screen::SMALL_PHONE).await);
+    let wall = stage.person("Wall", Screen::WALL).await;
+    ada.visit("/").await;
+    ada.introduces_themselves().await;
+    let code = ada.opens_codenames().await;
+    bea.visit(&format!("/t/{code}")).await;
+    bea.press("sit").await;
+    wall.visit(&format!("/t/{code}")).await;
+    wall.press("watch").await;
+    ada.until("Bea to sit", async || Ok((ada.counts("take-seat").await == 2).then_some(()))).await;
+    ada.press("begin").await;
+    wall.press("big-screen").await;
+    wall.reads_in("big-code", &code).await;
+    assert_eq!(wall.known_cards().await, 0, "spectators do not see the key");
+    for person in [&ada, &bea] {
+        person.see("card-0").await;
+        person.fits_in_width().await;
+    }
+    // Bots play for blue; sooner or later it is Ada's hint and Bea's guess.
+    ada.gives_a_hint("qwertz").await;
+    wall.reads_in("history", "QWERTZ").await;
+    let card = bea.hidden_card().await;
+    let before = wall.shown_cards().await;
+    bea.reveals(&card, &ada).await;
+    wall.until("the card to turn", async || Ok((wall.shown_cards().await > before).then_some(()))).await;
+    assert_eq!(wall.known_cards().await, 0);
+    for person in [&ada, &bea, &wall] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
