@@ -12,6 +12,7 @@ use parlor_wire::{
     addon::{
         AddonFrame, Body, FrameError, GameId, GameType, Raw,
         talk::{Accept, Chat, Decline, End, Invite, State, Sync},
+        words,
     },
     http::OpenTable,
 };
@@ -206,15 +207,23 @@ impl Dialect {
     }
 
     fn take(&mut self, frame: AddonFrame, about: &About, now_ms: f64) -> Done {
-        let AddonFrame { game, id, body } = frame;
+        let AddonFrame { mut game, id, body } = frame;
+        if body.is_for_words() {
+            if game.is_some_and(|game| game != GameType::Words) {
+                return Err(refusal("other_game", "WINV, WACC, WDEC and WSYNC are for WORDS."));
+            }
+            game = Some(GameType::Words);
+        }
         match body {
-            Body::Sync(Sync::Ask) if id.is_none() => {
+            Body::Sync(Sync::Ask) | Body::WordsSync(_) if id.is_none() => {
                 if !self.wishes.iter().any(|wish| matches!(wish, Wish::Resume)) {
                     self.wishes.push(Wish::Resume);
                 }
                 return Ok(());
             }
-            Body::Decline(Decline::Withdraw) if id.is_none() => return self.withdraw_all(game, about),
+            Body::Decline(Decline::Withdraw) | Body::WordsDecline(Decline::Withdraw) if id.is_none() => {
+                return self.withdraw_all(game, about);
+            }
             _ => {}
         }
         let game = game.ok_or_else(|| refusal("unknown_game_type", "Say which game this is about."))?;
@@ -223,8 +232,9 @@ impl Dialect {
         }
         match body {
             Body::Invite(wanted) => self.invite(game, wanted, about),
-            Body::Accept(_) => self.accept(&id, about),
-            Body::Decline(answer) => self.decline(game, &id, &answer, about),
+            Body::WordsInvite(wanted) => self.invite(game, invite::over_days(wanted)?, about),
+            Body::Accept(_) | Body::WordsAccept(_) => self.accept(&id, about),
+            Body::Decline(answer) | Body::WordsDecline(answer) => self.decline(game, &id, &answer, about),
             Body::Sync(Sync::Ask) => {
                 self.sync(code(&id)?, about.clone());
                 Ok(())
@@ -247,8 +257,13 @@ impl Dialect {
                 Ok(())
             }
             Body::Sync(_) => Err(house_says()),
-            Body::WordsInvite(_) | Body::WordsAccept(_) | Body::WordsDecline(_) | Body::WordsSync(_) => {
-                Err(invite::not_in_house(GameType::Words))
+            Body::WordsSync(claim) => {
+                let code = code(&id)?;
+                if claim != words::Sync::Ask && self.places.contains_key(&code) {
+                    self.act(game, code, &Deed::Claim(claim), about, now_ms)?;
+                }
+                self.sync(code, about.clone());
+                Ok(())
             }
         }
     }

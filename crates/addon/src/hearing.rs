@@ -54,7 +54,7 @@ impl Dialect {
             }
             Notice::Paired(table) => {
                 let about = About { game: self.seeking.take(), id: table.into(), word: "ANYONE" };
-                self.accepted(table, about, None);
+                self.accepted(table, about, Body::Accept(Accept { invitation: None }));
             }
             Notice::Invited { open, .. } => self.invited(&open),
             Notice::InvitationOver(ended) => self.invitation_over(&ended),
@@ -163,21 +163,24 @@ impl Dialect {
     fn invitation_over(&mut self, ended: &EndedInvitation) {
         let invitation = &ended.open.invitation;
         let Some(game) = invite::wished_type(&self.registry, &invitation.wish) else { return };
+        let is_words = invite::is_words_over_days(game, invitation.pace);
         let told = match ended.end {
             InvitationEnd::Accepted { table } => {
-                let about = About { game: Some(game), id: table.into(), word: "GACC" };
-                return self.accepted(table, about, Some(invitation.id.to_string()));
+                let accept = Accept { invitation: Some(invitation.id.to_string()) };
+                let accept = if is_words { Body::WordsAccept(accept) } else { Body::Accept(accept) };
+                let about = About { game: Some(game), id: table.into(), word: accept.word() };
+                return self.accepted(table, about, accept);
             }
             InvitationEnd::Declined => Decline::Declined,
             InvitationEnd::Withdrawn => Decline::Withdrawn,
             InvitationEnd::Expired => Decline::Expired,
         };
-        self.out.push(AddonFrame::new(game, invitation.id.into(), Body::Decline(told)));
+        let told = if is_words { Body::WordsDecline(told) } else { Body::Decline(told) };
+        self.out.push(AddonFrame::new(game, invitation.id.into(), told));
     }
 
     /// A game was agreed on: goes to its table.
-    fn accepted(&mut self, table: TableCode, about: About, invitation: Option<String>) {
-        let accept = Body::Accept(Accept { invitation });
+    fn accepted(&mut self, table: TableCode, about: About, accept: Body) {
         self.out.push(AddonFrame { game: about.game, id: table.into(), body: accept });
         self.come(table, about, Errand::Look);
     }

@@ -58,6 +58,25 @@ pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Resul
     Ok((OpenTable { game: game.game().id().into(), preset, options, rated, bet, ..OpenTable::default() }, pace))
 }
 
+/// What WINV means: a player is invited to a game over days.
+///
+/// # Errors
+/// If no player is named.
+pub fn over_days(wanted: Invite) -> Result<Invite, Refusal> {
+    let Invite::Player { name, mut settings } = wanted else {
+        return Err(refusal("bad_options", "WINV invites a player: write PLAYER and a name. For a bot send GINV."));
+    };
+    if !settings.iter().any(|setting| setting.name == "pace") {
+        settings.push(Setting::new("pace", "correspondence"));
+    }
+    Ok(Invite::Player { name, settings })
+}
+
+/// Whether what becomes of an invitation is told in HopeAddon's frames for Words.
+pub fn is_words_over_days(game: GameType, pace: Pace) -> bool {
+    game == GameType::Words && pace == Pace::Correspondence
+}
+
 /// The seats of a table with a bot in the second.
 pub fn with_bot(wish: OpenTable, level: String) -> OpenTable {
     OpenTable { seats: vec![SeatWish::Person, SeatWish::Bot(level)], ..wish }
@@ -101,7 +120,8 @@ pub fn invitation(registry: &Registry, open: &OpenInvitation) -> Option<AddonFra
             Invite::Sent { name: to.name.clone(), seconds, settings }
         }
     };
-    let frame = |settings| AddonFrame::new(game, (*id).into(), Body::Invite(told(settings)));
+    let body = if is_words_over_days(game, *pace) { Body::WordsInvite } else { Body::Invite };
+    let frame = |settings| AddonFrame::new(game, (*id).into(), body(told(settings)));
     let whole = frame(settings.iter().cloned().chain(options).collect());
     if whole.fits() {
         return Some(whole);

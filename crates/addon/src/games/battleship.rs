@@ -208,7 +208,7 @@ impl Tongue for Battleship {
         let wanted = match deed {
             Deed::Ready => return Ok(Some(action(&Action::Ready))),
             Deed::Move(Move::Battleship(wanted)) => wanted,
-            Deed::Move(_) | Deed::Pause | Deed::Resume => return Err(no_move()),
+            Deed::Move(_) | Deed::Pause | Deed::Resume | Deed::Claim(_) => return Err(no_move()),
         };
         let wanted = match wanted {
             Said::Shot { row, column, pattern } => {

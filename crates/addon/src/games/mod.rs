@@ -4,20 +4,22 @@ mod battleship;
 mod death_roll;
 mod pong;
 mod tetris;
+mod words_game;
 
 use crate::invite::refusal;
 use parlor_client::{MatchModel, TableModel};
 use parlor_kernel::{AnyEvent, Game, Predict, Refusal, Seat, Tick};
-use parlor_wire::addon::{Body, GameType, Move, score::Ping};
+use parlor_wire::addon::{Body, GameType, Move, score::Ping, words};
 use serde::Serialize;
 use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
 };
+use std::fmt::Debug;
 
 /// Every game that addons can play.
-static LANGUAGES: [&dyn Language; 4] =
-    [&battleship::Language, &death_roll::Language, &pong::Language, &tetris::Language];
+static LANGUAGES: [&dyn Language; 5] =
+    [&battleship::Language, &death_roll::Language, &pong::Language, &tetris::Language, &words_game::Language];
 
 /// What one game is called in frames, and how to speak of a table of it.
 trait Language: Sync {
@@ -60,6 +62,8 @@ pub enum Deed {
     Pause,
     /// To go on.
     Resume,
+    /// Nothing: it says how it takes the match to stand.
+    Claim(words::Sync),
 }
 
 /// A match as the addon may know it now.
@@ -96,13 +100,17 @@ impl At<'_> {
     }
 
     /// What a client claims is never believed. If it is wrong, the log of the house says so.
-    fn doubt(&self, claimed: &Ping, known: &Ping) {
-        let numbers = |ping: &Ping| (ping.score, ping.lines, ping.level);
-        let (claimed, known) = (numbers(claimed), numbers(known));
+    fn doubt<T: PartialEq + Debug>(&self, what: &str, claimed: &T, known: &T) {
         if claimed != known {
             let table = self.table.info.code;
-            tracing::debug!(%table, seat = ?self.seat(), ?claimed, ?known, "a claimed score differs and is ignored");
+            tracing::debug!(%table, seat = ?self.seat(), ?claimed, ?known, "a claimed {what} differs and is ignored");
         }
+    }
+
+    /// The same for how a player stands in a score challenge. Its checksum is not looked at.
+    fn doubt_ping(&self, claimed: &Ping, known: &Ping) {
+        let numbers = |ping: &Ping| (ping.score, ping.lines, ping.level);
+        self.doubt("score", &numbers(claimed), &numbers(known));
     }
 }
 

@@ -169,7 +169,7 @@ impl Tongue for Pong {
             Deed::Pause => return Ok(Some(action(&Action::Pause))),
             Deed::Resume => return Ok(Some(action(&Action::Resume))),
             Deed::Move(Move::Pong(wanted)) => wanted,
-            Deed::Move(_) | Deed::Ready => return Err(no_move()),
+            Deed::Move(_) | Deed::Ready | Deed::Claim(_) => return Err(no_move()),
         };
         let steer = match wanted {
             Said::Up => Steer::Up,
@@ -182,7 +182,7 @@ impl Tongue for Pong {
             Said::Surrender => return Ok(Some(action(&Action::Surrender))),
             Said::Ping(claimed) => {
                 if let (Some(view), Some(seat)) = (at.view::<Engine>(), at.seat()) {
-                    at.doubt(claimed, &standing(view, seat));
+                    at.doubt_ping(claimed, &standing(view, seat));
                 }
                 return Ok(None);
             }

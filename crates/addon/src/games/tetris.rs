@@ -165,7 +165,7 @@ impl Tongue for Tetris {
             Deed::Pause => return Ok(Some(action(&Action::Pause))),
             Deed::Resume => return Ok(Some(action(&Action::Resume))),
             Deed::Move(Move::Tetris(wanted)) => wanted,
-            Deed::Move(_) | Deed::Ready => return Err(no_move()),
+            Deed::Move(_) | Deed::Ready | Deed::Claim(_) => return Err(no_move()),
         };
         let wanted = match *wanted {
             Said::Press { key: name } => Action::Press(key(name)),
@@ -175,7 +175,7 @@ impl Tongue for Tetris {
             Said::Surrender => Action::Surrender,
             Said::Ping(ref claimed) => {
                 if let (Some((view, _)), Some(seat)) = (at.picture::<Engine>(), at.seat()) {
-                    at.doubt(claimed, &standing(&view.config, view.position.well(seat)));
+                    at.doubt_ping(claimed, &standing(&view.config, view.position.well(seat)));
                 }
                 return Ok(None);
             }

@@ -10,6 +10,7 @@ mod death_roll;
 mod invitations;
 mod keys;
 mod mahjong;
+mod my_games;
 mod pong;
 mod tetris;
 mod words_game;
@@ -17,7 +18,10 @@ mod words_game;
 #[cfg(test)]
 mod tests;
 
+pub use my_games::{Errand, Found};
+
 use crate::{OpenInvitation, TableModel, words};
+use my_games::Wanted;
 use parlor_kernel::{AnyGame, RANDOM, Registry};
 use parlor_wire::{
     Command, Invitee, Occupant, Pace, Room, Status, TableCode, TableCommand, UserId,
@@ -78,6 +82,8 @@ pub enum Typed {
     Visit(TableCode),
     /// A record to be shown.
     Record(Whose),
+    /// Something about the player's own games: ask the house for them, and then [what follows](Errand::among).
+    Look(Errand),
 }
 
 /// Whose record is meant.
@@ -109,6 +115,10 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
         Slash::Stats(None) => Ok(Typed::Record(Whose::Mine)),
         Slash::Stats(Some(player)) => Ok(Typed::Record(whose(known, player))),
         Slash::Join(code) => Ok(Typed::Visit(*code)),
+        Slash::Play { game: GameWord::Words, player: Some(player) } => {
+            let wish = Box::new(against_player(known, GameWord::Words)?);
+            Ok(Typed::Look(words_game::errand(Wanted::Resume(player.clone(), wish))))
+        }
         Slash::Play { game, player: None } => Ok(Typed::Open(against_bots(known, *game)?)),
         Slash::Play { game, player: Some(player) } | Slash::Challenge { player, game: Some(game) } => {
             give(invite(player, against_player(known, *game)?, Pace::Live))
@@ -117,13 +127,18 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
             let info = &here(known)?.info;
             give(invite(player, words::the_same(known.games, info), info.pace))
         }
-        Slash::Accept(player) => give(invitations::accept(known, player.as_deref())?),
-        Slash::Decline(player) => give(invitations::decline(known, player.as_deref())?),
+        Slash::Accept(player) => give(invitations::accept(known, None, player.as_deref())?),
+        Slash::Decline(player) => give(invitations::decline(known, None, player.as_deref())?),
         Slash::Cancel(player) => give(invitations::withdraw(known, player.as_deref())?),
-        Slash::Words(WordsCommand::Accept(player)) => give(invitations::accept(known, player.as_deref())?),
-        Slash::Words(WordsCommand::Decline(player)) => give(invitations::decline(known, player.as_deref())?),
-        Slash::Words(WordsCommand::List | WordsCommand::Forfeit(_)) => {
-            Err("The lobby lists your games; go to a table and type /surrender to give one up.".into())
+        Slash::Words(WordsCommand::Accept(player)) => {
+            give(invitations::accept(known, Some(GameWord::Words), player.as_deref())?)
+        }
+        Slash::Words(WordsCommand::Decline(player)) => {
+            give(invitations::decline(known, Some(GameWord::Words), player.as_deref())?)
+        }
+        Slash::Words(WordsCommand::List) => Ok(Typed::Look(words_game::errand(Wanted::List))),
+        Slash::Words(WordsCommand::Forfeit(player)) => {
+            Ok(Typed::Look(words_game::errand(my_games::forfeit(player, &parlor_words::Action::Surrender)?)))
         }
         Slash::Say(text) => {
             give(TableCommand::Chat { text: text.clone(), room: known.room }.at(here(known)?.info.code))

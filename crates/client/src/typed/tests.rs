@@ -6,6 +6,7 @@ use parlor_kernel::{AnyTable, Key, Seat, SeatSet, Tick, Viewer};
 use parlor_wire::{
     ChatLine, Invitation, InvitationId, Kind, LineId, Person, TableInfo,
     frame::Seen,
+    http::MyTable,
     slash::{Direction, HintCount, MahjongCommand, WordPlay, WordsCommand},
 };
 use serde_json::{Value, json};
@@ -82,13 +83,13 @@ impl Scene {
     /// Ada has been invited by Ben, then by Cleo, and has invited Dora.
     fn invited() -> Self {
         let person = |id, name: &str| Person { id: UserId(id), name: name.into(), kind: Kind::Guest };
-        let invitation = |id, from: Person, to: Person| OpenInvitation {
+        let invitation = |id, game: &str, from: Person, to: Person| OpenInvitation {
             incoming: to.id == ADA,
             invitation: Invitation {
                 id: InvitationId(id),
                 from,
                 to,
-                wish: OpenTable::default(),
+                wish: OpenTable { game: game.into(), ..OpenTable::default() },
                 pace: Pace::Live,
                 expires_in_ms: 60_000,
             },
@@ -96,9 +97,9 @@ impl Scene {
         };
         let ada = || person(1, "Ada");
         let invitations = vec![
-            invitation(0xB, person(2, "Ben"), ada()),
-            invitation(0xC, person(3, "Cleo"), ada()),
-            invitation(0xD, ada(), person(4, "Dora")),
+            invitation(0xB, "words", person(2, "Ben"), ada()),
+            invitation(0xC, "pong", person(3, "Cleo"), ada()),
+            invitation(0xD, "pong", ada(), person(4, "Dora")),
         ];
         Self { invitations, ..Self::nowhere() }
     }
@@ -125,6 +126,7 @@ fn text(typed: Typed) -> String {
         Typed::Open(wish) => format!("open {} {} {:?}", wish.game, wish.preset.unwrap_or_default(), wish.seats),
         Typed::Visit(code) => format!("visit {code}"),
         Typed::Record(whose) => format!("record {whose:?}"),
+        Typed::Look(errand) => format!("look {}", errand.game),
     }
 }
 
@@ -183,13 +185,11 @@ const NO_TABLE: &str =
     "You are at no table. Open one, for example with /hope battleship, or go to one with /hope join.";
 const WITH_KEYS: &str = "is played with keys, in a browser: only /ready, /surrender and /gc can be typed.";
 
-const LISTED: &str = "The lobby lists your games; go to a table and type /surrender to give one up.";
-
 /// The same words are the same number in every client.
 const LUCK: &str = r#"{"salt":{"salt":73901480}}"#;
 
 /// What means the same wherever it is typed.
-const ANYWHERE: [(&str, &str); 11] = [
+const ANYWHERE: [(&str, &str); 12] = [
     ("/hope battleship", r#"open battleship hope [Person, Bot("easy")]"#),
     ("/hope Tetris", r#"open tetris hope [Person, Bot("easy")]"#),
     ("/hope mahjong", r#"open mahjong house [Person, Bot("easy"), Bot("easy"), Bot("easy")]"#),
@@ -202,8 +202,9 @@ const ANYWHERE: [(&str, &str); 11] = [
         "/hope challenge Ben pong",
         r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"pong","preset":"challenge","options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,
     ),
-    ("/hope words list", LISTED),
-    ("/hope words forfeit Ben", LISTED),
+    ("/hope words list", "look words"),
+    ("/hope words Ben", "look words"),
+    ("/hope words forfeit Ben", "look words"),
     ("/hope join abc-234", "visit ABC234"),
     ("/hope stats", "record Mine"),
     ("/hope stats Nobody", r#"record Named("Nobody")"#),
@@ -280,8 +281,8 @@ fn every_command_has_a_meaning_in_every_situation() {
     let nowhere = nowhere.chain(&["/hope challenge Ben"]).map(|line| says(line, NO_TABLE)).chain([
         says("/hope accept", nobody),
         says("/hope decline", nobody),
-        says("/hope words accept", nobody),
-        says("/hope words decline", nobody),
+        says("/hope words accept", "Nobody has invited you to Words."),
+        says("/hope words decline", "Nobody has invited you to Words."),
         says("/hope cancel", "You have not invited anybody."),
         says("/hope accept Ben", "Ben has not invited you."),
     ]);
@@ -293,6 +294,9 @@ fn every_command_has_a_meaning_in_every_situation() {
         says("/hope cancel", &format!(r#"{{"withdraw_invitation":{}}}"#, on("0d"))),
         says("/hope cancel Dora", &format!(r#"{{"withdraw_invitation":{}}}"#, on("0d"))),
         says("/hope accept Dora", "Dora has not invited you."),
+        says("/hope words accept", &format!(r#"{{"accept_invitation":{}}}"#, on("0b"))),
+        says("/hope words decline Ben", &format!(r#"{{"decline_invitation":{}}}"#, on("0b"))),
+        says("/hope words accept Cleo", "Cleo has not invited you to Words."),
         says("/hope cancel Ben", "You have not invited Ben."),
     ];
     let mahjong = |ready| {
@@ -464,4 +468,44 @@ fn a_claim_takes_as_few_jokers_as_it_can() {
         scene.typed("/discard 5X"),
         "5X is no tile: tiles are 1C to 9C, 1B to 9B, 1D to 9D, N E W S, R G 0, F, J and X."
     );
+}
+
+/// A table of Words at which Ada sits with another player.
+fn with(code: &str, other: &str, my_turn: bool) -> MyTable {
+    let seat = |id: &str, name: &str| {
+        let person = json!({"person": {"id": id, "name": name, "kind": "guest"}});
+        json!({"occupant": person, "ready": true, "connected": false})
+    };
+    let seats = [seat("0000000000000001", "Ada"), seat("0000000000000002", other)];
+    let table = json!({"code": code, "game": "words", "preset": "hope", "public": false, "pace": "correspondence",
+        "host": "0000000000000001", "status": "playing", "seats": seats, "spectators": 0, "match_id": null});
+    MyTable { table: serde_json::from_value(table).unwrap(), my_turn }
+}
+
+#[test]
+fn games_over_days_are_listed_gone_on_with_and_given_up() {
+    let look = |line: &str, tables: &[MyTable]| {
+        let scene = Scene::nowhere();
+        let known = Known { games: &scene.games, table: None, room: None, invitations: &[] };
+        let Typed::Look(errand) = meaning(&line.parse().unwrap(), &known) else { panic!("{line} looks nowhere") };
+        match errand.among(ADA, tables) {
+            Found::Tell(lines) => lines.join("\n"),
+            Found::Visit(code) => format!("visit {code}"),
+            Found::Give(commands) => text(Typed::Give(commands)),
+        }
+    };
+    let battleship =
+        MyTable { table: TableInfo { game: "battleship".into(), ..with("ABC234", "Dora", true).table }, my_turn: true };
+    let mine = [with("ABC234", "Cleo", false), with("K7QX2M", "Ben", true), battleship];
+    assert_eq!(
+        look("/hope words list", &mine),
+        "K7QX2M with Ben: your turn. Go there with /hope join K7QX2M.\n\
+         ABC234 with Cleo: their turn. Go there with /hope join ABC234."
+    );
+    assert_eq!(look("/hope words list", &[]), "You have no games. /hope words NAME invites a player.");
+    assert_eq!(look("/hope words ben", &mine), "visit K7QX2M");
+    let invited = look("/hope words Dora", &mine);
+    assert!(invited.contains(r#""invite""#) && invited.contains(r#""pace":"correspondence""#), "{invited}");
+    assert_eq!(look("/hope words forfeit cleo", &mine), r#"act "surrender""#);
+    assert_eq!(look("/hope words forfeit Dora", &mine), "You have no game with Dora.");
 }

@@ -1,6 +1,6 @@
 //! Words: `/word DRAGON H 8 8`, `/pass`, `/swap AEI`, `/surrender`.
 
-use super::{Moves, TypedGame, only};
+use super::{Errand, Moves, TypedGame, my_games::Wanted, only};
 use crate::TableModel;
 use parlor_kernel::Game;
 use parlor_wire::slash::{Direction as Typed, Slash, WordPlay};
@@ -23,6 +23,11 @@ impl TypedGame for Words {
             _ => None,
         }
     }
+}
+
+/// Something about the player's own games of Words.
+pub(super) const fn errand(wanted: Wanted) -> Errand {
+    Errand { game: Engine::SPEC.id, wanted }
 }
 
 fn lay(view: Option<&View>, play: &WordPlay) -> Moves {

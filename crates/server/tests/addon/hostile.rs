@@ -46,13 +46,18 @@ async fn what_makes_no_sense_is_refused_with_its_code_and_the_game_goes_on() {
         ("GCHAT:1:BATTLESHIP:ZZZZZZ:Ada|hello", "extra_field"),
         ("GEND:1:BATTLESHIP:ZZZZZZ:LEAVE", "unknown_table"),
         ("GMOV:1:BATTLESHIP:ZZZZZZ:SHOT|1|1", "not_here"),
-        // Games that HopeAddon has and the house does not, yet.
-        ("GMOV:1:WORDS:abc123:DRAGON|H|8|8|26", "not_in_house"),
-        ("GMOV:1:WORDS:abc123:PASS", "not_in_house"),
-        ("WINV:1:WORDS::state", "not_in_house"),
-        ("WACC:1:WORDS:abc123:", "not_in_house"),
-        ("WDEC:1:WORDS:abc123:", "not_in_house"),
-        ("WSYNC:1:WORDS:abc123:state", "not_in_house"),
+        // Words has frames of its own.
+        ("GMOV:1:WORDS:abc234:DRAGON|H|8|8|26", "not_here"),
+        ("GMOV:1:WORDS:abc234:PASS", "not_here"),
+        ("WINV:1:WORDS::state", "unknown_word"),
+        ("WINV:1:WORDS::", "bad_options"),
+        ("WINV:1:PONG::PLAYER|Bea", "other_game"),
+        ("WINV:1:WORDS::PLAYER|Zoe", "unknown_person"),
+        ("WACC:1:WORDS:abc234:", "unknown_table"),
+        ("WDEC:1:WORDS:abc234:", "bad_game_id"),
+        ("WDEC:1:WORDS::", "no_invitation"),
+        ("WSYNC:1:WORDS:abc234:state", "unknown_table"),
+        // Games that addons have no words for, yet.
         ("GINV:1:MAHJONG::", "not_in_house"),
         ("GMOV:1:CODENAMES:abc123:whale", "not_in_house"),
     ];

@@ -11,3 +11,4 @@ mod hostile;
 mod invitations;
 mod realtime;
 mod turns;
+mod words;

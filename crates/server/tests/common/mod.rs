@@ -11,21 +11,20 @@ use parlor_client::{
     Notice, Session,
     native::{Connection, NativeError, Visitor},
 };
-use parlor_codenames::Codenames;
-use parlor_death_roll::DeathRoll;
 use parlor_kernel::{AssetError, AssetId, Duel, Game, Library, Registry, Seat, Shelf};
-use parlor_mahjong::Mahjong;
-use parlor_pong::Pong;
 use parlor_server::{House, Settings};
 use parlor_store::{Secret, SqliteStore, Store, Write};
 use parlor_testkit::toy::{self, Pebbles};
-use parlor_tetris::Tetris;
 use parlor_wire::{
     Command, ServerFrame, TableCode, TableCommand, TableInfo,
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 use tempfile::TempDir;
 use tokio::{
     net::TcpListener,
@@ -47,36 +46,26 @@ pub async fn eventually(mut is_so: impl AsyncFnMut() -> bool) {
     timeout(PATIENCE, waiting).await.expect("it comes to be so");
 }
 
-/// The assets of all games that are played here.
-struct Shelves;
-
-impl Shelves {
-    fn all() -> [Library; 3] {
-        [toy::library(), parlor_mahjong::library(), parlor_codenames::library()]
-    }
-}
+/// The assets of the house's games, and then those of the testkit's.
+struct Shelves(Library, Library);
 
 impl Shelf for Shelves {
     fn asset(&self, id: &AssetId) -> Result<Arc<[u8]>, AssetError> {
-        let missing = || AssetError::MissingAsset(id.clone());
-        Self::all().iter().find_map(|library| library.shelf().asset(id).ok()).ok_or_else(missing)
+        self.0.shelf().asset(id).or_else(|_| self.1.shelf().asset(id))
     }
 
     fn find(&self, kind: &str, name: &str) -> Option<AssetId> {
-        Self::all().iter().find_map(|library| library.shelf().find(kind, name))
+        self.0.shelf().find(kind, name).or_else(|| self.1.shelf().find(kind, name))
     }
 }
 
 /// The house's games, and the testkit's game for four in two teams.
 pub fn registry() -> Registry {
-    Registry::new(Library::new(Arc::new(Shelves)))
-        .with::<Battleship>()
-        .with::<Codenames>()
-        .with::<DeathRoll>()
-        .with::<Pong>()
-        .with::<Tetris>()
-        .with::<Mahjong>()
-        .with::<Pebbles>()
+    static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
+        let shelves = Shelves(parlor_catalog::registry().library().clone(), toy::library());
+        parlor_catalog::registry_with(Library::new(Arc::new(shelves))).with::<Pebbles>()
+    });
+    REGISTRY.clone()
 }
 
 /// Settings for tests: bots do not pretend to think, matches that stood still go on soon, and no request is too fast.

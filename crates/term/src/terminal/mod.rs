@@ -9,12 +9,12 @@ use crate::{
 use parlor_client::{
     Duty, Line, Notice, TableModel,
     native::{Connection, NativeError, Visitor},
-    typed::{Typed, Whose},
+    typed::{Errand, Found, Typed, Whose},
 };
 use parlor_kernel::Registry;
 use parlor_wire::{
-    ChatLine, Command, Occupant, Person, Status, TableCode, TableCommand, TableInfo, UserId,
-    http::{MyInvitations, OpenTable, Profile},
+    ChatLine, Command, Occupant, Pace, Person, Status, TableCode, TableCommand, TableInfo, UserId,
+    http::{MyInvitations, MyTables, OpenTable, Profile},
     slash::Slash,
 };
 use std::{
@@ -252,7 +252,7 @@ impl Terminal {
             Typed::Give(commands) => self.give(commands),
             Typed::Tell(told) => {
                 let is_help = told.len() > 1;
-                told.iter().for_each(|line| self.lines.say(line));
+                self.tell(&told);
                 if is_help {
                     self.lines.say(&format!("{QUIT}: leave, as Ctrl-D does"));
                 }
@@ -260,6 +260,22 @@ impl Terminal {
             Typed::Open(wish) => self.open(&wish).await,
             Typed::Visit(table) => self.bound_for = Some(table),
             Typed::Record(whose) => self.record(whose).await,
+            Typed::Look(errand) => self.look(&errand).await,
+        }
+    }
+
+    fn tell(&mut self, told: &[String]) {
+        told.iter().for_each(|line| self.lines.say(line));
+    }
+
+    /// Asks for the player's own games, and does what was typed about them.
+    async fn look(&mut self, errand: &Errand) {
+        let visitor = self.visitor.clone();
+        let Some(mine) = self.ask(visitor.get::<MyTables>("/api/me/tables")).await else { return };
+        match errand.among(self.me(), &mine.tables) {
+            Found::Tell(told) => self.tell(&told),
+            Found::Give(commands) => self.give(commands),
+            Found::Visit(table) => self.bound_for = Some(table),
         }
     }
 
@@ -381,9 +397,10 @@ impl Terminal {
         self.visitor.me().id
     }
 
-    /// Whether we sit in a match that is being played.
+    /// Whether we sit in a match that cannot wait.
     fn is_busy(&mut self) -> bool {
-        self.here().is_some_and(|model| model.seat.is_some() && model.info.status == Status::Playing)
+        let cannot_wait = |info: &TableInfo| info.status == Status::Playing && info.pace == Pace::Live;
+        self.here().is_some_and(|model| model.seat.is_some() && cannot_wait(&model.info))
     }
 
     fn say_busy(&mut self) {

@@ -4,7 +4,7 @@
 use super::TableCtx;
 use crate::house::http;
 use leptos::{prelude::*, task::spawn_local};
-use parlor_client::typed::{Typed as Meaning, Whose};
+use parlor_client::typed::{Errand, Found, Typed as Meaning, Whose};
 use parlor_wire::{Command, Occupant, Room, slash::Slash};
 
 /// What comes of a typed command.
@@ -18,8 +18,8 @@ pub enum Typed {
     Goto(String),
 }
 
-/// Carries out a line that begins with a slash, typed in that room. `goto` shows a page that is known only later.
-pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(String) + 'static) -> Typed {
+/// Carries out a line that begins with a slash, typed in that room. `later` takes what is known only later.
+pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, later: impl Fn(Typed) + 'static) -> Typed {
     let slash = match line.parse::<Slash>() {
         Ok(slash) => slash,
         Err(error) => return Typed::Told(vec![error.to_string()]),
@@ -35,7 +35,7 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(St
             // A player is not led away from a match to a table that is not there.
             spawn_local(async move {
                 match http::table(code).await {
-                    Ok(_) => goto(format!("/t/{code}")),
+                    Ok(_) => later(Typed::Goto(format!("/t/{code}"))),
                     Err(problem) => ctx.refuse(problem.detail),
                 }
             });
@@ -46,13 +46,28 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, goto: impl Fn(St
         Meaning::Record(Whose::Named(name)) => {
             spawn_local(async move {
                 match http::results::person_called(&name).await {
-                    Ok(person) => goto(format!("/people/{}", person.id)),
+                    Ok(person) => later(Typed::Goto(format!("/people/{}", person.id))),
                     Err(problem) if problem.status == 404 => ctx.refuse(format!("No player here is called {name}.")),
                     Err(problem) => ctx.refuse(problem.detail),
                 }
             });
             Typed::Done
         }
+        Meaning::Look(errand) => {
+            spawn_local(look(ctx, errand, later));
+            Typed::Done
+        }
+    }
+}
+
+/// Asks for the player's own games, and does what was typed about them.
+async fn look(ctx: TableCtx, errand: Errand, later: impl Fn(Typed)) {
+    let Some(me) = ctx.house().visitor.me().get_untracked() else { return };
+    match http::my_tables().await.map(|mine| errand.among(me.id, &mine)) {
+        Ok(Found::Tell(lines)) => later(Typed::Told(lines)),
+        Ok(Found::Give(commands)) => give(ctx, commands),
+        Ok(Found::Visit(code)) => later(Typed::Goto(format!("/t/{code}"))),
+        Err(problem) => ctx.refuse(problem.detail),
     }
 }
 

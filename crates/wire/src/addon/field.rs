@@ -28,6 +28,11 @@ impl<'a> Reader<'a> {
         self.fields.get(self.place).map(String::as_str)
     }
 
+    /// The field that stands so many places after the next one, without taking it.
+    pub fn peek_at(&self, ahead: usize) -> Option<&'a str> {
+        self.fields.get(self.place + ahead).map(String::as_str)
+    }
+
     /// The next field.
     ///
     /// # Errors
@@ -373,6 +378,12 @@ macro_rules! payload {
         }
 
         impl $name {
+            /// Whether a payload begins with this word.
+            #[allow(dead_code, reason = "only some payloads are told apart from others by it")]
+            pub(crate) fn is_word(word: &str) -> bool {
+                [$( $word ),*].contains(&word)
+            }
+
             /// Its first word, or nothing when it has none.
             pub const fn word(&self) -> &'static str {
                 match self {

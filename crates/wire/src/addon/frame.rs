@@ -39,14 +39,14 @@ pub enum Body {
     Chat(Chat),
     /// GSYNC.
     Sync(Sync),
-    /// WINV: a saved game.
-    WordsInvite(Saved),
-    /// WACC: a game's id.
-    WordsAccept(Saved),
-    /// WDEC: a game's id.
-    WordsDecline(Saved),
-    /// WSYNC: a saved game.
-    WordsSync(Saved),
+    /// WINV: the same as GINV, for Words over days.
+    WordsInvite(Invite),
+    /// WACC.
+    WordsAccept(Accept),
+    /// WDEC.
+    WordsDecline(Decline),
+    /// WSYNC.
+    WordsSync(words::Sync),
 }
 
 /// A move, by game.
@@ -121,15 +121,21 @@ impl Body {
         }
     }
 
+    /// Whether it can only be about Words.
+    pub const fn is_for_words(&self) -> bool {
+        matches!(self, Self::WordsInvite(_) | Self::WordsAccept(_) | Self::WordsDecline(_) | Self::WordsSync(_))
+    }
+
     /// The first word of DATA, or else TYPE: how an error names what it is about.
     pub const fn word(&self) -> &'static str {
         let word = match self {
-            Self::Invite(inner) => inner.word(),
-            Self::Decline(inner) => inner.word(),
+            Self::Invite(inner) | Self::WordsInvite(inner) => inner.word(),
+            Self::Decline(inner) | Self::WordsDecline(inner) => inner.word(),
             Self::State(inner) => inner.word(),
             Self::Move(inner) => inner.word(),
             Self::End(inner) => inner.word(),
             Self::Sync(inner) => inner.word(),
+            Self::WordsSync(inner) => inner.word(),
             _ => "",
         };
         if word.is_empty() { self.kind().name() } else { word }
@@ -161,18 +167,15 @@ impl Body {
     fn fields(&self) -> Vec<String> {
         let mut out = Writer::default();
         match self {
-            Self::Invite(inner) => inner.write(&mut out),
-            Self::Accept(inner) => inner.write(&mut out),
-            Self::Decline(inner) => inner.write(&mut out),
+            Self::Invite(inner) | Self::WordsInvite(inner) => inner.write(&mut out),
+            Self::Accept(inner) | Self::WordsAccept(inner) => inner.write(&mut out),
+            Self::Decline(inner) | Self::WordsDecline(inner) => inner.write(&mut out),
             Self::State(inner) => inner.write(&mut out),
             Self::Move(inner) => inner.write(&mut out),
             Self::End(inner) => inner.write(&mut out),
             Self::Chat(inner) => inner.write(&mut out),
             Self::Sync(inner) => inner.write(&mut out),
-            Self::WordsInvite(inner)
-            | Self::WordsAccept(inner)
-            | Self::WordsDecline(inner)
-            | Self::WordsSync(inner) => inner.write(&mut out),
+            Self::WordsSync(inner) => inner.write(&mut out),
         }
         out.into_fields()
     }

@@ -379,7 +379,7 @@ payload! {
 }
 
 payload! {
-    /// WINV and WSYNC: a game of Words, written as its client likes.
+    /// Anything, written as its client likes.
     pub struct Saved {
         /// The fields as they are.
         fields: Vec<String>,

@@ -202,7 +202,7 @@ const fn line(usage: &'static str, does: &'static str) -> HelpLine {
 }
 
 /// Everything that can be typed, for people.
-pub const HELP: [HelpLine; 36] = [
+pub const HELP: [HelpLine; 37] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
@@ -214,7 +214,14 @@ pub const HELP: [HelpLine; 36] = [
     line("/hope decline [player]", "decline an invitation"),
     line("/hope cancel [player]", "withdraw your invitation"),
     line("/hope stats [player]", "see a record"),
-    line("/hope words list", "your games of Words; also forfeit, accept, decline"),
+    line(
+        "/hope words list",
+        "your games of Words that last for days; also forfeit, accept and decline, with a player's name",
+    ),
+    line(
+        "/hope words player",
+        "go on with your game of Words with a player, or invite them to one that may last for days",
+    ),
     line("/fire A5", "Battleship: shoot, column first"),
     line("/ready", "say that you are ready"),
     line("/sit [2]", "sit down, or move to another seat, counted from 1"),

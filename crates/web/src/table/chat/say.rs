@@ -52,13 +52,14 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
                 }
             });
         }
-        let (now, later) = (navigate.clone(), navigate.clone());
-        match slash::carry_out(ctx, named.get_untracked(), &said, move |page| later(&page, NavigateOptions::default()))
-        {
+        let navigate = navigate.clone();
+        let show = move |typed| match typed {
             Typed::Done => {}
-            Typed::Told(lines) => told.set(lines),
-            Typed::Goto(page) => now(&page, NavigateOptions::default()),
-        }
+            // The page may be gone by now.
+            Typed::Told(lines) => drop(told.try_set(lines)),
+            Typed::Goto(page) => navigate(&page, NavigateOptions::default()),
+        };
+        show(slash::carry_out(ctx, named.get_untracked(), &said, show.clone()));
     };
     let suggestions = Memo::new(move |_| {
         let people = slash::people(ctx);

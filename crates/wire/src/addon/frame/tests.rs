@@ -6,7 +6,7 @@ use crate::{
         Hundredths, MAX_FIELDS, MAX_LINE, Setting,
         death_roll::Rolled,
         score::Ping,
-        words::{Move as WordsMove, Word},
+        words::{Move as WordsMove, Said, Word},
     },
     slash::Direction,
 };
@@ -68,14 +68,20 @@ fn the_seed_s_moves() {
     let ball = pong::Move::Ball { x, y, dx, dy, speed };
     assert_eq!(moved("GMOV:1:PONG:abc123:BALL|200|150|141.42|-141.42|200"), Move::Pong(ball));
 
-    let word = Word { word: "DRAGON".into(), direction: Direction::Across, row: 8, column: 8, score: 26 };
+    let word =
+        Word { word: "DRAGON".into(), direction: Direction::Across, row: 8, column: 8, score: Some(26), seat: None };
     assert_eq!(moved("GMOV:1:WORDS:abc123:DRAGON|H|8|8|26"), Move::Words(WordsMove::Word(word)));
-    assert_eq!(moved("GMOV:1:WORDS:abc123:PASS"), Move::Words(WordsMove::Pass));
+    assert_eq!(moved("GMOV:1:WORDS:abc123:PASS"), Move::Words(WordsMove::Said(Said::Pass { seat: None })));
+    // It is a word of the game, too.
+    let word = Word { word: "PASS".into(), direction: Direction::Down, row: 8, column: 8, score: None, seat: None };
+    assert_eq!(moved("GMOV:1:WORDS:abc123:PASS|V|8|8"), Move::Words(WordsMove::Word(word)));
     let saved = |fields: &[&str]| Saved { fields: fields.iter().map(|field| (*field).to_owned()).collect() };
-    assert_eq!(read("WINV:1:WORDS::{8={8=D}}").body, Body::WordsInvite(saved(&["{8={8=D}}"])));
-    assert_eq!(read("WACC:1:WORDS:abc123:").body, Body::WordsAccept(saved(&[])));
-    assert_eq!(read("WDEC:1:WORDS:abc123:").body, Body::WordsDecline(saved(&[])));
-    assert_eq!(read("WSYNC:1:WORDS:abc123:a|b").body, Body::WordsSync(saved(&["a", "b"])));
+    let invite = Invite::Player { name: "Bea".into(), settings: Vec::new() };
+    assert_eq!(read("WINV:1:WORDS::PLAYER|Bea").body, Body::WordsInvite(invite));
+    assert_eq!(read("WACC:1:WORDS:abc123:").body, Body::WordsAccept(Accept { invitation: None }));
+    assert_eq!(read("WDEC:1:WORDS:abc123:").body, Body::WordsDecline(Decline::No));
+    assert_eq!(read("WSYNC:1:WORDS:abc123:").body, Body::WordsSync(words::Sync::Ask));
+    assert_eq!(read("WSYNC:1:WORDS:abc123:a|b").body, Body::WordsSync(words::Sync::Saved(saved(&["a", "b"]))));
 
     let rolled = death_roll::Move::Rolled(Rolled { result: 57, max: 100, seat: None });
     assert_eq!(moved("GMOV:1:DEATH_ROLL:abc123:57|100"), Move::DeathRoll(rolled));
@@ -148,6 +154,12 @@ fn what_is_no_frame_is_refused_with_its_code() {
     }
 }
 
+/// A match of Words; a saved one that is empty would be the question for it.
+fn any_match() -> impl Strategy<Value = words::Sync> {
+    let says = |sync: &words::Sync| !matches!(sync, words::Sync::Saved(saved) if saved.fields.is_empty());
+    words::Sync::any().prop_filter("something is said", says)
+}
+
 /// Any frame of any type and game.
 fn any_frame() -> impl Strategy<Value = AddonFrame> {
     let moves = GameType::ALL.map(|game| {
@@ -170,10 +182,10 @@ fn any_frame() -> impl Strategy<Value = AddonFrame> {
         (game(), End::any().prop_map(Body::End)).boxed(),
         (game(), Chat::any().prop_map(Body::Chat)).boxed(),
         (game(), Sync::any().prop_map(Body::Sync)).boxed(),
-        (game(), Saved::any().prop_map(Body::WordsInvite)).boxed(),
-        (game(), Saved::any().prop_map(Body::WordsAccept)).boxed(),
-        (game(), Saved::any().prop_map(Body::WordsDecline)).boxed(),
-        (game(), Saved::any().prop_map(Body::WordsSync)).boxed(),
+        (game(), Invite::any().prop_map(Body::WordsInvite)).boxed(),
+        (game(), Accept::any().prop_map(Body::WordsAccept)).boxed(),
+        (game(), Decline::any().prop_map(Body::WordsDecline)).boxed(),
+        (game(), any_match().prop_map(Body::WordsSync)).boxed(),
     ];
     let bodies = Union::new(moves.into_iter().chain(talk));
     (bodies, "[A-Za-z0-9_-]{0,32}").prop_map(|((game, body), text)| AddonFrame { game, id: id(&text), body })
