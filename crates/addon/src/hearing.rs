@@ -34,8 +34,8 @@ impl Dialect {
                 let (id, version) = (me.id.to_string(), env!("CARGO_PKG_VERSION").into());
                 self.greet(State::Hello { name: me.name, id, version });
             }
-            // The next picture shows it.
-            Notice::Settled(_) => {}
+            // The next picture shows it; and addons ask for their tables when they come.
+            Notice::Settled(_) | Notice::News(_) => {}
             Notice::Done { what, .. } => self.done(what.then),
             Notice::Refused { what: Some(Awaited { about, then }), code, message, .. } => {
                 self.refuse(&about, &code, &message);

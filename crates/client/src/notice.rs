@@ -2,7 +2,7 @@
 
 use crate::{EndedInvitation, OpenInvitation};
 use parlor_kernel::AnyEvent;
-use parlor_wire::{ChatLine, CommandId, Person, TableCode};
+use parlor_wire::{ChatLine, CommandId, News, Person, TableCode};
 use thiserror::Error;
 
 /// Something that a screen may want to react to. `T` is what a caller knows its commands by.
@@ -57,6 +57,8 @@ pub enum Notice<T> {
     },
     /// An invitation to us has ended, or one that we sent.
     InvitationOver(Box<EndedInvitation>),
+    /// Something happened at a table that is not watched.
+    News(News),
     /// All is known about a table (again): draw it anew.
     Refreshed(TableCode),
     /// Seats, readiness or presence changed.

@@ -211,6 +211,7 @@ impl<T> Session<T> {
                 let ended = self.inbox.ended(*invitation, *end);
                 Ok(ended.map(|ended| Notice::InvitationOver(Box::new(ended))))
             }
+            ServerFrame::News(news) => Ok(Some(Notice::News(news.clone()))),
             ServerFrame::Snapshot(snapshot) => self.snapshot(snapshot, now_ms),
             ServerFrame::Event { table, seq, tick, event } => self.event(*table, *seq, *tick, event, now_ms),
         }

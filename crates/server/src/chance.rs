@@ -51,6 +51,11 @@ pub fn token(prefix: &str) -> (String, TokenHash) {
     (token, hash)
 }
 
+/// The secret part of a pair of keys.
+pub fn key() -> [u8; 32] {
+    bytes()
+}
+
 /// A salt for a password.
 pub fn salt() -> [u8; 16] {
     bytes()

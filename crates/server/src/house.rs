@@ -11,6 +11,7 @@ use crate::{
         matchmaker::{self, Matchmaker},
         nearby::Neighbours,
     },
+    notices::{self, Notices, Outbox},
     people::{passwords::Passwords, presence::Presence},
     probes::Readiness,
     problem::{internal, storage_failed},
@@ -59,6 +60,8 @@ pub struct House {
     pub matchmaker: Matchmaker,
     /// Who has asked whom to a game.
     pub invitations: Invitations,
+    /// Tells people what they should know while they are away.
+    pub notices: Notices,
     /// The other houses on the network.
     pub neighbours: Neighbours,
     /// Who may do how much how fast.
@@ -93,6 +96,7 @@ impl House {
     pub async fn open(registry: Registry, store: Arc<dyn Store>, settings: Settings) -> Result<Arc<Self>, StoreError> {
         let clock = HouseClock::resume(store.clock().await?);
         let (invitations, asked) = Invitations::new();
+        let (outbox, inlet) = Outbox::new();
         let house = Arc::new(Self {
             rates: RateLimits::new(&settings.limits),
             rules: Arc::new(HouseRules {
@@ -108,6 +112,7 @@ impl House {
             directory: Directory::default(),
             matchmaker: Matchmaker::default(),
             invitations,
+            notices: Notices::new(outbox),
             neighbours: Neighbours::default(),
             lockout: Lockout::default(),
             passwords: Passwords::default(),
@@ -144,6 +149,7 @@ impl House {
         house.tasks.spawn(async move { closing.run_until_cancelled(clock.watch()).await });
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.tasks.spawn(tables::wake_when_due(Arc::clone(&house)));
+        house.tasks.spawn(notices::run(Arc::clone(&house), inlet));
         house.ready.store(true, Ordering::Release);
         Ok(house)
     }

@@ -10,6 +10,7 @@ mod doors;
 mod guard;
 mod house;
 mod lobby;
+mod notices;
 mod people;
 mod probes;
 mod problem;
@@ -21,7 +22,7 @@ pub use house::House;
 pub use lobby::nearby;
 pub use people::passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
-pub use settings::{Addon, Gold, Limits, Settings, SocketIo, Times};
+pub use settings::{Addon, Gold, Limits, Notices, Settings, SocketIo, Times};
 
 use doors::{accept, addon, assets, socket, socketio};
 use guard::host;

@@ -36,6 +36,8 @@ pub struct Settings {
     pub addon: Addon,
     /// The house's play money.
     pub gold: Gold,
+    /// Telling people what they should know while they are away.
+    pub notices: Notices,
 }
 
 impl Default for Settings {
@@ -55,6 +57,7 @@ impl Default for Settings {
             socketio: SocketIo::default(),
             addon: Addon::default(),
             gold: Gold::default(),
+            notices: Notices::default(),
         }
     }
 }
@@ -105,6 +108,30 @@ pub struct Gold {
 impl Default for Gold {
     fn default() -> Self {
         Self { welcome: 1_000, daily: 100, ceiling: 1_000 }
+    }
+}
+
+/// Telling people what they should know while they are away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Notices {
+    /// Whether browsers are told, by their push services.
+    pub push: bool,
+    /// Whether addresses of people's own are told.
+    pub webhooks: bool,
+    /// How push services reach the keeper of the house: `mailto:` and an address, or a page. The house's own address, if
+    /// that is public, when there is none.
+    pub contact: Option<String>,
+    /// How long a person is left in peace after they have been told something, in milliseconds. What happens meanwhile is
+    /// told afterwards, once for each table.
+    pub gap_ms: u64,
+    /// Whether the house may call this machine, without encryption: only for trying things out.
+    pub loopback: bool,
+}
+
+impl Default for Notices {
+    fn default() -> Self {
+        Self { push: true, webhooks: true, contact: None, gap_ms: 5_000, loopback: false }
     }
 }
 
@@ -218,6 +245,10 @@ pub struct Limits {
     pub tables: usize,
     /// Tables one person may sit at.
     pub tables_per_person: usize,
+    /// Games over days that one person may play at once.
+    pub days_per_person: usize,
+    /// Games over days of one kind that two people may play with each other at once.
+    pub days_per_opponent: usize,
     /// Tables opened from one address and not closed yet.
     pub tables_per_address: usize,
     /// Connections to the house.
@@ -265,6 +296,8 @@ impl Default for Limits {
         Self {
             tables: 10_000,
             tables_per_person: 10,
+            days_per_person: 10,
+            days_per_opponent: 1,
             tables_per_address: 500,
             connections: 20_000,
             connections_per_person: 16,

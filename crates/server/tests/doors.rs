@@ -48,6 +48,12 @@ fn routes() -> Vec<Route> {
     let new = |name: &str| Some(json!({"name": name, "password": PASSWORD}));
     let change = json!({"current": PASSWORD, "new": "another horse"});
     let report = json!({"table": "{code}", "about": {"person": "{person}"}, "reason": "name"});
+    let keys = json!({
+        // The example of RFC 8291.
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    });
+    let push = json!({"endpoint": "https://push.example.org/abc", "keys": keys, "expirationTime": null});
     let token = json!({"label": "x", "scopes": ["read"]});
     vec![
         ("GET", "/api/games", Door::Open, None, 200, 200),
@@ -83,6 +89,11 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/me/mutes", Owner, None, 200, 200),
         ("PUT", "/api/me/mutes/{user}", Owner, None, 204, 204),
         ("DELETE", "/api/me/mutes/{user}", Owner, None, 204, 204),
+        ("GET", "/api/me/notices", Owner, None, 200, 200),
+        ("PUT", "/api/me/notices/push", Owner, Some(push), 204, 204),
+        ("DELETE", "/api/me/notices/push", Owner, None, 204, 204),
+        ("PUT", "/api/me/notices/webhook", Owner, Some(json!({"url": "https://example.org/hook"})), 200, 200),
+        ("DELETE", "/api/me/notices/webhook", Owner, None, 204, 204),
         // About Ada, who cannot report herself.
         ("POST", "/api/reports", Owner, Some(report), 422, 204),
         ("GET", "/api/me/bots", Owner, None, 200, 200),

@@ -6,6 +6,7 @@ pub use crate::{
     ledger::ambassador_impl_Ledger,
     matches::{ambassador_impl_Logs, ambassador_impl_Matches},
     moderation::ambassador_impl_Moderation,
+    notices::ambassador_impl_Notices,
     people::{ambassador_impl_People, ambassador_impl_Sessions},
     results::ambassador_impl_Results,
     store::ambassador_impl_Writes,

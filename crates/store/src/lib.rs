@@ -1,6 +1,6 @@
 //! What the house must not forget.
 //!
-//! A [`Store`] keeps users, tables, matches and their logs, results, gold, invitations and reports; each concern is a trait.
+//! A [`Store`] keeps users, tables, matches and their logs, results, gold, invitations, reports and where users are told while they are away; each concern is a trait.
 //! Everything that changes is a [`Write`], and every write is durable when it returns: the answer to a command is sent only
 //! afterwards, so a crash loses nothing that was acknowledged.
 //!
@@ -16,6 +16,7 @@ mod ledger;
 mod lock;
 mod matches;
 mod moderation;
+mod notices;
 mod people;
 mod ratings;
 mod results;
@@ -42,6 +43,7 @@ pub use matches::{
 pub use moderation::{
     CLOSED_REPORTS, MUTES, Moderation, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, ReportReason, ReportRow, Reports,
 };
+pub use notices::{Notices, PushRow, WebhookRow};
 pub use people::{
     Account, Ending, NewSession, People, Scopes, Session, SessionId, SessionRow, Sessions, TokenHash, User, UserRow,
 };

@@ -1,6 +1,8 @@
 //! The store as a whole.
 
-use crate::{Invitations, Ledger, Logs, Matches, Moderation, People, Results, Sessions, StoreError, Tables, Write};
+use crate::{
+    Invitations, Ledger, Logs, Matches, Moderation, Notices, People, Results, Sessions, StoreError, Tables, Write,
+};
 use async_trait::async_trait;
 
 /// Where the house keeps what it must not forget.
@@ -8,12 +10,23 @@ use async_trait::async_trait;
 /// Each concern is a trait of its own. A store in front of another (one that a test can hold up, say) implements those it
 /// changes and delegates the others, with the feature `layers`.
 pub trait Store:
-    Writes + People + Sessions + Tables + Logs + Matches + Results + Ledger + Invitations + Moderation + 'static
+    Writes + People + Sessions + Tables + Logs + Matches + Results + Ledger + Invitations + Moderation + Notices + 'static
 {
 }
 
 impl<S> Store for S where
-    S: Writes + People + Sessions + Tables + Logs + Matches + Results + Ledger + Invitations + Moderation + 'static
+    S: Writes
+        + People
+        + Sessions
+        + Tables
+        + Logs
+        + Matches
+        + Results
+        + Ledger
+        + Invitations
+        + Moderation
+        + Notices
+        + 'static
 {
 }
 

@@ -1,8 +1,8 @@
 //! What can be written, and the lines of a match's log.
 
 use crate::{
-    Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewEntry, NewReport, NewResult, NewSession, Player, Sleep,
-    Transfer, User,
+    Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewEntry, NewReport, NewResult, NewSession, Player, PushRow,
+    SessionId, Sleep, Transfer, User, WebhookRow,
 };
 use parlor_kernel::Footer;
 use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
@@ -145,6 +145,29 @@ pub enum Write {
         /// Whom.
         muted: UserId,
     },
+    /// A user's browser takes messages from now on; what its session had before gives way.
+    SetPush {
+        /// Whose.
+        user: UserId,
+        /// Which, and where.
+        push: PushRow,
+    },
+    /// A user's browser takes no more messages.
+    DropPush {
+        /// The session of the browser.
+        session: SessionId,
+        /// The address that is gone; whatever the session has, if none is named.
+        endpoint: Option<String>,
+    },
+    /// A user has another address of their own that is told, or none.
+    SetWebhook {
+        /// Who.
+        user: UserId,
+        /// The address.
+        webhook: Option<WebhookRow>,
+    },
+    /// Push services know this house by a key. The first one stays.
+    SetPushKey(Secret),
     /// A person makes a report. Only [so many](crate::OPEN_REPORTS_BY_ONE) of one person may be open, and [so
     /// many](crate::OPEN_REPORTS) of all. A repeated report waits once.
     Report(Box<NewReport>),

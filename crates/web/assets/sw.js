@@ -28,3 +28,27 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
 });
+
+// What the house tells a player who is away. A page that can be seen shows it by itself.
+self.addEventListener("push", (event) => {
+  const { text, path, tag } = event.data?.json() ?? {};
+  if (!text) return;
+  const show = async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (pages.some((page) => page.visibilityState === "visible")) return;
+    await self.registration.showNotification("Parlor", { body: text, tag, icon: "/icon-512.png", data: { path } });
+  };
+  event.waitUntil(show());
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { href } = new URL(event.notification.data?.path ?? "/", self.location.origin);
+  const open = async () => {
+    const [page] = await self.clients.matchAll({ type: "window" });
+    if (!page) return self.clients.openWindow(href);
+    await page.navigate(href);
+    await page.focus();
+  };
+  event.waitUntil(open());
+});

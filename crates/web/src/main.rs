@@ -13,6 +13,7 @@ mod lobby;
 mod local;
 mod prefs;
 mod profile;
+mod push;
 mod replay;
 mod selfplay;
 mod settings;

@@ -3,7 +3,9 @@
 //! What happens at a watched table arrives as [`ServerFrame::Event`]s numbered without gaps. The numbers belong to
 //! the viewer: two seats count apart, so that a gap never reveals that something secret happened.
 
-use crate::{ChatLine, CommandId, Invitation, InvitationEnd, InvitationId, MatchId, Person, TableCode, TableInfo};
+use crate::{
+    ChatLine, CommandId, Invitation, InvitationEnd, InvitationId, MatchId, News, Person, TableCode, TableInfo,
+};
 use parlor_kernel::{Commitment, Key, Outcome, Seat, SeatLabel, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -62,6 +64,8 @@ pub enum ServerFrame {
         /// How.
         end: InvitationEnd,
     },
+    /// Something that you should know although you look elsewhere. Comes to every connection of yours.
+    News(News),
     /// All that this viewer may know about a table now.
     Snapshot(Box<Snapshot>),
     /// Something happened at a table.

@@ -13,6 +13,7 @@ mod away;
 mod binary;
 mod chat;
 mod codenames;
+mod days;
 mod death_roll;
 mod duel;
 mod fleet;

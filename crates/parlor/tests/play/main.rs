@@ -390,3 +390,34 @@ async fn a_fallen_house_is_waited_for() {
     other.reads("fires at A1:");
     other.reads("Your turn");
 }
+
+/// A game of Words that may last for days, by nothing but typing: asked for, listed, gone away from, gone on with, ended.
+#[tokio::test]
+async fn words_over_days_are_played_by_typing() {
+    let house = House::open();
+    let mut ada = Terminal::open(&[&house.base, "--name", "Ada"]);
+    let mut ben = Terminal::open(&[&house.base, "--name", "Ben"]);
+    ben.reads("You are Ben.");
+    ada.asks("/hope words list", "You have no games.");
+    ada.asks("/hope words accept", "Nobody has invited you to Words.");
+    ada.asks("/hope words forfeit Ben", "You have no game with Ben.");
+    ada.asks("/hope words ben", "You have invited Ben to Words");
+    ben.reads("Ada invites you to Words");
+    ben.asks("/hope words accept ada", "Seat 2: Ben (you)");
+    ben.reads("Your rack: ");
+    ada.reads("Ben accepts.");
+    ada.asks("/hope words list", "with Ben: your turn.");
+    ada.asks("/hope words BEN", "Your rack: ");
+    assert!(ada.read.contains("  A B C D E F G H I J K L M N O"), "the board as text: {}", ada.read);
+    ada.asks("/word QQQQQ H 8 8", "QQQQQ");
+    ada.asks("/word DRAGON H 16 8", "Rows and columns go from 1 to 15.");
+    ada.asks("/swap", "Ada swaps 7 tiles.");
+    ben.reads("Your turn");
+    // Ada leaves the table, and is told where she is.
+    ada.asks("/hope deathroll", "Your roll");
+    ben.asks("/pass", "Ben passes.");
+    ada.reads("It is your turn: Words with Ben. Go there with /hope join ");
+    ada.asks("/surrender", "You lost.");
+    ada.asks("/hope words forfeit ben", "You have lost: Words with Ben.");
+    ben.reads("You won.");
+}

@@ -52,6 +52,7 @@ async fn export(
         muted: moderation::muted_by(&house, id).await?,
         reports: moderation::reported_by(&house, id).await?,
         invitations: house.invitations_of(id).await?,
+        notices: house.notices_kept(id).await?,
         me: session.user.into(),
     };
     let headers = [

@@ -11,6 +11,7 @@ mod invitations;
 mod matches;
 mod moderation;
 mod nearby;
+mod notices;
 mod people;
 mod profiles;
 mod sessions;
@@ -56,6 +57,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(nearby::routes())
         .merge(profiles::routes())
         .merge(moderation::routes())
+        .merge(notices::routes())
         .with_state(Arc::clone(&house))
         .split_for_parts();
     description::complete(&mut description);

@@ -15,7 +15,7 @@ use crate::{
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use parlor_wire::{
     Person,
-    http::{ByName, GuestRequest, MyTable, MyTables, Problem, Rename, Welcome},
+    http::{ByName, GuestRequest, MyTables, Problem, Rename, Welcome},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -77,22 +77,14 @@ async fn rename(
     Ok(Json(house.rename(session.user.id, request.name).await?.into()))
 }
 
-/// The tables you sit at, and which of them wait for you.
+/// The tables you sit at, those first that wait for you.
 #[utoipa::path(
     get, path = "/api/me/tables", operation_id = "my_tables", tag = "tables",
     security(("session" = []), ("cookie" = []), ("bot" = ["read"])),
     responses((status = 200, description = "The tables at which the caller sits", body = MyTables)),
 )]
 async fn my_tables(State(house): State<Arc<House>>, Reader(session): Reader) -> Result<Json<MyTables>, Refused> {
-    let user = session.user;
-    let mut tables = Vec::new();
-    for (table, awaiting) in house.tables_of(user.id).await? {
-        let my_turn = awaiting
-            .iter()
-            .any(|seat| table.seats.get(seat.index()).is_some_and(|place| place.occupant.person() == Some(user.id)));
-        tables.push(MyTable { table, my_turn });
-    }
-    Ok(Json(MyTables { tables }))
+    Ok(Json(MyTables { tables: house.my_tables(session.user.id).await? }))
 }
 
 /// Who has a name to themselves: an account or a bot.

@@ -77,6 +77,11 @@ impl Entry {
         self.listed = Some(listed);
     }
 
+    /// How the table is listed, once it is.
+    pub fn listed(&self) -> Option<&TableInfo> {
+        self.listed.as_deref()
+    }
+
     /// Whether nobody asks anything, and nobody but the directory knows the way to the table.
     pub fn is_alone(&self) -> bool {
         self.asks.is_empty() && self.asks.sender_strong_count() == 1

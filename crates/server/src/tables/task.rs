@@ -1,7 +1,11 @@
 //! The task that runs a table: it takes what is asked in order, lets the table step, makes that durable, and then tells it.
 
 use super::{Ask, Asker, Entry, Outlet, entry::Absence};
-use crate::{house::House, problem::storage_failed};
+use crate::{
+    house::House,
+    notices::{self, Bulletin},
+    problem::storage_failed,
+};
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, Write};
 use parlor_table::{self as table, BetError, ConnectionId, Effects, Facts, Input, Moment, Stored, Table, Told};
@@ -27,6 +31,8 @@ pub struct Task {
     entry: Entry,
     /// Where the connections listen that have asked something.
     outlets: HashMap<ConnectionId, Outlet>,
+    /// What players have been told who are not there.
+    bulletin: Bulletin,
     /// When the table has something to do by itself, on the house's clock.
     wake_at: Option<u64>,
     /// Until when it is not woken, because what was due could not be done.
@@ -40,10 +46,12 @@ impl Task {
     /// A task for a table that nobody has asked anything yet.
     pub fn new(house: Arc<House>, table: Table, mut entry: Entry) -> Self {
         let now = house.moment();
-        entry.list(Box::new(table.listing(now)));
+        let listed = table.listing(now);
+        let bulletin = Bulletin::new(&listed, &table.awaiting());
+        entry.list(Box::new(listed));
         let (outlets, wake_at) = (HashMap::new(), Some(now.house_ms));
-        let stops = house.clock.stops();
-        Self { house, table, entry, outlets, wake_at, rests_until: None, stops, closed: false }
+        let (stops, rests_until, closed) = (house.clock.stops(), None, false);
+        Self { house, table, entry, outlets, bulletin, wake_at, rests_until, stops, closed }
     }
 
     /// Runs the table until it closes or falls asleep, or the house closes.
@@ -193,6 +201,7 @@ impl Task {
 
     /// Makes a step durable, then tells it. If it cannot be made durable it has not happened.
     async fn carry_out(&mut self, mut effects: Effects) -> Result<(), Refusal> {
+        let outcome = notices::outcome(&effects.writes);
         if let Err(refusal) = self.commit(std::mem::take(&mut effects.writes)).await {
             for told in effects.told {
                 if let Told::Answer(answer) = told {
@@ -202,7 +211,11 @@ impl Task {
             self.take_back(&refusal).await;
             return Err(refusal);
         }
-        self.publish(effects)
+        let done = self.publish(effects);
+        if let Some(listed) = self.entry.listed() {
+            self.bulletin.tell(&self.house, listed, &self.table.awaiting(), outcome);
+        }
+        done
     }
 
     async fn commit(&mut self, writes: Vec<Write>) -> Result<(), Refusal> {

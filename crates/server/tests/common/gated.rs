@@ -73,6 +73,7 @@ type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
 #[delegate(Ledger, target = "inner")]
 #[delegate(Matches, target = "inner")]
 #[delegate(Moderation, target = "inner")]
+#[delegate(Notices, target = "inner")]
 #[delegate(Results, target = "inner")]
 #[delegate(Tables, target = "inner")]
 pub struct Gated {

@@ -4,7 +4,7 @@ use super::{Purpose, Terminal};
 use crate::{games, words};
 use parlor_client::{EndedInvitation, Notice, OpenInvitation};
 use parlor_kernel::AnyEvent;
-use parlor_wire::{InvitationEnd, Occupant, Pace, Status};
+use parlor_wire::{InvitationEnd, News, Occupant, Pace, Status};
 
 impl Terminal {
     /// Tells of something and does what follows from it.
@@ -18,6 +18,14 @@ impl Terminal {
             }
             Notice::SeekOver { message, .. } => self.lines.say(&message),
             Notice::Paired(table) => self.bound_for = Some(table),
+            Notice::News(news) => {
+                let said = news.sentence(words::game_name(&self.games, news.game()));
+                let way = match &news {
+                    News::YourTurn(at) | News::Over { at, .. } => format!(" Go there with /hope join {}.", at.table),
+                    News::Invited { .. } => String::new(),
+                };
+                self.lines.say(&format!("{said}{way}"));
+            }
             Notice::Invited { open, news } => self.invited(&open, news),
             Notice::InvitationOver(ended) => self.invitation_over(&ended),
             Notice::Refreshed(table) if self.at == Some(table) => self.refreshed(),

@@ -11,6 +11,7 @@ pub mod http;
 mod invitations;
 mod line;
 mod mutes;
+mod news;
 mod pages;
 mod search;
 mod session;
@@ -25,6 +26,7 @@ use invitations::Invitations;
 use leptos::{prelude::*, task::spawn_local};
 use line::Line;
 use mutes::Mutes;
+use news::Turns;
 use parlor_client::Session;
 use search::Search;
 use session::Purpose;
@@ -56,6 +58,8 @@ pub struct House {
     pub search: Search,
     /// Invitations, both ways.
     pub invitations: Invitations,
+    /// In how many games over days it is our turn.
+    pub turns: Turns,
     tables: Tables,
     session: StoredValue<Session<Purpose>, LocalStorage>,
     prefs: Prefs,
@@ -74,6 +78,7 @@ impl House {
             mutes: Mutes::new(),
             search: Search::new(),
             invitations: Invitations::new(),
+            turns: Turns::new(),
             tables: Tables::new(),
             session: StoredValue::new_local(session::fresh(catalog.registry())),
             prefs,

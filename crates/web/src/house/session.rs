@@ -90,6 +90,8 @@ impl House {
             Notice::Hello(me) => {
                 self.recognise(me);
                 self.ask_what_was_missed();
+                self.count_turns();
+                self.keep_subscription();
             }
             Notice::Done { what: Purpose::Call(answered), .. } => answered(Ok(())),
             Notice::Done { .. } => {}
@@ -97,6 +99,7 @@ impl House {
             Notice::NotFollowed { table, code, message } => self.not_followed(table, &code, message),
             Notice::Paired(table) => self.search.found(table),
             Notice::SeekOver { message, .. } => self.seek_over(message),
+            Notice::News(news) => self.hear_news(&news),
             Notice::Invited { open, news } => self.invited(*open, news),
             Notice::InvitationOver(ended) => self.invitation_over(*ended),
             Notice::Refreshed(code) => {

@@ -5,7 +5,7 @@ use crate::{
     games,
     gold::gold,
     house::{House, http},
-    ui::{Icon, icon, kind_mark, preset_name, rated_mark},
+    ui::{Icon, day, icon, kind_mark, preset_name, rated_mark},
     windows::Windows,
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -28,7 +28,9 @@ pub fn MyGames() -> impl IntoView {
             if me.get_untracked().is_none() {
                 return Ok(Vec::new());
             }
-            http::my_tables().await.inspect_err(|problem| _ = house.doubts(problem))
+            let mine = http::my_tables().await.inspect_err(|problem| _ = house.doubts(problem))?;
+            house.turns.count_among(&mine);
+            Ok(mine)
         },
         move || me.track(),
     );
@@ -48,6 +50,7 @@ pub fn MyGames() -> impl IntoView {
 #[component]
 fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
     let windows = Windows::expect();
+    let until = mine.forfeits_at().filter(|_| mine.my_turn).map(|at| format!(" · until {}", day(at)));
     let MyTable { table, my_turn } = mine;
     let state = match (table.status, my_turn) {
         (Status::Waiting, _) => "waiting for players",
@@ -64,7 +67,7 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
                 <span>{people(&table, me)}</span>
                 <span class=if my_turn { "my-turn" } else { "muted" }>
                     {table.rated.then(rated_mark)} <span data-test="my-game-state">{state}</span>
-                    {(table.pace == Pace::Correspondence).then_some(" · over days")} {for_gold(&table)}
+                    {(table.pace == Pace::Correspondence).then_some(" · over days")} {until} {for_gold(&table)}
                 </span>
             </span>
             {move || {

@@ -117,6 +117,7 @@ impl TableForm {
                 rated: self.counts() == Counts::Rated,
                 seats: std::iter::once(SeatWish::Person).chain(others).collect(),
                 bet,
+                days: None,
             })
         })
     }

@@ -4,6 +4,7 @@ mod account;
 mod bots;
 mod goodbye;
 mod mutes;
+mod notices;
 mod password;
 mod sessions;
 mod tokens;
@@ -18,6 +19,7 @@ use bots::Bots;
 use goodbye::Goodbye;
 use leptos::prelude::*;
 use mutes::Mutes;
+use notices::Notices;
 use password::ChangePassword;
 use sessions::Sessions;
 
@@ -58,6 +60,7 @@ pub fn SettingsPage() -> impl IntoView {
                 <Bots />
             })}
             {move || visitor.get().then(|| view! {
+                <Notices />
                 <Mutes />
                 <Goodbye />
             })}

@@ -8,7 +8,7 @@ use parlor_client::LineStatus;
 /// The house's name, the way to the leaderboards, who we are, and the way to the settings.
 #[component]
 pub fn Header() -> impl IntoView {
-    let chrome = Chrome::expect();
+    let (chrome, turns) = (Chrome::expect(), House::expect().turns.count());
     view! {
         <header class="top">
             <a href="/" class="brand">
@@ -19,6 +19,15 @@ pub fn Header() -> impl IntoView {
             </a>
             <LineState />
             <span class="spacer"></span>
+            {move || {
+                let count = turns.get();
+                (count > 0).then(|| view! {
+                    <a href="/" class="button quiet" title="Games that wait for you" data-test="turns">
+                        "Your turn"
+                        <span class="count">{count}</span>
+                    </a>
+                })
+            }}
             <a href="/leaderboards" class="button quiet leaders-link" title="Leaderboards" data-test="leaderboards">
                 {icon(Icon::Podium)}
                 <span class="wide-only">"Leaderboards"</span>

@@ -140,7 +140,7 @@ impl Move {
 impl Field for Move {
     fn read(fields: &mut Reader<'_>) -> Result<Self, FrameError> {
         let is_placed = fields.left() >= 4 && matches!(fields.peek_at(1), Some("H" | "V"));
-        let is_said = !is_placed && fields.peek().is_some_and(|word| Said::is_word(word));
+        let is_said = !is_placed && fields.peek().is_some_and(Said::is_word);
         if is_said { Said::read(fields).map(Self::Said) } else { Word::read(fields).map(Self::Word) }
     }
 

@@ -289,6 +289,9 @@ pub struct Export {
     /// The invitations they sent and got.
     #[serde(default)]
     pub invitations: super::MyInvitations,
+    /// Where they are told while they are away.
+    #[serde(default)]
+    pub notices: super::NoticesKept,
 }
 
 /// The longest e-mail address, in bytes.

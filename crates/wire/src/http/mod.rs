@@ -5,6 +5,7 @@ mod assets;
 mod chat;
 mod gold;
 mod nearby;
+mod notices;
 mod results;
 use crate::{BetWish, Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
 pub use accounts::*;
@@ -12,6 +13,7 @@ pub use assets::*;
 pub use chat::*;
 pub use gold::*;
 pub use nearby::*;
+pub use notices::*;
 pub use results::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -113,7 +115,7 @@ pub struct TableList {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyTables {
-    /// Each with whether it waits for you.
+    /// Each with whether it waits for you; those that do come first.
     pub tables: Vec<MyTable>,
 }
 
@@ -126,6 +128,14 @@ pub struct MyTable {
     pub table: TableInfo,
     /// Whether the game waits for you.
     pub my_turn: bool,
+}
+
+impl MyTable {
+    /// When the first of the players whom the game waits for forfeits, in milliseconds since 1970: there is a date only in
+    /// games over days.
+    pub fn forfeits_at(&self) -> Option<u64> {
+        self.table.seats.iter().filter_map(|seat| seat.forfeits_at).min()
+    }
 }
 
 /// Your invitations, those you sent and those you got.

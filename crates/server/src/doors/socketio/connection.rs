@@ -205,6 +205,7 @@ impl Connection {
             ServerFrame::Refused { id: None, .. }
             | ServerFrame::Paired { .. }
             | ServerFrame::Invited(_)
+            | ServerFrame::News(_)
             | ServerFrame::InvitationOver { .. } => return self.emit_text(text()),
             ServerFrame::Hello { .. } => return,
             ServerFrame::Snapshot(snapshot) => snapshot.table.code,

@@ -12,7 +12,9 @@ use crate::{
 use parlor_kernel::Refusal;
 use parlor_store::{InvitationRow, StoreError, User, Write};
 use parlor_table::name_of;
-use parlor_wire::{CommandId, InvitationEnd, InvitationId, Invitee, Kind, Pace, ServerFrame, UserId, http::OpenTable};
+use parlor_wire::{
+    CommandId, InvitationEnd, InvitationId, Invitee, Kind, News, Pace, ServerFrame, UserId, http::OpenTable,
+};
 use std::{
     collections::{HashMap, VecDeque},
     sync::Arc,
@@ -146,6 +148,9 @@ impl Desk {
             may_play_now_yourself(house, from.id)?;
         }
         house.may_sit(from.id).await?;
+        if pace == Pace::Correspondence {
+            house.may_play_over_days(from, &to, &wish.game).await?;
+        }
         self.may_send(from, &to, &wish.game)?;
         let patience = patience(&house.settings.times, pace);
         let sent_at = self.house.wall.now_ms();
@@ -169,9 +174,13 @@ impl Desk {
         let pair = [waiting.row.from.id, waiting.row.to.id];
         let frame = ServerFrame::Invited(Box::new(waiting.told()));
         let mut book = house.invitations.book();
+        let news = over_days(&waiting.row);
         book.add(waiting);
         house.presence.tell(pair, frame);
         drop(book);
+        if let Some(news) = news {
+            house.tell_while_away(pair[1], news);
+        }
         metrics::counter!("parlor_invitations_total").increment(1);
         Ok(())
     }
@@ -380,6 +389,9 @@ impl Desk {
             let others = house.invitations.book().live_of(pair, id);
             ends.extend(others.into_iter().map(|other| (other, InvitationEnd::Withdrawn)));
         }
+        if pace == Pace::Correspondence {
+            house.may_play_over_days(&to, &from, &wish.game).await?;
+        }
         let saved = two::table(&house.rules, &from, &to, rows::open_table(wish), pace)?;
         house.may_keep(to.id, saved.weight())?;
         let (_, entry) = house.new_entry().await?;
@@ -477,6 +489,12 @@ fn may_play_now_yourself(house: &House, user: UserId) -> Result<(), Refusal> {
         return Err(refusal("busy", "You are playing a match. Finish that first, or invite them to a game over days."));
     }
     Ok(())
+}
+
+/// What the invited player is told while away, if the game is over days.
+fn over_days(row: &InvitationRow) -> Option<News> {
+    let news = || News::Invited { invitation: row.id, game: row.wish.game.clone(), from: row.from.name.clone() };
+    (row.pace == Pace::Correspondence).then(news)
 }
 
 /// What people are told who answer too late.

@@ -5,6 +5,7 @@ mod ledger;
 mod logs;
 mod matches;
 mod moderation;
+mod notices;
 mod people;
 mod results;
 mod tables;

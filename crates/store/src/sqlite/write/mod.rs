@@ -4,6 +4,7 @@ mod invitations;
 mod ledger;
 mod matches;
 mod moderation;
+mod notices;
 mod people;
 mod results;
 mod tables;
@@ -53,6 +54,10 @@ async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError>
         Write::Unmute { user, muted } => moderation::unmute(db, *user, *muted).await,
         Write::Report(report) => moderation::report(db, report).await,
         Write::CloseReport { id, at } => moderation::close_report(db, *id, *at).await,
+        Write::SetPush { user, push } => notices::set_push(db, *user, push).await,
+        Write::DropPush { session, endpoint } => notices::drop_push(db, *session, endpoint.as_deref()).await,
+        Write::SetWebhook { user, webhook } => notices::set_webhook(db, *user, webhook.as_ref()).await,
+        Write::SetPushKey(secret) => notices::set_push_key(db, &secret.0).await,
         Write::Prune { since, at, most } => tidy::prune(db, *since, *at, *most).await,
         Write::BeginMatch { row, players } => matches::begin(db, row, players).await,
         Write::Append { id, entry } => matches::append(db, *id, entry).await,

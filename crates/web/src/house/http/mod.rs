@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod gold;
 pub mod moderation;
+pub mod notices;
 pub mod results;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
