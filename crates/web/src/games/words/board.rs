@@ -104,9 +104,6 @@ fn draw(play: Match, rules: Arc<Rules<Words>>, hand_over: Option<Callback<Seat>>
                 <div class="wd-place">
                     {grid::board(desk, &rules.config.layout, lit)}
                     {move || toast.get().map(|(words, class)| view! { <p class=class data-test="score-toast">{words}</p> })}
-                    <Show when=move || desk.zoomed.get()>
-                        <Press class="wd-unzoom" test="unzoom" on_press=move || desk.zoomed.set(false)>"Whole board"</Press>
-                    </Show>
                 </div>
                 {plays.then(|| view! {
                     <div class="wd-hand" class:off=over>

@@ -80,6 +80,9 @@ impl Desk {
         Effect::new(move |_| {
             let (rack, board) = (rack.get(), board.get());
             desk.draft.update(|draft| draft.follow(rack, &board));
+            if desk.draft.with_untracked(|draft| draft.cursor.is_none() && draft.laid().next().is_none()) {
+                desk.zoomed.set(false);
+            }
             desk.chosen.set(None);
             desk.drag.set(None);
             desk.asking.set(None);

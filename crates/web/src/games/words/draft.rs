@@ -76,8 +76,12 @@ impl Draft {
 
     /// The rack is this now, and the board that: tiles keep their order, and those whose square is taken come back.
     pub fn follow(&mut self, rack: Tiles, board: &Board) {
-        let mut left = rack;
+        let (mut left, before) = (rack, self.held.len());
         self.held.retain(|held| left.take(held.tile).is_some());
+        if self.held.len() < before {
+            // They were played or swapped: the next word begins elsewhere.
+            self.cursor = None;
+        }
         for tile in left.iter() {
             self.held.push(Held { id: self.next, tile, on: None });
             self.next += 1;
@@ -189,8 +193,10 @@ impl Draft {
     fn pass_over(&mut self, letter: char, board: &Board) -> bool {
         let Some(cursor) = &mut self.cursor else { return false };
         let there = board.at(cursor.square).is_some_and(|there| there.capital() == letter);
-        let next = cursor.square.step(cursor.direction, 1).filter(|_| there);
-        next.inspect(|next| cursor.square = *next).is_some()
+        if let Some(next) = cursor.square.step(cursor.direction, 1).filter(|_| there) {
+            cursor.square = next;
+        }
+        there
     }
 
     /// Takes back the tile before the cursor, and the cursor with it.

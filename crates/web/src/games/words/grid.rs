@@ -1,6 +1,7 @@
 //! The board: fifteen by fifteen squares, what lies on them, and what is about to.
 
 use super::{desk::Desk, drag};
+use crate::ui::Press;
 use leptos::{ev, html, prelude::*};
 use parlor_words::{Board, Bonus, Direction, Layout, Placed, SIDE, Square, value};
 use wasm_bindgen::JsCast;
@@ -80,6 +81,9 @@ pub fn board(desk: Desk, layout: &Layout, lit: Signal<Vec<Square>>) -> AnyView {
                 {cells}
             </div>
         </div>
+        <Show when=move || desk.zoomed.get()>
+            <Press class="wd-unzoom" test="unzoom" on_press=move || desk.zoomed.set(false)>"Whole board"</Press>
+        </Show>
     }
     .into_any()
 }

@@ -117,7 +117,7 @@ fn first_move(rules: Arc<Rules<parlor_words::Words>>) -> AnyView {
     view! {
         <div class="wd wd-first">
             <p class="wd-says" aria-live="polite" data-test="demo-says">{says}</p>
-            {grid::board(desk, &rules.config.layout, lit)}
+            <div class="wd-place">{grid::board(desk, &rules.config.layout, lit)}</div>
             <Live desk idle=Signal::stored(String::new()) />
             <Rack desk />
             <div class="wd-actions">{button}</div>

@@ -4,7 +4,7 @@
 //! lexicon that the rule set names. [`draft`] is what the player has in hand, without a screen.
 //!
 //! # Hooks for browser tests (`data-test`)
-//! - Board: `words-board`, `square-8H` (their accessible names tell what lies there), `board-view`, `unzoom`, `live`
+//! - Board: `words-board`, `square-8H` (their accessible names tell what lies there), `board-view`, `unzoom` (while a small board is zoomed), `live`
 //!   (`live-score` or `why`), `rack`, `tile-A` (`tile-?` for a blank), `blank-dialog`, `blank-A`, `score-toast`.
 //! - Turn: `shuffle`, `recall`, `swap`, `swap-now`, `swap-cancel`, `pass`, `hint` (`hint-dialog`, `hint-way`), `challenge`,
 //!   `play`, `surrender`.
