@@ -134,7 +134,7 @@ impl Directory {
         inner.list(after);
     }
 
-    /// A table that was listed like that is not awake any more, if `is_so` says so while nobody can look for it; says
+    /// A table that was listed like that is not awake any more, if `is_so` says so while the directory is locked; says
     /// whether it did.
     pub fn remove(&self, code: TableCode, listed: Option<&TableInfo>, is_so: impl FnOnce() -> bool) -> bool {
         let mut inner = self.inner();

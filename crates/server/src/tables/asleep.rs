@@ -1,4 +1,4 @@
-//! Tables that sleep: they are rows of the store until somebody comes or they are due.
+//! Tables that sleep: they are rows of the store until a user comes or they are due.
 
 use super::{TableHandle, recover};
 use crate::{

@@ -82,12 +82,12 @@ impl Entry {
         self.listed.as_deref()
     }
 
-    /// Whether nobody asks anything, and nobody but the directory knows the way to the table.
+    /// Whether no request waits, and the directory alone holds the way to the table.
     pub fn is_alone(&self) -> bool {
         self.asks.is_empty() && self.asks.sender_strong_count() == 1
     }
 
-    /// Takes the entry out of the directory if the table is alone: whoever looks for it from now on wakes it anew.
+    /// Takes the entry out of the directory if the table is alone: the next request wakes it anew.
     pub fn leave(&mut self) -> bool {
         let house = Arc::clone(&self.house);
         self.is_in = !house.directory.remove(self.code, self.listed.as_deref(), || self.is_alone());
@@ -103,7 +103,7 @@ impl Entry {
                 Ask::Watch { asker, id, .. } | Ask::Command { asker, id, .. } => {
                     asker.outlet.refuse(Some(id), why.refusal());
                 }
-                // Those who asked may have gone meanwhile. At a table that is gone nobody sits.
+                // The caller may have gone meanwhile. A table that is gone has no seats to leave.
                 Ask::StandUp(_, done) | Ask::Forget(_, done) if why == Absence::NotRead => {
                     let _ = done.send(Err(why.refusal()));
                 }

@@ -181,7 +181,7 @@ impl Task {
         }
     }
 
-    /// Falls asleep, unless somebody is on the way to the table. One that stays awake after all can be written down as
+    /// Falls asleep, unless a request is on its way to the table. One that stays awake after all can be written down as
     /// asleep: whatever changes there is written anew, and if the process dies before, nothing has changed.
     async fn fall_asleep(&mut self, now: Moment, sleep: Write) {
         if self.entry.is_alone() && self.commit(vec![Write::Clock(now.house_ms), sleep]).await.is_ok() {
