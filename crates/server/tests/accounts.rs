@@ -116,7 +116,9 @@ async fn names_addresses_and_passwords_have_to_fit() {
     assert_eq!(guest.patch("/api/me", json!({"name": "ADA"})).await.refusal(), (409, "name_taken".into()));
     register("Bob", PASSWORD, Value::Null).await.is(201);
     register("Capa", PASSWORD, Value::Null).await.is(201);
-    for alike in ["B0b", "\u{421}\u{430}\u{440}\u{430}"] {
+    register("Tom", PASSWORD, Value::Null).await.is(201);
+    register("Z0e", PASSWORD, Value::Null).await.is(201);
+    for alike in ["B0b", "\u{421}\u{430}\u{440}\u{430}", "T0m", "Torn", "Zoe"] {
         assert_eq!(
             guest.patch("/api/me", json!({"name": alike})).await.refusal(),
             (409, "name_taken".into()),
@@ -569,4 +571,15 @@ async fn an_export_holds_every_match() {
     ids.sort_unstable();
     assert!(ids.iter().copied().eq(1..=250));
     assert!(export.account.is_none());
+}
+
+#[tokio::test]
+async fn guests_who_cannot_come_back_are_forgotten() {
+    let open = Open::new(settings()).await;
+    let (ada, house) = (open.visitor("Ada").await, &open.house);
+    let old = parlor_store::User { id: parlor_wire::UserId(7), name: "Old".into(), kind: Kind::Guest };
+    house.store.write(vec![parlor_store::Write::AddUser { user: old, owner: None, at: 1 }]).await.unwrap();
+    house.prune().await;
+    assert!(house.store.user(parlor_wire::UserId(7)).await.unwrap().is_none());
+    assert_eq!(house.store.user(ada.me().id).await.unwrap().unwrap().user.name, "Ada");
 }

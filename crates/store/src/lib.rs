@@ -14,6 +14,7 @@ mod invitations;
 pub mod layers;
 mod ledger;
 mod lock;
+mod look;
 mod matches;
 mod moderation;
 mod notices;
@@ -37,6 +38,7 @@ pub use ledger::{
     Why,
 };
 pub use lock::{DirectoryLock, LockError};
+pub use look::look;
 pub use matches::{
     DELETED_PLAYER, Logs, MatchRecord, MatchRow, MatchStatus, Matches, NewEntry, Page, SeatRecord, StoredEntry,
 };

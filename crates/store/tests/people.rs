@@ -58,6 +58,30 @@ async fn names_and_addresses_belong_to_one() {
 }
 
 #[tokio::test]
+async fn names_that_look_like_an_account_s_are_taken() {
+    let (_dir, store) = store().await;
+    let accounts = ["Tom", "B0b", "Ida"].into_iter().zip(1..);
+    for (name, id) in accounts {
+        store.write(vec![add(user(id, name, Kind::Guest)), account(UserId(id), None)]).await.unwrap();
+    }
+    store.write(vec![add(user(8, "Eve", Kind::Guest))]).await.unwrap();
+    for alike in ["T0m", "Torn", "Bob", "BOB", "lda", "IDA", "ida"] {
+        let writes = [
+            add(user(9, alike, Kind::Guest)),
+            add(user(9, alike, Kind::Bot)),
+            Write::Rename { user: UserId(8), name: alike.into() },
+        ];
+        for write in writes {
+            assert!(matches!(store.write(vec![write]).await, Err(StoreError::NameTaken)), "{alike}");
+        }
+    }
+    // An owner may write it another way, and gives up the old look with the name.
+    store.write(vec![Write::Rename { user: UserId(1), name: "T0M".into() }]).await.unwrap();
+    store.write(vec![Write::Rename { user: UserId(1), name: "Tim".into() }]).await.unwrap();
+    store.write(vec![Write::Rename { user: UserId(8), name: "Tom".into() }]).await.unwrap();
+}
+
+#[tokio::test]
 async fn sessions_end_one_by_one_or_together() {
     let (_dir, store) = store().await;
     let begin = |id: u8, scopes| Write::AddSession { user: ada().id, session: session(id.into(), [id; 32], scopes) };

@@ -172,6 +172,9 @@ async fn a_folder_with_rows_of_the_wire() {
     let account = store.account_by_login("ADA@example.ORG").await.unwrap().unwrap();
     assert_eq!((account.user, account.email.as_deref(), account.show_email), (ada(), Some("Ada@Example.org"), true));
     assert_eq!(store.user(UserId(3)).await.unwrap().unwrap().owner, Some(ADA));
+    let alike = User { id: UserId(9), name: "R0bot".into(), kind: Kind::Guest };
+    let taken = store.write(vec![Write::AddUser { user: alike, owner: None, at: 9 }]).await;
+    assert!(matches!(taken, Err(StoreError::NameTaken)), "names of that time are not imitated either");
 
     // Tables and talk.
     assert_eq!(store.tables().await.unwrap(), [(code(), "{\"n\":1}".to_owned())]);

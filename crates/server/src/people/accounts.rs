@@ -46,7 +46,7 @@ impl House {
     /// # Errors
     /// If the name, the address or the password will not do, or it cannot be written down.
     pub async fn register(&self, wish: Register, agent: String) -> Result<(User, String), Refused> {
-        let name = self.fit_name(Kind::Account, &wish.name, None).await?;
+        let name = self.fit_name(Kind::Account, &wish.name)?;
         let user = User { id: chance::user_id(), name, kind: Kind::Account };
         let add = Write::AddUser { user: user.clone(), owner: None, at: self.wall.now_ms() };
         let account = self.new_account(&user, wish).await?;
@@ -67,7 +67,7 @@ impl House {
         agent: String,
     ) -> Result<(User, String), Refused> {
         not_registered(guest.kind)?;
-        let name = self.fit_name(Kind::Account, &wish.name, Some(guest.id)).await?;
+        let name = self.fit_name(Kind::Account, &wish.name)?;
         let user = User { name, kind: Kind::Account, ..guest };
         let account = self.new_account(&user, wish).await?;
         let (token, session) = self.new_session("", agent, Scopes::OWNER);
@@ -248,7 +248,7 @@ impl House {
     /// # Errors
     /// If they are a guest or have enough bots, if the name will not do, or it cannot be written down.
     pub async fn new_bot(&self, owner: UserId, name: &str) -> Result<User, Refused> {
-        let name = self.fit_name(Kind::Bot, name, None).await?;
+        let name = self.fit_name(Kind::Bot, name)?;
         let bot = User { id: chance::user_id(), name, kind: Kind::Bot };
         let _people = self.people.lock().await;
         self.account(owner).await?;

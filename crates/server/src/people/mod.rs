@@ -40,7 +40,7 @@ impl House {
     pub async fn welcome(&self, from: IpAddr, typed: Option<&str>, agent: String) -> Result<(User, String), Refused> {
         self.rates.guest(from).map_err(Refused::too_fast)?;
         if let Some(typed) = typed {
-            let name = self.fit_name(Kind::Guest, typed, None).await?;
+            let name = self.fit_name(Kind::Guest, typed)?;
             return Ok(self.let_in(name, agent).await?);
         }
         let mut rng = chance::rng();
@@ -97,7 +97,7 @@ impl House {
         let _people = self.people.lock().await;
         // What kind they are may have changed since they asked, and with it which names will do.
         let row = self.store.user(user).await?.ok_or_else(Refused::not_signed_in)?;
-        let name = self.fit_name(row.user.kind, typed, Some(user)).await?;
+        let name = self.fit_name(row.user.kind, typed)?;
         self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
         Ok(User { name, ..row.user })
     }

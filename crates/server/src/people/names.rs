@@ -3,10 +3,10 @@
 use crate::{house::House, problem::Refused};
 use axum::http::StatusCode;
 use parlor_kernel::Rng;
-use parlor_store::StoreError;
-use parlor_wire::{BadName, Kind, UserId, display_name, http::folded};
+use parlor_store::look;
+use parlor_wire::{BadName, Kind, display_name};
 use thiserror::Error;
-use unicode_security::{RestrictionLevel, RestrictionLevelDetection, skeleton};
+use unicode_security::{RestrictionLevel, RestrictionLevelDetection};
 
 /// What the house calls itself, its own people, and those who are not there.
 const RESERVED: [&str; 16] = [
@@ -48,20 +48,12 @@ impl From<UnfitName> for Refused {
 }
 
 impl House {
-    /// The name that `user`, of that kind, has typed; a stranger has no id yet.
+    /// The name that a user of that kind has typed. Whether another has it, or one that looks like it, the store knows.
     ///
     /// # Errors
-    /// If it will not do, or looks like a name that someone else has to themselves.
-    pub async fn fit_name(&self, kind: Kind, typed: &str, user: Option<UserId>) -> Result<String, Refused> {
-        let name = fit(kind, typed, &self.settings.name)?;
-        let look = skeleton(&name).collect::<String>();
-        if folded(&look) != folded(&name) {
-            let alike = self.store.user_by_name(&look).await?;
-            if alike.is_some_and(|row| Some(row.user.id) != user) {
-                return Err(StoreError::NameTaken.into());
-            }
-        }
-        Ok(name)
+    /// If it will not do.
+    pub fn fit_name(&self, kind: Kind, typed: &str) -> Result<String, Refused> {
+        Ok(fit(kind, typed, &self.settings.name)?)
     }
 }
 
@@ -80,19 +72,12 @@ fn fit(kind: Kind, typed: &str, house: &str) -> Result<String, UnfitName> {
 
 /// Whether a name looks like one of the house's own: those above, its name, or one of its bots ("Bot (easy)").
 fn is_reserved(name: &str, house: &str) -> bool {
-    let look = look(name);
-    let words: Vec<_> = look.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let seen = look(name);
+    let words: Vec<_> = seen.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let plain = words.join(" ");
     let is_bot = words.first() == Some(&"bot") || words.last() == Some(&"bot");
-    let is = |reserved: &str| plain == self::look(reserved);
+    let is = |reserved: &str| plain == look(reserved);
     is_bot || is(house) || RESERVED.into_iter().any(is)
-}
-
-/// How a name looks: two that look alike come to the same.
-fn look(name: &str) -> String {
-    let look = |text: &str| folded(&skeleton(text).collect::<String>());
-    // Capitals look like other letters than small ones do: l and I.
-    look(&look(name))
 }
 
 const MOODS: [&str; 24] = [

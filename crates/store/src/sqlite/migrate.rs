@@ -1,6 +1,6 @@
 //! Bringing a file up to date.
 
-use crate::StoreError;
+use crate::{StoreError, look};
 use sqlx::{
     Row, SqlitePool,
     migrate::MigrateError,
@@ -20,6 +20,7 @@ pub async fn bring_up_to_date(options: &SqliteConnectOptions) -> Result<(), Stor
     let once = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
     let before = schema_version(&once).await?;
     sqlx::migrate!("migrations/sqlite").run(&once).await?;
+    fill_in_looks(&once).await?;
     if before.is_some() && before != schema_version(&once).await? {
         if let Some(row) = sqlx::query("PRAGMA foreign_key_check").fetch_optional(&once).await? {
             let table: String = row.try_get(0)?;
@@ -31,6 +32,21 @@ pub async fn bring_up_to_date(options: &SqliteConnectOptions) -> Result<(), Stor
         }
     }
     once.close().await;
+    Ok(())
+}
+
+/// Works out how names look that were given before that was kept.
+async fn fill_in_looks(db: &SqlitePool) -> Result<(), StoreError> {
+    let mut transaction = db.begin().await?;
+    let missing = "SELECT id, name FROM users WHERE folded IS NOT NULL AND look IS NULL";
+    for row in sqlx::query(missing).fetch_all(&mut *transaction).await? {
+        sqlx::query("UPDATE users SET look = $2 WHERE id = $1")
+            .bind(row.try_get::<i64, _>("id")?)
+            .bind(look(row.try_get("name")?))
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
     Ok(())
 }
 

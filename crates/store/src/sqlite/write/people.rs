@@ -1,7 +1,7 @@
 //! Changes to users, their accounts and sessions.
 
 use super::{SqliteTx, matches};
-use crate::{Ending, NewSession, Scopes, StoreError, User, rules, sqlite::row::unsigned, words::Word};
+use crate::{Ending, NewSession, Scopes, StoreError, User, look, rules, sqlite::row::unsigned, words::Word};
 use parlor_wire::{Kind, MatchId, UserId, folded};
 use sqlx::{Row, SqliteConnection};
 
@@ -10,22 +10,28 @@ const SESSIONS_KEPT: u32 = 50;
 
 pub async fn add(db: &mut SqliteConnection, user: &User, owner: Option<UserId>, at: u64) -> Result<(), StoreError> {
     name_is_free(db, user.id, &user.name).await?;
-    sqlx::query("INSERT INTO users (id, name, created_at, kind, folded, owner) VALUES ($1, $2, $3, $4, $5, $6)")
-        .bind(user.id.0.cast_signed())
-        .bind(&user.name)
-        .bind(at.cast_signed())
-        .bind(&*user.kind.word())
-        .bind((user.kind != Kind::Guest).then(|| folded(&user.name)))
-        .bind(owner.map(|owner| owner.0.cast_signed()))
-        .execute(db)
-        .await?;
+    // Guests share names.
+    let keeps_name = user.kind != Kind::Guest;
+    sqlx::query(
+        "INSERT INTO users (id, name, created_at, kind, folded, look, owner) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(user.id.0.cast_signed())
+    .bind(&user.name)
+    .bind(at.cast_signed())
+    .bind(&*user.kind.word())
+    .bind(keeps_name.then(|| folded(&user.name)))
+    .bind(keeps_name.then(|| look(&user.name)))
+    .bind(owner.map(|owner| owner.0.cast_signed()))
+    .execute(db)
+    .await?;
     Ok(())
 }
 
-/// A name that an account or a program has is for no other user, guests included.
+/// A name that an account or a program has is for no other user, guests included, and neither is one that looks like it.
 async fn name_is_free(db: &mut SqliteConnection, user: UserId, name: &str) -> Result<(), StoreError> {
-    let taken = sqlx::query("SELECT 1 FROM users WHERE folded = $1 AND id <> $2")
+    let taken = sqlx::query("SELECT 1 FROM users WHERE (folded = $1 OR look = $2) AND id <> $3")
         .bind(folded(name))
+        .bind(look(name))
         .bind(user.0.cast_signed())
         .fetch_optional(db)
         .await?;
@@ -43,12 +49,16 @@ async fn email_is_free(db: &mut SqliteConnection, user: UserId, email: Option<&s
 
 pub async fn rename(db: &mut SqliteConnection, user: UserId, name: &str) -> Result<(), StoreError> {
     name_is_free(db, user, name).await?;
-    sqlx::query("UPDATE users SET name = $2, folded = CASE WHEN kind = 'guest' THEN NULL ELSE $3 END WHERE id = $1")
-        .bind(user.0.cast_signed())
-        .bind(name)
-        .bind(folded(name))
-        .execute(db)
-        .await?;
+    sqlx::query(
+        "UPDATE users SET name = $2, folded = CASE WHEN kind = 'guest' THEN NULL ELSE $3 END,
+            look = CASE WHEN kind = 'guest' THEN NULL ELSE $4 END WHERE id = $1",
+    )
+    .bind(user.0.cast_signed())
+    .bind(name)
+    .bind(folded(name))
+    .bind(look(name))
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -63,9 +73,10 @@ pub async fn add_account(
     let name: String = row.try_get("name")?;
     name_is_free(db, user, &name).await?;
     email_is_free(db, user, email).await?;
-    sqlx::query("UPDATE users SET kind = 'account', folded = $2 WHERE id = $1")
+    sqlx::query("UPDATE users SET kind = 'account', folded = $2, look = $3 WHERE id = $1")
         .bind(user.0.cast_signed())
         .bind(folded(&name))
+        .bind(look(&name))
         .execute(&mut *db)
         .await?;
     // Accounts are on leaderboards, with what they did as guests.
