@@ -65,16 +65,16 @@ export async function error_scenarios() {
 function connectError(base, auth) {
   return new Promise((resolve, reject) => {
     const socket = io(base, { auth, forceNew: true, reconnection: false, transports: ["websocket"] });
-    socket.once("connect_error", (error) => (socket.close(), resolve(error.message)));
+    socket.once("connect_error", ({ message, data }) => (socket.close(), resolve(`${data.code}: ${message}`)));
     socket.once("connect", () => (socket.close(), reject(new Error("let in"))));
   });
 }
 
 export async function who_may_come_in({ base, guests }) {
-  assert.match(await connectError(base, { token: "0".repeat(64) }), /token is not known/);
-  assert.match(await connectError(base, { token: "x" }), /token is not known/);
+  assert.match(await connectError(base, { token: "0".repeat(64) }), /^not_signed_in: .*token is not known/);
+  assert.match(await connectError(base, { token: "x" }), /^not_signed_in: .*token is not known/);
   if (!guests) {
-    assert.match(await connectError(base, {}), /Come in first/);
+    assert.match(await connectError(base, {}), /^not_signed_in: .*Come in first/);
     const me = await guest("Ada");
     const ada = await Player.enter("Ada", me);
     assert.equal(ada.id, me.id);
@@ -84,6 +84,11 @@ export async function who_may_come_in({ base, guests }) {
   const allowed = async (path) => (await fetch(base + path)).headers.get("access-control-allow-origin");
   assert.equal(await allowed("/socket.io/?EIO=4&transport=polling"), "*");
   assert.equal(await allowed("/api/games"), null);
+  // Also with headers of their own, about which a browser asks first.
+  const asked = { origin: "https://elsewhere.example", "access-control-request-method": "POST", "access-control-request-headers": "x-own" };
+  const preflight = await fetch(`${base}/socket.io/?EIO=4&transport=polling`, { method: "OPTIONS", headers: asked });
+  const said = ["origin", "methods", "headers"].map((what) => preflight.headers.get(`access-control-allow-${what}`));
+  assert.deepEqual([preflight.status, ...said], [204, "*", "GET, POST", "*"]);
   // A cookie is no token: another site's page could send it.
   const me = await guest("Ada");
   const stranger = new Player({});
@@ -91,13 +96,14 @@ export async function who_may_come_in({ base, guests }) {
   await stranger.connected();
   assert.notEqual(stranger.hello.id, me.id);
   assert.ok(stranger.token, "a guest is told a token");
+  assert.deepEqual(stranger.welcome, { me: stranger.hello, token: stranger.token });
   // And that token is as good as any.
   const { body } = await http("GET", "/api/me", stranger.token);
   assert.deepEqual(body, stranger.hello);
   const named = new Player({ name: "Zoë" });
   await named.connected();
   assert.equal(named.hello.name, "Zoë");
-  assert.match(await connectError(base, { name: "\u0007" }), /name/i);
+  assert.match(await connectError(base, { name: "\u0007" }), /^bad_name: .*name/i);
 }
 
 /** A session that ends takes its sockets with it; a bot's token reaches as far as its scopes. */

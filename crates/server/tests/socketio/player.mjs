@@ -94,7 +94,7 @@ export class Player {
     });
     this.socket.onAny((name, payload, offset) => {
       if (name === "event" && payload.hello) this.hello = payload.hello.you;
-      if (name === "event" && payload.welcome) Object.assign(this, { hello: payload.welcome.me, token: payload.welcome.token });
+      if (name === "welcome") Object.assign(this, { welcome: payload, token: payload.token });
       if (offset !== undefined) this.offset = offset;
       this.heard.push({ name, payload, offset });
       this.#queue(name).push(payload);
@@ -162,7 +162,7 @@ export class Player {
 
   /** The names of what arrived since `from`, without what is no event of Voxel Battleship. */
   names(from = 0) {
-    return this.heard.slice(from).map(({ name }) => name).filter((name) => name !== "event");
+    return this.heard.slice(from).map(({ name }) => name).filter((name) => name !== "event" && name !== "welcome");
   }
 
   /** Drops the connection as a network would; the client comes back by itself. */

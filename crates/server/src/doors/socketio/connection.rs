@@ -133,11 +133,12 @@ impl Connection {
         end
     }
 
-    /// Tells a client who it is.
+    /// Tells a client who it is, and a new guest first the token to come back with.
     fn greet(&self, you: Person, welcome: Option<Welcome>) {
-        let hello = || json!({ "hello": { "you": you, "version": env!("CARGO_PKG_VERSION") } });
-        let greeting = welcome.map_or_else(hello, |welcome| json!({ "welcome": welcome }));
-        self.emit("event", &[greeting]);
+        if let Some(welcome) = welcome {
+            self.emit("welcome", &[json!(welcome)]);
+        }
+        self.emit("event", &[json!({ "hello": { "you": you, "version": env!("CARGO_PKG_VERSION") } })]);
     }
 
     /// Says why the house ends the connection. Of those that may come back by themselves only the transport is closed: a

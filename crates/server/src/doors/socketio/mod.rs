@@ -137,7 +137,20 @@ async fn for_everyone(mut response: Response) -> Response {
     response
 }
 
+/// What a browser asks before it sends a page's request with headers of its own.
+fn preflight() -> Response {
+    let allowed = [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "*"),
+        (header::ACCESS_CONTROL_MAX_AGE, "86400"),
+    ];
+    (StatusCode::NO_CONTENT, allowed).into_response()
+}
+
 async fn answer(State(door): State<Arc<Door>>, request: Request) -> Result<Response, Denied> {
+    if request.method() == Method::OPTIONS {
+        return Ok(preflight());
+    }
     let Query(wanted) = Query::<Wanted>::try_from_uri(request.uri()).map_err(|_| Misuse::Request)?;
     if wanted.protocol.as_deref() != Some(PROTOCOL) {
         return Err(Misuse::Protocol.into());
