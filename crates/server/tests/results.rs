@@ -9,6 +9,8 @@ use parlor_wire::{
     Command, Kind, Occupant, TableCommand,
     http::{Leaderboard, MatchInfo, MatchPage, MatchStatus, OpenTable, Profile, SeatResult, SeatWish},
 };
+use tokio::net::TcpStream;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::client::IntoClientRequest};
 
 async fn profile(player: &Player) -> Profile {
     player.visitor.get(&format!("/api/people/{}", player.visitor.me().id)).await.unwrap()
@@ -204,6 +206,71 @@ async fn rated_matches_move_ratings_and_the_leaderboard() {
     let bots: Leaderboard = ada.visitor.get("/api/leaderboards/battleship?bots=true").await.unwrap();
     assert!(bots.leaders.is_empty());
     assert!(ada.visitor.get::<Leaderboard>("/api/leaderboards/chess").await.is_err());
+}
+
+/// The list of those who have won, as anyone sees it.
+async fn winners(player: &Player) -> Vec<String> {
+    let board: Leaderboard = player.visitor.get("/api/leaderboards/battleship?by=wins").await.unwrap();
+    board.leaders.into_iter().map(|leader| leader.person.name).collect()
+}
+
+/// Eve sits down at a new table of Ada's, and leaves it again: before the match has begun in earnest, or after.
+async fn leave(eve: &mut Player, ada: &mut Player, in_earnest: bool) {
+    let code = ada.open(&wish("battleship", "voxel", vec![])).await;
+    eve.sit(code).await;
+    for player in [&mut *ada, &mut *eve] {
+        player.begun().await;
+        if in_earnest {
+            player.deploy().await;
+        }
+    }
+    eve.command(TableCommand::Stand.at(code)).await.unwrap();
+    let ended = ada.until(|session| session.table(code)?.game.as_ref()?.ended.clone()).await;
+    assert_eq!(ended.outcome.reason, Reason::Abandoned(Seat(1)), "the match itself has a winner");
+    ada.command(TableCommand::Stand.at(code)).await.unwrap();
+}
+
+#[tokio::test]
+async fn wins_are_not_farmed_with_a_guest_who_leaves_before_a_shot() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut eve) = (open.member("Ada").await, open.player("Eve").await);
+    for _ in 0..3 {
+        leave(&mut eve, &mut ada, false).await;
+    }
+    assert!(winners(&ada).await.is_empty());
+    for player in [&ada, &eve] {
+        assert!(profile(player).await.games.is_empty(), "in no record");
+        let page: MatchPage = player.visitor.get("/api/me/matches").await.unwrap();
+        assert!(page.matches.is_empty(), "in no history");
+    }
+    leave(&mut eve, &mut ada, true).await;
+    assert_eq!(winners(&ada).await, ["Ada"], "both fleets lay");
+    assert_eq!(profile(&ada).await.games[0].people.won, 1);
+}
+
+/// Opens one more connection of a player, as from `address`.
+async fn seems_to_come_from(open: &Open, player: &Player, address: &str) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
+    let mut request = format!("{}/ws", open.base.replacen("http", "ws", 1)).into_client_request().unwrap();
+    let headers = request.headers_mut();
+    headers.insert("authorization", format!("Bearer {}", player.visitor.token()).parse().unwrap());
+    headers.insert("x-forwarded-for", address.parse().unwrap());
+    tokio_tungstenite::connect_async(request).await.unwrap().0
+}
+
+#[tokio::test]
+async fn a_win_over_a_player_of_the_same_address_does_not_climb() {
+    let mut proxied = settings();
+    proxied.trust_proxy = true;
+    let open = Open::new(proxied).await;
+    let (mut ada, mut eve) = (open.member("Ada").await, open.player("Eve").await);
+    let _ada = seems_to_come_from(&open, &ada, "198.51.100.7").await;
+    let _eve = seems_to_come_from(&open, &eve, "198.51.100.7").await;
+    leave(&mut eve, &mut ada, true).await;
+    assert_eq!(profile(&ada).await.games[0].people.won, 1, "a result");
+    assert!(winners(&ada).await.is_empty(), "and no more than that");
+    let _elsewhere = seems_to_come_from(&open, &eve, "198.51.100.8").await;
+    leave(&mut eve, &mut ada, true).await;
+    assert_eq!(winners(&ada).await, ["Ada"]);
 }
 
 #[tokio::test]
