@@ -4,7 +4,9 @@ python play.py FOLDER BASE_URL TOKEN: the generated package `parlor_client` is i
 has played a match and has been invited to another.
 """
 
+import json
 import sys
+import time
 
 folder, base, token = sys.argv[1:]
 sys.path.insert(0, folder)
@@ -39,6 +41,7 @@ from parlor_client.models import (
     SeatWishBot,
     SeatWishPerson,
     StakeHolderHouse,
+    Status,
 )
 
 PASSWORD = "correct horse battery"
@@ -54,6 +57,36 @@ def ask(operation, client, *args, **kwargs):
     answer = try_(operation, client, *args, **kwargs)
     assert answer.status_code < 300, (operation.__name__, answer)
     return answer.parsed
+
+
+class Door:
+    """The least that a Socket.IO client can be, over the generated client's own connection: matches are not played by HTTP."""
+
+    def __init__(self, client):
+        self.http, self.asked = client.get_httpx_client(), 0
+        self.url = "/socket.io/?EIO=4&transport=polling"
+        self.url += "&sid=" + json.loads(self.http.get(self.url).raise_for_status().text[1:])["sid"]
+        self.say("40" + json.dumps({"token": client.token}))
+        self.hear("40")
+
+    def say(self, packet):
+        self.http.post(self.url, content=packet).raise_for_status()
+
+    def hear(self, kind):
+        """The next packet of that kind, without it; others are passed over, and pings answered."""
+        while True:
+            for packet in self.http.get(self.url).raise_for_status().text.split("\x1e"):
+                if packet == "2":
+                    self.say("3")
+                if packet.startswith(kind):
+                    return packet[len(kind) :]
+
+    def command(self, do):
+        """Gives a command; how it is acknowledged."""
+        self.asked += 1
+        self.say(f"42{self.asked}" + json.dumps(["command", {"id": f"p-{self.asked}", "do": do}]))
+        [answer] = json.loads(self.hear(f"43{self.asked}"))
+        return answer
 
 
 stranger = None
@@ -83,6 +116,20 @@ assert refused.status_code == 422 and isinstance(refused.parsed, Problem), refus
 assert refused.parsed.code == "unknown_game"
 assert try_(open_table, stranger, body=wish).parsed.code == "not_signed_in"
 assert try_(table_info, stranger, "ZZZZZZ").parsed.code == "not_found"
+
+# A whole match against a bot, from the table to the record.
+duel = ask(open_table, ada, body=OpenTable(game="death-roll", seats=[SeatWishPerson.PERSON, SeatWishBot("easy")]))
+door = Door(ada)
+assert door.command({"watch": {"table": duel.code}})["success"]
+rolls = 0
+while ask(table_info, ada, duel.code).status != Status.ENDED:
+    answer = door.command({"act": {"table": duel.code, "action": "roll"}})
+    rolls += answer["success"]
+    assert answer["success"] or answer["code"] in ("not_your_turn", "game_already_over"), answer
+    time.sleep(0.05)
+played = ask(match_info, stranger, ask(table_info, ada, duel.code).match_id)
+assert rolls > 0 and played.turns >= rolls and played.outcome is not None, (rolls, played)
+assert ask(match_log, ada, played.id).count('"roll"') == played.turns
 
 # An account, with all that an account has.
 account = ask(register, stranger, body=Register(name="Cay", password=PASSWORD))
