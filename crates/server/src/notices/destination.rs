@@ -80,7 +80,7 @@ impl Destination {
         // What looks like a number in another notation, 0x7f.1 for instance, is a name nowhere.
         let is_name = host.ends_with(|c: char| c.is_ascii_alphabetic()) && host.contains('.');
         let is_here = number.is_some_and(|number| number.is_loopback()) || host == "localhost";
-        if !number.map_or(is_name, |number| reach.allows(number)) && !(is_here && reach == Reach::Loopback) {
+        if !(number.map_or(is_name, |number| reach.allows(number)) || is_here && reach == Reach::Loopback) {
             return Err(BadAddress::Private);
         }
         match uri.scheme_str() {

@@ -19,7 +19,7 @@ const OFFER: Offer = Offer {
     presets: &["standard", "duet"],
     called: preset_name,
     alone: None,
-    two: None,
+    together: &[],
 };
 
 /// A guesser's seat: a bot gives the hints.
@@ -45,7 +45,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
         }
     };
     let names = Names::new(Some(GUESSER), Seat::all(config.seats()).map(called));
-    let play = Match::here(here, config, vec![GUESSER], names.clone(), room.status, room.stop);
+    let play = Match::here(here, config, vec![GUESSER], Signal::stored(names.clone()), room.status, room.stop);
     Some(Bout {
         board: board(play),
         outcome: play.told(),

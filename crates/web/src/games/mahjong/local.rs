@@ -19,7 +19,7 @@ const OFFER: Offer = Offer {
     presets: &["house", "garden", "session", "blanks", "authentic", "training"],
     called: preset_name,
     alone: None,
-    two: None,
+    together: &[],
 };
 
 /// What the address asks to practise: `?hand=C1&tiles=9&charleston=0`.
@@ -58,7 +58,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     let bots = [None, Some(level), Some(level), Some(level)];
     let here = Here::<Mahjong>::new(rules, &bots, Viewer::Seat(ME));
     let names = Names::new(Some(ME), ["You", "Bot 1", "Bot 2", "Bot 3"]);
-    let play = Match::here(here, config, vec![ME], names.clone(), room.status, room.stop);
+    let play = Match::here(here, config, vec![ME], Signal::stored(names.clone()), room.status, room.stop);
     Some(Bout {
         board: board(play),
         outcome: play.told(),
