@@ -160,7 +160,7 @@ async fn names_change_and_accounts_go_while_a_table_sleeps() {
     let (known, _) = open.house.look_at(table).await.unwrap().unwrap();
     assert_eq!(known.seats[1].occupant.name(), "Beatrix");
     let id = known.match_id.unwrap();
-    let asker = Asker::nobody(&open).with(bea.token());
+    let asker = Asker::stranger(&open).with(bea.token());
     asker.ask(Method::DELETE, "/api/me", Some(json!({}))).await.is(204);
     let record = open.house.store.match_record(id).await.unwrap().unwrap();
     assert_eq!((record.row.footer.is_some(), &record.seats[1].user), (true, &None));
