@@ -15,8 +15,6 @@ async fn a_game_is_played_by_typing() {
     ada.reads_in("chat-told", "/fire A5").await;
     ada.says("/fire A5").await;
     ada.reads_in("chat-told", "not for this game").await;
-    ada.says("/hope mahjong").await;
-    ada.reads_in("chat-told", "not in this house yet").await;
     ada.says("/rol").await;
     ada.reads_in("chat-told", "no command called /rol").await;
     ada.says("/gc hello there").await;

@@ -313,7 +313,6 @@ async fn mistakes_are_explained() {
         ("/fire 5A", "It goes like this: /fire A5"),
         ("/hope chess", "/hope does not know chess."),
         ("/hope tet", "Did you mean /hope tetris?"),
-        ("/hope mahjong", "Mahjong is not in this house yet."),
         ("/hope join ZZZZZZ", "There is no such table."),
         ("/hope stats Nobody Here", "No player here is called Nobody Here."),
         ("/hope battleship Nobody Here", "No player here has that name."),
@@ -322,7 +321,7 @@ async fn mistakes_are_explained() {
         ben.asks(typed, answer);
     }
     ben.asks(&format!("/hope JOIN {}", code.as_str().to_lowercase()), "Seat 1: Ada");
-    ben.asks("/word DRAGON H 8 8", "Words is not in this house yet.");
+    ben.asks("/word DRAGON H 8 8", "not for this game");
     ben.asks(&"x".repeat(501), "That is too long.");
 
     let (read, complaints, status) = Terminal::with(&[&house.base], Some("not a token")).leaves();
