@@ -193,7 +193,7 @@ const ANYWHERE: [(&str, &str); 12] = [
     ("/hope battleship", r#"open battleship hope [Person, Bot("easy")]"#),
     ("/hope Tetris", r#"open tetris hope [Person, Bot("easy")]"#),
     ("/hope mahjong", r#"open mahjong house [Person, Bot("easy"), Bot("easy"), Bot("easy")]"#),
-    ("/hope codenames", "Codenames is not in this house yet."),
+    ("/hope codenames", r#"open codenames standard [Person, Bot("easy"), Bot("easy"), Bot("easy")]"#),
     (
         "/hope battleship Ben",
         r#"{"invite":{"to":{"name":"Ben"},"wish":{"game":"battleship","preset":"hope","options":null,"public":false,"rated":false,"seats":[]},"pace":"live"}}"#,

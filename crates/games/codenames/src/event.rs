@@ -104,6 +104,8 @@ pub enum Event {
         /// Until when a team of bots waits for intercepts.
         held_until: Option<Tick>,
     },
+    /// A team of bots has waited long enough for intercepts and goes on.
+    Released,
     /// A spymaster asks the host to allow a hint.
     Appealed {
         /// Whose hint it is.

@@ -37,7 +37,7 @@ pub(crate) fn sentence(config: &Config, event: &Event, names: &[String]) -> Stri
             format!("{} asks the host to allow {}, {count}.", side(*by), word.to_uppercase())
         }
         Event::Denied { side: by } => format!("The host says no. {} needs another hint.", side(*by)),
-        Event::Tagged { .. } | Event::Waived { .. } => String::new(),
+        Event::Released | Event::Tagged { .. } | Event::Waived { .. } => String::new(),
         Event::Revealed { seat, card, kind } => {
             format!("{} reveals {}: {}.", name(*seat), square(*card), told(*kind))
         }

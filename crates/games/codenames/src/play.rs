@@ -171,6 +171,7 @@ impl Codenames {
             && held_until.is_some_and(|due| due <= now)
         {
             *held_until = None;
+            out.public(Event::Released);
         }
         if self.deadline.is_none_or(|due| due > now) {
             return;

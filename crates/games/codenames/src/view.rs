@@ -92,6 +92,11 @@ impl View {
                 self.phase = Phase::TeamTurn { side: *side, guesses: 0, window };
                 self.waived = false;
             }
+            Event::Released => {
+                if let Phase::TeamTurn { window: Window::Open { held_until, .. }, .. } = &mut self.phase {
+                    *held_until = None;
+                }
+            }
             Event::Appealed { side, word, count } => {
                 let appeal = Appeal::Asked { word: word.clone(), count: *count };
                 self.phase = Phase::SpymasterTurn { side: *side, appeal };
