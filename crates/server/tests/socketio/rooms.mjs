@@ -191,7 +191,7 @@ export async function generic_command_and_event() {
   assert.deepEqual(await give(ben, "b2", { sit: { table: table.code } }), { success: true });
   assert.deepEqual(await give(ben, "b2", { sit: { table: table.code } }), { success: true }, "repeated, done once");
   const refused = await give(ben, "b3", { sit: { table: table.code } });
-  assert.deepEqual([refused.success, refused.code, typeof refused.error], [false, "match_running", "string"]);
+  assert.deepEqual([refused.success, refused.code, typeof refused.error], [false, "already_seated", "string"]);
   assert.equal((await give(ada, "a2", { watch: { table: "AAAAAA" } })).code, "unknown_table");
   assert.equal((await ada.ask("command", { id: "a3" })).code, "malformed_frame");
   assert.equal((await ada.ask("command", { id: "~1", do: "ping" })).code, "malformed_frame");
