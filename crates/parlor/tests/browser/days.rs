@@ -76,5 +76,5 @@ async fn how_one_is_told_is_chosen_in_the_settings() {
     ada.fits_in_width().await;
     ada.reload().await;
     assert_eq!(ada.reads("webhook-secret").await, secret, "it is kept");
-    ada.has_a_calm_console(Weather::Fair).await;
+    ada.has_a_calm_console(Weather::Refused).await;
 }
