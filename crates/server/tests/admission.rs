@@ -130,9 +130,9 @@ async fn by_socketio(open: &Open, auth: Value) -> String {
     let (polling, said) = Polling::open(open, auth).await;
     assert!(said.starts_with("40"), "{said}");
     let heard = polling.until("welcome").await;
-    let (_, welcome) = heard.split_once("42[\"event\",").unwrap();
+    let (_, welcome) = heard.split_once("42[\"welcome\",").unwrap();
     let welcome: Value = serde_json::Deserializer::from_str(welcome).into_iter().next().unwrap().unwrap();
-    welcome["welcome"]["me"]["name"].as_str().unwrap().to_owned()
+    welcome["me"]["name"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]

@@ -36,7 +36,7 @@ async fn every_refusal_is_counted_once() {
     eve.begun().await;
     let resume = TableCommand::Act { action: to_raw_value("resume").unwrap(), at: None }.at(eve.code());
     for (command, code) in [
-        (TableCommand::Sit { seat: None }.at(table), "match_running"),
+        (TableCommand::Sit { seat: None }.at(table), "already_seated"),
         (TableCommand::Stand.at(nowhere), "unknown_table"),
         (Player::seek("chess", false), "unknown_game"),
         (invite("an unknown name"), "unknown_person"),

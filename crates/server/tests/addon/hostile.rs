@@ -59,7 +59,7 @@ async fn what_makes_no_sense_is_refused_with_its_code_and_the_game_goes_on() {
         ("WSYNC:1:WORDS:abc234:state", "unknown_table"),
         // Games that addons have no words for, yet.
         ("GINV:1:MAHJONG::", "not_in_house"),
-        ("GMOV:1:CODENAMES:abc123:whale", "not_in_house"),
+        ("GMOV:1:CODENAMES:abc123:whale", "not_here"),
     ];
     for (line, expected) in cases {
         mallory.say(line).await;
