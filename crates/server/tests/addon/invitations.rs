@@ -66,7 +66,7 @@ async fn somebody_in_a_browser_invites_an_addon() {
 #[tokio::test]
 async fn invitations_come_to_nothing_in_every_way() {
     let mut short = settings();
-    (short.times.live_invitation_ms, short.times.declined_ms) = (4_000, 0);
+    (short.times.live_invitation_ms, short.times.declined_ms) = (10_000, 0);
     let open = Open::new(short).await;
     let (mut ada, mut bea) = (Addon::enter(&open, "Ada").await, Addon::enter(&open, "Bea").await);
     // Declined as HopeAddon does it, without an id.
