@@ -14,6 +14,8 @@ async fn a_house_that_is_full_does_not_fill_its_log() {
         ("PARLOR_LOG", "info"),
         ("PARLOR_LIMITS__CONNECTIONS_PER_PERSON", "1"),
         ("PARLOR_LIMITS__REQUESTS_PER_SECOND", "100000"),
+        // The first connection is not read from meanwhile.
+        ("PARLOR_TIMES__PONG_MS", "60000"),
     ];
     let mut command = serving(data.path(), ANYWHERE, &settings);
     command.stderr(Stdio::piped());

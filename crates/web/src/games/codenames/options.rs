@@ -75,7 +75,7 @@ pub fn options(config: RwSignal<Value>) -> AnyView {
                 )}
             </fieldset>
             <fieldset class="wide">
-                <legend>"Words"</legend>
+                <legend>"Word list"</legend>
                 {word_lists(edit)}
             </fieldset>
             {form::problem(edit)}
