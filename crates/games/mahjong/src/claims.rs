@@ -29,6 +29,9 @@ impl Mahjong {
     pub(crate) fn pause(&mut self, now: Tick, seat: Seat, out: &mut impl Sink<Event>) {
         let deadline = now + PAUSE_SECONDS * u64::from(Self::SPEC.ticks_per_second);
         self.deadline = Some(deadline);
+        if let Stage::Claiming { paused, .. } = &mut self.stage {
+            *paused = true;
+        }
         out.public(Event::Paused { seat, deadline });
     }
 
@@ -40,7 +43,7 @@ impl Mahjong {
 
     /// Ruling: mahjong beats an exposure, and of equal claims the next in turn after the discarder has it.
     pub(crate) fn close_claims(&mut self, now: Tick, out: &mut impl Sink<Event>) {
-        let Stage::Claiming { seat: discarder, sealed } = self.take_stage() else { return };
+        let Stage::Claiming { seat: discarder, sealed, .. } = self.take_stage() else { return };
         let claims = sealed.close_with(|_| Claim::Decline);
         for seat in Self::in_turn_after(discarder).filter(|seat| claims[seat.index()] == Claim::Mahjong) {
             if self.wins(seat, &self.held(seat).rack.with(self.offered())) {

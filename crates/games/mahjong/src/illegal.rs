@@ -80,4 +80,7 @@ pub enum Illegal {
     /// Nothing runs out, or everything has a clock.
     #[error("Only a discard with a clock can wait, at a table where turns have none.")]
     NothingToPause,
+    /// A table waits once for each discard.
+    #[error("The table already waits for a minute.")]
+    AlreadyPaused,
 }

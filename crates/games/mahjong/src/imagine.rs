@@ -102,7 +102,8 @@ impl View {
                     _ => Claim::Decline,
                 });
                 let window = game.barrier(|seat| seat != turn && self.is_live(seat), |_| Claim::Decline);
-                Stage::Claiming { seat: turn, sealed: self.fill(window, sealed, |_| Claim::Decline, rng) }
+                let sealed = self.fill(window, sealed, |_| Claim::Decline, rng);
+                Stage::Claiming { seat: turn, sealed, paused: self.paused }
             }
             State::LoopChooseDiscard => Stage::Choosing { seat: turn, drawn: self.drawn, claimed: self.correctable },
             _ => Stage::Gathering { ready: self.ready },

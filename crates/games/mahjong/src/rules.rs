@@ -108,11 +108,13 @@ impl Mahjong {
         self.is_unanswered(seat)
     }
 
-    /// Whoever has yet to answer may ask for time, where players may think about their turns for as long as they like.
+    /// A player who has yet to answer may ask for time, once per discard, where turns have no clock.
     fn may_pause(&self, seat: Seat) -> Result<(), Illegal> {
         self.may_claim(seat)?;
-        let can = self.deadline.is_some() && self.config().turn_seconds.is_none();
-        if can { Ok(()) } else { Err(Illegal::NothingToPause) }
+        if self.deadline.is_none() || self.config().turn_seconds.is_some() {
+            return Err(Illegal::NothingToPause);
+        }
+        if matches!(self.stage, Stage::Claiming { paused: true, .. }) { Err(Illegal::AlreadyPaused) } else { Ok(()) }
     }
 
     /// Mahjong is declared on the turn or with a discard; by East also with the tiles that were dealt. A referee refuses

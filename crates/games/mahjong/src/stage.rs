@@ -128,6 +128,8 @@ pub(crate) enum Stage {
     Claiming {
         seat: Seat,
         sealed: Barrier<Claim>,
+        /// Whether a player has asked for a minute.
+        paused: bool,
     },
 }
 

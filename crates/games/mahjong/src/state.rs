@@ -153,7 +153,7 @@ impl Mahjong {
     /// A window for claims of the last discard, by `discarder`.
     pub(crate) fn claim_window(&self, discarder: Seat) -> Stage {
         let sealed = self.barrier(|seat| seat != discarder && self.is_live(seat), |_| Claim::Decline);
-        Stage::Claiming { seat: discarder, sealed }
+        Stage::Claiming { seat: discarder, sealed, paused: false }
     }
 
     /// Takes the stage apart, to go on to the next.

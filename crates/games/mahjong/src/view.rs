@@ -33,6 +33,8 @@ pub struct View {
     pub agreed: [u8; 2],
     /// Whether the group that was claimed last can still be corrected.
     pub correctable: bool,
+    /// Whether a player has asked for a minute to weigh the discard.
+    pub paused: bool,
     /// What all can see of each seat.
     pub seats: [Public; SEATS as usize],
     /// The tiles on the table, in the order in which they were discarded.
@@ -93,6 +95,7 @@ impl View {
             sealed: own.filter(|&seat| game.takes_part(seat)).and_then(|seat| game.stage.sealed_by(seat)),
             agreed,
             correctable,
+            paused: matches!(game.stage, Stage::Claiming { paused: true, .. }),
             seats: std::array::from_fn(public),
             discards: game.discards.clone(),
             wall: game.wall.len() as u8,
@@ -182,7 +185,7 @@ impl View {
                 }
             }
             Event::Settled { ref settlement } => self.settle(settlement),
-            Event::Paused { deadline, .. } => self.deadline = Some(deadline),
+            Event::Paused { deadline, .. } => (self.deadline, self.paused) = (Some(deadline), true),
             Event::Over { outcome } => {
                 self.outcome = Some(outcome);
                 self.deadline = None;
@@ -192,7 +195,7 @@ impl View {
 
     fn enter(&mut self, state: State, direction: Option<Direction>, turn: Option<Seat>, deadline: Option<Tick>) {
         (self.state, self.direction, self.turn, self.deadline) = (state, direction, turn, deadline);
-        self.sealed = None;
+        (self.sealed, self.paused) = (None, false);
         if state != State::LoopChooseDiscard {
             (self.drawn, self.correctable) = (None, false);
         }

@@ -183,6 +183,7 @@ fn whoever_has_yet_to_answer_may_ask_for_a_minute() {
     script.play(&["1 pause"]);
     let later = script.game.deadline.expect("it still has");
     assert!(later > closes && script.game.view(Viewer::Spectator).deadline == Some(later));
+    assert_eq!(script.refusal(NORTH, "pause"), Illegal::AlreadyPaused, "once is enough");
     script.play(&["1 decline", "3 decline"]);
     assert_eq!(script.refusal(SOUTH, "pause"), Illegal::NotNow);
 }

@@ -230,7 +230,7 @@ impl Hand<'_> {
             choices.push(choice(capital(group_words(group)), key, test, action, Weight::Other));
         }
         choices.push(choice("Let it go", 'p', "decline", Action::Decline, Weight::Main));
-        if self.view.deadline.is_some() && self.config.turn_seconds.is_none() {
+        if self.view.deadline.is_some() && !self.view.paused && self.config.turn_seconds.is_none() {
             choices.push(choice("Wait", 'x', "pause", Action::Pause, Weight::Other));
         }
         choices
