@@ -195,7 +195,8 @@ impl Person {
     pub async fn has_a_calm_console(&self, weather: Weather) {
         let complaints = self.browser.browser_log().await.expect("a console");
         let of_the_network = |text: &str| text.contains("net::ERR_") || text.contains("WebSocket connection to");
-        let refused = |text: &str| ["401", "403", "429"].iter().any(|code| text.contains(&format!("status of {code}")));
+        let refused =
+            |text: &str| ["401", "403", "422", "429"].iter().any(|code| text.contains(&format!("status of {code}")));
         let expected = |text: &str| match weather {
             Weather::Fair => false,
             Weather::Stormy => of_the_network(text),
