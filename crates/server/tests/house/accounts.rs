@@ -1,8 +1,6 @@
 //! Accounts: signing up, in and out, passwords, sessions, leaving for good.
 
-mod common;
-
-use common::{
+use crate::common::{
     Open,
     api::{Asker, PASSWORD, account},
     duel, settings, wish,
@@ -177,7 +175,8 @@ async fn an_unknown_name_and_a_wrong_password_look_the_same() {
     let (wrong, unknown) = (stranger.login("Ada", "wrong horse").await, stranger.login("Eve", "wrong horse").await);
     assert_eq!(wrong.refusal(), (401, "wrong_password".into()));
     assert_eq!((wrong.status, &wrong.text), (unknown.status, &unknown.text));
-    let names = |answer: &common::api::Answer| answer.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+    let names =
+        |answer: &crate::common::api::Answer| answer.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(names(&wrong), names(&unknown));
     assert!(!wrong.headers.contains_key("set-cookie"));
 }

@@ -1,8 +1,6 @@
 //! Who may come in: the same at every door.
 
-mod common;
-
-use common::{Open, polling::Polling, settings};
+use crate::common::{Open, polling::Polling, settings};
 use parlor_server::Settings;
 use parlor_wire::http::Problem;
 use serde_json::{Value, json};
@@ -178,11 +176,11 @@ async fn one_address_has_so_many_connections_and_transports_and_no_more() {
     let said = kept[1].connect(&json!({"name": "Mallory"})).await;
     assert!(said.starts_with("44") && said.contains("network"), "{said}");
     let visitor = open.visitor("Mallory").await;
-    assert!(visitor.connect(common::registry(), "m").await.is_err());
+    assert!(visitor.connect(crate::common::registry(), "m").await.is_err());
     // A client that goes makes room.
     drop(ada);
     let room = async {
-        while visitor.connect(common::registry(), "m").await.is_err() {
+        while visitor.connect(crate::common::registry(), "m").await.is_err() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };

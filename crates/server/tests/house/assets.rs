@@ -1,8 +1,6 @@
 //! What rule sets name, for clients that were not built with it.
 
-mod common;
-
-use common::{Open, settings};
+use crate::common::{Open, settings};
 use flate2::read::GzDecoder;
 use parlor_kernel::{AssetDigest, AssetId};
 use parlor_testkit::toy;

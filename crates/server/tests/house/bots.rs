@@ -1,8 +1,6 @@
 //! Bots with accounts: their owners, their tokens, and what each token may be used for.
 
-mod common;
-
-use common::{Open, Player, api::account, polling::Polling, settings, wish};
+use crate::common::{Open, Player, api::account, polling::Polling, settings, wish};
 use parlor_client::native::NativeError;
 use parlor_kernel::Seat;
 use parlor_wire::{

@@ -1,8 +1,6 @@
 //! Talk at a table: rooms, limits, history, mutes and reports.
 
-mod common;
-
-use common::{
+use crate::common::{
     Open, Player,
     api::{Asker, PASSWORD},
     duel, settings, wish,

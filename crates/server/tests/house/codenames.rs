@@ -1,8 +1,6 @@
 //! Codenames in a real house: who is told what, who may sit where, and which words come again.
 
-mod common;
-
-use common::{Open, Player, bot, settings, wish};
+use crate::common::{Open, Player, bot, settings, wish};
 use parlor_codenames::{Action, Codenames, Count, Phase, Place, View};
 use parlor_kernel::{Game, Seat};
 use parlor_wire::{Room, Status, TableCode, TableCommand};
@@ -133,7 +131,7 @@ async fn the_key_reaches_nobody_but_the_spymasters_before_the_end() {
         }
         let log = visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap();
         let record = parlor_kernel::Record::from_text(&log).unwrap();
-        common::registry().game(Codenames::SPEC.id).unwrap().verify(record).unwrap();
+        crate::common::registry().game(Codenames::SPEC.id).unwrap().verify(record).unwrap();
     }
 }
 

@@ -1,8 +1,6 @@
 //! Death Roll over real sockets.
 
-mod common;
-
-use common::{Open, Player, bot, settings, wish};
+use crate::common::{Open, Player, bot, settings, wish};
 use parlor_death_roll::{Action, DeathRoll, View};
 use parlor_kernel::{Duel, Reason, Record, Seat};
 use parlor_wire::http::SeatWish;
@@ -60,7 +58,7 @@ async fn two_people_add_salt_and_roll_to_the_end() {
     assert_eq!(outcome.winners().first(), Some(Duel::other(last.seat)));
 
     let record = log(&mut ada).await;
-    let game = common::registry().game("death-roll").unwrap().clone();
+    let game = crate::common::registry().game("death-roll").unwrap().clone();
     game.verify(record).unwrap();
 }
 

@@ -1,8 +1,6 @@
 //! Every door of the house, tried by everyone who must not come in: the API's own description is walked route by route.
 
-mod common;
-
-use common::{
+use crate::common::{
     Open,
     api::{Answer, Asker, PASSWORD, account},
     duel, settings,

@@ -1,8 +1,6 @@
 //! What the house says about its answers, and which requests it takes to be for itself.
 
-mod common;
-
-use common::{
+use crate::common::{
     Open,
     api::{PASSWORD, account},
     settings,

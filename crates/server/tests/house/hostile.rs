@@ -1,8 +1,6 @@
 //! Input that no honest client would send. The table goes on and nothing is lost.
 
-mod common;
-
-use common::{Open, Player, duel, polling::Polling, settings};
+use crate::common::{Open, Player, duel, polling::Polling, settings};
 use futures_util::{SinkExt, StreamExt};
 use parlor_battleship::{Action, Cell, Placement};
 use parlor_client::native::NativeError;
@@ -157,7 +155,7 @@ async fn the_rules_refuse_with_their_codes() {
     let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;
     let mut bea = open.player("Bea").await;
-    let code = ada.open(&common::wish("battleship", "voxel", vec![])).await;
+    let code = ada.open(&crate::common::wish("battleship", "voxel", vec![])).await;
     assert_eq!(ada.refused(ada.act_command(&Action::Ready)).await, "no_match");
     bea.sit(code).await;
     ada.begun().await;
@@ -262,7 +260,7 @@ async fn secret_actions_make_no_sound() {
     let mut ada = open.player("Ada").await;
     let mut bea = open.player("Bea").await;
     let mut eve = open.player("Eve").await;
-    let code = ada.open(&common::wish("battleship", "voxel", vec![])).await;
+    let code = ada.open(&crate::common::wish("battleship", "voxel", vec![])).await;
     eve.follow(code).await;
     bea.sit(code).await;
     for player in [&mut ada, &mut bea, &mut eve] {

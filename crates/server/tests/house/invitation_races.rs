@@ -1,8 +1,6 @@
 //! Invitations answered in every way at once, over a store that waits, fails and falls: one table or none.
 
-mod common;
-
-use common::{
+use crate::common::{
     Open, Player,
     api::Asker,
     eventually,

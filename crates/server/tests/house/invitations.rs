@@ -1,8 +1,6 @@
 //! One person asks another to a game: who hears what, what is refused, and what comes of it.
 
-mod common;
-
-use common::{
+use crate::common::{
     Open, Player,
     api::{Asker, account},
     duel, settings, wish,

@@ -1,8 +1,6 @@
 //! What one person, or one address, can use up: others are served all the same.
 
-mod common;
-
-use common::{Open, Player, api::Asker, bot, eventually, settings, wish};
+use crate::common::{Open, Player, api::Asker, bot, eventually, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::Record;
 use parlor_pong::Steer;
@@ -34,7 +32,7 @@ async fn a_long_log_is_given_out_whole() {
     let text = Asker::stranger(&open).get(&path).await.is(200).text;
     let record = Record::from_text(&text).unwrap();
     assert!(record.entries.len() > 550 && record.footer.is_some());
-    common::registry().game("battleship").unwrap().verify(record).unwrap();
+    crate::common::registry().game("battleship").unwrap().verify(record).unwrap();
 }
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! Connections before anybody says who they are: how many there may be, how long they may take, and whose they are.
 
-mod common;
-
-use common::{Open, settings};
+use crate::common::{Open, settings};
 use reqwest::{Client, StatusCode};
 use std::{net::IpAddr, time::Duration};
 use tokio::{
@@ -50,7 +48,7 @@ async fn half_a_request_is_not_waited_for() {
     }
     assert!(closed(whole).await.starts_with(b"HTTP/1.1 200"), "and then nothing more was asked");
     // A WebSocket may take all the time it likes.
-    let (mut ada, mut bea) = common::duel(&open).await;
+    let (mut ada, mut bea) = crate::common::duel(&open).await;
     tokio::join!(ada.play_to_the_end(), bea.play_to_the_end());
 }
 

@@ -1,8 +1,6 @@
 //! Coming in, names, the list of tables, and what the house says about itself.
 
-mod common;
-
-use common::{Open, bot, eventually, settings, wish};
+use crate::common::{Open, bot, eventually, settings, wish};
 use parlor_wire::{
     Person, TableCommand, TableInfo,
     http::{MyTables, Problem, Rename, SeatWish, TableList},
@@ -125,9 +123,9 @@ async fn there_is_an_end_to_tables_guests_and_connections() {
         ada.open_table(&wish("battleship", "voxel", vec![])).await.unwrap();
     }
     assert_eq!(ada.open_table(&wish("battleship", "voxel", vec![])).await.unwrap_err().code(), Some("too_many_tables"));
-    let _first = ada.connect(common::registry(), "a").await.unwrap();
-    let second = ada.connect(common::registry(), "b").await.unwrap();
-    assert!(ada.connect(common::registry(), "c").await.is_err());
+    let _first = ada.connect(crate::common::registry(), "a").await.unwrap();
+    let second = ada.connect(crate::common::registry(), "b").await.unwrap();
+    assert!(ada.connect(crate::common::registry(), "c").await.is_err());
     drop(second);
     let http = reqwest::Client::new();
     let mut statuses = Vec::new();

@@ -1,8 +1,6 @@
 //! American Mahjong at a table for four: people who go and come back, and claim windows that give nothing away.
 
-mod common;
-
-use common::{Open, Player, bot, settings, wish};
+use crate::common::{Open, Player, bot, settings, wish};
 use parlor_kernel::{Seat, Viewer};
 use parlor_mahjong::{Action, Mahjong, Rack, State, Tile, View};
 use parlor_wire::http::{OpenTable, SeatWish};

@@ -1,8 +1,6 @@
 //! The API describes itself truly: a validator accepts the description, and a client that was generated from it plays.
 
-mod common;
-
-use common::{
+use crate::common::{
     Open,
     api::{Asker, account},
     settings, wish,

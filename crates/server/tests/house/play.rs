@@ -1,8 +1,6 @@
 //! People and bots at real tables.
 
-mod common;
-
-use common::{Open, bot, duel, eventually, settings, wish};
+use crate::common::{Open, bot, duel, eventually, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::{Reason, Record, Seat};
 use parlor_testkit::toy::{self, Pebbles};
@@ -34,7 +32,7 @@ async fn two_people_play_a_whole_game_while_somebody_watches() {
     let id = ada.info().match_id.expect("a match");
     let text = bea.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap();
     let record = Record::from_text(&text).unwrap();
-    let game = common::registry().game("battleship").unwrap().clone();
+    let game = crate::common::registry().game("battleship").unwrap().clone();
     game.verify(record).unwrap();
 }
 
@@ -62,7 +60,7 @@ async fn a_refused_plan_lets_go_of_the_one_before_it() {
     ada.act(&Action::Surrender).await.unwrap();
     let id = ada.info().match_id.expect("a match");
     let record = Record::from_text(&bea.visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap()).unwrap();
-    common::registry().game("battleship").unwrap().verify(record).unwrap();
+    crate::common::registry().game("battleship").unwrap().verify(record).unwrap();
 }
 
 #[tokio::test]

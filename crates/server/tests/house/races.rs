@@ -1,16 +1,14 @@
 //! What happens to people in the middle of something else: writes that fail, requests that are dropped, and two that want
 //! the same at once.
 
-mod common;
-
-use axum::{body::Body, http::Request};
-use common::{
+use crate::common::{
     Open, Player,
     api::{Answer, Asker, PASSWORD, account},
     duel, eventually,
     gated::{Gate, Moment},
     settings, wish,
 };
+use axum::{body::Body, http::Request};
 use parlor_store::Write;
 use parlor_wire::{
     Kind, Occupant, TableCommand,

@@ -1,8 +1,6 @@
 //! Every refusal is counted, once, wherever it comes from and by whichever door it is told.
 
-mod common;
-
-use common::{Open, Player, duel, polling::Polling, settings, wish};
+use crate::common::{Open, Player, duel, polling::Polling, settings, wish};
 use parlor_wire::{Command, Invitee, Pace, TableCode, TableCommand, http::OpenTable};
 use serde_json::{json, value::to_raw_value};
 use std::collections::BTreeMap;
@@ -32,7 +30,7 @@ async fn every_refusal_is_counted_once() {
         pace: Pace::Live,
     };
     let mut eve = open.player("Eve").await;
-    eve.open(&wish("pong", "hope", vec![common::bot("easy")])).await;
+    eve.open(&wish("pong", "hope", vec![crate::common::bot("easy")])).await;
     eve.begun().await;
     let resume = TableCommand::Act { action: to_raw_value("resume").unwrap(), at: None }.at(eve.code());
     for (command, code) in [

@@ -1,8 +1,6 @@
 //! What finished matches count for: records, profiles, leaderboards, ratings; and quick match.
 
-mod common;
-
-use common::{Open, Player, bot, duel, eventually, settings, wish};
+use crate::common::{Open, Player, bot, duel, eventually, settings, wish};
 use parlor_battleship::Action;
 use parlor_kernel::{Reason, Seat};
 use parlor_wire::{
@@ -108,7 +106,7 @@ async fn when_nobody_comes_back_the_match_does_not_count() {
     assert!(profile.games.is_empty(), "it is in no record");
     let text = visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap();
     let log = parlor_kernel::Record::from_text(&text).unwrap();
-    common::registry().game("battleship").unwrap().verify(log).unwrap();
+    crate::common::registry().game("battleship").unwrap().verify(log).unwrap();
 }
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! Dropped connections, other tabs, and a house that closes or falls.
 
-mod common;
-
-use common::{Open, Player, duel, settings, wish};
+use crate::common::{Open, Player, duel, settings, wish};
 use parlor_battleship::{Action, Cell, Phase};
 use parlor_kernel::Seat;
 use parlor_wire::{Status, TableCommand};
@@ -42,7 +40,7 @@ async fn another_tab_shows_the_same() {
     let open = Open::new(settings()).await;
     let (ada, bea) = duel(&open).await;
     let (mut first, mut second) = by_turn(ada, bea).await;
-    let connection = first.visitor.connect(common::registry(), "tab2").await.unwrap();
+    let connection = first.visitor.connect(crate::common::registry(), "tab2").await.unwrap();
     let code = first.code();
     let mut tab = open.player("unused").await;
     tab.connection = connection;
@@ -166,7 +164,7 @@ async fn a_match_against_a_bot_waits_for_its_player_after_a_restart() {
     impatient.times.grace_ms = 300;
     let open = Open::new(settings()).await;
     let mut ada = open.player("Ada").await;
-    let seats = vec![parlor_wire::http::SeatWish::Person, common::bot("easy")];
+    let seats = vec![parlor_wire::http::SeatWish::Person, crate::common::bot("easy")];
     let code = ada.open(&wish("battleship", "voxel", seats)).await;
     ada.deploy().await;
     let open = open.restart(impatient).await;

@@ -1,8 +1,6 @@
 //! Games over days: they sleep as rows of the store, and are there again when a player comes or they are due.
 
-mod common;
-
-use common::{Open, Player, api::Asker, eventually, settings, wish};
+use crate::common::{Open, Player, api::Asker, eventually, settings, wish};
 use futures_util::future::join_all;
 use parlor_client::native::Visitor;
 use parlor_server::{House, Settings};
@@ -242,7 +240,7 @@ async fn one_start() {
     let Ok(database) = std::env::var(DATABASE) else { return };
     let began = Instant::now();
     let store = Arc::new(SqliteStore::open(Path::new(&database)).await.unwrap());
-    let house = House::open(common::registry(), store, Settings::default()).await.unwrap();
+    let house = House::open(crate::common::registry(), store, Settings::default()).await.unwrap();
     let took = began.elapsed();
     tokio::time::sleep(Duration::from_secs(3)).await;
     let status = fs::read_to_string("/proc/self/status").unwrap();
@@ -253,7 +251,7 @@ async fn one_start() {
 
 /// What tables that sleep cost. Not a test of what is right but a measurement, so it runs only when asked:
 ///
-/// `cargo test --release -p parlor-server --test sleep -- --ignored --nocapture`
+/// `cargo test --release -p parlor-server --test house sleep -- --ignored --nocapture`
 ///
 /// A game of Battleship over days is played for a while, and its rows are copied ten thousand times. A process of its own
 /// opens a house over them, and one over an empty database, three times each.

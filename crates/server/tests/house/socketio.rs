@@ -1,9 +1,7 @@
 //! The Socket.IO door, with the real clients: npm's `socket.io-client` and Python's `python-socketio`. The tests are
 //! named after Voxel Battleship's checklist; what the clients do is in `socketio/*.mjs` and `socketio/play.py`.
 
-mod common;
-
-use common::{Open, registry, settings, wish};
+use crate::common::{Open, registry, settings, wish};
 use parlor_kernel::{Reason, Record};
 use parlor_wire::{
     Occupant, TableCode,
@@ -326,7 +324,7 @@ async fn a_web_player_and_a_socket_io_player_share_a_table() {
     }
 }
 
-async fn share(mut web: common::Player, script: Script) {
+async fn share(mut web: crate::common::Player, script: Script) {
     web.deploy().await;
     web.play_to_the_end().await;
     let said = script.end().await;

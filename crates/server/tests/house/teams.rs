@@ -1,9 +1,7 @@
 //! A table for four in two teams, with roles, a sealed round and an asset: four real clients, a drop, a restart, and a bot
 //! that fills in.
 
-mod common;
-
-use common::{Open, Player, registry, settings, wish};
+use crate::common::{Open, Player, registry, settings, wish};
 use parlor_kernel::{Reason, Record, Seat, Team, Verdict};
 use parlor_testkit::toy::{Action, Pebbles, View};
 use parlor_wire::{Room, Status, TableCode, TableCommand};

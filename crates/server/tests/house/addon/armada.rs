@@ -1,7 +1,7 @@
 //! Battleship with plans and patterns over the addon door.
 
 use crate::{
-    client::{Addon, verified},
+    addon::client::{Addon, verified},
     common::{Open, settings},
 };
 use parlor_wire::addon::{Body, Move, battleship::Move as Said, talk::State};

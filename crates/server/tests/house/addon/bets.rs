@@ -1,13 +1,13 @@
 //! Bets over the addon door: agreed on, disputed, held and decided.
 
 use crate::{
-    client::Addon,
+    addon::client::Addon,
+    addon::turns::roll,
     common::{
         Open,
         api::{Asker, account},
         settings,
     },
-    turns::roll,
 };
 use parlor_wire::addon::talk::End;
 

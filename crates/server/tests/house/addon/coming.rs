@@ -1,7 +1,7 @@
 //! Coming to a table and going from it.
 
 use crate::{
-    client::Addon,
+    addon::client::Addon,
     common::{Open, settings, wish},
 };
 use parlor_wire::{Occupant, TableCommand};

@@ -1,7 +1,7 @@
 //! Input that no honest client would send to the addon door. Players play on, and nothing is lost.
 
 use crate::{
-    client::{Addon, PATIENCE},
+    addon::client::{Addon, PATIENCE},
     common::{Open, duel, settings},
 };
 use parlor_kernel::Rng;

@@ -1,7 +1,7 @@
 //! Invitations over the addon door, to and from people at other doors.
 
 use crate::{
-    client::Addon,
+    addon::client::Addon,
     common::{Open, api::account, settings},
 };
 use parlor_wire::{

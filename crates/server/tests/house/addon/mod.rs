@@ -5,8 +5,6 @@ mod armada;
 mod bets;
 mod client;
 mod coming;
-#[path = "../common/mod.rs"]
-mod common;
 mod hostile;
 mod invitations;
 mod realtime;

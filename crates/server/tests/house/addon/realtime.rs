@@ -1,7 +1,7 @@
 //! Tetris, Pong and both score challenges over the addon door, against bots and against the native client.
 
 use crate::{
-    client::{Addon, verified},
+    addon::client::{Addon, verified},
     common::{Open, Player, settings},
 };
 use parlor_client::native::NativeError;

@@ -1,7 +1,7 @@
 //! Battleship and Death Roll over the addon door: against a bot, against a browser client, to the end.
 
 use crate::{
-    client::{Addon, verified},
+    addon::client::{Addon, verified},
     common::{Open, Player, settings, wish},
 };
 use parlor_battleship::Phase;

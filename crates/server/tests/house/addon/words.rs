@@ -1,7 +1,7 @@
 //! Words over the addon door: whole games against a bot and against the native client, over days, and claims that are wrong.
 
 use crate::{
-    client::{Addon, verified},
+    addon::client::{Addon, verified},
     common::{Open, Player, registry, settings},
 };
 use parlor_kernel::{Record, Replay, Rules, Seat, Viewer};

@@ -6,11 +6,11 @@
 //! out or given back exactly once.
 
 use crate::{
+    bets::kit::{for_gold, settings},
     common::{
         Open, Player,
         gated::{Gate, Gated, Moment},
     },
-    kit::{for_gold, settings},
 };
 use parlor_client::native::Visitor;
 use parlor_death_roll::Action;

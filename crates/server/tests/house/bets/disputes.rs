@@ -1,8 +1,8 @@
 //! Holders: who may be one, and how they decide.
 
 use crate::{
+    bets::kit::{audited, both_deposit, held, lose, settings, settling, take_the_holders_seat},
     common::{Open, Player, api::Asker, gated::Moment},
-    kit::{audited, both_deposit, held, lose, settings, settling, take_the_holders_seat},
 };
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;

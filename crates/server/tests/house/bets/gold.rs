@@ -1,12 +1,12 @@
 //! Purses and statements over HTTP.
 
 use crate::{
+    bets::kit::seated,
     common::{
         Open,
         api::{Asker, account},
         settings,
     },
-    kit::seated,
 };
 use parlor_store::{Leg, Till, Transfer, Why, Write};
 use parlor_wire::{

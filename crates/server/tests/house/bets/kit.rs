@@ -1,6 +1,6 @@
 //! What the tests of bets share.
 
-use crate::common::{self, Open, Player, wish};
+use crate::common::{Open, Player, wish};
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;
 use parlor_server::Settings;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 /// Settings for tests, without daily presents: what people have tells how they bet.
 pub fn settings() -> Settings {
-    let mut settings = common::settings();
+    let mut settings = crate::common::settings();
     settings.gold.daily = 0;
     settings
 }

@@ -1,12 +1,12 @@
 //! Players leave in every way there is: no gold is left behind.
 
 use crate::{
+    bets::kit::{audited, both_deposit, for_gold, playing, seated, settings, settling, take_the_holders_seat},
     common::{
         Open,
         api::{PASSWORD, account},
         eventually,
     },
-    kit::{audited, both_deposit, for_gold, playing, seated, settings, settling, take_the_holders_seat},
 };
 use parlor_kernel::{Header, Outcome, Reason, Seat, Verdict};
 use parlor_store::{Counts, MatchRow, NewResult, Player, Write};

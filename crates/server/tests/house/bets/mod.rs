@@ -1,7 +1,5 @@
 //! Bets in play money, as people make them: over real sockets, against a real database.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod crashes;
 mod disputes;
 mod gold;

@@ -1,8 +1,8 @@
 //! Whole bets from the invitation to the payout.
 
 use crate::{
+    bets::kit::{audited, both_deposit, for_gold, lose, playing, seated, settings},
     common::{Open, api::account, bot, wish},
-    kit::{audited, both_deposit, for_gold, lose, playing, seated, settings},
 };
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;

@@ -1,5 +1,4 @@
 //! A real house on a real port, and people who play in it.
-#![allow(dead_code, reason = "each test binary uses a part of this")]
 
 pub mod api;
 pub mod gated;

@@ -8,7 +8,10 @@ use crate::{
         invited::invite,
         settings,
     },
-    game, leave, pass, words,
+    days::game,
+    days::leave,
+    days::pass,
+    days::words,
 };
 use parlor_wire::{
     Command, InvitationEnd, Pace, Status,

@@ -1,12 +1,10 @@
 //! Games over days: how many, for how long, and how people hear of them while they are away.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod games;
 mod notices;
 mod outside;
 
-use common::{Open, Player, api::Asker, wish};
+use crate::common::{Open, Player, api::Asker, wish};
 use parlor_wire::{Command, TableCode, http::OpenTable};
 use parlor_words::Action;
 

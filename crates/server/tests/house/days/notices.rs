@@ -6,9 +6,11 @@ use crate::{
         api::{Asker, account},
         eventually, settings,
     },
-    game, leave,
-    outside::{Browser, Outside, claims},
-    pass, words,
+    days::game,
+    days::leave,
+    days::outside::{Browser, Outside, claims},
+    days::pass,
+    days::words,
 };
 use parlor_server::Settings;
 use parlor_wire::{

@@ -2,7 +2,7 @@
 
 use crate::{
     common::{Open, Player, bot, registry, settings, wish},
-    house::{come_back, log_of, pair, until_settled},
+    realtime::house::{come_back, log_of, pair, until_settled},
 };
 use parlor_kernel::{Outcome, Reason, Seat, Tick, Verdict};
 use parlor_pong::{Action, Pong, Steer};

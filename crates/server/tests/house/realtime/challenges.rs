@@ -2,7 +2,7 @@
 
 use crate::{
     common::{Open, Player, registry, settings, wish},
-    house::{come_back, log_of, pair},
+    realtime::house::{come_back, log_of, pair},
 };
 use parlor_client::{Session, native::NativeError};
 use parlor_kernel::{Game, Library, Outcome, Reason, Replay, Seat};

@@ -1,6 +1,6 @@
 //! Over a bad network, what players did on their own screens is what happened.
 
-use crate::far::Duel;
+use crate::realtime::far::Duel;
 use parlor_pong::{Action as PongAction, Pong};
 use parlor_tetris::{Action as TetrisAction, Key, Tetris};
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use crate::{
     common::{Open, Player, settings, wish},
-    house::{heard, log_of, pair, settled, stamped, steer, until_settled},
+    realtime::house::{heard, log_of, pair, settled, stamped, steer, until_settled},
 };
 use parlor_kernel::{Input, Tick};
 use parlor_pong::{Action, PIXEL, Pong, Steer};

@@ -2,8 +2,6 @@
 
 mod away;
 mod challenges;
-#[path = "../common/mod.rs"]
-mod common;
 mod duels;
 mod far;
 mod house;

@@ -3,7 +3,7 @@
 
 use crate::{
     common::{Open, Player, bot, settings, wish},
-    house::{heard, pair, settled, until_settled},
+    realtime::house::{heard, pair, settled, until_settled},
 };
 use parlor_kernel::Tick;
 use parlor_pong::{Action as Steering, Steer};

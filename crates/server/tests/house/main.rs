@@ -1,0 +1,32 @@
+//! The house as people and programs meet it: at every door, with real sockets, databases and clients.
+
+mod accounts;
+mod addon;
+mod admission;
+mod assets;
+mod bets;
+mod bots;
+mod chat;
+mod codenames;
+mod common;
+mod days;
+mod death_roll;
+mod doors;
+mod headers;
+mod hostile;
+mod invitation_races;
+mod invitations;
+mod limits;
+mod lines;
+mod lobby;
+mod mahjong;
+mod openapi;
+mod play;
+mod races;
+mod realtime;
+mod refusals;
+mod results;
+mod resume;
+mod sleep;
+mod socketio;
+mod teams;
