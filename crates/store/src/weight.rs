@@ -3,8 +3,8 @@
 //! Every match that began in earnest is a result: it is in its players' histories, profiles and records against each
 //! other. On leaderboards, by wins or by rating, it weighs only if it was against someone worth beating:
 //!
-//! - of the matches of a day (UTC) in one game, the first [`MATCHES_A_DAY`] against the same opponent weigh, and the first
-//!   [`MATCHES_A_DAY`] against all opponents who come from the same address;
+//! - of the matches of a day (UTC) in one game, [`MATCHES_A_DAY`] weighs: the first against the same opponent, and the
+//!   first against all opponents who come from the same address;
 //! - a match between players who come from the same address weighs nothing;
 //! - a match against the house's bots or other programs alone is practice and weighs nothing.
 //!
@@ -22,7 +22,7 @@ use std::{
 };
 
 /// How many matches a day weigh, in one game, against the same opponent or the same address.
-pub const MATCHES_A_DAY: u32 = 3;
+pub const MATCHES_A_DAY: u32 = 1;
 
 /// An address that can be recognised, but not be read: a keyed hash. It is kept while a match is played and until the next
 /// day is over.
