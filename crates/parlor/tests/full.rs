@@ -1,7 +1,7 @@
 //! The real binary on a disk that is full and then is not: play goes on, and nothing acknowledged is missing.
 
 mod binary;
-#[path = "../../store/tests/common/disk.rs"]
+#[path = "../../store/tests/store/common/disk.rs"]
 mod disk;
 
 use binary::{House, parlor};

@@ -1,6 +1,6 @@
 //! Laws that every game of the house must obey, and the tools to check them.
 //!
-//! A game's `tests/laws.rs` describes its match once and runs every law over positions of random play:
+//! A game's `tests/game/laws.rs` describes its match once and runs every law over positions of random play:
 //!
 //! ```
 //! use parlor_kernel::GameConfig;

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p parlor-battleship --bench bots -- 500` plays 500 matches for each bot instead of 10,000.
 
-#[path = "../tests/arena/mod.rs"]
+#[path = "../tests/game/arena/mod.rs"]
 mod arena;
 
 use std::{env, fs, time::Instant};

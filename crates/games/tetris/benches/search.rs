@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p parlor-tetris --bench search -- 1000 2000` judges 1,000 stacks for each of 2,000 pieces.
 
-#[path = "../tests/arena/mod.rs"]
+#[path = "../tests/game/arena/mod.rs"]
 mod arena;
 
 use arena::{Run, play};

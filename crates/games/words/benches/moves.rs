@@ -1,6 +1,6 @@
 //! How fast plays are found, in positions of matches between bots: `cargo bench -p parlor-words`.
 
-#[path = "../tests/shelf/mod.rs"]
+#[path = "../tests/game/shelf/mod.rs"]
 mod shelf;
 
 use parlor_kernel::{FastDice, Game, GameConfig, Table, Tick, Viewer};

@@ -6,7 +6,7 @@
 //! what racks that contain it bring in a turn beyond what all racks bring; the values of its features are fitted to that
 //! by least squares.
 
-#[path = "../tests/shelf/mod.rs"]
+#[path = "../tests/game/shelf/mod.rs"]
 mod shelf;
 
 use parlor_kernel::{FastDice, Game, GameConfig, Rng, Rules, Table, Tick, Viewer};

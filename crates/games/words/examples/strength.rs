@@ -4,9 +4,9 @@
 //!
 //! Bots are the levels, and `hard-without-leaves`.
 
-#[path = "../tests/arena/mod.rs"]
+#[path = "../tests/game/arena/mod.rs"]
 mod arena;
-#[path = "../tests/shelf/mod.rs"]
+#[path = "../tests/game/shelf/mod.rs"]
 mod shelf;
 
 use std::{env, time::Instant};

@@ -120,7 +120,7 @@ mod tests {
         assert!(store.entries(MatchId(1)).await.unwrap().is_empty());
     }
 
-    /// The same as `tests/full.rs`, where no disk can be mounted: a file that may not grow.
+    /// The same as `tests/store/full.rs`, where no disk can be mounted: a file that may not grow.
     #[tokio::test]
     async fn writing_goes_on_after_a_full_file() {
         let dir = tempfile::tempdir().unwrap();

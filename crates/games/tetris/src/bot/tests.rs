@@ -1,4 +1,4 @@
-//! What bots can do. How good they are is in `tests/strength.rs`.
+//! What bots can do. How good they are is in `tests/game/strength.rs`.
 
 use super::LEVELS;
 use crate::{

@@ -1,0 +1,13 @@
+//! What must hold of the game: its laws, its published counts, its logs, its bots.
+
+mod arena;
+mod brute;
+mod endings;
+mod gcg;
+mod golden;
+mod laws;
+mod lexicons;
+mod positions;
+mod shelf;
+mod strength;
+mod tampering;
