@@ -5,18 +5,21 @@ use axum::{Router, extract::State, http::StatusCode, routing::get};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use parlor_store::Store;
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex as Lock, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 use tokio::sync::Mutex;
 
 static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
+/// Held while they are installed: a process has one recorder.
+static INSTALLING: Lock<()> = Lock::new(());
 
 /// Starts to collect metrics for this process. More than once is fine.
 ///
 /// # Errors
 /// If another recorder is installed already.
 pub fn install_metrics() -> Result<(), metrics_exporter_prometheus::BuildError> {
+    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     if METRICS.get().is_none() {
         let commit = metrics_exporter_prometheus::Matcher::Full("parlor_commit_seconds".into());
         let buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
