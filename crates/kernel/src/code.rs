@@ -52,6 +52,46 @@ pub const fn join_codes<const N: usize>(parts: &[&[&'static str]]) -> [&'static 
     codes
 }
 
+/// Gives an error that wraps others its codes: those of its own variants as listed, and those of the errors it wraps.
+///
+/// ```
+/// # use parlor_kernel::{Code, nest_codes};
+/// # use strum::{IntoStaticStr, VariantNames};
+/// #[derive(IntoStaticStr, VariantNames)]
+/// #[strum(serialize_all = "snake_case")]
+/// enum Part {
+///     NotNow,
+/// }
+///
+/// enum Whole {
+///     Never { why: String },
+///     Part(Part),
+/// }
+///
+/// nest_codes!(Whole { Never => "never" } wraps { Part(Part) });
+/// assert_eq!(Whole::CODES, ["never", "not_now"]);
+/// assert_eq!(Whole::Part(Part::NotNow).code(), "not_now");
+/// ```
+#[macro_export]
+macro_rules! nest_codes {
+    ($error:ty { $($own:ident => $code:literal),* $(,)? } wraps { $($nested:ident($inner:ty)),* $(,)? }) => {
+        impl $crate::Code for $error {
+            const CODES: &'static [&'static str] = {
+                const OWN: &[&str] = &[$($code),*];
+                const COUNT: usize = OWN.len() $(+ <$inner as $crate::Code>::CODES.len())*;
+                &$crate::join_codes::<COUNT>(&[OWN, $(<$inner as $crate::Code>::CODES),*])
+            };
+
+            fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$own { .. } => $code,)*
+                    $(Self::$nested(error) => $crate::Code::code(error),)*
+                }
+            }
+        }
+    };
+}
+
 /// Why something was refused: a code for programs and a sentence for people. It comes from an error that has both.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
@@ -90,21 +130,12 @@ mod tests {
         Never,
     }
 
-    impl Code for Whole {
-        const CODES: &'static [&'static str] = &join_codes::<3>(&[Part::CODES, &["never"]]);
-
-        fn code(&self) -> &'static str {
-            match self {
-                Self::Part(part) => part.code(),
-                Self::Never => "never",
-            }
-        }
-    }
+    nest_codes!(Whole { Never => "never" } wraps { Part(Part) });
 
     #[test]
     fn codes_are_the_names_of_variants() {
         assert_eq!(Part::CODES, ["not_now", "too_much"]);
-        assert_eq!(Whole::CODES, ["not_now", "too_much", "never"]);
+        assert_eq!(Whole::CODES, ["never", "not_now", "too_much"]);
         assert_eq!([Part::NotNow.code(), Part::TooMuch(7).code()], ["not_now", "too_much"]);
         let refusal = Refusal::from(Whole::Part(Part::TooMuch(7)));
         assert_eq!(refusal, Refusal { code: "too_much", message: "7 is too much.".into() });

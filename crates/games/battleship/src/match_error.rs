@@ -1,7 +1,7 @@
 //! The armada engine's three families of errors, for those who play a [`Match`](crate::Match).
 
 use crate::Illegal;
-use parlor_kernel::{Code, join_codes};
+use parlor_kernel::nest_codes;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -64,17 +64,7 @@ pub enum MatchError {
     Attack(#[from] AttackError),
 }
 
-impl Code for MatchError {
-    const CODES: &'static [&'static str] = &join_codes::<9>(&[ShotError::CODES, PlanError::CODES, AttackError::CODES]);
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Shot(error) => error.code(),
-            Self::Plan(error) => error.code(),
-            Self::Attack(error) => error.code(),
-        }
-    }
-}
+nest_codes!(MatchError {} wraps { Shot(ShotError), Plan(PlanError), Attack(AttackError) });
 
 impl From<Illegal> for PlanError {
     fn from(illegal: Illegal) -> Self {
@@ -112,6 +102,7 @@ impl From<Illegal> for MatchError {
 mod tests {
     use super::*;
     use crate::Cell;
+    use parlor_kernel::Code;
 
     #[test]
     fn errors_have_the_codes_of_the_house() {

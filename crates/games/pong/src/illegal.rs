@@ -1,7 +1,7 @@
 //! Why an action is refused.
 
 use parlor_arcade::PauseRefused;
-use parlor_kernel::{Code, join_codes};
+use parlor_kernel::nest_codes;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -31,13 +31,4 @@ pub enum Illegal {
     Pause(#[from] PauseRefused),
 }
 
-impl Code for Illegal {
-    const CODES: &'static [&'static str] = &join_codes::<6>(&[SteerRefused::CODES, PauseRefused::CODES]);
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Steer(refused) => refused.code(),
-            Self::Pause(refused) => refused.code(),
-        }
-    }
-}
+nest_codes!(Illegal {} wraps { Steer(SteerRefused), Pause(PauseRefused) });

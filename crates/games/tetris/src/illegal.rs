@@ -1,7 +1,7 @@
 //! Why an action is refused.
 
 use parlor_arcade::PauseRefused;
-use parlor_kernel::{Code, join_codes};
+use parlor_kernel::nest_codes;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -43,13 +43,4 @@ pub enum Illegal {
     Pause(#[from] PauseRefused),
 }
 
-impl Code for Illegal {
-    const CODES: &'static [&'static str] = &join_codes::<11>(&[KeyRefused::CODES, PauseRefused::CODES]);
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Key(refused) => refused.code(),
-            Self::Pause(refused) => refused.code(),
-        }
-    }
-}
+nest_codes!(Illegal {} wraps { Key(KeyRefused), Pause(PauseRefused) });
