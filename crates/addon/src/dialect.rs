@@ -1,12 +1,13 @@
 //! What an addon says, and what is done about it.
 
 use crate::{
+    AddonError,
     games::{At, Deed, game_type},
-    invite::{self, refusal},
+    invite,
     place::Place,
 };
 use parlor_client::Session;
-use parlor_kernel::{Refusal, Registry};
+use parlor_kernel::{Code, Refusal, Registry};
 use parlor_wire::{
     ClientFrame, Command, EscrowStep, InvitationId, Invitee, Status, TableCode, TableCommand,
     addon::{
@@ -210,7 +211,7 @@ impl Dialect {
         let AddonFrame { mut game, id, body } = frame;
         if body.is_for_words() {
             if game.is_some_and(|game| game != GameType::Words) {
-                return Err(refusal("other_game", "WINV, WACC, WDEC and WSYNC are for WORDS."));
+                return Err(AddonError::WordsOnly.into());
             }
             game = Some(GameType::Words);
         }
@@ -226,9 +227,9 @@ impl Dialect {
             }
             _ => {}
         }
-        let game = game.ok_or_else(|| refusal("unknown_game_type", "Say which game this is about."))?;
+        let game = game.ok_or(AddonError::NoGameType)?;
         if self.registry.game(game.game().id()).is_none() {
-            return Err(invite::not_in_house(game));
+            return Err(AddonError::NotInHouse(game).into());
         }
         match body {
             Body::Invite(wanted) => self.invite(game, wanted, about),
@@ -246,7 +247,7 @@ impl Dialect {
                 self.command(about, TableCommand::Chat { text, room: None }.at(table));
                 Ok(())
             }
-            Body::Chat(_) => Err(refusal("extra_field", "Write a bar inside a text as \\|.")),
+            Body::Chat(_) => Err(AddonError::ChatField.into()),
             Body::End(End::Leave) => {
                 self.leave(code(&id)?, about);
                 Ok(())
@@ -256,7 +257,7 @@ impl Dialect {
                 tracing::debug!(table = %id, "a claimed result is ignored");
                 Ok(())
             }
-            Body::Sync(_) => Err(house_says()),
+            Body::Sync(_) => Err(AddonError::HouseSays.into()),
             Body::WordsSync(claim) => {
                 let code = code(&id)?;
                 if claim != words::Sync::Ask && self.places.contains_key(&code) {
@@ -284,7 +285,7 @@ impl Dialect {
             | Invite::Bot { settings, .. }
             | Invite::Player { settings, .. }
             | Invite::Anyone { settings } => settings,
-            Invite::From { .. } | Invite::Sent { .. } => return Err(house_says()),
+            Invite::From { .. } | Invite::Sent { .. } => return Err(AddonError::HouseSays.into()),
         };
         let (wish, pace) = invite::table(&self.registry, game, settings)?;
         let open = match wanted {
@@ -296,7 +297,7 @@ impl Dialect {
             Invite::Anyone { .. } => {
                 let OpenTable { game: id, preset, rated, options, .. } = wish;
                 if !options.is_null() {
-                    return Err(refusal("bad_options", "To play with anyone, choose a preset as it is."));
+                    return Err(AddonError::PresetOnly.into());
                 }
                 self.seeking = Some(game);
                 self.command(about, Command::Seek { game: id, preset, rated });
@@ -323,9 +324,7 @@ impl Dialect {
     fn decline(&mut self, game: GameType, id: &GameId, answer: &Decline, about: &About) -> Done {
         let invitations = if id.is_none() { self.received(game) } else { vec![invitation(id)?] };
         match answer {
-            Decline::No if invitations.is_empty() => {
-                Err(refusal("no_invitation", "Nobody has invited you to that game."))
-            }
+            Decline::No if invitations.is_empty() => Err(AddonError::NotInvited.into()),
             Decline::No => {
                 for invitation in invitations {
                     self.command(about, Command::DeclineInvitation { invitation });
@@ -336,7 +335,7 @@ impl Dialect {
                 self.command(about, Command::WithdrawInvitation { invitation: invitation(id)? });
                 Ok(())
             }
-            Decline::Declined | Decline::Withdrawn | Decline::Expired => Err(house_says()),
+            Decline::Declined | Decline::Withdrawn | Decline::Expired => Err(AddonError::HouseSays.into()),
         }
     }
 
@@ -357,7 +356,7 @@ impl Dialect {
         let own = self.pending(game, true);
         let seeks = self.seeking.is_some_and(|seeking| game.is_none_or(|game| game == seeking));
         if own.is_empty() && !seeks {
-            return Err(refusal("no_invitation", "You have sent no invitation."));
+            return Err(AddonError::NoneSent.into());
         }
         for invitation in own {
             self.command(about, Command::WithdrawInvitation { invitation });
@@ -397,7 +396,8 @@ impl Dialect {
         let game = game_type(&table.info.game, &table.info.config);
         if game.is_none_or(|game| about.game.is_some_and(|wanted| wanted != game)) {
             let what = game.map_or_else(|| table.info.game.clone(), |game| game.name().into());
-            self.refuse(&about, "other_game", &format!("At that table {what} is played."));
+            let refused = Refusal::from(AddonError::TableOf(what));
+            self.refuse(&about, refused.code, &refused.message);
             return self.unfollow(code);
         }
         match (errand, table.seat, table.info.status) {
@@ -484,22 +484,19 @@ impl Dialect {
                 return Ok(());
             }
             State::Unhold => TableCommand::Escrow { step: EscrowStep::Unhold }.at(table),
-            _ => return Err(house_says()),
+            _ => return Err(AddonError::HouseSays.into()),
         };
         self.command(about, command);
         Ok(())
     }
 
     fn act(&mut self, game: GameType, code: TableCode, deed: &Deed, about: &About, now_ms: f64) -> Done {
-        let unknown =
-            || refusal("not_here", "You are not at that table: send GACC to sit down, or GSYNC to follow it.");
-        let place = self.places.get_mut(&code).ok_or_else(unknown)?;
-        let table = self.session.table(code).ok_or_else(unknown)?;
+        let place = self.places.get_mut(&code).ok_or(AddonError::NotHere)?;
+        let table = self.session.table(code).ok_or(AddonError::NotHere)?;
         if place.game != game {
-            return Err(refusal("other_game", format!("At that table {} is played.", place.game.name())));
+            return Err(AddonError::TableOf(place.game.name().into()).into());
         }
-        let no_match = || refusal("no_match", "No match is being played at this table.");
-        let model = table.game.as_ref().ok_or_else(no_match)?;
+        let model = table.game.as_ref().ok_or(AddonError::NoMatch)?;
         let at = At { table, game: model, now_ms };
         let Some(action) = place.tongue.act(&at, deed)? else { return Ok(()) };
         let real_time = model.ahead.is_some() && model.ended.is_none() && table.seat.is_some();
@@ -511,17 +508,13 @@ impl Dialect {
     }
 }
 
-fn house_says() -> Refusal {
-    refusal("house_says", "Only the house says that.")
-}
-
-fn code(id: &GameId) -> Result<TableCode, Refusal> {
+fn code(id: &GameId) -> Result<TableCode, AddonError> {
     if id.is_none() {
-        return Err(refusal("bad_game_id", "Say which table: its code is the GAMEID."));
+        return Err(AddonError::NoTableCode);
     }
-    id.as_str().parse().map_err(|_| refusal("bad_game_id", "A table's code is six letters and digits, like K7QX2M."))
+    id.as_str().parse().map_err(|_| AddonError::BadTableCode)
 }
 
-fn invitation(id: &GameId) -> Result<InvitationId, Refusal> {
-    id.as_str().parse().map_err(|_| refusal("bad_game_id", "An invitation's id is sixteen hexadecimal digits."))
+fn invitation(id: &GameId) -> Result<InvitationId, AddonError> {
+    id.as_str().parse().map_err(|_| AddonError::BadInvitationId)
 }

@@ -1,6 +1,6 @@
 //! Wishes for a table, as addons write them and as the house takes them.
 
-use crate::games::game_type;
+use crate::{AddonError, games::game_type};
 use parlor_client::{
     OpenInvitation,
     typed::{CHALLENGE, HOPE},
@@ -13,20 +13,12 @@ use parlor_wire::{
 };
 use serde_json::{Map, Value, json};
 
-pub fn refusal(code: &'static str, message: impl Into<String>) -> Refusal {
-    Refusal { code, message: message.into() }
-}
-
-pub fn not_in_house(game: GameType) -> Refusal {
-    refusal("not_in_house", format!("{} is not in this house yet.", game.name()))
-}
-
 /// A table as an addon wishes for it, and how it is to be played.
 ///
 /// # Errors
 /// If the house has no such game, or the settings make another game of it.
 pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Result<(OpenTable, Pace), Refusal> {
-    let known = registry.game(game.game().id()).ok_or_else(|| not_in_house(game))?;
+    let known = registry.game(game.game().id()).ok_or(AddonError::NotInHouse(game))?;
     let (mut preset, mut rated, mut pace, mut options) = (None, false, Pace::Live, Map::new());
     let (mut amount, mut holder) = (None, HolderWish::House);
     for Setting { name, value } in settings {
@@ -34,9 +26,7 @@ pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Resul
             "preset" => preset = Some(value.clone()),
             "rated" => rated = flag(name, value)?,
             "pace" => pace = read_pace(value)?,
-            "bet" => {
-                amount = Some(value.parse().map_err(|_| refusal("bad_options", "bet is a whole number of gold."))?)
-            }
+            "bet" => amount = Some(value.parse().map_err(|_| AddonError::BadBet)?),
             "holder" => holder = read_holder(value)?,
             _ => drop(options.insert(name.clone(), scalar(value))),
         }
@@ -47,11 +37,8 @@ pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Resul
     let (config, _) = known.configure(preset.as_deref(), &options, SeatSet::EMPTY)?;
     match game_type(game.game().id(), &config) {
         Some(actual) if actual == game => {}
-        Some(actual) => {
-            let message = format!("These rules make it a game of {}: ask for that instead.", actual.name());
-            return Err(refusal("other_game", message));
-        }
-        None => return Err(not_in_house(game)),
+        Some(actual) => return Err(AddonError::RulesOf(actual).into()),
+        None => return Err(AddonError::NotInHouse(game).into()),
     }
     let options = if options.as_object().is_some_and(Map::is_empty) { Value::Null } else { options };
     let bet = amount.map(|amount| BetWish { amount, holder });
@@ -62,9 +49,9 @@ pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Resul
 ///
 /// # Errors
 /// If no player is named.
-pub fn over_days(wanted: Invite) -> Result<Invite, Refusal> {
+pub fn over_days(wanted: Invite) -> Result<Invite, AddonError> {
     let Invite::Player { name, mut settings } = wanted else {
-        return Err(refusal("bad_options", "WINV invites a player: write PLAYER and a name. For a bot send GINV."));
+        return Err(AddonError::NoPlayer);
     };
     if !settings.iter().any(|setting| setting.name == "pace") {
         settings.push(Setting::new("pace", "correspondence"));
@@ -130,27 +117,27 @@ pub fn invitation(registry: &Registry, open: &OpenInvitation) -> Option<AddonFra
     Some(frame(settings))
 }
 
-fn flag(name: &str, value: &str) -> Result<bool, Refusal> {
+fn flag(name: &str, value: &str) -> Result<bool, AddonError> {
     match value {
         "1" => Ok(true),
         "0" => Ok(false),
-        _ => Err(refusal("bad_options", format!("{name} is 1 or 0."))),
+        _ => Err(AddonError::BadFlag(name.into())),
     }
 }
 
-fn read_pace(value: &str) -> Result<Pace, Refusal> {
+fn read_pace(value: &str) -> Result<Pace, AddonError> {
     match value {
         "live" => Ok(Pace::Live),
         "correspondence" => Ok(Pace::Correspondence),
-        _ => Err(refusal("bad_options", "pace is live or correspondence.")),
+        _ => Err(AddonError::BadPace),
     }
 }
 
-fn read_holder(value: &str) -> Result<HolderWish, Refusal> {
+fn read_holder(value: &str) -> Result<HolderWish, AddonError> {
     match value {
         "house" => Ok(HolderWish::House),
         "person" => Ok(HolderWish::Person),
-        _ => Err(refusal("bad_options", "holder is house or person.")),
+        _ => Err(AddonError::BadHolder),
     }
 }
 

@@ -7,9 +7,11 @@
 //! server's.
 
 mod dialect;
+mod error;
 mod games;
 mod hearing;
 mod invite;
 mod place;
 
 pub use dialect::{About, Dialect, Wish};
+pub use error::AddonError;

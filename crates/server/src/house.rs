@@ -14,11 +14,12 @@ use crate::{
     notices::{self, Notices, Outbox},
     people::{passwords::Passwords, presence::Presence},
     probes::Readiness,
-    problem::{internal, storage_failed},
+    problem::{HouseError, HttpError, Refused},
     settings::Settings,
     tables::{self, NotRecovered, TableHandle},
 };
-use parlor_kernel::{Refusal, Registry};
+use axum::http::StatusCode;
+use parlor_kernel::Registry;
 use parlor_store::{AddressTag, AddressTags, Store, StoreError, User, Write};
 use parlor_table::{HouseRules, Saved};
 use parlor_wire::{EscrowId, UserId, http::OpenTable};
@@ -31,12 +32,43 @@ use std::{
     },
     time::{Duration, Instant},
 };
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// How often the clock is written down while matches are being played.
 const BEAT: Duration = Duration::from_millis(500);
 /// How often some of what has expired is deleted.
 const PRUNING: Duration = Duration::from_secs(60);
+
+/// What the house has no room for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum LimitError {
+    /// The house has as many tables as it may.
+    #[error("Every table is taken. Please try again later.")]
+    HouseFull,
+    /// The player sits at as many tables as they may.
+    #[error("You sit at {0} tables already. Finish or leave one first.")]
+    TooManyTables(usize),
+    /// The address has as many tables as it may.
+    #[error("Very many tables are open from your network already. Please try again when one has closed.")]
+    TooManyTablesHere,
+    /// The player has done as much as is kept in an hour, and may go on in so many seconds.
+    #[error(
+        "You have done more in the past hour than the house can keep. You can go on in {0} s; until then you can end the match."
+    )]
+    TooMuchKept(u64),
+}
+
+impl HttpError for LimitError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::HouseFull => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooManyTables(_) | Self::TooManyTablesHere | Self::TooMuchKept(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
 
 /// What every request and every table shares.
 pub struct House {
@@ -193,13 +225,13 @@ impl House {
     ///
     /// # Errors
     /// What comes of it.
-    pub async fn to_the_end<T: Send + 'static, E: From<Refusal> + Send + 'static>(
+    pub async fn to_the_end<T: Send + 'static, E: From<HouseError> + Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, E>> + Send + 'static,
     ) -> Result<T, E> {
         self.tasks.spawn(work).await.unwrap_or_else(|error| {
             tracing::error!(%error, "something stopped half way");
-            Err(internal().into())
+            Err(HouseError::Internal.into())
         })
     }
 
@@ -212,15 +244,11 @@ impl House {
         host: &User,
         from: IpAddr,
         wish: OpenTable,
-    ) -> Result<TableHandle, Refusal> {
+    ) -> Result<TableHandle, Refused> {
         self.may_sit(host.id).await?;
         let saved = Saved::open(&self.rules, host, wish)?;
         self.may_keep(host.id, saved.weight())?;
-        let place = Place::take(self, from).ok_or_else(|| Refusal {
-            code: "too_many_tables_here",
-            message: "Very many tables are open from your network already. Please try again when one has closed."
-                .into(),
-        })?;
+        let place = Place::take(self, from).ok_or(LimitError::TooManyTablesHere)?;
         self.open_saved(saved, Some(place)).await
     }
 
@@ -228,13 +256,13 @@ impl House {
     ///
     /// # Errors
     /// If there are too many tables, or it cannot be saved.
-    pub async fn open_saved(self: &Arc<Self>, saved: Saved, place: Option<Place>) -> Result<TableHandle, Refusal> {
+    pub async fn open_saved(self: &Arc<Self>, saved: Saved, place: Option<Place>) -> Result<TableHandle, Refused> {
         let (handle, entry) = self.new_entry().await?;
         let house = Arc::clone(self);
         self.to_the_end(async move {
             tables::open(&house, entry, saved, place, Vec::new()).await.map_err(|error| {
                 tracing::error!(%error, "a table could not be saved");
-                storage_failed()
+                HouseError::Storage
             })
         })
         .await?;
@@ -245,12 +273,9 @@ impl House {
     ///
     /// # Errors
     /// If there are too many tables, or the store cannot be read.
-    pub async fn new_entry(self: &Arc<Self>) -> Result<(TableHandle, tables::Entry), Refusal> {
+    pub async fn new_entry(self: &Arc<Self>) -> Result<(TableHandle, tables::Entry), Refused> {
         if self.directory.len() >= self.settings.limits.tables {
-            return Err(Refusal {
-                code: "house_full",
-                message: "Every table is taken. Please try again later.".into(),
-            });
+            return Err(LimitError::HouseFull.into());
         }
         // Codes are drawn from 31^6; a collision is rare, ten in a row mean something else is wrong.
         for code in std::iter::repeat_with(chance::table_code).take(10) {
@@ -260,42 +285,43 @@ impl House {
                 return Ok(entry);
             }
         }
-        Err(storage_failed())
+        Err(HouseError::Storage.into())
     }
 
     /// Whether somebody may take one more seat.
     ///
     /// # Errors
     /// If they sit at too many tables already, or the store cannot be read.
-    pub async fn may_sit(&self, user: UserId) -> Result<(), Refusal> {
-        let most = self.settings.limits.tables_per_person;
-        if self.seats_of(user).await.map_err(not_read)?.len() < most {
+    pub async fn may_sit(&self, user: UserId) -> Result<(), Refused> {
+        if self.has_seat_left(user).await? {
             return Ok(());
         }
-        let message = format!("You sit at {most} tables already. Finish or leave one first.");
-        Err(Refusal { code: "too_many_tables", message })
+        Err(LimitError::TooManyTables(self.settings.limits.tables_per_person).into())
+    }
+
+    /// Whether a user sits at fewer tables than one may.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn has_seat_left(&self, user: UserId) -> Result<bool, HouseError> {
+        let seats = self.seats_of(user).await.map_err(not_read)?;
+        Ok(seats.len() < self.settings.limits.tables_per_person)
     }
 
     /// Whether `bytes` more may be kept for ever of what somebody does.
     ///
     /// # Errors
     /// If they have done too much in the past hour, or everybody together who comes from the same address.
-    pub fn may_keep(&self, user: UserId, bytes: usize) -> Result<(), Refusal> {
+    pub fn may_keep(&self, user: UserId, bytes: usize) -> Result<(), LimitError> {
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
-        self.rates.keep(user, self.presence.address_of(user), bytes).map_err(|seconds| {
-            let message = format!(
-                "You have done more in the past hour than the house can keep. You can go on in {seconds} s; until then \
-                 you can end the match."
-            );
-            Refusal { code: "too_much_kept", message }
-        })
+        self.rates.keep(user, self.presence.address_of(user), bytes).map_err(LimitError::TooMuchKept)
     }
 }
 
 /// What a user is told who asks for something that could not be looked up.
-fn not_read(error: StoreError) -> Refusal {
+fn not_read(error: StoreError) -> HouseError {
     tracing::error!(%error, "tables could not be looked up");
-    storage_failed()
+    HouseError::Storage
 }
 
 /// Writes the clock down every so often, so that a crash takes little time back, forgets old rates, notices sessions that

@@ -22,6 +22,7 @@ pub use house::House;
 pub use lobby::nearby;
 pub use people::passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
+pub use problem::codes;
 pub use settings::{Addon, Gold, Limits, Notices, Settings, SocketIo, Times};
 
 use doors::{accept, addon, assets, socket, socketio};

@@ -10,7 +10,7 @@ use crate::{
     saved::{Saved, SavedSeat},
 };
 use parlor_escrow::{Escrow, EscrowError, Holder, Movement, Proof, State, Step, Terms, Verdict};
-use parlor_kernel::{Code, Refusal, Seat, SeatSet, join_codes};
+use parlor_kernel::{Refusal, Seat, SeatSet, nest_codes};
 use parlor_store::{Leg, Till, Transfer, User, Why, Write};
 use parlor_wire::{
     BetWish, EscrowId, HolderWish, Kind, MatchId, Person, StakeInfo, StakeState, TableCode, TrustRecord, UserId,
@@ -86,45 +86,22 @@ pub enum BetError {
     Escrow(#[from] EscrowError),
 }
 
-impl Code for BetError {
-    const CODES: &'static [&'static str] = &join_codes::<{ 13 + EscrowError::CODES.len() }>(&[
-        &[
-            "no_bet",
-            "bad_bet",
-            "bet_needs_account",
-            "bet_for_people",
-            "bet_without_bots",
-            "not_your_bet",
-            "bet_unsettled",
-            "not_enough_gold",
-            "not_holder",
-            "holder_taken",
-            "holder_plays",
-            "no_holder",
-            "holder_stays",
-        ],
-        EscrowError::CODES,
-    ]);
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::None => "no_bet",
-            Self::BadAmount => "bad_bet",
-            Self::NeedsAccount => "bet_needs_account",
-            Self::ForPeople => "bet_for_people",
-            Self::WithoutBots => "bet_without_bots",
-            Self::NotYours => "not_your_bet",
-            Self::Unsettled => "bet_unsettled",
-            Self::NotEnoughGold => "not_enough_gold",
-            Self::NotHolder => "not_holder",
-            Self::HolderTaken => "holder_taken",
-            Self::HolderPlays | Self::PlayerHolds => "holder_plays",
-            Self::NoHolder => "no_holder",
-            Self::HolderStays => "holder_stays",
-            Self::Escrow(error) => error.code(),
-        }
-    }
-}
+nest_codes!(BetError {
+    None => "no_bet",
+    BadAmount => "bad_bet",
+    NeedsAccount => "bet_needs_account",
+    ForPeople => "bet_for_people",
+    WithoutBots => "bet_without_bots",
+    NotYours => "not_your_bet",
+    Unsettled => "bet_unsettled",
+    NotEnoughGold => "not_enough_gold",
+    NotHolder => "not_holder",
+    HolderTaken => "holder_taken",
+    HolderPlays => "holder_plays",
+    PlayerHolds => "holder_plays",
+    NoHolder => "no_holder",
+    HolderStays => "holder_stays",
+} wraps { Escrow(EscrowError) });
 
 /// Whether a user may bet.
 ///

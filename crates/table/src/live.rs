@@ -10,7 +10,7 @@ use crate::{
     rules::Rules,
 };
 use parlor_kernel::{
-    Announcement, AnyBot, AnyTable, Audience, Cadence, Code, Commitment, Entry, Format, Header, Input, Journal, Key,
+    Announcement, AnyBot, AnyTable, Audience, Cadence, Commitment, Entry, Format, Header, Input, Journal, Key,
     Mismatch, Outcome, Refusal, Rng, Seat, SeatLabel, SeatSet, Tick, Viewer,
 };
 use parlor_store::{Counts, MatchRow, NewEntry, NewResult, Player, StoredEntry, Write};
@@ -19,6 +19,7 @@ use parlor_wire::{
     frame::{Ended, Heard, Playing},
 };
 use serde_json::{Value, value::RawValue};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// How often a seat may act in a turn-based match: far more often than any needs. A match comes to an end, and its log
@@ -33,16 +34,19 @@ const MOST_INPUTS: u64 = 250_000;
 const SETTLE_EVERY_MS: u64 = 250;
 
 /// Why something in a match is refused, apart from the game's own rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum PlayError {
     /// No match is being played.
     #[error("No match is being played at this table.")]
     NoMatch,
     /// The match is over.
     #[error("The game is already over.")]
+    #[strum(serialize = "game_already_over")]
     Over,
     /// The seat has acted too often.
     #[error("You have acted too often for this match to go on. Surrender, or let the clock run out.")]
+    #[strum(serialize = "match_too_long")]
     TooLong,
     /// The input was meant for a match that looked otherwise.
     #[error("Your connection held that up for too long, so it did not count.")]
@@ -50,20 +54,6 @@ pub enum PlayError {
     /// Too many inputs wait.
     #[error("That was too fast; wait a moment.")]
     TooFast,
-}
-
-impl Code for PlayError {
-    const CODES: &'static [&'static str] = &["no_match", "game_already_over", "match_too_long", "too_late", "too_fast"];
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NoMatch => "no_match",
-            Self::Over => "game_already_over",
-            Self::TooLong => "match_too_long",
-            Self::TooLate => "too_late",
-            Self::TooFast => "too_fast",
-        }
-    }
 }
 
 /// A match whose actions are logged before anyone hears what came of them.

@@ -9,7 +9,7 @@ use crate::{
     saved::{Saved, SavedSeat},
     seats::{SeatError, known_bot, may_play_rated},
 };
-use parlor_kernel::{AnyGame, Code, Key, MAX_SEATS, Refusal, Registry, Seat, SeatSet, join_codes};
+use parlor_kernel::{AnyGame, Key, MAX_SEATS, Refusal, Registry, Seat, SeatSet, nest_codes};
 use parlor_store::User;
 use parlor_wire::{
     Occupant, Pace, Status,
@@ -67,41 +67,19 @@ pub enum OpenError {
     Seat(#[from] SeatError),
 }
 
-impl Code for OpenError {
-    const CODES: &'static [&'static str] = &join_codes::<{ 11 + SeatError::CODES.len() }>(&[
-        &[
-            "unknown_game",
-            "too_many_seats",
-            "no_seat_for_you",
-            "rated_plain_rules",
-            "rated_needs_clock",
-            "bet_needs_clock",
-            "no_bets_here",
-            "bet_not_rated",
-            "live_only",
-            "needs_untimed_rules",
-            "bad_days",
-        ],
-        SeatError::CODES,
-    ]);
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::UnknownGame { .. } => "unknown_game",
-            Self::TooManySeats => "too_many_seats",
-            Self::NoSeatForYou => "no_seat_for_you",
-            Self::RatedPlainRules => "rated_plain_rules",
-            Self::RatedNeedsClock => "rated_needs_clock",
-            Self::BetNeedsClock => "bet_needs_clock",
-            Self::NoBetsHere { .. } => "no_bets_here",
-            Self::BetNotRated => "bet_not_rated",
-            Self::LiveOnly => "live_only",
-            Self::NeedsUntimedRules => "needs_untimed_rules",
-            Self::BadDays => "bad_days",
-            Self::Seat(error) => error.code(),
-        }
-    }
-}
+nest_codes!(OpenError {
+    UnknownGame => "unknown_game",
+    TooManySeats => "too_many_seats",
+    NoSeatForYou => "no_seat_for_you",
+    RatedPlainRules => "rated_plain_rules",
+    RatedNeedsClock => "rated_needs_clock",
+    BetNeedsClock => "bet_needs_clock",
+    NoBetsHere => "no_bets_here",
+    BetNotRated => "bet_not_rated",
+    LiveOnly => "live_only",
+    NeedsUntimedRules => "needs_untimed_rules",
+    BadDays => "bad_days",
+} wraps { Seat(SeatError) });
 
 impl From<BetError> for OpenError {
     fn from(error: BetError) -> Self {

@@ -5,7 +5,7 @@ use crate::{
     counts::Counts,
     saved::{Saved, SavedSeat},
 };
-use parlor_kernel::{AnyGame, Code, Rng, Seat, join_codes};
+use parlor_kernel::{AnyGame, Rng, Seat, nest_codes};
 use parlor_store::User;
 use parlor_wire::{Kind, Occupant, UserId};
 use thiserror::Error;
@@ -68,47 +68,23 @@ pub enum SeatError {
     Bet(#[from] BetError),
 }
 
-impl Code for SeatError {
-    const CODES: &'static [&'static str] = &join_codes::<{ 14 + BetError::CODES.len() }>(&[
-        &[
-            "match_running",
-            "not_host",
-            "not_seated",
-            "already_seated",
-            "kicked",
-            "no_free_seat",
-            "nobody_there",
-            "not_yourself",
-            "no_such_seat",
-            "unknown_bot",
-            "rated_needs_account",
-            "rated_for_people",
-            "rated_without_bots",
-            "not_ready",
-        ],
-        BetError::CODES,
-    ]);
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::MatchRunning => "match_running",
-            Self::NotHost => "not_host",
-            Self::NotSeated => "not_seated",
-            Self::AlreadySeated => "already_seated",
-            Self::Kicked => "kicked",
-            Self::NoFreeSeat | Self::PlayerSits => "no_free_seat",
-            Self::NobodyThere => "nobody_there",
-            Self::NotYourself => "not_yourself",
-            Self::NoSuchSeat => "no_such_seat",
-            Self::UnknownBot { .. } => "unknown_bot",
-            Self::RatedNeedsAccount => "rated_needs_account",
-            Self::RatedForPeople => "rated_for_people",
-            Self::RatedWithoutBots => "rated_without_bots",
-            Self::NotReady => "not_ready",
-            Self::Bet(error) => error.code(),
-        }
-    }
-}
+nest_codes!(SeatError {
+    MatchRunning => "match_running",
+    NotHost => "not_host",
+    NotSeated => "not_seated",
+    AlreadySeated => "already_seated",
+    Kicked => "kicked",
+    NoFreeSeat => "no_free_seat",
+    PlayerSits => "no_free_seat",
+    NobodyThere => "nobody_there",
+    NotYourself => "not_yourself",
+    NoSuchSeat => "no_such_seat",
+    UnknownBot => "unknown_bot",
+    RatedNeedsAccount => "rated_needs_account",
+    RatedForPeople => "rated_for_people",
+    RatedWithoutBots => "rated_without_bots",
+    NotReady => "not_ready",
+} wraps { Bet(BetError) });
 
 /// Whether a user may play rated matches. Programs may not: their owners could feed on them.
 ///

@@ -1,7 +1,7 @@
 //! Talk at a table: who says what in which room, who reads it, and what a report is told of it.
 
 use crate::{chance::Chance, input::Moment, rules::Rules};
-use parlor_kernel::{Code, Viewer};
+use parlor_kernel::Viewer;
 use parlor_store::User;
 use parlor_wire::{
     ChatLine, LineId, Room, UserId,
@@ -9,6 +9,7 @@ use parlor_wire::{
     http::Reported,
 };
 use std::collections::{BTreeMap, VecDeque};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// How many lines a table remembers of each room.
@@ -21,7 +22,8 @@ const SPEAKERS: usize = 1_000;
 const PACE_MS: u64 = 10_000;
 
 /// Why something about talk is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum TalkError {
     /// The caller may not speak there.
     #[error(transparent)]
@@ -41,22 +43,6 @@ pub enum TalkError {
     /// The caller reports themselves.
     #[error("You cannot report yourself.")]
     NotYourself,
-}
-
-impl Code for TalkError {
-    const CODES: &'static [&'static str] =
-        &["not_your_room", "bad_chat", "too_fast", "no_such_line", "nobody_there", "not_yourself"];
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotYourRoom(_) => "not_your_room",
-            Self::BadChat(_) => "bad_chat",
-            Self::TooFast => "too_fast",
-            Self::NoSuchLine => "no_such_line",
-            Self::NobodyThere => "nobody_there",
-            Self::NotYourself => "not_yourself",
-        }
-    }
 }
 
 /// What a report is about, and what was said around it as the reporter may read it.
@@ -224,8 +210,9 @@ mod tests {
         assert_eq!(scene.reads(Viewer::Seat(Seat(1))), ["aloud"]);
         assert_eq!(scene.reads(Viewer::Spectator), ["aloud", "in the gallery"]);
         let refused = scene.says(&ben(), Some(Room::Table), "play the king", 0).unwrap_err();
-        assert_eq!(refused.code(), "not_your_room");
-        assert_eq!(scene.says(&ada(), None, " ", 0).unwrap_err().code(), "bad_chat");
+        assert!(matches!(refused, TalkError::NotYourRoom(_)), "{refused:?}");
+        let refused = scene.says(&ada(), None, " ", 0).unwrap_err();
+        assert!(matches!(refused, TalkError::BadChat(_)), "{refused:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use parlor_battleship::{Action, Cell, Config, Illegal, MAX_SHIPS, MAX_SIDE, Orie
 use parlor_wire::{Command, TableCode, TableCommand};
 use serde::Deserialize;
 use serde_json::{Map, Value, value::to_raw_value};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// What a client asks.
@@ -64,24 +65,29 @@ impl Point {
 }
 
 /// Why a request cannot be read, in words for the people who sent it.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
 pub enum Misread {
     /// There is no such event.
     #[error("There is no event called {0} here.")]
+    #[strum(serialize = "malformed_event")]
     UnknownEvent(String),
     /// That is no room code.
     #[error("Invalid room code: a code is six letters and digits, like K7QX2M.")]
+    #[strum(serialize = "malformed_event")]
     RoomCode,
     /// That is no list of ships.
     #[error(
         "Invalid ship placement: send a list of ships, each with id, name, size, startCoordinate {{x, y}} and orientation \"horizontal\" or \"vertical\"."
     )]
+    #[strum(serialize = "malformed_event")]
     Ships,
     /// That is no cell.
     #[error("Invalid coordinate: send {{x, y}} with whole numbers.")]
+    #[strum(serialize = "malformed_event")]
     Coordinate,
     /// That is a cell of no board.
     #[error("Invalid coordinate: ({0}, {1}) is not on the board.")]
+    #[strum(serialize = "malformed_event")]
     OffBoard(i64, i64),
 }
 

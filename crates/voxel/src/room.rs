@@ -10,10 +10,12 @@ use parlor_client::{BadFrame, Notice, Session, TableModel};
 use parlor_kernel::{AnyEvent, Duel, Outcome, Reason, Registry, Seat};
 use parlor_wire::{ClientFrame, MatchId, Occupant, Status, TableCode, TableInfo, frame::ServerFrame};
 use serde::Deserialize;
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// Why a table cannot be a room.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum NoRoom {
     /// Another game is played there.
     #[error("Another game is played at that table: {0}. Use the event `command` for it.")]
@@ -23,6 +25,7 @@ pub enum NoRoom {
     NotSeated,
     /// The house speaks in a way that is not understood here: a defect.
     #[error("The house cannot show that room.")]
+    #[strum(serialize = "internal")]
     Unreadable,
 }
 

@@ -1,11 +1,11 @@
 //! Battleship: fleets are laid out ship by ship, a shot is answered with its result.
 
-use super::{At, Deed, Tongue, action, no_move};
-use crate::invite::refusal;
+use super::{At, Deed, Tongue, action};
+use crate::AddonError;
 use parlor_battleship::{
     Action, Battleship as Engine, Cell, Config, Event, Orientation, Phase, Placement, Plan, ShotKind, View, Waters,
 };
-use parlor_kernel::{AnyEvent, Code, Duel, Game, Refusal, Seat, Tick};
+use parlor_kernel::{AnyEvent, Duel, Game, Refusal, Seat, Tick};
 use parlor_wire::{
     addon::{Body, GameType, Move, battleship::Move as Said, talk::State},
     slash::Direction,
@@ -43,8 +43,7 @@ impl Battleship {
         let fleet = &self.config.fleet;
         let Some(place) = fleet.iter().position(|class| class.id == ship) else {
             let known: Vec<_> = fleet.iter().map(|class| class.id.as_str()).collect();
-            let message = format!("There is no ship called {ship}. There are: {}.", known.join(", "));
-            return Err(refusal("unknown_ship", message));
+            return Err(AddonError::UnknownShip { ship: ship.into(), known: known.join(", ") }.into());
         };
         let lies = match lies {
             Direction::Across => Orientation::Horizontal,
@@ -53,18 +52,16 @@ impl Battleship {
         let placed = Placement { ship: place as u8, at, lies };
         let others = self.fleet.iter().flatten().copied().filter(|other| other.ship != placed.ship);
         let ships: Vec<_> = others.chain([placed]).collect();
-        self.config.check_ships(&ships).map_err(|illegal| refusal(illegal.code(), illegal.to_string()))?;
+        self.config.check_ships(&ships)?;
         self.fleet[place] = Some(placed);
         let ships: Option<Vec<_>> = self.fleet.iter().copied().collect();
         Ok(ships.map(|ships| action(&Action::Place { ships })))
     }
 
-    fn pattern(&self, named: Option<&str>) -> Result<u8, Refusal> {
+    fn pattern(&self, named: Option<&str>) -> Result<u8, AddonError> {
         let Some(named) = named else { return Ok(0) };
         let place = self.config.patterns.iter().position(|pattern| pattern.id == named);
-        place.map(|place| place as u8).ok_or_else(|| {
-            refusal("pattern_not_available", format!("There is no pattern called {named} at this table."))
-        })
+        place.map(|place| place as u8).ok_or_else(|| AddonError::PatternNotAvailable(named.into()))
     }
 
     fn class(&self, ship: u8) -> (String, String) {
@@ -208,7 +205,7 @@ impl Tongue for Battleship {
         let wanted = match deed {
             Deed::Ready => return Ok(Some(action(&Action::Ready))),
             Deed::Move(Move::Battleship(wanted)) => wanted,
-            Deed::Move(_) | Deed::Pause | Deed::Resume | Deed::Claim(_) => return Err(no_move()),
+            Deed::Move(_) | Deed::Pause | Deed::Resume | Deed::Claim(_) => return Err(AddonError::NotAMove.into()),
         };
         let wanted = match wanted {
             Said::Shot { row, column, pattern } => {
@@ -231,7 +228,7 @@ impl Tongue for Battleship {
                 return Ok(None);
             }
             Said::Board { .. } | Said::Class { .. } | Said::Pattern { .. } | Said::Ship { .. } | Said::Sunk { .. } => {
-                return Err(no_move());
+                return Err(AddonError::NotAMove.into());
             }
         };
         Ok(Some(action(&wanted)))
@@ -251,9 +248,9 @@ const fn one_based(Cell { x, y }: Cell) -> (u8, u8) {
     (y + 1, x + 1)
 }
 
-fn cell(row: u8, column: u8) -> Result<Cell, Refusal> {
+fn cell(row: u8, column: u8) -> Result<Cell, AddonError> {
     let (Some(y), Some(x)) = (row.checked_sub(1), column.checked_sub(1)) else {
-        return Err(refusal("invalid_position", "Rows and columns count from 1."));
+        return Err(AddonError::InvalidPosition);
     };
     Ok(Cell::new(x, y))
 }

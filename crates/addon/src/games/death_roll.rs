@@ -1,7 +1,7 @@
 //! Death Roll: `57|100` is a roll, and asks for one.
 
-use super::{At, Deed, Tongue, action, no_move};
-use crate::invite::refusal;
+use super::{At, Deed, Tongue, action};
+use crate::AddonError;
 use parlor_death_roll::{Action, DeathRoll as Engine, Event, Roll};
 use parlor_kernel::{AnyEvent, Game, Refusal, Seat, Tick};
 use parlor_wire::addon::{
@@ -53,20 +53,20 @@ impl Tongue for DeathRoll {
     }
 
     fn act(&mut self, at: &At<'_>, deed: &Deed) -> Result<Option<Box<RawValue>>, Refusal> {
-        let Deed::Move(Move::DeathRoll(wanted)) = deed else { return Err(no_move()) };
+        let Deed::Move(Move::DeathRoll(wanted)) = deed else { return Err(AddonError::NotAMove.into()) };
         let wanted = match *wanted {
             Said::Roll => Action::Roll,
             // Ruling: the dice are the house's. What a client says it rolled is not looked at.
             Said::Rolled(Rolled { max, .. }) => {
                 let right = at.view::<Engine>().map_or(max, |view| view.max);
                 if max != right {
-                    return Err(refusal("wrong_max", format!("The next roll is out of {right}.")));
+                    return Err(AddonError::WrongMax(right).into());
                 }
                 Action::Roll
             }
             Said::Nonce { number, .. } => Action::Salt { salt: number },
             Said::Surrender => Action::Surrender,
-            Said::Max { .. } => return Err(no_move()),
+            Said::Max { .. } => return Err(AddonError::NotAMove.into()),
         };
         Ok(Some(action(&wanted)))
     }

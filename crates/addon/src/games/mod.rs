@@ -6,7 +6,6 @@ mod pong;
 mod tetris;
 mod words_game;
 
-use crate::invite::refusal;
 use parlor_client::{MatchModel, TableModel};
 use parlor_kernel::{AnyEvent, Game, Predict, Refusal, Seat, Tick};
 use parlor_wire::addon::{Body, GameType, Move, score::Ping, words};
@@ -136,11 +135,6 @@ pub trait Tongue: Send {
 
 fn action(action: &impl Serialize) -> Box<RawValue> {
     to_raw_value(action).expect("actions are JSON")
-}
-
-/// What only the house says, or what this game has no use for.
-fn no_move() -> Refusal {
-    refusal("not_a_move", "That is nothing that you can do in this game.")
 }
 
 /// How many milliseconds pass between two status pings when nothing changes. HopeAddon allows ten seconds.

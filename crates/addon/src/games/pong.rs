@@ -1,6 +1,7 @@
 //! Pong: paddles and the ball several times a second, as they should look now. Your paddle is on the left.
 
-use super::{At, Deed, Pings, Tongue, action, no_move};
+use super::{At, Deed, Pings, Tongue, action};
+use crate::AddonError;
 use parlor_kernel::{AnyEvent, Duel, Game, Refusal, Seat, Tick, Viewer};
 use parlor_pong::{Action, Config, Event, PIXEL, Paddle, Phase, Pong as Engine, Position, Side, Steer, View, What};
 use parlor_wire::addon::{Body, GameType, Hundredths, Move, pong::Move as Said, score::Ping, talk::State};
@@ -169,14 +170,14 @@ impl Tongue for Pong {
             Deed::Pause => return Ok(Some(action(&Action::Pause))),
             Deed::Resume => return Ok(Some(action(&Action::Resume))),
             Deed::Move(Move::Pong(wanted)) => wanted,
-            Deed::Move(_) | Deed::Ready | Deed::Claim(_) => return Err(no_move()),
+            Deed::Move(_) | Deed::Ready | Deed::Claim(_) => return Err(AddonError::NotAMove.into()),
         };
         let steer = match wanted {
             Said::Up => Steer::Up,
             Said::Down => Steer::Down,
             Said::Stop => Steer::Stop,
             Said::Paddle { y, dy, .. } => {
-                let Some(view) = at.view::<Engine>() else { return Err(no_move()) };
+                let Some(view) = at.view::<Engine>() else { return Err(AddonError::NotAMove.into()) };
                 steering(&view.config, y.as_f64(), dy.as_f64())
             }
             Said::Surrender => return Ok(Some(action(&Action::Surrender))),
@@ -188,7 +189,7 @@ impl Tongue for Pong {
             }
             // In HopeAddon one of the players tells where the ball is. Here the house knows.
             Said::Ball { .. } => return Ok(None),
-            Said::Points { .. } | Said::Court { .. } => return Err(no_move()),
+            Said::Points { .. } | Said::Court { .. } => return Err(AddonError::NotAMove.into()),
         };
         Ok(Some(action(&Action::Steer(steer))))
     }

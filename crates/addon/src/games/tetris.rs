@@ -1,6 +1,7 @@
 //! Tetris: keys in, fields out, each part of a field whenever it has changed.
 
-use super::{At, Deed, Pings, Tongue, action, no_move};
+use super::{At, Deed, Pings, Tongue, action};
+use crate::AddonError;
 use parlor_kernel::{AnyEvent, Duel, Game, Refusal, Seat, Tick};
 use parlor_tetris::{
     Action, Board, Cell, Config, Event, Handling, Key, Phase, Piece, Placement, Tetris as Engine, View, Well, What,
@@ -165,7 +166,7 @@ impl Tongue for Tetris {
             Deed::Pause => return Ok(Some(action(&Action::Pause))),
             Deed::Resume => return Ok(Some(action(&Action::Resume))),
             Deed::Move(Move::Tetris(wanted)) => wanted,
-            Deed::Move(_) | Deed::Ready | Deed::Claim(_) => return Err(no_move()),
+            Deed::Move(_) | Deed::Ready | Deed::Claim(_) => return Err(AddonError::NotAMove.into()),
         };
         let wanted = match *wanted {
             Said::Press { key: name } => Action::Press(key(name)),
@@ -181,7 +182,7 @@ impl Tongue for Tetris {
             }
             // In HopeAddon a player tells what garbage they send. Here the house knows.
             Said::Garbage { .. } => return Ok(None),
-            _ => return Err(no_move()),
+            _ => return Err(AddonError::NotAMove.into()),
         };
         Ok(Some(action(&wanted)))
     }

@@ -1,7 +1,7 @@
 //! Words: `DRAGON|H|8|8|26` is a word on the board. What it is worth, and what is on a rack, is for the house to say.
 
-use super::{At, Deed, Tongue, action, no_move};
-use crate::invite::refusal;
+use super::{At, Deed, Tongue, action};
+use crate::AddonError;
 use parlor_kernel::{AnyEvent, Game, Refusal, Seat};
 use parlor_wire::{
     addon::{
@@ -77,20 +77,20 @@ impl Tongue for Words {
             }
             Deed::Move(Move::Words(Moved::Word(word))) => {
                 self.claimed = word.score;
-                lay(view.ok_or_else(no_move)?, word)?
+                lay(view.ok_or(AddonError::NotAMove)?, word)?
             }
             Deed::Move(Move::Words(Moved::Said(said))) => match said {
                 Said::Pass { .. } => Action::Pass,
-                Said::Swap { letters } => swap(view.ok_or_else(no_move)?, letters.as_deref())?,
+                Said::Swap { letters } => swap(view.ok_or(AddonError::NotAMove)?, letters.as_deref())?,
                 Said::Challenge { .. } => Action::Challenge,
                 Said::Surrender => Action::Surrender,
                 Said::Rack { letters } => {
                     at.doubt("rack", &letters.parse().ok(), &view.map(View::rack));
                     return Ok(None);
                 }
-                _ => return Err(no_move()),
+                _ => return Err(AddonError::NotAMove.into()),
             },
-            _ => return Err(no_move()),
+            _ => return Err(AddonError::NotAMove.into()),
         };
         Ok(Some(action(&wanted)))
     }
@@ -109,15 +109,14 @@ impl Words {
 }
 
 /// A word as it was meant. One that could be read in no way is for the engine to refuse.
-fn lay(view: &View, word: &Word) -> Result<Action, Refusal> {
+fn lay(view: &View, word: &Word) -> Result<Action, AddonError> {
     let direction = match word.direction {
         Way::Across => Direction::Across,
         Way::Down => Direction::Down,
     };
     let square = Square::new(word.row.wrapping_sub(1), word.column.wrapping_sub(1));
-    let square = square.ok_or_else(|| refusal("bad_field", "Rows and columns go from 1 to 15."))?;
+    let square = square.ok_or(AddonError::BadSquare)?;
     let at = Place { square, direction };
-    let letters = || refusal("bad_field", "A word is one to fifteen letters from A to Z.");
     // Small letters say where blanks lie; in capitals they lie where they are needed.
     let spelled = if word.word.bytes().any(|byte| byte.is_ascii_lowercase()) {
         word.word.parse().ok()
@@ -125,14 +124,13 @@ fn lay(view: &View, word: &Word) -> Result<Action, Refusal> {
         view.spell(at, &word.word)
     };
     let claim = word.score.and_then(|score| i32::try_from(score).ok());
-    Ok(Action::Play { at, word: spelled.ok_or_else(letters)?, claim })
+    Ok(Action::Play { at, word: spelled.ok_or(AddonError::BadWord)?, claim })
 }
 
 /// The named tiles, or all of them.
-fn swap(view: &View, letters: Option<&str>) -> Result<Action, Refusal> {
+fn swap(view: &View, letters: Option<&str>) -> Result<Action, AddonError> {
     let named = |letters: &str| letters.parse::<Tiles>();
-    let wrong = |_| refusal("bad_field", "Name tiles by their letters, and a blank by a question mark.");
-    let tiles = letters.map_or_else(|| Ok(view.rack()), named).map_err(wrong)?;
+    let tiles = letters.map_or_else(|| Ok(view.rack()), named).map_err(|_| AddonError::BadTiles)?;
     Ok(Action::Swap { tiles })
 }
 

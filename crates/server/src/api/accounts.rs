@@ -4,11 +4,11 @@ use super::body::Body;
 use crate::{
     house::House,
     people::{
-        accounts::{Claim, Proof},
+        accounts::{AccountError, Claim, Proof},
         agent::Agent,
         auth::{self, Caller, Cookie, From, Owner},
     },
-    problem::Refused,
+    problem::{HouseError, Refused},
 };
 use axum::{
     Json,
@@ -67,7 +67,7 @@ async fn register(
     Caller(caller): Caller,
     Body(wish): Body<Register>,
 ) -> Result<impl IntoResponse, Refused> {
-    house.rates.guest(address).map_err(Refused::too_fast)?;
+    house.rates.guest(address).map_err(HouseError::TooFast)?;
     let (user, token) = match caller {
         Some(session) => house.upgrade(auth::person(session)?.user, wish, agent).await?,
         None => house.register(wish, agent).await?,
@@ -172,15 +172,12 @@ pub async fn delete_me(
     From(from): From,
     Body(DeleteMe { password }): Body<DeleteMe>,
 ) -> Result<impl IntoResponse, Refused> {
-    house.rates.costly(from).map_err(Refused::too_fast)?;
+    house.rates.costly(from).map_err(HouseError::TooFast)?;
     let user = session.user.clone();
     let claim = match (user.kind, password) {
         (Kind::Guest, _) => Claim::signed_in(session),
         (_, Some(password)) => house.prove(session, Proof { password, from }).await?,
-        (_, None) => {
-            let detail = "Send your password to show that it is you.";
-            return Err(Refused::new(StatusCode::FORBIDDEN, "wrong_password", detail));
-        }
+        (_, None) => return Err(AccountError::PasswordNeeded.into()),
     };
     house.delete(claim, user).await?;
     Ok(goodbye(&house))

@@ -2,7 +2,7 @@
 
 use crate::{
     house::House,
-    problem::{Refused, internal},
+    problem::{HouseError, Refused},
 };
 use axum::{
     body::{Body, Bytes},
@@ -87,7 +87,7 @@ impl PackedAssets {
         let packed = parcel.get_or_try_init(async || packing().await.map(Bytes::from)).await;
         packed.cloned().map_err(|error| {
             tracing::error!(%error, "an asset could not be packed");
-            internal().into()
+            HouseError::Internal.into()
         })
     }
 }
@@ -110,9 +110,9 @@ async fn asset(
     Path((kind, name, digest)): Path<(String, String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
-    let missing = || Refused::not_found("asset");
-    let id: AssetId = format!("{kind}/{name}@{digest}").parse().map_err(|_| missing())?;
-    let plain = house.registry.library().shelf().asset(&id).map_err(|_| missing())?;
+    let missing = HouseError::NotFound("asset");
+    let id: AssetId = format!("{kind}/{name}@{digest}").parse().map_err(|_| missing)?;
+    let plain = house.registry.library().shelf().asset(&id).map_err(|_| missing)?;
     let bytes = plain.len();
     let packing = Packing::accepted(&headers);
     let body = match packing {

@@ -5,7 +5,7 @@
 
 use crate::{
     doors::reading::{self, Unreadable},
-    problem::Refused,
+    problem::{HttpError, Refused},
 };
 use axum::{
     body::Bytes,
@@ -13,9 +13,43 @@ use axum::{
     http::{StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 
 /// Where to read what belongs there.
 const SEE: &str = "See /api/openapi.json.";
+
+/// Why what a request carries is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum BodyError {
+    /// The body is said to be something else.
+    #[error("Send the body as JSON, with `Content-Type: application/json`.")]
+    #[strum(serialize = "bad_body")]
+    NotJson,
+    /// The body is too long, or incomplete.
+    #[error("The body is too long, or broke off.")]
+    #[strum(serialize = "bad_body")]
+    TooLong,
+    /// The body is something else.
+    #[error("The body cannot be read: {0}. {SEE}")]
+    #[strum(serialize = "bad_body")]
+    Unreadable(Unreadable),
+    /// The query is something else.
+    #[error("What follows the question mark is not what belongs there. {SEE}")]
+    BadQuery,
+}
+
+impl HttpError for BodyError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Unreadable(Unreadable::NotJson) | Self::BadQuery => StatusCode::BAD_REQUEST,
+            Self::Unreadable(Unreadable::At(_) | Unreadable::Whole) => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
 
 /// A JSON body.
 pub struct Body<T>(pub T);
@@ -29,19 +63,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
         });
         if !is_json {
-            let detail = "Send the body as JSON, with `Content-Type: application/json`.";
-            return Err(Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "bad_body", detail));
+            return Err(BodyError::NotJson.into());
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| {
-            Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "bad_body", "The body is too long, or broke off.")
-        })?;
-        reading::json(&bytes).map(Self).map_err(|unreadable| {
-            let status = match unreadable {
-                Unreadable::NotJson => StatusCode::BAD_REQUEST,
-                Unreadable::At(_) | Unreadable::Whole => StatusCode::UNPROCESSABLE_ENTITY,
-            };
-            Refused::new(status, "bad_body", format!("The body cannot be read: {unreadable}. {SEE}"))
-        })
+        let bytes = Bytes::from_request(request, state).await.map_err(|_| BodyError::TooLong)?;
+        Ok(Self(reading::json(&bytes).map_err(BodyError::Unreadable)?))
     }
 }
 
@@ -52,9 +77,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refused> {
-        Query::try_from_uri(&parts.uri).map(|Query(params)| Self(params)).map_err(|_| {
-            let detail = format!("What follows the question mark is not what belongs there. {SEE}");
-            Refused::new(StatusCode::BAD_REQUEST, "bad_query", detail)
-        })
+        let Query(params) = Query::try_from_uri(&parts.uri).map_err(|_| BodyError::BadQuery)?;
+        Ok(Self(params))
     }
 }

@@ -7,7 +7,7 @@ use crate::{
         accounts::Claim,
         auth::{From, Owner},
     },
-    problem::Refused,
+    problem::{HouseError, Refused},
 };
 use axum::{
     Json,
@@ -49,7 +49,7 @@ pub async fn bots(house: &House, owner: UserId) -> Result<Vec<BotInfo>, StoreErr
 }
 
 async fn mine(house: &House, owner: UserId, id: &str) -> Result<User, Refused> {
-    let id = id.parse().map_err(|_| Refused::not_found("bot of yours"))?;
+    let id = id.parse().map_err(|_| HouseError::NotFound("bot of yours"))?;
     house.bot(owner, id).await
 }
 
@@ -80,7 +80,7 @@ async fn make(
     From(from): From,
     Body(wish): Body<NewBot>,
 ) -> Result<(StatusCode, Json<BotInfo>), Refused> {
-    house.rates.costly(from).map_err(Refused::too_fast)?;
+    house.rates.costly(from).map_err(HouseError::TooFast)?;
     let bot = house.new_bot(session.user.id, &wish.name).await?;
     Ok((StatusCode::CREATED, Json(BotInfo { person: bot.into(), tokens: Vec::new() })))
 }
@@ -98,7 +98,7 @@ async fn delete(
     From(from): From,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refused> {
-    house.rates.costly(from).map_err(Refused::too_fast)?;
+    house.rates.costly(from).map_err(HouseError::TooFast)?;
     let bot = mine(&house, session.user.id, &id).await?;
     house.delete(Claim::signed_in(session), bot).await?;
     Ok(StatusCode::NO_CONTENT)

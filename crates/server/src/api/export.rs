@@ -4,7 +4,7 @@ use super::{accounts, bots, matches, moderation, profiles, sessions};
 use crate::{
     house::House,
     people::auth::{From, Owner},
-    problem::Refused,
+    problem::{HouseError, Refused},
     rows,
 };
 use axum::{
@@ -38,7 +38,7 @@ async fn export(
     Owner(session): Owner,
     From(from): From,
 ) -> Result<impl IntoResponse, Refused> {
-    house.rates.costly(from).map_err(Refused::too_fast)?;
+    house.rates.costly(from).map_err(HouseError::TooFast)?;
     let id = session.user.id;
     let rows = house.store.sessions(id).await?;
     let beginning = Export {

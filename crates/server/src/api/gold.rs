@@ -1,7 +1,12 @@
 //! A person's purse and its history. Gold is the house's play money.
 
 use super::body::Params;
-use crate::{house::House, people::auth::Owner, problem::Refused, rows};
+use crate::{
+    house::House,
+    people::{accounts::AccountError, auth::Owner},
+    problem::Refused,
+    rows,
+};
 use axum::{Json, extract::State};
 use parlor_store::User;
 use parlor_wire::{
@@ -18,8 +23,8 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
     OpenApiRouter::new().routes(routes!(purse)).routes(routes!(statement))
 }
 
-fn has_a_purse(user: &User) -> Result<(), Refused> {
-    if user.kind == Kind::Account { Ok(()) } else { Err(Refused::account_needed()) }
+fn has_a_purse(user: &User) -> Result<(), AccountError> {
+    if user.kind == Kind::Account { Ok(()) } else { Err(AccountError::AccountNeeded) }
 }
 
 /// How much gold you have. Play money: it cannot be bought, sold or exchanged for anything.

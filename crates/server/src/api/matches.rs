@@ -4,7 +4,7 @@ use super::body::Params;
 use crate::{
     house::House,
     people::auth::{From, Reader},
-    problem::Refused,
+    problem::{HouseError, HttpError, Refused},
     rows,
 };
 use axum::{
@@ -22,10 +22,27 @@ use parlor_wire::{
     http::{MatchFilter, MatchInfo, MatchPage, MatchSeat, Problem},
 };
 use std::sync::Arc;
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<Arc<House>> {
     OpenApiRouter::new().routes(routes!(one)).routes(routes!(log)).routes(routes!(mine)).routes(routes!(theirs))
+}
+
+/// Why a log is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum LogError {
+    /// The match is still played.
+    #[error("The match is not over. Its log is published when it is: it holds every secret.")]
+    MatchRunning,
+}
+
+impl HttpError for LogError {
+    fn status(&self) -> StatusCode {
+        StatusCode::CONFLICT
+    }
 }
 
 /// How many matches a page shows.
@@ -34,8 +51,8 @@ const SHOWN: u32 = 20;
 /// How many lines of a log are read at a time.
 const LINES: u32 = 500;
 
-fn match_id(id: &str) -> Result<MatchId, Refused> {
-    id.parse().map_err(|_| Refused::not_found("match"))
+fn match_id(id: &str) -> Result<MatchId, HouseError> {
+    id.parse().map_err(|_| HouseError::NotFound("match"))
 }
 
 /// A match as everyone may know it.
@@ -74,7 +91,7 @@ fn from_cursor(text: &str) -> Option<Page> {
 
 /// The matches a person played, newest first, a page at a time.
 async fn page(house: &House, user: UserId, filter: MatchFilter) -> Result<MatchPage, Refused> {
-    let after = filter.before.as_deref().map(|text| from_cursor(text).ok_or_else(|| Refused::not_found("page")));
+    let after = filter.before.as_deref().map(|text| from_cursor(text).ok_or(HouseError::NotFound("page")));
     let records = house.store.matches_of(user, filter.game.as_deref(), after.transpose()?, SHOWN + 1).await?;
     let mut matches: Vec<_> = records.into_iter().map(to_info).collect();
     let more = matches.len() > SHOWN as usize;
@@ -91,7 +108,7 @@ async fn page(house: &House, user: UserId, filter: MatchFilter) -> Result<MatchP
 )]
 async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<MatchInfo>, Refused> {
     let record = house.store.match_record(match_id(&id)?).await?;
-    Ok(Json(to_info(record.ok_or_else(|| Refused::not_found("match"))?)))
+    Ok(Json(to_info(record.ok_or(HouseError::NotFound("match"))?)))
 }
 
 /// The log of a finished match, as JSON Lines: all that is needed to replay and verify it.
@@ -109,11 +126,10 @@ async fn log(
     From(address): From,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Refused> {
-    house.rates.log(address).map_err(Refused::too_fast)?;
-    let row = house.store.match_row(match_id(&id)?).await?.ok_or_else(|| Refused::not_found("match"))?;
+    house.rates.log(address).map_err(HouseError::TooFast)?;
+    let row = house.store.match_row(match_id(&id)?).await?.ok_or(HouseError::NotFound("match"))?;
     let Some(footer) = row.footer else {
-        let detail = "The match is not over. Its log is published when it is: it holds every secret.";
-        return Err(Refused::new(StatusCode::CONFLICT, "match_running", detail));
+        return Err(LogError::MatchRunning.into());
     };
     let name = format!("attachment; filename=\"{}-{}.log\"", row.header.game, row.id);
     let headers = [(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, name)];
@@ -164,8 +180,8 @@ async fn theirs(
     Path(id): Path<String>,
     Params(filter): Params<MatchFilter>,
 ) -> Result<Json<MatchPage>, Refused> {
-    let missing = || Refused::not_found("person");
-    let id: UserId = id.parse().map_err(|_| missing())?;
-    house.store.user(id).await?.ok_or_else(missing)?;
+    let missing = HouseError::NotFound("person");
+    let id: UserId = id.parse().map_err(|_| missing)?;
+    house.store.user(id).await?.ok_or(missing)?;
     Ok(Json(page(&house, id, filter).await?))
 }

@@ -18,12 +18,13 @@ mod sessions;
 mod tables;
 
 pub use assets::PackedAssets;
-pub use body::Params;
+pub use body::{BodyError, Params};
+pub use matches::LogError;
 
 use crate::{
     house::House,
     people::auth::{self, Cookie, From},
-    problem::{self, Refused},
+    problem::{self, HouseError, Refused},
 };
 use axum::{
     Json, Router,
@@ -65,7 +66,7 @@ pub fn router(house: Arc<House>) -> Router {
     let description = Bytes::from(serde_json::to_vec(&description).expect("descriptions are JSON"));
     let description = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
     router
-        .route("/api/{*unknown}", axum::routing::any(async || Refused::not_found("address")))
+        .route("/api/{*unknown}", axum::routing::any(async || Refused::from(HouseError::NotFound("address"))))
         .route("/api/openapi.json", axum::routing::get(description))
         .layer(middleware::from_fn_with_state(house, guard))
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -78,7 +79,7 @@ async fn guard(
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    house.rates.request(address).map_err(Refused::too_fast)?;
+    house.rates.request(address).map_err(HouseError::TooFast)?;
     if *request.method() != Method::GET {
         auth::same_origin(request.headers())?;
     }

@@ -4,7 +4,7 @@ use super::body::Body;
 use crate::{
     house::House,
     people::auth::{From, Owner},
-    problem::Refused,
+    problem::{HouseError, Refused},
     rows,
 };
 use axum::{
@@ -47,8 +47,8 @@ pub async fn reported_by(house: &House, user: UserId) -> Result<Vec<ReportMade>,
     Ok(house.store.reports(Reports::By(user)).await?.into_iter().map(made).collect())
 }
 
-fn person(id: &str) -> Result<UserId, Refused> {
-    id.parse().map_err(|_| Refused::not_found("person"))
+fn person(id: &str) -> Result<UserId, HouseError> {
+    id.parse().map_err(|_| HouseError::NotFound("person"))
 }
 
 /// Whom you have muted, latest first.
@@ -112,7 +112,7 @@ async fn report(
     From(from): From,
     Body(wish): Body<NewReport>,
 ) -> Result<StatusCode, Refused> {
-    house.rates.report(from).map_err(Refused::too_fast)?;
+    house.rates.report(from).map_err(HouseError::TooFast)?;
     house.report(session.user.id, wish).await?;
     Ok(StatusCode::NO_CONTENT)
 }

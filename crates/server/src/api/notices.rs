@@ -4,7 +4,7 @@ use super::body::Body;
 use crate::{
     house::House,
     people::auth::{From, Owner},
-    problem::Refused,
+    problem::{HouseError, Refused},
 };
 use axum::{Json, extract::State, http::StatusCode};
 use parlor_wire::http::{NoticeSettings, Problem, PushSubscription, SetWebhook, Webhook};
@@ -41,7 +41,7 @@ async fn subscribe(
     From(address): From,
     Body(wanted): Body<PushSubscription>,
 ) -> Result<StatusCode, Refused> {
-    house.rates.costly(address).map_err(Refused::too_fast)?;
+    house.rates.costly(address).map_err(HouseError::TooFast)?;
     house.subscribe(&session, &wanted).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -75,7 +75,7 @@ async fn set_webhook(
     From(address): From,
     Body(wanted): Body<SetWebhook>,
 ) -> Result<Json<Webhook>, Refused> {
-    house.rates.costly(address).map_err(Refused::too_fast)?;
+    house.rates.costly(address).map_err(HouseError::TooFast)?;
     Ok(Json(house.set_webhook(&session, &wanted).await?))
 }
 

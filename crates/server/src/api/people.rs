@@ -10,7 +10,7 @@ use crate::{
         agent::Agent,
         auth::{From, Owner, Reader},
     },
-    problem::Refused,
+    problem::{HouseError, Refused},
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use parlor_wire::{
@@ -102,5 +102,5 @@ async fn by_name(
     Params(ByName { name }): Params<ByName>,
 ) -> Result<Json<Person>, Refused> {
     let row = house.store.user_by_name(name.trim()).await?;
-    Ok(Json(row.ok_or_else(|| Refused::not_found("person"))?.user.into()))
+    Ok(Json(row.ok_or(HouseError::NotFound("person"))?.user.into()))
 }

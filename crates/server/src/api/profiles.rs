@@ -1,7 +1,11 @@
 //! Profiles and leaderboards.
 
 use super::body::Params;
-use crate::{house::House, problem::Refused, rows};
+use crate::{
+    house::House,
+    problem::{HouseError, Refused},
+    rows,
+};
 use axum::{
     Json,
     extract::{Path, State},
@@ -25,7 +29,7 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 
 /// What everyone may know about a person.
 pub async fn profile(house: &House, id: UserId) -> Result<Profile, Refused> {
-    let row = house.store.user(id).await?.ok_or_else(|| Refused::not_found("person"))?;
+    let row = house.store.user(id).await?.ok_or(HouseError::NotFound("person"))?;
     let owner = match row.owner {
         Some(owner) => house.store.user(owner).await?.map(|row| Person::from(row.user)),
         None => None,
@@ -80,7 +84,7 @@ fn from_cursor(order: LeaderOrder, text: &str) -> Option<LeaderCursor> {
     responses((status = 200, description = "The profile", body = Profile), (status = 404, body = Problem)),
 )]
 async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<Profile>, Refused> {
-    let id = id.parse().map_err(|_| Refused::not_found("person"))?;
+    let id = id.parse().map_err(|_| HouseError::NotFound("person"))?;
     Ok(Json(profile(&house, id).await?))
 }
 
@@ -95,14 +99,13 @@ async fn leaderboard(
     Path(game): Path<String>,
     Params(filter): Params<LeaderFilter>,
 ) -> Result<Json<Leaderboard>, Refused> {
-    house.registry.game(&game).ok_or_else(|| Refused::not_found("game"))?;
+    house.registry.game(&game).ok_or(HouseError::NotFound("game"))?;
     let kind = if filter.bots { Kind::Bot } else { Kind::Account };
     let order = match filter.by {
         http::LeaderOrder::Rating => LeaderOrder::Rating,
         http::LeaderOrder::Wins => LeaderOrder::Wins,
     };
-    let after =
-        filter.after.map(|text| from_cursor(order, &text).ok_or_else(|| Refused::not_found("page"))).transpose()?;
+    let after = filter.after.map(|text| from_cursor(order, &text).ok_or(HouseError::NotFound("page"))).transpose()?;
     let mut rows = house.store.leaders(Board { game: &game, order, kind }, after, LEADERS + 1).await?;
     let more = rows.len() > LEADERS as usize;
     rows.truncate(LEADERS as usize);

@@ -1,6 +1,10 @@
 //! Where a person is signed in.
 
-use crate::{house::House, people::auth::Owner, problem::Refused};
+use crate::{
+    house::House,
+    people::auth::Owner,
+    problem::{HouseError, Refused},
+};
 use axum::{
     Json,
     extract::{Path, State},
@@ -30,10 +34,10 @@ pub fn to_info(row: SessionRow, current: Option<SessionId>) -> SessionInfo {
 ///
 /// # Errors
 /// If it names none.
-pub fn session_id(text: &str) -> Result<SessionId, Refused> {
+pub fn session_id(text: &str) -> Result<SessionId, HouseError> {
     let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let id = u64::from_str_radix(text, 16).ok().filter(|_| digits);
-    id.map(SessionId).ok_or_else(|| Refused::not_found("session of yours"))
+    id.map(SessionId).ok_or(HouseError::NotFound("session of yours"))
 }
 
 /// Where you are signed in.

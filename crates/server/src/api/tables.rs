@@ -4,7 +4,7 @@ use super::body::Body;
 use crate::{
     house::House,
     people::auth::{From, Player},
-    problem::Refused,
+    problem::{HouseError, Refused},
 };
 use axum::{
     Json,
@@ -51,9 +51,9 @@ async fn open(
     From(address): From,
     Body(wish): Body<OpenTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Refused> {
-    house.rates.table(address).map_err(Refused::too_fast)?;
+    house.rates.table(address).map_err(HouseError::TooFast)?;
     let table = house.open_table(&session.user, address, wish).await?;
-    let (info, _) = table.info().await.ok_or_else(|| Refused::not_found("table"))?;
+    let (info, _) = table.info().await.ok_or(HouseError::NotFound("table"))?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
@@ -64,8 +64,8 @@ async fn open(
     responses((status = 200, description = "The table", body = TableInfo), (status = 404, body = Problem)),
 )]
 async fn one(State(house): State<Arc<House>>, Path(code): Path<String>) -> Result<Json<TableInfo>, Refused> {
-    let missing = || Refused::not_found("table");
-    let code: TableCode = code.parse().map_err(|_| missing())?;
-    let (info, _) = house.look_at(code).await?.ok_or_else(missing)?;
+    let missing = HouseError::NotFound("table");
+    let code: TableCode = code.parse().map_err(|_| missing)?;
+    let (info, _) = house.look_at(code).await?.ok_or(missing)?;
     Ok(Json(info))
 }

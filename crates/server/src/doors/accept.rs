@@ -3,7 +3,10 @@
 use crate::{
     app,
     house::House,
-    people::{auth::network, presence::Addresses},
+    people::{
+        auth::network,
+        presence::{Addresses, ConnectError},
+    },
     tables,
 };
 use axum::{
@@ -13,6 +16,7 @@ use axum::{
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use parlor_kernel::Code;
 use std::{
     net::{IpAddr, SocketAddr},
     pin::pin,
@@ -52,7 +56,7 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
             () = house.closing.cancelled() => break,
         };
         let Some(line) = Line::take(&lines, network(peer.ip())) else {
-            tables::count_refusal("too_many_connections");
+            tables::count_refusal(ConnectError::TooManyFromAddress.code());
             continue;
         };
         let (http, app, closing) = (http.clone(), app.clone(), house.closing.clone());

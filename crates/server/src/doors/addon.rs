@@ -5,7 +5,7 @@ use crate::{
     chance,
     doors::{
         door::{self, BUFFER, End, Visit},
-        gateway::{Client, TOO_FAST},
+        gateway::{Client, Objection},
     },
     guard::admission::{Arrival, Guest, Papers},
     house::House,
@@ -22,7 +22,7 @@ use axum::{
     response::Response,
 };
 use parlor_addon::{Dialect, Wish};
-use parlor_kernel::Refusal;
+use parlor_kernel::{Code, Refusal};
 use parlor_store::Session;
 use parlor_wire::{
     Frame, MAX_FRAME, ServerFrame, TableCode,
@@ -114,7 +114,7 @@ impl Visit for Connection {
     }
 
     fn said_bytes(&mut self) {
-        self.object("text_only", "Frames are text here.");
+        self.object(&Objection::TextOnly);
     }
 
     /// An addon that has missed something comes back and is told everything.
@@ -151,10 +151,10 @@ impl Connection {
         heard.inspect_err(|error| tracing::error!(%error, "the house's own frame makes no sense")).is_ok()
     }
 
-    fn object(&mut self, code: &'static str, sentence: &str) {
+    fn object(&mut self, objection: &Objection) {
         self.client.lose_patience();
-        tables::count_refusal(code);
-        self.dialect.object(code, sentence);
+        tables::count_refusal(objection.code());
+        self.dialect.object(objection.code(), &objection.to_string());
     }
 
     /// Takes in a message: a frame on every line. Each counts as a command.
@@ -165,7 +165,7 @@ impl Connection {
                 return;
             }
             if self.client.is_too_fast() {
-                self.object("too_fast", TOO_FAST);
+                self.object(&Objection::TooFast);
             } else if let Err(error) = self.dialect.line(line, self.now_ms()) {
                 self.client.lose_patience();
                 tables::count_refusal(error.code());
@@ -203,7 +203,7 @@ impl Connection {
     async fn open(&mut self, wish: OpenTable) -> Result<TableCode, Refusal> {
         auth::may(self.client.scopes(), Scope::Play)?;
         let house = Arc::clone(self.client.house());
-        house.rates.table(self.address).map_err(|_| Refusal { code: "too_fast", message: TOO_FAST.into() })?;
+        house.rates.table(self.address).map_err(|_| Objection::TooFast)?;
         let user = self.client.user_now().clone();
         Ok(house.open_table(&user, self.address, wish).await?.code())
     }

@@ -2,7 +2,7 @@
 //! translates; it decides nothing.
 
 use crate::{
-    doors::reading,
+    doors::reading::{self, Unreadable},
     house::House,
     lobby::{invitations::Wanted, matchmaker},
     people::auth,
@@ -19,6 +19,26 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
+
+/// Why a door refuses a frame without asking further.
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum Objection {
+    /// The person has sent too many.
+    #[error("That was too fast; wait a moment and try again.")]
+    TooFast,
+    /// It cannot be read.
+    #[error("That is no frame: {0}.")]
+    MalformedFrame(Unreadable),
+    /// It is bytes.
+    #[error("Frames are text here.")]
+    TextOnly,
+    /// The connection follows as many tables as it may.
+    #[error("One window can follow {0} tables. Close one first.")]
+    TooManyWatched(usize),
+}
 
 /// How many unreadable or excessive frames a connection may send before it is closed.
 const PATIENCE: u32 = 50;
@@ -83,10 +103,10 @@ impl Client {
         let too_fast = self.is_too_fast();
         match reading::json(text.as_bytes()) {
             Ok(ClientFrame { id, .. }) if too_fast => {
-                self.object(Some(id), "too_fast", TOO_FAST);
+                self.object(Some(id), Objection::TooFast);
             }
             Ok(frame) => self.give(frame),
-            Err(unreadable) => self.object(None, "malformed_frame", &format!("That is no frame: {unreadable}.")),
+            Err(unreadable) => self.object(None, Objection::MalformedFrame(unreadable)),
         }
     }
 
@@ -136,15 +156,14 @@ impl Client {
     }
 
     fn invitation(&self, id: CommandId, wanted: Wanted) -> Result<(), Refusal> {
-        self.house.invitations.ask(self.asker.clone(), id, wanted)
+        Ok(self.house.invitations.ask(self.asker.clone(), id, wanted)?)
     }
 
     fn watch(&mut self, id: CommandId, table: TableCode, seen: Option<Seen>) -> Result<(), Refusal> {
         self.watched.retain(|_, handle| !handle.is_gone());
         let most = self.house.settings.limits.watched_per_connection;
         if self.watched.len() >= most && !self.watched.contains_key(&table) {
-            let message = format!("One window can follow {most} tables. Close one first.");
-            return Err(Refusal { code: "too_many_watched", message });
+            return Err(Objection::TooManyWatched(most).into());
         }
         let handle = self.house.table(table);
         handle.ask(Ask::Watch { asker: self.asker.clone(), id, seen })?;
@@ -155,13 +174,13 @@ impl Client {
     /// Asks a table to carry out a command.
     fn at(&self, code: TableCode, id: CommandId, command: TableCommand) -> Result<(), Refusal> {
         let handle = self.watched.get(&code).cloned().unwrap_or_else(|| self.house.table(code));
-        handle.ask(Ask::Command { asker: self.asker.clone(), id, command })
+        Ok(handle.ask(Ask::Command { asker: self.asker.clone(), id, command })?)
     }
 
     /// Refuses a frame that should not have been sent.
-    pub fn object(&mut self, id: Option<CommandId>, code: &'static str, message: &str) {
+    pub fn object(&mut self, id: Option<CommandId>, objection: Objection) {
         self.lose_patience();
-        self.asker.outlet.refuse(id, Refusal { code, message: message.into() });
+        self.asker.outlet.refuse(id, objection.into());
     }
 
     /// Something was sent that should not have been; a connection that goes on like that is closed.
@@ -178,6 +197,3 @@ impl Client {
         }
     }
 }
-
-/// What people are told who do not wait.
-pub const TOO_FAST: &str = "That was too fast; wait a moment and try again.";

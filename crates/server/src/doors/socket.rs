@@ -3,7 +3,7 @@
 use crate::{
     doors::{
         door::{self, BUFFER, End, Visit},
-        gateway::Client,
+        gateway::{Client, Objection},
     },
     guard::admission::{Arrival, Papers},
     house::House,
@@ -64,6 +64,6 @@ impl Visit for Native {
     }
 
     fn said_bytes(&mut self) {
-        self.0.object(None, "text_only", "Frames are text here.");
+        self.0.object(None, Objection::TextOnly);
     }
 }

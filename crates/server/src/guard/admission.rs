@@ -1,6 +1,10 @@
 //! Admission: who may come in. Doors pass on the credentials they get; this module decides.
 
-use crate::{house::House, people::presence::Connected, problem::Refused};
+use crate::{
+    house::House,
+    people::{auth::AuthError, presence::Connected},
+    problem::{HouseError, Refused},
+};
 use parlor_store::Session;
 use parlor_wire::http::Welcome;
 use std::{net::IpAddr, sync::Arc};
@@ -38,11 +42,11 @@ impl House {
     /// If they come too often, show nothing that will do, or there are too many.
     pub async fn admit(self: &Arc<Self>, from: IpAddr, papers: Papers) -> Result<Arrival, Refused> {
         // First of all, so that endless reconnects do not each cost a look into the store.
-        self.rates.request(from).map_err(Refused::too_fast)?;
+        self.rates.request(from).map_err(HouseError::TooFast)?;
         let (session, welcome) = match (papers.token.filter(|token| !token.is_empty()), papers.guest) {
-            (Some(token), _) => (self.recognise(&token).await?.ok_or_else(Refused::unknown_token)?, None),
+            (Some(token), _) => (self.recognise(&token).await?.ok_or(AuthError::UnknownToken)?, None),
             (None, Some(guest)) => self.welcome_guest(from, guest).await?,
-            (None, None) => return Err(Refused::not_signed_in()),
+            (None, None) => return Err(AuthError::NotSignedIn.into()),
         };
         let connected = self.connect(&session, from).await?;
         Ok(Arrival { session, connected, welcome })
@@ -51,7 +55,7 @@ impl House {
     async fn welcome_guest(&self, from: IpAddr, guest: Guest) -> Result<(Session, Option<Welcome>), Refused> {
         let name = Some(guest.name).filter(|name| !name.is_empty());
         let (user, token) = self.welcome(from, name.as_deref(), guest.agent.into()).await?;
-        let session = self.recognise(&token).await?.ok_or_else(Refused::unknown_token)?;
+        let session = self.recognise(&token).await?.ok_or(AuthError::UnknownToken)?;
         Ok((session, Some(Welcome { me: user.into(), token })))
     }
 }

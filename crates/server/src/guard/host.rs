@@ -1,7 +1,10 @@
 //! Which host a request is for. A page on another site can give its own name this machine's address, and its visitors'
 //! browsers then take the house for that site (DNS rebinding): a house that knows its name answers to no other.
 
-use crate::{house::House, problem::Refused};
+use crate::{
+    house::House,
+    problem::{HttpError, Refused},
+};
 use axum::{
     extract::{Request, State},
     http::{
@@ -12,6 +15,23 @@ use axum::{
     response::Response,
 };
 use std::{net::IpAddr, sync::Arc};
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
+
+/// Why a request is refused for its host.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum HostError {
+    /// It is for another one.
+    #[error("This house is not known by that name. Use the address that you were given.")]
+    WrongHost,
+}
+
+impl HttpError for HostError {
+    fn status(&self) -> StatusCode {
+        StatusCode::MISDIRECTED_REQUEST
+    }
+}
 
 /// Refuses requests for another host, if the house knows its own.
 ///
@@ -19,10 +39,7 @@ use std::{net::IpAddr, sync::Arc};
 /// If the request is for another host.
 pub async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Result<Response, Refused> {
     match house.settings.public_url.as_deref() {
-        Some(url) if !is_for(url, request.headers()) => {
-            let detail = "This house is not known by that name. Use the address that you were given.";
-            Err(Refused::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", detail))
-        }
+        Some(url) if !is_for(url, request.headers()) => Err(HostError::WrongHost.into()),
         _ => Ok(next.run(request).await),
     }
 }

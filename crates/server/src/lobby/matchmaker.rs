@@ -1,6 +1,6 @@
 //! Quick match: finds people who want to play the same and are about equally strong.
 
-use crate::{house::House, problem::storage_failed, tables::Asker};
+use crate::{house::House, problem::HouseError, tables::Asker};
 use parlor_kernel::{Refusal, SeatSet};
 use parlor_store::{NEWCOMER, StoreError};
 use parlor_table::{ConnectionId, Saved, known_game, may_play_rated};
@@ -10,6 +10,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 use tokio::sync::Notify;
 
 /// How far ratings may lie apart at first,
@@ -20,6 +22,15 @@ const WIDENS_PER_SECOND: f64 = 20.0;
 const ANYBODY_AFTER_MS: u64 = 20_000;
 /// How often those who wait are compared again.
 const BEAT: Duration = Duration::from_secs(1);
+
+/// Why a seek is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum SeekError {
+    /// The game has one seat.
+    #[error("This is played alone: open a table instead.")]
+    PlayedAlone,
+}
 
 /// What a player wants to play.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -167,12 +178,11 @@ async fn prepare(
     let preset = preset.unwrap_or_else(|| known.default_preset().into());
     let (_, seats) = known.configure(Some(&preset), &serde_json::Value::Null, SeatSet::EMPTY)?;
     if seats < 2 {
-        let message = "This is played alone: open a table instead.".into();
-        return Err(Refusal { code: "played_alone", message });
+        return Err(SeekError::PlayedAlone.into());
     }
     let rating = house.store.rating(asker.user.id, &game).await.map_err(|error: StoreError| {
         tracing::error!(%error, "a rating could not be read");
-        storage_failed()
+        HouseError::Storage
     })?;
     Ok(Seek {
         wanted: Wanted { game, preset, rated },
@@ -216,7 +226,7 @@ async fn seat(house: &Arc<House>, group: Vec<Seek>) {
 }
 
 async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCode, Refusal> {
-    let Some((host, others)) = group.split_first() else { return Err(storage_failed()) };
+    let Some((host, others)) = group.split_first() else { return Err(HouseError::Storage.into()) };
     // The player may have another name by now.
     let now = |seek: &Seek| {
         let user = &seek.asker.user;

@@ -1,6 +1,6 @@
 //! How people find a table: the list of open ones, invitations, quick match, and houses nearby.
 
-mod days;
+pub mod days;
 pub mod directory;
 pub mod invitations;
 pub mod matchmaker;

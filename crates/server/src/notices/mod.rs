@@ -15,17 +15,44 @@ pub use push::PushKey;
 use crate::{
     chance,
     house::House,
-    problem::{Refused, refusal},
+    people::accounts::AccountError,
+    problem::{HttpError, Refused},
 };
+use axum::http::StatusCode;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use destination::Destination;
-use parlor_kernel::Refusal;
+use destination::{BadAddress, Destination};
 use parlor_store::{PushRow, Session, StoreError, WebhookRow, Write};
 use parlor_wire::{
     Kind, News, ServerFrame, UserId,
     http::{NoticeSettings, NoticesKept, PushSubscription, SetWebhook, Webhook},
 };
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 use tokio::sync::OnceCell;
+
+/// Why the house does not send messages to where a user wants them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum NoticeError {
+    /// The house sends none to browsers.
+    #[error("This house sends no messages to browsers.")]
+    NoPushHere,
+    /// The keys of a subscription are none.
+    #[error("Those are no keys of a browser: send what it says about its subscription.")]
+    BadSubscription,
+    /// The house sends none to other addresses.
+    #[error("This house sends no messages to other addresses.")]
+    NoWebhooksHere,
+    /// The house does not talk to the address.
+    #[error(transparent)]
+    BadAddress(#[from] BadAddress),
+}
+
+impl HttpError for NoticeError {
+    fn status(&self) -> StatusCode {
+        StatusCode::UNPROCESSABLE_ENTITY
+    }
+}
 
 /// What tells people.
 #[derive(Debug)]
@@ -104,15 +131,13 @@ impl House {
     /// If that is no subscription, or the house sends none.
     pub async fn subscribe(&self, session: &Session, wanted: &PushSubscription) -> Result<(), Refused> {
         if !self.settings.notices.push {
-            return Err(refusal("no_push_here", "This house sends no messages to browsers.").into());
+            return Err(NoticeError::NoPushHere.into());
         }
         let endpoint = self.destination(&wanted.endpoint)?;
         let bytes = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let key = bytes(&wanted.keys.p256dh).filter(|key| push::is_public_key(key));
         let auth = bytes(&wanted.keys.auth).and_then(|auth| auth.try_into().ok());
-        let (p256dh, auth) = key.zip(auth).ok_or_else(|| {
-            refusal("bad_subscription", "Those are no keys of a browser: send what it says about its subscription.")
-        })?;
+        let (p256dh, auth) = key.zip(auth).ok_or(NoticeError::BadSubscription)?;
         let push = PushRow {
             session: session.id,
             endpoint: endpoint.to_string(),
@@ -137,10 +162,10 @@ impl House {
     /// If it is none, or the house tells none.
     pub async fn set_webhook(&self, session: &Session, wanted: &SetWebhook) -> Result<Webhook, Refused> {
         if session.user.kind == Kind::Guest {
-            return Err(Refused::account_needed());
+            return Err(AccountError::AccountNeeded.into());
         }
         if !self.settings.notices.webhooks {
-            return Err(refusal("no_webhooks_here", "This house sends no messages to other addresses.").into());
+            return Err(NoticeError::NoWebhooksHere.into());
         }
         let url = self.destination(&wanted.url)?.to_string();
         let (secret, _) = chance::token("");
@@ -157,9 +182,8 @@ impl House {
         Ok(self.store.write(vec![Write::SetWebhook { user, webhook: None }]).await?)
     }
 
-    fn destination(&self, address: &str) -> Result<Destination, Refused> {
+    fn destination(&self, address: &str) -> Result<Destination, NoticeError> {
         let reach = destination::Reach::of(&self.settings.notices);
-        let wrong = |error: destination::BadAddress| Refusal { code: "bad_address", message: error.to_string() };
-        Ok(Destination::parse(address, reach).map_err(wrong)?)
+        Ok(Destination::parse(address, reach)?)
     }
 }

@@ -1,13 +1,21 @@
 //! Accounts: signing up and in, passwords, and the bots that people make accounts for.
 
-use crate::{chance, guard::lockout::Login, house::House, people::passwords::Verdict, problem::Refused};
+use crate::{
+    chance,
+    guard::lockout::Login,
+    house::House,
+    people::{auth::AuthError, passwords::Verdict},
+    problem::{HouseError, HttpError, Refused},
+};
 use axum::http::StatusCode;
 use parlor_store::{Account, Ending, Scopes, Secret, Session, SessionId, SessionRow, User, Write};
 use parlor_wire::{
-    Kind, UserId, display_name,
-    http::{ChangeAccount, Password, Register, Scope, email_address},
+    BadName, Kind, UserId, display_name,
+    http::{BadPassword, ChangeAccount, Password, Register, Scope, email_address},
 };
 use std::{net::IpAddr, sync::Arc, time::Instant};
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 use tokio::sync::MutexGuard;
 
 /// How many bots one person may have.
@@ -16,6 +24,83 @@ const BOTS: usize = 10;
 const TOKENS: usize = 10;
 /// How bots' tokens begin, so that a leaked one is recognised for what it is.
 const BOT_TOKEN: &str = "parlor_bot_";
+
+/// Why something about an account is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum AccountError {
+    /// Another account has the name.
+    #[error("An account has this name. Please choose another.")]
+    NameTaken,
+    /// Another account has the address.
+    #[error("An account has this e-mail address already. Sign in with it, or leave it out.")]
+    EmailTaken,
+    /// The address is none.
+    #[error("That is no e-mail address. Leave it out if you like: it is only another way to sign in.")]
+    BadEmail,
+    /// The password breaks a rule.
+    #[error(transparent)]
+    #[strum(serialize = "weak_password")]
+    BadPassword(BadPassword),
+    /// The password is easy to guess.
+    #[error("That password is one of the first that would be guessed. A few words are easy to remember.")]
+    WeakPassword,
+    /// The name or the password of a login is wrong.
+    #[error("The name or the password is wrong. The keeper of the house can set a new password.")]
+    #[strum(serialize = "wrong_password")]
+    WrongLogin,
+    /// The password of a signed-in person is wrong.
+    #[error("That is not your password. Nothing changed.")]
+    WrongPassword,
+    /// The password is needed and missing.
+    #[error("Send your password to show that it is you.")]
+    #[strum(serialize = "wrong_password")]
+    PasswordNeeded,
+    /// Too many wrong passwords, for so many seconds.
+    #[error("Too many wrong passwords; please try again in {0} s.")]
+    LockedOut(u64),
+    /// A guest has no account.
+    #[error("That is for accounts. Create one first: POST /api/register; your games stay yours.")]
+    AccountNeeded,
+    /// The caller has an account.
+    #[error("You have an account already. Log out first to make another.")]
+    AlreadyRegistered,
+    /// The owner has enough bots.
+    #[error("You have {BOTS} bots already. Delete one first.")]
+    TooManyBots,
+    /// The bot has enough tokens.
+    #[error("This bot has {TOKENS} tokens already. Delete one first.")]
+    TooManyTokens,
+    /// The token's label breaks a rule.
+    #[error(transparent)]
+    BadLabel(BadName),
+    /// The token would be good for nothing.
+    #[error("Say what the token may be used for: read, play, chat.")]
+    NoScopes,
+}
+
+impl HttpError for AccountError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::BadEmail | Self::BadPassword(_) | Self::WeakPassword | Self::BadLabel(_) | Self::NoScopes => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            Self::WrongLogin => StatusCode::UNAUTHORIZED,
+            Self::WrongPassword | Self::PasswordNeeded | Self::AccountNeeded => StatusCode::FORBIDDEN,
+            Self::LockedOut(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::NameTaken | Self::EmailTaken | Self::AlreadyRegistered | Self::TooManyBots | Self::TooManyTokens => {
+                StatusCode::CONFLICT
+            }
+        }
+    }
+
+    fn retry_after_s(&self) -> Option<u64> {
+        match self {
+            Self::LockedOut(seconds) => Some(*seconds),
+            _ => None,
+        }
+    }
+}
 
 /// What a person must show to be who they say they are.
 pub struct Proof {
@@ -86,7 +171,7 @@ impl House {
 
     async fn become_account(&self, user: UserId, writes: Vec<Write>) -> Result<(), Refused> {
         let _people = self.people.lock().await;
-        let row = self.store.user(user).await?.ok_or_else(Refused::not_signed_in)?;
+        let row = self.store.user(user).await?.ok_or(AuthError::NotSignedIn)?;
         not_registered(row.user.kind)?;
         Ok(self.store.write(writes).await?)
     }
@@ -98,11 +183,9 @@ impl House {
     }
 
     async fn new_password(&self, name: &str, password: Password) -> Result<Secret, Refused> {
-        let weak = |detail: String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "weak_password", detail);
-        password.may_protect(name).map_err(|bad| weak(bad.to_string()))?;
+        password.may_protect(name).map_err(AccountError::BadPassword)?;
         if !self.passwords.is_strong(password.clone(), [name, &self.settings.name]).await? {
-            let detail = "That password is one of the first that would be guessed. A few words are easy to remember.";
-            return Err(weak(detail.into()));
+            return Err(AccountError::WeakPassword.into());
         }
         Ok(self.passwords.hash(password).await?)
     }
@@ -112,14 +195,12 @@ impl House {
     /// # Errors
     /// If they are not who they say they are, or have tried too often.
     pub async fn login(&self, login: &str, proof: Proof, agent: String) -> Result<(User, String), Refused> {
-        self.rates.login(proof.from).map_err(Refused::too_fast)?;
+        self.rates.login(proof.from).map_err(HouseError::TooFast)?;
         let account = self.store.account_by_login(login.trim()).await?;
         let login = account.as_ref().map_or(Login::Unknown(login), |account| Login::Account(account.user.id));
-        self.lockout.attempt(login, proof.from, Instant::now()).map_err(Refused::locked_out)?;
-        let (account, _people) = self.proven(account, proof.password).await?.ok_or_else(|| {
-            let detail = "The name or the password is wrong. The keeper of the house can set a new password.";
-            Refused::new(StatusCode::UNAUTHORIZED, "wrong_password", detail)
-        })?;
+        self.lockout.attempt(login, proof.from, Instant::now()).map_err(AccountError::LockedOut)?;
+        let proven = self.proven(account, proof.password).await?;
+        let (account, _people) = proven.ok_or(AccountError::WrongLogin)?;
         self.lockout.clear(Login::Account(account.user.id), proof.from);
         let (token, session) = self.new_session("", agent, Scopes::OWNER);
         self.store.write(vec![Write::AddSession { user: account.user.id, session }]).await?;
@@ -157,11 +238,11 @@ impl House {
     /// If they have no account, the password is wrong, or they have tried too often.
     pub async fn prove(&self, session: Session, proof: Proof) -> Result<Claim, Refused> {
         let account = self.account(session.user.id).await?;
-        self.rates.login(proof.from).map_err(Refused::too_fast)?;
+        self.rates.login(proof.from).map_err(HouseError::TooFast)?;
         let user = account.user.id;
-        self.lockout.attempt_signed_in(user, proof.from, Instant::now()).map_err(Refused::locked_out)?;
+        self.lockout.attempt_signed_in(user, proof.from, Instant::now()).map_err(AccountError::LockedOut)?;
         if self.passwords.check(proof.password, Some(account.password.clone())).await? == Verdict::Wrong {
-            return Err(wrong_password());
+            return Err(AccountError::WrongPassword.into());
         }
         self.lockout.clear_signed_in(user, proof.from);
         Ok(Claim { session, password: Some(account.password) })
@@ -175,12 +256,12 @@ impl House {
         let people = self.people.lock().await;
         let Session { id, user, .. } = &claim.session;
         if !self.store.sessions(user.id).await?.iter().any(|row| row.id == *id) {
-            return Err(Refused::not_signed_in());
+            return Err(AuthError::NotSignedIn.into());
         }
         let now = self.store.account(user.id).await?.map(|account| account.password);
         // A guest has nothing to show; one who has an account since then does.
         if claim.password != now && (claim.password.is_some() || user.kind == Kind::Guest) {
-            return Err(wrong_password());
+            return Err(AccountError::WrongPassword.into());
         }
         Ok(people)
     }
@@ -218,7 +299,7 @@ impl House {
     pub async fn change_account(&self, user: UserId, wish: ChangeAccount, from: IpAddr) -> Result<Account, Refused> {
         if wish.email.is_some() {
             // Who has an address is told by the refusal.
-            self.rates.login(from).map_err(Refused::too_fast)?;
+            self.rates.login(from).map_err(HouseError::TooFast)?;
         }
         let _people = self.people.lock().await;
         let mut account = self.account(user).await?;
@@ -240,7 +321,7 @@ impl House {
     /// # Errors
     /// If they are a guest.
     pub async fn account(&self, user: UserId) -> Result<Account, Refused> {
-        self.store.account(user).await?.ok_or_else(Refused::account_needed)
+        Ok(self.store.account(user).await?.ok_or(AccountError::AccountNeeded)?)
     }
 
     /// Makes an account for a program of `owner`'s.
@@ -253,8 +334,7 @@ impl House {
         let _people = self.people.lock().await;
         self.account(owner).await?;
         if self.store.bots_of(owner).await?.len() >= BOTS {
-            let detail = format!("You have {BOTS} bots already. Delete one first.");
-            return Err(Refused::new(StatusCode::CONFLICT, "too_many_bots", detail));
+            return Err(AccountError::TooManyBots.into());
         }
         let add = Write::AddUser { user: bot.clone(), owner: Some(owner), at: self.wall.now_ms() };
         self.store.write(vec![add]).await?;
@@ -267,7 +347,7 @@ impl House {
     /// If it is another person's, or does not exist.
     pub async fn bot(&self, owner: UserId, bot: UserId) -> Result<User, Refused> {
         let row = self.store.user(bot).await?.filter(|row| row.owner == Some(owner));
-        row.map(|row| row.user).ok_or_else(|| Refused::not_found("bot of yours"))
+        Ok(row.map(|row| row.user).ok_or(HouseError::NotFound("bot of yours"))?)
     }
 
     /// Makes a token for a bot.
@@ -275,16 +355,14 @@ impl House {
     /// # Errors
     /// If it has enough, if the label or the scopes will not do, or it cannot be written down.
     pub async fn new_token(&self, bot: &User, label: &str, scopes: &[Scope]) -> Result<(String, SessionRow), Refused> {
-        let unfit = |code, detail: String| Refused::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail);
-        let label = display_name(label).map_err(|bad| unfit("bad_label", bad.to_string()))?;
+        let label = display_name(label).map_err(AccountError::BadLabel)?;
         if scopes.is_empty() {
-            return Err(unfit("no_scopes", "Say what the token may be used for: read, play, chat.".into()));
+            return Err(AccountError::NoScopes.into());
         }
         let _people = self.people.lock().await;
-        self.store.user(bot.id).await?.ok_or_else(|| Refused::not_found("bot of yours"))?;
+        self.store.user(bot.id).await?.ok_or(HouseError::NotFound("bot of yours"))?;
         if self.store.sessions(bot.id).await?.len() >= TOKENS {
-            let detail = format!("This bot has {TOKENS} tokens already. Delete one first.");
-            return Err(Refused::new(StatusCode::CONFLICT, "too_many_tokens", detail));
+            return Err(AccountError::TooManyTokens.into());
         }
         let (token, session) = self.new_session(BOT_TOKEN, label, scopes.iter().copied().collect());
         let row = session.row.clone();
@@ -298,33 +376,23 @@ impl House {
     /// If there is no such session of theirs.
     pub async fn end_one(self: &Arc<Self>, user: UserId, session: SessionId) -> Result<(), Refused> {
         if !self.store.sessions(user).await?.iter().any(|row| row.id == session) {
-            return Err(Refused::not_found("session of yours"));
+            return Err(HouseError::NotFound("session of yours").into());
         }
         self.end_sessions(user, Ending::One(session)).await
     }
 }
 
-fn not_registered(kind: Kind) -> Result<(), Refused> {
+const fn not_registered(kind: Kind) -> Result<(), AccountError> {
     match kind {
         Kind::Guest => Ok(()),
-        Kind::Account | Kind::Bot => {
-            let detail = "You have an account already. Log out first to make another.";
-            Err(Refused::new(StatusCode::CONFLICT, "already_registered", detail))
-        }
+        Kind::Account | Kind::Bot => Err(AccountError::AlreadyRegistered),
     }
-}
-
-fn wrong_password() -> Refused {
-    Refused::new(StatusCode::FORBIDDEN, "wrong_password", "That is not your password. Nothing changed.")
 }
 
 /// An e-mail address as typed.
 ///
 /// # Errors
 /// If it does not look like one.
-fn email(typed: &str) -> Result<String, Refused> {
-    email_address(typed).ok_or_else(|| {
-        let detail = "That is no e-mail address. Leave it out if you like: it is only another way to sign in.";
-        Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_email", detail)
-    })
+fn email(typed: &str) -> Result<String, AccountError> {
+    email_address(typed).ok_or(AccountError::BadEmail)
 }

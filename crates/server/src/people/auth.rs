@@ -2,19 +2,61 @@
 
 use crate::{
     house::House,
-    problem::{self, Refused},
+    problem::{HttpError, Refused},
 };
 use axum::{
     extract::FromRequestParts,
     http::{Extensions, HeaderMap, StatusCode, header, request::Parts},
 };
-use parlor_kernel::Refusal;
 use parlor_store::{Scopes, Session};
 use parlor_wire::{Command, Kind, TableCommand, http::Scope};
 use std::{
     net::{IpAddr, SocketAddr},
     sync::Arc,
 };
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
+
+/// Why a caller may not do something at all, whatever it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum AuthError {
+    /// The request needs a session.
+    #[error("Come in first: POST /api/guest, or POST /api/login with an account.")]
+    NotSignedIn,
+    /// The token is not known, or no longer.
+    #[error("That token is not known here, or its session has ended. Sign in again.")]
+    #[strum(serialize = "not_signed_in")]
+    UnknownToken,
+    /// The session has ended meanwhile.
+    #[error("This session has ended. Please sign in again.")]
+    #[strum(serialize = "not_signed_in")]
+    SessionEnded,
+    /// The token lacks a scope; without one, only people themselves may do it.
+    #[error("{}", needs(*.0))]
+    ScopeMissing(Option<Scope>),
+    /// A page of another site sent the request.
+    #[error("Requests from other sites are not accepted.")]
+    OtherSite,
+}
+
+const fn needs(scope: Option<Scope>) -> &'static str {
+    match scope {
+        Some(Scope::Read) => "This token may not look: it needs the scope `read`.",
+        Some(Scope::Play) => "This token may not play: it needs the scope `play`.",
+        Some(Scope::Chat) => "This token may not talk: it needs the scope `chat`.",
+        None => "A bot's token cannot do that. Sign in as its owner.",
+    }
+}
+
+impl HttpError for AuthError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::NotSignedIn | Self::UnknownToken | Self::SessionEnded => StatusCode::UNAUTHORIZED,
+            Self::ScopeMissing(_) | Self::OtherSite => StatusCode::FORBIDDEN,
+        }
+    }
+}
 
 /// How long a browser keeps its cookie: a year.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
@@ -97,7 +139,7 @@ impl FromRequestParts<Arc<House>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
         let Caller(caller) = Caller::from_request_parts(parts, house).await?;
-        caller.map(Self).ok_or_else(Refused::not_signed_in)
+        Ok(Self(caller.ok_or(AuthError::NotSignedIn)?))
     }
 }
 
@@ -119,7 +161,7 @@ impl FromRequestParts<Arc<House>> for Player {
 
 async fn allowed(scope: Scope, parts: &mut Parts, house: &Arc<House>) -> Result<Session, Refused> {
     let Visitor(session) = Visitor::from_request_parts(parts, house).await?;
-    if session.scopes.allow(scope) { Ok(session) } else { Err(Refused::scope_missing(Some(scope))) }
+    if session.scopes.allow(scope) { Ok(session) } else { Err(AuthError::ScopeMissing(Some(scope)).into()) }
 }
 
 impl FromRequestParts<Arc<House>> for Owner {
@@ -137,7 +179,7 @@ impl FromRequestParts<Arc<House>> for Owner {
 /// If it is a bot's.
 pub fn person(session: Session) -> Result<Session, Refused> {
     let owns = session.scopes.is_owner() && session.user.kind != Kind::Bot;
-    if owns { Ok(session) } else { Err(Refused::scope_missing(None)) }
+    if owns { Ok(session) } else { Err(AuthError::ScopeMissing(None).into()) }
 }
 
 /// What a session needs to give a command; `None` is nothing at all. Every command is named here: a new one does not
@@ -173,7 +215,7 @@ const fn needed(command: &Command) -> Option<Scope> {
 ///
 /// # Errors
 /// What it is told if not.
-pub fn may_command(scopes: Scopes, command: &Command) -> Result<(), Refusal> {
+pub fn may_command(scopes: Scopes, command: &Command) -> Result<(), AuthError> {
     needed(command).map_or(Ok(()), |scope| may(scopes, scope))
 }
 
@@ -181,8 +223,8 @@ pub fn may_command(scopes: Scopes, command: &Command) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// What it is told if not.
-pub fn may(scopes: Scopes, scope: Scope) -> Result<(), Refusal> {
-    if scopes.allow(scope) { Ok(()) } else { Err(problem::scope_missing(Some(scope))) }
+pub fn may(scopes: Scopes, scope: Scope) -> Result<(), AuthError> {
+    if scopes.allow(scope) { Ok(()) } else { Err(AuthError::ScopeMissing(Some(scope))) }
 }
 
 /// The token a request shows, by header or cookie.
@@ -198,14 +240,14 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 ///
 /// # Errors
 /// If the request comes from elsewhere.
-pub fn same_origin(headers: &HeaderMap) -> Result<(), Refused> {
+pub fn same_origin(headers: &HeaderMap) -> Result<(), AuthError> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
     if origin.is_some() && origin == host {
         return Ok(());
     }
-    Err(Refused::new(StatusCode::FORBIDDEN, "other_site", "Requests from other sites are not accepted."))
+    Err(AuthError::OtherSite)
 }
 
 /// What stands for one visitor: the address, or for IPv6 its /64, since anyone has a whole one to choose from. IPv4 is

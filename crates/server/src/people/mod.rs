@@ -12,8 +12,8 @@ pub mod presence;
 use crate::{
     chance,
     house::House,
-    people::accounts::Claim,
-    problem::{Refused, storage_failed},
+    people::{accounts::Claim, auth::AuthError},
+    problem::{HouseError, Refused},
 };
 use futures_util::{StreamExt, stream};
 use parlor_store::{Ending, NewSession, Scopes, Session, SessionRow, StoreError, User, Write};
@@ -38,7 +38,7 @@ impl House {
     /// # Errors
     /// If too many come from there, if the name is invalid or an account's, or it cannot be stored.
     pub async fn welcome(&self, from: IpAddr, typed: Option<&str>, agent: String) -> Result<(User, String), Refused> {
-        self.rates.guest(from).map_err(Refused::too_fast)?;
+        self.rates.guest(from).map_err(HouseError::TooFast)?;
         if let Some(typed) = typed {
             let name = self.fit_name(Kind::Guest, typed)?;
             return Ok(self.let_in(name, agent).await?);
@@ -96,7 +96,7 @@ impl House {
     async fn renamed(&self, user: UserId, typed: &str) -> Result<User, Refused> {
         let _people = self.people.lock().await;
         // What kind they are may have changed since they asked, and with it which names will do.
-        let row = self.store.user(user).await?.ok_or_else(Refused::not_signed_in)?;
+        let row = self.store.user(user).await?.ok_or(AuthError::NotSignedIn)?;
         let name = self.fit_name(row.user.kind, typed)?;
         self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
         Ok(User { name, ..row.user })
@@ -154,7 +154,7 @@ impl House {
             let _people = self.still(claim).await?;
             if self.closing.is_cancelled() {
                 // Tables that have stopped do not let a player stand up.
-                return Err(storage_failed().into());
+                return Err(HouseError::Storage.into());
             }
             let gone = self.with_bots(&user).await?;
             self.store.write(vec![Write::DeleteUser { user: user.id, at: self.wall.now_ms() }]).await?;

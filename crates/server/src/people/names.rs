@@ -1,10 +1,14 @@
 //! What people may be called, and names for those who have not chosen one.
 
-use crate::{house::House, problem::Refused};
+use crate::{
+    house::House,
+    problem::{HttpError, Refused},
+};
 use axum::http::StatusCode;
 use parlor_kernel::Rng;
 use parlor_store::look;
 use parlor_wire::{BadName, Kind, display_name};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 use unicode_security::{RestrictionLevel, RestrictionLevelDetection};
 
@@ -29,21 +33,29 @@ const RESERVED: [&str; 16] = [
 ];
 
 /// Why a name is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-enum UnfitName {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+pub enum UnfitName {
+    /// It breaks a rule for every name.
     #[error(transparent)]
+    #[strum(serialize = "bad_name")]
     Bad(#[from] BadName),
+    /// It holds an `@`.
     #[error("Names of accounts cannot contain an @: they must not look like e-mail addresses.")]
+    #[strum(serialize = "bad_name")]
     LooksLikeAnAddress,
+    /// It mixes alphabets.
     #[error("Please write the name with the plain letters of one alphabet: those of several can look alike.")]
+    #[strum(serialize = "bad_name")]
     MixedAlphabets,
+    /// It is the house's own.
     #[error("The house uses that name, or one that looks like it, itself. Please choose another.")]
+    #[strum(serialize = "bad_name")]
     Reserved,
 }
 
-impl From<UnfitName> for Refused {
-    fn from(unfit: UnfitName) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_name", unfit.to_string())
+impl HttpError for UnfitName {
+    fn status(&self) -> StatusCode {
+        StatusCode::UNPROCESSABLE_ENTITY
     }
 }
 

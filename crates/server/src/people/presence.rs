@@ -4,11 +4,12 @@ use crate::{
     clock::HouseClock,
     doors::door::End,
     house::House,
-    problem::storage_failed,
+    people::auth::AuthError,
+    problem::{HouseError, HttpError, Refused},
     settings::Limits,
     tables::{Backlog, Outlet, Queue},
 };
-use parlor_kernel::Refusal;
+use axum::http::StatusCode;
 use parlor_store::{Ending, Session, SessionId, User};
 use parlor_table::ConnectionId;
 use parlor_wire::{ServerFrame, UserId, http::folded};
@@ -18,6 +19,8 @@ use std::{
     ops::Bound,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
 /// How many people's sessions are looked up at a time.
@@ -124,14 +127,14 @@ impl Presence {
         from: IpAddr,
         limits: &Limits,
         closing: &CancellationToken,
-    ) -> Result<CancellationToken, Refusal> {
+    ) -> Result<CancellationToken, ConnectError> {
         let mut everyone = self.everyone();
         let mine = everyone.people.get(&session.user.id).map_or(0, |present| present.connections);
         if mine >= limits.connections_per_person || everyone.connections >= limits.connections {
-            return Err(too_many("There are too many connections. Close another window and try again."));
+            return Err(ConnectError::TooMany);
         }
         if everyone.addresses.of(from) >= limits.connections_per_address {
-            return Err(too_many(FROM_ONE_ADDRESS));
+            return Err(ConnectError::TooManyFromAddress);
         }
         everyone.connections += 1;
         everyone.addresses.add(from);
@@ -252,11 +255,23 @@ impl Presence {
     }
 }
 
-/// What people are told whose address has too many connections.
-const FROM_ONE_ADDRESS: &str = "There are too many connections from your network. Close another window and try again.";
+/// Why a connection is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+pub enum ConnectError {
+    /// The person, or the house, has too many.
+    #[error("There are too many connections. Close another window and try again.")]
+    #[strum(serialize = "too_many_connections")]
+    TooMany,
+    /// The address has too many.
+    #[error("There are too many connections from your network. Close another window and try again.")]
+    #[strum(serialize = "too_many_connections")]
+    TooManyFromAddress,
+}
 
-fn too_many(message: &str) -> Refusal {
-    Refusal { code: "too_many_connections", message: message.into() }
+impl HttpError for ConnectError {
+    fn status(&self) -> StatusCode {
+        StatusCode::SERVICE_UNAVAILABLE
+    }
 }
 
 /// A Socket.IO connection below what runs over it, counted until it is dropped.
@@ -333,10 +348,10 @@ impl House {
     ///
     /// # Errors
     /// If there are too many from that address.
-    pub fn knock(self: &Arc<Self>, from: IpAddr) -> Result<Transport, Refusal> {
+    pub fn knock(self: &Arc<Self>, from: IpAddr) -> Result<Transport, ConnectError> {
         let mut everyone = self.presence.everyone();
         if everyone.transports.of(from) >= self.settings.limits.connections_per_address {
-            return Err(too_many(FROM_ONE_ADDRESS));
+            return Err(ConnectError::TooManyFromAddress);
         }
         everyone.transports.add(from);
         Ok(Transport { house: Arc::clone(self), from })
@@ -346,18 +361,17 @@ impl House {
     ///
     /// # Errors
     /// If there are too many, or the session has ended meanwhile.
-    pub async fn connect(self: &Arc<Self>, session: &Session, from: IpAddr) -> Result<Connected, Refusal> {
+    pub async fn connect(self: &Arc<Self>, session: &Session, from: IpAddr) -> Result<Connected, Refused> {
         let revoked = self.presence.enter(session, from, &self.settings.limits, &self.closing)?;
         let (house, user, over) = (Arc::clone(self), session.user.id, revoked.child_token());
         let connected = Connected { house, from, user, session: session.id, revoked, over };
         // Asked again now that ending the session would reach this connection: it may have ended just before.
         let sessions = self.store.sessions(session.user.id).await.map_err(|error| {
             tracing::error!(%error, "sessions could not be read");
-            storage_failed()
+            HouseError::Storage
         })?;
         if !sessions.iter().any(|row| row.id == session.id) {
-            let message = "This session has ended. Please sign in again.".into();
-            return Err(Refusal { code: "not_signed_in", message });
+            return Err(AuthError::SessionEnded.into());
         }
         if let Err(error) = self.give_grants(&session.user).await {
             tracing::warn!(%error, "a present has to wait");

@@ -1,8 +1,11 @@
 //! A table's entry in the directory.
 
-use super::{Ask, TableHandle, gone};
-use crate::{house::House, lobby::directory::Place, problem::storage_failed};
-use parlor_kernel::Refusal;
+use super::{Ask, TableError, TableHandle};
+use crate::{
+    house::House,
+    lobby::directory::Place,
+    problem::{HouseError, Refused},
+};
 use parlor_wire::{TableCode, TableInfo};
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -20,10 +23,10 @@ pub enum Absence {
 }
 
 impl Absence {
-    fn refusal(self) -> Refusal {
+    fn refused(self) -> Refused {
         match self {
-            Self::Gone => gone(),
-            Self::NotRead => storage_failed(),
+            Self::Gone => TableError::UnknownTable.into(),
+            Self::NotRead => HouseError::Storage.into(),
         }
     }
 }
@@ -101,13 +104,13 @@ impl Entry {
         while let Ok(ask) = self.asks.try_recv() {
             match ask {
                 Ask::Watch { asker, id, .. } | Ask::Command { asker, id, .. } => {
-                    asker.outlet.refuse(Some(id), why.refusal());
+                    asker.outlet.refuse(Some(id), why.refused().into());
                 }
                 // The caller may have gone meanwhile. A table that is gone has no seats to leave.
                 Ask::StandUp(_, done) | Ask::Forget(_, done) if why == Absence::NotRead => {
-                    let _ = done.send(Err(why.refusal()));
+                    let _ = done.send(Err(why.refused()));
                 }
-                Ask::Evidence(_, _, answer) => drop(answer.send(Err(why.refusal()))),
+                Ask::Evidence(_, _, answer) => drop(answer.send(Err(why.refused()))),
                 Ask::StandUp(..) | Ask::Forget(..) | Ask::Info(_) | Ask::Unwatch(_) | Ask::Renamed(_) => {}
             }
         }

@@ -1,9 +1,6 @@
 //! What a table must be told of the house with a command.
 
-use crate::{
-    house::House,
-    problem::{storage_failed, too_fast},
-};
+use crate::{house::House, problem::HouseError};
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, User};
 use parlor_table::{Facts, Needs};
@@ -24,7 +21,7 @@ impl House {
         }
         self.look_up(user, needs).await.map_err(|error| {
             tracing::error!(%error, "what a table needs to know could not be read");
-            storage_failed()
+            HouseError::Storage.into()
         })
     }
 
@@ -58,7 +55,7 @@ impl House {
             self.may_keep(user, bytes)?;
         }
         if needs.bet {
-            self.rates.bet(user).map_err(too_fast)?;
+            self.rates.bet(user).map_err(HouseError::TooFast)?;
         }
         Ok(())
     }

@@ -12,13 +12,21 @@ pub use entry::Entry;
 pub use outlet::{Backlog, Outlet, Parcel, Queue, Weight, count_refusal};
 pub use recover::{NotRecovered, give_up, recover};
 
-use crate::{chance, house::House, lobby::directory::Place};
-use parlor_kernel::{Refusal, Seat};
+use crate::{
+    chance,
+    house::House,
+    lobby::directory::Place,
+    problem::{HttpError, Refused},
+};
+use axum::http::StatusCode;
+use parlor_kernel::Seat;
 use parlor_store::{StoreError, User, Write};
 use parlor_table::{ConnectionId, Evidence, Moment, Saved, Table};
 use parlor_wire::{CommandId, TableCode, TableCommand, TableInfo, UserId, frame::Seen, http::Reported};
 use std::sync::Arc;
+use strum::{IntoStaticStr, VariantNames};
 use task::Task;
+use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 /// A user, through one of their connections, and where that listens.
@@ -59,11 +67,11 @@ pub enum Ask {
     /// A user has another name now.
     Renamed(User),
     /// To make a user stand up, if they sit there.
-    StandUp(User, oneshot::Sender<Result<(), Refusal>>),
+    StandUp(User, oneshot::Sender<Result<(), Refused>>),
     /// What a user may show of what they report.
-    Evidence(UserId, Reported, oneshot::Sender<Result<Evidence, Refusal>>),
+    Evidence(UserId, Reported, oneshot::Sender<Result<Evidence, Refused>>),
     /// Users have been deleted.
-    Forget(Arc<[User]>, oneshot::Sender<Result<(), Refusal>>),
+    Forget(Arc<[User]>, oneshot::Sender<Result<(), Refused>>),
 }
 
 /// The way to a table. As long as there is one outside the directory, the table does not fall asleep.
@@ -88,12 +96,10 @@ impl TableHandle {
     ///
     /// # Errors
     /// If the table is gone or has too much to do.
-    pub fn ask(&self, ask: Ask) -> Result<(), Refusal> {
+    pub fn ask(&self, ask: Ask) -> Result<(), TableError> {
         self.asks.try_send(ask).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => {
-                Refusal { code: "busy", message: "The table has too much to do. Please try again.".into() }
-            }
-            mpsc::error::TrySendError::Closed(_) => gone(),
+            mpsc::error::TrySendError::Full(_) => TableError::Busy,
+            mpsc::error::TrySendError::Closed(_) => TableError::UnknownTable,
         })
     }
 
@@ -114,7 +120,7 @@ impl TableHandle {
     ///
     /// # Errors
     /// If it cannot be saved that they stood up.
-    pub async fn stand_up(&self, user: User) -> Result<(), Refusal> {
+    pub async fn stand_up(&self, user: User) -> Result<(), Refused> {
         let (answer, done) = oneshot::channel();
         // Nobody sits at a table that has just closed.
         let _ = self.asks.send(Ask::StandUp(user, answer)).await;
@@ -125,7 +131,7 @@ impl TableHandle {
     ///
     /// # Errors
     /// If that cannot be saved.
-    pub async fn forget(&self, gone: Arc<[User]>) -> Result<(), Refusal> {
+    pub async fn forget(&self, gone: Arc<[User]>) -> Result<(), Refused> {
         let (answer, done) = oneshot::channel();
         // A table that has just closed has forgotten everybody.
         let _ = self.asks.send(Ask::Forget(gone, answer)).await;
@@ -136,10 +142,10 @@ impl TableHandle {
     ///
     /// # Errors
     /// If the table is gone, or they cannot see what they report.
-    pub async fn evidence(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refusal> {
+    pub async fn evidence(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refused> {
         let (answer, evidence) = oneshot::channel();
         let _ = self.asks.send(Ask::Evidence(reporter, about, answer)).await;
-        evidence.await.unwrap_or_else(|_| Err(gone()))
+        evidence.await.unwrap_or_else(|_| Err(TableError::UnknownTable.into()))
     }
 
     /// Tells it that a connection is gone. Waits for room: a table must never miss this.
@@ -148,9 +154,22 @@ impl TableHandle {
     }
 }
 
-/// What people are told about a table that does not exist.
-pub fn gone() -> Refusal {
-    Refusal { code: "unknown_table", message: "There is no such table. Check the code, or open a new table.".into() }
+/// Why a table does not answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum TableError {
+    /// It does not exist, or no longer.
+    #[error("There is no such table. Check the code, or open a new table.")]
+    UnknownTable,
+    /// Too many requests wait for it.
+    #[error("The table has too much to do. Please try again.")]
+    Busy,
+}
+
+impl HttpError for TableError {
+    fn status(&self) -> StatusCode {
+        StatusCode::UNPROCESSABLE_ENTITY
+    }
 }
 
 impl House {

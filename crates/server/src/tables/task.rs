@@ -4,7 +4,7 @@ use super::{Ask, Asker, Entry, Outlet, entry::Absence};
 use crate::{
     house::House,
     notices::{self, Bulletin},
-    problem::storage_failed,
+    problem::{HouseError, Refused},
 };
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, Write};
@@ -115,7 +115,7 @@ impl Task {
                 let _ = answer.send((self.table.info(self.house.moment()), self.table.awaiting()));
             }
             Ask::Evidence(reporter, about, answer) => {
-                let _ = answer.send(self.table.evidence(reporter, about));
+                let _ = answer.send(self.table.evidence(reporter, about).map_err(Refused::from));
             }
             Ask::Renamed(user) => {
                 let _ = self.step(Input::Renamed(user)).await;
@@ -194,31 +194,31 @@ impl Task {
     }
 
     /// Lets the table step, and carries out what follows.
-    async fn step(&mut self, input: Input) -> Result<(), Refusal> {
+    async fn step(&mut self, input: Input) -> Result<(), Refused> {
         let effects = self.table.step(self.house.moment(), input);
         self.carry_out(effects).await
     }
 
     /// Makes a step durable, then tells it. If it cannot be made durable it has not happened.
-    async fn carry_out(&mut self, mut effects: Effects) -> Result<(), Refusal> {
+    async fn carry_out(&mut self, mut effects: Effects) -> Result<(), Refused> {
         let outcome = notices::outcome(&effects.writes);
-        if let Err(refusal) = self.commit(std::mem::take(&mut effects.writes)).await {
+        if let Err(refused) = self.commit(std::mem::take(&mut effects.writes)).await {
             for told in effects.told {
                 if let Told::Answer(answer) = told {
-                    self.tell(Told::Answer(table::Answer { result: Err(refusal.clone()), ..answer }));
+                    self.tell(Told::Answer(table::Answer { result: Err(refused.refusal().clone()), ..answer }));
                 }
             }
-            self.take_back(&refusal).await;
-            return Err(refusal);
+            self.take_back(refused.refusal()).await;
+            return Err(refused);
         }
         let done = self.publish(effects);
         if let Some(listed) = self.entry.listed() {
             self.bulletin.tell(&self.house, listed, &self.table.awaiting(), outcome);
         }
-        done
+        Ok(done?)
     }
 
-    async fn commit(&mut self, writes: Vec<Write>) -> Result<(), Refusal> {
+    async fn commit(&mut self, writes: Vec<Write>) -> Result<(), Refused> {
         if writes.is_empty() {
             return Ok(());
         }
@@ -227,10 +227,10 @@ impl Task {
         metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
         result.map_err(|error| match error {
             // Two tables took from one purse at the same time.
-            StoreError::Overdrawn => BetError::NotEnoughGold.into(),
+            StoreError::Overdrawn => Refusal::from(BetError::NotEnoughGold).into(),
             error => {
                 tracing::error!(%error, code = %self.table.code(), "a table could not save");
-                storage_failed()
+                HouseError::Storage.into()
             }
         })
     }

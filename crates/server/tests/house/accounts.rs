@@ -386,8 +386,8 @@ async fn a_session_that_ends_while_a_socket_opens_does_not_slip_through() {
     ada.post("/api/logout", json!({})).await.is(204);
     assert!(connected.over().is_cancelled());
     drop(connected);
-    let refusal = open.house.connect(&session, here).await.err().expect("recognised before, but over now");
-    assert_eq!(refusal.code, "not_signed_in");
+    let refused = open.house.connect(&session, here).await.err().expect("recognised before, but over now");
+    assert_eq!(refused.refusal().code, "not_signed_in");
 }
 
 #[tokio::test]

@@ -169,10 +169,8 @@ fn a_holder_who_leaves_a_dispute_undecided_is_counted_too() {
     let at = scene.at();
     scene.bet.hold(at, &cat(), TrustRecord::default(), &mut scene.chance).unwrap();
     scene.sits(1, &ben());
-    assert_eq!(
-        scene.bet.hold(at, &cat(), TrustRecord::default(), &mut scene.chance).unwrap_err().code(),
-        "holder_taken"
-    );
+    let again = scene.bet.hold(at, &cat(), TrustRecord::default(), &mut scene.chance);
+    assert_eq!(again.unwrap_err(), EscrowError::HolderTaken.into());
     scene.deposit(0, &ada()).unwrap();
     scene.deposit(1, &ben()).unwrap();
     scene.bet.begin(at, MatchId(7)).unwrap();

@@ -1,28 +1,35 @@
 //! Why a line is no frame.
 
 use super::{MAX_FIELDS, MAX_LINE, VERSION};
+use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
 /// Why a line is no frame, for the addon that sent it.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum FrameError {
     /// Too long.
     #[error("A frame has at most {MAX_LINE} bytes.")]
+    #[strum(serialize = "frame_too_long")]
     TooLong,
     /// Not five parts.
     #[error("A frame is TYPE:VERSION:GAMETYPE:GAMEID:DATA; inside DATA write a colon as \\: and a bar as \\|.")]
+    #[strum(serialize = "malformed_frame")]
     NotAFrame,
     /// No such type.
     #[error("There is no such frame type. There are GINV, GACC, GDEC, GSTA, GMOV, GEND, GCHAT, GSYNC and the W ones.")]
     UnknownType,
     /// Another version.
     #[error("This house speaks version {VERSION} of these frames.")]
+    #[strum(serialize = "bad_version")]
     Version,
     /// No such game.
     #[error("There is no such game type.")]
+    #[strum(serialize = "unknown_game_type")]
     UnknownGame,
     /// Not an id.
     #[error("A game id is up to 32 letters, digits, dashes and underscores.")]
+    #[strum(serialize = "bad_game_id")]
     BadId,
     /// A backslash before something that needs none, or at the end.
     #[error("A backslash stands only before another one, a colon, a bar, n or r.")]
@@ -35,6 +42,7 @@ pub enum FrameError {
     UnknownWord,
     /// A field is missing.
     #[error("Field {0} of DATA is missing.")]
+    #[strum(serialize = "missing_field")]
     Missing(usize),
     /// A field cannot be read.
     #[error("Field {place} of DATA should be {expected}.")]
@@ -46,25 +54,6 @@ pub enum FrameError {
     },
     /// More fields than there should be.
     #[error("DATA has more fields than it should; write a bar inside a text as \\|.")]
+    #[strum(serialize = "extra_field")]
     TooMuch,
-}
-
-impl FrameError {
-    /// A stable code.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::TooLong => "frame_too_long",
-            Self::NotAFrame => "malformed_frame",
-            Self::UnknownType => "unknown_type",
-            Self::Version => "bad_version",
-            Self::UnknownGame => "unknown_game_type",
-            Self::BadId => "bad_game_id",
-            Self::BadEscape => "bad_escape",
-            Self::TooManyFields => "too_many_fields",
-            Self::UnknownWord => "unknown_word",
-            Self::Missing(_) => "missing_field",
-            Self::BadField { .. } => "bad_field",
-            Self::TooMuch => "extra_field",
-        }
-    }
 }

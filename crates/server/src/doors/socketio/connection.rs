@@ -12,12 +12,13 @@ use crate::{
     chance,
     doors::{
         door::{self, End, Visit},
-        gateway::{Client, TOO_FAST},
+        gateway::{Client, Objection},
     },
     guard::admission::Arrival,
-    problem::internal,
+    problem::HouseError,
     tables::{Outlet, count_refusal},
 };
+use parlor_kernel::Refusal;
 use parlor_store::{Account, Session};
 use parlor_voxel::{GAME, GameOver, Message, Room};
 use parlor_wire::{
@@ -185,7 +186,7 @@ impl Connection {
     async fn asked(&mut self, Event { name, arguments, ack }: Event) {
         let answer = Answer::new(self.packets.clone(), ack);
         if self.client.is_too_fast() {
-            return self.object(answer, "too_fast", TOO_FAST);
+            return self.object(answer, Objection::TooFast);
         }
         if name == "command" {
             return self.native(arguments.first().unwrap_or(&Value::Null), answer);
@@ -246,7 +247,7 @@ impl Connection {
             Ok(messages) => (messages, room.is_open()),
             Err(error) => {
                 tracing::error!(%error, %table, "the house's own frame makes no sense");
-                (vec![Message::Error(internal().message)], false)
+                (vec![Message::Error(HouseError::Internal.to_string())], false)
             }
         };
         self.pass_on();
@@ -455,15 +456,16 @@ impl Connection {
     }
 
     /// Refuses a request that went no further than this door.
-    pub(super) fn refuse(&mut self, answer: Answer, code: &'static str, sentence: &str) {
+    pub(super) fn refuse(&mut self, answer: Answer, refusal: impl Into<Refusal>) {
+        let Refusal { code, message } = refusal.into();
         count_refusal(code);
-        self.pass_refusal(answer, code, sentence);
+        self.pass_refusal(answer, code, &message);
     }
 
     /// Refuses a request that should not have been made.
-    pub(super) fn object(&mut self, answer: Answer, code: &'static str, sentence: &str) {
+    pub(super) fn object(&mut self, answer: Answer, refusal: impl Into<Refusal>) {
         self.client.lose_patience();
-        self.refuse(answer, code, sentence);
+        self.refuse(answer, refusal);
     }
 
     /// Passes a refusal on: as an acknowledgement, or else aloud.

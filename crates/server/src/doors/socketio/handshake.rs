@@ -5,6 +5,7 @@ use super::{
     connection::Connection,
     packet::{self, Message},
     pipe::Line,
+    requests::RoomError,
 };
 use crate::{
     doors::door::{Ear, End, GOODBYE, Said},
@@ -13,6 +14,7 @@ use crate::{
     problem::Refused,
     tables::count_refusal,
 };
+use parlor_kernel::Refusal;
 use serde_json::Value;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -28,9 +30,7 @@ impl Door {
                 Err(end) => break end,
             };
             match self.admit(address, &auth).await {
-                Err(refused) => {
-                    line.outlet().send_text(packet::connect_error("", refused.code(), refused.detail()).into())
-                }
+                Err(refused) => line.outlet().send_text(packet::connect_error("", refused.refusal()).into()),
                 Ok(arrival) => {
                     line.outlet().send_text(packet::connected(sid).into());
                     let offset = auth.get("offset").and_then(Value::as_str).and_then(|offset| offset.parse().ok());
@@ -61,10 +61,9 @@ impl Door {
                 match said.parse() {
                     Ok(Message::Connect(auth)) => return Ok(auth),
                     Ok(Message::ConnectTo(namespace)) => {
-                        let sentence = "There is only one namespace here: connect to /.";
-                        count_refusal("unknown_namespace");
-                        line.outlet()
-                            .send_text(packet::connect_error(&namespace, "unknown_namespace", sentence).into());
+                        let refusal = Refusal::from(RoomError::UnknownNamespace);
+                        count_refusal(refusal.code);
+                        line.outlet().send_text(packet::connect_error(&namespace, &refusal).into());
                     }
                     Ok(Message::Disconnect | Message::Event(_)) | Err(_) => {}
                 }

@@ -18,7 +18,7 @@ use crate::{
     doors::door::BUFFER,
     house::House,
     people::{auth, presence::Transport},
-    problem::Refused,
+    problem::{HouseError, Refused},
 };
 use axum::{
     Router,
@@ -34,6 +34,7 @@ use axum::{
 };
 use parlor_wire::MAX_FRAME;
 use pipe::{Line, Pipe};
+pub use requests::RoomError;
 use serde::Deserialize;
 use stays::Stays;
 use std::{
@@ -179,7 +180,7 @@ impl Door {
 
     /// A new connection may not come too fast, and counts from the start: it need not say who it is yet.
     fn count(&self, address: IpAddr) -> Result<Transport, Refused> {
-        self.house.rates.request(address).map_err(Refused::too_fast)?;
+        self.house.rates.request(address).map_err(HouseError::TooFast)?;
         Ok(self.house.knock(address)?)
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Only what this door needs: one namespace, no attachments, and acknowledgements of what a client sends.
 
+use parlor_kernel::Refusal;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{str::FromStr, time::Duration};
@@ -128,9 +129,9 @@ pub fn connected(sid: &str) -> String {
 }
 
 /// The client has not come in, and why; clients have it as the message and the `data` of their `connect_error`.
-pub fn connect_error(namespace: &str, code: &str, sentence: &str) -> String {
+pub fn connect_error(namespace: &str, refusal: &Refusal) -> String {
     let separator = if namespace.is_empty() { "" } else { "," };
-    format!("44{namespace}{separator}{}", json!({"data": {"code": code}, "message": sentence}))
+    format!("44{namespace}{separator}{}", json!({"data": {"code": refusal.code}, "message": refusal.message}))
 }
 
 /// An event.
@@ -195,7 +196,7 @@ mod tests {
         assert_eq!(event("a\"b", &[json!(1), json!("x")]), "42[\"a\\\"b\",1,\"x\"]");
         assert_eq!(native("{\"done\":{}}"), "42[\"event\",{\"done\":{}}]");
         assert_eq!(acknowledgement(7, &json!({"success": true})), "437[{\"success\":true}]");
-        let refused = connect_error("/admin", "not_here", "Not here.");
+        let refused = connect_error("/admin", &Refusal { code: "not_here", message: "Not here.".into() });
         assert_eq!(refused, "44/admin,{\"data\":{\"code\":\"not_here\"},\"message\":\"Not here.\"}");
     }
 }

@@ -7,34 +7,69 @@ use super::{
 };
 use crate::{
     chance,
-    doors::reading,
+    doors::reading::{self, Unreadable},
     people::auth,
-    problem::storage_failed,
-    tables::{self, count_refusal},
+    problem::HouseError,
+    tables::count_refusal,
 };
 use parlor_kernel::Refusal;
 use parlor_voxel::{GAME, Message, Misread, NoRoom, Request, Room, ShipPlacement, StatusName};
 use parlor_wire::{ClientFrame, Command, Occupant, ServerFrame, Status, TableCode, TableCommand, http::Scope};
 use serde_json::{Value, json};
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 
-const NOT_IN_A_ROOM: &str = "You are not in a room: create one or join one.";
-const OVER: &str = "The game is already over: create or join a room to play again.";
-const ALREADY: &str = "You are already in a room: leave it first.";
-
-/// A refusal of this door's own.
-type Refused = (&'static str, String);
+/// Why a request goes no further than this door.
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum RoomError {
+    /// The client is in none.
+    #[error("You are not in a room: create one or join one.")]
+    NotInARoom,
+    /// The client's room is over.
+    #[error("The game is already over: create or join a room to play again.")]
+    #[strum(serialize = "not_in_a_room")]
+    RoomOver,
+    /// The client is in one, or on the way.
+    #[error("You are already in a room: leave it first.")]
+    AlreadyInARoom,
+    /// The same person is in one, through another connection.
+    #[error("You are already in a room, in another window.")]
+    #[strum(serialize = "already_in_a_room")]
+    InAnotherWindow,
+    /// The client is in this very one.
+    #[error("You cannot join your own room: you are in it already.")]
+    OwnRoom,
+    /// There is no such room.
+    #[error("Room not found: there is no room {0}. Check the code, or create one.")]
+    #[strum(serialize = "unknown_table")]
+    UnknownRoom(TableCode),
+    /// Every seat is taken.
+    #[error("The room {0} is full.")]
+    RoomFull(TableCode),
+    /// The id of a native frame is taken.
+    #[error("Choose another id: one that waits for no answer and does not begin with ~.")]
+    #[strum(serialize = "malformed_frame")]
+    IdTaken,
+    /// A native frame cannot be read.
+    #[error("That is no command: {0}.")]
+    MalformedFrame(Unreadable),
+    /// The client wants another namespace.
+    #[error("There is only one namespace here: connect to /.")]
+    UnknownNamespace,
+}
 
 impl Connection {
     /// Whether the session may play by Voxel Battleship's events: that is looking and acting.
     pub(super) fn may_play(&self) -> Result<(), Refusal> {
         auth::may(self.client.scopes(), Scope::Read)?;
-        auth::may(self.client.scopes(), Scope::Play)
+        Ok(auth::may(self.client.scopes(), Scope::Play)?)
     }
 
     /// One of Voxel Battleship's events.
     pub(super) async fn request(&mut self, event: &str, arguments: &[Value], answer: Answer) {
-        if let Err(Refusal { code, message }) = self.may_play() {
-            return self.refuse(answer, code, &message);
+        if let Err(refusal) = self.may_play() {
+            return self.refuse(answer, refusal);
         }
         match Request::read(event, arguments) {
             Ok(Request::CreateRoom) => self.create(answer).await,
@@ -46,76 +81,67 @@ impl Connection {
                     let fire = Request::fire(room.code(), at);
                     self.give(Pending::Fire(answer), fire);
                 }
-                Err(sentence) => self.refuse(answer, "not_in_a_room", sentence),
+                Err(error) => self.refuse(answer, error),
             },
             Ok(Request::RequestGameState) => self.show(answer),
             Err(misread) => {
                 // Mistakes of people are free; those of programs cost patience.
                 let of_people = matches!(misread, Misread::RoomCode | Misread::OffBoard(..));
-                let objection = if of_people { Self::refuse } else { Self::object };
-                objection(self, answer, "malformed_event", &misread.to_string());
+                if of_people { self.refuse(answer, misread) } else { self.object(answer, misread) }
             }
         }
     }
 
     /// The room that this person is in.
-    fn room(&self) -> Result<&Room, &'static str> {
-        let held = self.held.as_ref().ok_or(NOT_IN_A_ROOM)?;
-        held.room.as_ref().ok_or(if held.finished.is_some() { OVER } else { NOT_IN_A_ROOM })
+    fn room(&self) -> Result<&Room, RoomError> {
+        let held = self.held.as_ref().ok_or(RoomError::NotInARoom)?;
+        held.room.as_ref().ok_or(if held.finished.is_some() { RoomError::RoomOver } else { RoomError::NotInARoom })
     }
 
     async fn create(&mut self, answer: Answer) {
         let opened = self.open_room().await;
         match opened {
             Ok(table) => self.enter(table, Way::Created, Some(answer)).await,
-            Err((code, sentence)) => self.refuse(answer, code, &sentence),
+            Err(refusal) => self.refuse(answer, refusal),
         }
     }
 
-    async fn open_room(&mut self) -> Result<TableCode, Refused> {
+    async fn open_room(&mut self) -> Result<TableCode, Refusal> {
         if self.is_busy() {
-            return Err(("already_in_a_room", ALREADY.into()));
+            return Err(RoomError::AlreadyInARoom.into());
         }
         let house = self.client.house().clone();
-        let too_fast = |seconds| ("too_fast", format!("That was too fast; please try again in {seconds} s."));
-        house.rates.table(self.address).map_err(too_fast)?;
+        house.rates.table(self.address).map_err(HouseError::TooFast)?;
         let user = self.client.user_now().clone();
-        let opened = house.open_table(&user, self.address, parlor_voxel::room_wish()).await;
-        opened.map(|handle| handle.code()).map_err(|Refusal { code, message }| (code, message))
+        Ok(house.open_table(&user, self.address, parlor_voxel::room_wish()).await?.code())
     }
 
     async fn join(&mut self, table: TableCode, answer: Answer) {
         match self.way_to(table).await {
             Ok(way) => self.enter(table, way, Some(answer)).await,
-            Err((code, sentence)) => self.refuse(answer, code, &sentence),
+            Err(refusal) => self.refuse(answer, refusal),
         }
     }
 
     /// Whether and how this person may go into that room.
-    async fn way_to(&self, table: TableCode) -> Result<Way, Refused> {
+    async fn way_to(&self, table: TableCode) -> Result<Way, Refusal> {
         if self.room().is_ok_and(|room| room.code() == table) {
-            return Err(("own_room", "You cannot join your own room: you are in it already.".into()));
+            return Err(RoomError::OwnRoom.into());
         }
         if self.is_busy() {
-            return Err(("already_in_a_room", ALREADY.into()));
+            return Err(RoomError::AlreadyInARoom.into());
         }
-        let unknown = || {
-            (tables::gone().code, format!("Room not found: there is no room {table}. Check the code, or create one."))
-        };
-        let known = self.client.house().look_at(table).await.map_err(|_| {
-            let refusal = storage_failed();
-            (refusal.code, refusal.message)
-        })?;
-        let (info, _) = known.ok_or_else(unknown)?;
+        let known = self.client.house().look_at(table).await.map_err(|_| HouseError::Storage)?;
+        let (info, _) = known.ok_or(RoomError::UnknownRoom(table))?;
         if info.game != GAME {
-            return Err(("other_game", NoRoom::OtherGame(info.game).to_string()));
+            return Err(NoRoom::OtherGame(info.game).into());
         }
         let me = self.client.user().id;
         if info.seats.iter().any(|seat| seat.occupant.person() == Some(me)) {
             return Ok(Way::Back);
         }
         if info.seats.iter().all(|seat| seat.occupant != Occupant::Nobody) {
-            return Err(("room_full", format!("The room {table} is full.")));
+            return Err(RoomError::RoomFull(table).into());
         }
         Ok(Way::Join)
     }
@@ -127,8 +153,7 @@ impl Connection {
         }
         self.entering = Some(Entering { table, way, answer });
         if self.held.is_none() {
-            let sentence = "You are already in a room, in another window.";
-            return self.keep_out("already_in_a_room", sentence).await;
+            return self.keep_out(RoomError::InAnotherWindow).await;
         }
         // The room before this one is history now, unless this is another match in it.
         let again = self.held.as_mut().and_then(|held| held.finished.take_if(|finished| finished.room.code() == table));
@@ -151,7 +176,7 @@ impl Connection {
             }
             (None, Way::Sitting) => {}
             (None, Way::Created | Way::Back) => {
-                self.keep_out("not_seated", &NoRoom::NotSeated.to_string()).await;
+                self.keep_out(NoRoom::NotSeated).await;
             }
         }
     }
@@ -161,7 +186,7 @@ impl Connection {
         let name = format!("{OWN}{:x}", chance::word());
         let mut room = match Room::new(self.client.house().registry.clone(), name, frame) {
             Ok(room) => room,
-            Err(error) => return self.keep_out("other_game", &error.to_string()).await,
+            Err(error) => return self.keep_out(error).await,
         };
         let (Some(Entering { table, way, answer }), Some(held)) = (self.entering.take(), &mut self.held) else {
             return;
@@ -194,9 +219,10 @@ impl Connection {
     }
 
     /// No way into that room, and that is known at this door already.
-    async fn keep_out(&mut self, code: &'static str, sentence: &str) {
+    async fn keep_out(&mut self, refusal: impl Into<Refusal>) {
+        let Refusal { code, message } = refusal.into();
         count_refusal(code);
-        self.turn_back(code, sentence).await;
+        self.turn_back(code, &message).await;
     }
 
     /// No way into that room.
@@ -216,7 +242,7 @@ impl Connection {
 
     async fn leave(&mut self, answer: Answer) {
         let Some(held) = &mut self.held else {
-            return self.refuse(answer, "not_in_a_room", NOT_IN_A_ROOM);
+            return self.refuse(answer, RoomError::NotInARoom);
         };
         if let Some(room) = &mut held.room {
             let table = room.code();
@@ -226,27 +252,24 @@ impl Connection {
             self.forget().await;
             answer.done(None);
         } else {
-            self.refuse(answer, "not_in_a_room", NOT_IN_A_ROOM);
+            self.refuse(answer, RoomError::NotInARoom);
         }
     }
 
     fn place(&mut self, ships: &[ShipPlacement], answer: Answer) {
         let room = match self.room() {
             Ok(room) => room,
-            Err(sentence) => return self.refuse(answer, "not_in_a_room", sentence),
+            Err(error) => return self.refuse(answer, error),
         };
         match Request::place(room.code(), room.config(), ships) {
             Ok([place, ready]) => self.give(Pending::Place(answer, Box::new(ready)), place),
-            Err(illegal) => {
-                let code = parlor_kernel::Code::code(&illegal);
-                self.refuse(answer, code, &illegal.to_string());
-            }
+            Err(illegal) => self.refuse(answer, illegal),
         }
     }
 
     fn show(&mut self, answer: Answer) {
         let Some(state) = self.held.as_deref().and_then(Stay::last_room).map(Room::state) else {
-            return self.refuse(answer, "not_in_a_room", NOT_IN_A_ROOM);
+            return self.refuse(answer, RoomError::NotInARoom);
         };
         let message = Message::GameState(Box::new(state));
         self.say(&message);
@@ -257,13 +280,8 @@ impl Connection {
     pub(super) fn native(&mut self, frame: &Value, answer: Answer) {
         let frame = match reading::value::<ClientFrame>(frame) {
             Ok(frame) if !frame.id.as_str().starts_with(OWN) && !self.awaits(&frame.id) => frame,
-            Ok(_) => {
-                let sentence = "Choose another id: one that waits for no answer and does not begin with ~.";
-                return self.object(answer, "malformed_frame", sentence);
-            }
-            Err(unreadable) => {
-                return self.object(answer, "malformed_frame", &format!("That is no command: {unreadable}."));
-            }
+            Ok(_) => return self.object(answer, RoomError::IdTaken),
+            Err(unreadable) => return self.object(answer, RoomError::MalformedFrame(unreadable)),
         };
         let ClientFrame { id, command } = frame;
         let watch = match &command {

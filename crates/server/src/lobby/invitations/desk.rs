@@ -1,10 +1,10 @@
 //! The task that does everything that changes an invitation, in order.
 
-use super::{Ask, Wanted, book::Waiting, two};
+use super::{Ask, InvitationError, Wanted, book::Waiting, two};
 use crate::{
     chance,
     house::House,
-    problem::{refusal, storage_failed},
+    problem::HouseError,
     rows,
     settings::Times,
     tables::{self, Asker},
@@ -128,18 +128,14 @@ impl Desk {
         pace: Pace,
     ) -> Result<(), Refusal> {
         let house = &self.house;
-        house.rates.invitation(from.id).map_err(|seconds| Refusal {
-            code: "too_fast",
-            message: format!("You have invited many people at once. Please try again in {seconds} s."),
-        })?;
+        house.rates.invitation(from.id).map_err(InvitationError::TooFast)?;
         let to = self.find(from, to).await?;
         two::table(&house.rules, from, &to, wish.clone(), pace)?;
         if let Some(theirs) = self.mutual(from.id, to.id, &wish, pace) {
             return self.open_table(theirs).await;
         }
         if self.read(house.store.has_muted(to.id, from.id).await)? {
-            let message = format!("{} does not want to hear from you now.", to.name);
-            return Err(Refusal { code: "muted", message });
+            return Err(InvitationError::Muted(to.name).into());
         }
         self.may_ask_again(from, &to)?;
         self.may_reach(&to, pace)?;
@@ -168,7 +164,7 @@ impl Desk {
         let deadline = Instant::now() + patience;
         if let Err(error) = house.store.write(vec![Write::Invite(row.clone().into())]).await {
             tracing::error!(%error, "an invitation could not be saved");
-            self.look(row.id).await.ok_or_else(storage_failed)?;
+            self.look(row.id).await.ok_or(HouseError::Storage)?;
         }
         let waiting = Waiting { row, deadline };
         let pair = [waiting.row.from.id, waiting.row.to.id];
@@ -187,7 +183,6 @@ impl Desk {
 
     /// Who is meant.
     async fn find(&self, from: &User, to: Invitee) -> Result<User, Refusal> {
-        let unknown = || refusal("unknown_person", "No player here has that name. Check the spelling.");
         let user = match to {
             Invitee::Id(id) => self.read(self.house.store.user(id).await)?.map(|row| row.user),
             Invitee::Name(name) => {
@@ -199,9 +194,9 @@ impl Desk {
                 }
             }
         };
-        let user = user.ok_or_else(unknown)?;
+        let user = user.ok_or(InvitationError::UnknownPerson)?;
         if user.id == from.id {
-            return Err(refusal("not_yourself", "You cannot invite yourself. Play a bot instead."));
+            return Err(InvitationError::NotYourself.into());
         }
         Ok(user)
     }
@@ -215,17 +210,14 @@ impl Desk {
         match named[..] {
             [] => Ok(None),
             [one] => Ok(self.read(self.house.store.user(one).await)?.map(|row| row.user)),
-            _ => Err(refusal(
-                "ambiguous_name",
-                "Several people here have that name. Invite them from their profile page, or share a table's code.",
-            )),
+            _ => Err(InvitationError::AmbiguousName.into()),
         }
     }
 
     fn read<T>(&self, result: Result<T, StoreError>) -> Result<T, Refusal> {
         result.map_err(|error| {
             tracing::error!(%error, "an invitation could not be looked up");
-            storage_failed()
+            HouseError::Storage.into()
         })
     }
 
@@ -242,13 +234,12 @@ impl Desk {
     }
 
     /// Whether the recipient has not just declined the sender.
-    fn may_ask_again(&self, from: &User, to: &User) -> Result<(), Refusal> {
+    fn may_ask_again(&self, from: &User, to: &User) -> Result<(), InvitationError> {
         let until = self.declined.get(&[from.id, to.id]);
         let left = until.map(|until| until.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero());
         left.map_or(Ok(()), |left| {
             let seconds = left.as_millis().div_ceil(1000);
-            let message = format!("{} has just declined. You can ask again in {seconds} s.", to.name);
-            Err(Refusal { code: "declined_just_now", message })
+            Err(InvitationError::DeclinedJustNow { name: to.name.clone(), seconds })
         })
     }
 
@@ -261,47 +252,40 @@ impl Desk {
     }
 
     /// Whether an invitation comes to its goal.
-    fn may_reach(&self, to: &User, pace: Pace) -> Result<(), Refusal> {
+    fn may_reach(&self, to: &User, pace: Pace) -> Result<(), InvitationError> {
         let waits = pace == Pace::Correspondence && to.kind != Kind::Guest;
         if waits || self.house.presence.is_listening(to.id) {
             return Ok(());
         }
-        let message = match to.kind {
-            Kind::Guest => format!("{} is not here now. Guests can only be invited while they are.", to.name),
-            Kind::Account | Kind::Bot => {
-                format!("{} is not here now. Invite them to a game over days, or try again later.", to.name)
-            }
-        };
-        Err(Refusal { code: "offline", message })
+        let name = to.name.clone();
+        Err(match to.kind {
+            Kind::Guest => InvitationError::GuestOffline(name),
+            Kind::Account | Kind::Bot => InvitationError::Offline(name),
+        })
     }
 
-    fn may_play_now(&self, user: &User, other: &User) -> Result<(), Refusal> {
+    fn may_play_now(&self, user: &User, other: &User) -> Result<(), InvitationError> {
         if self.house.directory.are_engaged(user.id, other.id) {
-            let message = format!("You are playing {} already. Finish that match first.", other.name);
-            return Err(Refusal { code: "busy", message });
+            return Err(InvitationError::PlaysYou(other.name.clone()));
         }
         if self.house.directory.is_engaged(other.id) {
-            let message = format!("{} is playing a match. Try again when they have finished.", other.name);
-            return Err(Refusal { code: "busy", message });
+            return Err(InvitationError::PlaysAnother(other.name.clone()));
         }
         Ok(())
     }
 
     /// Whether one more invitation is not too many.
-    fn may_send(&self, from: &User, to: &User, game: &str) -> Result<(), Refusal> {
+    fn may_send(&self, from: &User, to: &User, game: &str) -> Result<(), InvitationError> {
         let limits = &self.house.settings.limits;
         let book = self.house.invitations.book();
         if book.sent(from.id).any(|row| row.to.id == to.id && row.wish.game == game) {
-            let message = format!("You have invited {} to this game already. Wait for an answer.", to.name);
-            return Err(Refusal { code: "already_invited", message });
+            return Err(InvitationError::AlreadyInvited(to.name.clone()));
         }
         if book.sent(from.id).count() >= limits.invitations_sent {
-            let message = format!("{} of your invitations wait for an answer. Withdraw one.", limits.invitations_sent);
-            return Err(Refusal { code: "too_many_invitations", message });
+            return Err(InvitationError::TooManyInvitations(limits.invitations_sent));
         }
         if book.received(to.id).count() >= limits.invitations_received {
-            let message = format!("{} has too many invitations already. Try again later.", to.name);
-            return Err(Refusal { code: "too_many_received", message });
+            return Err(InvitationError::TooManyReceived(to.name.clone()));
         }
         Ok(())
     }
@@ -316,7 +300,7 @@ impl Desk {
                     asker.outlet.send(ServerFrame::InvitationOver { invitation: id, end });
                     Ok(())
                 }
-                end => Err(too_late(end)),
+                end => Err(InvitationError::from(end).into()),
             };
         };
         self.open_table(waiting).await
@@ -337,7 +321,7 @@ impl Desk {
         }
         match self.ended(user, id).await? {
             before if before == end => Ok(()),
-            before => Err(too_late(before)),
+            before => Err(InvitationError::from(before).into()),
         }
     }
 
@@ -354,7 +338,7 @@ impl Desk {
         if waiting.as_ref().is_some_and(|waiting| waiting.deadline <= Instant::now()) {
             // It is over, whether that can be saved now or only later.
             let _ = self.end(id, InvitationEnd::Expired).await;
-            return Err(too_late(InvitationEnd::Expired));
+            return Err(InvitationError::Expired.into());
         }
         Ok(waiting)
     }
@@ -362,10 +346,9 @@ impl Desk {
     /// How an invitation ended that waits no longer.
     async fn ended(&self, user: &User, id: InvitationId) -> Result<InvitationEnd, Refusal> {
         let row = self.read(self.house.store.invitation(id).await)?;
-        let row = row.filter(|row| [row.from.id, row.to.id].contains(&user.id)).ok_or_else(unknown)?;
-        let (end, _) = row.over.ok_or_else(|| {
-            refusal("not_yours", "Only the invited player accepts or declines; only the sender withdraws.")
-        })?;
+        let row = row.filter(|row| [row.from.id, row.to.id].contains(&user.id));
+        let row = row.ok_or(InvitationError::UnknownInvitation)?;
+        let (end, _) = row.over.ok_or(InvitationError::NotYours)?;
         Ok(end)
     }
 
@@ -375,10 +358,9 @@ impl Desk {
         let InvitationRow { id, wish, pace, .. } = row;
         let (from, to) = (self.known(row.from.id).await?, self.known(row.to.id).await?);
         house.may_sit(to.id).await?;
-        house.may_sit(from.id).await.map_err(|Refusal { code, .. }| {
-            let message = format!("{} sits at too many tables already.", from.name);
-            Refusal { code, message }
-        })?;
+        if !house.has_seat_left(from.id).await? {
+            return Err(InvitationError::SenderSitsElsewhere(from.name).into());
+        }
         let pair = [from.id, to.id];
         let mut ends = Vec::new();
         if pace == Pace::Live {
@@ -403,13 +385,13 @@ impl Desk {
         if let Err(error) = tables::open(house, entry, saved, None, writes).await {
             tracing::error!(%error, "an accepted invitation could not be saved");
             if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
-                return Err(storage_failed());
+                return Err(HouseError::Storage.into());
             }
-            let state = self.read(house.store.table(code).await)?.ok_or_else(storage_failed)?;
+            let state = self.read(house.store.table(code).await)?.ok_or(HouseError::Storage)?;
             // The bet's escrow is still empty.
             tables::recover(house, code, &state, &mut HashMap::new()).await.map_err(|error| {
                 tracing::error!(%error, %code, "the table of an accepted invitation could not be opened");
-                storage_failed()
+                HouseError::Storage
             })?;
         }
         for (id, end) in ends {
@@ -420,7 +402,8 @@ impl Desk {
 
     /// A person as they are now: the name or kind may have changed.
     async fn known(&self, user: UserId) -> Result<User, Refusal> {
-        self.read(self.house.store.user(user).await)?.map(|row| row.user).ok_or_else(unknown)
+        let row = self.read(self.house.store.user(user).await)?;
+        Ok(row.map(|row| row.user).ok_or(InvitationError::UnknownInvitation)?)
     }
 
     /// What runs out first has run out.
@@ -440,7 +423,7 @@ impl Desk {
             tracing::error!(%error, "the end of an invitation could not be saved");
             let row = self.look(id).await;
             if row.and_then(|row| row.over).is_none_or(|(before, _)| before != end) {
-                return Err(storage_failed());
+                return Err(HouseError::Storage.into());
             }
         }
         self.close(id, end);
@@ -484,9 +467,9 @@ impl Desk {
     }
 }
 
-fn may_play_now_yourself(house: &House, user: UserId) -> Result<(), Refusal> {
+fn may_play_now_yourself(house: &House, user: UserId) -> Result<(), InvitationError> {
     if house.directory.is_engaged(user) {
-        return Err(refusal("busy", "You are playing a match. Finish that first, or invite them to a game over days."));
+        return Err(InvitationError::YouPlay);
     }
     Ok(())
 }
@@ -495,18 +478,4 @@ fn may_play_now_yourself(house: &House, user: UserId) -> Result<(), Refusal> {
 fn over_days(row: &InvitationRow) -> Option<News> {
     let news = || News::Invited { invitation: row.id, game: row.wish.game.clone(), from: row.from.name.clone() };
     (row.pace == Pace::Correspondence).then(news)
-}
-
-/// What people are told who answer too late.
-fn too_late(end: InvitationEnd) -> Refusal {
-    match end {
-        InvitationEnd::Accepted { .. } => refusal("accepted", "This invitation has been accepted."),
-        InvitationEnd::Declined => refusal("declined", "This invitation has been declined."),
-        InvitationEnd::Withdrawn => refusal("withdrawn", "This invitation has been withdrawn."),
-        InvitationEnd::Expired => refusal("expired", "This invitation has expired. Ask for a new one."),
-    }
-}
-
-fn unknown() -> Refusal {
-    refusal("unknown_invitation", "There is no such invitation any more.")
 }

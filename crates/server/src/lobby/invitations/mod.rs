@@ -6,6 +6,7 @@
 
 mod book;
 mod desk;
+mod error;
 mod two;
 
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 };
 use book::Book;
 use desk::Desk;
-use parlor_kernel::Refusal;
+pub use error::InvitationError;
 use parlor_store::{StoreError, User};
 use parlor_wire::{
     CommandId, Invitation, InvitationEnd, InvitationId, Invitee, Pace, ServerFrame, UserId,
@@ -104,11 +105,8 @@ impl Invitations {
     ///
     /// # Errors
     /// If there is too much to do.
-    pub fn ask(&self, asker: Asker, id: CommandId, wanted: Wanted) -> Result<(), Refusal> {
-        self.asks.try_send(Ask::Command { asker, id, wanted }).map_err(|_| Refusal {
-            code: "house_busy",
-            message: "The house has too much to do. Please try again.".into(),
-        })
+    pub fn ask(&self, asker: Asker, id: CommandId, wanted: Wanted) -> Result<(), InvitationError> {
+        self.asks.try_send(Ask::Command { asker, id, wanted }).map_err(|_| InvitationError::HouseBusy)
     }
 
     /// Tells a new connection what waits for an answer. From then on it hears of the rest as one of its person's

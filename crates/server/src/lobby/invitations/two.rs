@@ -1,7 +1,7 @@
 //! Tables for the two people of an invitation.
 
-use crate::problem::refusal;
-use parlor_kernel::{Code, Refusal, Registry, Seat};
+use super::InvitationError;
+use parlor_kernel::{Refusal, Registry, Seat};
 use parlor_store::User;
 use parlor_table::{BetError, HouseRules, Saved, SeatError};
 use parlor_wire::{
@@ -16,11 +16,11 @@ use serde_json::Value;
 /// If there is no such table, or it is not for these two.
 pub fn table(house: &HouseRules, from: &User, to: &User, wish: OpenTable, pace: Pace) -> Result<Saved, Refusal> {
     if wish.seats.iter().any(|seat| matches!(seat, SeatWish::Bot(_))) {
-        return Err(refusal("invite_without_bots", "An invitation is for two people. Leave the bots out."));
+        return Err(InvitationError::InviteWithoutBots.into());
     }
     let mut saved = Saved::open(house, from, wish)?;
     if saved.count() != 2 {
-        return Err(refusal("not_for_two", "Only games for two are played by invitation. Open a table instead."));
+        return Err(InvitationError::NotForTwo.into());
     }
     saved.sit(to, Some(Seat(1))).map_err(|error| of_the_other(error, to))?;
     if pace == Pace::Correspondence {
@@ -31,23 +31,14 @@ pub fn table(house: &HouseRules, from: &User, to: &User, wish: OpenTable, pace: 
 
 /// Why a user cannot sit down, told to the one who invites them.
 fn of_the_other(error: SeatError, to: &User) -> Refusal {
-    let name = &to.name;
-    let message = match &error {
-        SeatError::Bet(BetError::NeedsAccount) => {
-            format!("{name} is a guest, and bets are for accounts. Invite them to play for nothing.")
-        }
-        SeatError::RatedNeedsAccount => {
-            format!("{name} is a guest, and rated matches are for accounts. Invite them without.")
-        }
-        SeatError::Bet(BetError::ForPeople) => {
-            format!("{name} is a program, and bets are for people. Invite it to play for nothing.")
-        }
-        SeatError::RatedForPeople => {
-            format!("{name} is a program, and rated matches are for people. Invite it without.")
-        }
-        other => other.to_string(),
-    };
-    Refusal { code: error.code(), message }
+    let name = to.name.clone();
+    match error {
+        SeatError::Bet(BetError::NeedsAccount) => InvitationError::GuestCannotBet(name).into(),
+        SeatError::Bet(BetError::ForPeople) => InvitationError::ProgramCannotBet(name).into(),
+        SeatError::RatedNeedsAccount => InvitationError::GuestIsNotRated(name).into(),
+        SeatError::RatedForPeople => InvitationError::ProgramIsNotRated(name).into(),
+        other => other.into(),
+    }
 }
 
 /// Whether two wishes are for the same game by the same rules.

@@ -10,7 +10,7 @@ use crate::{
     },
     slash::Direction,
 };
-use parlor_kernel::Seat;
+use parlor_kernel::{Code, Seat};
 use proptest::{prelude::*, strategy::Union};
 
 fn id(text: &str) -> GameId {
