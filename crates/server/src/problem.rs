@@ -212,3 +212,17 @@ impl IntoResponse for Refused {
         response
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_wire::KnownCode;
+
+    #[test]
+    fn clients_know_codes_that_the_house_gives() {
+        let codes = codes();
+        for code in KnownCode::VARIANTS {
+            assert!(codes.contains(code), "{code}");
+        }
+    }
+}

@@ -15,6 +15,7 @@ mod invitation;
 mod name;
 pub mod news;
 mod person;
+mod refusal;
 pub mod slash;
 pub mod stake;
 pub mod table;
@@ -29,6 +30,7 @@ pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
 pub use name::{BadName, MAX_NAME, display_name, one_line, spelled_out};
 pub use news::News;
 pub use person::{Kind, Person};
+pub use refusal::KnownCode;
 pub use stake::{BetWish, EscrowStep, HolderWish, StakeInfo, StakeState, TrustRecord};
 pub use table::{Held, Occupant, SeatInfo, Status, TableInfo};
 

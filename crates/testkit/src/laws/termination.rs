@@ -5,7 +5,7 @@ use crate::{
     Report, Violation, Walk,
     report::{Fault, ensure},
 };
-use parlor_kernel::{Code, Digest, GameConfig, Playable, Rng, Seat};
+use parlor_kernel::{Digest, GameConfig, Playable, Rejected, Rng, Seat};
 
 /// Random play ends within [`LawSuite::max_steps`] and never gets stuck, not even when seats leave; no clock runs where
 /// the rules have none. Afterwards nothing moves any more: no seat is awaited, no clock runs, the result stays, and the table refuses whatever comes.
@@ -52,7 +52,7 @@ fn over<G: Playable>(walk: &Walk<G>, suite: &LawSuite<G>, rng: &mut Rng) -> Resu
         let acted = table.act(later, seat, action, &mut heard);
         let left = table.leave(later, seat, &mut heard);
         for (what, done) in [("act", acted), ("leave", left)] {
-            let refused = done.as_ref().is_err_and(|rejected| rejected.code() == "game_already_over");
+            let refused = done == Err(Rejected::Over);
             ensure(refused, || format!("it is over, but {seat} may still {what}: {done:?}"))?;
         }
     }

@@ -1,5 +1,7 @@
 //! Which field a refusal is about.
 
+use parlor_wire::{KnownCode, http::Problem};
+
 /// A field of the forms about accounts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -14,11 +16,11 @@ pub enum Place {
 }
 
 /// Where to say it.
-pub fn place_of(code: &str) -> Place {
-    match code {
-        "name_taken" | "bad_name" => Place::Name,
-        "email_taken" | "bad_email" => Place::Email,
-        "weak_password" | "wrong_password" => Place::Password,
-        _ => Place::Form,
+pub fn place_of(problem: &Problem) -> Place {
+    match problem.known_code() {
+        Some(KnownCode::NameTaken | KnownCode::BadName) => Place::Name,
+        Some(KnownCode::EmailTaken | KnownCode::BadEmail) => Place::Email,
+        Some(KnownCode::WeakPassword | KnownCode::WrongPassword) => Place::Password,
+        Some(KnownCode::BadAddress | KnownCode::UnknownTable) | None => Place::Form,
     }
 }

@@ -94,7 +94,7 @@ impl Fields {
             self.lockout.begin(seconds);
             return self.form.set(Some(problem.detail));
         }
-        match place_of(&problem.code) {
+        match place_of(&problem) {
             Place::Name => self.name.refuse("name-field", problem.detail),
             Place::Email => self.email.refuse("email-field", problem.detail),
             Place::Password => self.password.refuse("password-field", problem.detail),

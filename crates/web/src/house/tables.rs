@@ -4,15 +4,13 @@ use super::{House, http};
 use crate::table::{Fate, TableCtx, TableSignals};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::TableModel;
-use parlor_wire::{Status, TableCode};
+use parlor_wire::{KnownCode, Status, TableCode};
 use std::{collections::BTreeMap, time::Duration};
 
 /// How long to wait before knocking again at a house that could not be reached.
 const KNOCK_AGAIN: Duration = Duration::from_secs(3);
 /// A table that is shown nowhere may be on its way to another place on the screen.
 const ON_ITS_WAY: Duration = Duration::from_millis(500);
-/// How the house refuses what is about a table that is not there.
-const NO_TABLE: &str = "unknown_table";
 
 /// The tables that have been shown on this page. Copy it freely.
 #[derive(Clone, Copy)]
@@ -168,7 +166,7 @@ impl House {
     /// A table cannot be followed. Most likely it closed while the line was down: then it is shown to be gone.
     pub(super) fn not_followed(self, table: TableCode, code: &str, message: String) {
         self.find(table);
-        if code == NO_TABLE {
+        if KnownCode::of(code) == Some(KnownCode::UnknownTable) {
             return;
         }
         self.toast.say(message);

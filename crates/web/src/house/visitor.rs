@@ -11,7 +11,7 @@ use futures_util::{
 };
 use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::{
-    Kind, Person, UserId,
+    Kind, KnownCode, Person, UserId,
     http::{Password, Problem, Register},
 };
 use std::future::Future;
@@ -77,7 +77,7 @@ impl House {
         }
         match http::arrive(self.prefs.name.get_untracked()).await {
             // An account has taken that name by now: the house suggests another.
-            Err(problem) if problem.code == "name_taken" => http::arrive(None).await,
+            Err(problem) if problem.known_code() == Some(KnownCode::NameTaken) => http::arrive(None).await,
             answer => answer,
         }
     }

@@ -32,7 +32,7 @@ fn Address(info: AccountInfo) -> impl IntoView {
                     shown.try_set(info.show_email);
                     house.toast.say(done);
                 }
-                Err(problem) if place_of(&problem.code) == Place::Email => typed.refuse("my-email", problem.detail),
+                Err(problem) if place_of(&problem) == Place::Email => typed.refuse("my-email", problem.detail),
                 Err(problem) => house.complain(problem),
             }
         });

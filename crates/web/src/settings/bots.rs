@@ -46,7 +46,7 @@ fn NewBot(bots: Asked<Vec<BotInfo>>) -> impl IntoView {
                     name.clear();
                     bots.again();
                 }
-                Err(problem) if place_of(&problem.code) == Place::Name => name.refuse("bot-name", problem.detail),
+                Err(problem) if place_of(&problem) == Place::Name => name.refuse("bot-name", problem.detail),
                 Err(problem) => house.complain(problem),
             }
         });

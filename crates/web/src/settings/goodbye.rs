@@ -64,7 +64,7 @@ fn Delete(open: RwSignal<bool>) -> impl IntoView {
                     house.toast.say("You are forgotten here. Come again whenever you like.");
                     navigate("/", NavigateOptions::default());
                 }
-                Err(problem) if place_of(&problem.code) == Place::Password || problem.status == 401 => {
+                Err(problem) if place_of(&problem) == Place::Password || problem.status == 401 => {
                     password.refuse("delete-password", problem.detail);
                 }
                 Err(problem) => _ = trouble.try_set(Some(problem.detail)),

@@ -6,7 +6,10 @@ use crate::{
     ui::{Icon, TextField, Typed, icon},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
-use parlor_wire::http::{NoticeSettings, Webhook};
+use parlor_wire::{
+    KnownCode,
+    http::{NoticeSettings, Webhook},
+};
 
 /// What we are told by, in a game that lasts for days: this browser, and an address of our own.
 #[component]
@@ -120,7 +123,9 @@ fn OwnAddress(webhook: Option<Webhook>) -> impl IntoView {
                     secret.try_set(Some(webhook.secret));
                     house.toast.say("The address is told from now on.");
                 }
-                Err(problem) if problem.code == "bad_address" => typed.refuse("webhook", problem.detail),
+                Err(problem) if problem.known_code() == Some(KnownCode::BadAddress) => {
+                    typed.refuse("webhook", problem.detail)
+                }
                 Err(problem) => house.complain(problem),
             }
         });

@@ -6,7 +6,7 @@ use crate::{
     ui::{PasswordField, Typed},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
-use parlor_wire::http::Password;
+use parlor_wire::{KnownCode, http::Password};
 
 /// The form; the old password is needed to change it.
 #[component]
@@ -36,8 +36,10 @@ pub fn ChangePassword() -> impl IntoView {
                     new.clear();
                     house.toast.say("The password is changed. Every other browser is signed out.");
                 }
-                Err(problem) if problem.code == "weak_password" => new.refuse("new-password", problem.detail),
-                Err(problem) if place_of(&problem.code) == Place::Password || problem.status == 401 => {
+                Err(problem) if problem.known_code() == Some(KnownCode::WeakPassword) => {
+                    new.refuse("new-password", problem.detail)
+                }
+                Err(problem) if place_of(&problem) == Place::Password || problem.status == 401 => {
                     current.refuse("old-password", problem.detail);
                 }
                 Err(problem) => house.complain(problem),

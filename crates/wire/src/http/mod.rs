@@ -7,7 +7,7 @@ mod gold;
 mod nearby;
 mod notices;
 mod results;
-use crate::{BetWish, Invitation, InvitationEnd, InvitationId, Pace, Person, TableInfo};
+use crate::{BetWish, Invitation, InvitationEnd, InvitationId, KnownCode, Pace, Person, TableInfo};
 pub use accounts::*;
 pub use assets::*;
 pub use chat::*;
@@ -182,4 +182,11 @@ pub struct Problem {
     pub code: String,
     /// A sentence for people that says what to do.
     pub detail: String,
+}
+
+impl Problem {
+    /// The code, if clients act on it.
+    pub fn known_code(&self) -> Option<KnownCode> {
+        KnownCode::of(&self.code)
+    }
 }

@@ -7,6 +7,7 @@ pub mod notices;
 pub mod results;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
+use parlor_kernel::Code;
 use parlor_wire::{
     Person, TableCode, TableInfo,
     http::{
@@ -15,6 +16,8 @@ use parlor_wire::{
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
+use strum::{IntoStaticStr, VariantNames};
+use thiserror::Error;
 
 /// Who the house takes us for; a problem of status 401 if it does not know us.
 pub async fn me() -> Result<Person, Problem> {
@@ -62,7 +65,7 @@ pub async fn open(wish: &OpenTable) -> Result<TableInfo, Problem> {
 }
 
 async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
-    answer(Request::get(path).send().await.map_err(|_| unreachable())).await
+    answer(Request::get(path).send().await.map_err(|_| NoAnswer::Unreachable.into())).await
 }
 
 async fn send<T: DeserializeOwned>(method: Method, path: &str, body: &impl Serialize) -> Result<T, Problem> {
@@ -76,21 +79,17 @@ async fn tell(method: Method, path: &str, body: &impl Serialize) -> Result<(), P
 
 /// Asks for something to be gone.
 async fn remove(path: &str) -> Result<(), Problem> {
-    settled(Request::delete(path).send().await.map_err(|_| unreachable())?).await.map(drop)
+    settled(Request::delete(path).send().await.map_err(|_| NoAnswer::Unreachable)?).await.map(drop)
 }
 
 async fn request(method: Method, path: &str, body: &impl Serialize) -> Result<Response, Problem> {
-    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| unreachable())?;
-    request.send().await.map_err(|_| unreachable())
+    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| NoAnswer::Unreachable)?;
+    request.send().await.map_err(|_| NoAnswer::Unreachable.into())
 }
 
 async fn answer<T: DeserializeOwned>(response: Result<Response, Problem>) -> Result<T, Problem> {
     let response = settled(response?).await?;
-    response.json().await.map_err(|_| Problem {
-        status: response.status(),
-        code: "unknown_answer".into(),
-        detail: "The house answered in a way this page does not understand. Please reload it.".into(),
-    })
+    response.json().await.map_err(|_| NoAnswer::UnknownAnswer(response.status()).into())
 }
 
 /// A response that is no refusal.
@@ -99,11 +98,7 @@ async fn settled(response: Response) -> Result<Response, Problem> {
         return Ok(response);
     }
     let status = response.status();
-    Err(response.json().await.unwrap_or_else(|_| Problem {
-        status,
-        code: "failed".into(),
-        detail: "The house could not do that just now. Please try again in a moment.".into(),
-    }))
+    Err(response.json().await.unwrap_or_else(|_| NoAnswer::Failed(status).into()))
 }
 
 /// Whether the house has not even been asked, because it cannot be reached.
@@ -111,10 +106,30 @@ pub const fn is_unreachable(problem: &Problem) -> bool {
     problem.status == 0
 }
 
-fn unreachable() -> Problem {
-    Problem {
-        status: 0,
-        code: "unreachable".into(),
-        detail: "The house cannot be reached. Check your connection and try again.".into(),
+/// Why a request has no answer that the page can show. Pages show it like a refusal of the house.
+#[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum NoAnswer {
+    /// The house has not even been asked.
+    #[error("The house cannot be reached. Check your connection and try again.")]
+    Unreachable,
+    /// The house, or what stands before it, gives a status and no reason.
+    #[error("The house could not do that just now. Please try again in a moment.")]
+    Failed(u16),
+    /// The answer is something else, under that status.
+    #[error("The house answered in a way this page does not understand. Please reload it.")]
+    UnknownAnswer(u16),
+    /// The log of a match cannot be had, for that reason.
+    #[error("{0}")]
+    NoLog(String),
+}
+
+impl From<NoAnswer> for Problem {
+    fn from(why: NoAnswer) -> Self {
+        let status = match why {
+            NoAnswer::Unreachable | NoAnswer::NoLog(_) => 0,
+            NoAnswer::Failed(status) | NoAnswer::UnknownAnswer(status) => status,
+        };
+        Self { status, code: why.code().into(), detail: why.to_string() }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{bet::Bet, words};
 use crate::{
-    house::{House, ask},
+    house::{House, ask, http::NoAnswer},
     replay,
     ui::{Icon, icon},
 };
 use leptos::prelude::*;
 use parlor_kernel::Commitment;
-use parlor_wire::{MatchId, http::Problem};
+use parlor_wire::MatchId;
 
 /// The complaint against the result, and how it was decided.
 pub fn said(bet: &Bet) -> Option<impl IntoView + use<>> {
@@ -26,9 +26,7 @@ pub fn said(bet: &Bet) -> Option<impl IntoView + use<>> {
 #[component]
 pub fn Evidence(id: MatchId, promised: Commitment) -> impl IntoView {
     let house = House::expect();
-    let log = ask(move || async move {
-        replay::fetch(id).await.map_err(|detail| Problem { status: 0, code: "no_log".into(), detail })
-    });
+    let log = ask(move || async move { replay::fetch(id).await.map_err(|why| NoAnswer::NoLog(why).into()) });
     let told = move || {
         match log.reply().get() {
         None => view! { <p class="muted small">"Checking the log…"</p> }.into_any(),
