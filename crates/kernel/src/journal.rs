@@ -20,7 +20,7 @@ impl Chain {
         })
     }
 
-    /// Takes in the next entry: what happened, as [`Input::to_text`] writes it, and when.
+    /// Takes in the next entry: what happened, as [`Input::to_text`](crate::Input::to_text) writes it, and when.
     pub fn push(&mut self, tick: Tick, input: &str) {
         if let Some(hash) = &mut self.0 {
             let next = Sha256::new_with_prefix(*hash).chain_update(tick.0.to_le_bytes()).chain_update(input);
@@ -66,7 +66,7 @@ impl Journal {
         self.seq
     }
 
-    /// The next entry: `input`, as [`Input::to_text`] writes it, at `tick`. `digest` is asked for the position that it
+    /// The next entry: `input`, as [`Input::to_text`](crate::Input::to_text) writes it, at `tick`. `digest` is asked for the position that it
     /// led to, if the entry has to have one.
     pub fn write(&mut self, tick: Tick, input: String, digest: impl FnOnce(&Chain) -> Digest) -> Entry<String> {
         self.seq += 1;

@@ -104,7 +104,7 @@ impl Table {
     /// its bet. Everyone is gone, and has the whole grace to come back. It must be woken at once.
     ///
     /// # Errors
-    /// If what was stored makes no sense, or the log does not hold: then the table must be [written off](write_off).
+    /// If what was stored makes no sense, or the log does not hold: then the table must be [written off](Remains::write_off).
     pub fn restore(
         house: Arc<HouseRules>,
         code: TableCode,
