@@ -1,6 +1,8 @@
 //! The real binary: killed in the middle of a game and started again, and its other commands.
 
+#[path = "../binary/mod.rs"]
 mod binary;
+mod days;
 
 use binary::{ANYWHERE, House, parlor, serving};
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
