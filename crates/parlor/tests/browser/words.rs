@@ -1,5 +1,8 @@
 //! Words: by drag, by key and by touch, from the first word to the analysis.
 
+mod pinch;
+mod tables;
+
 use crate::{
     arcade::open_for_two,
     keyboard::ENTER,
@@ -85,7 +88,15 @@ const SCORES: &str = "return [...document.querySelectorAll('[data-test=player]')
     one.dataset.seat - other.dataset.seat).map((player) => player.querySelector('[data-test=score]').textContent)";
 
 async fn looks_at_the_analysis(ada: &Person) {
-    ada.press("replay").await;
+    // The result leads to it, below the replay.
+    ada.press("to-analysis").await;
+    ada.until("the analysis to be in sight", async || {
+        let script = "const place = document.querySelector('[data-test=analysis]')?.getBoundingClientRect();
+            return !!place && place.top < innerHeight / 2 && place.bottom > 0";
+        let seen: bool = ada.ask(script, json!([])).await;
+        Ok(seen.then_some(()))
+    })
+    .await;
     ada.until("the analysis to be done", async || {
         let done: bool = ada.ask("return !!document.querySelector('[data-test=analysis][data-done]')", json!([])).await;
         Ok(done.then_some(()))

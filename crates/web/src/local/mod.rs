@@ -1,14 +1,14 @@
 //! Games on this screen alone: against a bot, two at one screen, or one player alone. The house has nothing to do with it.
 //!
 //! # Hooks for browser tests (`data-test`)
-//! `local`, `local-preset-PRESET`, `local-bot-LEVEL`, `local-two` (and `-three`, `-four`), `local-alone`, `local-stop`, `local-result`,
+//! `local`, `local-preset-PRESET`, `local-third` and `local-fourth` (where several bots may play), `local-bot-LEVEL`, `local-two` (and `-three`, `-four`), `local-alone`, `local-stop`, `local-result`,
 //! `local-headline`, `local-again`, `local-other`.
 
 mod page;
 
 use crate::ui::{Press, once_loaded};
 use leptos::prelude::*;
-use page::{LocalPage, LocalResult, bot_choice, preset_choice};
+use page::{LocalPage, LocalResult, bot_choice, more_bots, preset_choice};
 use parlor_kernel::{Assets, Game, GameConfig, Outcome, Seat};
 
 /// Who plays the other side.
@@ -29,7 +29,12 @@ pub struct Wish {
     pub preset: &'static str,
     /// Against whom.
     pub rival: Rival,
+    /// The levels of bots that play as well, beside that of the rival: see [`Offer::several_bots`].
+    pub more: [Option<&'static str>; MORE],
 }
+
+/// How many bots may play beside a rival.
+const MORE: usize = 2;
 
 /// What a game offers on this screen.
 pub struct Offer {
@@ -41,6 +46,8 @@ pub struct Offer {
     pub presets: &'static [&'static str],
     /// What a preset is called.
     pub called: fn(&str) -> String,
+    /// Whether more than one bot may play.
+    pub several_bots: bool,
     /// What it is called to play alone, if that makes sense.
     pub alone: Option<&'static str>,
     /// How many people may share the screen, and what that is called.
@@ -72,13 +79,16 @@ pub struct Room {
 pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout>, bot: Option<&str>) -> AnyView {
     let preset = RwSignal::new(offer.presets.first().copied().unwrap_or_default());
     let level = G::LEVELS.iter().map(|level| level.id).find(|level| Some(*level) == bot);
-    let wish = RwSignal::new(level.map(|level| Wish { preset: preset.get_untracked(), rival: Rival::Bot(level) }));
+    let at_once =
+        level.map(|level| Wish { preset: preset.get_untracked(), rival: Rival::Bot(level), more: [None; MORE] });
+    let wish = RwSignal::new(at_once);
+    let more = std::array::from_fn(|_| RwSignal::new(None));
     let (round, status) = (RwSignal::new(0_u32), RwSignal::new(String::new()));
     let room = Room { status, stop: Callback::new(move |()| wish.set(None)) };
     let stage = move || {
         round.track();
         match wish.get() {
-            None => choice::<G>(offer, preset, wish),
+            None => choice::<G>(offer, preset, more, wish),
             Some(chosen) => {
                 let config = G::Config::preset(chosen.preset);
                 let needs = config.map(|config| G::Assets::ids(&config)).unwrap_or_default();
@@ -90,8 +100,16 @@ pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout
 }
 
 /// Who plays, and by which rules.
-fn choice<G: Game>(offer: &'static Offer, preset: RwSignal<&'static str>, wish: RwSignal<Option<Wish>>) -> AnyView {
-    let start = move |rival| wish.set(Some(Wish { preset: preset.get_untracked(), rival }));
+fn choice<G: Game>(
+    offer: &'static Offer,
+    preset: RwSignal<&'static str>,
+    more: [RwSignal<Option<&'static str>>; MORE],
+    wish: RwSignal<Option<Wish>>,
+) -> AnyView {
+    let start = move |rival| {
+        let more = more.map(|level| level.get_untracked().filter(|_| matches!(rival, Rival::Bot(_))));
+        wish.set(Some(Wish { preset: preset.get_untracked(), rival, more }));
+    };
     let alone = offer.alone.map(|words| {
         view! { <Press test="local-alone" on_press=move || start(Rival::Alone)>{words}</Press> }
     });
@@ -105,6 +123,7 @@ fn choice<G: Game>(offer: &'static Offer, preset: RwSignal<&'static str>, wish: 
         <section class="local-choice">
             <h2>{offer.title}</h2>
             {preset_choice(offer, preset)}
+            {offer.several_bots.then(|| more_bots(G::LEVELS, more))}
             {bot_choice(G::LEVELS, move |level| start(Rival::Bot(level)))}
             {together}
             {alone}
@@ -140,5 +159,11 @@ impl Wish {
             Rival::Alone | Rival::Bot(_) => vec![Seat(0)],
             Rival::Neighbours(people) => Seat::all(people).collect(),
         }
+    }
+
+    /// The levels of all bots that play.
+    pub fn bots(self) -> impl Iterator<Item = &'static str> {
+        let rival = if let Rival::Bot(level) = self.rival { Some(level) } else { None };
+        rival.into_iter().chain(self.more.into_iter().flatten())
     }
 }

@@ -3,7 +3,7 @@
 use super::Offer;
 use crate::{
     games::mark,
-    ui::{Chrome, Icon, Press, icon},
+    ui::{Chrome, Icon, Press, bot_name, icon},
 };
 use leptos::{ev, html, prelude::*};
 use parlor_kernel::{Level, Spec};
@@ -62,6 +62,38 @@ pub fn preset_choice(offer: &Offer, preset: RwSignal<&'static str>) -> impl Into
         <fieldset class="setting">
             <legend>{offer.legend}</legend>
             <div class="segments">{offer.presets.iter().map(choice).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// The bots that play as well: one choice for each further seat.
+pub fn more_bots<const SEATS: usize>(
+    levels: &'static [Level],
+    more: [RwSignal<Option<&'static str>>; SEATS],
+) -> impl IntoView {
+    let seats = more.into_iter().zip([("Third player", "local-third"), ("Fourth player", "local-fourth")]);
+    let choice = |(chosen, (called, test)): (RwSignal<Option<&'static str>>, _)| {
+        let option = |level: &'static Level| {
+            view! { <option value=level.id prop:selected=move || chosen.get() == Some(level.id)>{bot_name(level.id)}</option> }
+        };
+        let change = move |event| {
+            let id = event_target_value(&event);
+            chosen.set(levels.iter().map(|level| level.id).find(|level| *level == id));
+        };
+        view! {
+            <label class="option">
+                <span>{called}</span>
+                <select on:change=change data-test=test>
+                    <option value="" prop:selected=move || chosen.get().is_none()>"No player"</option>
+                    {levels.iter().map(option).collect_view()}
+                </select>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="setting more-bots">
+            <legend>"Also at the table, if you play a bot"</legend>
+            {seats.map(choice).collect_view()}
         </fieldset>
     }
 }

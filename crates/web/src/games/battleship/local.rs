@@ -17,6 +17,7 @@ const OFFER: Offer = Offer {
     legend: "Rules",
     presets: &["voxel", "hope", "armada"],
     called: preset_name,
+    several_bots: false,
     alone: None,
     together: &[],
 };

@@ -18,6 +18,7 @@ const OFFER: Offer = Offer {
     legend: "Rules",
     presets: &["standard", "duet"],
     called: preset_name,
+    several_bots: false,
     alone: None,
     together: &[],
 };

@@ -22,6 +22,7 @@ const OFFER: Offer = Offer {
     legend: "From",
     presets: &["100", "1000", "10000"],
     called: |start| thousands(start.parse::<u32>().unwrap_or_default()),
+    several_bots: false,
     alone: Some("Me against myself"),
     together: &[(2, "Two of us, hand to hand")],
 };

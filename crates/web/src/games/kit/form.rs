@@ -110,7 +110,7 @@ where
     let options = values.with_value(|values| {
         let option = |(index, &(name, value)): (usize, &(&'static str, T))| {
             let selected = move || edit.read(part) == Some(value);
-            view! { <option value=index.to_string() selected=selected>{name}</option> }
+            view! { <option value=index.to_string() prop:selected=selected>{name}</option> }
         };
         values.iter().enumerate().map(option).collect_view()
     });
@@ -147,7 +147,7 @@ pub fn seconds<C: GameConfig>(
     offered.dedup();
     let option = |value: Option<u32>| {
         let selected = move || edit.read(part) == Some(value);
-        view! { <option value=value.map(|seconds| seconds.to_string()).unwrap_or_default() selected=selected>{duration(value)}</option> }
+        view! { <option value=value.map(|seconds| seconds.to_string()).unwrap_or_default() prop:selected=selected>{duration(value)}</option> }
     };
     let options = [None].into_iter().chain(offered.into_iter().map(Some)).map(option).collect_view();
     view! {

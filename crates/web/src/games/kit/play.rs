@@ -166,6 +166,17 @@ impl<G: Playable<Event: Sync>> Play<G> {
         }
     }
 
+    /// Where the match can be watched again, once it is over. This browser keeps no log of its own matches.
+    pub fn replay(self) -> Option<String> {
+        match self.host {
+            Host::House(ctx) => {
+                let id = ctx.with_untracked(|model| model.game.as_ref().map(|game| game.id)).flatten()?;
+                Some(format!("/replay/{id}"))
+            }
+            Host::Browser(_) => None,
+        }
+    }
+
     /// Does something as `seat`, one of [`Self::hands`]. A refusal shows up in [`Self::refusal`].
     pub fn act(self, seat: Seat, action: G::Action) {
         match self.host {

@@ -18,6 +18,7 @@ const OFFER: Offer = Offer {
     legend: "Rules",
     presets: &["house", "garden", "session", "blanks", "authentic", "training"],
     called: preset_name,
+    several_bots: false,
     alone: None,
     together: &[],
 };

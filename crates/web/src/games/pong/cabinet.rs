@@ -39,6 +39,7 @@ impl Cabinet for Pong {
         legend: "Rules",
         presets: &["hope", "guideline", "blitz"],
         called: preset_name,
+        several_bots: false,
         alone: Some("Alone, against the machine"),
         together: &[(2, "Two at one keyboard")],
     };

@@ -36,6 +36,7 @@ impl Cabinet for Tetris {
         legend: "Rules",
         presets: &["hope", "guideline", "blitz"],
         called: preset_name,
+        several_bots: false,
         alone: Some("Alone"),
         together: &[(2, "Two at one keyboard")],
     };

@@ -1,6 +1,9 @@
 //! What a player does with tiles, whether by hand, by tap or by key.
 
-use super::draft::{Draft, Held, Typed, Unfinished};
+use super::{
+    draft::{Draft, Held, Typed, Unfinished},
+    zoom::WHOLE,
+};
 use crate::browser::random_bits;
 use leptos::prelude::*;
 use parlor_kernel::Rules;
@@ -55,8 +58,8 @@ pub struct Desk {
     pub asking: RwSignal<Option<Blank>>,
     /// What is being dragged.
     pub drag: RwSignal<Option<Drag>>,
-    /// Whether a small board shows a part of itself, larger.
-    pub zoomed: RwSignal<bool>,
+    /// How much larger than the whole board a part of it shows.
+    pub zoom: RwSignal<f64>,
     /// Why the last key did nothing, until the next one does something.
     pub complaint: RwSignal<Option<String>>,
 }
@@ -74,14 +77,14 @@ impl Desk {
             swapping: RwSignal::new(None),
             asking: RwSignal::new(None),
             drag: RwSignal::new(None),
-            zoomed: RwSignal::new(false),
+            zoom: RwSignal::new(WHOLE),
             complaint: RwSignal::new(None),
         };
         Effect::new(move |_| {
             let (rack, board) = (rack.get(), board.get());
             desk.draft.update(|draft| draft.follow(rack, &board));
             if desk.draft.with_untracked(|draft| draft.cursor.is_none() && draft.laid().next().is_none()) {
-                desk.zoomed.set(false);
+                desk.zoom.set(WHOLE);
             }
             desk.chosen.set(None);
             desk.drag.set(None);
@@ -94,6 +97,11 @@ impl Desk {
     /// The rules of the match.
     pub fn rules(self) -> Arc<Rules<Words>> {
         self.rules.get_value()
+    }
+
+    /// Whether only a part of the board shows.
+    pub fn is_zoomed(self) -> bool {
+        self.zoom.get() > WHOLE
     }
 
     /// Whether a tile may be laid there.
@@ -191,7 +199,7 @@ impl Desk {
     pub fn recall(self) {
         self.swapping.set(None);
         self.chosen.set(None);
-        self.zoomed.set(false);
+        self.zoom.set(WHOLE);
         self.change(|draft| {
             draft.recall();
             draft.cursor = None;

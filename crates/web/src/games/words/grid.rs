@@ -1,8 +1,12 @@
 //! The board: fifteen by fifteen squares, what lies on them, and what is about to.
 
-use super::{desk::Desk, drag};
+use super::{
+    desk::Desk,
+    drag,
+    zoom::{self, Fingers, Frame, WHOLE},
+};
 use crate::ui::Press;
-use leptos::{ev, html, prelude::*};
+use leptos::{ev, prelude::*};
 use parlor_words::{Board, Bonus, Direction, Layout, Placed, SIDE, Square, value};
 use wasm_bindgen::JsCast;
 
@@ -56,19 +60,33 @@ pub fn board(desk: Desk, layout: &Layout, lit: Signal<Vec<Square>>) -> AnyView {
         Square::all().map(look).collect::<Vec<_>>()
     });
     let cells = Square::all().map(|square| cell(layout, looks, square, Some(desk))).collect_view();
-    let frame = NodeRef::<html::Div>::new();
-    keep_in_sight(desk, frame);
+    let frame = Frame::new();
+    let fingers = Fingers::new(desk, frame);
+    zoom::keep_in_sight(desk, frame, fingers);
     let tap = move |event: ev::MouseEvent| {
+        if fingers.have_pinched() {
+            return;
+        }
         // After a drag from square to square the board itself is the target.
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if let Some(square) = target.and_then(|target| drag::square_of(&target)) {
             desk.tap_square(square);
-            zoom_in(desk, frame);
+            zoom::zoom_in(desk, frame);
         }
     };
     let active = move || desk.draft.with(|draft| draft.cursor).map(|cursor| id(desk, cursor.square));
     view! {
-        <div class="wd-view" class:zoomed=desk.zoomed node_ref=frame data-test="board-view">
+        <div
+            class="wd-view"
+            class:zoomed=move || desk.is_zoomed()
+            style=move || format!("--zoom: {:.3}", desk.zoom.get())
+            node_ref=frame
+            data-test="board-view"
+            on:pointerdown=move |event| fingers.press(&event)
+            on:pointermove=move |event| fingers.pull(&event)
+            on:pointerup=move |event| fingers.release(&event)
+            on:pointercancel=move |event| fingers.release(&event)
+        >
             <div
                 class="wd-board"
                 role="grid"
@@ -81,8 +99,8 @@ pub fn board(desk: Desk, layout: &Layout, lit: Signal<Vec<Square>>) -> AnyView {
                 {cells}
             </div>
         </div>
-        <Show when=move || desk.zoomed.get()>
-            <Press class="wd-unzoom" test="unzoom" on_press=move || desk.zoomed.set(false)>"Whole board"</Press>
+        <Show when=move || desk.is_zoomed()>
+            <Press class="wd-unzoom" test="unzoom" on_press=move || desk.zoom.set(WHOLE)>"Whole board"</Press>
         </Show>
     }
     .into_any()
@@ -91,38 +109,6 @@ pub fn board(desk: Desk, layout: &Layout, lit: Signal<Vec<Square>>) -> AnyView {
 /// What a square is called in its document.
 fn id(desk: Desk, square: Square) -> String {
     format!("wd-{}-{square}", desk.number)
-}
-
-/// The width of a square below which the board is shown larger while tiles are laid, in pixels.
-const SMALL: f64 = 34.0;
-
-/// A board whose squares are too small for a finger shows a part of itself, larger.
-fn zoom_in(desk: Desk, frame: NodeRef<html::Div>) {
-    let width = frame.get_untracked().map(|frame| frame.get_bounding_client_rect().width());
-    let small = width.is_some_and(|width| width / f64::from(SIDE) < SMALL);
-    if small && desk.draft.with_untracked(|draft| draft.cursor.is_some()) {
-        desk.zoomed.set(true);
-    }
-}
-
-/// Keeps the cursor, or the last tile that was laid, in the middle of a zoomed board.
-fn keep_in_sight(desk: Desk, frame: NodeRef<html::Div>) {
-    let focus = Memo::new(move |before: Option<&Option<Square>>| {
-        let draft = desk.draft.read();
-        let cursor = draft.cursor.map(|cursor| cursor.square);
-        cursor.or_else(|| draft.laid().map(|(square, _)| square).max()).or(before.copied().flatten())
-    });
-    Effect::new(move |_| {
-        let (Some(frame), Some(square), true) = (frame.get(), focus.get(), desk.zoomed.get()) else { return };
-        request_animation_frame(move || {
-            let place = |at: u8, whole: i32, part: i32| {
-                let middle = (f64::from(at) + 0.5) / f64::from(SIDE) * f64::from(whole);
-                (middle - f64::from(part) / 2.0) as i32
-            };
-            frame.set_scroll_left(place(square.column, frame.scroll_width(), frame.client_width()));
-            frame.set_scroll_top(place(square.row, frame.scroll_height(), frame.client_height()));
-        });
-    });
 }
 
 fn cell(layout: &Layout, looks: Memo<Vec<Look>>, square: Square, desk: Option<Desk>) -> impl IntoView + use<> {

@@ -1,4 +1,4 @@
-//! On this screen alone: against a bot, or two to four who hand the screen over.
+//! On this screen alone: against one to three bots, or two to four who hand the screen over.
 
 use super::{Match, board::board, result::details};
 use crate::{
@@ -17,6 +17,7 @@ const OFFER: Offer = Offer {
     legend: "Rules",
     presets: &["hope", "days"],
     called: |preset| if preset == "days" { "classic".into() } else { preset_name(preset) },
+    several_bots: true,
     alone: None,
     together: &[(2, "Two of us, hand to hand"), (3, "Three of us, hand to hand"), (4, "Four of us, hand to hand")],
 };
@@ -27,18 +28,19 @@ pub fn local(bot: Option<&str>) -> AnyView {
 }
 
 fn begin(wish: Wish, room: Room) -> Option<Bout> {
-    let (people, level) = match wish.rival {
-        Rival::Bot(level) => (1, Some(level)),
-        Rival::Neighbours(people) => (people, None),
+    let people = match wish.rival {
+        Rival::Bot(_) => 1,
+        Rival::Neighbours(people) => people,
         Rival::Alone => return None,
     };
-    let config = Arc::new(config(wish.preset, people.max(2))?);
+    let levels: Vec<_> = std::iter::repeat_n(None, people.into()).chain(wish.bots().map(Some)).collect();
+    let config = Arc::new(config(wish.preset, levels.len() as u8)?);
     let rules = Arc::new(Rules::load(Arc::clone(&config), &House::expect().catalog.library()).ok()?);
     let hands: Vec<_> = Seat::all(people).collect();
-    let all = names(people, level);
+    let all = names(&levels);
     let me = RwSignal::new((people == 1).then_some(Seat(0)));
     let viewer = me.get_untracked().map_or(Viewer::Spectator, Viewer::Seat);
-    let here = Here::<Words>::new(rules, &[None, level, None, None][..usize::from(people.max(2))], viewer);
+    let here = Here::<Words>::new(rules, &levels, viewer);
     let seen = all.clone();
     let names = Signal::derive(move || seen.clone().seen_by(me.get()));
     let play = Match::here(here, config, hands, names, room.status, room.stop);
@@ -68,11 +70,20 @@ fn config(preset: &str, seats: u8) -> Option<Config> {
     Some(Config { seats, clock: Clock::None, ..Config::preset(preset)? })
 }
 
-fn names(people: u8, level: Option<&str>) -> Names {
-    match level {
-        Some(level) => Names::new(Some(Seat(0)), ["You".into(), bot_name(level)]),
-        None => Names::new(None, ["First", "Second", "Third", "Fourth"].into_iter().take(people.into())),
-    }
+/// What the seats are called: bots by their levels, with a number where two have the same.
+fn names(levels: &[Option<&'static str>]) -> Names {
+    let Some(first) = levels.iter().position(Option::is_some) else {
+        return Names::new(None, ["First", "Second", "Third", "Fourth"].into_iter().take(levels.len()));
+    };
+    let bots: Vec<_> = levels.iter().copied().flatten().collect();
+    let called = bots.iter().enumerate().map(|(index, level)| {
+        let name = bot_name(level);
+        let alone = bots.iter().filter(|other| *other == level).count() == 1;
+        let number = bots[..=index].iter().filter(|other| *other == level).count();
+        if alone { name } else { format!("{name} {number}") }
+    });
+    let you = std::iter::repeat_n("You".to_owned(), first);
+    Names::new(Some(Seat(0)), you.chain(called))
 }
 
 #[cfg(test)]
@@ -87,5 +98,18 @@ mod tests {
                 assert_eq!((config.validate(), config.is_timed(), config.seats()), (Ok(()), false, seats), "{preset}");
             }
         }
+    }
+
+    #[test]
+    fn bots_of_one_level_are_told_apart() {
+        let called = |levels: &[Option<&'static str>]| {
+            let names = names(levels);
+            Seat::all(levels.len() as u8).map(|seat| names.name(seat).to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(called(&[None, Some("easy")]), ["You".to_owned(), bot_name("easy")]);
+        let three = called(&[None, Some("hard"), Some("easy"), Some("hard")]);
+        let [hard, easy] = ["hard", "easy"].map(bot_name);
+        assert_eq!(three, ["You".to_owned(), format!("{hard} 1"), easy, format!("{hard} 2")]);
+        assert_eq!(called(&[None; 3]), ["First", "Second", "Third"]);
     }
 }

@@ -10,12 +10,13 @@
 //!   `play`, `surrender`.
 //! - Players and turns: `scores`, `player` (`data-seat`), `score`, `clock`, `bag`, `history`, `history-turn`, `unseen`,
 //!   `lookup`, `lookup-verdict`, `more` and `more-dialog` (on a phone).
-//! - Result: `stats`.
+//! - Result: `stats`, `to-analysis`.
 //! - Options: `option-seats`, `option-first`, `option-layout`, `option-bag`, `option-lexicon`, `option-bingo`,
-//!   `option-challenge`, `option-leftovers`, `option-tie`, `option-clock`, `option-problem`.
+//!   `option-challenge`, `option-leftovers`, `option-tie`, `option-clock` (`option-turn-time`; `option-total-time`,
+//!   `option-overtime`, `option-penalty`), `option-own-board`, `option-own-bag`, `option-own-problem`, `option-problem`.
 //! - How to play: the hooks of a board, `demo-play`, `demo-again`, `demo-says`.
-//! - On this screen (`/local/words`): `local-preset-PRESET`, `local-bot-LEVEL`, `local-two`, `local-three`, `local-four`,
-//!   `cover`, `cover-ready`, `local-stop`.
+//! - On this screen (`/local/words`): `local-preset-PRESET`, `local-third`, `local-fourth`, `local-bot-LEVEL`, `local-two`,
+//!   `local-three`, `local-four`, `cover`, `cover-ready`, `local-stop`.
 //! - Replay: `analysis` (`data-done` once it is complete), `analysis-progress`, `analysis-turn`, `analysis-way`,
 //!   `analysis-graph-score`, `analysis-graph-chance`, `analysis-player`, `gcg`.
 //!
@@ -35,12 +36,14 @@ mod howto;
 mod live;
 mod local;
 mod options;
+mod own;
 mod rack;
 mod result;
 mod scores;
 mod sentences;
 mod side;
 mod stage;
+mod zoom;
 
 use crate::{
     games::{

@@ -1,11 +1,11 @@
 //! What there is to say about a finished match beside who won.
 
-use super::{Match, view_of};
+use super::{Match, analysis, view_of};
 use crate::games::kit::{Line, statistics};
 use leptos::prelude::*;
 use parlor_words::{Laid, Move, RACK, View};
 
-/// The statistics of every seat side by side.
+/// The statistics of every seat side by side, and the way to the analysis.
 pub fn details(play: Match) -> AnyView {
     let view = view_of(play);
     let shown = move || {
@@ -13,6 +13,10 @@ pub fn details(play: Match) -> AnyView {
         Some(view! {
             {best(&view).map(|words| view! { <p class="wd-best muted">{words}</p> })}
             {statistics(lines(&view), &names)}
+            {play.replay().map(|replay| {
+                let href = format!("{replay}#{}", analysis::ID);
+                view! { <p class="wd-to-analysis"><a class="button" href=href data-test="to-analysis">"Analysis: the best plays of each turn"</a></p> }
+            })}
         })
     };
     shown.into_any()

@@ -10,7 +10,7 @@ use crate::{
     replay::{Reel, seat_class},
     ui::thousands,
 };
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 use parlor_kernel::{Library, Record, Replay};
 use parlor_words::{
     Words,
@@ -18,6 +18,9 @@ use parlor_words::{
     gcg::Gcg,
 };
 use std::time::Duration;
+
+/// What it is called in its document, and in addresses that lead to it.
+pub const ID: &str = "analysis";
 
 /// How many alternatives are shown of each turn.
 const BEST: usize = 5;
@@ -54,8 +57,15 @@ pub fn analysis(record: Record) -> AnyView {
         })
     };
     let names = StoredValue::new(names);
+    let place = NodeRef::<html::Section>::new();
+    Effect::new(move |_| {
+        let asked = window().location().hash().is_ok_and(|hash| hash.strip_prefix('#') == Some(ID));
+        if let Some(place) = place.get().filter(|_| asked) {
+            place.scroll_into_view();
+        }
+    });
     view! {
-        <section class="wd-analysis" data-test="analysis" data-done=move || done.get().then_some("")>
+        <section class="wd-analysis" id=ID node_ref=place data-test="analysis" data-done=move || done.get().then_some("")>
             <header class="row">
                 <h2>"Analysis"</h2>
                 <span class="spacer"></span>
