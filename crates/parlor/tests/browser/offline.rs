@@ -6,6 +6,7 @@ use crate::{
     screen::Screen,
     stage::Stage,
 };
+use parlor_kernel::Registry;
 use serde_json::json;
 
 /// The browser knows at once that there is no network, and the page says so. A shot that was fired meanwhile is not
@@ -41,8 +42,8 @@ async fn a_lost_network_is_noticed_at_once() {
     bea.has_a_calm_console(Weather::Fair).await;
 }
 
-/// Without the house a tap on a bot begins a match on this screen, in every game, and a link to a table says why there is
-/// none.
+/// Without the house a tap on a bot begins a match on this screen, in every game of the catalog, and a link to a table says
+/// why there is none.
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_are_played_without_the_house() {
     let mut stage = Stage::as_installed();
@@ -51,13 +52,27 @@ async fn bots_are_played_without_the_house() {
     let kept: bool = ada.ask("return navigator.serviceWorker.ready.then(() => true)", json!([])).await;
     assert!(kept, "the page keeps itself");
     ada.see("open-tables").await;
+    let registry = parlor_catalog::registry();
+    let mut games: Vec<_> = registry.games().map(|game| game.spec().id).collect();
+    // It is played on below.
+    games.sort_by_key(|game| *game == "battleship");
+    // What a game needs besides its engine is kept once it has been played.
+    for game in games.iter().filter(|game| needs_assets(&registry, game)) {
+        ada.visit(&format!("/local/{game}")).await;
+        ada.press("local-bot-easy").await;
+        ada.see(shown_in(game)).await;
+        ada.until("all that was fetched to be kept", async || {
+            let kept: bool = ada.ask(KEPT, json!([])).await;
+            Ok(kept.then_some(()))
+        })
+        .await;
+    }
     stage.kill_house();
-    for (game, shown) in [("death-roll", "roll"), ("pong", "court"), ("tetris", "room"), ("battleship", "fleet-ready")]
-    {
+    for game in games {
         ada.visit("/").await;
         let bot = format!("[data-test='card-{game}'] [data-test='play-bot-easy']");
         ada.press_by(&format!("the bot of {game}"), &bot).await;
-        ada.see(shown).await;
+        ada.see(shown_in(game)).await;
         assert_eq!(ada.path().await, format!("/local/{game}"));
     }
     ada.lays_out_at_random().await;
@@ -103,6 +118,33 @@ async fn a_line_that_falls_silent_is_noticed() {
     bea.is_on_turn().await;
     ada.has_a_calm_console(Weather::Stormy).await;
     bea.has_a_calm_console(Weather::Fair).await;
+}
+
+/// A thing that shows while a game is played, and not before.
+fn shown_in(game: &str) -> &'static str {
+    match game {
+        "battleship" => "fleet-ready",
+        "codenames" => "card-0",
+        "death-roll" => "roll",
+        "mahjong" | "words" => "rack",
+        "pong" => "court",
+        "tetris" => "room",
+        other => panic!("{other} is new: say how its board is known, or why it cannot be played without the house"),
+    }
+}
+
+/// Whether every asset that this page has fetched is in the browser's cache by now.
+const KEPT: &str = "return caches.open('assets').then((cache) => cache.keys()).then((keys) => {
+        const kept = new Set(keys.map((key) => key.url));
+        const fetched = performance.getEntriesByType('resource').map((entry) => entry.name);
+        return fetched.filter((name) => name.includes('/api/assets/')).every((name) => kept.has(name));
+    })";
+
+/// Whether a game needs more than its engine, by its usual rules.
+fn needs_assets(registry: &Registry, game: &str) -> bool {
+    let known = registry.game(game).expect("a game of the catalog");
+    let rules = known.rules(&known.info().presets[0].config).expect("a preset is playable");
+    !rules.assets().is_empty()
 }
 
 impl Person {
