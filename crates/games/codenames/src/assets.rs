@@ -2,10 +2,7 @@
 
 use crate::{Associations, LISTS, Language, Meaning, WordList, associations};
 use parlor_kernel::{Asset, Library, MemoryShelf};
-use std::{
-    borrow::Cow,
-    sync::{Arc, LazyLock},
-};
+use std::sync::{Arc, LazyLock};
 
 /// The table of associations that comes with the game, as a file.
 pub static ASSOCIATIONS: &[u8] = include_bytes!("../../../../data/associations/english.bin");
@@ -36,16 +33,17 @@ impl Assets {
         self.associations.of_entry(&self.list, entry)
     }
 
-    /// Every word that a bot may give as a hint, with its meaning.
-    pub(crate) fn vocabulary(&self) -> Vec<(&str, Cow<'_, Meaning>)> {
+    /// Tells the words that a bot may give as a hint, with their meanings: the first `most`.
+    pub(crate) fn each_hint<'a>(&'a self, most: usize, mut tell: impl FnMut(&'a str, &Meaning)) {
         if self.list.language == Language::English {
-            return self.associations.iter().map(|(word, meaning)| (word, Cow::Borrowed(meaning))).collect();
+            self.associations.iter().take(most).for_each(|(word, meaning)| tell(word, meaning));
+            return;
         }
         let known = self.list.entries.iter().filter_map(|entry| {
             let meaning = self.associations.of_entry(&self.list, entry)?;
-            Some((entry.word.as_str(), Cow::Owned(meaning)))
+            Some((entry.word.as_str(), meaning))
         });
-        known.collect()
+        known.take(most).for_each(|(word, meaning)| tell(word, &meaning));
     }
 }
 

@@ -44,7 +44,7 @@ impl Spymaster {
         let board = Board::of(config, assets, view, side);
         let reading = board.reading(assets, view, side);
         let mut ideas = self.ideas(assets, &board, rng);
-        let noise = noise(self.samples, board.cards.len(), rng);
+        let noise = noise(self.samples, rng);
         let mut best: Option<Plan> = None;
         let mut weighed = 0;
         let visible = visible(config, assets, view);
@@ -69,51 +69,44 @@ impl Spymaster {
 
     /// Words that set own cards apart from others, the best last.
     fn ideas<'a>(&self, assets: &'a Assets, board: &Board, rng: &mut Rng) -> Vec<Idea<'a>> {
-        let mut ideas: Vec<Idea<'a>> = Vec::new();
-        for (word, meaning) in assets.vocabulary().into_iter().take(self.vocabulary) {
-            let mut near = [0.0; CARDS as usize];
-            for (near, card) in near.iter_mut().zip(&board.cards) {
-                *near = card.meaning.as_ref().map_or(0.0, |other| meaning.near(other));
-                if self.blur > 0.0 {
-                    *near += gaussian(rng) * self.blur;
-                }
-            }
-            let promise = board.promise(&near);
-            if promise > 0.0 {
-                ideas.push(Idea { word, near, promise });
-            }
-        }
         // Some will be refused: they are forms of visible words.
         let keep = self.candidates * 2 + 8;
-        if ideas.len() > keep {
-            ideas.select_nth_unstable_by(keep, |one, other| other.promise.total_cmp(&one.promise));
-            ideas.truncate(keep);
-        }
+        let mut ideas: Vec<Idea<'a>> = Vec::with_capacity(keep * 4);
+        // What an idea must promise to be among the best so far.
+        let mut least = 0.0;
+        assets.each_hint(self.vocabulary, |word, meaning| {
+            let near = |card: &Card| {
+                let blur = if self.blur > 0.0 { gaussian(rng) * self.blur } else { 0.0 };
+                card.meaning.as_ref().map_or(0.0, |other| meaning.near(other)) + blur
+            };
+            let Some((near, promise)) = board.promise(near, least) else { return };
+            ideas.push(Idea { word, near, promise });
+            if ideas.len() == ideas.capacity() {
+                keep_best(&mut ideas, keep);
+                least = ideas.iter().map(|idea| idea.promise).fold(f32::MAX, f32::min);
+            }
+        });
+        keep_best(&mut ideas, keep);
         ideas.sort_by(|one, other| one.promise.total_cmp(&other.promise));
         ideas
     }
 
     /// How much a hint is worth, and for how many words it should be given: what comes of it on average, if the team's
     /// idea of each nearness differs by `reading`.
-    fn weigh<'a>(&self, board: &Board, idea: Idea<'a>, noise: &[Vec<f32>], reading: f32) -> Plan<'a> {
-        let most = usize::from(self.most).min(board.mine());
-        let mut worth = vec![0.0; most];
+    fn weigh<'a>(&self, board: &Board, idea: Idea<'a>, noise: &[Near], reading: f32) -> Plan<'a> {
+        let most = usize::from(self.most).min(board.mine);
+        let mut worth = [0.0; CARDS as usize];
+        let worth = &mut worth[..most];
         for sample in noise {
-            let mut near: Vec<f32> = idea.near.iter().zip(sample).map(|(near, noise)| near + noise * reading).collect();
-            let mut gained = 0.0;
-            let mut over = false;
-            for worth in &mut worth {
-                if !over {
-                    let first = near.iter().enumerate().max_by(|one, other| one.1.total_cmp(other.1));
-                    let first = first.map_or(0, |(place, _)| place);
-                    near[first] = f32::MIN;
-                    match board.cards[first].role {
-                        Role::Mine => gained += 1.0,
-                        Role::Theirs => (gained, over) = (gained - self.costs[0], true),
-                        // What the assassin costs is worked out below.
-                        Role::Innocent | Role::Assassin => (gained, over) = (gained - self.costs[1], true),
-                    }
-                }
+            let near: Near = std::array::from_fn(|number| idea.near[number] + sample[number] * reading);
+            let (mine, others) = near[..board.cards.len()].split_at(board.mine);
+            // The turn ends with the nearest card that is not the team's; those that are nearer are found before.
+            let end = others.iter().enumerate().max_by(|one, other| one.1.total_cmp(other.1));
+            let (bar, cost) =
+                end.map_or((f32::MIN, 0.0), |(number, &bar)| (bar, self.cost(board.others()[number].role)));
+            let found = mine.iter().filter(|&&near| near > bar).count();
+            for (count, worth) in worth.iter_mut().enumerate() {
+                let gained = if count < found { (count + 1) as f32 } else { found as f32 - cost };
                 *worth += gained / noise.len() as f32;
             }
         }
@@ -124,19 +117,35 @@ impl Spymaster {
         let (count, worth) = best.map_or((1, f32::MIN), |(place, worth)| (place + 1, *worth));
         Plan { word: idea.word, near: idea.near, count: count as u8, worth }
     }
+
+    /// What revealing a card that is not the team's costs; the assassin's price is worked out apart.
+    fn cost(&self, role: Role) -> f32 {
+        if role == Role::Theirs { self.costs[0] } else { self.costs[1] }
+    }
 }
+
+/// Leaves the `keep` most promising ideas, in any order.
+fn keep_best(ideas: &mut Vec<Idea<'_>>, keep: usize) {
+    if ideas.len() > keep {
+        ideas.select_nth_unstable_by(keep, |one, other| other.promise.total_cmp(&one.promise));
+        ideas.truncate(keep);
+    }
+}
+
+/// A number for each card of a [`Board`], in its order.
+type Near = [f32; CARDS as usize];
 
 /// A word that may become a hint.
 struct Idea<'a> {
     word: &'a str,
-    near: [f32; CARDS as usize],
+    near: Near,
     promise: f32,
 }
 
 /// A hint that has been weighed.
 struct Plan<'a> {
     word: &'a str,
-    near: [f32; CARDS as usize],
+    near: Near,
     count: u8,
     worth: f32,
 }
@@ -172,9 +181,11 @@ struct Card {
     meaning: Option<Meaning>,
 }
 
-/// The cards that the team may still choose.
+/// The cards that the team may still choose: first its own, then the others.
 struct Board {
     cards: Vec<Card>,
+    /// How many are its own.
+    mine: usize,
 }
 
 impl Board {
@@ -190,39 +201,54 @@ impl Board {
             };
             Card { place, role, meaning: assets.card_meaning(&view.words[place.index()]) }
         });
-        Self { cards: cards.collect() }
+        let mut cards: Vec<Card> = cards.collect();
+        cards.sort_by_key(|card| card.role != Role::Mine);
+        let mine = cards.iter().filter(|card| card.role == Role::Mine).count();
+        Self { cards, mine }
     }
 
-    fn mine(&self) -> usize {
-        self.cards.iter().filter(|card| card.role == Role::Mine).count()
+    fn others(&self) -> &[Card] {
+        &self.cards[self.mine..]
     }
 
-    /// A quick estimate of what a hint is worth: how clearly own cards stand out from the nearest other.
-    fn promise(&self, near: &[f32; CARDS as usize]) -> f32 {
+    /// How near a hint is to each card, and a quick estimate of what it is worth: how clearly own cards stand out from the
+    /// nearest other. Nothing if that is not more than `least`, which most hints turn out to be before every card is
+    /// looked at.
+    fn promise(&self, mut of: impl FnMut(&Card) -> f32, least: f32) -> Option<(Near, f32)> {
+        let mut near = [0.0; CARDS as usize];
+        let (mine, others) = near.split_at_mut(self.mine);
+        for (near, card) in mine.iter_mut().zip(&self.cards) {
+            *near = of(card);
+        }
+        let promise = |bar: f32| mine.iter().map(|near| ((near - bar + 0.04) / 0.16).clamp(0.0, 1.0)).sum::<f32>();
         let mut bar = f32::MIN;
-        for (card, near) in self.cards.iter().zip(near) {
+        let mut promised = promise(bar);
+        for (near, card) in others.iter_mut().zip(self.others()) {
+            *near = of(card);
             let extra = match card.role {
-                Role::Mine => continue,
                 Role::Theirs => 0.02,
-                Role::Innocent => 0.0,
+                Role::Mine | Role::Innocent => 0.0,
                 Role::Assassin => 0.06,
             };
-            bar = bar.max(near + extra);
+            if *near + extra > bar {
+                bar = *near + extra;
+                promised = promise(bar);
+                if promised <= least {
+                    return None;
+                }
+            }
         }
-        let clear = |near: f32| ((near - bar + 0.04) / 0.16).clamp(0.0, 1.0);
-        self.cards.iter().zip(near).filter(|(card, _)| card.role == Role::Mine).map(|(_, near)| clear(*near)).sum()
+        (promised > least).then_some((near, promised))
     }
 
     /// How likely the assassin seems nearer than an own card: for a hint for one word, for two, and so on. It is so rare that
     /// samples would miss it.
-    fn assassin_risks(&self, near: &[f32; CARDS as usize], reading: f32) -> impl Iterator<Item = f32> + use<> {
-        let of = |role: Role| {
-            let cards = self.cards.iter().zip(near).filter(move |(card, _)| card.role == role);
-            cards.map(|(_, near)| *near).collect::<Vec<f32>>()
-        };
-        let mut mine = of(Role::Mine);
+    fn assassin_risks(&self, near: &Near, reading: f32) -> impl Iterator<Item = f32> + use<> {
+        let mut mine = near[..self.mine].to_vec();
         mine.sort_unstable_by(|one, other| other.total_cmp(one));
-        let assassin = of(Role::Assassin).into_iter().fold(f32::MIN, f32::max);
+        let others = self.others().iter().zip(&near[self.mine..]);
+        let assassin =
+            others.filter(|(card, _)| card.role == Role::Assassin).map(|(_, near)| *near).fold(f32::MIN, f32::max);
         // The difference of two readings varies more than each; the logistic curve is close to the normal one.
         let spread = (reading * std::f32::consts::SQRT_2).max(1e-3);
         mine.into_iter().map(move |near| 1.0 / (1.0 + (1.702 * (near - assassin) / spread).exp()))
@@ -258,8 +284,8 @@ impl Board {
 }
 
 /// Ways to understand a hint: for each card a number with mean 0 and variance 1.
-fn noise(samples: usize, cards: usize, rng: &mut Rng) -> Vec<Vec<f32>> {
-    (0..samples).map(|_| (0..cards).map(|_| gaussian(rng)).collect()).collect()
+fn noise(samples: usize, rng: &mut Rng) -> Vec<Near> {
+    (0..samples).map(|_| std::array::from_fn(|_| gaussian(rng))).collect()
 }
 
 /// Nearly normal: the sum of four uniform numbers, with variance 1.
