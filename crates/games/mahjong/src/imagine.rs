@@ -38,6 +38,7 @@ impl View {
             ledger: self.ledger,
             tallies: [Tally::default(); SEATS as usize],
             settlement: self.settlement.clone(),
+            settled: self.settled.clone(),
             gone: self.gone,
             deadline: self.deadline,
             turns: 0,

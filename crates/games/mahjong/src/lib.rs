@@ -83,6 +83,7 @@ impl Game for Mahjong {
         Stat { id: "calls", name: "Discards claimed", best: Best::Highest },
         Stat { id: "exchanges", name: "Jokers exchanged", best: Best::Highest },
         Stat { id: "passed", name: "Tiles passed", best: Best::Sum },
+        Stat { id: "values", name: "Value of all hands made", best: Best::Sum },
     ];
 
     type Config = Config;
@@ -120,7 +121,10 @@ impl Game for Mahjong {
 
     fn stats(&self, seat: Seat) -> Vec<i64> {
         let tally = self.tallies[seat.index()];
-        [tally.won, tally.best, tally.calls, tally.exchanges, tally.passed].map(i64::from).to_vec()
+        let made = self.settled.iter().filter_map(|end| end.winner.as_ref()).filter(|winner| winner.seat == seat);
+        let values = made.map(|winner| i64::from(winner.value)).sum();
+        let counted = [tally.won, tally.best, tally.calls, tally.exchanges, tally.passed].map(i64::from);
+        counted.into_iter().chain([values]).collect()
     }
 
     fn turns(&self) -> u64 {

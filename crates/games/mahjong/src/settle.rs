@@ -49,6 +49,7 @@ impl Mahjong {
             *sum += payment;
         }
         self.settlement = Some(settlement.clone());
+        self.settled.push(settlement.clone());
         let winner = settlement.winner.as_ref().map(|winner| winner.seat);
         out.public(Event::Settled { settlement });
         self.enter(self.gathering(), now, out);

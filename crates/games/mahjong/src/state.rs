@@ -26,6 +26,9 @@ pub struct Mahjong {
     pub(crate) tallies: [Tally; SEATS as usize],
     /// How the last deal ended, until the next begins.
     pub(crate) settlement: Option<Settlement>,
+    /// How every deal so far has ended. Not part of the digest, which covers the log that says so.
+    #[serde(skip)]
+    pub(crate) settled: Vec<Settlement>,
     pub(crate) gone: SeatSet,
     pub(crate) deadline: Option<Tick>,
     pub(crate) turns: u32,
@@ -67,6 +70,7 @@ impl Mahjong {
             ledger: [0; SEATS as usize],
             tallies: [Tally::default(); SEATS as usize],
             settlement: None,
+            settled: Vec::new(),
             gone: SeatSet::EMPTY,
             deadline: None,
             turns: 0,

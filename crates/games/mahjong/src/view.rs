@@ -45,6 +45,8 @@ pub struct View {
     pub ledger: [i32; SEATS as usize],
     /// How the last deal ended, until the next begins.
     pub settlement: Option<Settlement>,
+    /// How every deal so far has ended, the first one first.
+    pub settled: Vec<Settlement>,
     /// Who is gone for good.
     pub gone: SeatSet,
     /// The result, once there is one.
@@ -101,6 +103,7 @@ impl View {
             wall: game.wall.len() as u8,
             ledger: game.ledger,
             settlement: game.settlement.clone(),
+            settled: game.settled.clone(),
             gone: game.gone,
             outcome: game.outcome,
         }
@@ -266,6 +269,7 @@ impl View {
             }
         }
         self.settlement = Some(settlement.clone());
+        self.settled.push(settlement.clone());
     }
 }
 

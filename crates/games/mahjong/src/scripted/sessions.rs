@@ -41,6 +41,14 @@ fn east_moves_on_and_the_ledger_ranks() {
     assert!(matches!(outcome.verdict, Verdict::Ranked(_)));
     assert_eq!((outcome.place(EAST), outcome.place(SOUTH)), (Some(1), Some(2)));
     assert_eq!(script.game.ledger.iter().sum::<i32>(), 0);
+    let view = script.view(NORTH);
+    let told = view.settled.iter().map(|end| end.winner.as_ref().map(|winner| (winner.seat, winner.value)));
+    let [Some((EAST, value)), None] = told.collect::<Vec<_>>()[..] else { panic!("{:?}", view.settled) };
+    assert_eq!(view.settled[0].payments, view.ledger, "the second deal cost nothing");
+    let stat = |id: &str| Mahjong::STATS.iter().position(|stat| stat.id == id).unwrap();
+    let stats = script.game.stats(EAST);
+    assert_eq!((stats[stat("deals_won")], stats[stat("values")]), (1, value.into()));
+    assert_eq!(script.game.stats(SOUTH)[stat("values")], 0);
 }
 
 #[test]
