@@ -7,6 +7,11 @@ use crate::{
 };
 use serde_json::json;
 
+/// Something in a seat of the waiting room, as a selector.
+fn in_seat(seat: u8, what: &str) -> String {
+    format!("[data-test='place'][data-seat='{seat}'] {what}")
+}
+
 impl Person {
     /// Opens a table of Codenames from the lobby and says its code.
     async fn opens_codenames(&self) -> String {
@@ -28,6 +33,15 @@ impl Person {
 
     async fn shown_cards(&self) -> usize {
         self.ask("return document.querySelectorAll('.cn-match [data-shown]').length", json!([])).await
+    }
+
+    /// Drags who sits in one seat of the waiting room to another.
+    async fn drags_player(&self, from: u8, to: u8) {
+        let shown = "document.querySelector('.teams').scrollIntoView({ block: 'center' }); return true";
+        let _: bool = self.ask(shown, json!([])).await;
+        let from = self.middle(&in_seat(from, "[data-test='move-seat']")).await;
+        let to = self.middle(&in_seat(to, ".seat-name")).await;
+        self.drags_between(from, to).await;
     }
 
     async fn gives_a_hint(&self, word: &str) {
@@ -97,6 +111,47 @@ async fn two_teams_play_at_four_screens() {
     }
     assert_eq!((bea.known_cards().await, dan.known_cards().await), (0, 0));
     for person in [&ada, &bea, &cleo, &dan] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_moves_people_by_drag_and_by_tap() {
+    let stage = Stage::with_quick_bots();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    ada.visit("/").await;
+    ada.introduces_themselves().await;
+    bea.visit("/").await;
+    bea.introduces_themselves().await;
+    let code = ada.opens_codenames().await;
+    bea.visit(&format!("/t/{code}")).await;
+    bea.press("sit").await;
+    let sits = async |person: &Person, name: &str, seat: u8| {
+        let there = in_seat(seat, ".seat-name");
+        person
+            .until(&format!("{name} in seat {seat}"), async || {
+                let script = "return document.querySelector(arguments[0])?.textContent ?? ''";
+                let told: String = person.ask(script, json!([there])).await;
+                Ok((told == name).then_some(()))
+            })
+            .await;
+    };
+    sits(&ada, "Bea", 1).await;
+    // Dragged from red to blue.
+    ada.drags_player(1, 2).await;
+    sits(&bea, "Bea", 2).await;
+    sits(&ada, "Bea", 2).await;
+    // Tapped, and put where Ada sits: they change places.
+    ada.press_by("Bea's grip", &in_seat(2, "[data-test='move-seat']")).await;
+    ada.press_by("the seat of Ada", &in_seat(0, "[data-test='move-here']")).await;
+    sits(&bea, "Bea", 0).await;
+    sits(&bea, "Ada", 2).await;
+    // Bea is no host: by finger, she moves herself to an empty seat.
+    assert_eq!(bea.counts("move-seat").await, 1);
+    bea.drags_player(0, 3).await;
+    sits(&ada, "Bea", 3).await;
+    bea.fits_in_width().await;
+    for person in [&ada, &bea] {
         person.has_a_calm_console(Weather::Fair).await;
     }
 }

@@ -104,8 +104,13 @@ impl Person {
     /// The middle of a thing, in pixels of the window.
     pub async fn middle_of(&self, hook: &str) -> (i64, i64) {
         self.see(hook).await;
-        let script = "const box = document.querySelector(`[data-test='${arguments[0]}']`).getBoundingClientRect();
+        self.middle(&format!("[data-test='{hook}']")).await
+    }
+
+    /// The middle of what a selector finds, in pixels of the window. It is there.
+    pub async fn middle(&self, selector: &str) -> (i64, i64) {
+        let script = "const box = document.querySelector(arguments[0]).getBoundingClientRect();
             return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]";
-        self.ask(script, json!([hook])).await
+        self.ask(script, json!([selector])).await
     }
 }

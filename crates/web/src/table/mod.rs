@@ -8,6 +8,7 @@ mod hold;
 mod invite;
 mod leave;
 mod page;
+mod rearrange;
 mod result;
 mod seats;
 mod slash;

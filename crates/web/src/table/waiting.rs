@@ -3,6 +3,7 @@
 use super::{
     TableCtx,
     invite::Invite,
+    rearrange::{MoveGrip, MoveHere, Mover, Plan},
     seats::{Presence, SeatMark, seat_title, titles},
     stake::{self, Role, Says, StakePanel},
     status::line_lost,
@@ -99,6 +100,12 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             ctx.status().set(about_the_bet.unwrap_or_else(|| room.status()));
         }
     });
+    // Where all seats are alike, moving makes no difference.
+    let plan = Memo::new(move |_| {
+        let read = |room: &Room| Plan::of(&room.info, room.me, room.hosting);
+        room.with(|room| room.as_ref().filter(|room| room.has_choice()).and_then(read))
+    });
+    let mover = Mover::new(ctx, plan.into());
     let role = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| bet.role)));
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     view! {
@@ -115,7 +122,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             </div>
             {move || room.get().map(|room| view! { <Welcome ctx room role=role.get() /> })}
             <StakePanel ctx says=Says::StatusLine />
-            {move || room.get().map(|room| teams(ctx, &room))}
+            {move || room.get().map(|room| teams(ctx, &room, mover))}
             {move || room.get().filter(Room::is_arranged).map(|room| view! { <Beginning ctx room /> })}
             <Invite ctx />
         </div>
@@ -202,7 +209,7 @@ fn MySeat(ctx: TableCtx, info: SeatInfo) -> impl IntoView {
 }
 
 /// The seats of each team, or all of them.
-fn teams(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
+fn teams(ctx: TableCtx, room: &Room, mover: Mover) -> impl IntoView + use<> {
     let names = &room.team_names;
     let lists = room.teams().into_iter().map(|team| {
         let name = team.and_then(|team| names.get(usize::from(team)).cloned()).filter(|_| room.teams().len() > 1);
@@ -210,12 +217,12 @@ fn teams(ctx: TableCtx, room: &Room) -> impl IntoView + use<> {
         view! {
             <section class="team" data-team=team data-test="team">
                 {name.map(|name| view! { <h2>{name}</h2> })}
-                <ul class="places" aria-label=label>{places(ctx, room, team)}</ul>
+                <ul class="places" aria-label=label>{places(ctx, room, team, mover)}</ul>
             </section>
         }
     });
     let lists = lists.collect_view();
-    view! { <div class="teams">{lists}</div> }
+    view! { <div class="teams" class:choosing=move || mover.is_choosing()>{lists}</div> }
 }
 
 /// What the host decides before a match in teams: who sits where by chance, and when it begins.
@@ -243,8 +250,9 @@ fn Beginning(ctx: TableCtx, room: Room) -> impl IntoView {
     .into_any()
 }
 
-fn places(ctx: TableCtx, room: &Room, team: Option<u8>) -> impl IntoView + use<> {
+fn places(ctx: TableCtx, room: &Room, team: Option<u8>, mover: Mover) -> impl IntoView + use<> {
     let seats = Seat::all(room.info.seats.len() as u8).zip(room.info.seats.iter().cloned());
+    let plan = Plan::of(&room.info, room.me, room.hosting).filter(|_| room.has_choice());
     seats
         .filter(|(_, info)| info.team == team)
         .map(|(seat, info)| {
@@ -265,14 +273,27 @@ fn places(ctx: TableCtx, room: &Room, team: Option<u8>) -> impl IntoView + use<>
                 (_, false) if info.ready => "ready",
                 (_, false) => "not ready yet",
             };
+            let taken = info.occupant != Occupant::Nobody;
+            let name = info.occupant.name();
+            let grip =
+                plan.as_ref().is_some_and(|plan| plan.moves(seat)).then(|| view! { <MoveGrip mover seat name /> });
             view! {
-                <li class="place" data-seat=seat.0 data-test="place">
+                <li
+                    class="place"
+                    class:held=move || mover.holds(seat)
+                    class:over=move || mover.is_over(seat)
+                    style=move || mover.shift(seat)
+                    data-seat=seat.0
+                    data-test="place"
+                >
+                    {grip}
                     <SeatMark presence=Presence::of(&info, mine, room.lost) />
                     <span class="seat-name">{occupant_name(&info.occupant)}</span>
                     {title.map(seat_title)}
                     {host.then(|| view! { <span class="badge" title="Opened the table">{icon(Icon::Host)}</span> })}
                     <span class="seat-note">{note}</span>
                     <span class="spacer"></span>
+                    <MoveHere mover seat taken />
                     {can_take.then(|| view! { <TakeSeat ctx seat moves /> })}
                     {(hosting && !mine).then(|| host_controls(ctx, seat, &info.occupant, among_people))}
                 </li>

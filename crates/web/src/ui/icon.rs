@@ -83,6 +83,8 @@ pub enum Icon {
     More,
     /// Look at this.
     Flag,
+    /// Take hold here.
+    Grip,
 }
 
 impl Icon {
@@ -128,6 +130,7 @@ impl Icon {
             }
             Self::More => "M5 12h.01M12 12h.01M19 12h.01",
             Self::Flag => "M6 21V4h12l-3 4.500 3 4.500H6",
+            Self::Grip => "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
             Self::Bolt => "M13 3L5 13.500h6L10 21l8.500-11H12z",
             Self::House => "M4 11.500L12 4l8 7.500M6 10v10h12V10M10 20v-6h4v6",
             Self::Coin => "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7l3.500 5-3.500 5-3.500-5z",
