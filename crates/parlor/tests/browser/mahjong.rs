@@ -54,7 +54,7 @@ async fn a_person_and_three_bots_play_from_the_deal_to_the_end() {
     assert!(discards > 0, "nothing was discarded");
     let settled = ada.reads("settled").await;
     assert!(settled.contains("Mahjong!") || settled.contains("wall is empty"), "{settled}");
-    ada.reads_in("stats", "Paid in the last deal").await;
+    ada.reads_in("stats", "Paid").await;
     ada.takes_pictures("mahjong-result").await;
 
     ada.press("replay").await;
@@ -96,11 +96,18 @@ async fn a_claim_window_survives_a_reload() {
     let prompt = ben.see("claim-prompt").await;
     let offered = prompt.attr("data-tile").await.expect("a page").expect("a tile");
     let rack = ben.tiles().await;
+    ben.press("show-log").await;
+    ben.reads_in("ledger", "In all").await;
+    let told = ben.reads("log").await;
+    assert!(told.contains("discards"), "{told}");
     ben.takes_pictures("mahjong-claim").await;
     ben.reload().await;
     let again = ben.see("claim-prompt").await.attr("data-tile").await.expect("a page").expect("a tile");
     assert_eq!(again, offered, "the same discard is offered");
     assert_eq!(ben.tiles().await, rack, "and the rack is the same");
+    ben.press("show-log").await;
+    assert_eq!(ben.reads("log").await, told, "and so is the log");
+    ben.press("panel-close").await;
     ben.plays("decline").await;
 
     // The match goes on: Ben has a turn, and Ada is offered what he discards.

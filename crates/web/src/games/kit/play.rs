@@ -158,6 +158,16 @@ impl<G: Playable<Event: Sync>> Play<G> {
         matches!(self.host, Host::House(_))
     }
 
+    /// The name of the match, if the house runs it.
+    pub fn id(self) -> Option<String> {
+        match self.host {
+            Host::House(ctx) => {
+                ctx.with_untracked(|model| model.game.as_ref().map(|game| game.id.to_string())).flatten()
+            }
+            Host::Browser(_) => None,
+        }
+    }
+
     /// Whether it counts for ratings: then players are on their own.
     pub fn is_rated(self) -> bool {
         match self.host {

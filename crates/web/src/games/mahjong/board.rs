@@ -90,7 +90,7 @@ pub fn board(play: Match) -> AnyView {
 }
 
 /// What the table is doing, for browser tests: it is another text whenever anything has happened.
-fn moment(view: &View) -> String {
+pub fn moment(view: &View) -> String {
     let View { state, direction, turn, sealed, wall, dealt, .. } = view;
     let way = direction.map_or("nowhere", words::direction);
     let turn = turn.map_or_else(String::new, |turn| turn.0.to_string());

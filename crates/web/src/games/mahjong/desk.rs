@@ -3,14 +3,15 @@
 use super::{
     Match, card_of,
     choices::{self, Choice, Hand, Weight},
+    log,
     looks::{Looks, Sort},
     tray::{Came, Tray},
     words,
 };
 use crate::{browser::is_still, house::House};
 use leptos::prelude::*;
-use parlor_kernel::{Seat, Tell};
-use parlor_mahjong::{Action, Card, Event, Hints, Mahjong, Rack, State, Tile, View, hints};
+use parlor_kernel::Seat;
+use parlor_mahjong::{Action, Card, Event, Hints, Rack, State, Tile, View, hints};
 use std::{sync::Arc, time::Duration};
 
 /// How long received tiles glow before they are sorted.
@@ -19,8 +20,6 @@ const GLOW: Duration = Duration::from_millis(2_000);
 const DEAL: Duration = Duration::from_millis(1_900);
 /// How long a discard that is of no use is looked at before it is let go, at least and at most, in milliseconds.
 const LETS_GO_MS: (f64, f64) = (700.0, 1_600.0);
-/// How many lines of the log are kept.
-const LINES: usize = 200;
 
 /// What is open beside the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +90,7 @@ impl Desk {
             picked: RwSignal::new(None),
             panel,
             hints,
-            log: RwSignal::new(Vec::new()),
+            log: log::keep(play),
             risky: RwSignal::new(None),
             busy: RwSignal::new(false),
             looks,
@@ -99,7 +98,6 @@ impl Desk {
         };
         desk.follow_rack();
         desk.follow_order();
-        desk.keep_log();
         if let Some(me) = desk.me {
             desk.be_ready(me);
             desk.let_go_of_the_useless(me);
@@ -262,25 +260,6 @@ impl Desk {
             if !sealed {
                 self.tray.update(|tray| tray.raise(&Rack::EMPTY));
             }
-        });
-    }
-
-    fn keep_log(self) {
-        let heard = self.play.since_now();
-        let config = self.play.config();
-        Effect::new(move |_| {
-            let names = self.play.names.get_untracked();
-            let names: Vec<_> = Seat::all(4).map(|seat| names.name(seat).to_owned()).collect();
-            heard.with(|heard| {
-                let told = heard.events.iter().map(|event| Mahjong::event_text(&config, event, &names));
-                let told: Vec<_> = told.filter(|text| !text.is_empty()).collect();
-                if !told.is_empty() {
-                    self.log.update(|log| {
-                        log.extend(told);
-                        log.drain(..log.len().saturating_sub(LINES));
-                    });
-                }
-            });
         });
     }
 

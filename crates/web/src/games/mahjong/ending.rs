@@ -2,7 +2,7 @@
 
 use super::{
     desk::Desk,
-    panels::Ledger,
+    ledger::Ledger,
     seats,
     tile::{Size, lying},
     words,
@@ -81,7 +81,7 @@ pub fn DealEnd(desk: Desk) -> impl IntoView {
                 <section class="mj-end-card">
                     <h2>{if settlement.winner.is_some() { "Mahjong!" } else { "A wall game" }}</h2>
                     {summary}
-                    <Ledger desk />
+                    <Ledger play=desk.play />
                     {next}
                 </section>
             </div>

@@ -13,7 +13,7 @@
 //! - The table: `player` (`data-seat`), `thinks`, `exposures`, `take-joker`, `challenge`, `wall`, `passing`
 //!   (`data-direction`), `discards`, `discarded` (`data-tile`).
 //! - Beside it: `sort`, `show-hints`, `show-card`, `show-log`, `panel`, `panel-close`, `hints`, `advice`, `why-hint`,
-//!   `hint-raise`, `prospect`, `card`, `hand-ID`, `practise-ID`, `practise-tiles`, `practise-charleston`, `log`, `ledger`; `table-looks`, `looks-dialog`,
+//!   `hint-raise`, `prospect`, `card`, `hand-ID`, `practise-ID`, `practise-tiles`, `practise-charleston`, `log`, `ledger`, `ledger-deal`; `table-looks`, `looks-dialog`,
 //!   `switch-text`, `switch-big`, `switch-quick`, `switch-music`.
 //! - The end of a deal: `deal-end`, `settled`, `winning-hand`, `next-deal`, `fireworks`. Result: `stats`.
 //! - Options: `option-card`, `option-deals`, `option-blanks`, `option-charleston`, `option-conduct`,
@@ -31,7 +31,9 @@ mod choices;
 mod desk;
 mod ending;
 mod howto;
+mod ledger;
 mod local;
+mod log;
 mod looks;
 mod options;
 mod panels;
@@ -118,12 +120,16 @@ impl Screen for OnScreen {
     }
 
     fn totals(&self, tally: &Tally) -> Vec<(&'static str, String)> {
-        let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0).to_string();
+        let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0);
+        let (made, values) = (total("deals_won"), total("values"));
+        let average = if made > 0 { (values / made).to_string() } else { "–".into() };
         vec![
-            ("Hands made", total("deals_won")),
-            ("Discards claimed", total("calls")),
-            ("Jokers exchanged", total("exchanges")),
-            ("Tiles passed", total("passed")),
+            ("Hands made", made.to_string()),
+            ("Value of all hands made", values.to_string()),
+            ("Average value of a hand", average),
+            ("Discards claimed", total("calls").to_string()),
+            ("Jokers exchanged", total("exchanges").to_string()),
+            ("Tiles passed", total("passed").to_string()),
         ]
     }
 }

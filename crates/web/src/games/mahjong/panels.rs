@@ -3,15 +3,14 @@
 use super::{
     card::CardPanel,
     desk::{Desk, Panel},
+    ledger::Ledger,
     tile::{Size, lying},
-    words,
 };
 use crate::{
     games::kit::plural,
     ui::{Icon, Press, icon},
 };
 use leptos::{html, prelude::*};
-use parlor_kernel::Seat;
 use parlor_mahjong::{Action, Advice, Hints, Prospect, Rack, Tile};
 
 /// The open panel.
@@ -131,45 +130,7 @@ fn LogPanel(desk: Desk) -> impl IntoView {
     });
     let lines = move || desk.log.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
     view! {
-        <Ledger desk />
+        <Ledger play=desk.play />
         <ol class="mj-log" node_ref=list data-test="log">{lines}</ol>
-    }
-}
-
-/// What everyone has won and lost.
-#[component]
-pub fn Ledger(desk: Desk) -> impl IntoView {
-    let rows = move || {
-        let names = desk.play.names.get();
-        let row = |seat: Seat, paid: Option<i32>, sum: i32| {
-            view! {
-                <tr>
-                    <th scope="row">{names.who(seat).to_owned()}</th>
-                    <td>{paid.map(words::signed)}</td>
-                    <td>{words::signed(sum)}</td>
-                </tr>
-            }
-        };
-        desk.of(|view| {
-            let paid = view.settlement.as_ref().map(|end| end.payments);
-            names
-                .seats()
-                .map(|seat| row(seat, paid.map(|paid| paid[seat.index()]), view.ledger[seat.index()]))
-                .collect_view()
-        })
-    };
-    let deals = desk.play.config().deals;
-    let which = move || desk.of(|view| format!("Deal {} of {deals}", view.dealt.max(1)));
-    view! {
-        <table class="stats mj-scores" data-test="ledger">
-            <thead>
-                <tr>
-                    <th scope="row">{which}</th>
-                    <th scope="col">"This deal"</th>
-                    <th scope="col">"In all"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </table>
     }
 }

@@ -1,6 +1,6 @@
 //! What there is to say about a finished match beside who won.
 
-use super::{Match, card_of, ending, looks::Looks, tile::Sprite, words};
+use super::{Match, card_of, ending, ledger::Ledger, looks::Looks, tile::Sprite, words};
 use crate::games::kit::{Line, statistics};
 use leptos::prelude::*;
 use parlor_kernel::Seat;
@@ -18,6 +18,7 @@ pub fn details(play: Match) -> AnyView {
             <div class="mj-result">
                 <Sprite />
                 {last}
+                {(deals > 1).then(|| view! { <Ledger play /> })}
                 {statistics(lines(&view, deals), &names)}
             </div>
         })
@@ -27,11 +28,13 @@ pub fn details(play: Match) -> AnyView {
 
 fn lines(view: &View, deals: u8) -> Vec<Line> {
     let each = |read: &dyn Fn(Seat) -> String| Seat::all(SEATS).map(read).collect::<Vec<_>>();
-    let paid = view.settlement.as_ref().map(|end| end.payments).unwrap_or_default();
-    let mut lines = vec![("Paid in the last deal", each(&|seat| words::signed(paid[seat.index()])))];
-    if deals > 1 {
-        lines.push(("In all deals", each(&|seat| words::signed(view.ledger[seat.index()]))));
-    }
+    let won = |seat: Seat| {
+        view.settled.iter().filter(move |end| end.winner.as_ref().is_some_and(|winner| winner.seat == seat))
+    };
+    let mut lines = match deals {
+        1 => vec![("Paid", each(&|seat| words::signed(view.ledger[seat.index()])))],
+        _ => vec![("Hands made", each(&|seat| won(seat).count().to_string()))],
+    };
     let groups = |seat: Seat| view.seats[seat.index()].exposures.len().to_string();
     let discards = |seat: Seat| view.discards.iter().filter(|discard| discard.seat == seat).count().to_string();
     lines.push(("Groups laid open", each(&groups)));
