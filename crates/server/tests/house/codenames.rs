@@ -1,7 +1,7 @@
 //! Codenames in a real house: who is told what, who may sit where, and which words come again.
 
 use crate::common::{Open, Player, bot, settings, wish};
-use parlor_codenames::{Action, Codenames, Count, Phase, Place, View};
+use parlor_codenames::{Action, Codenames, Count, Kind, Phase, Place, Side, View};
 use parlor_kernel::{Game, Seat};
 use parlor_wire::{Room, Status, TableCode, TableCommand};
 use serde_json::{Value, json};
@@ -132,6 +132,87 @@ async fn the_key_reaches_nobody_but_the_spymasters_before_the_end() {
         let log = visitor.get_text(&format!("/api/matches/{id}/log")).await.unwrap();
         let record = parlor_kernel::Record::from_text(&log).unwrap();
         crate::common::registry().game(Codenames::SPEC.id).unwrap().verify(record).unwrap();
+    }
+}
+
+/// The keys that a frame holds, however it is wrapped.
+fn keys_in(value: &Value, found: &mut Vec<Vec<Kind>>) {
+    match value {
+        Value::Array(items) => match serde_json::from_value::<Vec<Kind>>(value.clone()) {
+            Ok(key) if key.len() >= 25 => found.push(key),
+            _ => items.iter().for_each(|item| keys_in(item, found)),
+        },
+        Value::Object(fields) => fields.values().for_each(|field| keys_in(field, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn in_a_duet_each_partner_knows_one_key_until_the_end() {
+    let open = Open::new(settings()).await;
+    let (mut ada, mut bea) = (open.player("Ada").await, open.player("Bea").await);
+    let code = ada.open(&wish("codenames", "duet", vec![])).await;
+    bea.follow(code).await;
+    bea.command(TableCommand::Sit { seat: Some(Seat(1)) }.at(code)).await.unwrap();
+    let mut eve = open.player("Eve").await;
+    eve.follow(code).await;
+    ada.command(TableCommand::Begin { bots: None }.at(code)).await.unwrap();
+    for player in [&mut ada, &mut bea, &mut eve] {
+        player.begun().await;
+    }
+    let id = eve.info().match_id.unwrap();
+    let mut partners = [ada, bea];
+    let own = [0, 1].map(|seat| partners[seat].view_of::<Codenames>().keys[seat].clone().unwrap());
+    let mut reveals = 0;
+    // Each hints once, and the partner finds everything: so neither key would be told by the cards alone.
+    loop {
+        let view = partners[0].view_of::<Codenames>();
+        let Some(hinter) = view.phase.side().map(Side::index) else { break };
+        let (mover, action) = if matches!(view.phase, Phase::SpymasterTurn { .. }) {
+            let meant = view.hidden(Side::BOTH[1 - hinter]).find(|card| own[hinter][card.index()] == Kind::Green);
+            let meant = meant.into_iter().collect();
+            (hinter, Action::Hint { word: "qwertz".into(), count: Count::Number(9), meant })
+        } else {
+            let guesser = 1 - hinter;
+            let card = view.hidden(Side::BOTH[guesser]).find(|card| own[hinter][card.index()] == Kind::Green).unwrap();
+            reveals += 1;
+            (guesser, Action::Reveal { card })
+        };
+        partners[mover].act(&action).await.unwrap();
+        let after = partners[mover].view_of::<Codenames>();
+        for player in partners.iter_mut().chain([&mut eve]) {
+            let same = |view: &View| (view.faces == after.faces && view.hints.len() == after.hints.len()).then_some(());
+            player.until_view_of::<Codenames, _>(same).await;
+        }
+        if reveals == 2 {
+            // Both drop and come back, and are told no more than before.
+            for partner in &mut partners {
+                partner.connection.reconnect().await.unwrap();
+                partner.until(|session| session.table(code)?.game.as_ref().map(|_| ())).await;
+            }
+            assert!(
+                partners[0].visitor.get_text(&format!("/api/matches/{id}/log")).await.is_err(),
+                "not before the end"
+            );
+        }
+    }
+    assert_eq!(reveals, 15, "all words were found");
+    for (player, who) in partners.iter_mut().chain([&mut eve]).zip(["Ada", "Bea", "Eve"]) {
+        player.until_view_of::<Codenames, _>(|view: &View| view.outcome.map(drop)).await;
+        let frames = player.frames.iter().map(|text| (text.contains("\"over\""), serde_json::from_str(text).unwrap()));
+        let (late, early): (Vec<(bool, Value)>, Vec<_>) = frames.partition(|(over, _)| *over);
+        let told = |frames: &[(bool, Value)]| {
+            let mut keys = Vec::new();
+            frames.iter().for_each(|(_, frame)| keys_in(frame, &mut keys));
+            keys
+        };
+        let knows = own.iter().zip(["Ada", "Bea"]).find(|(_, name)| *name == who).map(|(key, _)| key);
+        assert!(told(&early).iter().all(|key| Some(key) == knows), "{who} was told a key before the end");
+        assert_eq!(!told(&early).is_empty(), knows.is_some(), "{who}");
+        assert!(own.iter().all(|key| told(&late).contains(key)), "{who} hears both in the end");
+        let explained =
+            early.iter().any(|(_, frame)| tells_the_key(frame) && told(&[(false, frame.clone())]).is_empty());
+        assert!(!explained, "{who} was told what a hint means before the end");
     }
 }
 
