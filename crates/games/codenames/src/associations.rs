@@ -32,7 +32,9 @@ impl Meaning {
     /// How near two words are: 1 is the same, 0 unrelated.
     #[inline]
     pub fn near(&self, other: &Self) -> f32 {
-        let sum: i32 = self.vector.iter().zip(&other.vector).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
+        // No vector is long enough for an overflow; a check for one would keep the processor from adding in parallel.
+        let products = self.vector.iter().zip(&other.vector).map(|(&a, &b)| i32::from(a).wrapping_mul(i32::from(b)));
+        let sum = products.fold(0_i32, i32::wrapping_add);
         sum as f32 * self.inverse * other.inverse
     }
 
