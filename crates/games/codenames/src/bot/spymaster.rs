@@ -36,7 +36,7 @@ impl Spymaster {
         Self { vocabulary: 4_000, most: 3, costs: [1.0, 0.4, 3.0], candidates: 32, samples: 16, blur: 0.05 };
     /// Weighs every word.
     pub const HARD: Self =
-        Self { vocabulary: 6_000, most: 9, costs: [1.5, 0.6, 14.0], candidates: 48, samples: 48, blur: 0.0 };
+        Self { vocabulary: 6_000, most: 9, costs: [1.0, 0.4, 8.0], candidates: 96, samples: 64, blur: 0.0 };
 
     /// The best hint that comes to mind for `side`.
     pub fn hint(&self, rules: &Rules<Codenames>, view: &View, side: Side, rng: &mut Rng) -> Action {
