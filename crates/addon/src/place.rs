@@ -4,13 +4,13 @@ use crate::games::{At, Tongue, game_type, tongue};
 use parlor_client::TableModel;
 use parlor_kernel::{Reason, Seat, Verdict};
 use parlor_wire::{
-    ChatLine, Occupant, SeatInfo, StakeInfo, StakeState, Status, TableInfo, TrustRecord,
+    BetInfo, BetState, ChatLine, Occupant, SeatInfo, Status, TableInfo, TrustRecord,
     addon::{
         AddonFrame, Body, GameType,
         talk::{Chat, End, State, Sync},
     },
+    bet::{BetHolder, DisputeInfo, RefundReason},
     frame::Ended,
-    stake::{DisputeInfo, RefundReason, StakeHolder},
 };
 
 /// How many lines of chat an addon is told when it comes. HopeAddon keeps as many.
@@ -22,15 +22,15 @@ pub struct Place {
     pub game: GameType,
     pub tongue: Box<dyn Tongue>,
     seats: Vec<SeatInfo>,
-    stake: Option<Box<StakeInfo>>,
+    bet: Option<Box<BetInfo>>,
 }
 
 impl Place {
     /// A table, if addons have words for what is played there.
     pub fn new(table: &TableModel) -> Option<Self> {
-        let TableInfo { game, config, seats, stake, .. } = &table.info;
+        let TableInfo { game, config, seats, bet, .. } = &table.info;
         let (game, tongue) = (game_type(game, config)?, tongue(game, config)?);
-        Some(Self { game, tongue, seats: seats.clone(), stake: stake.clone() })
+        Some(Self { game, tongue, seats: seats.clone(), bet: bet.clone() })
     }
 
     /// Another match begins: it may follow other rules.
@@ -48,10 +48,10 @@ impl Place {
     /// All that is to be known about the table. An addon that hears it forgets what it knew.
     pub fn sync(&mut self, table: &TableModel, now_ms: f64) -> Vec<Body> {
         self.seats.clone_from(&table.info.seats);
-        self.stake.clone_from(&table.info.stake);
+        self.bet.clone_from(&table.info.bet);
         let mut out = vec![Body::Sync(Sync::Begin { preset: table.info.preset.clone() })];
         out.push(Body::State(standing(table)));
-        out.extend(bet(None, self.stake.as_deref()));
+        out.extend(bet(None, self.bet.as_deref()));
         for (seat, info) in (0..).map(Seat).zip(&table.info.seats).filter(|(_, info)| info.grace_ms.is_some()) {
             out.push(gone(seat, info));
         }
@@ -80,8 +80,8 @@ impl Place {
         if table.info.status != Status::Playing && standing_changed {
             out.push(Body::State(standing(table)));
         }
-        let staked = std::mem::replace(&mut self.stake, table.info.stake.clone());
-        out.extend(bet(staked.as_deref(), self.stake.as_deref()));
+        let bet_before = std::mem::replace(&mut self.bet, table.info.bet.clone());
+        out.extend(bet(bet_before.as_deref(), self.bet.as_deref()));
         for ((seat, old), new) in (0..).map(Seat).zip(&before).zip(&self.seats) {
             if new.grace_ms.is_some() && old.grace_ms.is_none() {
                 out.push(gone(seat, new));
@@ -94,12 +94,12 @@ impl Place {
 }
 
 /// What is new about a bet.
-fn bet(before: Option<&StakeInfo>, now: Option<&StakeInfo>) -> Vec<Body> {
+fn bet(before: Option<&BetInfo>, now: Option<&BetInfo>) -> Vec<Body> {
     let Some(now) = now.filter(|now| Some(*now) != before) else { return Vec::new() };
     // Each match is a bet of its own.
     let before = before.filter(|before| before.id == now.id);
     // Not all that is known of a bet is in its frame.
-    let mut out = Vec::from_iter(Some(stake(now)).filter(|said| before.map(stake).as_ref() != Some(said)));
+    let mut out = Vec::from_iter(Some(terms(now)).filter(|said| before.map(terms).as_ref() != Some(said)));
     if before.is_none_or(|before| before.holder != now.holder) {
         out.push(Body::State(holder(now.holder.as_ref())));
     }
@@ -110,8 +110,8 @@ fn bet(before: Option<&StakeInfo>, now: Option<&StakeInfo>) -> Vec<Body> {
     }
     if before.is_none_or(|before| before.state != now.state) {
         match now.state {
-            StakeState::Paid => out.push(Body::State(State::Paid { seats: now.paid_to.clone() })),
-            StakeState::Refunded => {
+            BetState::Paid => out.push(Body::State(State::Paid { seats: now.paid_to.clone() })),
+            BetState::Refunded => {
                 let reason = now.refunded.map_or("", refund_reason).to_owned();
                 out.push(Body::State(State::Refunded { reason }));
             }
@@ -121,11 +121,11 @@ fn bet(before: Option<&StakeInfo>, now: Option<&StakeInfo>) -> Vec<Body> {
     out
 }
 
-fn holder(holder: Option<&StakeHolder>) -> State {
+fn holder(holder: Option<&BetHolder>) -> State {
     match holder {
         None => State::HolderWanted,
-        Some(StakeHolder::House) => State::Holder { name: None, held: None, disputed: None, overturned: None },
-        Some(StakeHolder::Person { person, record: TrustRecord { held, disputed, overturned } }) => State::Holder {
+        Some(BetHolder::House) => State::Holder { name: None, held: None, disputed: None, overturned: None },
+        Some(BetHolder::Person { person, record: TrustRecord { held, disputed, overturned } }) => State::Holder {
             name: Some(person.name.clone()),
             held: Some(*held),
             disputed: Some(*disputed),
@@ -146,23 +146,23 @@ const fn refund_reason(reason: RefundReason) -> &'static str {
 }
 
 /// A bet.
-fn stake(stake: &StakeInfo) -> Body {
-    let state = match stake.state {
-        StakeState::Invited => "INVITED",
-        StakeState::Depositing => "DEPOSITING",
-        StakeState::Funded => "FUNDED",
-        StakeState::Playing => "PLAYING",
-        StakeState::Settling => "SETTLING",
-        StakeState::Disputed => "DISPUTED",
-        StakeState::Paid => "PAID",
-        StakeState::Refunded => "REFUNDED",
+fn terms(bet: &BetInfo) -> Body {
+    let state = match bet.state {
+        BetState::Invited => "INVITED",
+        BetState::Depositing => "DEPOSITING",
+        BetState::Funded => "FUNDED",
+        BetState::Playing => "PLAYING",
+        BetState::Settling => "SETTLING",
+        BetState::Disputed => "DISPUTED",
+        BetState::Paid => "PAID",
+        BetState::Refunded => "REFUNDED",
     };
     Body::State(State::Stake {
         state: state.into(),
-        amount: stake.amount,
-        pot: stake.pot,
-        seconds: stake.deadline_ms.map(|ms| ms.div_ceil(1000)),
-        deposits: stake.deposits.clone(),
+        amount: bet.amount,
+        in_escrow: bet.in_escrow,
+        seconds: bet.deadline_ms.map(|ms| ms.div_ceil(1000)),
+        deposits: bet.deposits.clone(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 pub use parlor_kernel::prose::thousands;
 use parlor_kernel::{Registry, Seat, SeatSet};
-use parlor_wire::{BetWish, Held, HolderWish, Occupant, Pace, TableInfo, http::OpenTable, stake::StakeHolder};
+use parlor_wire::{BetWish, Held, HolderWish, Occupant, Pace, TableInfo, bet::BetHolder, http::OpenTable};
 use serde_json::{Map, Value};
 
 /// "1,200 gold".
@@ -41,11 +41,11 @@ pub fn terms(games: &Registry, wish: &OpenTable, pace: Pace) -> String {
 
 /// What is played at a table, in a line.
 pub fn table_terms(games: &Registry, info: &TableInfo) -> String {
-    let bet = info.stake.as_ref().map(|stake| BetWish {
-        amount: stake.amount,
-        holder: match stake.holder {
-            Some(StakeHolder::House) => HolderWish::House,
-            Some(StakeHolder::Person { .. }) | None => HolderWish::Person,
+    let bet = info.bet.as_ref().map(|bet| BetWish {
+        amount: bet.amount,
+        holder: match bet.holder {
+            Some(BetHolder::House) => HolderWish::House,
+            Some(BetHolder::Person { .. }) | None => HolderWish::Person,
         },
     });
     line(Some(info.preset.clone()), table_rules(games, info), info.rated, bet, info.pace)
@@ -145,15 +145,15 @@ mod tests {
             terms(&roll, Pace::Live),
             "the challenger rolls first · 10 s a roll · from 2 · for 5 gold, held by a person"
         );
-        let info = |config: Value, stake: Value| -> TableInfo {
+        let info = |config: Value, bet: Value| -> TableInfo {
             let table = json!({"code": "K7QX2M", "game": "death-roll", "preset": "hope", "config": config, "public": false,
-                "host": "0000000000000001", "status": "waiting", "seats": [], "spectators": 0, "match_id": null, "stake": stake});
+                "host": "0000000000000001", "status": "waiting", "seats": [], "spectators": 0, "match_id": null, "stake": bet});
             serde_json::from_value(table).unwrap()
         };
         let usual = info(json!({"start": 100, "roll_seconds": 30}), Value::Null);
         assert_eq!(rules(&games, &usual), "Rules “hope”: Starts at 100; 30 seconds for a roll.");
-        let stake = json!({"id": "0000000000000007", "amount": 5, "pot": 0, "state": "invited", "deposits": [], "holder": null});
-        let changed = info(json!({"start": 2, "roll_seconds": null}), stake);
+        let bet = json!({"id": "0000000000000007", "amount": 5, "pot": 0, "state": "invited", "deposits": [], "holder": null});
+        let changed = info(json!({"start": 2, "roll_seconds": null}), bet);
         assert_eq!(rules(&games, &changed), "Rules “hope”, but from 2, no clock.");
         assert_eq!(table_terms(&games, &changed), "hope · from 2 · no clock · for 5 gold, held by a person");
         let newer = OpenTable { options: json!({"sides": 6}), ..roll };

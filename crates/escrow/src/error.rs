@@ -31,7 +31,7 @@ pub enum EscrowError {
     /// There is no result to talk about.
     #[error("There is no result to dispute or accept now.")]
     NotSettling,
-    /// The reason will not do.
+    /// The reason is empty, too long or unprintable.
     #[error("Say why in 1 to 200 printable characters.")]
     BadReason,
     /// No player disputes it.

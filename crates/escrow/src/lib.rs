@@ -22,8 +22,8 @@ pub use step::{Movement, Proof, Step, Verdict};
 
 use parlor_kernel::{Seat, SeatSet};
 use parlor_wire::{
-    StakeState,
-    stake::{DisputeInfo, RefundReason, Ruling},
+    BetState,
+    bet::{DisputeInfo, RefundReason, Ruling},
 };
 use serde::{Deserialize, Serialize};
 
@@ -100,7 +100,7 @@ pub struct Escrow {
     terms: Terms,
     state: State,
     holder: Holder,
-    /// Whose gold lies in the box.
+    /// Who has put in their bet.
     deposited: SeatSet,
     /// Who won the match.
     winners: SeatSet,
@@ -139,16 +139,16 @@ impl Escrow {
     }
 
     /// How far it has come, without moments.
-    pub const fn stage(&self) -> StakeState {
+    pub const fn stage(&self) -> BetState {
         match self.state {
-            State::Invited => StakeState::Invited,
-            State::Depositing { .. } => StakeState::Depositing,
-            State::Funded { .. } => StakeState::Funded,
-            State::Playing => StakeState::Playing,
-            State::Settling { .. } => StakeState::Settling,
-            State::Disputed { .. } => StakeState::Disputed,
-            State::Paid { .. } => StakeState::Paid,
-            State::Refunded { .. } => StakeState::Refunded,
+            State::Invited => BetState::Invited,
+            State::Depositing { .. } => BetState::Depositing,
+            State::Funded { .. } => BetState::Funded,
+            State::Playing => BetState::Playing,
+            State::Settling { .. } => BetState::Settling,
+            State::Disputed { .. } => BetState::Disputed,
+            State::Paid { .. } => BetState::Paid,
+            State::Refunded { .. } => BetState::Refunded,
         }
     }
 
@@ -157,13 +157,13 @@ impl Escrow {
         self.holder
     }
 
-    /// Whose gold lies in the box.
+    /// Who has put in their bet.
     pub const fn deposited(&self) -> SeatSet {
         self.deposited
     }
 
-    /// What lies in the box.
-    pub const fn pot(&self) -> u64 {
+    /// What has been put in and not paid out.
+    pub const fn in_escrow(&self) -> u64 {
         self.terms.amount as u64 * self.deposited.len() as u64
     }
 
@@ -229,10 +229,10 @@ impl Escrow {
         SeatSet::all(self.terms.seats)
     }
 
-    /// What everyone gets who wins: the pot in equal parts. What cannot be divided goes to the first.
+    /// What everyone gets who wins: all that was put in, in equal parts. What cannot be divided goes to the first.
     fn shares(&self, winners: SeatSet) -> Vec<(Seat, u64)> {
         let count = u64::from(winners.len().max(1));
-        let (share, rest) = (self.pot() / count, self.pot() % count);
+        let (share, rest) = (self.in_escrow() / count, self.in_escrow() % count);
         let extra = |place: usize| if place == 0 { rest } else { 0 };
         winners.iter().enumerate().map(|(place, seat)| (seat, share + extra(place))).collect()
     }

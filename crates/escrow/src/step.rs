@@ -2,7 +2,7 @@
 
 use crate::{Escrow, EscrowError, Holder, State};
 use parlor_kernel::{Seat, SeatSet};
-use parlor_wire::stake::{DisputeInfo, RefundReason, Ruling, dispute_reason};
+use parlor_wire::bet::{DisputeInfo, RefundReason, Ruling, dispute_reason};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,16 +66,16 @@ pub enum Proof {
 /// Gold that must be moved together with a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Movement {
-    /// The bet, from the seat's purse into the box.
+    /// A bet, from the seat's purse into the escrow.
     Deposit(Seat),
-    /// A part of the pot, from the box into the seat's purse.
+    /// A share, from the escrow into the seat's purse.
     Pay {
         /// To whom.
         seat: Seat,
         /// How much.
         amount: u64,
     },
-    /// The bet, from the box back into the seat's purse.
+    /// A bet, from the escrow back into the seat's purse.
     Refund(Seat),
 }
 

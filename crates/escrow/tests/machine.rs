@@ -2,7 +2,7 @@
 
 use parlor_escrow::{Escrow, EscrowError, Holder, Movement, Proof, State, Step, Terms, Verdict};
 use parlor_kernel::{Seat, SeatSet};
-use parlor_wire::stake::{RefundReason, Ruling};
+use parlor_wire::bet::{RefundReason, Ruling};
 use proptest::prelude::*;
 
 const TERMS: Terms = Terms { amount: 10, seats: 2, deposit_ms: 120, dispute_ms: 60, ruling_ms: 120 };
@@ -44,13 +44,13 @@ fn a_bet_goes_its_way_and_the_winner_is_paid() {
     assert_eq!(bet.step(1, Step::Deposit(Seat(1))), Err(EscrowError::AlreadyDeposited));
     assert_eq!(bet.step(1, Step::Begin), Err(EscrowError::NotFunded), "not before all have put it in");
     bet.step(2, Step::Deposit(Seat(0))).unwrap();
-    assert_eq!((bet.is_funded(), bet.pot(), bet.due()), (true, 20, Some(122)));
+    assert_eq!((bet.is_funded(), bet.in_escrow(), bet.due()), (true, 20, Some(122)));
     bet.step(3, Step::Begin).unwrap();
     assert_eq!((bet.due(), bet.step(9_999, Step::Time(Proof::Holds))), (None, Err(EscrowError::NotDue)));
     bet.step(100, Step::End(SeatSet::only(Seat(1)))).unwrap();
     assert_eq!(bet.step(159, Step::Time(Proof::Holds)), Err(EscrowError::NotDue));
     assert_eq!(bet.step(160, Step::Time(Proof::Holds)).unwrap(), WON);
-    assert_eq!((bet.state(), bet.pot()), (State::Paid { to: SeatSet::only(Seat(1)) }, 0));
+    assert_eq!((bet.state(), bet.in_escrow()), (State::Paid { to: SeatSet::only(Seat(1)) }, 0));
     assert_eq!(bet.step(200, Step::Time(Proof::Holds)), Err(EscrowError::BetOver));
 }
 
@@ -189,7 +189,7 @@ fn step() -> impl Strategy<Value = Step> {
 #[derive(Default)]
 struct Books {
     purses: [i64; 3],
-    pot: i64,
+    in_escrow: i64,
 }
 
 impl Books {
@@ -201,7 +201,7 @@ impl Books {
                 Movement::Pay { seat, amount } => (seat, amount as i64),
             };
             self.purses[seat.index()] += gold;
-            self.pot -= gold;
+            self.in_escrow -= gold;
         }
     }
 }
@@ -230,9 +230,9 @@ proptest! {
                 }
                 Err(_) => prop_assert_eq!(&bet, &before, "a refusal leaves no trace"),
             }
-            prop_assert_eq!(books.purses.iter().sum::<i64>() + books.pot, 0);
-            prop_assert_eq!(books.pot, bet.pot() as i64, "the box holds what it says");
-            prop_assert!(books.pot >= 0);
+            prop_assert_eq!(books.purses.iter().sum::<i64>() + books.in_escrow, 0);
+            prop_assert_eq!(books.in_escrow, bet.in_escrow() as i64, "the escrow holds what it says");
+            prop_assert!(books.in_escrow >= 0);
             let text = serde_json::to_string(&bet).unwrap();
             prop_assert_eq!(serde_json::from_str::<Escrow>(&text).unwrap(), bet.clone());
         }
@@ -247,7 +247,7 @@ proptest! {
             books.carry_out(&terms, &movements);
         }
         prop_assert!(bet.is_over() || bet.state() == State::Invited);
-        prop_assert_eq!((books.pot, books.purses.iter().sum::<i64>()), (0, 0), "the box is empty");
+        prop_assert_eq!((books.in_escrow, books.purses.iter().sum::<i64>()), (0, 0), "the escrow is empty");
         if let State::Refunded { .. } | State::Invited = bet.state() {
             prop_assert_eq!(books.purses, [0; 3], "everyone has exactly what they had");
         }

@@ -11,7 +11,7 @@ use parlor_death_roll::{Action, DeathRoll};
 use parlor_kernel::Outcome;
 use parlor_store::{Ledger, SqliteStore};
 use parlor_wire::{
-    BetWish, Command, EscrowStep, HolderWish, StakeState, TableCode, TableCommand as Say,
+    BetState, BetWish, Command, EscrowStep, HolderWish, TableCode, TableCommand as Say,
     http::{OpenTable, Purse, Statement, Welcome, Why},
 };
 use serde_json::{json, value::to_raw_value};
@@ -63,10 +63,9 @@ impl Player {
         timeout(PATIENCE, self.connection.until(look)).await.expect("it happens").unwrap()
     }
 
-    async fn until_stake(&mut self, state: StakeState) {
+    async fn until_bet(&mut self, state: BetState) {
         let code = self.code();
-        self.until(|session| session.table(code)?.info.stake.as_ref().filter(|stake| stake.state == state).map(drop))
-            .await;
+        self.until(|session| session.table(code)?.info.bet.as_ref().filter(|bet| bet.state == state).map(drop)).await;
     }
 
     /// Rolls when it is this player's turn; how the match ended, if it has.
@@ -119,7 +118,7 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
         player.follow(code).await;
     }
     people[1].say(Say::Sit { seat: None }.at(code)).await;
-    people[0].until_stake(StakeState::Depositing).await;
+    people[0].until_bet(BetState::Depositing).await;
     people[0].deposit().await;
 
     // Between the two deposits.
@@ -130,16 +129,16 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
     }
     assert_eq!((people[0].gold().await, people[1].gold().await), (900, 1_000));
     people[1].deposit().await;
-    people[0].until_stake(StakeState::Playing).await;
+    people[0].until_bet(BetState::Playing).await;
     assert_eq!(people[0].roll().await, None);
-    people[1].until_stake(StakeState::Playing).await;
+    people[1].until_bet(BetState::Playing).await;
 
     // In the middle of the game.
     house.kill();
     let house = open(dir.path());
     for player in &mut people {
         player.come_back(&house).await;
-        player.until_stake(StakeState::Playing).await;
+        player.until_bet(BetState::Playing).await;
     }
     assert_eq!((people[0].gold().await, people[1].gold().await), (900, 900));
     let outcome = loop {
@@ -151,14 +150,14 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
         }
     };
     let winner = outcome.winners().first().expect("a winner").index();
-    people[0].until_stake(StakeState::Settling).await;
+    people[0].until_bet(BetState::Settling).await;
 
     // Before it is paid.
     house.kill();
     let house = open(dir.path());
     for player in &mut people {
         player.come_back(&house).await;
-        player.until_stake(StakeState::Paid).await;
+        player.until_bet(BetState::Paid).await;
     }
 
     // And after it.
@@ -166,7 +165,7 @@ async fn a_killed_house_goes_on_with_a_bet_and_pays_it_once() {
     let house = open(dir.path());
     for player in &mut people {
         player.come_back(&house).await;
-        player.until_stake(StakeState::Paid).await;
+        player.until_bet(BetState::Paid).await;
     }
     assert_eq!(people[winner].gold().await, 1_100);
     assert_eq!(people[1 - winner].gold().await, 900);

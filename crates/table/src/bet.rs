@@ -13,8 +13,8 @@ use parlor_escrow::{Escrow, EscrowError, Holder, Movement, Proof, State, Step, T
 use parlor_kernel::{Refusal, Seat, SeatSet, nest_codes};
 use parlor_store::{Leg, Till, Transfer, User, Why, Write};
 use parlor_wire::{
-    BetWish, EscrowId, HolderWish, Kind, MatchId, Person, StakeInfo, StakeState, TableCode, TrustRecord, UserId,
-    stake::{MAX_BET, Ruling, StakeHolder},
+    BetInfo, BetState, BetWish, EscrowId, HolderWish, Kind, MatchId, Person, TableCode, TrustRecord, UserId,
+    bet::{BetHolder, MAX_BET, Ruling},
 };
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -151,7 +151,7 @@ impl Bet {
     }
 
     /// How far it has come.
-    pub const fn stage(&self) -> StakeState {
+    pub const fn stage(&self) -> BetState {
         self.escrow.stage()
     }
 
@@ -171,8 +171,8 @@ impl Bet {
     }
 
     /// What lies in the escrow.
-    pub const fn pot(&self) -> u64 {
-        self.escrow.pot()
+    pub const fn in_escrow(&self) -> u64 {
+        self.escrow.in_escrow()
     }
 
     /// The match that is played for it, or was.
@@ -352,7 +352,7 @@ impl Bet {
 
     /// The match that was played for it is over.
     pub fn end(&mut self, at: At, how: Step) -> Result<Vec<Write>, BetError> {
-        if self.stage() == StakeState::Playing { self.step(at, how) } else { Ok(Vec::new()) }
+        if self.stage() == BetState::Playing { self.step(at, how) } else { Ok(Vec::new()) }
     }
 
     /// A user takes the holder's seat. After a bet is over that is for the next one.
@@ -378,7 +378,7 @@ impl Bet {
     /// Its holder is gone.
     pub fn holder_left(&mut self, at: At, user: UserId) -> Result<Vec<Write>, BetError> {
         self.is_holder(user)?;
-        let undecided = self.stage() == StakeState::Disputed;
+        let undecided = self.stage() == BetState::Disputed;
         let mut writes = self.step(at, Step::HolderLeft)?;
         // No holder keeps a clean record by walking away from what they should decide.
         writes.extend(undecided.then(|| self.count_for_holder(false)).flatten());
@@ -421,7 +421,7 @@ impl Bet {
     }
 
     /// The bet as everyone may see it. `begun` says whether a turn of the match at the table has been taken.
-    pub fn info(&self, now: Moment, begun: bool) -> StakeInfo {
+    pub fn info(&self, now: Moment, begun: bool) -> BetInfo {
         let escrow = &self.escrow;
         let (paid_to, refunded) = match escrow.state() {
             State::Paid { to } => (to, None),
@@ -431,14 +431,14 @@ impl Bet {
         let holder = match escrow.holder() {
             // The house took over from a person to see it through: for the next bet a person is wanted again.
             Holder::House if escrow.is_over() && self.wish == HolderWish::Person => None,
-            Holder::House => Some(StakeHolder::House),
+            Holder::House => Some(BetHolder::House),
             Holder::Wanted => None,
-            Holder::Person => self.holder.clone().map(|(person, record)| StakeHolder::Person { person, record }),
+            Holder::Person => self.holder.clone().map(|(person, record)| BetHolder::Person { person, record }),
         };
-        StakeInfo {
+        BetInfo {
             id: self.id,
             amount: escrow.terms().amount,
-            pot: escrow.pot(),
+            in_escrow: escrow.in_escrow(),
             state: escrow.stage(),
             deposits: Seat::all(escrow.terms().seats).map(|seat| escrow.deposited().contains(seat)).collect(),
             players: self.payers.clone(),

@@ -13,7 +13,7 @@ use crate::{
 use parlor_escrow::{Proof, Step, Verdict};
 use parlor_kernel::{Record, Refusal, Seat};
 use parlor_store::{User, Write};
-use parlor_wire::{EscrowStep, StakeState, UserId};
+use parlor_wire::{BetState, EscrowStep, UserId};
 
 impl Turn<'_> {
     /// Where and when this happens, for the bet.
@@ -91,7 +91,7 @@ impl Turn<'_> {
         let clock_ms = self.let_time_pass();
         let (bet, at) = (self.bet()?, self.at());
         let cancel = Step::Cancel { seat, begun: self.table.has_begun() };
-        if bet.stage() != StakeState::Playing {
+        if bet.stage() != BetState::Playing {
             return self.move_bet(cancel);
         }
         // Asked first: a match must not be called off for a bet that stands.
@@ -105,7 +105,7 @@ impl Turn<'_> {
     /// A player gives up their seat in a match: before the first turn that calls the bet off, instead of losing it. Tells
     /// whether it did.
     pub(crate) fn leave_bet(&mut self, seat: Seat) -> Result<bool, Refusal> {
-        let is_played_for = |table: &Table| table.saved.bet().is_some_and(|bet| bet.stage() == StakeState::Playing);
+        let is_played_for = |table: &Table| table.saved.bet().is_some_and(|bet| bet.stage() == BetState::Playing);
         if !is_played_for(self.table) {
             return Ok(false);
         }
@@ -170,7 +170,7 @@ impl Turn<'_> {
         let now_ms = self.now.house_ms;
         let Some(bet) = self.table.saved.bet() else { return Ok(()) };
         if bet.due().is_some_and(|due| due <= now_ms) {
-            let is_disputed = bet.stage() == StakeState::Disputed;
+            let is_disputed = bet.stage() == BetState::Disputed;
             let proof = if is_disputed { self.proof(log) } else { Proof::Holds };
             self.move_bet(Step::Time(proof))?;
         }
@@ -184,7 +184,7 @@ impl Turn<'_> {
     /// What must be written before the table goes: it never takes gold with it.
     pub(crate) fn last_writes(&mut self) -> Vec<Write> {
         let at = self.at();
-        let bet = self.table.saved.bet_mut().filter(|bet| bet.pot() > 0);
+        let bet = self.table.saved.bet_mut().filter(|bet| bet.in_escrow() > 0);
         bet.map(|bet| bet.step(at, Step::Void).unwrap_or_default()).unwrap_or_default()
     }
 

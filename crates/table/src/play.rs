@@ -222,7 +222,7 @@ impl Turn<'_> {
 
     /// The first turn of a match may have been taken: from then on its bet stands, and everyone is told.
     fn note_first_turn(&mut self) {
-        let told = self.table.told.stake.as_ref().is_some_and(|bet| bet.begun);
+        let told = self.table.told.bet.as_ref().is_some_and(|bet| bet.begun);
         if !told && self.table.saved.bet().is_some_and(|bet| bet.is_committed()) && self.table.has_begun() {
             self.note_change();
         }

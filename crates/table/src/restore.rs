@@ -117,7 +117,7 @@ impl Table {
         let logged = Logged::new(&mut chance);
         let Alive { mut saved, rules, live, chat, done, remark } = Alive::new(&house, stored, logged)?;
         let mut remarks: Vec<_> = remark.into_iter().collect();
-        if let Some(bet) = saved.bet_mut().filter(|bet| bet.pot() != in_escrow) {
+        if let Some(bet) = saved.bet_mut().filter(|bet| bet.in_escrow() != in_escrow) {
             // Its gold has been looked after in another way.
             bet.give_up(now);
             remarks.push(Remark::EscrowBroken);

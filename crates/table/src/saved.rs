@@ -121,7 +121,7 @@ impl Saved {
 
     /// The escrow that the table looks after, and how much it says lies there.
     pub fn escrow(&self) -> Option<(EscrowId, u64)> {
-        self.bet().map(|bet| (bet.id(), bet.pot()))
+        self.bet().map(|bet| (bet.id(), bet.in_escrow()))
     }
 
     /// How many bytes a match here takes in the database before any action, roughly.

@@ -21,7 +21,7 @@ use parlor_escrow::Verdict;
 use parlor_kernel::{Refusal, Seat, Viewer};
 use parlor_store::Write;
 use parlor_wire::{
-    CommandId, EscrowStep, Held, MatchId, Pace, SeatInfo, StakeState, TableCode, TableCommand, TableInfo, UserId,
+    BetState, CommandId, EscrowStep, Held, MatchId, Pace, SeatInfo, TableCode, TableCommand, TableInfo, UserId,
     frame::Snapshot, http::Reported,
 };
 use serde_json::Value;
@@ -146,7 +146,7 @@ impl Table {
         }
         let goes_on_ms = self.goes_on_at().map(|at| at.saturating_sub(now_ms));
         info.held = self.saved.clock.stands().then_some(Held { goes_on_ms });
-        info.stake = self.saved.bet().map(|bet| Box::new(bet.info(now, self.has_begun())));
+        info.bet = self.saved.bet().map(|bet| Box::new(bet.info(now, self.has_begun())));
         info
     }
 
@@ -202,7 +202,7 @@ impl Table {
     /// What the table must be told when it is woken.
     pub fn needs_by_time(&self, now: Moment) -> Needs {
         let due = self.saved.bet().filter(|bet| bet.due().is_some_and(|due| due <= now.house_ms));
-        let disputed = due.filter(|bet| bet.stage() == StakeState::Disputed);
+        let disputed = due.filter(|bet| bet.stage() == BetState::Disputed);
         Needs { log: disputed.and_then(Bet::match_id), ..Needs::default() }
     }
 
@@ -303,6 +303,6 @@ pub(crate) fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Pre
         spectators: presence.spectators(saved),
         match_id: saved.match_id,
         held: None,
-        stake: None,
+        bet: None,
     }
 }

@@ -80,7 +80,7 @@ impl Table {
 
     /// When the table closes if nothing happens.
     fn closes_at(&self) -> Option<u64> {
-        if self.saved.bet().is_some_and(|bet| bet.pot() > 0) {
+        if self.saved.bet().is_some_and(|bet| bet.in_escrow() > 0) {
             // What lies in the escrow moves on by itself, and only then the table goes.
             return None;
         }

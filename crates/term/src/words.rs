@@ -93,7 +93,7 @@ pub fn with_keys(spec: &Spec, link: &str) -> Option<String> {
 
 /// The bet at a table, if it has one.
 pub fn bet(info: &TableInfo) -> Option<u32> {
-    info.stake.as_ref().map(|stake| stake.amount)
+    info.bet.as_ref().map(|bet| bet.amount)
 }
 
 /// What to do while no match is being played.

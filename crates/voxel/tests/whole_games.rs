@@ -47,7 +47,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         seats: occupants.map(seat).into(),
         spectators: 0,
         held: None,
-        stake: None,
+        bet: None,
         match_id: (status != Status::Waiting).then_some(MatchId(9)),
     }
 }

@@ -5,6 +5,7 @@
 //! text know their words, never their rules: [`slash`] what people type, [`addon`] what addons send.
 
 pub mod addon;
+pub mod bet;
 pub mod chat;
 mod code;
 mod command;
@@ -17,9 +18,9 @@ pub mod news;
 mod person;
 mod refusal;
 pub mod slash;
-pub mod stake;
 pub mod table;
 
+pub use bet::{BetInfo, BetState, BetWish, EscrowStep, HolderWish, TrustRecord};
 pub use chat::{ChatLine, MAX_CHAT, Room};
 pub use code::{NotACode, TableCode};
 pub use command::{ClientFrame, Command, CommandId, TableCommand};
@@ -31,7 +32,6 @@ pub use name::{BadName, MAX_NAME, display_name, one_line, spelled_out};
 pub use news::News;
 pub use person::{Kind, Person};
 pub use refusal::KnownCode;
-pub use stake::{BetWish, EscrowStep, HolderWish, StakeInfo, StakeState, TrustRecord};
 pub use table::{Held, Occupant, SeatInfo, Status, TableInfo};
 
 /// The longest frame a client may send, in bytes.

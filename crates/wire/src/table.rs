@@ -1,6 +1,6 @@
 //! What is said about a table, whatever is played at it.
 
-use crate::{Kind, MatchId, Pace, StakeInfo, TableCode, UserId};
+use crate::{BetInfo, Kind, MatchId, Pace, TableCode, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,7 +47,8 @@ pub struct TableInfo {
     pub held: Option<Held>,
     /// The bet, when the table has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stake: Option<Box<StakeInfo>>,
+    #[serde(rename = "stake")]
+    pub bet: Option<Box<BetInfo>>,
 }
 
 impl TableInfo {

@@ -31,7 +31,7 @@ fn info(spectators: u32) -> TableInfo {
         seats: vec![],
         spectators,
         held: None,
-        stake: None,
+        bet: None,
         match_id: None,
     }
 }

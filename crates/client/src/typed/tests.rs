@@ -46,7 +46,7 @@ impl Scene {
             spectators: 0,
             match_id: None,
             held: None,
-            stake: None,
+            bet: None,
         };
         let seen = Seen { epoch: 1, seq: 1 };
         let (seat, chat) = (Some(Seat(0)), Vec::new());

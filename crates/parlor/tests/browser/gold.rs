@@ -32,7 +32,7 @@ async fn the_winner_takes_the_gold() {
     bea.press("deposit").await;
     bea.reads_in("status", "Waiting for Ada to put in 600 gold").await;
     ada.reads_in("status", "Bea has put in 600 gold. Put in yours to play").await;
-    ada.reads_in("pot", "600 of 1,200 gold").await;
+    ada.reads_in("table-bet-total", "600 of 1,200 gold").await;
     for person in [&ada, &bea] {
         person.fits_in_width().await;
         person.takes_pictures("deposits").await;
@@ -40,18 +40,18 @@ async fn the_winner_takes_the_gold() {
     ada.press("deposit").await;
 
     for person in [&ada, &bea] {
-        person.reads_in("stake-line", "1,200 gold in the box").await;
+        person.reads_in("table-bet-line", "1,200 gold put in").await;
         person.fits_on_the_screen().await;
     }
     let (winner, loser) = duel(&ada, &bea).await;
-    winner.reads_in("stake-note", "1,200 gold will be yours").await;
-    loser.reads_in("stake-note", &format!("1,200 gold will go to {}", winner.name)).await;
+    winner.reads_in("table-bet-note", "1,200 gold will be yours").await;
+    loser.reads_in("table-bet-note", &format!("1,200 gold will go to {}", winner.name)).await;
     for person in [winner, loser] {
         person.takes_pictures("settling").await;
     }
     loser.press("accept").await;
     winner.reads_in("headline", "You won 1,200 gold").await;
-    loser.reads_in("stake-note", &format!("1,200 gold was paid to {}", winner.name)).await;
+    loser.reads_in("table-bet-note", &format!("1,200 gold was paid to {}", winner.name)).await;
     for person in [winner, loser] {
         person.takes_pictures("paid").await;
     }
@@ -62,10 +62,10 @@ async fn the_winner_takes_the_gold() {
     loser.reads_in("toast", "You have 500 gold").await;
     // A winner who asks for more is heard, and takes it back when there is no answer.
     winner.press("deposit").await;
-    loser.reads_in("stake-note", &format!("{} has put in 600 gold", winner.name)).await;
+    loser.reads_in("table-bet-note", &format!("{} has put in 600 gold", winner.name)).await;
     winner.reads_in("headline", "You won 1,200 gold").await;
     loser.press("no-thanks").await;
-    winner.reads_in("stake-note", "Everyone got their gold back").await;
+    winner.reads_in("table-bet-note", "Everyone got their gold back").await;
 
     winner.visit("/me/gold").await;
     winner.reads_in("balance", "1,600").await;
@@ -118,11 +118,11 @@ async fn a_person_holds_the_bet_and_decides() {
     }
     // The one who opened the table rolls first.
     bea.press("roll").await;
-    ada.press("stake-line").await;
-    ada.reads_in("stake-note", "The winner gets 200 gold").await;
+    ada.press("table-bet-line").await;
+    ada.reads_in("table-bet-note", "The winner gets 200 gold").await;
     ada.see("promise").await;
     assert!(!ada.sees("call-off").await, "a bet stands once a player has rolled");
-    ada.takes_pictures("stake-dialog").await;
+    ada.takes_pictures("table-bet-dialog").await;
     ada.press("dialog-close").await;
     ada.surrenders().await;
 
@@ -136,7 +136,7 @@ async fn a_person_holds_the_bet_and_decides() {
         person.reads_in("dispute-said", "Ada disputes the result: “My finger slipped: <b>that</b>").await;
         person.fits_in_width().await;
     }
-    bea.reads_in("stake-note", "Clio decides who gets 200 gold. Without a word in time it goes to you").await;
+    bea.reads_in("table-bet-note", "Clio decides who gets 200 gold. Without a word in time it goes to you").await;
     clio.reads_in("evidence-verdict", "Verified").await;
     clio.reads_in("evidence", "Bea: roll").await;
     for person in [&ada, &bea, &clio] {
@@ -153,7 +153,7 @@ async fn a_person_holds_the_bet_and_decides() {
     clio.press("confirm-yes").await;
     bea.reads_in("headline", "You won 200 gold").await;
     ada.reads_in("dispute-said", "Clio gave it to Ada, but the log proves otherwise").await;
-    ada.reads_in("stake-note", "200 gold was paid to Bea").await;
+    ada.reads_in("table-bet-note", "200 gold was paid to Bea").await;
     for person in [&ada, &bea, &clio] {
         person.takes_pictures("ruled").await;
     }
@@ -187,7 +187,7 @@ async fn what_is_not_played_for_is_given_back() {
     tabs_to(&ada, "deposit").await;
     ada.strikes(ENTER).await;
     ada.reads_in("status", "Waiting for Bea").await;
-    bea.see("stake-clock").await;
+    bea.see("table-bet-clock").await;
     // Bea thinks about it for too long.
     for person in [&ada, &bea] {
         person.reads_in("status", "Everyone got their gold back: not everyone put in the bet in time").await;
@@ -199,10 +199,10 @@ async fn what_is_not_played_for_is_given_back() {
     for person in [&ada, &bea] {
         person.press("deposit").await;
     }
-    bea.press("stake-line").await;
+    bea.press("table-bet-line").await;
     bea.press("call-off").await;
     for person in [&ada, &bea] {
-        person.reads_in("stake-note", "Everyone got their gold back: the bet was called off").await;
+        person.reads_in("table-bet-note", "Everyone got their gold back: the bet was called off").await;
         // It is over, and looks it.
         person.reads_in("status", "The match does not count").await;
         assert!(!person.sees("roll").await && !person.sees("salt").await && !person.sees("clock").await);
@@ -211,7 +211,7 @@ async fn what_is_not_played_for_is_given_back() {
     bea.reads_in("why", "You called the match off").await;
     ada.press("back").await;
     ada.press("who").await;
-    // No gift of the day while a bet lies in the box: it is still hers.
+    // No gift of the day while a bet is open: it is still hers.
     ada.reads_in("my-gold", "1,000").await;
     ada.takes_pictures("menu-gold").await;
     ada.press("my-gold").await;
@@ -242,23 +242,23 @@ async fn a_bet_belongs_to_whoever_put_it_in() {
     // Ada rolls, Bea gives up, and both leave before it is settled.
     ada.press("roll").await;
     bea.press("surrender").await;
-    bea.reads_in("confirm-dialog", "Your gold in the box goes with it").await;
+    bea.reads_in("confirm-dialog", "Your bet goes with it").await;
     bea.press("confirm-no").await;
     bea.surrenders().await;
-    ada.reads_in("stake-note", "200 gold will be yours").await;
+    ada.reads_in("table-bet-note", "200 gold will be yours").await;
     ada.press("to-lobby").await;
-    bea.reads_in("stake-note", "200 gold will go to Ada").await;
+    bea.reads_in("table-bet-note", "200 gold will go to Ada").await;
     bea.press("to-lobby").await;
     // Dan looks on: whose bet it is does not depend on who sits there now.
     dan.visit(&format!("/t/{code}")).await;
-    dan.reads_in("stake-note", "200 gold will go to Ada").await;
+    dan.reads_in("table-bet-note", "200 gold will go to Ada").await;
     assert!(!dan.sees("accept").await && !dan.sees("dispute").await);
     // Bea comes back to watch, and may still accept.
     bea.visit(&format!("/t/{code}")).await;
-    bea.reads_in("stake-note", "200 gold will go to Ada").await;
+    bea.reads_in("table-bet-note", "200 gold will go to Ada").await;
     bea.see("dispute").await;
     bea.press("accept").await;
-    dan.reads_in("stake-note", "200 gold was paid to Ada").await;
+    dan.reads_in("table-bet-note", "200 gold was paid to Ada").await;
     ada.visit("/me/gold").await;
     ada.reads_in("balance", "1,100").await;
 }

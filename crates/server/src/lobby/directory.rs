@@ -1,7 +1,7 @@
 //! Which tables there are and how to reach them.
 
 use crate::{house::House, people::presence::Addresses, tables::TableHandle};
-use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, stake::StakeHolder};
+use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, bet::BetHolder};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
     net::IpAddr,
@@ -192,10 +192,10 @@ fn people(info: &TableInfo) -> impl Iterator<Item = UserId> {
 
 /// Everyone whom a table names.
 fn named(info: &TableInfo) -> impl Iterator<Item = UserId> {
-    let payers = info.stake.iter().flat_map(|stake| stake.players.iter().flatten());
-    let holder = info.stake.iter().filter_map(|stake| match &stake.holder {
-        Some(StakeHolder::Person { person, .. }) => Some(person),
-        Some(StakeHolder::House) | None => None,
+    let payers = info.bet.iter().flat_map(|bet| bet.players.iter().flatten());
+    let holder = info.bet.iter().filter_map(|bet| match &bet.holder {
+        Some(BetHolder::Person { person, .. }) => Some(person),
+        Some(BetHolder::House) | None => None,
     });
     people(info).chain(payers.chain(holder).map(|person| person.id))
 }

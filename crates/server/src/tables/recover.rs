@@ -123,7 +123,7 @@ async fn restore(
     for remark in remarks {
         tracing::warn!(%code, "{remark}");
     }
-    if let Some((bet, _)) = escrow.filter(|(_, pot)| *pot == in_escrow) {
+    if let Some((bet, _)) = escrow.filter(|(_, claimed)| *claimed == in_escrow) {
         escrows.remove(&bet);
     }
     Ok(table)

@@ -20,6 +20,7 @@ from parlor_client.api.matches import leaderboard, match_info, match_log, matche
 from parlor_client.api.people import come_in, export, me, my_invitations, person_by_name, profile, rename, report
 from parlor_client.api.tables import list_tables, my_tables, open_table, table_info
 from parlor_client.models import (
+    BetHolderHouse,
     ChangeAccount,
     GuestRequest,
     Kind,
@@ -40,7 +41,6 @@ from parlor_client.models import (
     Scope,
     SeatWishBot,
     SeatWishPerson,
-    StakeHolderHouse,
     Status,
 )
 
@@ -143,7 +143,7 @@ assert [bot.kind for bot in ask(my_bots, cay)] == [Kind.BOT]
 assert ask(person_by_name, stranger, name="CAY").id == account.me.id
 ask(report, cay, body=NewReport(about=ReportedPerson(welcome.me.id), reason=Reason.NAME))
 death = ask(open_table, cay, body=OpenTable.from_dict({"game": "death-roll", "bet": {"amount": 5}}))
-assert death.stake.amount == 5 and death.stake.holder == StakeHolderHouse.HOUSE, death.stake
+assert death.stake.amount == 5 and death.stake.holder == BetHolderHouse.HOUSE, death.stake
 
 # A person with a history.
 bea = AuthenticatedClient(base, token)

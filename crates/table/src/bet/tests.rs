@@ -82,7 +82,7 @@ fn gold_goes_into_the_escrow_and_to_the_winner() {
     let mut scene = Scene::gathered();
     let deposit = scene.deposit(0, &ada()).unwrap();
     assert_eq!((deposit[0].why, purses(&deposit[0])), (Why::Deposit, vec![(ada().id, -100)]));
-    assert_eq!((scene.bet.pot(), scene.bet.is_funded()), (100, false));
+    assert_eq!((scene.bet.in_escrow(), scene.bet.is_funded()), (100, false));
     assert_eq!(scene.deposit(0, &ada()), Err(BetError::Escrow(EscrowError::AlreadyDeposited)));
     scene.deposit(1, &ben()).unwrap();
     assert!(scene.bet.is_funded());
@@ -91,7 +91,7 @@ fn gold_goes_into_the_escrow_and_to_the_winner() {
     scene.now_ms += TIMES.dispute_ms;
     let paid = scene.step(Step::Time(Proof::Holds));
     assert_eq!((paid[0].why, purses(&paid[0])), (Why::Payout, vec![(ada().id, 200)]));
-    assert_eq!(scene.bet.pot(), 0);
+    assert_eq!(scene.bet.in_escrow(), 0);
 }
 
 #[test]
@@ -114,15 +114,15 @@ fn before_a_match_the_bet_follows_who_sits_there() {
     scene.seats[1] = SavedSeat::EMPTY;
     let back = scene.follow();
     assert_eq!((back[0].why, purses(&back[0])), (Why::Refund, vec![(ada().id, 100)]));
-    assert_eq!((scene.bet.stage(), scene.bet.seat_of(ada().id)), (StakeState::Invited, None));
+    assert_eq!((scene.bet.stage(), scene.bet.seat_of(ada().id)), (BetState::Invited, None));
     scene.sits(1, &cat());
-    assert_eq!(scene.bet.stage(), StakeState::Depositing);
+    assert_eq!(scene.bet.stage(), BetState::Depositing);
     scene.deposit(0, &ada()).unwrap();
     scene.deposit(1, &cat()).unwrap();
     // Another in the same seat: what was put in is not theirs.
     scene.seats[1] = SavedSeat::person(&ben());
     assert_eq!(scene.follow().len(), 1);
-    assert_eq!(scene.bet.stage(), StakeState::Invited);
+    assert_eq!(scene.bet.stage(), BetState::Invited);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_player_who_stood_up_is_paid_all_the_same() {
 fn a_holder_is_wanted_counted_and_cannot_play() {
     let mut scene = Scene::new(HolderWish::Person);
     scene.sits(1, &ben());
-    assert_eq!(scene.bet.stage(), StakeState::Invited, "nobody holds it");
+    assert_eq!(scene.bet.stage(), BetState::Invited, "nobody holds it");
     let at = scene.at();
     scene.bet.hold(at, &cat(), TrustRecord::default(), &mut scene.chance).unwrap();
     scene.follow();
@@ -158,7 +158,7 @@ fn a_holder_is_wanted_counted_and_cannot_play() {
     });
     assert_eq!(held, Some((cat().id, true, true)), "the log says that Ada has won");
     let info = scene.bet.info(at.now, true);
-    let Some(StakeHolder::Person { record, .. }) = info.holder else { panic!("Cat holds it") };
+    let Some(BetHolder::Person { record, .. }) = info.holder else { panic!("Cat holds it") };
     assert_eq!(record, TrustRecord { held: 1, disputed: 1, overturned: 1 });
     assert_eq!(info.paid_to, [Seat(0)]);
 }
@@ -194,6 +194,6 @@ fn names_change_and_are_forgotten() {
 fn a_bet_whose_gold_is_elsewhere_moves_nothing_more() {
     let mut scene = Scene::settling();
     scene.bet.give_up(at(5_000));
-    assert_eq!((scene.bet.pot(), scene.bet.due()), (0, None));
+    assert_eq!((scene.bet.in_escrow(), scene.bet.due()), (0, None));
     assert!(scene.bet.stage().is_over());
 }

@@ -13,10 +13,10 @@ use parlor_store::User;
 use parlor_table::{Asker, ConnectionId, HouseRules, Input, Saved, Times};
 use parlor_testkit::toy::{self, Pebbles};
 use parlor_wire::{
-    BetWish, CommandId, EscrowStep, HolderWish, Kind, Room, StakeState, Status, TableCommand, UserId,
+    BetState, BetWish, CommandId, EscrowStep, HolderWish, Kind, Room, Status, TableCommand, UserId,
+    bet::BetHolder,
     frame::Seen,
     http::{OpenTable, SeatWish},
-    stake::StakeHolder,
 };
 use serde_json::{Value, json, value::RawValue};
 use std::{collections::VecDeque, sync::Arc};
@@ -347,9 +347,9 @@ impl Crowd {
 
     /// A person does something about the bet: mostly something that makes sense.
     fn bets(&mut self) -> Check {
-        let bet = self.world.listed.stake.as_ref().map(|bet| (bet.state, bet.holder.clone()));
+        let bet = self.world.listed.bet.as_ref().map(|bet| (bet.state, bet.holder.clone()));
         let holder = match &bet {
-            Some((StakeState::Disputed, Some(StakeHolder::Person { person, .. }))) => Some(person.id),
+            Some((BetState::Disputed, Some(BetHolder::Person { person, .. }))) => Some(person.id),
             _ => None,
         };
         let (seat, is_sensible) = (Seat(self.below(2) as u8), self.world.rng.percent(60));
@@ -359,7 +359,7 @@ impl Crowd {
             return self.give(who, TableCommand::Escrow { step });
         }
         if let Some(who) = self.sitting(seat).filter(|_| is_sensible)
-            && matches!(bet, Some((StakeState::Settling, _)))
+            && matches!(bet, Some((BetState::Settling, _)))
         {
             return self.give(who, TableCommand::Escrow { step: EscrowStep::Dispute { reason: "odd".into() } });
         }

@@ -8,7 +8,7 @@ use parlor_kernel::{Refusal, Seat};
 use parlor_store::{User, Write};
 use parlor_table::{Asker, Input, Log, Needs, RecoverError, Remains, Remark, Saved, Seed, Stored, Table};
 use parlor_wire::{
-    BetWish, EscrowStep, HolderWish, Occupant, StakeState, Status, TableCommand,
+    BetState, BetWish, EscrowStep, HolderWish, Occupant, Status, TableCommand,
     frame::TableEvent,
     http::{OpenTable, SeatWish},
 };
@@ -174,11 +174,11 @@ fn the_last_bet_and_its_match_are_one_batch() {
     assert_eq!((first.answer(), first.count(begins)), (Ok(()), 0));
     let last = scene.command(&ben(), b, escrow(EscrowStep::Deposit));
     assert_eq!((last.count(moves_gold), last.count(begins), last.count(saves)), (1, 1, 1));
-    assert_eq!(scene.info().stake.unwrap().state, StakeState::Playing);
+    assert_eq!(scene.info().bet.unwrap().state, BetState::Playing);
     // Before the first turn the match can be called off, and the bet with it.
     let off = scene.command(&ada(), a, escrow(EscrowStep::Cancel));
     assert_eq!((off.count(moves_gold), off.count(|write| matches!(write, Write::EndMatch { .. }))), (1, 1));
-    assert_eq!(scene.info().stake.unwrap().called_off_by, Some(Seat(0)));
+    assert_eq!(scene.info().bet.unwrap().called_off_by, Some(Seat(0)));
     assert!(scene.rows.escrows.values().all(|gold| *gold == 0));
 }
 
@@ -204,10 +204,10 @@ fn the_holder_of_a_bet_who_goes_is_waited_for_and_then_replaced() {
     }
     scene.step(Input::Unwatch(c));
     scene.wait(house().times.grace_ms - 1);
-    let held = |scene: &Scene| scene.info().stake.unwrap().holder;
-    assert!(matches!(held(&scene), Some(parlor_wire::stake::StakeHolder::Person { .. })));
+    let held = |scene: &Scene| scene.info().bet.unwrap().holder;
+    assert!(matches!(held(&scene), Some(parlor_wire::bet::BetHolder::Person { .. })));
     scene.wait(1);
-    assert_eq!(held(&scene), Some(parlor_wire::stake::StakeHolder::House));
+    assert_eq!(held(&scene), Some(parlor_wire::bet::BetHolder::House));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn silence_pays_by_the_log() {
     scene.command(&ada(), a, escrow(EscrowStep::Dispute { reason: "odd".into() })).answer().unwrap();
     assert!(scene.table.needs_by_time(scene.now).log.is_some(), "the house decides at once");
     scene.wake();
-    assert_eq!(scene.info().stake.unwrap().state, StakeState::Paid);
+    assert_eq!(scene.info().bet.unwrap().state, BetState::Paid);
     assert_eq!(scene.rows.purses[&ben().id], 1_100);
 }
 
@@ -376,10 +376,10 @@ fn a_bet_whose_gold_is_not_there_is_over() {
     let (mut scene, a, _) = Scene::of_two(for_gold(HolderWish::House));
     scene.command(&ada(), a, escrow(EscrowStep::Deposit)).answer().unwrap();
     let (house, code, stored) = (Arc::clone(&scene.house), scene.table.code(), scene.rows.stored().unwrap());
-    assert_eq!(stored.saved.escrow().map(|(_, pot)| pot), Some(100));
+    assert_eq!(stored.saved.escrow().map(|(_, in_escrow)| in_escrow), Some(100));
     let (table, remarks) = Table::restore(house, code, stored, 0, Seed([8; 32]), scene.now).unwrap();
     assert_eq!(remarks, [Remark::EscrowBroken]);
-    assert_eq!(table.info(scene.now).stake.unwrap().state, StakeState::Refunded);
+    assert_eq!(table.info(scene.now).bet.unwrap().state, BetState::Refunded);
 }
 
 #[test]

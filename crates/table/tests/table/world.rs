@@ -483,7 +483,7 @@ impl World {
         };
         let claimed = Saved::read(state).map_err(|error| error.to_string())?.escrow();
         for (bet, gold) in &self.rows.escrows {
-            let promised = claimed.filter(|(id, _)| id == bet).map_or(0, |(_, pot)| pot.cast_signed());
+            let promised = claimed.filter(|(id, _)| id == bet).map_or(0, |(_, in_escrow)| in_escrow.cast_signed());
             if promised != *gold {
                 return Err(format!("the escrow holds {gold} gold, and the table says {promised}"));
             }

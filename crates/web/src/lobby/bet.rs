@@ -9,7 +9,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
-use parlor_wire::{BetWish, HolderWish, stake::MAX_BET};
+use parlor_wire::{BetWish, HolderWish, bet::MAX_BET};
 
 const AMOUNT: &str = "bet-amount";
 

@@ -152,7 +152,7 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
 
 /// What is played for, if anything.
 fn for_gold(table: &TableInfo) -> Option<String> {
-    table.stake.as_ref().map(|stake| format!(" · for {}", gold(stake.amount)))
+    table.bet.as_ref().map(|bet| format!(" · for {}", gold(bet.amount)))
 }
 
 /// Who sits there, but for ourselves.

@@ -38,10 +38,10 @@ pub fn LeaveDialog(
             asked.set(false);
         }
     });
-    let staked = ctx.memo(|model| model.info.stake.is_some());
+    let has_bet = ctx.memo(|model| model.info.bet.is_some());
     let words = Signal::derive(move || {
         let forfeit = "The match is still on. If you leave before your part of it is over you forfeit it, and that cannot be undone.";
-        with_gold(forfeit, staked.get())
+        with_gold(forfeit, has_bet.get())
     });
     view! {
         <Confirm open=confirming title="Leave the game?" words action="Leave" stay="Keep playing" on_yes=go />
@@ -49,8 +49,8 @@ pub fn LeaveDialog(
 }
 
 /// What is lost with a match, and the gold that goes with it.
-pub fn with_gold(words: &str, staked: bool) -> String {
-    let gold = if staked { " Your gold in the box goes with it." } else { "" };
+pub fn with_gold(words: &str, has_bet: bool) -> String {
+    let gold = if has_bet { " Your bet goes with it." } else { "" };
     format!("{words}{gold}")
 }
 
@@ -58,7 +58,7 @@ pub fn with_gold(words: &str, staked: bool) -> String {
 fn loses_by_leaving(ctx: TableCtx) -> bool {
     let loses = |model: &TableModel| {
         let on = model.seat.is_some() && model.info.status == Status::Playing && model.closed.is_none();
-        on && model.info.stake.as_ref().is_none_or(|stake| stake.begun)
+        on && model.info.bet.as_ref().is_none_or(|bet| bet.begun)
     };
     ctx.with(loses).unwrap_or_default()
 }

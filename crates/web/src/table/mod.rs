@@ -1,6 +1,7 @@
 //! A table on the screen, on a page of its own or in a window.
 
 mod bar;
+mod bet;
 mod chat;
 mod ctx;
 mod fairness;
@@ -12,7 +13,6 @@ mod rearrange;
 mod result;
 mod seats;
 mod slash;
-mod stake;
 mod standing;
 mod status;
 mod view;
@@ -20,10 +20,10 @@ mod waiting;
 mod words;
 
 pub use bar::company;
+pub use bet::trust;
 pub use ctx::TableCtx;
 pub(crate) use ctx::{Fate, TableSignals};
 pub use hold::{Hold, HoldSeconds};
 pub use leave::{LeaveDialog, with_gold};
 pub use page::TablePage;
-pub use stake::trust;
 pub use view::{Place, TableView};

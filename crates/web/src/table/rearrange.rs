@@ -27,7 +27,7 @@ impl Plan {
     /// The plan of a table, for a viewer in `me`. Where gold is played for, seats are taken beside the bet.
     pub fn of(info: &TableInfo, me: Option<Seat>, hosting: bool) -> Option<Self> {
         let taken = info.seats.iter().map(|seat| seat.occupant != Occupant::Nobody).collect();
-        info.stake.is_none().then_some(Self { taken, me, hosting })
+        info.bet.is_none().then_some(Self { taken, me, hosting })
     }
 
     fn is_taken(&self, seat: Seat) -> bool {

@@ -2,9 +2,9 @@
 
 use super::{
     LeaveDialog, TableCtx,
+    bet::{self, BetPanel, Says},
     fairness::Fairness,
     invite::ShareLink,
-    stake::{self, Says, StakePanel},
     standing::Standing,
     words,
 };
@@ -20,7 +20,7 @@ use leptos::prelude::*;
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_client::TableModel;
 use parlor_kernel::{Commitment, Seat};
-use parlor_wire::{MatchId, Occupant, StakeInfo, TableCommand, frame::Ended};
+use parlor_wire::{BetInfo, MatchId, Occupant, TableCommand, frame::Ended};
 
 /// A finished match.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Finished {
 pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
     let over = ctx.is_over();
     let finished = ctx.memo(Finished::of);
-    let settled = stake::settled_at(ctx);
+    let settled = bet::settled_at(ctx);
     let aside = RwSignal::new(false);
     move || {
         finished.get().filter(|_| over.get()).map(|finished| {
@@ -74,20 +74,20 @@ pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
 fn Panel(
     ctx: TableCtx,
     finished: Finished,
-    settled: Memo<Option<(MatchId, StakeInfo)>>,
+    settled: Memo<Option<(MatchId, BetInfo)>>,
     aside: RwSignal<bool>,
 ) -> impl IntoView {
     let Finished { id, commitment, ended: Ended { outcome, key, .. }, me } = finished;
     // People may change their names while they look at it.
     let words = Memo::new(move |_| {
-        settled.with(|settled| words::verdict(ctx, &outcome, me, settled.as_ref().map(|(_, stake)| stake)))
+        settled.with(|settled| words::verdict(ctx, &outcome, me, settled.as_ref().map(|(_, info)| info)))
     });
     let headline = move || {
         let who = ctx.house().visitor.me().with(|me| me.as_ref().map(|me| me.id));
-        let gold = settled.with(|settled| settled.as_ref().and_then(|(_, stake)| stake::headline(stake, who)));
+        let gold = settled.with(|settled| settled.as_ref().and_then(|(_, info)| bet::headline(info, who)));
         gold.filter(|_| words.read().mood == "won").unwrap_or_else(|| words.read().headline.clone())
     };
-    let staked = ctx.memo(|model| model.info.stake.is_some());
+    let has_bet = ctx.memo(|model| model.info.bet.is_some());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     let replay = format!("/replay/{id}");
     let (opening, leaving) = (RwSignal::new(false), RwSignal::new(false));
@@ -103,9 +103,9 @@ fn Panel(
                 <p class="why" data-test="why">{move || words.read().why.clone()}</p>
                 {move || ranking(&words.read().ranking)}
                 <Standing ctx id me />
-                <StakePanel ctx says=Says::Itself />
+                <BetPanel ctx says=Says::Itself />
                 <div class="result-stats">{games::show(&game, |screen| screen.result(ctx))}</div>
-                {move || (me.is_some() && !staked.get()).then(|| view! { <Rematch ctx /> })}
+                {move || (me.is_some() && !has_bet.get()).then(|| view! { <Rematch ctx /> })}
                 <nav class="row middle" aria-label="What next">
                     <a class="button" href=replay.clone() data-test="replay">{icon(Icon::Film)} "Replay"</a>
                     <ShareLink title="Watch our match" link=address_of(&replay) />

@@ -42,7 +42,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
     let info = ctx.memo(|model| {
         let real_time = model.game.as_ref().is_some_and(|game| game.ahead.is_some());
         let seats = Seat::all(model.info.seats.len() as u8);
-        let counts = model.info.rated || model.info.stake.is_some();
+        let counts = model.info.rated || model.info.bet.is_some();
         let admits = |seat: &Seat| {
             let place = &model.info.seats[seat.index()];
             let bot = matches!(place.occupant, Occupant::Bot { .. }) || place.substitute.is_some();

@@ -1,7 +1,7 @@
 //! A table: whatever goes on there, in the room it is given.
 
 use super::{
-    Fate, TableCtx, bar::Bar, chat::Chat, result::ResultPanel, seats::SeatsBar, stake::StakeLine, status::StatusLine,
+    Fate, TableCtx, bar::Bar, bet::BetLine, chat::Chat, result::ResultPanel, seats::SeatsBar, status::StatusLine,
     waiting::WaitingRoom,
 };
 use crate::{games, ui::once_loaded};
@@ -96,7 +96,7 @@ fn Match(ctx: TableCtx) -> impl IntoView {
     view! {
         <SeatsBar ctx />
         <StatusLine ctx />
-        <StakeLine ctx />
+        <BetLine ctx />
         <div class="board-area" data-test="board">
             {once_loaded(needs, move || games::show(&game, |screen| screen.board(ctx)))}
             <ResultPanel ctx />

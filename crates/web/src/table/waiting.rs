@@ -2,10 +2,10 @@
 
 use super::{
     TableCtx,
+    bet::{self, BetPanel, Role, Says},
     invite::Invite,
     rearrange::{MoveGrip, MoveHere, Mover, Plan},
     seats::{Presence, SeatMark, seat_title, titles},
-    stake::{self, Role, Says, StakePanel},
     status::line_lost,
 };
 use crate::{
@@ -93,10 +93,10 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
         };
         ctx.with(room)
     });
-    let bet = stake::bet_at(ctx);
+    let bet = bet::bet_at(ctx);
     Effect::new(move |_| {
         if let Some(room) = room.get() {
-            let about_the_bet = bet.with(|bet| bet.as_ref().and_then(stake::status));
+            let about_the_bet = bet.with(|bet| bet.as_ref().and_then(bet::status));
             ctx.status().set(about_the_bet.unwrap_or_else(|| room.status()));
         }
     });
@@ -121,7 +121,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
                 </div>
             </div>
             {move || room.get().map(|room| view! { <Welcome ctx room role=role.get() /> })}
-            <StakePanel ctx says=Says::StatusLine />
+            <BetPanel ctx says=Says::StatusLine />
             {move || room.get().map(|room| teams(ctx, &room, mover))}
             {move || room.get().filter(Room::is_arranged).map(|room| view! { <Beginning ctx room /> })}
             <Invite ctx />
@@ -258,18 +258,18 @@ fn places(ctx: TableCtx, room: &Room, team: Option<u8>, mover: Mover) -> impl In
         .map(|(seat, info)| {
             let mine = room.me == Some(seat);
             let host = info.occupant.person() == Some(room.info.host);
-            let (hosting, staked) = (room.hosting, room.info.stake.is_some());
-            let among_people = room.info.rated || staked;
+            let (hosting, has_bet) = (room.hosting, room.info.bet.is_some());
+            let among_people = room.info.rated || has_bet;
             let title = room.titles.get(seat.index()).cloned().flatten();
             // Where gold is played for, sitting down is done beside the bet.
-            let can_take = info.occupant == Occupant::Nobody && !staked && room.has_choice();
+            let can_take = info.occupant == Occupant::Nobody && !has_bet && room.has_choice();
             let moves = room.me.is_some();
             let note = match (&info.occupant, mine) {
                 (Occupant::Nobody, _) => "",
                 (_, true) => "you",
                 (Occupant::Person { .. }, _) if !info.connected => "away",
                 // Putting in the bet is being ready.
-                (_, false) if staked => "",
+                (_, false) if has_bet => "",
                 (_, false) if info.ready => "ready",
                 (_, false) => "not ready yet",
             };

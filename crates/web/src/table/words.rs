@@ -4,7 +4,7 @@ use super::TableCtx;
 use crate::games::kit::Names;
 use leptos::prelude::With;
 use parlor_kernel::{Outcome, Reason, Seat};
-use parlor_wire::{StakeInfo, UserId};
+use parlor_wire::{BetInfo, UserId};
 
 /// How a match ended, for one viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,13 +19,13 @@ pub struct Verdicts {
     pub mood: &'static str,
 }
 
-/// Puts the result of the match at a table into words for the player in `me`. `stake` is what was played for.
-pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, stake: Option<&StakeInfo>) -> Verdicts {
+/// Puts the result of the match at a table into words for the player in `me`. `bet` is what was played for.
+pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, bet: Option<&BetInfo>) -> Verdicts {
     let names = Names::at(ctx, me);
     let real_time = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ahead.is_some())).unwrap_or_default();
     let my_id = ctx.house().visitor.me().with(|me| me.as_ref().map(|me| me.id));
     let (headline, mood) = names.headline(outcome);
-    let why = why(outcome.reason, &names, real_time, stake.and_then(|stake| caller(stake, my_id)));
+    let why = why(outcome.reason, &names, real_time, bet.and_then(|bet| caller(bet, my_id)));
     Verdicts { headline, why, ranking: names.ranking(outcome), mood }
 }
 
@@ -47,8 +47,8 @@ fn why(reason: Reason, names: &Names, real_time: bool, caller: Option<String>) -
 
 /// Who called a match off, if a player did: they may, while nothing has happened in a match for gold. By then they may
 /// have left, so their name is the one that the bet knows.
-fn caller(stake: &StakeInfo, me: Option<UserId>) -> Option<String> {
-    let person = stake.players.get(stake.called_off_by?.index())?.as_ref()?;
+fn caller(bet: &BetInfo, me: Option<UserId>) -> Option<String> {
+    let person = bet.players.get(bet.called_off_by?.index())?.as_ref()?;
     Some(if Some(person.id) == me { "You".into() } else { person.name.clone() })
 }
 

@@ -143,11 +143,11 @@ payload! {
             state: String,
             /// What everyone puts in.
             amount: u32,
-            /// What lies in the box.
-            pot: u64,
+            /// What has been put in and not paid out.
+            in_escrow: u64,
             /// How many seconds are left until it moves on by itself.
             seconds: Option<u64>,
-            /// Whose gold lies in the box, by seat.
+            /// Who has put in their bet, by seat.
             deposits: Vec<bool>,
         },
         /// From the house: who holds the bet.

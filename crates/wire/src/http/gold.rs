@@ -79,7 +79,7 @@ pub enum Why {
 pub enum Counterparty {
     /// The bank of the house, which gives grants.
     Bank,
-    /// The box of a bet.
+    /// The escrow of a bet.
     Bet {
         /// Which bet.
         #[cfg_attr(feature = "openapi", schema(value_type = String))]

@@ -2,7 +2,7 @@
 //!
 //! A session is played by real clients over a real SQLite file, and something goes wrong at one of its writes: the process
 //! dies before it or after it, or the write is reported as failed although it was made, or was not. Then the session goes
-//! on. In the end the ledger must balance, every box must be empty, and every bet that was put in must have been paid
+//! on. In the end the ledger must balance, every escrow must be empty, and every bet that was put in must have been paid
 //! out or given back exactly once.
 
 use crate::{
@@ -209,18 +209,18 @@ impl Session {
         self.check().await;
     }
 
-    /// At every moment the books balance. (What a table says about its box is checked once the house is down: while it
+    /// At every moment the books balance. (What a table says about its escrow is checked once the house is down: while it
     /// runs, two questions may get answers from two moments.)
     async fn check(&self) {
         let audit = self.auditor.audit().await.unwrap();
         assert!(audit.faults.is_empty(), "{audit:?}");
         if self.life.is_none() {
-            let promised: u64 = self.auditor.tables().await.unwrap().iter().map(|(_, state)| pot(state)).sum();
-            assert_eq!(audit.in_escrow, promised as i64, "a table and its box were saved apart");
+            let promised: u64 = self.auditor.tables().await.unwrap().iter().map(|(_, state)| in_escrow(state)).sum();
+            assert_eq!(audit.in_escrow, promised as i64, "a table and its escrow were saved apart");
         }
     }
 
-    /// Lets time pass until every box is empty, and looks at every deposit that was ever made.
+    /// Lets time pass until every escrow is empty, and looks at every deposit that was ever made.
     async fn end(mut self) -> Vec<u64> {
         for _ in 0..30 {
             let emptied = async {
@@ -251,8 +251,8 @@ impl Session {
     }
 }
 
-/// What a saved table says lies in its box.
-fn pot(state: &str) -> u64 {
+/// What a saved table says lies in its escrow.
+fn in_escrow(state: &str) -> u64 {
     let state: Value = serde_json::from_str(state).unwrap();
     let escrow = &state["bet"]["escrow"];
     let deposited = escrow["deposited"].as_u64().unwrap_or(0);
@@ -261,11 +261,11 @@ fn pot(state: &str) -> u64 {
 
 /// Goes through all transfers in the order in which they were made.
 fn every_deposit_ends_once(transfers: BTreeMap<u64, Vec<(UserId, StatementRow)>>) {
-    let mut boxes: BTreeMap<EscrowId, BTreeSet<UserId>> = BTreeMap::new();
+    let mut escrows: BTreeMap<EscrowId, BTreeSet<UserId>> = BTreeMap::new();
     let mut paid = BTreeSet::new();
     for sides in transfers.into_values() {
         let Counterparty::Bet { id, .. } = sides[0].1.counterparty.clone() else { continue };
-        let inside = boxes.entry(id).or_default();
+        let inside = escrows.entry(id).or_default();
         assert!(!paid.contains(&id), "nothing happens to a bet that was paid: {sides:?}");
         let bet = BET as i64;
         match sides[0].1.why {
@@ -285,10 +285,10 @@ fn every_deposit_ends_once(transfers: BTreeMap<u64, Vec<(UserId, StatementRow)>>
                 inside.clear();
                 paid.insert(id);
             }
-            why => panic!("{why:?} is no matter of a box"),
+            why => panic!("{why:?} is no matter of an escrow"),
         }
     }
-    assert!(boxes.values().all(BTreeSet::is_empty), "some gold never came back: {boxes:?}");
+    assert!(escrows.values().all(BTreeSet::is_empty), "some gold never came back: {escrows:?}");
 }
 
 /// Something of everything: a bet that is refunded, one that is paid, and one that is disputed.

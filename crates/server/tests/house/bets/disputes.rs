@@ -7,8 +7,8 @@ use crate::{
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    EscrowStep, StakeState, TableCommand, TrustRecord,
-    stake::{Ruling, StakeHolder},
+    BetState, EscrowStep, TableCommand, TrustRecord,
+    bet::{BetHolder, Ruling},
 };
 use serde_json::json;
 
@@ -21,9 +21,9 @@ async fn the_house_decides_at_once_by_checking_the_log() {
     }
     assert_eq!(bea.bet_refused(EscrowStep::Refund).await, "not_holder");
     ada.dispute().await;
-    let stake = bea.until_stake(StakeState::Paid).await;
-    assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Verified), vec![Seat(1)]));
-    assert_eq!(stake.dispute.map(|dispute| (dispute.by, dispute.reason)), Some((Seat(0), "The die looked odd".into())));
+    let bet = bea.until_bet(BetState::Paid).await;
+    assert_eq!((bet.ruling, bet.paid_to), (Some(Ruling::Verified), vec![Seat(1)]));
+    assert_eq!(bet.dispute.map(|dispute| (dispute.by, dispute.reason)), Some((Seat(0), "The die looked odd".into())));
     assert_eq!(ada.bet_refused(EscrowStep::Dispute { reason: "again".into() }).await, "bet_over");
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (900, 1_100, 0));
 }
@@ -32,7 +32,7 @@ async fn the_house_decides_at_once_by_checking_the_log() {
 async fn a_person_holds_the_bet_watches_and_awards_it() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea, mut cid) = held(&open).await;
-    let Some(StakeHolder::Person { person, record }) = ada.stake().holder else { panic!("{:?}", ada.stake()) };
+    let Some(BetHolder::Person { person, record }) = ada.bet().holder else { panic!("{:?}", ada.bet()) };
     assert_eq!((person.name.as_str(), record), ("Cid", TrustRecord::default()));
     let table = ada.code();
     let (mut eve, mut dan) = (open.player("Eve").await, open.member("Dan").await);
@@ -49,16 +49,16 @@ async fn a_person_holds_the_bet_watches_and_awards_it() {
     let seen = cid.until_view_of::<parlor_death_roll::DeathRoll, _>(|view| view.rolls.first().copied()).await;
     assert_eq!(seen.seat, Seat(0));
     ada.surrender().await;
-    bea.until_stake(StakeState::Settling).await;
+    bea.until_bet(BetState::Settling).await;
     assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(0) }).await, "not_disputed");
     ada.dispute().await;
-    let stake = cid.until_stake(StakeState::Disputed).await;
-    assert!(stake.deadline_ms.is_some_and(|ms| ms > 60_000));
+    let bet = cid.until_bet(BetState::Disputed).await;
+    assert!(bet.deadline_ms.is_some_and(|ms| ms > 60_000));
     assert_eq!(dan.bet_refused(EscrowStep::Refund).await, "not_holder");
     assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(7) }).await, "no_such_seat");
     cid.bet(EscrowStep::Award { seat: Seat(1) }).await;
-    let stake = bea.until_stake(StakeState::Paid).await;
-    assert_eq!(stake.ruling, Some(Ruling::Awarded { seat: Seat(1) }));
+    let bet = bea.until_bet(BetState::Paid).await;
+    assert_eq!(bet.ruling, Some(Ruling::Awarded { seat: Seat(1) }));
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
     assert_eq!(audited(&open).await.in_escrow, 0);
@@ -75,7 +75,7 @@ async fn no_log_is_read_for_a_ruling_that_nobody_needs() {
     }
     lose(&mut ada, &mut bea).await;
     ada.dispute().await;
-    cid.until_stake(StakeState::Disputed).await;
+    cid.until_bet(BetState::Disputed).await;
     assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(7) }).await, "no_such_seat");
     assert!(store.is_armed(), "nothing has been read so far");
     assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(1) }).await, "storage", "now it is");
@@ -91,8 +91,8 @@ async fn whoever_holds_a_bet_or_has_put_it_in_is_called_what_they_are_called_now
         asker.patch("/api/me", json!({ "name": name })).await.is(200);
     };
     rename(&cid, "Dora").await;
-    let holder = ada.until(|session| match &session.table(code)?.info.stake.as_ref()?.holder {
-        Some(StakeHolder::Person { person, .. }) if person.name != "Cid" => Some(person.name.clone()),
+    let holder = ada.until(|session| match &session.table(code)?.info.bet.as_ref()?.holder {
+        Some(BetHolder::Person { person, .. }) if person.name != "Cid" => Some(person.name.clone()),
         _ => None,
     });
     assert_eq!(holder.await, "Dora", "the name is free now, but its next owner does not hold this bet");
@@ -101,7 +101,7 @@ async fn whoever_holds_a_bet_or_has_put_it_in_is_called_what_they_are_called_now
     ada.stand().await;
     rename(&ada, "Eda").await;
     let payer = bea.until(|session| {
-        let payer = session.table(code)?.info.stake.as_ref()?.players[0].as_ref()?;
+        let payer = session.table(code)?.info.bet.as_ref()?.players[0].as_ref()?;
         (payer.name != "Ada").then(|| payer.name.clone())
     });
     assert_eq!(payer.await, "Eda");
@@ -114,20 +114,20 @@ async fn an_award_that_the_log_proves_wrong_is_overturned_and_remembered() {
     both_deposit(&mut ada, &mut bea).await;
     lose(&mut ada, &mut bea).await;
     ada.dispute().await;
-    cid.until_stake(StakeState::Disputed).await;
+    cid.until_bet(BetState::Disputed).await;
     cid.bet(EscrowStep::Award { seat: Seat(0) }).await;
-    let stake = bea.until_stake(StakeState::Paid).await;
-    assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Overturned { seat: Seat(0) }), vec![Seat(1)]));
+    let bet = bea.until_bet(BetState::Paid).await;
+    assert_eq!((bet.ruling, bet.paid_to), (Some(Ruling::Overturned { seat: Seat(0) }), vec![Seat(1)]));
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 1 });
     // Everyone sees it at once, and before they bet again.
-    let overturned = |holder: Option<StakeHolder>| match holder {
-        Some(StakeHolder::Person { record, .. }) => record.overturned,
+    let overturned = |holder: Option<BetHolder>| match holder {
+        Some(BetHolder::Person { record, .. }) => record.overturned,
         other => panic!("{other:?}"),
     };
-    assert_eq!(overturned(stake.holder), 1);
+    assert_eq!(overturned(bet.holder), 1);
     ada.bet(EscrowStep::Deposit).await;
-    assert_eq!(overturned(bea.until_stake(StakeState::Depositing).await.holder), 1);
+    assert_eq!(overturned(bea.until_bet(BetState::Depositing).await.holder), 1);
 }
 
 #[tokio::test]
@@ -139,10 +139,10 @@ async fn a_holder_may_refund() {
     // A player who has stood up can dispute all the same: it is their gold.
     ada.stand().await;
     ada.dispute().await;
-    cid.until_stake(StakeState::Disputed).await;
+    cid.until_bet(BetState::Disputed).await;
     cid.bet(EscrowStep::Refund).await;
-    let stake = bea.until_stake(StakeState::Refunded).await;
-    assert_eq!(stake.ruling, Some(Ruling::Refunded));
+    let bet = bea.until_bet(BetState::Refunded).await;
+    assert_eq!(bet.ruling, Some(Ruling::Refunded));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
     let against_the_log = TrustRecord { held: 1, disputed: 1, overturned: 1 };
     assert_eq!(cid.profile().await.trust, against_the_log, "the log proves who has won");
@@ -155,9 +155,9 @@ async fn whoever_walks_away_from_a_dispute_is_remembered_for_it() {
     both_deposit(&mut ada, &mut bea).await;
     lose(&mut ada, &mut bea).await;
     ada.bet(EscrowStep::Dispute { reason: "The\u{202e} die\nlooked odd".into() }).await;
-    assert_eq!(cid.until_stake(StakeState::Disputed).await.dispute.unwrap().reason, "The die looked odd");
+    assert_eq!(cid.until_bet(BetState::Disputed).await.dispute.unwrap().reason, "The die looked odd");
     cid.bet(EscrowStep::Unhold).await;
-    assert_eq!(bea.until_stake(StakeState::Paid).await.ruling, Some(Ruling::Verified));
+    assert_eq!(bea.until_bet(BetState::Paid).await.ruling, Some(Ruling::Verified));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
     assert_eq!(audited(&open).await.in_escrow, 0);
 }
@@ -172,19 +172,19 @@ async fn the_host_may_send_the_holder_away_before_the_bet_is_funded() {
         assert_eq!(player.bet_refused(EscrowStep::Dismiss).await, "not_host");
     }
     ada.bet(EscrowStep::Dismiss).await;
-    let stake = bea.until_stake(StakeState::Invited).await;
-    assert_eq!((stake.holder, stake.pot, stake.players, ada.gold().await), (None, 0, vec![None, None], 1_000));
+    let bet = bea.until_bet(BetState::Invited).await;
+    assert_eq!((bet.holder, bet.in_escrow, bet.players, ada.gold().await), (None, 0, vec![None, None], 1_000));
     assert_eq!(cid.bet_refused(EscrowStep::Hold).await, "kicked", "and they do not come back");
     assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "no_holder");
     let mut dan = open.member("Dan").await;
     take_the_holders_seat(&mut dan, code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     both_deposit(&mut ada, &mut bea).await;
     assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "match_running");
     lose(&mut ada, &mut bea).await;
     assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "holder_stays");
     ada.bet(EscrowStep::Accept).await;
-    bea.until_stake(StakeState::Paid).await;
+    bea.until_bet(BetState::Paid).await;
     ada.bet(EscrowStep::Dismiss).await;
     assert_eq!(dan.bet_refused(EscrowStep::Unhold).await, "not_holder");
     assert_eq!(audited(&open).await.in_escrow, 0);
@@ -199,8 +199,8 @@ async fn a_silent_holder_does_not_stop_the_payout() {
     both_deposit(&mut ada, &mut bea).await;
     lose(&mut ada, &mut bea).await;
     ada.dispute().await;
-    let stake = bea.until_stake(StakeState::Paid).await;
-    assert_eq!((stake.ruling, stake.paid_to), (Some(Ruling::Silence), vec![Seat(1)]));
+    let bet = bea.until_bet(BetState::Paid).await;
+    assert_eq!((bet.ruling, bet.paid_to), (Some(Ruling::Silence), vec![Seat(1)]));
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
 }
 
@@ -213,32 +213,32 @@ async fn a_holder_who_leaves_is_replaced_by_the_house_or_frees_the_gold() {
     ada.bet(EscrowStep::Deposit).await;
     assert_eq!(bea.bet_refused(EscrowStep::Unhold).await, "not_holder");
     cid.bet(EscrowStep::Unhold).await;
-    let stake = ada.until_stake(StakeState::Invited).await;
-    assert_eq!((stake.holder, stake.pot, ada.gold().await), (None, 0, 1_000));
+    let bet = ada.until_bet(BetState::Invited).await;
+    assert_eq!((bet.holder, bet.in_escrow, ada.gold().await), (None, 0, 1_000));
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_depositing");
     let code = ada.code();
     take_the_holders_seat(&mut cid, code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     both_deposit(&mut ada, &mut bea).await;
     // Not by word, but by a dropped connection: after the grace the house takes over.
     cid.connection.drop_connection();
     ada.until(|session| {
-        let stake = session.table(code)?.info.stake.as_ref()?;
-        (stake.holder == Some(StakeHolder::House)).then_some(())
+        let bet = session.table(code)?.info.bet.as_ref()?;
+        (bet.holder == Some(BetHolder::House)).then_some(())
     })
     .await;
     lose(&mut ada, &mut bea).await;
     ada.dispute().await;
-    assert_eq!(bea.until_stake(StakeState::Paid).await.ruling, Some(Ruling::Verified));
+    assert_eq!(bea.until_bet(BetState::Paid).await.ruling, Some(Ruling::Verified));
     assert_eq!(cid.profile().await.trust, TrustRecord::default(), "what the house finished is not theirs");
     // The next bet needs a person as holder again, and everyone can see that none has come yet.
-    assert_eq!(bea.stake().holder, None);
+    assert_eq!(bea.bet().holder, None);
     assert_eq!(bea.bet_refused(EscrowStep::Deposit).await, "not_depositing");
     let mut dan = open.member("Dan").await;
     take_the_holders_seat(&mut dan, code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     both_deposit(&mut ada, &mut bea).await;
     ada.bet(EscrowStep::Cancel).await;
-    bea.until_stake(StakeState::Refunded).await;
+    bea.until_bet(BetState::Refunded).await;
     assert_eq!(audited(&open).await.in_escrow, 0);
 }

@@ -56,7 +56,7 @@ async fn nobody_gets_more_by_hiding_gold_in_a_box() {
     let open = Open::new(settings()).await;
     let (mut ada, _bea) = seated(&open).await;
     ada.bet(EscrowStep::Deposit).await;
-    assert_eq!(ada.gold().await, 900, "with what lies in the box she has enough");
+    assert_eq!(ada.gold().await, 900, "with what she has put in she has enough");
     ada.bet(EscrowStep::Cancel).await;
     assert_eq!(ada.gold().await, 1_000);
 }

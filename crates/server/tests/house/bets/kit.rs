@@ -6,7 +6,7 @@ use parlor_kernel::Seat;
 use parlor_server::Settings;
 use parlor_store::Audit;
 use parlor_wire::{
-    BetWish, Command, EscrowStep, HolderWish, StakeInfo, StakeState, TableCode, TableCommand,
+    BetInfo, BetState, BetWish, Command, EscrowStep, HolderWish, TableCode, TableCommand,
     http::{OpenTable, Profile, Purse, Statement},
 };
 use serde_json::json;
@@ -28,15 +28,14 @@ pub fn for_gold(amount: u32, holder: HolderWish) -> OpenTable {
 }
 
 impl Player {
-    pub fn stake(&mut self) -> StakeInfo {
-        *self.info().stake.expect("a bet")
+    pub fn bet(&mut self) -> BetInfo {
+        *self.info().bet.expect("a bet")
     }
 
     /// Waits until the bet has come that far.
-    pub async fn until_stake(&mut self, state: StakeState) -> StakeInfo {
+    pub async fn until_bet(&mut self, state: BetState) -> BetInfo {
         let code = self.code();
-        self.until(|session| session.table(code)?.info.stake.as_deref().filter(|stake| stake.state == state).cloned())
-            .await
+        self.until(|session| session.table(code)?.info.bet.as_deref().filter(|bet| bet.state == state).cloned()).await
     }
 
     /// What it takes to do something about the bet.
@@ -101,7 +100,7 @@ pub async fn seated(open: &Open) -> (Player, Player) {
     let (mut ada, mut bea) = (open.member("Ada").await, open.member("Bea").await);
     let code = ada.open(&for_gold(100, HolderWish::House)).await;
     bea.sit(code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     (ada, bea)
 }
 
@@ -109,8 +108,8 @@ pub async fn seated(open: &Open) -> (Player, Player) {
 pub async fn both_deposit(ada: &mut Player, bea: &mut Player) {
     ada.bet(EscrowStep::Deposit).await;
     bea.bet(EscrowStep::Deposit).await;
-    ada.until_stake(StakeState::Playing).await;
-    bea.until_stake(StakeState::Playing).await;
+    ada.until_bet(BetState::Playing).await;
+    bea.until_bet(BetState::Playing).await;
     ada.begun().await;
     bea.begun().await;
 }
@@ -132,9 +131,9 @@ pub async fn settling(open: &Open) -> (Player, Player) {
 /// Ada rolls once, and gives up when it is her turn again or at once.
 pub async fn lose(ada: &mut Player, bea: &mut Player) {
     ada.surrender().await;
-    let stake = bea.until_stake(StakeState::Settling).await;
-    assert_eq!(stake.winners, [Seat(1)]);
-    ada.until_stake(StakeState::Settling).await;
+    let bet = bea.until_bet(BetState::Settling).await;
+    assert_eq!(bet.winners, [Seat(1)]);
+    ada.until_bet(BetState::Settling).await;
 }
 
 /// Cid, who holds the bet between Ada and Bea.
@@ -144,7 +143,7 @@ pub async fn held(open: &Open) -> (Player, Player, Player) {
     let code = ada.open(&for_gold(100, HolderWish::Person)).await;
     bea.sit(code).await;
     take_the_holders_seat(&mut cid, code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     (ada, bea, cid)
 }
 

@@ -11,7 +11,7 @@ use crate::{
 use parlor_kernel::{Header, Outcome, Reason, Seat, Verdict};
 use parlor_store::{Counts, MatchRow, NewResult, Player, Write};
 use parlor_wire::{
-    EscrowStep, HolderWish, MatchId, StakeState, Status, TableCode, TableCommand, http::Purse, stake::RefundReason,
+    BetState, EscrowStep, HolderWish, MatchId, Status, TableCode, TableCommand, bet::RefundReason, http::Purse,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -22,14 +22,14 @@ async fn standing_up_before_the_match_refunds_everyone() {
     let (mut ada, mut bea) = seated(&open).await;
     ada.bet(EscrowStep::Deposit).await;
     bea.stand().await;
-    let stake = ada.until_stake(StakeState::Invited).await;
-    assert_eq!((stake.pot, ada.gold().await), (0, 1_000));
+    let bet = ada.until_bet(BetState::Invited).await;
+    assert_eq!((bet.in_escrow, ada.gold().await), (0, 1_000));
     let code = ada.code();
     bea.sit(code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     bea.bet(EscrowStep::Deposit).await;
     ada.command(TableCommand::Kick { seat: Seat(1) }.at(code)).await.unwrap();
-    ada.until_stake(StakeState::Invited).await;
+    ada.until_bet(BetState::Invited).await;
     assert_eq!((bea.gold().await, audited(&open).await.in_escrow), (1_000, 0));
 }
 
@@ -38,16 +38,16 @@ async fn leaving_a_match_calls_it_off_before_the_first_roll_and_forfeits_after_i
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = playing(&open).await;
     bea.stand().await;
-    let stake = ada.until_stake(StakeState::Refunded).await;
-    assert_eq!((stake.refunded, ada.gold().await), (Some(RefundReason::Cancelled), 1_000));
-    assert_eq!(stake.called_off_by, Some(Seat(1)), "everyone knows who it was");
+    let bet = ada.until_bet(BetState::Refunded).await;
+    assert_eq!((bet.refunded, ada.gold().await), (Some(RefundReason::Cancelled), 1_000));
+    assert_eq!(bet.called_off_by, Some(Seat(1)), "everyone knows who it was");
     let code = ada.code();
     bea.sit(code).await;
     both_deposit(&mut ada, &mut bea).await;
     ada.roll().await;
     bea.stand().await;
-    let stake = ada.until_stake(StakeState::Settling).await;
-    assert_eq!((stake.winners, stake.pot, stake.called_off_by), (vec![Seat(0)], 200, None));
+    let bet = ada.until_bet(BetState::Settling).await;
+    assert_eq!((bet.winners, bet.in_escrow, bet.called_off_by), (vec![Seat(0)], 200, None));
     // Another player may sit down there: it is still Bea's bet that was lost, and hers to accept.
     let mut dan = open.member("Dan").await;
     dan.sit(code).await;
@@ -59,10 +59,10 @@ async fn leaving_a_match_calls_it_off_before_the_first_roll_and_forfeits_after_i
     ] {
         assert_eq!(dan.bet_refused(step).await, code);
     }
-    let named: Vec<_> = dan.stake().players.into_iter().map(|player| player.map(|player| player.name)).collect();
+    let named: Vec<_> = dan.bet().players.into_iter().map(|player| player.map(|player| player.name)).collect();
     assert_eq!(named, [Some("Ada".into()), Some("Bea".into())], "everyone knows whose bet it is");
     bea.bet(EscrowStep::Accept).await;
-    ada.until_stake(StakeState::Paid).await;
+    ada.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, dan.gold().await), (1_100, 900, 1_000));
     assert_eq!(audited(&open).await.in_escrow, 0);
 }
@@ -91,11 +91,11 @@ async fn a_line_that_drops_before_the_first_roll_costs_nothing() {
     wish.options["roll_seconds"] = json!(300);
     let code = ada.open(&wish).await;
     bea.sit(code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     both_deposit(&mut ada, &mut bea).await;
     ada.connection.drop_connection();
-    let stake = bea.until_stake(StakeState::Refunded).await;
-    assert_eq!((stake.refunded, bea.info().status), (Some(RefundReason::Cancelled), Status::Ended));
+    let bet = bea.until_bet(BetState::Refunded).await;
+    assert_eq!((bet.refunded, bea.info().status), (Some(RefundReason::Cancelled), Status::Ended));
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (1_000, 1_000, 0));
     // After it the seat forfeits.
     ada = open.connect(ada.visitor.clone(), "again").await;
@@ -104,7 +104,7 @@ async fn a_line_that_drops_before_the_first_roll_costs_nothing() {
     ada.roll().await;
     bea.until_view_of::<parlor_death_roll::DeathRoll, _>(|view| view.rolls.first().copied()).await;
     ada.connection.drop_connection();
-    assert_eq!(bea.until_stake(StakeState::Settling).await.winners, [Seat(1)]);
+    assert_eq!(bea.until_bet(BetState::Settling).await.winners, [Seat(1)]);
 }
 
 #[tokio::test]
@@ -127,7 +127,7 @@ async fn deleted_people_take_nothing_with_them() {
     // Her account has no password to show: it is deleted as the house itself would.
     open.house.store.write(vec![Write::DeleteUser { user: bea.visitor.me().id, at: 1 }]).await.unwrap();
     ada.bet(EscrowStep::Accept).await;
-    ada.until_stake(StakeState::Paid).await;
+    ada.until_bet(BetState::Paid).await;
     let audit = audited(&open).await;
     assert_eq!((audit.out, audit.in_escrow, ada.gold().await), (900, 0, 900), "what she won went back to the bank");
 }
@@ -143,22 +143,22 @@ async fn deleting_an_account_leaves_its_bets_first() {
     let (mut player, mut holder) = (bea.player(&open).await, cid.player(&open).await);
     player.sit(code).await;
     take_the_holders_seat(&mut holder, code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     ada.bet(EscrowStep::Deposit).await;
     let goodbye = || Some(json!({ "password": PASSWORD }));
     cid.ask(Method::DELETE, "/api/me", goodbye()).await.is(204);
-    let stake = ada.until_stake(StakeState::Invited).await;
-    assert_eq!((stake.holder, ada.gold().await), (None, 1_000), "without a holder everyone has theirs back");
+    let bet = ada.until_bet(BetState::Invited).await;
+    assert_eq!((bet.holder, ada.gold().await), (None, 1_000), "without a holder everyone has theirs back");
     let mut dan = open.member("Dan").await;
     take_the_holders_seat(&mut dan, code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     both_deposit(&mut ada, &mut player).await;
     ada.roll().await;
     bea.ask(Method::DELETE, "/api/me", goodbye()).await.is(204);
-    let stake = ada.until_stake(StakeState::Paid).await;
-    assert_eq!((stake.paid_to, ada.gold().await), (vec![Seat(0)], 1_100), "leaving in a match loses it");
+    let bet = ada.until_bet(BetState::Paid).await;
+    assert_eq!((bet.paid_to, ada.gold().await), (vec![Seat(0)], 1_100), "leaving in a match loses it");
     ada.until(|session| {
-        let players = &session.table(code)?.info.stake.as_ref()?.players;
+        let players = &session.table(code)?.info.bet.as_ref()?.players;
         players.iter().flatten().all(|player| player.name != "Bea").then_some(())
     })
     .await;
@@ -204,8 +204,8 @@ async fn new_rules_change_nothing_about_a_match_that_was_decided() {
     let mut bea = open.connect(bea.visitor.at(&open.base), "again").await;
     bea.follow(code).await;
     assert_eq!(bea.info().status, Status::Ended, "the table is still there");
-    let stake = bea.until_stake(StakeState::Paid).await;
-    assert_eq!((stake.paid_to, bea.gold().await), (vec![Seat(1)], 1_100));
+    let bet = bea.until_bet(BetState::Paid).await;
+    assert_eq!((bet.paid_to, bea.gold().await), (vec![Seat(1)], 1_100));
     // And they play on, by the rules of today.
     let mut ada = open.connect(ada.visitor.at(&open.base), "too").await;
     ada.follow(code).await;
@@ -260,12 +260,12 @@ async fn a_table_never_pays_what_it_does_not_have() {
     let open = Open::new(settings()).await;
     let (mut ada, bea) = playing(&open).await;
     ada.roll().await;
-    let (code, bet) = (ada.code(), ada.stake().id);
+    let (code, bet) = (ada.code(), ada.bet().id);
     open.house.store.write(vec![Write::ReturnEscrow { bet, at: 1 }]).await.unwrap();
     let open = open.restart(settings()).await;
     let mut ada = open.connect(ada.visitor.at(&open.base), "again").await;
     ada.follow(code).await;
-    assert_eq!(ada.stake().refunded, Some(RefundReason::Closed));
+    assert_eq!(ada.bet().refunded, Some(RefundReason::Closed));
     let mut bea = open.connect(bea.visitor.at(&open.base), "too").await;
     bea.follow(code).await;
     bea.surrender().await;
@@ -278,20 +278,20 @@ async fn a_bet_goes_on_after_a_restart() {
     let open = Open::new(settings()).await;
     let (mut ada, bea) = seated(&open).await;
     ada.bet(EscrowStep::Deposit).await;
-    let before = ada.stake();
+    let before = ada.bet();
     let open = open.restart(settings()).await;
     let mut ada = open.connect(ada.visitor.at(&open.base), "a2").await;
     let mut bea = open.connect(bea.visitor.at(&open.base), "b2").await;
     ada.follow(before_code(&open).await).await;
     bea.follow(ada.code()).await;
-    let after = ada.stake();
-    assert_eq!((after.id, after.state, after.deposits), (before.id, StakeState::Depositing, vec![true, false]));
+    let after = ada.bet();
+    assert_eq!((after.id, after.state, after.deposits), (before.id, BetState::Depositing, vec![true, false]));
     assert!(after.deadline_ms <= before.deadline_ms);
     bea.bet(EscrowStep::Deposit).await;
     ada.begun().await;
     ada.surrender().await;
     ada.bet(EscrowStep::Accept).await;
-    bea.until_stake(StakeState::Paid).await;
+    bea.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (900, 1_100, 0));
 }
 

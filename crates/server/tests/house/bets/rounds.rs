@@ -7,9 +7,9 @@ use crate::{
 use parlor_death_roll::Action;
 use parlor_kernel::Seat;
 use parlor_wire::{
-    BetWish, Command, EscrowStep, HolderWish, StakeState, Status, TableCommand,
+    BetState, BetWish, Command, EscrowStep, HolderWish, Status, TableCommand,
+    bet::{BetHolder, RefundReason},
     http::{Counterparty, OpenTable, Scope, SeatWish, Why},
-    stake::{RefundReason, StakeHolder},
 };
 use serde_json::json;
 
@@ -19,26 +19,26 @@ async fn the_winner_is_paid_by_the_log() {
     quick.times.dispute_ms = 1;
     let open = Open::new(quick).await;
     let (mut ada, mut bea) = seated(&open).await;
-    let stake = ada.stake();
-    assert_eq!((stake.amount, stake.pot, stake.deposits.clone()), (100, 0, vec![false, false]));
-    assert_eq!(stake.holder, Some(StakeHolder::House));
-    assert!(stake.deadline_ms.is_some_and(|ms| ms <= 120_000));
+    let bet = ada.bet();
+    assert_eq!((bet.amount, bet.in_escrow, bet.deposits.clone()), (100, 0, vec![false, false]));
+    assert_eq!(bet.holder, Some(BetHolder::House));
+    assert!(bet.deadline_ms.is_some_and(|ms| ms <= 120_000));
     ada.bet(EscrowStep::Deposit).await;
-    let stake = bea.until_stake(StakeState::Depositing).await;
-    assert_eq!((ada.gold().await, audited(&open).await.in_escrow), (900, 100), "{stake:?}");
+    let bet = bea.until_bet(BetState::Depositing).await;
+    assert_eq!((ada.gold().await, audited(&open).await.in_escrow), (900, 100), "{bet:?}");
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "already_deposited");
     let early = ada.act_command(&Action::Roll);
     assert_eq!(ada.refused(early).await, "no_match", "not before everyone has put it in");
     assert_eq!(ada.info().status, Status::Waiting);
     bea.bet(EscrowStep::Deposit).await;
-    let stake = ada.until_stake(StakeState::Playing).await;
-    assert_eq!((stake.pot, stake.deposits, stake.deadline_ms), (200, vec![true, true], None));
+    let bet = ada.until_bet(BetState::Playing).await;
+    assert_eq!((bet.in_escrow, bet.deposits, bet.deadline_ms), (200, vec![true, true], None));
     ada.begun().await;
     ada.roll().await;
     bea.until_view_of::<parlor_death_roll::DeathRoll, _>(|view| (view.turn == Seat(1)).then_some(())).await;
     bea.surrender().await;
-    let stake = bea.until_stake(StakeState::Paid).await;
-    assert_eq!((stake.pot, stake.winners, stake.paid_to), (0, vec![Seat(0)], vec![Seat(0)]));
+    let bet = bea.until_bet(BetState::Paid).await;
+    assert_eq!((bet.in_escrow, bet.winners, bet.paid_to), (0, vec![Seat(0)], vec![Seat(0)]));
     assert_eq!((ada.gold().await, bea.gold().await), (1_100, 900));
     let audit = audited(&open).await;
     assert_eq!((audit.out, audit.in_escrow), (2_000, 0));
@@ -46,21 +46,21 @@ async fn the_winner_is_paid_by_the_log() {
     let told: Vec<_> = lines.iter().map(|line| (line.why, line.amount, line.balance)).collect();
     assert_eq!(told, [(Why::Payout, 200, 1_100), (Why::Deposit, -100, 900), (Why::Welcome, 1_000, 1_000)]);
     let Counterparty::Bet { id, table, open: there, with } = &lines[0].counterparty else { panic!("{lines:?}") };
-    assert_eq!((*id, *table, *there, with[0].name.as_str()), (stake.id, ada.code(), true, "Bea"));
+    assert_eq!((*id, *table, *there, with[0].name.as_str()), (bet.id, ada.code(), true, "Bea"));
 }
 
 #[tokio::test]
 async fn a_rematch_is_a_new_bet() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = playing(&open).await;
-    let first = ada.stake().id;
+    let first = ada.bet().id;
     lose(&mut ada, &mut bea).await;
     assert_eq!(bea.bet_refused(EscrowStep::Deposit).await, "already_deposited", "the last one is not settled yet");
     // The winner has nothing to accept; the loser accepts at once.
     bea.bet(EscrowStep::Accept).await;
-    assert_eq!(bea.stake().state, StakeState::Settling);
+    assert_eq!(bea.bet().state, BetState::Settling);
     ada.bet(EscrowStep::Accept).await;
-    bea.until_stake(StakeState::Paid).await;
+    bea.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     let table = ada.code();
     for player in [&mut ada, &mut bea] {
@@ -68,11 +68,11 @@ async fn a_rematch_is_a_new_bet() {
     }
     assert_eq!(ada.info().status, Status::Ended, "being ready is not enough");
     both_deposit(&mut ada, &mut bea).await;
-    assert_ne!(ada.stake().id, first);
+    assert_ne!(ada.bet().id, first);
     bea.surrender().await;
-    ada.until_stake(StakeState::Settling).await;
+    ada.until_bet(BetState::Settling).await;
     bea.bet(EscrowStep::Accept).await;
-    ada.until_stake(StakeState::Paid).await;
+    ada.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (1_000, 1_000, 0));
 }
 
@@ -82,9 +82,9 @@ async fn what_one_does_not_have_cannot_be_bet() {
     let (mut ada, mut bea) = (open.member("Ada").await, open.member("Bea").await);
     let code = ada.open(&for_gold(1_001, HolderWish::House)).await;
     bea.sit(code).await;
-    ada.until_stake(StakeState::Depositing).await;
+    ada.until_bet(BetState::Depositing).await;
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_enough_gold");
-    assert_eq!(ada.stake().deposits, [false, false]);
+    assert_eq!(ada.bet().deposits, [false, false]);
     assert_eq!((ada.gold().await, audited(&open).await.in_escrow), (1_000, 0));
 }
 
@@ -146,17 +146,17 @@ async fn whoever_waits_too_long_gets_their_gold_back() {
     let open = Open::new(quick).await;
     let (mut ada, mut bea) = seated(&open).await;
     ada.bet(EscrowStep::Deposit).await;
-    let stake = bea.until_stake(StakeState::Refunded).await;
-    assert_eq!((stake.refunded, stake.pot), (Some(RefundReason::Late), 0));
+    let bet = bea.until_bet(BetState::Refunded).await;
+    assert_eq!((bet.refunded, bet.in_escrow), (Some(RefundReason::Late), 0));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
     // The next deposit begins anew. This time both put it in, but one of them is not ready after all.
     let table = ada.code();
     ada.bet(EscrowStep::Deposit).await;
     ada.command(TableCommand::Ready { ready: false }.at(table)).await.unwrap();
     bea.bet(EscrowStep::Deposit).await;
-    let again = bea.until_stake(StakeState::Refunded).await;
+    let again = bea.until_bet(BetState::Refunded).await;
     assert_eq!(again.refunded, Some(RefundReason::NotBegun));
-    assert_ne!(again.id, stake.id);
+    assert_ne!(again.id, bet.id);
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (1_000, 1_000, 0));
 }
 
@@ -166,22 +166,22 @@ async fn a_bet_is_called_off_before_the_first_roll_only() {
     let (mut ada, mut bea) = seated(&open).await;
     ada.bet(EscrowStep::Deposit).await;
     bea.bet(EscrowStep::Cancel).await;
-    let stake = ada.until_stake(StakeState::Refunded).await;
-    assert_eq!((stake.refunded, ada.gold().await), (Some(RefundReason::Cancelled), 1_000));
+    let bet = ada.until_bet(BetState::Refunded).await;
+    assert_eq!((bet.refunded, ada.gold().await), (Some(RefundReason::Cancelled), 1_000));
     both_deposit(&mut ada, &mut bea).await;
     ada.act(&Action::Salt { salt: 1 }).await.unwrap();
     bea.command(Command::Ping).await.unwrap();
-    assert!(!bea.stake().begun, "salt is no roll");
+    assert!(!bea.bet().begun, "salt is no roll");
     bea.bet(EscrowStep::Cancel).await;
-    let stake = ada.until_stake(StakeState::Refunded).await;
-    assert_eq!((stake.refunded, ada.info().status), (Some(RefundReason::Cancelled), Status::Ended));
+    let bet = ada.until_bet(BetState::Refunded).await;
+    assert_eq!((bet.refunded, ada.info().status), (Some(RefundReason::Cancelled), Status::Ended));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
     both_deposit(&mut ada, &mut bea).await;
-    assert!(!bea.stake().begun, "the roll of the match before does not count");
+    assert!(!bea.bet().begun, "the roll of the match before does not count");
     ada.roll().await;
-    assert!(ada.stake().begun, "a player who rolls knows it when that is answered");
+    assert!(ada.bet().begun, "a player who rolls knows it when that is answered");
     assert_eq!(bea.bet_refused(EscrowStep::Cancel).await, "bet_stands");
-    assert!(bea.stake().begun);
+    assert!(bea.bet().begun);
     assert_eq!(ada.info().status, Status::Playing);
     assert_eq!(audited(&open).await.in_escrow, 200);
 }

@@ -24,13 +24,13 @@ where
     let open = RwSignal::new(false);
     let action = StoredValue::new(action);
     let over = ctx.is_over();
-    let staked = ctx.memo(|model| model.info.stake.is_some());
+    let has_bet = ctx.memo(|model| model.info.bet.is_some());
     let seats = ctx.with_untracked(|model| model.info.seats.len()).unwrap_or_default();
     let loses = match seats {
         2 => "Your opponent wins at once. This cannot be undone.",
         _ => "You lose at once. This cannot be undone.",
     };
-    let words = Signal::derive(move || with_gold(loses, staked.get()));
+    let words = Signal::derive(move || with_gold(loses, has_bet.get()));
     let give_up = move |()| action.with_value(|action| ctx.act(action));
     view! {
         <Show when=move || !over.get()>

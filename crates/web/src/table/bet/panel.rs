@@ -3,9 +3,9 @@
 use super::{
     super::TableCtx,
     act::Offers,
-    bet::{self, Bet, Role},
     evidence::{Evidence, said},
     holder::holder,
+    role::{self, BetView, Role},
     steps, words,
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_kernel::{Commitment, Seat};
-use parlor_wire::{MatchId, StakeState};
+use parlor_wire::{BetState, MatchId};
 
 /// Whether the panel itself says what to do, or the table's status line beside it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,34 +27,34 @@ pub enum Says {
 
 /// The bet at a table; nothing where there is none.
 #[component]
-pub fn StakePanel(
+pub fn BetPanel(
     /// Which table.
     ctx: TableCtx,
     /// Who says what to do.
     says: Says,
 ) -> impl IntoView {
-    let bet = bet::bet_at(ctx);
+    let bet = role::bet_at(ctx);
     let there = Memo::new(move |_| bet.with(Option::is_some));
     move || there.get().then(|| view! { <Panel ctx says bet /> })
 }
 
 #[component]
-fn Panel(ctx: TableCtx, says: Says, bet: Memo<Option<Bet>>) -> impl IntoView {
-    let of = move |read: fn(&Bet) -> AnyView| move || bet.with(|bet| bet.as_ref().map(read));
+fn Panel(ctx: TableCtx, says: Says, bet: Memo<Option<BetView>>) -> impl IntoView {
+    let of = move |read: fn(&BetView) -> AnyView| move || bet.with(|bet| bet.as_ref().map(read));
     let state = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| format!("{:?}", bet.info.state))));
     let note = Memo::new(move |_| bet.with(|bet| bet.as_ref().and_then(words::status)));
     let refusal = move || ctx.refusal().get().filter(|_| says == Says::Itself && ctx.is_phone().get());
     view! {
-        <section class="stake" aria-label="The bet" data-state=state data-test="stake">
-            <header class="stake-head">
+        <section class="table-bet" aria-label="The bet" data-state=state data-test="table-bet">
+            <header class="table-bet-head">
                 {icon(Icon::Coin)}
-                <strong class="figures" data-test="pot">{of(|bet| words::pot(&bet.info).into_any())}</strong>
+                <strong class="figures" data-test="table-bet-total">{of(|bet| words::in_escrow(&bet.info).into_any())}</strong>
                 <span class="spacer"></span>
-                <Clock ctx until=bet::until(ctx) />
+                <Clock ctx until=role::until(ctx) />
             </header>
             {of(|bet| steps::line(steps::steps(&bet.info)).into_any())}
             {(says == Says::Itself).then(|| view! {
-                <p class="stake-note" role="status" data-test="stake-note">{note}</p>
+                <p class="table-bet-note" role="status" data-test="table-bet-note">{note}</p>
             })}
             {of(|bet| deposits(bet).into_any())}
             {of(|bet| holder(bet).into_any())}
@@ -68,7 +68,7 @@ fn Panel(ctx: TableCtx, says: Says, bet: Memo<Option<Bet>>) -> impl IntoView {
 }
 
 /// Who has put in the bet, while that is a question.
-fn deposits(bet: &Bet) -> Option<impl IntoView + use<>> {
+fn deposits(bet: &BetView) -> Option<impl IntoView + use<>> {
     let one = |seat: Seat| {
         let paid = bet.is_in(seat);
         let (name, words) = (bet.name(seat).to_owned(), if paid { "has put it in" } else { "not yet" });
@@ -80,7 +80,7 @@ fn deposits(bet: &Bet) -> Option<impl IntoView + use<>> {
             </li>
         }
     };
-    (bet.info.state == StakeState::Depositing).then(|| {
+    (bet.info.state == BetState::Depositing).then(|| {
         let all = bet.seats().map(one).collect_view();
         view! { <ul class="deposits" aria-label="Deposits" data-test="deposits">{all}</ul> }
     })
@@ -88,7 +88,7 @@ fn deposits(bet: &Bet) -> Option<impl IntoView + use<>> {
 
 /// The promise about the dice while they roll, and after a dispute the proof that it was kept.
 #[component]
-fn Proof(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
+fn Proof(ctx: TableCtx, bet: Memo<Option<BetView>>) -> impl IntoView {
     #[derive(Clone, PartialEq)]
     enum Shown {
         Promise(Commitment),
@@ -99,16 +99,16 @@ fn Proof(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
     let shown = Memo::new(move |_| {
         let (state, role, id) = bet.with(|bet| bet.as_ref().map(|bet| (bet.info.state, bet.role, bet.shown)))?;
         match (state, role) {
-            (StakeState::Playing, _) => promised().map(Shown::Promise),
-            (StakeState::Disputed, Role::Holder) => Some(Shown::Evidence(id?, promised()?)),
-            (StakeState::Settling | StakeState::Disputed, _) => id.map(Shown::Link),
+            (BetState::Playing, _) => promised().map(Shown::Promise),
+            (BetState::Disputed, Role::Holder) => Some(Shown::Evidence(id?, promised()?)),
+            (BetState::Settling | BetState::Disputed, _) => id.map(Shown::Link),
             _ => None,
         }
     });
     move || {
         Some(match shown.get()? {
             Shown::Promise(commitment) => view! {
-                <p class="small stake-promise" data-test="promise">
+                <p class="small table-bet-promise" data-test="promise">
                     <span class="muted">"The promise about the dice, to be checked when the match is over: "</span>
                     <code>{commitment.to_string()}</code>
                 </p>
@@ -125,7 +125,7 @@ fn Proof(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
 
 /// Why guests can only watch.
 #[component]
-fn Guests(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
+fn Guests(ctx: TableCtx, bet: Memo<Option<BetView>>) -> impl IntoView {
     let guest = Memo::new(move |_| bet.with(|bet| bet.as_ref().is_some_and(|bet| bet.role == Role::Guest)));
     move || {
         guest.get().then(|| {
@@ -151,7 +151,7 @@ pub fn Clock(ctx: TableCtx, until: Memo<Option<f64>>) -> impl IntoView {
     move || {
         left.get().map(|seconds| {
             view! {
-                <span class="clock" class:soon={seconds <= 10} role="timer" title="The time left" data-test="stake-clock">
+                <span class="clock" class:soon={seconds <= 10} role="timer" title="The time left" data-test="table-bet-clock">
                     {stretch(seconds)}
                 </span>
             }

@@ -1,11 +1,11 @@
 //! Disputing a result.
 
-use super::{super::TableCtx, bet, panel::Clock};
+use super::{super::TableCtx, panel::Clock, role};
 use crate::ui::{Dialog, TextField, Typed};
 use leptos::{ev, prelude::*};
 use parlor_wire::{
-    EscrowStep, StakeState, TableCommand,
-    stake::{MAX_REASON, dispute_reason},
+    BetState, EscrowStep, TableCommand,
+    bet::{MAX_REASON, dispute_reason},
 };
 
 const REASON: &str = "dispute-reason";
@@ -13,7 +13,7 @@ const REASON: &str = "dispute-reason";
 /// Asks for the reason while `open` is set, and for as long as a result can be disputed.
 #[component]
 pub fn DisputeDialog(ctx: TableCtx, open: RwSignal<bool>) -> impl IntoView {
-    let settling = ctx.memo(|model| model.info.stake.as_ref().is_some_and(|stake| stake.state == StakeState::Settling));
+    let settling = ctx.memo(|model| model.info.bet.as_ref().is_some_and(|info| info.state == BetState::Settling));
     Effect::new(move |_| {
         if !settling.get() {
             open.set(false);
@@ -44,7 +44,7 @@ fn Reason(ctx: TableCtx, open: RwSignal<bool>) -> impl IntoView {
             <p>"The holder then decides who gets it. The log of the match is checked in any case."</p>
             <TextField id=REASON label="What is wrong with it" typed=reason autocomplete="off" />
             <div class="row end">
-                <Clock ctx until=bet::until(ctx) />
+                <Clock ctx until=role::until(ctx) />
                 <span class="spacer"></span>
                 <button type="button" class="button" on:click=move |_| open.set(false)>"Cancel"</button>
                 <button type="submit" class="button danger" data-test="dispute-submit">"Dispute"</button>

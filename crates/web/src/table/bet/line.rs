@@ -2,16 +2,16 @@
 
 use super::{
     super::TableCtx,
-    bet::bet_at,
-    panel::{Says, StakePanel},
+    panel::{BetPanel, Says},
+    role::bet_at,
     words,
 };
 use crate::ui::{Dialog, Icon, icon};
 use leptos::prelude::*;
 
-/// What lies in the box, while a match is played for it; afterwards the result has it.
+/// What has been put in, while a match is played for it; afterwards the result has it.
 #[component]
-pub fn StakeLine(ctx: TableCtx) -> impl IntoView {
+pub fn BetLine(ctx: TableCtx) -> impl IntoView {
     let bet = bet_at(ctx);
     let open = RwSignal::new(false);
     let over = ctx.is_over();
@@ -20,23 +20,23 @@ pub fn StakeLine(ctx: TableCtx) -> impl IntoView {
             open.set(false);
         }
     });
-    let pot = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| words::pot(&bet.info))));
+    let in_escrow = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| words::in_escrow(&bet.info))));
     move || {
-        pot.get().filter(|_| !over.get()).map(|pot| {
+        in_escrow.get().filter(|_| !over.get()).map(|in_escrow| {
             view! {
-                <div class="stake-line">
+                <div class="table-bet-line">
                     <button
                         type="button"
                         class="button quiet figures"
                         aria-haspopup="dialog"
-                        data-test="stake-line"
+                        data-test="table-bet-line"
                         on:click=move |_| open.set(true)
                     >
                         {icon(Icon::Coin)}
-                        {pot}
+                        {in_escrow}
                     </button>
-                    <Dialog open title="The bet" test="stake-dialog">
-                        <StakePanel ctx says=Says::Itself />
+                    <Dialog open title="The bet" test="table-bet-dialog">
+                        <BetPanel ctx says=Says::Itself />
                     </Dialog>
                 </div>
             }

@@ -4,7 +4,7 @@ use super::super::TableCtx;
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
-use parlor_wire::{MatchId, Occupant, Person, SeatInfo, StakeInfo, StakeState, Status, UserId, stake::StakeHolder};
+use parlor_wire::{BetInfo, BetState, MatchId, Occupant, Person, SeatInfo, Status, UserId, bet::BetHolder};
 
 /// A viewer's part in a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +23,9 @@ pub enum Role {
 
 /// A bet as one person sees it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bet {
+pub struct BetView {
     /// What the house told, without the time left, which [`until`] has.
-    pub info: StakeInfo,
+    pub info: BetInfo,
     /// Who looks.
     pub role: Role,
     /// The seat for which the viewer has put it in, or would.
@@ -42,15 +42,15 @@ pub struct Bet {
     pub shown: Option<MatchId>,
 }
 
-impl Bet {
+impl BetView {
     fn of(model: &TableModel, me: Option<&Person>) -> Option<Self> {
-        let info = StakeInfo { deadline_ms: None, ..StakeInfo::clone(model.info.stake.as_ref()?) };
+        let info = BetInfo { deadline_ms: None, ..BetInfo::clone(model.info.bet.as_ref()?) };
         let my_id = me.map(|me| me.id);
         let mine = seat_of(&info, my_id).or(model.seat.filter(|seat| player(&info, *seat).is_none()));
-        let holds = matches!(&info.holder, Some(StakeHolder::Person { person, .. }) if Some(person.id) == my_id);
+        let holds = matches!(&info.holder, Some(BetHolder::Person { person, .. }) if Some(person.id) == my_id);
         // In a match that is played or was, the one who put it in, wherever they are now; otherwise the seat's
         // occupant.
-        let committed = matches!(info.state, StakeState::Playing | StakeState::Settling | StakeState::Disputed);
+        let committed = matches!(info.state, BetState::Playing | BetState::Settling | BetState::Disputed);
         let role = match (if committed { mine } else { model.seat }, me) {
             (Some(seat), _) => Role::Player(seat),
             (None, _) if model.seat.is_some() => Role::Newcomer,
@@ -91,7 +91,7 @@ impl Bet {
 
     /// Whether the viewer has yet to put in the bet.
     pub fn owes(&self) -> bool {
-        self.info.state == StakeState::Depositing && self.me.is_some_and(|me| !self.is_in(me))
+        self.info.state == BetState::Depositing && self.me.is_some_and(|me| !self.is_in(me))
     }
 
     /// What the viewer may do, the most likely first.
@@ -101,7 +101,7 @@ impl Bet {
     }
 
     fn role_offers(&self) -> Vec<Offer> {
-        use StakeState::{Depositing, Disputed, Funded, Invited, Paid, Playing, Refunded, Settling};
+        use BetState::{Depositing, Disputed, Funded, Invited, Paid, Playing, Refunded, Settling};
         match (self.role, self.info.state) {
             (Role::Player(_), Invited) => self.standing(Vec::new()),
             (Role::Player(me), Depositing) if self.is_in(me) => self.standing(vec![Offer::TakeBack]),
@@ -123,30 +123,30 @@ impl Bet {
 
     /// The host may send the holder away while no deposit depends on them.
     fn may_dismiss(&self) -> bool {
-        let free = matches!(self.info.state, StakeState::Invited | StakeState::Depositing) || self.info.state.is_over();
-        self.hosting && free && matches!(self.info.holder, Some(StakeHolder::Person { .. }))
+        let free = matches!(self.info.state, BetState::Invited | BetState::Depositing) || self.info.state.is_over();
+        self.hosting && free && matches!(self.info.holder, Some(BetHolder::Person { .. }))
     }
 
     /// Whether everyone has put it in and counts on the holder: if the holder leaves, the house takes over and does not
     /// ask them back.
     pub fn depends_on_holder(&self) -> bool {
-        use StakeState::{Disputed, Funded, Playing, Settling};
+        use BetState::{Disputed, Funded, Playing, Settling};
         matches!(self.info.state, Funded | Playing | Settling | Disputed)
     }
 
-    /// Only who has lost is asked.
+    /// Only the losers are asked.
     fn may_accept(&self, me: Seat) -> bool {
         !self.info.winners.contains(&me) && !self.info.accepted.contains(&me)
     }
 
-    /// Before the match one may also get up.
+    /// Before the match a player may also stand up.
     fn standing(&self, mut offers: Vec<Offer>) -> Vec<Offer> {
         offers.extend((self.status == Status::Waiting).then_some(Offer::Stand));
         offers
     }
 }
 
-/// Something one may do about a bet.
+/// Something the viewer may do about a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offer {
     /// To put in the bet.
@@ -176,26 +176,26 @@ pub enum Offer {
 }
 
 /// The bet at a table, if there is one.
-pub fn bet_at(ctx: TableCtx) -> Memo<Option<Bet>> {
+pub fn bet_at(ctx: TableCtx) -> Memo<Option<BetView>> {
     let me = ctx.house().visitor.me();
-    Memo::new(move |_| ctx.with(|model| me.with(|me| Bet::of(model, me.as_ref()))).flatten())
+    Memo::new(move |_| ctx.with(|model| me.with(|me| BetView::of(model, me.as_ref()))).flatten())
 }
 
 /// When it moves on by itself, on the screen's clock.
 pub fn until(ctx: TableCtx) -> Memo<Option<f64>> {
     ctx.memo(|model| {
-        let left = model.info.stake.as_ref()?.deadline_ms?;
+        let left = model.info.bet.as_ref()?.deadline_ms?;
         Some(model.told_ms + left as f64)
     })
 }
 
 /// The bet on the match that is shown, as it was last told: the next one may have begun since.
-pub fn settled_at(ctx: TableCtx) -> Memo<Option<(MatchId, StakeInfo)>> {
-    Memo::new(move |before: Option<&Option<(MatchId, StakeInfo)>>| {
+pub fn settled_at(ctx: TableCtx) -> Memo<Option<(MatchId, BetInfo)>> {
+    Memo::new(move |before: Option<&Option<(MatchId, BetInfo)>>| {
         let now = ctx.with(|model| {
-            let (stake, id) = (model.info.stake.as_ref()?, model.game.as_ref()?.id);
-            let about_it = stake.match_id == Some(id) && stake.state != StakeState::Playing;
-            about_it.then(|| (id, StakeInfo { deadline_ms: None, ..StakeInfo::clone(stake) }))
+            let (info, id) = (model.info.bet.as_ref()?, model.game.as_ref()?.id);
+            let about_it = info.match_id == Some(id) && info.state != BetState::Playing;
+            about_it.then(|| (id, BetInfo { deadline_ms: None, ..BetInfo::clone(info) }))
         });
         let (before, now) = (before.cloned().flatten(), now.flatten());
         let shown = ctx.with(|model| model.game.as_ref().map(|game| game.id)).flatten();
@@ -207,12 +207,12 @@ pub fn settled_at(ctx: TableCtx) -> Memo<Option<(MatchId, StakeInfo)>> {
 }
 
 /// Who has put it in for a seat.
-fn player(stake: &StakeInfo, seat: Seat) -> Option<&Person> {
-    stake.players.get(seat.index())?.as_ref()
+fn player(info: &BetInfo, seat: Seat) -> Option<&Person> {
+    info.players.get(seat.index())?.as_ref()
 }
 
 /// The seat for which a person has put it in.
-pub fn seat_of(stake: &StakeInfo, who: Option<UserId>) -> Option<Seat> {
-    let mine = |seat: &Seat| player(stake, *seat).is_some_and(|person| Some(person.id) == who);
-    Seat::all(stake.players.len() as u8).find(mine)
+pub fn seat_of(info: &BetInfo, who: Option<UserId>) -> Option<Seat> {
+    let mine = |seat: &Seat| player(info, *seat).is_some_and(|person| Some(person.id) == who);
+    Seat::all(info.players.len() as u8).find(mine)
 }

@@ -1,63 +1,63 @@
 //! A bet in words.
 
-use super::bet::{Bet, Offer, Role, seat_of};
+use super::role::{BetView, Offer, Role, seat_of};
 use crate::{games::kit::listed, gold::gold};
 use parlor_kernel::Seat;
 use parlor_wire::{
-    StakeInfo, StakeState, Status, TrustRecord, UserId,
-    stake::{RefundReason, Ruling, StakeHolder},
+    BetInfo, BetState, Status, TrustRecord, UserId,
+    bet::{BetHolder, RefundReason, Ruling},
 };
 
 /// What it is about now and what to do, in a sentence; nothing while people are missing, for that is said already.
-pub fn status(bet: &Bet) -> Option<String> {
-    let stake = &bet.info;
-    let (each, all) = (gold(stake.amount), gold(total(stake)));
-    Some(match stake.state {
-        StakeState::Invited if bet.alone => return None,
-        StakeState::Invited if bet.role == Role::Account => "The bet needs a holder. Would you?".into(),
-        StakeState::Invited => "Waiting for a holder of the bet.".into(),
-        StakeState::Depositing if bet.owes() && stake.pot > 0 => {
+pub fn status(bet: &BetView) -> Option<String> {
+    let info = &bet.info;
+    let (each, all) = (gold(info.amount), gold(total(info)));
+    Some(match info.state {
+        BetState::Invited if bet.alone => return None,
+        BetState::Invited if bet.role == Role::Account => "The bet needs a holder. Would you?".into(),
+        BetState::Invited => "Waiting for a holder of the bet.".into(),
+        BetState::Depositing if bet.owes() && info.in_escrow > 0 => {
             format!("{} has put in {each}. Put in yours to play.", names(bet, |seat| bet.is_in(seat)))
         }
-        StakeState::Depositing if bet.owes() => format!("Put in {each} to play."),
-        StakeState::Depositing => format!("Waiting for {} to put in {each}.", names(bet, |seat| !bet.is_in(seat))),
-        StakeState::Funded => "All bets are in. Here we go.".into(),
-        StakeState::Playing => format!("The winner gets {all}."),
-        StakeState::Settling if is_among(bet, &stake.winners) => {
-            format!("{} will be yours, unless the result is disputed.", share(stake, &stake.winners))
+        BetState::Depositing if bet.owes() => format!("Put in {each} to play."),
+        BetState::Depositing => format!("Waiting for {} to put in {each}.", names(bet, |seat| !bet.is_in(seat))),
+        BetState::Funded => "All bets are in. Here we go.".into(),
+        BetState::Playing => format!("The winner gets {all}."),
+        BetState::Settling if is_among(bet, &info.winners) => {
+            format!("{} will be yours, unless the result is disputed.", share(info, &info.winners))
         }
-        StakeState::Settling => format!("{all} will go to {}, unless the result is disputed.", winners(bet)),
-        StakeState::Disputed if bet.role == Role::Holder => format!("Decide who gets {all}."),
-        StakeState::Disputed => match &stake.holder {
-            Some(StakeHolder::Person { person, .. }) => {
+        BetState::Settling => format!("{all} will go to {}, unless the result is disputed.", winners(bet)),
+        BetState::Disputed if bet.role == Role::Holder => format!("Decide who gets {all}."),
+        BetState::Disputed => match &info.holder {
+            Some(BetHolder::Person { person, .. }) => {
                 format!("{} decides who gets {all}. Without a word in time it goes to {}.", person.name, winners(bet))
             }
-            Some(StakeHolder::House) | None => "The house checks the log.".into(),
+            Some(BetHolder::House) | None => "The house checks the log.".into(),
         },
-        StakeState::Paid if is_among(bet, &stake.paid_to) => {
-            format!("{} lies in your purse.", share(stake, &stake.paid_to))
+        BetState::Paid if is_among(bet, &info.paid_to) => {
+            format!("{} lies in your purse.", share(info, &info.paid_to))
         }
-        StakeState::Paid => {
-            let to = names(bet, |seat| stake.paid_to.contains(&seat));
+        BetState::Paid => {
+            let to = names(bet, |seat| info.paid_to.contains(&seat));
             format!("{all} was paid to {to}.")
         }
-        StakeState::Refunded => format!("Everyone got their gold back: {}.", reason(stake.refunded)),
+        BetState::Refunded => format!("Everyone got their gold back: {}.", reason(info.refunded)),
     })
 }
 
 /// The result of a match for the winner who was paid.
-pub fn headline(stake: &StakeInfo, me: Option<UserId>) -> Option<String> {
-    let mine = stake.state == StakeState::Paid && stake.paid_to.contains(&seat_of(stake, me)?);
-    mine.then(|| format!("You won {}", share(stake, &stake.paid_to)))
+pub fn headline(info: &BetInfo, me: Option<UserId>) -> Option<String> {
+    let mine = info.state == BetState::Paid && info.paid_to.contains(&seat_of(info, me)?);
+    mine.then(|| format!("You won {}", share(info, &info.paid_to)))
 }
 
-/// What lies in the box, or should.
-pub fn pot(stake: &StakeInfo) -> String {
-    match stake.state {
-        StakeState::Invited | StakeState::Paid | StakeState::Refunded => format!("{} each", gold(stake.amount)),
-        StakeState::Depositing => format!("{} of {} in the box", stake.pot, gold(total(stake))),
-        StakeState::Funded | StakeState::Playing | StakeState::Settling | StakeState::Disputed => {
-            format!("{} in the box", gold(stake.pot))
+/// What has been put in, of what.
+pub fn in_escrow(info: &BetInfo) -> String {
+    match info.state {
+        BetState::Invited | BetState::Paid | BetState::Refunded => format!("{} each", gold(info.amount)),
+        BetState::Depositing => format!("{} of {} put in", info.in_escrow, gold(total(info))),
+        BetState::Funded | BetState::Playing | BetState::Settling | BetState::Disputed => {
+            format!("{} put in", gold(info.in_escrow))
         }
     }
 }
@@ -74,10 +74,10 @@ pub fn trust(record: TrustRecord) -> String {
 }
 
 /// How a dispute was decided.
-pub fn ruling(bet: &Bet) -> Option<String> {
+pub fn ruling(bet: &BetView) -> Option<String> {
     let holder = match &bet.info.holder {
-        Some(StakeHolder::Person { person, .. }) => person.name.as_str(),
-        Some(StakeHolder::House) | None => "The holder",
+        Some(BetHolder::Person { person, .. }) => person.name.as_str(),
+        Some(BetHolder::House) | None => "The holder",
     };
     Some(match bet.info.ruling? {
         Ruling::Verified => "The house checked the log, and it holds.".into(),
@@ -92,7 +92,7 @@ pub fn ruling(bet: &Bet) -> Option<String> {
 }
 
 /// What a button says.
-pub fn offer(bet: &Bet, offer: Offer) -> String {
+pub fn offer(bet: &BetView, offer: Offer) -> String {
     let each = gold(bet.info.amount);
     match offer {
         Offer::Deposit if bet.status == Status::Ended => format!("Play again for {each}"),
@@ -106,11 +106,11 @@ pub fn offer(bet: &Bet, offer: Offer) -> String {
         Offer::Refund if bet.seats().count() == 2 => "Refund both".into(),
         Offer::Refund => "Refund all".into(),
         Offer::Hold => "Hold the bet".into(),
-        Offer::Unhold if bet.info.state == StakeState::Disputed => "Leave it to the house".into(),
+        Offer::Unhold if bet.info.state == BetState::Disputed => "Leave it to the house".into(),
         Offer::Unhold => "Stop holding it".into(),
         Offer::Dismiss => match &bet.info.holder {
-            Some(StakeHolder::Person { person, .. }) => format!("Send {} away", person.name),
-            Some(StakeHolder::House) | None => "Send the holder away".into(),
+            Some(BetHolder::Person { person, .. }) => format!("Send {} away", person.name),
+            Some(BetHolder::House) | None => "Send the holder away".into(),
         },
         Offer::Stand => "Stand up".into(),
     }
@@ -128,12 +128,12 @@ pub struct Question {
 }
 
 /// What the holder is asked before a ruling, or before they leave others to the house.
-pub fn question(bet: &Bet, offer: Offer) -> Option<Question> {
+pub fn question(bet: &BetView, offer: Offer) -> Option<Question> {
     const STANDS: &str = "Your word stands, unless you award it to a player who has not won by the log. Whatever goes against the log counts in your record.";
     let (title, words, action) = match offer {
         Offer::Award(seat) => (format!("Give {} to {}?", gold(total(&bet.info)), bet.name(seat)), STANDS, "Decide"),
         Offer::Refund => (format!("Give everyone their {} back?", gold(bet.info.amount)), STANDS, "Decide"),
-        Offer::Unhold if bet.info.state == StakeState::Disputed => (
+        Offer::Unhold if bet.info.state == BetState::Disputed => (
             "Leave it to the house?".into(),
             "The house will decide by the log. A dispute that you leave undecided counts in your record.",
             "Leave it",
@@ -160,25 +160,25 @@ const fn reason(why: Option<RefundReason>) -> &'static str {
 }
 
 /// What all put in together.
-pub fn total(stake: &StakeInfo) -> u64 {
-    u64::from(stake.amount) * stake.deposits.len() as u64
+pub fn total(info: &BetInfo) -> u64 {
+    u64::from(info.amount) * info.deposits.len() as u64
 }
 
 /// What each of those gets.
-fn share(stake: &StakeInfo, among: &[Seat]) -> String {
-    gold(total(stake) / among.len().max(1) as u64)
+fn share(info: &BetInfo, among: &[Seat]) -> String {
+    gold(total(info) / among.len().max(1) as u64)
 }
 
-fn winners(bet: &Bet) -> String {
+fn winners(bet: &BetView) -> String {
     names(bet, |seat| bet.info.winners.contains(&seat))
 }
 
-fn is_among(bet: &Bet, seats: &[Seat]) -> bool {
+fn is_among(bet: &BetView, seats: &[Seat]) -> bool {
     bet.me.is_some_and(|me| seats.contains(&me))
 }
 
 /// Some seats in a sentence; our own is "you".
-fn names(bet: &Bet, which: impl Fn(Seat) -> bool) -> String {
+fn names(bet: &BetView, which: impl Fn(Seat) -> bool) -> String {
     let name = |seat: Seat| if bet.me == Some(seat) { "you" } else { bet.name(seat) };
     listed(bet.seats().filter(|&seat| which(seat)).map(name))
 }
@@ -195,17 +195,17 @@ mod tests {
         Person { id: UserId(id), name: name.into(), kind: Kind::Account }
     }
 
-    fn bet(state: StakeState, role: Role) -> Bet {
-        let info = StakeInfo {
+    fn bet(state: BetState, role: Role) -> BetView {
+        let info = BetInfo {
             id: EscrowId(7),
             amount: 100,
-            pot: 200,
+            in_escrow: 200,
             state,
             deposits: vec![true, true],
             players: vec![Some(person(1, "Ada")), Some(person(2, "Bea"))],
             match_id: None,
             begun: false,
-            holder: Some(StakeHolder::House),
+            holder: Some(BetHolder::House),
             deadline_ms: None,
             winners: Vec::new(),
             accepted: Vec::new(),
@@ -217,23 +217,23 @@ mod tests {
         };
         let names = vec!["Ada".to_owned(), "Bea".to_owned()];
         let me = if let Role::Player(seat) = role { Some(seat) } else { None };
-        Bet { info, role, me, names, hosting: false, alone: false, status: Status::Waiting, shown: None }
+        BetView { info, role, me, names, hosting: false, alone: false, status: Status::Waiting, shown: None }
     }
 
     /// The same, as another person sees it.
-    fn seen_by(bet: &Bet, seat: Seat) -> Bet {
-        Bet { role: Role::Player(seat), me: Some(seat), ..bet.clone() }
+    fn seen_by(bet: &BetView, seat: Seat) -> BetView {
+        BetView { role: Role::Player(seat), me: Some(seat), ..bet.clone() }
     }
 
     #[test]
     fn everyone_is_told_what_to_do_about_deposits() {
-        let mut bet = bet(StakeState::Depositing, Role::Player(BEA));
+        let mut bet = bet(BetState::Depositing, Role::Player(BEA));
         bet.info.deposits = vec![false, false];
-        bet.info.pot = 0;
+        bet.info.in_escrow = 0;
         assert_eq!(status(&bet).as_deref(), Some("Put in 100 gold to play."));
         assert_eq!(bet.offers(), [Offer::Deposit, Offer::Stand]);
         bet.info.deposits[0] = true;
-        bet.info.pot = 100;
+        bet.info.in_escrow = 100;
         assert_eq!(status(&bet).as_deref(), Some("Ada has put in 100 gold. Put in yours to play."));
         bet = seen_by(&bet, ADA);
         assert_eq!(status(&bet).as_deref(), Some("Waiting for Bea to put in 100 gold."));
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn only_whoever_lost_is_asked_to_accept() {
-        let mut bet = bet(StakeState::Settling, Role::Player(BEA));
+        let mut bet = bet(BetState::Settling, Role::Player(BEA));
         bet.info.winners = vec![ADA];
         assert_eq!(bet.offers(), [Offer::Accept, Offer::Dispute]);
         assert_eq!(status(&bet).as_deref(), Some("200 gold will go to Ada, unless the result is disputed."));
@@ -255,15 +255,15 @@ mod tests {
         assert_eq!(winner.offers(), [Offer::Dispute]);
         assert_eq!(status(&winner).as_deref(), Some("200 gold will be yours, unless the result is disputed."));
         // The player in her seat by now has nothing to do with it.
-        let newcomer = Bet { role: Role::Newcomer, me: None, ..bet };
+        let newcomer = BetView { role: Role::Newcomer, me: None, ..bet };
         assert_eq!(newcomer.offers(), []);
         assert_eq!(status(&newcomer).as_deref(), Some("200 gold will go to Ada, unless the result is disputed."));
     }
 
     #[test]
     fn the_holder_decides_what_is_disputed() {
-        let mut bet = bet(StakeState::Disputed, Role::Holder);
-        bet.info.holder = Some(StakeHolder::Person { person: person(9, "Clio"), record: TrustRecord::default() });
+        let mut bet = bet(BetState::Disputed, Role::Holder);
+        bet.info.holder = Some(BetHolder::Person { person: person(9, "Clio"), record: TrustRecord::default() });
         bet.info.winners = vec![ADA];
         assert_eq!(bet.offers(), [Offer::Award(ADA), Offer::Award(BEA), Offer::Refund, Offer::Unhold]);
         assert_eq!(status(&bet).as_deref(), Some("Decide who gets 200 gold."));
@@ -278,19 +278,19 @@ mod tests {
 
     #[test]
     fn the_host_may_send_the_holder_away_while_nobody_depends_on_them() {
-        let mut bet = bet(StakeState::Depositing, Role::Player(ADA));
-        bet.info.holder = Some(StakeHolder::Person { person: person(9, "Clio"), record: TrustRecord::default() });
+        let mut bet = bet(BetState::Depositing, Role::Player(ADA));
+        bet.info.holder = Some(BetHolder::Person { person: person(9, "Clio"), record: TrustRecord::default() });
         assert_eq!(bet.offers(), [Offer::TakeBack, Offer::Stand], "the others may not");
         bet.hosting = true;
         assert_eq!(bet.offers(), [Offer::TakeBack, Offer::Stand, Offer::Dismiss]);
         assert_eq!(offer(&bet, Offer::Dismiss), "Send Clio away");
-        bet.info.state = StakeState::Funded;
+        bet.info.state = BetState::Funded;
         assert_eq!(bet.offers(), [Offer::TakeBack]);
     }
 
     #[test]
     fn nobody_plays_again_without_a_holder_where_a_person_is_wanted() {
-        let mut bet = bet(StakeState::Paid, Role::Player(ADA));
+        let mut bet = bet(BetState::Paid, Role::Player(ADA));
         bet.status = Status::Ended;
         assert_eq!(bet.offers(), [Offer::Deposit]);
         bet.info.holder = None;
@@ -301,9 +301,9 @@ mod tests {
 
     #[test]
     fn the_end_names_the_sum() {
-        let mut bet = bet(StakeState::Paid, Role::Player(ADA));
+        let mut bet = bet(BetState::Paid, Role::Player(ADA));
         bet.info.paid_to = vec![ADA];
-        bet.info.pot = 0;
+        bet.info.in_escrow = 0;
         assert_eq!(headline(&bet.info, Some(UserId(1))).as_deref(), Some("You won 200 gold"));
         assert_eq!(headline(&bet.info, Some(UserId(2))), None);
         assert_eq!(headline(&bet.info, None), None);

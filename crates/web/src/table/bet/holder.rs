@@ -1,20 +1,20 @@
 //! Who holds a bet.
 
-use super::{bet::Bet, words};
+use super::{role::BetView, words};
 use crate::ui::{Icon, icon, person_name};
 use leptos::prelude::*;
-use parlor_wire::stake::StakeHolder;
+use parlor_wire::bet::BetHolder;
 
 /// The holder and how they have held bets before; of a bet that is over, only who would hold the next.
-pub fn holder(bet: &Bet) -> Option<impl IntoView + use<>> {
+pub fn holder(bet: &BetView) -> Option<impl IntoView + use<>> {
     let (picture, who) = match &bet.info.holder {
-        Some(StakeHolder::House) if bet.info.state.is_over() => return None,
+        Some(BetHolder::House) if bet.info.state.is_over() => return None,
         None if bet.info.state.is_over() => {
             (Icon::Scales, "The bet needs a holder before you can play for it again.".into_any())
         }
         None => (Icon::Scales, "The bet has no holder yet.".into_any()),
-        Some(StakeHolder::House) => (Icon::Shield, "The house holds the bet.".into_any()),
-        Some(StakeHolder::Person { person, record }) => {
+        Some(BetHolder::House) => (Icon::Shield, "The house holds the bet.".into_any()),
+        Some(BetHolder::Person { person, record }) => {
             let words = words::trust(*record);
             let who = view! {
                 <span>{person_name(person)} " holds the bet"</span>
@@ -24,6 +24,6 @@ pub fn holder(bet: &Bet) -> Option<impl IntoView + use<>> {
         }
     };
     Some(view! {
-        <p class="stake-holder" data-test="holder">{icon(picture)} <span class="line-words">{who}</span></p>
+        <p class="table-bet-holder" data-test="holder">{icon(picture)} <span class="line-words">{who}</span></p>
     })
 }

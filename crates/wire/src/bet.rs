@@ -2,7 +2,7 @@
 //!
 //! Gold is the house's play money. It cannot be bought or sold, and nothing of value can be had for it.
 //!
-//! A table with a bet has a [`StakeInfo`]. Everyone who plays puts in the same amount
+//! A table with a bet has a [`BetInfo`]. Everyone who plays puts in the same amount
 //! ([`EscrowStep::Deposit`], which is their consent), and the match begins only when all have. A holder watches: a
 //! person who does not play, or the house. When the match is over the winner is paid by its log, after a window in
 //! which a player may dispute it.
@@ -52,10 +52,10 @@ pub enum EscrowStep {
     /// As a player, before the first turn of the match: to call the bet off. Everyone gets back what they put in; a
     /// match that has just begun is called off with it.
     Cancel,
-    /// As a player, while the bet is [`StakeState::Settling`]: not to dispute the result. Once everyone who lost has said
+    /// As a player, while the bet is [`BetState::Settling`]: not to dispute the result. Once everyone who lost has said
     /// so the winner is paid at once.
     Accept,
-    /// As a player, while the bet is [`StakeState::Settling`]: to have the holder decide.
+    /// As a player, while the bet is [`BetState::Settling`]: to have the holder decide.
     Dispute {
         /// Why, in 1 to [`MAX_REASON`] characters.
         reason: String,
@@ -79,17 +79,18 @@ pub enum EscrowStep {
 /// The bet at a table, as everyone may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct StakeInfo {
+pub struct BetInfo {
     /// Its id. Each match is a bet of its own.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id: EscrowId,
     /// What everyone who plays puts in.
     pub amount: u32,
-    /// What lies in the box now.
-    pub pot: u64,
+    /// What has been put in and not paid out.
+    #[serde(rename = "pot")]
+    pub in_escrow: u64,
     /// How far it has come.
-    pub state: StakeState,
-    /// Whose gold lies in the box, by seat.
+    pub state: BetState,
+    /// Who has put in their bet, by seat.
     pub deposits: Vec<bool>,
     /// Who has put it in, by seat. It stays theirs when they leave the table and another takes the seat.
     #[serde(default)]
@@ -102,7 +103,7 @@ pub struct StakeInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begun: bool,
     /// Who holds it; `None` while a person is wanted and has not come.
-    pub holder: Option<StakeHolder>,
+    pub holder: Option<BetHolder>,
     /// How many milliseconds are left until the bet moves on by itself: deposits are refunded, a winner is paid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline_ms: Option<u64>,
@@ -120,11 +121,11 @@ pub struct StakeInfo {
     /// How the dispute was decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
-    /// Whom the pot went to, once it is [`StakeState::Paid`].
+    /// Who was paid, once it is [`BetState::Paid`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub paid_to: Vec<Seat>,
-    /// Why everyone got back what they had put in, once it is [`StakeState::Refunded`].
+    /// Why everyone got back what they had put in, once it is [`BetState::Refunded`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refunded: Option<RefundReason>,
     /// Who called it off, if that is why.
@@ -137,7 +138,7 @@ pub struct StakeInfo {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum StakeState {
+pub enum BetState {
     /// Waiting until every seat is taken, the holder's too.
     Invited,
     /// Everyone is there; each puts in the bet before the deadline, or all get theirs back.
@@ -156,7 +157,7 @@ pub enum StakeState {
     Refunded,
 }
 
-impl StakeState {
+impl BetState {
     /// Whether nothing more happens to it: the next deposit begins a new bet.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Paid | Self::Refunded)
@@ -167,7 +168,7 @@ impl StakeState {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum StakeHolder {
+pub enum BetHolder {
     /// The house.
     House,
     /// A person.

@@ -1,7 +1,7 @@
 //! How far a bet has come, as a line of steps.
 
 use leptos::prelude::*;
-use parlor_wire::{StakeInfo, StakeState, stake::RefundReason};
+use parlor_wire::{BetInfo, BetState, bet::RefundReason};
 
 /// One step of the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,17 +24,17 @@ pub enum Place {
 }
 
 /// The whole way of a bet, and where on it it is.
-pub fn steps(stake: &StakeInfo) -> Vec<Step> {
-    let settling = if stake.dispute.is_some() { "Disputed" } else { "Settling" };
+pub fn steps(info: &BetInfo) -> Vec<Step> {
+    let settling = if info.dispute.is_some() { "Disputed" } else { "Settling" };
     let way = ["Invited", "Deposits", "Funded", "Playing", settling, "Paid"];
-    let here = match stake.state {
-        StakeState::Invited => 0,
-        StakeState::Depositing => 1,
-        StakeState::Funded => 2,
-        StakeState::Playing => 3,
-        StakeState::Settling | StakeState::Disputed => 4,
-        StakeState::Paid => 5,
-        StakeState::Refunded => return cut_short(&way[..reached(stake.refunded)]),
+    let here = match info.state {
+        BetState::Invited => 0,
+        BetState::Depositing => 1,
+        BetState::Funded => 2,
+        BetState::Playing => 3,
+        BetState::Settling | BetState::Disputed => 4,
+        BetState::Paid => 5,
+        BetState::Refunded => return cut_short(&way[..reached(info.refunded)]),
     };
     let place = |index: usize| match index.cmp(&here) {
         std::cmp::Ordering::Less => Place::Behind,
@@ -76,7 +76,7 @@ pub fn line(steps: Vec<Step>) -> impl IntoView {
         }
     };
     let steps = steps.into_iter().map(step).collect_view();
-    view! { <ol class="stake-steps" aria-label="How far the bet has come" data-test="stake-steps">{steps}</ol> }
+    view! { <ol class="table-bet-steps" aria-label="How far the bet has come" data-test="table-bet-steps">{steps}</ol> }
 }
 
 #[cfg(test)]
@@ -84,20 +84,20 @@ mod tests {
     use super::*;
     use parlor_wire::{
         EscrowId,
-        stake::{DisputeInfo, StakeHolder},
+        bet::{BetHolder, DisputeInfo},
     };
 
-    fn stake(state: StakeState) -> StakeInfo {
-        StakeInfo {
+    fn info(state: BetState) -> BetInfo {
+        BetInfo {
             id: EscrowId(7),
             amount: 100,
-            pot: 0,
+            in_escrow: 0,
             state,
             deposits: vec![false, false],
             players: vec![None, None],
             match_id: None,
             begun: false,
-            holder: Some(StakeHolder::House),
+            holder: Some(BetHolder::House),
             deadline_ms: None,
             winners: Vec::new(),
             accepted: Vec::new(),
@@ -109,27 +109,27 @@ mod tests {
         }
     }
 
-    fn told(stake: &StakeInfo) -> String {
+    fn told(info: &BetInfo) -> String {
         let mark = |step: &Step| match step.place {
             Place::Behind => format!("{} ✓", step.name),
             Place::Here => format!("[{}]", step.name),
             Place::Ahead => step.name.to_owned(),
         };
-        steps(stake).iter().map(mark).collect::<Vec<_>>().join(" → ")
+        steps(info).iter().map(mark).collect::<Vec<_>>().join(" → ")
     }
 
     #[test]
     fn the_way_is_told_from_the_invitation_to_the_payment() {
-        assert_eq!(told(&stake(StakeState::Funded)), "Invited ✓ → Deposits ✓ → [Funded] → Playing → Settling → Paid");
-        assert!(told(&stake(StakeState::Paid)).ends_with("Settling ✓ → [Paid]"));
+        assert_eq!(told(&info(BetState::Funded)), "Invited ✓ → Deposits ✓ → [Funded] → Playing → Settling → Paid");
+        assert!(told(&info(BetState::Paid)).ends_with("Settling ✓ → [Paid]"));
     }
 
     #[test]
     fn a_dispute_and_a_refund_change_the_way() {
         let dispute = Some(DisputeInfo { by: parlor_kernel::Seat(0), reason: "no".into() });
-        let disputed = StakeInfo { dispute, ..stake(StakeState::Disputed) };
+        let disputed = BetInfo { dispute, ..info(BetState::Disputed) };
         assert!(told(&disputed).ends_with("Playing ✓ → [Disputed] → Paid"));
-        let late = StakeInfo { refunded: Some(RefundReason::Late), ..stake(StakeState::Refunded) };
+        let late = BetInfo { refunded: Some(RefundReason::Late), ..info(BetState::Refunded) };
         assert_eq!(told(&late), "Invited ✓ → Deposits ✓ → [Refunded]");
     }
 }

@@ -1,9 +1,9 @@
-//! What one can do about a bet, as buttons.
+//! What the viewer can do about a bet, as buttons.
 
 use super::{
     super::TableCtx,
-    bet::{Bet, Offer},
     dispute::DisputeDialog,
+    role::{BetView, Offer},
     words,
 };
 use crate::{
@@ -15,7 +15,7 @@ use parlor_wire::{EscrowStep, TableCommand};
 
 /// The buttons, and the questions that some of them ask first.
 #[component]
-pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
+pub fn Offers(ctx: TableCtx, bet: Memo<Option<BetView>>) -> impl IntoView {
     let purse = Gold::expect();
     let disputing = RwSignal::new(false);
     let (asked, asking) = (RwSignal::new(None::<Offer>), RwSignal::new(false));
@@ -26,7 +26,7 @@ pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
     let press = move |offer: Offer| match offer {
         Offer::Dispute => disputing.set(true),
         Offer::Award(_) | Offer::Refund => ask(offer),
-        Offer::Unhold if untrack(|| bet.with(|bet| bet.as_ref().is_some_and(Bet::depends_on_holder))) => ask(offer),
+        Offer::Unhold if untrack(|| bet.with(|bet| bet.as_ref().is_some_and(BetView::depends_on_holder))) => ask(offer),
         _ => act(ctx, offer),
     };
     let offers = Memo::new(move |_| {
@@ -53,7 +53,7 @@ pub fn Offers(ctx: TableCtx, bet: Memo<Option<Bet>>) -> impl IntoView {
         let offers = offers.get();
         (!offers.is_empty()).then(|| {
             let buttons = offers.into_iter().enumerate().map(|(index, (offer, label))| button(index, offer, label));
-            view! { <div class="row stake-offers">{buttons.collect_view()}</div> }
+            view! { <div class="row table-bet-offers">{buttons.collect_view()}</div> }
         })
     };
     view! {
@@ -101,7 +101,7 @@ fn act(ctx: TableCtx, offer: Offer) {
 }
 
 /// Why the bet cannot be put in, as far as can be known here.
-fn cannot_deposit(bet: &Bet, balance: Option<u64>) -> Option<String> {
+fn cannot_deposit(bet: &BetView, balance: Option<u64>) -> Option<String> {
     let amount = bet.info.amount;
     if bet.alone {
         return Some("The bet can be put in when everyone is at the table.".into());
@@ -115,10 +115,11 @@ fn cannot_deposit(bet: &Bet, balance: Option<u64>) -> Option<String> {
 
 /// What is in the purse, for those who are about to open it.
 #[component]
-fn PurseNote(bet: Memo<Option<Bet>>) -> impl IntoView {
+fn PurseNote(bet: Memo<Option<BetView>>) -> impl IntoView {
     let purse = Gold::expect();
     // Gold has moved whenever the bet has.
-    let moved = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| (bet.info.id, bet.info.state, bet.info.pot))));
+    let moved =
+        Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| (bet.info.id, bet.info.state, bet.info.in_escrow))));
     Effect::new(move |_| {
         if moved.get().is_some() {
             purse.look();
@@ -140,7 +141,7 @@ fn PurseNote(bet: Memo<Option<Bet>>) -> impl IntoView {
 #[component]
 fn Question(
     ctx: TableCtx,
-    bet: Memo<Option<Bet>>,
+    bet: Memo<Option<BetView>>,
     asked: RwSignal<Option<Offer>>,
     open: RwSignal<bool>,
 ) -> impl IntoView {

@@ -1,6 +1,6 @@
 //! What is known about a disputed match: what was said against it, and what its log proves.
 
-use super::{bet::Bet, words};
+use super::{role::BetView, words};
 use crate::{
     house::{House, ask, http::NoAnswer},
     replay,
@@ -11,11 +11,11 @@ use parlor_kernel::Commitment;
 use parlor_wire::MatchId;
 
 /// The complaint against the result, and how it was decided.
-pub fn said(bet: &Bet) -> Option<impl IntoView + use<>> {
+pub fn said(bet: &BetView) -> Option<impl IntoView + use<>> {
     let dispute = bet.info.dispute.as_ref()?;
     let (by, reason, ruling) = (bet.name(dispute.by).to_owned(), dispute.reason.clone(), words::ruling(bet));
     Some(view! {
-        <div class="stake-dispute notice" data-test="dispute-said">
+        <div class="table-bet-dispute notice" data-test="dispute-said">
             <p>{format!("{by} disputes the result: “{reason}”")}</p>
             {ruling.map(|ruling| view! { <p>{ruling}</p> })}
         </div>
