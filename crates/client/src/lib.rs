@@ -24,5 +24,5 @@ pub use inbox::{EndedInvitation, Inbox, OpenInvitation};
 pub use line::{Attempt, Duty, Line, LineStatus};
 pub use model::{MatchModel, TableModel};
 pub use notice::{BadFrame, Notice};
-pub use pending::{Answered, Pending, Refused};
+pub use pending::{Answered, Pending, RefusedCommand};
 pub use session::Session;

@@ -167,7 +167,7 @@ impl Visitor {
         read(self.http.post(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
     }
 
-    /// Who has that name to themselves: an account or a bot.
+    /// The account or bot of that name.
     ///
     /// # Errors
     /// If no account has, or the house cannot be reached.

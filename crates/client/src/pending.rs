@@ -23,7 +23,7 @@ struct Row<T> {
 }
 
 /// A command that was refused.
-pub struct Refused<T> {
+pub struct RefusedCommand<T> {
     /// The command.
     pub command: Command,
     /// Whether it was sent again, or waited for a connection: it may have come too late.
@@ -79,9 +79,9 @@ impl<T> Pending<T> {
     }
 
     /// A command was refused. Nothing if it does not wait (any more).
-    pub fn refused(&mut self, id: &CommandId) -> Option<Refused<T>> {
+    pub fn refused(&mut self, id: &CommandId) -> Option<RefusedCommand<T>> {
         let Row { sent, late, what, .. } = self.take(id)?;
-        Some(Refused { command: sent.command, late, what })
+        Some(RefusedCommand { command: sent.command, late, what })
     }
 
     /// What to send over a new connection: all that has not been answered, the oldest first.

@@ -3,7 +3,7 @@
 use crate::{
     Ahead, BadFrame, Inbox, MatchModel, Notice, Pending, TableModel,
     ahead::PendingInput,
-    pending::{Answered, Refused},
+    pending::{Answered, RefusedCommand},
     typed::{self, Known, Typed},
 };
 use parlor_kernel::{AnyEvent, AnyRules, AnyView, Registry, Tick};
@@ -294,7 +294,7 @@ impl<T> Session<T> {
             return Some(Notice::NotFollowed { table, code, message });
         }
         let sought = self.seek.take_if(|seek| seek.id == *id);
-        let Some(Refused { command, late, what }) = self.pending.refused(id) else {
+        let Some(RefusedCommand { command, late, what }) = self.pending.refused(id) else {
             return sought.map(|_| Notice::SeekOver { code, message });
         };
         self.inbox.refused(&command);

@@ -12,7 +12,7 @@ const HOME: &str = "http://127.0.0.1:8080";
 /// Plays until the player leaves.
 ///
 /// # Errors
-/// If the address is none, or the house does not let them in.
+/// If the address is invalid, or the house refuses the player.
 pub fn run(flags: &PlayFlags) -> Result<()> {
     let (base, table) = address(flags.house.as_deref(), flags.code)?;
     let who = match &flags.token {

@@ -46,7 +46,7 @@ async fn open(settings: Settings) -> Result<()> {
     let link = settings.public_url.clone().unwrap_or_else(|| link(listener.local_addr().unwrap_or(settings.listen)));
     let house =
         House::open(parlor_catalog::registry(), Arc::new(store), settings).await.context("cannot open the house")?;
-    // Before anyone is told that it is open: who has read that may ask it to stop.
+    // Before anyone is told that it is open: a reader of that line may ask it to stop.
     let stop = stop().context("cannot listen for signals")?;
     // On standard output and flushed at once: scripts and people wait for this line.
     println!("Parlor is open: {link}");

@@ -1,4 +1,4 @@
-//! Matches written down as they are played.
+//! Matches recorded as they are played.
 
 use crate::Walk;
 use parlor_kernel::{
@@ -71,10 +71,10 @@ impl<G: Game> Recorder<G> {
         self.write(Input::Wake);
     }
 
-    /// Does `input` at `tick`, writes it down and gives back what was announced.
+    /// Does `input` at `tick`, records it and gives back what was announced.
     ///
     /// # Errors
-    /// If the table refuses it; then nothing is written down.
+    /// If the table refuses it; then nothing is recorded.
     ///
     /// # Panics
     /// If the action is not JSON.

@@ -32,7 +32,7 @@ pub enum Motion {
     Reduced,
 }
 
-/// As it is written down.
+/// As it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 struct Written {
@@ -65,7 +65,7 @@ impl Default for Written {
     }
 }
 
-/// What is remembered, live: a change is written down and takes effect at once.
+/// What is remembered, live: a change is stored and takes effect at once.
 #[derive(Clone, Copy)]
 pub struct Prefs {
     /// Whether the house has known us: a stranger need not ask who they are.

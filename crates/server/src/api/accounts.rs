@@ -4,7 +4,7 @@ use super::body::Body;
 use crate::{
     house::House,
     people::{
-        accounts::{AccountError, Claim, Proof},
+        accounts::{AccountError, Claim, Credentials},
         agent::Agent,
         auth::{self, Caller, Cookie, From, Owner},
     },
@@ -90,7 +90,7 @@ async fn login(
     Agent(agent): Agent,
     Body(Login { name, password }): Body<Login>,
 ) -> Result<impl IntoResponse, Refused> {
-    let (user, token) = house.login(&name, Proof { password, from }, agent).await?;
+    let (user, token) = house.login(&name, Credentials { password, from }, agent).await?;
     Ok(welcome(&house, StatusCode::OK, user, token))
 }
 
@@ -154,7 +154,7 @@ async fn change_password(
     From(from): From,
     Body(ChangePassword { current, new }): Body<ChangePassword>,
 ) -> Result<StatusCode, Refused> {
-    house.change_password(session, Proof { password: current, from }, new).await?;
+    house.change_password(session, Credentials { password: current, from }, new).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -176,7 +176,7 @@ pub async fn delete_me(
     let user = session.user.clone();
     let claim = match (user.kind, password) {
         (Kind::Guest, _) => Claim::signed_in(session),
-        (_, Some(password)) => house.prove(session, Proof { password, from }).await?,
+        (_, Some(password)) => house.prove(session, Credentials { password, from }).await?,
         (_, None) => return Err(AccountError::PasswordNeeded.into()),
     };
     house.delete(claim, user).await?;

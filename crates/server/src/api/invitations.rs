@@ -1,4 +1,4 @@
-//! Who has asked whom to a game.
+//! The caller's invitations.
 
 use crate::{house::House, people::auth::Reader, problem::Refused};
 use axum::{Json, extract::State};

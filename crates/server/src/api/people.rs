@@ -1,4 +1,4 @@
-//! Coming in, and who one is.
+//! Coming in, and the caller's own data.
 
 use super::{
     accounts,

@@ -4,7 +4,7 @@
 use crate::{
     doors::reading::{self, Unreadable},
     house::House,
-    lobby::{invitations::Wanted, matchmaker},
+    lobby::{invitations::InvitationCommand, matchmaker},
     people::auth,
     tables::{Ask, Asker, Outlet, TableHandle},
 };
@@ -142,10 +142,12 @@ impl Client {
                 self.house.matchmaker.forget(self.asker.connection);
                 self.done(id)
             }
-            Command::Invite { to, wish, pace } => self.invitation(id, Wanted::Invite { to, wish: wish.into(), pace }),
-            Command::AcceptInvitation { invitation } => self.invitation(id, Wanted::Accept(invitation)),
-            Command::DeclineInvitation { invitation } => self.invitation(id, Wanted::Decline(invitation)),
-            Command::WithdrawInvitation { invitation } => self.invitation(id, Wanted::Withdraw(invitation)),
+            Command::Invite { to, wish, pace } => {
+                self.invitation(id, InvitationCommand::Invite { to, wish: wish.into(), pace })
+            }
+            Command::AcceptInvitation { invitation } => self.invitation(id, InvitationCommand::Accept(invitation)),
+            Command::DeclineInvitation { invitation } => self.invitation(id, InvitationCommand::Decline(invitation)),
+            Command::WithdrawInvitation { invitation } => self.invitation(id, InvitationCommand::Withdraw(invitation)),
             Command::At { table, what } => self.at(table, id, what),
         }
     }
@@ -155,7 +157,7 @@ impl Client {
         Ok(())
     }
 
-    fn invitation(&self, id: CommandId, wanted: Wanted) -> Result<(), Refusal> {
+    fn invitation(&self, id: CommandId, wanted: InvitationCommand) -> Result<(), Refusal> {
         Ok(self.house.invitations.ask(self.asker.clone(), id, wanted)?)
     }
 

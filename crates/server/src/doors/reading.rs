@@ -29,7 +29,7 @@ pub enum Unreadable {
 pub fn json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unreadable> {
     serde_json::from_slice(bytes).map_err(|error| {
         if error.is_data() {
-            // Only now: to remember where one is costs time.
+            // Only now: tracking the path costs time.
             wrong_at::<T, _>(&mut serde_json::Deserializer::from_slice(bytes))
         } else {
             Unreadable::NotJson

@@ -11,9 +11,9 @@ use std::{net::IpAddr, sync::Arc};
 
 /// The credentials shown at a door.
 pub struct Papers {
-    /// A token. An empty one is none.
+    /// A token; an empty one counts as missing.
     pub token: Option<String>,
-    /// As whom they come in without a token, where guests are welcome.
+    /// How to come in without a token, where guests are welcome.
     pub guest: Option<Guest>,
 }
 
@@ -39,7 +39,7 @@ impl House {
     /// Admits a client that wants to stay connected.
     ///
     /// # Errors
-    /// If they come too often, show nothing that will do, or there are too many.
+    /// If they come too often, show no valid credentials, or there are too many.
     pub async fn admit(self: &Arc<Self>, from: IpAddr, papers: Papers) -> Result<Arrival, Refused> {
         // First of all, so that endless reconnects do not each cost a look into the store.
         self.rates.request(from).map_err(HouseError::TooFast)?;

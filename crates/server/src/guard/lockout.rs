@@ -29,12 +29,11 @@ const REMEMBERED: usize = 10_000;
 pub enum Login<'a> {
     /// An account.
     Account(UserId),
-    /// A text that is no account's: it is counted all the same, so that it cannot be told from one.
+    /// A text that names no account. It is counted the same, so that it cannot be told from one.
     Unknown(&'a str),
 }
 
 /// A hashed login and where it is tried from; `None` is from anywhere. The hash bounds its size.
-/// than a short one.
 type Key = ([u8; 32], Option<IpAddr>);
 
 #[derive(Clone, Copy, Debug)]

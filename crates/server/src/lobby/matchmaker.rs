@@ -34,7 +34,7 @@ pub enum SeekError {
 
 /// What a player wants to play.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Wanted {
+pub struct SeekTerms {
     /// The game's id.
     pub game: String,
     /// The preset.
@@ -47,7 +47,7 @@ pub struct Wanted {
 #[derive(Clone)]
 struct Seek {
     asker: Asker,
-    wanted: Wanted,
+    wanted: SeekTerms,
     /// How many people a match needs.
     seats: usize,
     rating: f64,
@@ -185,7 +185,7 @@ async fn prepare(
         HouseError::Storage
     })?;
     Ok(Seek {
-        wanted: Wanted { game, preset, rated },
+        wanted: SeekTerms { game, preset, rated },
         seats: seats.into(),
         rating: rating.unwrap_or(NEWCOMER).value,
         since_ms: house.clock.now_ms(),
@@ -235,7 +235,7 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
     for seek in group {
         house.may_sit(seek.asker.user.id).await?;
     }
-    let Wanted { game, preset, rated } = host.wanted.clone();
+    let SeekTerms { game, preset, rated } = host.wanted.clone();
     let wish = OpenTable { game, preset: Some(preset), rated, ..OpenTable::default() };
     let mut saved = Saved::open(&house.rules, &now(host), wish)?;
     for other in others {
@@ -255,7 +255,7 @@ mod tests {
     fn seek(id: u64, game: &str, rating: f64, since_ms: u64) -> Seek {
         let user = User { id: UserId(id), name: String::new(), kind: Kind::Account };
         let (outlet, _) = Outlet::alone(CancellationToken::new());
-        let wanted = Wanted { game: game.into(), preset: "p".into(), rated: true };
+        let wanted = SeekTerms { game: game.into(), preset: "p".into(), rated: true };
         Seek { asker: Asker { user, connection: ConnectionId(id), outlet }, wanted, seats: 2, rating, since_ms }
     }
 

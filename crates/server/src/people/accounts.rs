@@ -4,7 +4,7 @@ use crate::{
     chance,
     guard::lockout::Login,
     house::House,
-    people::{auth::AuthError, passwords::Verdict},
+    people::{auth::AuthError, passwords::PasswordCheck},
     problem::{HouseError, HttpError, Refused},
 };
 use axum::http::StatusCode;
@@ -35,7 +35,7 @@ pub enum AccountError {
     /// Another account has the address.
     #[error("An account has this e-mail address already. Sign in with it, or leave it out.")]
     EmailTaken,
-    /// The address is none.
+    /// The address is invalid.
     #[error("That is no e-mail address. Leave it out if you like: it is only another way to sign in.")]
     BadEmail,
     /// The password breaks a rule.
@@ -103,7 +103,7 @@ impl HttpError for AccountError {
 }
 
 /// What a person must show to be who they say they are.
-pub struct Proof {
+pub struct Credentials {
     /// The password they typed.
     pub password: Password,
     /// Where they are.
@@ -129,7 +129,7 @@ impl House {
     /// Makes an account for a new person.
     ///
     /// # Errors
-    /// If the name, the address or the password will not do, or it cannot be written down.
+    /// If the name, the address or the password is invalid, or it cannot be stored.
     pub async fn register(&self, wish: Register, agent: String) -> Result<(User, String), Refused> {
         let name = self.fit_name(Kind::Account, &wish.name)?;
         let user = User { id: chance::user_id(), name, kind: Kind::Account };
@@ -144,7 +144,7 @@ impl House {
     /// the connections; a new one begins. Someone else may know the guest's token, or have given it to them.
     ///
     /// # Errors
-    /// If they have one already, if the name, the address or the password will not do, or it cannot be written down.
+    /// If they have one already, if the name, the address or the password is invalid, or it cannot be stored.
     pub async fn upgrade(
         self: &Arc<Self>,
         guest: User,
@@ -194,14 +194,14 @@ impl House {
     ///
     /// # Errors
     /// If they are not who they say they are, or have tried too often.
-    pub async fn login(&self, login: &str, proof: Proof, agent: String) -> Result<(User, String), Refused> {
-        self.rates.login(proof.from).map_err(HouseError::TooFast)?;
+    pub async fn login(&self, login: &str, credentials: Credentials, agent: String) -> Result<(User, String), Refused> {
+        self.rates.login(credentials.from).map_err(HouseError::TooFast)?;
         let account = self.store.account_by_login(login.trim()).await?;
         let login = account.as_ref().map_or(Login::Unknown(login), |account| Login::Account(account.user.id));
-        self.lockout.attempt(login, proof.from, Instant::now()).map_err(AccountError::LockedOut)?;
-        let proven = self.proven(account, proof.password).await?;
+        self.lockout.attempt(login, credentials.from, Instant::now()).map_err(AccountError::LockedOut)?;
+        let proven = self.proven(account, credentials.password).await?;
         let (account, _people) = proven.ok_or(AccountError::WrongLogin)?;
-        self.lockout.clear(Login::Account(account.user.id), proof.from);
+        self.lockout.clear(Login::Account(account.user.id), credentials.from);
         let (token, session) = self.new_session("", agent, Scopes::OWNER);
         self.store.write(vec![Write::AddSession { user: account.user.id, session }]).await?;
         Ok((account.user, token))
@@ -216,10 +216,10 @@ impl House {
     ) -> Result<Option<(Account, MutexGuard<'_, ()>)>, Refused> {
         let hash = account.as_ref().map(|account| account.password.clone());
         let verdict = self.passwords.check(password.clone(), hash).await?;
-        let Some(account) = account.filter(|_| verdict != Verdict::Wrong) else { return Ok(None) };
+        let Some(account) = account.filter(|_| verdict != PasswordCheck::Wrong) else { return Ok(None) };
         let renewed = match verdict {
-            Verdict::Stale => Some(self.passwords.hash(password).await?),
-            Verdict::Right | Verdict::Wrong => None,
+            PasswordCheck::Stale => Some(self.passwords.hash(password).await?),
+            PasswordCheck::Right | PasswordCheck::Wrong => None,
         };
         let people = self.people.lock().await;
         let now = self.store.account(account.user.id).await?;
@@ -236,15 +236,15 @@ impl House {
     ///
     /// # Errors
     /// If they have no account, the password is wrong, or they have tried too often.
-    pub async fn prove(&self, session: Session, proof: Proof) -> Result<Claim, Refused> {
+    pub async fn prove(&self, session: Session, credentials: Credentials) -> Result<Claim, Refused> {
         let account = self.account(session.user.id).await?;
-        self.rates.login(proof.from).map_err(HouseError::TooFast)?;
+        self.rates.login(credentials.from).map_err(HouseError::TooFast)?;
         let user = account.user.id;
-        self.lockout.attempt_signed_in(user, proof.from, Instant::now()).map_err(AccountError::LockedOut)?;
-        if self.passwords.check(proof.password, Some(account.password.clone())).await? == Verdict::Wrong {
+        self.lockout.attempt_signed_in(user, credentials.from, Instant::now()).map_err(AccountError::LockedOut)?;
+        if self.passwords.check(credentials.password, Some(account.password.clone())).await? == PasswordCheck::Wrong {
             return Err(AccountError::WrongPassword.into());
         }
-        self.lockout.clear_signed_in(user, proof.from);
+        self.lockout.clear_signed_in(user, credentials.from);
         Ok(Claim { session, password: Some(account.password) })
     }
 
@@ -269,15 +269,15 @@ impl House {
     /// Gives an account another password. Every session but the one that asks ends.
     ///
     /// # Errors
-    /// If the current password is wrong or the new one will not do.
+    /// If the current password is wrong or the new one is invalid.
     pub async fn change_password(
         self: &Arc<Self>,
         session: Session,
-        proof: Proof,
+        credentials: Credentials,
         new: Password,
     ) -> Result<(), Refused> {
         let name = session.user.name.clone();
-        let claim = self.prove(session, proof).await?;
+        let claim = self.prove(session, credentials).await?;
         let password = self.new_password(&name, new).await?;
         let house = Arc::clone(self);
         self.to_the_end(async move {
@@ -327,7 +327,7 @@ impl House {
     /// Makes an account for a program of `owner`'s.
     ///
     /// # Errors
-    /// If they are a guest or have enough bots, if the name will not do, or it cannot be written down.
+    /// If they are a guest or have enough bots, if the name is invalid, or it cannot be stored.
     pub async fn new_bot(&self, owner: UserId, name: &str) -> Result<User, Refused> {
         let name = self.fit_name(Kind::Bot, name)?;
         let bot = User { id: chance::user_id(), name, kind: Kind::Bot };
@@ -353,7 +353,7 @@ impl House {
     /// Makes a token for a bot.
     ///
     /// # Errors
-    /// If it has enough, if the label or the scopes will not do, or it cannot be written down.
+    /// If it has enough, if the label or the scopes are invalid, or it cannot be stored.
     pub async fn new_token(&self, bot: &User, label: &str, scopes: &[Scope]) -> Result<(String, SessionRow), Refused> {
         let label = display_name(label).map_err(AccountError::BadLabel)?;
         if scopes.is_empty() {

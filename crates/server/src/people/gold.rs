@@ -15,7 +15,7 @@ impl House {
     /// Asking again gives nothing more.
     ///
     /// # Errors
-    /// If it cannot be written down.
+    /// If it cannot be stored.
     pub async fn give_grants(&self, user: &User) -> Result<PurseRow, StoreError> {
         if user.kind != Kind::Account {
             return Ok(PurseRow::default());

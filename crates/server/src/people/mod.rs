@@ -95,7 +95,7 @@ impl House {
 
     async fn renamed(&self, user: UserId, typed: &str) -> Result<User, Refused> {
         let _people = self.people.lock().await;
-        // What kind they are may have changed since they asked, and with it which names will do.
+        // What kind they are may have changed since they asked, and with it which names are valid.
         let row = self.store.user(user).await?.ok_or(AuthError::NotSignedIn)?;
         let name = self.fit_name(row.user.kind, typed)?;
         self.store.write(vec![Write::Rename { user, name: name.clone() }]).await?;
@@ -122,7 +122,7 @@ impl House {
     /// Ends sessions, and the connections that were opened with them at once.
     ///
     /// # Errors
-    /// If that cannot be written down.
+    /// If that cannot be stored.
     pub async fn end_sessions(self: &Arc<Self>, user: UserId, ending: Ending) -> Result<(), Refused> {
         let house = Arc::clone(self);
         self.to_the_end(async move {

@@ -87,15 +87,15 @@ impl House {
     /// Forgets that `user` does not want to hear `muted`.
     ///
     /// # Errors
-    /// If it cannot be written down.
+    /// If it cannot be stored.
     pub async fn unmute(&self, user: UserId, muted: UserId) -> Result<(), Refused> {
         Ok(self.store.write(vec![Write::Unmute { user, muted }]).await?)
     }
 
-    /// Writes a report down, with what was said as far as its author may read it.
+    /// Stores a report, with the lines that its author may read.
     ///
     /// # Errors
-    /// If there is no such table, line or person, if the note will not do, or if there have been too many.
+    /// If there is no such table, line or person, if the note is invalid, or if there have been too many.
     pub async fn report(self: &Arc<Self>, reporter: UserId, wish: http::NewReport) -> Result<(), Refused> {
         let note = note(&wish)?;
         let evidence = match wish.table {

@@ -19,20 +19,20 @@ const JUDGED: usize = 32;
 /// an account.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$cGFybG9yLW5vYm9keQ$R0ZXQ1pYQ1ZCTk1hc2RmZ2hqa2xxd2VydHl1aW9wMTI";
 
-/// Hashes what is new and checks what is typed, one after the other. Each takes 19 MiB for some milliseconds: a crowd at
-/// the door must not take all the memory there is, nor every processor from those who play. The memory is kept: given back
-/// to the allocator it would often stay with the process all the same, once for every thread that ever hashed.
+/// Hashes and checks passwords, one at a time. Each takes 19 MiB for some milliseconds: a crowd at the door must not
+/// take all memory, nor every processor from those who play. The memory is kept, since the allocator would often keep
+/// it anyway, once for every thread that ever hashed.
 #[derive(Debug, Default)]
 pub struct Passwords(Arc<Mutex<Memory>>);
 
-/// What checking a password came to.
+/// The result of checking a password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum PasswordCheck {
     /// It is another one.
     Wrong,
-    /// It is right, but its hash uses old parameters: hash it again now.
+    /// It is right.
     Right,
-    /// It is the one, but was hashed as is no longer done: hash it anew while it is at hand.
+    /// It is right, but its hash uses old parameters: hash it again now.
     Stale,
 }
 
@@ -54,7 +54,7 @@ impl Passwords {
     ///
     /// # Errors
     /// If that is not possible just now.
-    pub async fn check(&self, password: Password, hash: Option<String>) -> Result<Verdict, NotHashed> {
+    pub async fn check(&self, password: Password, hash: Option<String>) -> Result<PasswordCheck, NotHashed> {
         self.in_turn(move |memory| memory.check(&password, hash.as_deref().unwrap_or(NOBODYS))).await
     }
 
@@ -105,12 +105,12 @@ impl Memory {
         Ok(Secret(hash.to_string()))
     }
 
-    fn check(&mut self, password: &Password, hash: &str) -> Verdict {
-        self.judge(password, hash).unwrap_or(Verdict::Wrong)
+    fn check(&mut self, password: &Password, hash: &str) -> PasswordCheck {
+        self.judge(password, hash).unwrap_or(PasswordCheck::Wrong)
     }
 
     /// `None` if it is no hash.
-    fn judge(&mut self, password: &Password, hash: &str) -> Option<Verdict> {
+    fn judge(&mut self, password: &Password, hash: &str) -> Option<PasswordCheck> {
         let hash = PasswordHash::new(hash).ok()?;
         let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
         let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
@@ -118,11 +118,11 @@ impl Memory {
         let output = self.output(&argon2, password, hash.salt.as_ref()?)?;
         // Compared in constant time.
         if output != hash.hash? {
-            return Some(Verdict::Wrong);
+            return Some(PasswordCheck::Wrong);
         }
         let cost = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
         let as_today = algorithm == Algorithm::default() && cost(argon2.params()) == cost(&Params::DEFAULT);
-        Some(if as_today { Verdict::Right } else { Verdict::Stale })
+        Some(if as_today { PasswordCheck::Right } else { PasswordCheck::Stale })
     }
 
     fn output(&mut self, argon2: &Argon2<'_>, password: &Password, salt: &Salt) -> Option<Output> {
@@ -181,9 +181,9 @@ mod tests {
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         let Secret(other) = passwords.hash(password("correct horse")).await.unwrap();
         assert_ne!(hash, other, "equal passwords do not show");
-        assert_eq!(passwords.check(password("correct horse"), Some(hash.clone())).await, Ok(Verdict::Right));
-        assert_eq!(passwords.check(password("correct house"), Some(hash)).await, Ok(Verdict::Wrong));
-        assert_eq!(passwords.check(password(""), Some("nonsense".into())).await, Ok(Verdict::Wrong));
+        assert_eq!(passwords.check(password("correct horse"), Some(hash.clone())).await, Ok(PasswordCheck::Right));
+        assert_eq!(passwords.check(password("correct house"), Some(hash)).await, Ok(PasswordCheck::Wrong));
+        assert_eq!(passwords.check(password(""), Some("nonsense".into())).await, Ok(PasswordCheck::Wrong));
     }
 
     #[test]
@@ -192,7 +192,7 @@ mod tests {
         let params = Params::try_from(&nobodys).unwrap();
         assert_eq!(params.m_cost(), Params::DEFAULT.m_cost());
         assert_eq!(params.t_cost(), Params::DEFAULT.t_cost());
-        assert_eq!(Memory::default().check(&password("correct horse"), NOBODYS), Verdict::Wrong);
+        assert_eq!(Memory::default().check(&password("correct horse"), NOBODYS), PasswordCheck::Wrong);
     }
 
     #[test]
@@ -214,12 +214,12 @@ mod tests {
         let cheap = Argon2::from(Params::new(8 * 1024, 1, 1, None).unwrap());
         let hash = cheap.hash_password(b"correct horse").unwrap().to_string();
         let mut memory = Memory::default();
-        assert_eq!(memory.check(&password("correct horse"), &hash), Verdict::Stale);
-        assert_eq!(memory.check(&password("correct house"), &hash), Verdict::Wrong);
+        assert_eq!(memory.check(&password("correct horse"), &hash), PasswordCheck::Stale);
+        assert_eq!(memory.check(&password("correct house"), &hash), PasswordCheck::Wrong);
         // Memory that was larger or smaller before makes no difference.
         let Secret(today) = memory.hash(&password("correct horse")).unwrap();
-        assert_eq!(memory.check(&password("correct horse"), &today), Verdict::Right);
-        assert_eq!(memory.check(&password("correct horse"), &hash), Verdict::Stale);
+        assert_eq!(memory.check(&password("correct horse"), &today), PasswordCheck::Right);
+        assert_eq!(memory.check(&password("correct horse"), &hash), PasswordCheck::Stale);
         assert!(Argon2::default().verify_password(b"correct horse", &PasswordHash::new(&today).unwrap()).is_ok());
     }
 }

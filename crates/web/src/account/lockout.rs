@@ -3,7 +3,7 @@
 use crate::{browser::now_ms, house::House};
 use leptos::prelude::*;
 
-/// Counts the seconds until one may try again.
+/// Counts the seconds until the next attempt.
 #[derive(Clone, Copy)]
 pub struct Lockout {
     until: RwSignal<Option<f64>>,

@@ -4,7 +4,7 @@ use super::{Place, lockout::Lockout, next_of, place_of, sign_in_from, sign_up_fr
 use crate::{
     house::{
         House,
-        http::{self, accounts::Refusal},
+        http::{self, accounts::SignInRefused},
     },
     prefs::Prefs,
     ui::{Header, PasswordField, TextField, Typed},
@@ -89,7 +89,7 @@ struct Fields {
 
 impl Fields {
     /// Says what is wrong where it is wrong.
-    fn refuse(self, Refusal { problem, wait_s }: Refusal) {
+    fn refuse(self, SignInRefused { problem, wait_s }: SignInRefused) {
         if let Some(seconds) = wait_s {
             self.lockout.begin(seconds);
             return self.form.set(Some(problem.detail));

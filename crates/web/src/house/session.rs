@@ -1,4 +1,4 @@
-//! What is said to the house, and what comes of it.
+//! What is said to the house, and its answers.
 
 use super::House;
 use crate::{
@@ -47,7 +47,7 @@ impl House {
         self.ask(Purpose::Table(table), commands);
     }
 
-    /// Gives a command and calls `answered` with what comes of it.
+    /// Gives a command and calls `answered` with the answer.
     pub fn request(self, command: Command, answered: impl FnOnce(Result<(), String>) + 'static) {
         self.ask(Purpose::Call(Box::new(answered)), [command]);
     }

@@ -2,7 +2,7 @@
 
 use super::{
     House,
-    http::{self, accounts, accounts::Refusal},
+    http::{self, accounts, accounts::SignInRefused},
     session,
 };
 use futures_util::{
@@ -107,7 +107,7 @@ impl House {
     }
 
     /// Gets an account. A guest stays who they are, and keeps the line and every seat.
-    pub async fn sign_up(self, wish: &Register) -> Result<(), Refusal> {
+    pub async fn sign_up(self, wish: &Register) -> Result<(), SignInRefused> {
         let before = self.visitor.me.get_untracked().map(|me| me.id);
         let me = self.moving(accounts::register(wish)).await?;
         if before == Some(me.id) {
@@ -119,7 +119,7 @@ impl House {
     }
 
     /// Is recognised by name and password.
-    pub async fn sign_in(self, name: String, password: Password) -> Result<(), Refusal> {
+    pub async fn sign_in(self, name: String, password: Password) -> Result<(), SignInRefused> {
         let me = self.moving(accounts::login(name, password)).await?;
         self.turn_into(Some(me));
         Ok(())

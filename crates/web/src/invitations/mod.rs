@@ -1,4 +1,4 @@
-//! Invitations on the screen: cards that appear wherever one is, and the page that lists them all.
+//! Invitations on the screen: cards that appear on every page, and the page that lists them all.
 
 mod cards;
 mod page;

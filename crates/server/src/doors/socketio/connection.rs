@@ -3,7 +3,7 @@
 use super::{
     Door,
     answer::Answer,
-    packet::{self, Event, Unreadable},
+    packet::{self, BadPacket, Event},
     pipe::Line,
     stay::{Finished, Offset, Said, Stay},
     stays::Held,
@@ -177,9 +177,9 @@ impl Connection {
     }
 
     /// Refuses what is no packet.
-    fn misread(&mut self, unreadable: &Unreadable) {
+    fn misread(&mut self, bad: &BadPacket) {
         self.client.lose_patience();
-        self.say(&Message::Error(unreadable.to_string()));
+        self.say(&Message::Error(bad.to_string()));
     }
 
     /// Takes in what the client asks.
@@ -517,7 +517,7 @@ impl Visit for Connection {
     }
 
     fn said_bytes(&mut self) {
-        self.misread(&Unreadable::Binary);
+        self.misread(&BadPacket::Binary);
     }
 
     async fn told(&mut self, frame: &Frame) -> ControlFlow<End> {

@@ -66,7 +66,7 @@ pub fn routes(house: &Arc<House>) -> Router {
 
 /// What follows the question mark.
 #[derive(Deserialize)]
-struct Wanted {
+struct EngineQuery {
     #[serde(rename = "EIO")]
     protocol: Option<String>,
     transport: Option<String>,
@@ -111,8 +111,8 @@ impl From<Misuse> for Denied {
     }
 }
 
-impl From<pipe::Misuse> for Denied {
-    fn from(_: pipe::Misuse) -> Self {
+impl From<pipe::BadPoll> for Denied {
+    fn from(_: pipe::BadPoll) -> Self {
         Self::Misuse(Misuse::Request)
     }
 }
@@ -152,7 +152,7 @@ async fn answer(State(door): State<Arc<Door>>, request: Request) -> Result<Respo
     if request.method() == Method::OPTIONS {
         return Ok(preflight());
     }
-    let Query(wanted) = Query::<Wanted>::try_from_uri(request.uri()).map_err(|_| Misuse::Request)?;
+    let Query(wanted) = Query::<EngineQuery>::try_from_uri(request.uri()).map_err(|_| Misuse::Request)?;
     if wanted.protocol.as_deref() != Some(PROTOCOL) {
         return Err(Misuse::Protocol.into());
     }

@@ -21,7 +21,7 @@ pub const DISCONNECT: &str = "41";
 
 /// A packet that makes no sense here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Unreadable {
+pub enum BadPacket {
     /// Not a packet of this protocol.
     #[error("That is not a Socket.IO packet.")]
     Nonsense,
@@ -42,15 +42,15 @@ pub enum Packet {
 }
 
 impl FromStr for Packet {
-    type Err = Unreadable;
+    type Err = BadPacket;
 
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
+    fn from_str(text: &str) -> Result<Self, BadPacket> {
         match text.as_bytes().first() {
             Some(b'1') => Ok(Self::Close),
             Some(b'2' | b'3') => Ok(Self::Alive),
             Some(b'4') => Ok(Self::Message(text[1..].to_owned())),
-            Some(b'b') => Err(Unreadable::Binary),
-            _ => Err(Unreadable::Nonsense),
+            Some(b'b') => Err(BadPacket::Binary),
+            _ => Err(BadPacket::Nonsense),
         }
     }
 }
@@ -80,10 +80,10 @@ pub struct Event {
 }
 
 impl FromStr for Message {
-    type Err = Unreadable;
+    type Err = BadPacket;
 
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let kind = text.bytes().next().filter(u8::is_ascii_digit).ok_or(Unreadable::Nonsense)?;
+    fn from_str(text: &str) -> Result<Self, BadPacket> {
+        let kind = text.bytes().next().filter(u8::is_ascii_digit).ok_or(BadPacket::Nonsense)?;
         let rest = &text[1..];
         let (namespace, rest) = match rest.strip_prefix('/') {
             Some(named) => named.split_once(',').unwrap_or((named, "")),
@@ -92,21 +92,21 @@ impl FromStr for Message {
         match kind {
             b'0' if !namespace.is_empty() => Ok(Self::ConnectTo(format!("/{namespace}"))),
             b'0' if rest.is_empty() => Ok(Self::Connect(Value::Null)),
-            b'0' => serde_json::from_str(rest).map(Self::Connect).map_err(|_| Unreadable::Nonsense),
+            b'0' => serde_json::from_str(rest).map(Self::Connect).map_err(|_| BadPacket::Nonsense),
             b'1' if namespace.is_empty() => Ok(Self::Disconnect),
             b'2' if namespace.is_empty() => Event::read(rest).map(Self::Event),
-            b'5' | b'6' => Err(Unreadable::Binary),
-            _ => Err(Unreadable::Nonsense),
+            b'5' | b'6' => Err(BadPacket::Binary),
+            _ => Err(BadPacket::Nonsense),
         }
     }
 }
 
 impl Event {
-    fn read(text: &str) -> Result<Self, Unreadable> {
+    fn read(text: &str) -> Result<Self, BadPacket> {
         let (number, body) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
-        let ack = if number.is_empty() { None } else { Some(number.parse().map_err(|_| Unreadable::Nonsense)?) };
-        let mut parts = serde_json::from_str::<Vec<Value>>(body).map_err(|_| Unreadable::Nonsense)?.into_iter();
-        let Some(Value::String(name)) = parts.next() else { return Err(Unreadable::Nonsense) };
+        let ack = if number.is_empty() { None } else { Some(number.parse().map_err(|_| BadPacket::Nonsense)?) };
+        let mut parts = serde_json::from_str::<Vec<Value>>(body).map_err(|_| BadPacket::Nonsense)?.into_iter();
+        let Some(Value::String(name)) = parts.next() else { return Err(BadPacket::Nonsense) };
         Ok(Self { name, arguments: parts.collect(), ack })
     }
 }
@@ -164,9 +164,9 @@ mod tests {
         assert_eq!("1".parse(), Ok(Packet::Close));
         assert_eq!("3".parse(), Ok(Packet::Alive));
         assert_eq!("42[\"a\"]".parse(), Ok(Packet::Message("2[\"a\"]".into())));
-        assert_eq!("bAAAA".parse::<Packet>(), Err(Unreadable::Binary));
+        assert_eq!("bAAAA".parse::<Packet>(), Err(BadPacket::Binary));
         for nonsense in ["", "x", "ä", "9", "0", "5"] {
-            assert_eq!(nonsense.parse::<Packet>(), Err(Unreadable::Nonsense), "{nonsense}");
+            assert_eq!(nonsense.parse::<Packet>(), Err(BadPacket::Nonsense), "{nonsense}");
         }
     }
 
@@ -181,12 +181,12 @@ mod tests {
         assert_eq!("2[\"fire\",{\"x\":1},2]".parse(), event("fire", vec![json!({"x": 1}), json!(2)], None));
         assert_eq!("217[\"fire\"]".parse(), event("fire", vec![], Some(17)));
         assert_eq!("2/,[\"fire\"]".parse(), event("fire", vec![], None));
-        assert_eq!("51-[\"a\",{\"_placeholder\":true,\"num\":0}]".parse::<Message>(), Err(Unreadable::Binary));
+        assert_eq!("51-[\"a\",{\"_placeholder\":true,\"num\":0}]".parse::<Message>(), Err(BadPacket::Binary));
         let deep = format!("2[\"a\",{}", "[".repeat(10_000));
         let long = format!("2{}[\"a\"]", "9".repeat(40));
         for nonsense in ["", "2", "2[]", "2[1]", "2{}", "2/x,[\"a\"]", "1/x", "3[1]", "4", "0{", "ä", "7", &deep, &long]
         {
-            assert_eq!(nonsense.parse::<Message>(), Err(Unreadable::Nonsense), "{nonsense}");
+            assert_eq!(nonsense.parse::<Message>(), Err(BadPacket::Nonsense), "{nonsense}");
         }
     }
 

@@ -56,7 +56,7 @@ impl Transport {
 
 /// A request that does not fit the state of the connection, or makes no sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Misuse;
+pub struct BadPoll;
 
 /// The client's side of a connection.
 pub struct Pipe {
@@ -120,16 +120,16 @@ impl Pipe {
     ///
     /// # Errors
     /// If another poll waits already, or the connection has become a WebSocket.
-    pub async fn poll(&self) -> Result<Body, Misuse> {
+    pub async fn poll(&self) -> Result<Body, BadPoll> {
         let mut transport = self.transport.subscribe();
         match *transport.borrow_and_update() {
             Transport::Polling | Transport::Trying => {}
             Transport::Upgrading => return Ok(NOOP.into()),
-            Transport::WebSocket => return Err(Misuse),
+            Transport::WebSocket => return Err(BadPoll),
         }
         let Ok(mut queue) = self.queue.try_lock() else {
             self.cut.cancel();
-            return Err(Misuse);
+            return Err(BadPoll);
         };
         let first = tokio::select! {
             biased;
@@ -156,9 +156,9 @@ impl Pipe {
     ///
     /// # Errors
     /// If it makes no sense, or the connection is over or has become a WebSocket.
-    pub async fn post(&self, body: &str) -> Result<(), Misuse> {
+    pub async fn post(&self, body: &str) -> Result<(), BadPoll> {
         if *self.transport.borrow() == Transport::WebSocket {
-            return Err(Misuse);
+            return Err(BadPoll);
         }
         for packet in body.split(SEPARATOR) {
             self.say(packet).await?;
@@ -167,14 +167,14 @@ impl Pipe {
     }
 
     /// Passes a packet on. A connection on which something else is sent is over.
-    async fn say(&self, packet: &str) -> Result<(), Misuse> {
+    async fn say(&self, packet: &str) -> Result<(), BadPoll> {
         let packet = packet.parse().map_err(|_| {
             self.cut.cancel();
-            Misuse
+            BadPoll
         })?;
         tokio::select! {
-            said = self.said.send(packet) => said.map_err(|_| Misuse),
-            () = self.cut.cancelled() => Err(Misuse),
+            said = self.said.send(packet) => said.map_err(|_| BadPoll),
+            () = self.cut.cancelled() => Err(BadPoll),
         }
     }
 
@@ -236,7 +236,7 @@ impl Pipe {
             let said = match door::heard(stream.next().await) {
                 Said::Text(text) => self.say(&text).await,
                 // Attachments: nothing here has any.
-                Said::Bytes => Err(Misuse),
+                Said::Bytes => Err(BadPoll),
                 Said::Alive => Ok(()),
                 Said::Over(end) => return end,
             };
@@ -383,7 +383,7 @@ mod tests {
         let (pipe, mut line) = polling();
         assert_eq!(pipe.post("3\u{1e}42[\"a\"]").await, Ok(()));
         assert_eq!((line.next().await, line.next().await), (Said::Alive, Said::Text("2[\"a\"]".into())));
-        assert_eq!(pipe.post("hello").await, Err(Misuse));
+        assert_eq!(pipe.post("hello").await, Err(BadPoll));
         assert_eq!(line.next().await, Said::Over(End::Slow));
     }
 }

@@ -1,6 +1,6 @@
 //! The task that does everything that changes an invitation, in order.
 
-use super::{Ask, InvitationError, Wanted, book::Waiting, two};
+use super::{Ask, InvitationCommand, InvitationError, book::Waiting, two};
 use crate::{
     chance,
     house::House,
@@ -91,21 +91,23 @@ impl Desk {
     }
 
     /// Carries a command out, unless that was done before: then it is only answered again.
-    async fn command_once(&mut self, asker: Asker, id: &CommandId, wanted: Wanted) -> Result<(), Refusal> {
+    async fn command_once(&mut self, asker: Asker, id: &CommandId, wanted: InvitationCommand) -> Result<(), Refusal> {
         let name = name_of(asker.user.id, id);
         let sent_before = |row: &InvitationRow| row.command == name;
         let before = self.done.contains(&name) || self.house.invitations.book().sent(asker.user.id).any(sent_before);
         // A repeated acceptance means that the answer was lost: tell again where to go.
-        if before && !matches!(wanted, Wanted::Accept(_)) {
+        if before && !matches!(wanted, InvitationCommand::Accept(_)) {
             return Ok(());
         }
         match wanted {
-            Wanted::Invite { to, wish, pace } => self.invite(&asker.user, name.clone(), to, *wish, pace).await?,
-            Wanted::Accept(invitation) => self.accept(&asker, invitation).await?,
-            Wanted::Decline(invitation) => {
+            InvitationCommand::Invite { to, wish, pace } => {
+                self.invite(&asker.user, name.clone(), to, *wish, pace).await?
+            }
+            InvitationCommand::Accept(invitation) => self.accept(&asker, invitation).await?,
+            InvitationCommand::Decline(invitation) => {
                 self.give_up(&asker.user, invitation, InvitationEnd::Declined).await?;
             }
-            Wanted::Withdraw(invitation) => {
+            InvitationCommand::Withdraw(invitation) => {
                 self.give_up(&asker.user, invitation, InvitationEnd::Withdrawn).await?;
             }
         }

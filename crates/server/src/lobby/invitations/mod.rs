@@ -32,7 +32,7 @@ const SHOWN: u32 = 50;
 
 /// A request about an invitation.
 #[derive(Debug)]
-pub enum Wanted {
+pub enum InvitationCommand {
     /// To send one.
     Invite {
         /// To whom.
@@ -59,7 +59,7 @@ enum Ask {
         /// Their name for it.
         id: CommandId,
         /// What they want.
-        wanted: Wanted,
+        wanted: InvitationCommand,
     },
     /// People have been deleted.
     Forget(Arc<[User]>, oneshot::Sender<()>),
@@ -105,7 +105,7 @@ impl Invitations {
     ///
     /// # Errors
     /// If there is too much to do.
-    pub fn ask(&self, asker: Asker, id: CommandId, wanted: Wanted) -> Result<(), InvitationError> {
+    pub fn ask(&self, asker: Asker, id: CommandId, wanted: InvitationCommand) -> Result<(), InvitationError> {
         self.asks.try_send(Ask::Command { asker, id, wanted }).map_err(|_| InvitationError::HouseBusy)
     }
 

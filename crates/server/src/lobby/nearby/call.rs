@@ -39,9 +39,9 @@ pub enum CallError {
 
 /// Calls houses. Follows no redirection, uses no proxy, sends nothing but the question.
 #[derive(Clone, Debug)]
-pub struct Caller(Client);
+pub struct HouseCaller(Client);
 
-impl Caller {
+impl HouseCaller {
     /// Ready to call.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ mod tests {
         let (address, _saying) = parrot(says).await;
         let path = "/".to_owned();
         let sighting = Sighting { instance: "x".into(), name: "X".into(), version: String::new(), address, path };
-        Caller::new().unwrap().call(&sighting).await
+        HouseCaller::new().unwrap().call(&sighting).await
     }
 
     #[tokio::test]

@@ -13,7 +13,7 @@ pub use neighbours::Neighbours;
 pub use sighting::MAX_HOUSE_NAME;
 
 use crate::{chance, house::House};
-use call::{CallError, Caller};
+use call::{CallError, HouseCaller};
 use mdns_sd::{DaemonEvent, IfKind, ServiceDaemon, ServiceEvent, ServiceInfo};
 use networks::{Networks, Reach};
 use parlor_wire::{http::NearbyHouse, one_line};
@@ -79,7 +79,7 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
         tracing::warn!("there is no network here yet; houses nearby will not find this one until there is");
     }
     let daemon = daemon(reach)?;
-    let caller = Caller::new()?;
+    let caller = HouseCaller::new()?;
     // A name of its own for every opening: two houses may be called the same, and one that fell is not mixed up with
     // the one that opened after it.
     let instance = format!("parlor-{:016x}", chance::word());
@@ -155,7 +155,7 @@ fn announcement(name: &str, instance: &str, address: SocketAddr, tables: usize) 
 }
 
 /// Calls a house, unless too many calls are under way: then the next request makes up for it.
-fn call(calls: &mut JoinSet<(Sighting, Option<NearbyHouse>)>, caller: &Caller, sighting: Sighting) {
+fn call(calls: &mut JoinSet<(Sighting, Option<NearbyHouse>)>, caller: &HouseCaller, sighting: Sighting) {
     if calls.len() >= neighbours::MOST {
         return;
     }
@@ -176,7 +176,7 @@ fn call(calls: &mut JoinSet<(Sighting, Option<NearbyHouse>)>, caller: &Caller, s
 pub async fn look_around(time: Duration) -> Result<Vec<NearbyHouse>, NearbyError> {
     let until = Instant::now() + time;
     let daemon = daemon(Reach::Everywhere)?;
-    let caller = Caller::new()?;
+    let caller = HouseCaller::new()?;
     let networks = Networks::now(Reach::Everywhere);
     let events = daemon.browse(SERVICE)?;
     let found = Neighbours::default();

@@ -56,7 +56,7 @@ async fn a_person_holds_the_bet_watches_and_awards_it() {
     assert!(bet.deadline_ms.is_some_and(|ms| ms > 60_000));
     assert_eq!(dan.bet_refused(EscrowStep::Refund).await, "not_holder");
     assert_eq!(cid.bet_refused(EscrowStep::Award { seat: Seat(7) }).await, "no_such_seat");
-    cid.bet(EscrowStep::Award { seat: Seat(1) }).await;
+    cid.escrow(EscrowStep::Award { seat: Seat(1) }).await;
     let bet = bea.until_bet(BetState::Paid).await;
     assert_eq!(bet.ruling, Some(Ruling::Awarded { seat: Seat(1) }));
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
@@ -115,7 +115,7 @@ async fn an_award_that_the_log_proves_wrong_is_overturned_and_remembered() {
     lose(&mut ada, &mut bea).await;
     ada.dispute().await;
     cid.until_bet(BetState::Disputed).await;
-    cid.bet(EscrowStep::Award { seat: Seat(0) }).await;
+    cid.escrow(EscrowStep::Award { seat: Seat(0) }).await;
     let bet = bea.until_bet(BetState::Paid).await;
     assert_eq!((bet.ruling, bet.paid_to), (Some(Ruling::Overturned { seat: Seat(0) }), vec![Seat(1)]));
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
@@ -126,7 +126,7 @@ async fn an_award_that_the_log_proves_wrong_is_overturned_and_remembered() {
         other => panic!("{other:?}"),
     };
     assert_eq!(overturned(bet.holder), 1);
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     assert_eq!(overturned(bea.until_bet(BetState::Depositing).await.holder), 1);
 }
 
@@ -140,7 +140,7 @@ async fn a_holder_may_refund() {
     ada.stand().await;
     ada.dispute().await;
     cid.until_bet(BetState::Disputed).await;
-    cid.bet(EscrowStep::Refund).await;
+    cid.escrow(EscrowStep::Refund).await;
     let bet = bea.until_bet(BetState::Refunded).await;
     assert_eq!(bet.ruling, Some(Ruling::Refunded));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
@@ -154,9 +154,9 @@ async fn whoever_walks_away_from_a_dispute_is_remembered_for_it() {
     let (mut ada, mut bea, mut cid) = held(&open).await;
     both_deposit(&mut ada, &mut bea).await;
     lose(&mut ada, &mut bea).await;
-    ada.bet(EscrowStep::Dispute { reason: "The\u{202e} die\nlooked odd".into() }).await;
+    ada.escrow(EscrowStep::Dispute { reason: "The\u{202e} die\nlooked odd".into() }).await;
     assert_eq!(cid.until_bet(BetState::Disputed).await.dispute.unwrap().reason, "The die looked odd");
-    cid.bet(EscrowStep::Unhold).await;
+    cid.escrow(EscrowStep::Unhold).await;
     assert_eq!(bea.until_bet(BetState::Paid).await.ruling, Some(Ruling::Verified));
     assert_eq!(cid.profile().await.trust, TrustRecord { held: 1, disputed: 1, overturned: 0 });
     assert_eq!(audited(&open).await.in_escrow, 0);
@@ -167,11 +167,11 @@ async fn the_host_may_send_the_holder_away_before_the_bet_is_funded() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea, mut cid) = held(&open).await;
     let code = ada.code();
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     for player in [&mut bea, &mut cid] {
         assert_eq!(player.bet_refused(EscrowStep::Dismiss).await, "not_host");
     }
-    ada.bet(EscrowStep::Dismiss).await;
+    ada.escrow(EscrowStep::Dismiss).await;
     let bet = bea.until_bet(BetState::Invited).await;
     assert_eq!((bet.holder, bet.in_escrow, bet.players, ada.gold().await), (None, 0, vec![None, None], 1_000));
     assert_eq!(cid.bet_refused(EscrowStep::Hold).await, "kicked", "and they do not come back");
@@ -183,9 +183,9 @@ async fn the_host_may_send_the_holder_away_before_the_bet_is_funded() {
     assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "match_running");
     lose(&mut ada, &mut bea).await;
     assert_eq!(ada.bet_refused(EscrowStep::Dismiss).await, "holder_stays");
-    ada.bet(EscrowStep::Accept).await;
+    ada.escrow(EscrowStep::Accept).await;
     bea.until_bet(BetState::Paid).await;
-    ada.bet(EscrowStep::Dismiss).await;
+    ada.escrow(EscrowStep::Dismiss).await;
     assert_eq!(dan.bet_refused(EscrowStep::Unhold).await, "not_holder");
     assert_eq!(audited(&open).await.in_escrow, 0);
 }
@@ -210,9 +210,9 @@ async fn a_holder_who_leaves_is_replaced_by_the_house_or_frees_the_gold() {
     quick.times.grace_ms = 200;
     let open = Open::new(quick).await;
     let (mut ada, mut bea, mut cid) = held(&open).await;
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     assert_eq!(bea.bet_refused(EscrowStep::Unhold).await, "not_holder");
-    cid.bet(EscrowStep::Unhold).await;
+    cid.escrow(EscrowStep::Unhold).await;
     let bet = ada.until_bet(BetState::Invited).await;
     assert_eq!((bet.holder, bet.in_escrow, ada.gold().await), (None, 0, 1_000));
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "not_depositing");
@@ -238,7 +238,7 @@ async fn a_holder_who_leaves_is_replaced_by_the_house_or_frees_the_gold() {
     take_the_holders_seat(&mut dan, code).await;
     ada.until_bet(BetState::Depositing).await;
     both_deposit(&mut ada, &mut bea).await;
-    ada.bet(EscrowStep::Cancel).await;
+    ada.escrow(EscrowStep::Cancel).await;
     bea.until_bet(BetState::Refunded).await;
     assert_eq!(audited(&open).await.in_escrow, 0);
 }

@@ -55,9 +55,9 @@ async fn accounts_are_welcomed_once_and_helped_every_day() {
 async fn nobody_gets_more_by_hiding_gold_in_a_box() {
     let open = Open::new(settings()).await;
     let (mut ada, _bea) = seated(&open).await;
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     assert_eq!(ada.gold().await, 900, "with what she has put in she has enough");
-    ada.bet(EscrowStep::Cancel).await;
+    ada.escrow(EscrowStep::Cancel).await;
     assert_eq!(ada.gold().await, 1_000);
 }
 

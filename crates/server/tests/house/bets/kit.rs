@@ -43,7 +43,7 @@ impl Player {
         TableCommand::Escrow { step }.at(self.code())
     }
 
-    pub async fn bet(&mut self, step: EscrowStep) {
+    pub async fn escrow(&mut self, step: EscrowStep) {
         let command = self.bet_command(step);
         self.command(command).await.unwrap();
     }
@@ -55,7 +55,7 @@ impl Player {
     }
 
     pub async fn dispute(&mut self) {
-        self.bet(EscrowStep::Dispute { reason: "The die looked odd".into() }).await;
+        self.escrow(EscrowStep::Dispute { reason: "The die looked odd".into() }).await;
     }
 
     pub async fn purse(&self) -> Purse {
@@ -106,8 +106,8 @@ pub async fn seated(open: &Open) -> (Player, Player) {
 
 /// Both put it in, and the match begins.
 pub async fn both_deposit(ada: &mut Player, bea: &mut Player) {
-    ada.bet(EscrowStep::Deposit).await;
-    bea.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
+    bea.escrow(EscrowStep::Deposit).await;
     ada.until_bet(BetState::Playing).await;
     bea.until_bet(BetState::Playing).await;
     ada.begun().await;
@@ -149,5 +149,5 @@ pub async fn held(open: &Open) -> (Player, Player, Player) {
 
 pub async fn take_the_holders_seat(cid: &mut Player, code: TableCode) {
     cid.follow(code).await;
-    cid.bet(EscrowStep::Hold).await;
+    cid.escrow(EscrowStep::Hold).await;
 }

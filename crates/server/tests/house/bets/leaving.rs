@@ -20,14 +20,14 @@ use serde_json::json;
 async fn standing_up_before_the_match_refunds_everyone() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = seated(&open).await;
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     bea.stand().await;
     let bet = ada.until_bet(BetState::Invited).await;
     assert_eq!((bet.in_escrow, ada.gold().await), (0, 1_000));
     let code = ada.code();
     bea.sit(code).await;
     ada.until_bet(BetState::Depositing).await;
-    bea.bet(EscrowStep::Deposit).await;
+    bea.escrow(EscrowStep::Deposit).await;
     ada.command(TableCommand::Kick { seat: Seat(1) }.at(code)).await.unwrap();
     ada.until_bet(BetState::Invited).await;
     assert_eq!((bea.gold().await, audited(&open).await.in_escrow), (1_000, 0));
@@ -61,7 +61,7 @@ async fn leaving_a_match_calls_it_off_before_the_first_roll_and_forfeits_after_i
     }
     let named: Vec<_> = dan.bet().players.into_iter().map(|player| player.map(|player| player.name)).collect();
     assert_eq!(named, [Some("Ada".into()), Some("Bea".into())], "everyone knows whose bet it is");
-    bea.bet(EscrowStep::Accept).await;
+    bea.escrow(EscrowStep::Accept).await;
     ada.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, dan.gold().await), (1_100, 900, 1_000));
     assert_eq!(audited(&open).await.in_escrow, 0);
@@ -126,7 +126,7 @@ async fn deleted_people_take_nothing_with_them() {
     let (mut ada, bea) = settling(&open).await;
     // Her account has no password to show: it is deleted as the house itself would.
     open.house.store.write(vec![Write::DeleteUser { user: bea.visitor.me().id, at: 1 }]).await.unwrap();
-    ada.bet(EscrowStep::Accept).await;
+    ada.escrow(EscrowStep::Accept).await;
     ada.until_bet(BetState::Paid).await;
     let audit = audited(&open).await;
     assert_eq!((audit.out, audit.in_escrow, ada.gold().await), (900, 0, 900), "what she won went back to the bank");
@@ -144,7 +144,7 @@ async fn deleting_an_account_leaves_its_bets_first() {
     player.sit(code).await;
     take_the_holders_seat(&mut holder, code).await;
     ada.until_bet(BetState::Depositing).await;
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     let goodbye = || Some(json!({ "password": PASSWORD }));
     cid.ask(Method::DELETE, "/api/me", goodbye()).await.is(204);
     let bet = ada.until_bet(BetState::Invited).await;
@@ -277,7 +277,7 @@ async fn a_table_never_pays_what_it_does_not_have() {
 async fn a_bet_goes_on_after_a_restart() {
     let open = Open::new(settings()).await;
     let (mut ada, bea) = seated(&open).await;
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     let before = ada.bet();
     let open = open.restart(settings()).await;
     let mut ada = open.connect(ada.visitor.at(&open.base), "a2").await;
@@ -287,10 +287,10 @@ async fn a_bet_goes_on_after_a_restart() {
     let after = ada.bet();
     assert_eq!((after.id, after.state, after.deposits), (before.id, BetState::Depositing, vec![true, false]));
     assert!(after.deadline_ms <= before.deadline_ms);
-    bea.bet(EscrowStep::Deposit).await;
+    bea.escrow(EscrowStep::Deposit).await;
     ada.begun().await;
     ada.surrender().await;
-    ada.bet(EscrowStep::Accept).await;
+    ada.escrow(EscrowStep::Accept).await;
     bea.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (900, 1_100, 0));
 }

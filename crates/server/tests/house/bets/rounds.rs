@@ -23,14 +23,14 @@ async fn the_winner_is_paid_by_the_log() {
     assert_eq!((bet.amount, bet.in_escrow, bet.deposits.clone()), (100, 0, vec![false, false]));
     assert_eq!(bet.holder, Some(BetHolder::House));
     assert!(bet.deadline_ms.is_some_and(|ms| ms <= 120_000));
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     let bet = bea.until_bet(BetState::Depositing).await;
     assert_eq!((ada.gold().await, audited(&open).await.in_escrow), (900, 100), "{bet:?}");
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "already_deposited");
     let early = ada.act_command(&Action::Roll);
     assert_eq!(ada.refused(early).await, "no_match", "not before everyone has put it in");
     assert_eq!(ada.info().status, Status::Waiting);
-    bea.bet(EscrowStep::Deposit).await;
+    bea.escrow(EscrowStep::Deposit).await;
     let bet = ada.until_bet(BetState::Playing).await;
     assert_eq!((bet.in_escrow, bet.deposits, bet.deadline_ms), (200, vec![true, true], None));
     ada.begun().await;
@@ -57,9 +57,9 @@ async fn a_rematch_is_a_new_bet() {
     lose(&mut ada, &mut bea).await;
     assert_eq!(bea.bet_refused(EscrowStep::Deposit).await, "already_deposited", "the last one is not settled yet");
     // The winner has nothing to accept; the loser accepts at once.
-    bea.bet(EscrowStep::Accept).await;
+    bea.escrow(EscrowStep::Accept).await;
     assert_eq!(bea.bet().state, BetState::Settling);
-    ada.bet(EscrowStep::Accept).await;
+    ada.escrow(EscrowStep::Accept).await;
     bea.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await), (900, 1_100));
     let table = ada.code();
@@ -71,7 +71,7 @@ async fn a_rematch_is_a_new_bet() {
     assert_ne!(ada.bet().id, first);
     bea.surrender().await;
     ada.until_bet(BetState::Settling).await;
-    bea.bet(EscrowStep::Accept).await;
+    bea.escrow(EscrowStep::Accept).await;
     ada.until_bet(BetState::Paid).await;
     assert_eq!((ada.gold().await, bea.gold().await, audited(&open).await.in_escrow), (1_000, 1_000, 0));
 }
@@ -95,11 +95,11 @@ async fn nobody_fills_the_ledger_by_coming_and_going() {
     let open = Open::new(strict).await;
     let (mut ada, mut bea) = seated(&open).await;
     for _ in 0..2 {
-        ada.bet(EscrowStep::Deposit).await;
-        ada.bet(EscrowStep::Cancel).await;
+        ada.escrow(EscrowStep::Deposit).await;
+        ada.escrow(EscrowStep::Cancel).await;
     }
     assert_eq!(ada.bet_refused(EscrowStep::Deposit).await, "too_fast");
-    bea.bet(EscrowStep::Deposit).await;
+    bea.escrow(EscrowStep::Deposit).await;
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 900));
 }
 
@@ -145,15 +145,15 @@ async fn whoever_waits_too_long_gets_their_gold_back() {
     quick.times.deposit_ms = 4_000;
     let open = Open::new(quick).await;
     let (mut ada, mut bea) = seated(&open).await;
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     let bet = bea.until_bet(BetState::Refunded).await;
     assert_eq!((bet.refunded, bet.in_escrow), (Some(RefundReason::Late), 0));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));
     // The next deposit begins anew. This time both put it in, but one of them is not ready after all.
     let table = ada.code();
-    ada.bet(EscrowStep::Deposit).await;
+    ada.escrow(EscrowStep::Deposit).await;
     ada.command(TableCommand::Ready { ready: false }.at(table)).await.unwrap();
-    bea.bet(EscrowStep::Deposit).await;
+    bea.escrow(EscrowStep::Deposit).await;
     let again = bea.until_bet(BetState::Refunded).await;
     assert_eq!(again.refunded, Some(RefundReason::NotBegun));
     assert_ne!(again.id, bet.id);
@@ -164,15 +164,15 @@ async fn whoever_waits_too_long_gets_their_gold_back() {
 async fn a_bet_is_called_off_before_the_first_roll_only() {
     let open = Open::new(settings()).await;
     let (mut ada, mut bea) = seated(&open).await;
-    ada.bet(EscrowStep::Deposit).await;
-    bea.bet(EscrowStep::Cancel).await;
+    ada.escrow(EscrowStep::Deposit).await;
+    bea.escrow(EscrowStep::Cancel).await;
     let bet = ada.until_bet(BetState::Refunded).await;
     assert_eq!((bet.refunded, ada.gold().await), (Some(RefundReason::Cancelled), 1_000));
     both_deposit(&mut ada, &mut bea).await;
     ada.act(&Action::Salt { salt: 1 }).await.unwrap();
     bea.command(Command::Ping).await.unwrap();
     assert!(!bea.bet().begun, "salt is no roll");
-    bea.bet(EscrowStep::Cancel).await;
+    bea.escrow(EscrowStep::Cancel).await;
     let bet = ada.until_bet(BetState::Refunded).await;
     assert_eq!((bet.refunded, ada.info().status), (Some(RefundReason::Cancelled), Status::Ended));
     assert_eq!((ada.gold().await, bea.gold().await), (1_000, 1_000));

@@ -12,31 +12,31 @@ use parlor_wire::{
 
 /// Why a user was not let in, and how long they have to wait before they may try again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct SignInRefused {
     /// Why.
     pub problem: Problem,
     /// So many seconds, if they have to.
     pub wait_s: Option<u32>,
 }
 
-impl From<Problem> for Refusal {
+impl From<Problem> for SignInRefused {
     fn from(problem: Problem) -> Self {
         Self { problem, wait_s: None }
     }
 }
 
 /// Gets an account. A guest becomes it and keeps every game.
-pub async fn register(wish: &Register) -> Result<Person, Refusal> {
+pub async fn register(wish: &Register) -> Result<Person, SignInRefused> {
     let response = request(Method::POST, "/api/register", wish).await?;
     let wait_s = wait(&response);
-    welcome(response).await.map_err(|problem| Refusal { problem, wait_s })
+    welcome(response).await.map_err(|problem| SignInRefused { problem, wait_s })
 }
 
 /// Is recognised by name and password.
-pub async fn login(name: String, password: Password) -> Result<Person, Refusal> {
+pub async fn login(name: String, password: Password) -> Result<Person, SignInRefused> {
     let response = request(Method::POST, "/api/login", &Login { name, password }).await?;
     let wait_s = wait(&response);
-    welcome(response).await.map_err(|problem| Refusal { problem, wait_s })
+    welcome(response).await.map_err(|problem| SignInRefused { problem, wait_s })
 }
 
 async fn welcome(response: Response) -> Result<Person, Problem> {

@@ -1,4 +1,4 @@
-//! Requests about people whom we would rather not hear.
+//! Requests about mutes and reports.
 
 use super::{get, remove, tell};
 use gloo_net::http::Method;
