@@ -105,9 +105,9 @@ pub struct House {
     /// Who is connected.
     pub presence: Presence,
     /// Held while names, accounts and bots change: what was checked still holds when it is written.
-    /// Never while waiting for a table: whoever wants to sign in would wait for it too.
+    /// Never while waiting for a table: sign-ins would wait for it too.
     pub people: tokio::sync::Mutex<()>,
-    /// Held while tables are told who somebody is now: of two changes the later one is told last.
+    /// Held while tables are told that a user has changed: of two changes the later one is told last.
     pub telling: tokio::sync::Mutex<()>,
     /// Says when the house closes.
     pub closing: CancellationToken,
@@ -220,7 +220,7 @@ impl House {
         self.store.close().await;
     }
 
-    /// Does something to its end, whether whoever asked for it waits or not: a request that is dropped must not stop
+    /// Does something to its end, whether the caller waits or not: a request that is dropped must not stop
     /// it half way.
     ///
     /// # Errors
@@ -288,7 +288,7 @@ impl House {
         Err(HouseError::Storage.into())
     }
 
-    /// Whether somebody may take one more seat.
+    /// Whether a user may take one more seat.
     ///
     /// # Errors
     /// If they sit at too many tables already, or the store cannot be read.
@@ -308,7 +308,7 @@ impl House {
         Ok(seats.len() < self.settings.limits.tables_per_person)
     }
 
-    /// Whether `bytes` more may be kept for ever of what somebody does.
+    /// Whether `bytes` more may be kept for ever of what a user does.
     ///
     /// # Errors
     /// If they have done too much in the past hour, or everybody together who comes from the same address.

@@ -5,7 +5,7 @@
 //! from a [`Seed`]. So the same table can be run by a task of the server, by another node, or by a test that makes up a
 //! thousand days.
 //!
-//! Whoever runs a table does the same with every input:
+//! The owner of a table does the same with every input:
 //!
 //! 1. find out what the table [needs](Table::needs) to know of the house for it, and add the [`Facts`];
 //! 2. [`step`](Table::step);

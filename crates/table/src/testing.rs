@@ -41,7 +41,7 @@ pub const fn at(house_ms: u64) -> Moment {
     Moment { house_ms, wall_ms: 1_700_000_000_000 + house_ms }
 }
 
-/// Somebody with an account.
+/// A user with an account.
 pub fn user(id: u64) -> User {
     let name = ["Ada", "Ben", "Cat", "Dan"].get(id as usize - 1).copied().unwrap_or("Eve");
     User { id: UserId(id), name: name.into(), kind: Kind::Account }

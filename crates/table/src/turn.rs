@@ -91,7 +91,7 @@ impl<'a> Turn<'a> {
             Some(frames) => frames.into_iter().for_each(|frame| self.send(vec![connection], frame)),
             None => self.show(viewer, vec![connection]),
         }
-        // What else follows from it is due at once: whoever watches is not refused because something cannot be written.
+        // What else follows from it is due at once: a watcher is not refused because something cannot be written.
         self.note_change();
     }
 

@@ -75,7 +75,7 @@ async fn a_claim_window_survives_a_reload() {
     let (ada, ben) = (stage.person("Ada", Screen::DESK).await, stage.person("Ben", Screen::DESK).await);
     ada.visit("/").await;
     ada.press("open-mahjong").await;
-    // No Charleston and no clocks: whoever reloads has all the time they need.
+    // No Charleston and no clocks: a player who reloads has time enough.
     ada.chooses("preset-training").await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;

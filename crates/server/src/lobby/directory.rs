@@ -22,7 +22,7 @@ pub struct Directory(Mutex<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     tables: HashMap<TableCode, TableHandle>,
-    /// Where people sit, and whether they play somebody there right now.
+    /// Where people sit, and whether they are in a live match against another person.
     seated: HashMap<UserId, BTreeMap<TableCode, bool>>,
     /// Where people are named: in a seat, or in a bet that they hold or have put in.
     named: HashMap<UserId, BTreeSet<TableCode>>,
@@ -93,22 +93,22 @@ impl Directory {
         self.inner().tables.get(&code).cloned()
     }
 
-    /// Every table that is awake. For what is rare: when somebody is deleted, every table forgets them.
+    /// Every table that is awake. For what is rare: when a user is deleted, every table forgets them.
     pub fn all(&self) -> Vec<TableHandle> {
         self.inner().tables.values().cloned().collect()
     }
 
-    /// The tables somebody sits at.
+    /// The tables that a user sits at.
     pub fn seated(&self, user: UserId) -> BTreeSet<TableCode> {
         self.inner().seated.get(&user).into_iter().flatten().map(|(code, _)| *code).collect()
     }
 
-    /// The tables that name somebody, whether they sit there or not.
+    /// The tables that name a user, who need not sit there.
     pub fn naming(&self, user: UserId) -> BTreeSet<TableCode> {
         self.inner().named.get(&user).cloned().unwrap_or_default()
     }
 
-    /// Whether somebody plays a live match against somebody else.
+    /// Whether a user is in a live match against another person.
     pub fn is_engaged(&self, user: UserId) -> bool {
         self.inner().seated.get(&user).is_some_and(|tables| tables.values().any(|engaged| *engaged))
     }

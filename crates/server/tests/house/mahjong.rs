@@ -96,7 +96,7 @@ async fn a_bot_plays_a_hand_for_whoever_is_gone_and_gives_it_back() {
     let done = move |view: &View| has_played(view, BEA) > before;
     tokio::join!(ada.plays_until(done), bea.plays_until(done));
 
-    // Whoever watches has seen no hidden tile.
+    // The spectator has seen no hidden tile.
     let watched = cleo.until_view_of::<Mahjong, _>(|view| (has_played(view, BEA) > 0).then(|| view.clone())).await;
     assert_eq!((watched.seat, watched.hand.is_empty()), (Viewer::Spectator.seat(), true));
     assert!(

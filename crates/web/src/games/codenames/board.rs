@@ -28,7 +28,7 @@ const BIG: &str = "#big";
 /// From so many seconds on the clock ticks audibly.
 const TICKS: f64 = 10_000.0;
 
-/// The board of a match, whoever runs it.
+/// The board of a match, run by the house or by this page.
 pub fn board(play: Match) -> AnyView {
     let desk = Desk::new(play);
     desk.narrate();

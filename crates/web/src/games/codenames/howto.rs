@@ -25,7 +25,7 @@ pub fn how_to() -> AnyView {
         (Kind::Red, "the red team’s words"),
         (Kind::Blue, "the blue team’s words"),
         (Kind::Innocent, "nobody’s words: they end the turn"),
-        (Kind::Assassin, "the assassin: whoever reveals it loses at once"),
+        (Kind::Assassin, "the assassin: the team that reveals it loses at once"),
     ];
     let kinds = kinds.map(|(kind, what)| {
         view! {

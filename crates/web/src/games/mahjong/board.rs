@@ -46,7 +46,7 @@ const KEYS: Listed = &[
     ("T V", "Text tiles, large tiles"),
 ];
 
-/// The board of a match, whoever runs it.
+/// The board of a match, run by the house or by this page.
 pub fn board(play: Match) -> AnyView {
     let looks = Looks::provide();
     let desk = Desk::new(play, looks);

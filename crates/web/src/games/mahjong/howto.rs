@@ -44,14 +44,14 @@ pub fn how_to() -> AnyView {
                     {row("5D 5D 5D", "A pung of three, laid open: claim the third with two in hand")}
                     {row("5D 5D 5D J", "A kong of four; jokers help")}
                     <p>
-                        "You may claim the last discard for a group of three to six that a hand of the card has, or for mahjong. The group lies open, and its jokers can be taken by whoever holds the tile they stand for."
+                        "You may claim the last discard for a group of three to six that a hand of the card has, or for mahjong. The group lies open, and its jokers can be taken by a player who holds the tile they stand for."
                     </p>
                 </section>
                 <section>
                     <h2>"4 · Mahjong"</h2>
                     {row("1B 1B 2B 2B 2B 3B 3B J 4B 4B 4B 5B 5B 5B", "C1: a pair and four pungs in a row, of one suit")}
                     <p>
-                        "The winner gets the value of the hand from everyone, and twice from whoever discarded the last tile; for a tile of one’s own, twice from all. A hand without jokers pays double. If the wall runs out, no player pays."
+                        "The winner gets the value of the hand from everyone, and twice from the player who discarded the last tile; for a tile of one’s own, twice from all. A hand without jokers pays double. If the wall runs out, no player pays."
                     </p>
                 </section>
             </div>

@@ -44,7 +44,7 @@ const KEYS: keys::Listed = &[
 const CLAIMED: &str = "KeyA KeyB KeyC KeyD KeyE KeyF KeyG KeyH KeyI KeyJ KeyK KeyL KeyM KeyN KeyO KeyP KeyQ KeyR KeyS KeyT \
     KeyU KeyV KeyW KeyX KeyY KeyZ";
 
-/// The board of a match, whoever runs it. Where several share the screen, `hand_over` is told who has it now.
+/// The board of a match, run by the house or by this page. Where several share the screen, `hand_over` is told who has it now.
 pub fn board(play: Match, hand_over: Option<Callback<Seat>>) -> AnyView {
     let library = House::expect().catalog.library();
     match Rules::<Words>::load(play.config(), &library) {

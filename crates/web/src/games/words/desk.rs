@@ -211,7 +211,7 @@ impl Desk {
         self.change(|draft| draft.shuffle(|below| (random_bits() % below as u64) as usize));
     }
 
-    /// Lays a play that somebody else has thought of.
+    /// Lays a play that was suggested.
     pub fn propose(self, at: parlor_words::At, word: &Word) {
         let board = self.board.get_untracked();
         self.swapping.set(None);

@@ -44,7 +44,7 @@ pub fn how_to() -> AnyView {
     view! {
         <div class="wd-howto">
             <h1>"Words"</h1>
-            <p class="lead">"Lay a word from your seven tiles, count it, draw again. Whoever has the most points wins."</p>
+            <p class="lead">"Lay a word from your seven tiles, count it, draw again. The most points win."</p>
             <div class="wd-steps">
                 <section class="wd-demo">{demo()}</section>
                 <section>
