@@ -193,7 +193,8 @@ async fn programs_are_practice(store: &impl Bench) {
     Played::new(1, &[of(&ada()), of(&robot)], &[1, 2]).over(store).await;
     assert_eq!(store.tally(ada().id, Versus::People).await.0.played, 0);
     assert_eq!(store.tally(ada().id, Versus::Bots).await.0.won, 1);
-    Played::new(2, &[of(&ada()), of(&robot)], &[2, 1]).over(store).await;
+    store.add_account(&bea()).await;
+    Played::new(2, &[of(&bea()), of(&robot)], &[2, 1]).over(store).await;
     let (tally, climbed) = store.tally(robot.id, Versus::People).await;
     assert_eq!((tally.won, climbed), (1, 1), "for the program it was a match against a person");
 }
