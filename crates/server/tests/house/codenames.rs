@@ -288,7 +288,7 @@ async fn a_reveal_spreads_to_64_clients() {
     let mut many = settings();
     many.limits.connections_per_address = 200;
     let open = Open::new(many).await;
-    let mut host = open.player("Host").await;
+    let mut host = open.player("Hanna").await;
     let mut table = wish("codenames", "standard", vec![]);
     table.options = json!({"red": 8, "blue": 8});
     let code = host.open(&table).await;

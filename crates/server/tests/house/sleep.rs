@@ -279,7 +279,7 @@ async fn ten_thousand_tables_that_sleep() {
     empty.house.close().await;
     for database in databases.iter().cycle().take(6) {
         let process = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "one_start", "--ignored", "--nocapture"])
+            .args(["--exact", "sleep::one_start", "--ignored", "--nocapture"])
             .env(DATABASE, database)
             .output()
             .unwrap();
