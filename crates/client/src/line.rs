@@ -148,7 +148,7 @@ impl Line {
     }
 
     /// Something arrived over it. A house that lets clients in only to close on them is not stormed: only this starts the
-    /// [`Backoff`] over.
+    /// `Backoff` over.
     pub fn heard(&mut self, now_ms: f64) {
         if self.is_up() {
             (self.state, self.heard_ms) = (State::Up { pinged_ms: None }, now_ms);

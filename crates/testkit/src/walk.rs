@@ -20,7 +20,7 @@ pub struct Played<G: Game> {
 
 /// One random match under way. Equal seeds give equal matches.
 ///
-/// Most actions come from [`Enumerate::sample`], some from [`Enumerate::each_legal`] (which may surrender), and
+/// Most actions come from [`sample`](parlor_kernel::Enumerate::sample), some from [`each_legal`](parlor_kernel::Enumerate::each_legal) (which may surrender), and
 /// some from seats that are not awaited. Time passes in odd steps, often just to the next wake or beyond it. In
 /// some matches seats leave.
 #[derive(Clone, Debug)]

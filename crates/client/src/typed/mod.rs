@@ -2,7 +2,7 @@
 //!
 //! [`parlor_wire::slash`] says how commands are spelled. Here a spelled command meets what is known where it was typed
 //! and becomes commands for the house, or something that the client itself can show. Whether a move is allowed is not
-//! decided here: the house refuses it with a sentence of its own. Each game has a file of its own, listed in [`GAMES`].
+//! decided here: the house refuses it with a sentence of its own. Each game has a file of its own, listed in `GAMES`.
 
 mod battleship;
 mod codenames;

@@ -14,10 +14,10 @@ const CANDIDATES: usize = 6;
 /// How many legal actions of the match so far are kept, to be tried where they may not be legal.
 const REMEMBERED: usize = 64;
 
-/// [`Enumerate::each_legal`] yields exactly what [`Game::check`](parlor_kernel::Game::check) accepts, each action
+/// [`each_legal`](parlor_kernel::Enumerate::each_legal) yields exactly what [`Game::check`](parlor_kernel::Game::check) accepts, each action
 /// once. Of an [open](parlor_kernel::Enumerate::is_open) set it lists a part, and candidates find the rest.
 ///
-/// Also: a seat that is awaited has something to do, [`Enumerate::sample`] is legal, actions survive JSON, and a
+/// Also: a seat that is awaited has something to do, [`sample`](parlor_kernel::Enumerate::sample) is legal, actions survive JSON, and a
 /// refused action changes nothing and says why with a stable code.
 ///
 /// # Errors

@@ -7,8 +7,8 @@ use parlor_kernel::{GameConfig, Playable, Seat, Viewer};
 /// How many candidates a seat tries.
 const CANDIDATES: usize = 8;
 
-/// In a real-time game, a viewer who is [told](parlor_kernel::Game::input_audience) of an input and
-/// [expects](parlor_kernel::Game::expect) it sees what the house will show them once it counts: after what the rules
+/// In a real-time game, a viewer who is [told](parlor_kernel::Predict::input_audience) of an input and
+/// [expects](parlor_kernel::Predict::expect) it sees what the house will show them once it counts: after what the rules
 /// allow and after what they refuse, and however long ago the house was last heard, unless it has said something since.
 /// Exempt is what ends the match: that is for the house to say.
 ///

@@ -4,7 +4,7 @@ use super::{LawSuite, survey};
 use crate::{Played, Report, Violation, report::ensure_for};
 use parlor_kernel::{GameConfig, Input, Playable, Viewer};
 
-/// In a real-time game [inputs are told](parlor_kernel::Game::input_audience) before they count. Every player is told of
+/// In a real-time game [inputs are told](parlor_kernel::Predict::input_audience) before they count. Every player is told of
 /// their own, and another viewer only if they may hear all that is announced when it counts.
 ///
 /// # Errors
