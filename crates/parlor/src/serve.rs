@@ -40,6 +40,7 @@ async fn open(settings: Settings) -> Result<()> {
     let _lock = DirectoryLock::take(&settings.data_dir)?;
     let database = settings.data_dir.join(DATABASE);
     let store = SqliteStore::open(&database).await.with_context(|| format!("cannot open {}", database.display()))?;
+    store.take_over().await.context("cannot take over the logs of running matches")?;
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("cannot listen on {}; choose another address with --listen", settings.listen))?;

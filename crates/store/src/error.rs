@@ -20,6 +20,9 @@ pub enum StoreError {
     /// Another account has that e-mail address.
     #[error("the e-mail address is taken")]
     EmailTaken,
+    /// A line does not follow the last one of its match's log, or the match is over.
+    #[error("the line does not follow the last one of its log")]
+    OutOfOrder,
     /// The invitation has ended already, or is gone with its sender or its recipient.
     #[error("the invitation is over")]
     InvitationOver,

@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use async_trait::async_trait;
-use parlor_wire::{ChatLine, LineId, Room, TableCode, UserId};
+use parlor_wire::{ChatLine, LineId, MatchId, Room, TableCode, UserId};
 
 /// How many commands of a table are remembered as carried out.
 pub const DONE_KEPT: u32 = 128;
@@ -19,6 +19,8 @@ pub struct Sleep {
     pub seated: Vec<UserId>,
     /// How it stands in the public list, if it is there.
     pub listed: Option<Listed>,
+    /// The match that is being played there.
+    pub playing: Option<MatchId>,
 }
 
 /// How a table stands in the public list.

@@ -47,6 +47,7 @@ impl Table {
             due: now.wall_ms.saturating_add(in_ms),
             seated: saved.people().map(|(_, user)| user).collect(),
             listed: saved.public.then(|| saved.listed()),
+            playing: saved.match_id(),
         };
         Some(Write::SleepTable { code: self.code, state: saved.to_text(), sleep })
     }

@@ -1,6 +1,10 @@
 //! The store in one SQLite file: what `parlor serve` uses.
 
 mod check;
+mod checkpoints;
+mod db;
+mod lines;
+mod live_log;
 mod migrate;
 mod read;
 mod row;
@@ -10,10 +14,8 @@ pub use check::check_file;
 
 use crate::{StoreError, Write, Writes};
 use async_trait::async_trait;
-use sqlx::{
-    ConnectOptions,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
-};
+use db::File;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::{path::Path, time::Duration};
 use write::Writer;
 
@@ -22,7 +24,7 @@ const BUSY: Duration = Duration::from_secs(5);
 
 /// A store in one SQLite file.
 ///
-/// One task writes. Jobs that queue up during a commit share the next one, and with it the cost of making them durable
+/// One thread writes. Jobs that queue up during a commit share the next one, and with it the cost of making them durable
 /// (group commit). Reads go through pools beside it.
 #[derive(Debug)]
 pub struct SqliteStore {
@@ -38,16 +40,26 @@ impl SqliteStore {
     /// # Errors
     /// If the file cannot be opened or brought up to date.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::open_with(options(path)).await
+        Self::open_file(File { path: path.to_owned(), most_pages: None }).await
     }
 
-    async fn open_with(options: SqliteConnectOptions) -> Result<Self, StoreError> {
+    async fn open_file(file: File) -> Result<Self, StoreError> {
+        let options = options(&file.path);
         migrate::bring_up_to_date(&options).await?;
-        let writes = options.connect().await?;
-        let reading = options.clone().read_only(true);
+        let writer = Writer::start(file)?;
+        let reading = options.read_only(true);
         let reads = SqlitePoolOptions::new().max_connections(4).connect_with(reading.clone()).await?;
         let logs = SqlitePoolOptions::new().max_connections(2).connect_with(reading).await?;
-        Ok(Self { reads, logs, writer: Writer::start(options, writes) })
+        Ok(Self { reads, logs, writer })
+    }
+
+    /// Makes the logs of running matches this process's own: only the house may, and it should before it reads many. It
+    /// happens by itself when a line is appended.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn take_over(&self) -> Result<(), StoreError> {
+        self.writer.take_over().await
     }
 }
 
@@ -125,7 +137,7 @@ mod tests {
     async fn writing_goes_on_after_a_full_file() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("house.db");
-        let store = SqliteStore::open_with(options(&path).pragma("max_page_count", "200")).await.unwrap();
+        let store = SqliteStore::open_file(File { path, most_pages: Some(200) }).await.unwrap();
         let code = |n: usize| ["ABC234", "ABC235", "ABC236"][n].parse::<TableCode>().unwrap();
         let save = |n, size| vec![Write::SaveTable { code: code(n), state: "x".repeat(size) }];
         store.write(save(0, 100_000)).await.unwrap();

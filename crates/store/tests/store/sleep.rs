@@ -16,7 +16,11 @@ fn state(n: u64) -> String {
 }
 
 fn asleep(n: u64, due: u64, listed: Option<Listed>) -> Write {
-    Write::SleepTable { code: code(n), state: state(n), sleep: Sleep { due, seated: vec![ADA, BEN], listed } }
+    Write::SleepTable {
+        code: code(n),
+        state: state(n),
+        sleep: Sleep { due, seated: vec![ADA, BEN], listed, playing: None },
+    }
 }
 
 fn awake(n: u64) -> Write {

@@ -7,7 +7,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use parlor_wire::{EscrowId, UserId};
-use sqlx::{Row, SqliteExecutor, sqlite::SqliteRow};
+use sqlx::{Row, sqlite::SqliteRow};
 
 #[async_trait]
 impl Ledger for SqliteStore {
@@ -16,9 +16,10 @@ impl Ledger for SqliteStore {
         let row = sqlx::query(query).bind(user.0.cast_signed()).fetch_optional(&self.reads).await?;
         let Some(row) = row else { return Ok(PurseRow::default()) };
         let purse = AccountId(row.try_get("id")?);
+        let in_escrow: i64 = sqlx::query(IN_ESCROW).bind(purse.0).fetch_one(&self.reads).await?.try_get("gold")?;
         Ok(PurseRow {
             balance: unsigned(&row, "balance")?,
-            in_escrow: in_escrow(&self.reads, purse).await?.max(0).cast_unsigned(),
+            in_escrow: in_escrow.max(0).cast_unsigned(),
             welcomed: self.is_made(&rules::welcome_key(purse)).await?,
             given_today: self.is_made(&rules::daily_key(purse, day)).await?,
         })
@@ -136,13 +137,10 @@ impl SqliteStore {
 }
 
 /// What a purse has put into escrows that hold gold: it may come back.
-pub async fn in_escrow(db: impl SqliteExecutor<'_>, purse: AccountId) -> Result<i64, StoreError> {
-    let query = "SELECT -coalesce(sum(o.amount), 0) AS gold FROM ledger_accounts b
-        JOIN ledger_postings p ON p.account = b.id
-        JOIN ledger_postings o ON o.transfer = p.transfer AND o.account = $1
-        WHERE b.kind = 'escrow' AND b.balance > 0";
-    Ok(sqlx::query(query).bind(purse.0).fetch_one(db).await?.try_get("gold")?)
-}
+pub const IN_ESCROW: &str = "SELECT -coalesce(sum(o.amount), 0) AS gold FROM ledger_accounts b
+    JOIN ledger_postings p ON p.account = b.id
+    JOIN ledger_postings o ON o.transfer = p.transfer AND o.account = ?1
+    WHERE b.kind = 'escrow' AND b.balance > 0";
 
 /// Each finds what must not be: a number of an account or a transfer, and a word about it.
 const FAULTS: [(&str, &str); 5] = [

@@ -2,13 +2,14 @@
 
 use crate::{
     Logs, MatchRow, SqliteStore, StoreError, StoredEntry,
-    sqlite::row::{from_json, to_json, unsigned, unsigned_or_none},
+    sqlite::{
+        lines,
+        row::{from_json, to_json, unsigned, unsigned_or_none},
+    },
 };
 use async_trait::async_trait;
-use parlor_kernel::{Entry, Key, Tick};
+use parlor_kernel::Key;
 use parlor_wire::MatchId;
-use serde::Deserialize;
-use serde_json::value::RawValue;
 use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
 
 pub const MATCH: &str =
@@ -24,32 +25,51 @@ impl Logs for SqliteStore {
     }
 
     async fn entries(&self, id: MatchId) -> Result<Vec<StoredEntry>, StoreError> {
-        let query = "SELECT seq, tick, input, digest, command FROM entries WHERE match = $1 ORDER BY seq";
-        let rows = sqlx::query(query).bind(id.0.cast_signed()).fetch_all(&self.logs).await?;
-        rows.iter().map(|row| Ok(StoredEntry { entry: to_entry(row)?, command: row.try_get("command")? })).collect()
+        self.lines(id, 0, u32::MAX).await?.iter().map(|line| lines::read(line)).collect()
     }
 
-    /// Inputs are given out as they were written, not taken apart.
+    /// Lines are given out as they were written, not taken apart.
     async fn log_lines(&self, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError> {
-        let query = "SELECT seq, tick, input, digest FROM entries WHERE match = $1 AND seq > $2 ORDER BY seq LIMIT $3";
-        let rows = sqlx::query(query)
-            .bind(id.0.cast_signed())
-            .bind(after.cast_signed())
-            .bind(limit)
-            .fetch_all(&self.logs)
-            .await?;
-        rows.iter().map(|row| Ok(to_json(&to_entry::<&RawValue>(row)?))).collect()
+        let lines = self.lines(id, after, limit).await?;
+        Ok(lines.iter().map(|line| lines::without_command(line).to_owned()).collect())
     }
 }
 
-fn to_entry<'r, I: Deserialize<'r>>(row: &'r SqliteRow) -> Result<Entry<I>, StoreError> {
-    let digest: Option<&str> = row.try_get("digest")?;
-    Ok(Entry {
-        seq: unsigned(row, "seq")?,
-        tick: Tick(unsigned(row, "tick")?),
-        input: from_json(row.try_get("input")?)?,
-        digest: digest.map(|digest| from_json(&format!("\"{digest}\""))).transpose()?,
-    })
+impl SqliteStore {
+    /// Up to `limit` lines of a match as they are kept, from the one after `after` on.
+    async fn lines(&self, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+        // Before anything is read: a line that is copied meanwhile is read where it is copied to.
+        let places = self.writer.places(id);
+        let mut reading = self.logs.begin().await?;
+        let mut known = after;
+        let mut lines = Vec::new();
+        let part = "SELECT upto, lines FROM log_parts WHERE match = $1 AND upto > $2 ORDER BY upto LIMIT 1";
+        while (lines.len() as u64) < u64::from(limit) {
+            let part = sqlx::query(part).bind(id.0.cast_signed()).bind(known.cast_signed());
+            let Some(part) = part.fetch_optional(&mut *reading).await? else { break };
+            let (upto, part): (u64, &str) = (unsigned(&part, "upto")?, part.try_get("lines")?);
+            let missing = usize::try_from(upto - known).unwrap_or(usize::MAX);
+            let skipped = part.lines().count().saturating_sub(missing);
+            lines.extend(part.lines().skip(skipped).map(str::to_owned));
+            known = upto;
+        }
+        if (lines.len() as u64) < u64::from(limit) {
+            let live = match &places {
+                Some(_) => {
+                    "SELECT line FROM live_log WHERE place IN (SELECT value FROM json_each($3))
+                    AND match = $1 AND seq > $2 ORDER BY place"
+                }
+                None => "SELECT line FROM live_log WHERE match = $1 AND seq > $2 ORDER BY place",
+            };
+            let live = sqlx::query(live).bind(id.0.cast_signed()).bind(known.cast_signed());
+            let live = if let Some(places) = places { live.bind(to_json(&places)) } else { live };
+            for row in live.fetch_all(&mut *reading).await? {
+                lines.push(row.try_get("line")?);
+            }
+        }
+        lines.truncate(limit as usize);
+        Ok(lines)
+    }
 }
 
 pub fn to_match(row: &SqliteRow) -> Result<MatchRow, StoreError> {

@@ -10,5 +10,4 @@ mod people;
 mod results;
 mod tables;
 
-pub use ledger::in_escrow;
-pub use results::to_rating;
+pub use ledger::IN_ESCROW;

@@ -139,7 +139,7 @@ fn to_tally(row: &SqliteRow) -> Result<Tally, StoreError> {
     })
 }
 
-pub fn to_rating(row: &SqliteRow) -> Result<FullRating, StoreError> {
+fn to_rating(row: &SqliteRow) -> Result<FullRating, StoreError> {
     Ok(FullRating {
         value: row.try_get("value")?,
         deviation: row.try_get("deviation")?,

@@ -8,67 +8,74 @@ mod notices;
 mod people;
 mod results;
 mod tables;
-mod task;
+mod thread;
 mod tidy;
 
-pub use task::Writer;
+pub use thread::Writer;
 
+use super::{db::Db, live_log::LiveLog};
 use crate::{
     StoreError, Write,
     rules::{self, MatchEnd},
 };
-use sqlx::SqliteConnection;
+use futures_util::FutureExt;
+use std::future::Future;
 
-/// A savepoint of the writing task, as the rules see it.
-struct SqliteTx<'c>(&'c mut SqliteConnection);
+/// The transaction of the writing thread, as the rules see it.
+struct SqliteTx<'c>(&'c mut Db);
 
-async fn all(db: &mut SqliteConnection, writes: &[Write]) -> Result<(), StoreError> {
-    for write in writes {
-        one(db, write).await?;
-    }
-    Ok(())
+/// What comes of rules that need not wait: they are written for any database, and this one answers at once.
+///
+/// # Panics
+/// Never, over a [`SqliteTx`].
+fn now<T>(rules: impl Future<Output = T>) -> T {
+    rules.now_or_never().expect("nothing is waited for")
 }
 
-async fn one(db: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
+fn all(db: &mut Db, live: &mut LiveLog, writes: &[Write]) -> Result<(), StoreError> {
+    writes.iter().try_for_each(|write| one(db, live, write))
+}
+
+fn one(db: &mut Db, live: &mut LiveLog, write: &Write) -> Result<(), StoreError> {
     match write {
-        Write::Clock(ms) => tables::clock(db, *ms).await,
-        Write::AddUser { user, owner, at } => people::add(db, user, *owner, *at).await,
-        Write::Rename { user, name } => people::rename(db, *user, name).await,
-        Write::AddAccount { user, password, email } => {
-            people::add_account(db, *user, &password.0, email.as_deref()).await
+        Write::Clock(ms) => tables::clock(db, *ms),
+        Write::AddUser { user, owner, at } => people::add(db, user, *owner, *at),
+        Write::Rename { user, name } => people::rename(db, *user, name),
+        Write::AddAccount { user, password, email } => people::add_account(db, *user, &password.0, email.as_deref()),
+        Write::DeleteUser { user, at } => people::delete(db, *user, *at),
+        Write::SetPassword { user, password } => people::set_password(db, *user, &password.0),
+        Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show),
+        Write::AddSession { user, session } => people::add_session(db, *user, session),
+        Write::EndSessions { user, ending } => people::end_sessions(db, *user, *ending),
+        Write::SaveTable { code, state } => tables::save(db, *code, state),
+        Write::SleepTable { code, state, sleep } => {
+            tables::lay_down(db, *code, state, sleep)?;
+            sleep.playing.map_or(Ok(()), |id| live.copy(db, id))
         }
-        Write::DeleteUser { user, at } => people::delete(db, *user, *at).await,
-        Write::SetPassword { user, password } => people::set_password(db, *user, &password.0).await,
-        Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show).await,
-        Write::AddSession { user, session } => people::add_session(db, *user, session).await,
-        Write::EndSessions { user, ending } => people::end_sessions(db, *user, *ending).await,
-        Write::SaveTable { code, state } => tables::save(db, *code, state).await,
-        Write::SleepTable { code, state, sleep } => tables::lay_down(db, *code, state, sleep).await,
-        Write::DropTable { code } => tables::remove(db, *code).await,
-        Write::Done { code, command } => tables::done(db, *code, command).await,
-        Write::Chat { code, line } => tables::say(db, *code, line).await,
-        Write::ForgetChat { code, user } => tables::forget(db, *code, *user).await,
-        Write::Invite(row) => invitations::add(db, row).await,
-        Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at).await,
-        Write::Mute { user, muted, at } => moderation::mute(db, *user, *muted, *at).await,
-        Write::Unmute { user, muted } => moderation::unmute(db, *user, *muted).await,
-        Write::Report(report) => moderation::report(db, report).await,
-        Write::CloseReport { id, at } => moderation::close_report(db, *id, *at).await,
-        Write::SetPush { user, push } => notices::set_push(db, *user, push).await,
-        Write::DropPush { session, endpoint } => notices::drop_push(db, *session, endpoint.as_deref()).await,
-        Write::SetWebhook { user, webhook } => notices::set_webhook(db, *user, webhook.as_ref()).await,
-        Write::SetPushKey(secret) => notices::set_push_key(db, &secret.0).await,
-        Write::Prune { since, at, most } => tidy::prune(db, *since, *at, *most).await,
-        Write::BeginMatch { row, players } => matches::begin(db, row, players).await,
-        Write::Append { id, entry } => matches::append(db, *id, entry).await,
+        Write::DropTable { code } => tables::remove(db, *code),
+        Write::Done { code, command } => tables::done(db, *code, command),
+        Write::Chat { code, line } => tables::say(db, *code, line),
+        Write::ForgetChat { code, user } => tables::forget(db, *code, *user),
+        Write::Invite(row) => invitations::add(db, row),
+        Write::EndInvitation { id, end, at } => invitations::end(db, *id, *end, *at),
+        Write::Mute { user, muted, at } => moderation::mute(db, *user, *muted, *at),
+        Write::Unmute { user, muted } => moderation::unmute(db, *user, *muted),
+        Write::Report(report) => moderation::report(db, report),
+        Write::CloseReport { id, at } => moderation::close_report(db, *id, *at),
+        Write::SetPush { user, push } => notices::set_push(db, *user, push),
+        Write::DropPush { session, endpoint } => notices::drop_push(db, *session, endpoint.as_deref()),
+        Write::SetWebhook { user, webhook } => notices::set_webhook(db, *user, webhook.as_ref()),
+        Write::SetPushKey(secret) => notices::set_push_key(db, &secret.0),
+        Write::Prune { since, at, most } => tidy::prune(db, *since, *at, *most),
+        Write::BeginMatch { row, players } => matches::begin(db, row, players),
+        Write::Append { id, entry } => live.append(db, *id, entry),
         &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {
-            rules::end_match(&mut SqliteTx(db), MatchEnd { id, footer, at, turns, results, counts }).await
+            now(rules::end_match(&mut SqliteTx(db), MatchEnd { id, footer, at, turns, results, counts }))?;
+            live.copy(db, id)
         }
-        Write::Transfer(transfer) => rules::transfer(&mut SqliteTx(db), transfer).await,
-        Write::Grant(grant) => rules::grant(&mut SqliteTx(db), grant).await,
-        Write::ReturnEscrow { bet, at } => rules::return_escrow(&mut SqliteTx(db), *bet, *at).await,
-        Write::Held { bet, holder, disputed, overturned } => {
-            ledger::held(db, *bet, *holder, *disputed, *overturned).await
-        }
+        Write::Transfer(transfer) => now(rules::transfer(&mut SqliteTx(db), transfer)),
+        Write::Grant(grant) => now(rules::grant(&mut SqliteTx(db), grant)),
+        Write::ReturnEscrow { bet, at } => now(rules::return_escrow(&mut SqliteTx(db), *bet, *at)),
+        Write::Held { bet, holder, disputed, overturned } => ledger::held(db, *bet, *holder, *disputed, *overturned),
     }
 }

@@ -1,207 +1,179 @@
 //! Changes to users, their accounts and sessions.
 
-use super::{SqliteTx, matches};
-use crate::{Ending, NewSession, Scopes, StoreError, User, look, rules, sqlite::row::unsigned, words::Word};
+use super::{SqliteTx, matches, now};
+use crate::{
+    Ending, NewSession, Scopes, StoreError, User, look, rules,
+    sqlite::{db::Db, lines},
+    words::Word,
+};
 use parlor_wire::{Kind, MatchId, UserId, folded};
-use sqlx::{Row, SqliteConnection};
+use rusqlite::params;
 
 /// How many sessions of their own a user may have; the oldest gives way.
 const SESSIONS_KEPT: u32 = 50;
 
-pub async fn add(db: &mut SqliteConnection, user: &User, owner: Option<UserId>, at: u64) -> Result<(), StoreError> {
-    name_is_free(db, user.id, &user.name).await?;
+pub fn add(db: &mut Db, user: &User, owner: Option<UserId>, at: u64) -> Result<(), StoreError> {
+    name_is_free(db, user.id, &user.name)?;
     // Guests share names.
     let keeps_name = user.kind != Kind::Guest;
-    sqlx::query(
-        "INSERT INTO users (id, name, created_at, kind, folded, look, owner) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(user.id.0.cast_signed())
-    .bind(&user.name)
-    .bind(at.cast_signed())
-    .bind(&*user.kind.word())
-    .bind(keeps_name.then(|| folded(&user.name)))
-    .bind(keeps_name.then(|| look(&user.name)))
-    .bind(owner.map(|owner| owner.0.cast_signed()))
-    .execute(db)
-    .await?;
+    db.run(
+        "INSERT INTO users (id, name, created_at, kind, folded, look, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            user.id.0.cast_signed(),
+            &user.name,
+            at.cast_signed(),
+            &*user.kind.word(),
+            keeps_name.then(|| folded(&user.name)),
+            keeps_name.then(|| look(&user.name)),
+            owner.map(|owner| owner.0.cast_signed())
+        ],
+    )?;
     Ok(())
 }
 
 /// A name that an account or a program has is for no other user, guests included, and neither is one that looks like it.
-async fn name_is_free(db: &mut SqliteConnection, user: UserId, name: &str) -> Result<(), StoreError> {
-    let taken = sqlx::query("SELECT 1 FROM users WHERE (folded = $1 OR look = $2) AND id <> $3")
-        .bind(folded(name))
-        .bind(look(name))
-        .bind(user.0.cast_signed())
-        .fetch_optional(db)
-        .await?;
-    if taken.is_some() { Err(StoreError::NameTaken) } else { Ok(()) }
+fn name_is_free(db: &mut Db, user: UserId, name: &str) -> Result<(), StoreError> {
+    let taken = db.exists(
+        "SELECT 1 FROM users WHERE (folded = ?1 OR look = ?2) AND id <> ?3",
+        params![folded(name), look(name), user.0.cast_signed()],
+    )?;
+    if taken { Err(StoreError::NameTaken) } else { Ok(()) }
 }
 
-async fn email_is_free(db: &mut SqliteConnection, user: UserId, email: Option<&str>) -> Result<(), StoreError> {
-    let taken = sqlx::query("SELECT 1 FROM accounts WHERE email_folded = $1 AND user <> $2")
-        .bind(email.map(folded))
-        .bind(user.0.cast_signed())
-        .fetch_optional(db)
-        .await?;
-    if taken.is_some() { Err(StoreError::EmailTaken) } else { Ok(()) }
+fn email_is_free(db: &mut Db, user: UserId, email: Option<&str>) -> Result<(), StoreError> {
+    let taken = db.exists(
+        "SELECT 1 FROM accounts WHERE email_folded = ?1 AND user <> ?2",
+        params![email.map(folded), user.0.cast_signed()],
+    )?;
+    if taken { Err(StoreError::EmailTaken) } else { Ok(()) }
 }
 
-pub async fn rename(db: &mut SqliteConnection, user: UserId, name: &str) -> Result<(), StoreError> {
-    name_is_free(db, user, name).await?;
-    sqlx::query(
-        "UPDATE users SET name = $2, folded = CASE WHEN kind = 'guest' THEN NULL ELSE $3 END,
-            look = CASE WHEN kind = 'guest' THEN NULL ELSE $4 END WHERE id = $1",
-    )
-    .bind(user.0.cast_signed())
-    .bind(name)
-    .bind(folded(name))
-    .bind(look(name))
-    .execute(db)
-    .await?;
+pub fn rename(db: &mut Db, user: UserId, name: &str) -> Result<(), StoreError> {
+    name_is_free(db, user, name)?;
+    db.run(
+        "UPDATE users SET name = ?2, folded = CASE WHEN kind = 'guest' THEN NULL ELSE ?3 END,
+            look = CASE WHEN kind = 'guest' THEN NULL ELSE ?4 END WHERE id = ?1",
+        params![user.0.cast_signed(), name, folded(name), look(name)],
+    )?;
     Ok(())
 }
 
-pub async fn add_account(
-    db: &mut SqliteConnection,
-    user: UserId,
-    password: &str,
-    email: Option<&str>,
-) -> Result<(), StoreError> {
-    let row =
-        sqlx::query("SELECT name FROM users WHERE id = $1").bind(user.0.cast_signed()).fetch_one(&mut *db).await?;
-    let name: String = row.try_get("name")?;
-    name_is_free(db, user, &name).await?;
-    email_is_free(db, user, email).await?;
-    sqlx::query("UPDATE users SET kind = 'account', folded = $2, look = $3 WHERE id = $1")
-        .bind(user.0.cast_signed())
-        .bind(folded(&name))
-        .bind(look(&name))
-        .execute(&mut *db)
-        .await?;
+pub fn add_account(db: &mut Db, user: UserId, password: &str, email: Option<&str>) -> Result<(), StoreError> {
+    let name: String =
+        db.one("SELECT name FROM users WHERE id = ?1", params![user.0.cast_signed()], |row| Ok(row.get(0)?))?;
+    name_is_free(db, user, &name)?;
+    email_is_free(db, user, email)?;
+    db.run(
+        "UPDATE users SET kind = 'account', folded = ?2, look = ?3 WHERE id = ?1",
+        params![user.0.cast_signed(), folded(&name), look(&name)],
+    )?;
     // Accounts are on leaderboards, with what they did as guests.
     for board in [
-        "UPDATE standings SET board = 'account' WHERE user = $1 AND versus = 'people'",
-        "UPDATE ratings SET board = 'account' WHERE user = $1",
+        "UPDATE standings SET board = 'account' WHERE user = ?1 AND versus = 'people'",
+        "UPDATE ratings SET board = 'account' WHERE user = ?1",
     ] {
-        sqlx::query(board).bind(user.0.cast_signed()).execute(&mut *db).await?;
+        db.run(board, params![user.0.cast_signed()])?;
     }
-    sqlx::query("INSERT INTO accounts (user, password, email, email_folded) VALUES ($1, $2, $3, $4)")
-        .bind(user.0.cast_signed())
-        .bind(password)
-        .bind(email)
-        .bind(email.map(folded))
-        .execute(db)
-        .await?;
+    db.run(
+        "INSERT INTO accounts (user, password, email, email_folded) VALUES (?1, ?2, ?3, ?4)",
+        params![user.0.cast_signed(), password, email, email.map(folded)],
+    )?;
     Ok(())
 }
 
-pub async fn set_password(db: &mut SqliteConnection, user: UserId, password: &str) -> Result<(), StoreError> {
-    sqlx::query("UPDATE accounts SET password = $2 WHERE user = $1")
-        .bind(user.0.cast_signed())
-        .bind(password)
-        .execute(db)
-        .await?;
+pub fn set_password(db: &mut Db, user: UserId, password: &str) -> Result<(), StoreError> {
+    db.run("UPDATE accounts SET password = ?2 WHERE user = ?1", params![user.0.cast_signed(), password])?;
     Ok(())
 }
 
-pub async fn set_email(
-    db: &mut SqliteConnection,
-    user: UserId,
-    email: Option<&str>,
-    show: bool,
-) -> Result<(), StoreError> {
-    email_is_free(db, user, email).await?;
-    sqlx::query("UPDATE accounts SET email = $2, email_folded = $3, show_email = $4 WHERE user = $1")
-        .bind(user.0.cast_signed())
-        .bind(email)
-        .bind(email.map(folded))
-        .bind(show)
-        .execute(db)
-        .await?;
+pub fn set_email(db: &mut Db, user: UserId, email: Option<&str>, show: bool) -> Result<(), StoreError> {
+    email_is_free(db, user, email)?;
+    db.run(
+        "UPDATE accounts SET email = ?2, email_folded = ?3, show_email = ?4 WHERE user = ?1",
+        params![user.0.cast_signed(), email, email.map(folded), show],
+    )?;
     Ok(())
 }
 
-pub async fn add_session(db: &mut SqliteConnection, user: UserId, session: &NewSession) -> Result<(), StoreError> {
+pub fn add_session(db: &mut Db, user: UserId, session: &NewSession) -> Result<(), StoreError> {
     let row = &session.row;
-    sqlx::query(
-        "INSERT INTO sessions (token_hash, user, created_at, id, label, scopes) VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(&session.token[..])
-    .bind(user.0.cast_signed())
-    .bind(row.created_at.cast_signed())
-    .bind(row.id.0.cast_signed())
-    .bind(&row.label)
-    .bind(row.scopes.to_bits())
-    .execute(&mut *db)
-    .await?;
+    db.run(
+        "INSERT INTO sessions (token_hash, user, created_at, id, label, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            &session.token[..],
+            user.0.cast_signed(),
+            row.created_at.cast_signed(),
+            row.id.0.cast_signed(),
+            &row.label,
+            row.scopes.to_bits()
+        ],
+    )?;
     // Signing in again and again leaves nothing behind.
-    let old = "DELETE FROM sessions WHERE user = $1 AND scopes = $2 AND id NOT IN
-        (SELECT id FROM sessions WHERE user = $1 AND scopes = $2 ORDER BY created_at DESC, id = $3 DESC LIMIT $4)";
-    sqlx::query(old)
-        .bind(user.0.cast_signed())
-        .bind(Scopes::OWNER.to_bits())
-        .bind(row.id.0.cast_signed())
-        .bind(SESSIONS_KEPT)
-        .execute(db)
-        .await?;
+    let old = "DELETE FROM sessions WHERE user = ?1 AND scopes = ?2 AND id NOT IN
+        (SELECT id FROM sessions WHERE user = ?1 AND scopes = ?2 ORDER BY created_at DESC, id = ?3 DESC LIMIT ?4)";
+    db.run(old, params![user.0.cast_signed(), Scopes::OWNER.to_bits(), row.id.0.cast_signed(), SESSIONS_KEPT])?;
     Ok(())
 }
 
-pub async fn end_sessions(db: &mut SqliteConnection, user: UserId, ending: Ending) -> Result<(), StoreError> {
+pub fn end_sessions(db: &mut Db, user: UserId, ending: Ending) -> Result<(), StoreError> {
     let (which, id) = match ending {
-        Ending::One(id) => ("DELETE FROM sessions WHERE user = $1 AND id = $2", id.0),
-        Ending::AllBut(id) => ("DELETE FROM sessions WHERE user = $1 AND id <> $2", id.0),
-        Ending::All => ("DELETE FROM sessions WHERE user = $1 AND $2 = 0", 0),
+        Ending::One(id) => ("DELETE FROM sessions WHERE user = ?1 AND id = ?2", id.0),
+        Ending::AllBut(id) => ("DELETE FROM sessions WHERE user = ?1 AND id <> ?2", id.0),
+        Ending::All => ("DELETE FROM sessions WHERE user = ?1 AND ?2 = 0", 0),
     };
-    sqlx::query(which).bind(user.0.cast_signed()).bind(id.cast_signed()).execute(db).await?;
+    db.run(which, params![user.0.cast_signed(), id.cast_signed()])?;
     Ok(())
 }
 
 /// Matches belong to all who played them: they stay, and so does what they count for the others.
-pub async fn delete(db: &mut SqliteConnection, user: UserId, at: u64) -> Result<(), StoreError> {
-    let bots =
-        sqlx::query("SELECT id FROM users WHERE owner = $1").bind(user.0.cast_signed()).fetch_all(&mut *db).await?;
+pub fn delete(db: &mut Db, user: UserId, at: u64) -> Result<(), StoreError> {
     let mut gone = vec![user];
-    for bot in &bots {
-        gone.push(UserId(bot.try_get::<i64, _>("id")?.cast_unsigned()));
-    }
+    gone.extend(db.all("SELECT id FROM users WHERE owner = ?1", params![user.0.cast_signed()], |row| {
+        Ok(UserId(row.get::<_, i64>(0)?.cast_unsigned()))
+    })?);
     for user in gone {
-        rules::close_purse(&mut SqliteTx(db), user, at).await?;
-        forget_in_logs(db, user).await?;
-        sqlx::query("DELETE FROM done WHERE substr(command, 1, 17) = $1")
-            .bind(commands_of(user))
-            .execute(&mut *db)
-            .await?;
-        sqlx::query("DELETE FROM lines WHERE sender = $1").bind(user.0.cast_signed()).execute(&mut *db).await?;
+        now(rules::close_purse(&mut SqliteTx(db), user, at))?;
+        forget_in_logs(db, user)?;
+        db.run("DELETE FROM done WHERE substr(command, 1, 17) = ?1", params![lines::commands_of(user)])?;
+        db.run("DELETE FROM lines WHERE sender = ?1", params![user.0.cast_signed()])?;
     }
     // Sessions, the account, standings and bots go with it.
-    sqlx::query("DELETE FROM users WHERE id = $1").bind(user.0.cast_signed()).execute(db).await?;
+    db.run("DELETE FROM users WHERE id = ?1", params![user.0.cast_signed()])?;
     Ok(())
-}
-
-/// What the names of a user's commands begin with.
-fn commands_of(user: UserId) -> String {
-    format!("{user}:")
 }
 
 /// Of what the user did the logs keep everything but who it was. A match that is being played keeps the name until it is
 /// over: its log is bound to its header, and could not be gone on with after a restart.
-async fn forget_in_logs(db: &mut SqliteConnection, user: UserId) -> Result<(), StoreError> {
+fn forget_in_logs(db: &mut Db, user: UserId) -> Result<(), StoreError> {
     let played = "SELECT m.id, p.seat, m.footer IS NOT NULL AS over FROM players p JOIN matches m ON m.id = p.match
-        WHERE p.user = $1";
-    for row in sqlx::query(played).bind(user.0.cast_signed()).fetch_all(&mut *db).await? {
-        let (id, seat): (_, u8) = (MatchId(unsigned(&row, "id")?), row.try_get("seat")?);
-        if row.try_get("over")? {
-            matches::forget_name(db, id, seat).await?;
+        WHERE p.user = ?1";
+    let played = db.all(played, params![user.0.cast_signed()], |row| {
+        Ok((MatchId(row.get::<_, i64>("id")?.cast_unsigned()), row.get::<_, u8>("seat")?, row.get::<_, bool>("over")?))
+    })?;
+    for (id, seat, is_over) in played {
+        if is_over {
+            matches::forget_name(db, id, seat)?;
         } else {
-            matches::forget_name_later(db, id, seat).await?;
+            matches::forget_name_later(db, id, seat)?;
         }
-        sqlx::query("UPDATE entries SET command = NULL WHERE match = $1 AND substr(command, 1, 17) = $2")
-            .bind(id.0.cast_signed())
-            .bind(commands_of(user))
-            .execute(&mut *db)
-            .await?;
+    }
+    for (all, change) in [
+        (
+            "SELECT l.place, 0, l.line FROM live_log l JOIN players p ON p.match = l.match WHERE p.user = ?1",
+            "UPDATE live_log SET line = ?3 WHERE place = ?1 AND ?2 = 0",
+        ),
+        (
+            "SELECT l.match, l.upto, l.lines FROM log_parts l JOIN players p ON p.match = l.match WHERE p.user = ?1",
+            "UPDATE log_parts SET lines = ?3 WHERE match = ?1 AND upto = ?2",
+        ),
+    ] {
+        let found = db.all(all, params![user.0.cast_signed()], |row| {
+            let (one, other, text): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(lines::without_commands_of(user, &text).map(|text| (one, other, text)))
+        })?;
+        for (one, other, text) in found.into_iter().flatten() {
+            db.run(change, params![one, other, text])?;
+        }
     }
     Ok(())
 }

@@ -1,26 +1,26 @@
 //! Deleting what nobody can use any more.
 
-use crate::{Scopes, StoreError, weight};
-use sqlx::SqliteConnection;
+use crate::{Scopes, StoreError, sqlite::db::Db, weight};
+use rusqlite::params;
 
 /// Each statement deletes so many rows at most that a commit stays short.
-pub async fn prune(db: &mut SqliteConnection, since: u64, at: u64, most: u32) -> Result<(), StoreError> {
+pub fn prune(db: &mut Db, since: u64, at: u64, most: u32) -> Result<(), StoreError> {
     let sessions = "DELETE FROM sessions WHERE token_hash IN
-        (SELECT token_hash FROM sessions WHERE scopes = $1 AND created_at < $2 ORDER BY created_at LIMIT $3)";
-    sqlx::query(sessions).bind(Scopes::OWNER.to_bits()).bind(since.cast_signed()).bind(most).execute(&mut *db).await?;
+        (SELECT token_hash FROM sessions WHERE scopes = ?1 AND created_at < ?2 ORDER BY created_at LIMIT ?3)";
+    db.run(sessions, params![Scopes::OWNER.to_bits(), since.cast_signed(), most])?;
     // A guest is known by a session alone: without one nobody can be this guest again. Names in logs stay.
     let guests = "DELETE FROM users WHERE id IN
-        (SELECT u.id FROM users u WHERE u.kind = 'guest' AND u.created_at < $1
-            AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user = u.id) ORDER BY u.created_at LIMIT $2)";
-    sqlx::query(guests).bind(since.cast_signed()).bind(most).execute(&mut *db).await?;
+        (SELECT u.id FROM users u WHERE u.kind = 'guest' AND u.created_at < ?1
+            AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user = u.id) ORDER BY u.created_at LIMIT ?2)";
+    db.run(guests, params![since.cast_signed(), most])?;
     let today = weight::day(at).cast_signed();
     for meetings in [
         "DELETE FROM meetings WHERE (day, user, opponent, game) IN
-            (SELECT day, user, opponent, game FROM meetings WHERE day < $1 LIMIT $2)",
+            (SELECT day, user, opponent, game FROM meetings WHERE day < ?1 LIMIT ?2)",
         "DELETE FROM address_meetings WHERE (day, user, address, game) IN
-            (SELECT day, user, address, game FROM address_meetings WHERE day < $1 LIMIT $2)",
+            (SELECT day, user, address, game FROM address_meetings WHERE day < ?1 LIMIT ?2)",
     ] {
-        sqlx::query(meetings).bind(today).bind(most).execute(&mut *db).await?;
+        db.run(meetings, params![today, most])?;
     }
     Ok(())
 }

@@ -1,0 +1,92 @@
+//! How a line of a log is kept: as it is given out, and after a tab the command that caused it.
+
+use super::row::from_json;
+use crate::{NewEntry, StoreError, StoredEntry};
+use parlor_wire::UserId;
+use std::fmt::Write;
+
+/// Between a line and its command: JSON has none, and neither have the names of commands.
+const COMMAND: char = '\t';
+
+/// The text of a line: its input is JSON already, and goes in as it is.
+pub fn text(NewEntry { seq, tick, input, digest, command }: &NewEntry) -> String {
+    let mut text = String::with_capacity(input.len() + 160);
+    // Writing to a text does not fail.
+    let _ = write!(text, r#"{{"seq":{seq},"tick":{},"input":{input}"#, tick.0);
+    if let Some(digest) = digest {
+        let _ = write!(text, r#","digest":"{digest}""#);
+    }
+    text.push('}');
+    if let Some(command) = command {
+        text.push(COMMAND);
+        text.push_str(command);
+    }
+    text
+}
+
+/// A line as it is given out.
+pub fn without_command(line: &str) -> &str {
+    line.split_once(COMMAND).map_or(line, |(line, _)| line)
+}
+
+/// Reads a line.
+pub fn read(line: &str) -> Result<StoredEntry, StoreError> {
+    let (entry, command) = match line.split_once(COMMAND) {
+        Some((entry, command)) => (entry, Some(command.to_owned())),
+        None => (line, None),
+    };
+    Ok(StoredEntry { entry: from_json(entry)?, command })
+}
+
+/// What the names of a user's commands begin with.
+pub fn commands_of(user: UserId) -> String {
+    format!("{user}:")
+}
+
+/// Several lines without the commands of a user; none if there are none of theirs.
+pub fn without_commands_of(user: UserId, lines: &str) -> Option<String> {
+    let theirs = commands_of(user);
+    let is_theirs = |line: &str| line.split_once(COMMAND).is_some_and(|(_, command)| command.starts_with(&theirs));
+    if !lines.lines().any(is_theirs) {
+        return None;
+    }
+    let kept = lines.lines().map(|line| if is_theirs(line) { without_command(line) } else { line });
+    Some(kept.collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::row::to_json;
+    use parlor_kernel::{Digest, Entry, Input, Seat, Tick};
+    use serde_json::json;
+
+    fn entry(seq: u64, digest: Option<Digest>, command: Option<&str>) -> (NewEntry, Entry) {
+        let input = Input::Act { seat: Seat(1), action: json!({"say": "a\tb\nc"}) };
+        let new = NewEntry { seq, tick: Tick(7), input: to_json(&input), digest, command: command.map(str::to_owned) };
+        (new, Entry { seq, tick: Tick(7), input, digest })
+    }
+
+    #[test]
+    fn lines_are_written_as_logs_are_and_read_again() {
+        for (digest, command) in [(None, None), (Some(Digest([9; 16])), Some("00000000000000ff:a\"1"))] {
+            let (new, entry) = entry(3, digest, command);
+            let line = text(&new);
+            assert_eq!(without_command(&line), to_json(&entry), "as serde writes it");
+            let stored = read(&line).unwrap();
+            assert_eq!((stored.entry, stored.command.as_deref()), (entry, command));
+        }
+        assert!(read("{").is_err());
+    }
+
+    #[test]
+    fn a_user_s_commands_are_forgotten_and_no_others() {
+        let (ada, bea) = (UserId(1), UserId(2));
+        let line = |user, seq| text(&entry(seq, None, Some(&format!("{}x", commands_of(user)))).0);
+        let lines = [line(ada, 1), line(bea, 2), line(ada, 3)].join("\n");
+        let kept = without_commands_of(ada, &lines).unwrap();
+        let commands: Vec<_> = kept.lines().map(|line| read(line).unwrap().command).collect();
+        assert_eq!(commands, [None, Some(format!("{}x", commands_of(bea))), None]);
+        assert_eq!(without_commands_of(ada, &kept), None);
+    }
+}
