@@ -17,7 +17,6 @@ use parlor_wire::{
     frame::{Ended, TableEvent},
 };
 use serde_json::{Value, value::RawValue};
-use std::sync::Arc;
 
 impl Turn<'_> {
     /// Begins a match if it can: see [`Table::can_begin`].
@@ -59,7 +58,7 @@ impl Turn<'_> {
         for viewer in self.viewers() {
             if let Some(live) = &self.table.live {
                 let playing = live.playing(viewer, self.table.match_ms(now));
-                self.publish(viewer, &Arc::new(TableEvent::Began(playing)));
+                self.publish(viewer, &TableEvent::Began(playing).into());
             }
         }
         Ok(())
@@ -134,9 +133,9 @@ impl Turn<'_> {
         let clock_ms = self.table.match_ms(self.now);
         let live = self.table.live.as_mut().ok_or(PlayError::NoMatch)?;
         let (audience, heard) = live.input(clock_ms, seat, at, input)?;
-        let event = Arc::new(TableEvent::Heard(heard));
+        let heard = TableEvent::Heard(heard).into();
         for viewer in self.viewers().filter(|&viewer| audience.includes(viewer)) {
-            self.publish(viewer, &event);
+            self.publish(viewer, &heard);
         }
         Ok(())
     }
@@ -249,7 +248,7 @@ impl Turn<'_> {
             let audible = events.iter().filter(|(audience, _)| audience.includes(viewer));
             let heard: Vec<_> = audible.map(|(_, event)| event.clone()).collect();
             if settled.is_some() || !heard.is_empty() {
-                self.publish(viewer, &Arc::new(tell(heard)));
+                self.publish(viewer, &tell(heard).into());
             }
         }
     }

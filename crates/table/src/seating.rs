@@ -4,7 +4,6 @@ use crate::{seats::SeatError, table::Table, turn::Turn};
 use parlor_kernel::{Refusal, Seat};
 use parlor_store::{User, Write};
 use parlor_wire::{Room, UserId, frame::TableEvent};
-use std::sync::Arc;
 
 impl Turn<'_> {
     /// A user sits down.
@@ -105,10 +104,10 @@ impl Turn<'_> {
         self.write([Write::Chat { code: self.table.code, line: line.clone().into() }]);
         self.table.presence.stir(self.now.house_ms);
         let room = line.room;
-        let event = Arc::new(TableEvent::Chat(line));
+        let said = TableEvent::Chat(line).into();
         for viewer in self.viewers() {
             if self.table.rules.reads(viewer, room) {
-                self.publish(viewer, &event);
+                self.publish(viewer, &said);
             }
         }
         Ok(())

@@ -6,22 +6,37 @@
 use crate::chance::Chance;
 use parlor_kernel::{Seat, Tick, Viewer};
 use parlor_wire::{
-    Frame, ServerFrame, TableCode,
+    Frame, TableCode,
     frame::{Seen, TableEvent},
 };
 use std::{collections::VecDeque, sync::Arc};
 
-/// How many events each stream keeps,
-const KEPT: usize = 256;
-/// and how many bytes of them, roughly.
-const KEPT_BYTES: usize = 128 * 1024;
+/// How many events each stream keeps: a connection that has missed more is shown the whole table, which is hardly longer.
+const KEPT: usize = 64;
+/// And how many bytes of them.
+const KEPT_BYTES: usize = 16 * 1024;
 
-/// An event as it was told.
+/// An event with its text, which is made once for all who hear it.
+#[derive(Clone, Debug)]
+pub struct Telling {
+    event: Arc<TableEvent>,
+    text: Arc<str>,
+}
+
+impl From<TableEvent> for Telling {
+    /// # Panics
+    /// Never: every event is JSON.
+    fn from(event: TableEvent) -> Self {
+        let text = serde_json::to_string(&event).expect("events are JSON").into();
+        Self { event: Arc::new(event), text }
+    }
+}
+
+/// An event as it was told: its text alone, which is far smaller than the value.
 #[derive(Clone, Debug)]
 struct Kept {
     tick: Option<Tick>,
-    event: Arc<TableEvent>,
-    weight: usize,
+    text: Arc<str>,
 }
 
 #[derive(Debug)]
@@ -41,11 +56,11 @@ impl Stream {
 
     fn keep(&mut self, kept: Kept) {
         self.seq += 1;
-        self.weight += kept.weight;
+        self.weight += kept.text.len();
         self.kept.push_back(kept);
         while self.kept.len() > KEPT || self.weight > KEPT_BYTES {
             let Some(oldest) = self.kept.pop_front() else { break };
-            self.weight -= oldest.weight;
+            self.weight -= oldest.text.len();
         }
     }
 }
@@ -80,10 +95,10 @@ impl Streams {
     }
 
     /// Numbers an event for `viewer` and keeps it. The number goes into its [frame](Streams::frame).
-    pub fn publish(&mut self, viewer: Viewer, tick: Option<Tick>, event: &Arc<TableEvent>) -> u64 {
+    pub fn publish(&mut self, viewer: Viewer, tick: Option<Tick>, telling: &Telling) -> u64 {
         let index = self.index(viewer);
         let stream = &mut self.streams[index];
-        stream.keep(Kept { tick, event: Arc::clone(event), weight: weight(event) });
+        stream.keep(Kept { tick, text: Arc::clone(&telling.text) });
         stream.seq
     }
 
@@ -92,43 +107,24 @@ impl Streams {
         let stream = &self.streams[self.index(viewer)];
         let missed = stream.seq.checked_sub(seen.seq).filter(|_| seen.epoch == stream.epoch)?;
         let known = stream.kept.len().checked_sub(missed as usize)?;
-        Some(
-            (seen.seq + 1..)
-                .zip(stream.kept.iter().skip(known))
-                .map(|(seq, kept)| self.frame(seq, kept.tick, &kept.event))
-                .collect(),
-        )
+        let again = |(seq, Kept { tick, text }): (u64, &Kept)| {
+            let telling = Telling { event: Arc::new(serde_json::from_str(text).ok()?), text: Arc::clone(text) };
+            Some(self.frame(seq, *tick, &telling))
+        };
+        (seen.seq + 1..).zip(stream.kept.iter().skip(known)).map(again).collect()
     }
 
     /// The frame of an event.
-    pub fn frame(&self, seq: u64, tick: Option<Tick>, event: &TableEvent) -> Arc<Frame> {
-        Arc::new(Frame::from(ServerFrame::Event { table: self.code, seq, tick, event: event.clone() }))
+    pub fn frame(&self, seq: u64, tick: Option<Tick>, Telling { event, text }: &Telling) -> Arc<Frame> {
+        Arc::new(Frame::of_event(self.code, seq, tick, event, text))
     }
-}
-
-/// How long an event's text is, roughly.
-fn weight(event: &TableEvent) -> usize {
-    let body = match event {
-        TableEvent::Table(info) => {
-            let config = if info.config.is_null() { 0 } else { info.config.to_string().len() };
-            300 + 150 * info.seats.len() + config
-        }
-        TableEvent::Began(playing) => 200 + playing.view.get().len(),
-        TableEvent::Game(events) | TableEvent::Settled { events, .. } => {
-            events.iter().map(|event| event.get().len()).sum()
-        }
-        TableEvent::Heard(heard) => heard.action.get().len(),
-        TableEvent::Ended(ended) => 200 + 10 * ended.scores.len(),
-        TableEvent::Chat(line) => 150 + line.name.len() + line.text.len(),
-        TableEvent::Closed { reason } => reason.len(),
-    };
-    100 + body
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Seed;
+    use parlor_wire::ServerFrame;
 
     fn streams() -> (Streams, Chance) {
         let mut chance = Chance::new(Seed([1; 32]));
@@ -143,8 +139,8 @@ mod tests {
         frames.iter().map(seq).collect()
     }
 
-    fn closed(length: usize) -> Arc<TableEvent> {
-        Arc::new(TableEvent::Closed { reason: "x".repeat(length) })
+    fn closed(length: usize) -> Telling {
+        TableEvent::Closed { reason: "x".repeat(length) }.into()
     }
 
     #[test]

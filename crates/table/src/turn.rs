@@ -5,6 +5,7 @@ use crate::{
     effects::{Answer, Effects, Remark, Told},
     input::{Asker, ConnectionId, Facts, Input, Moment},
     seats::SeatError,
+    streams::Telling,
     table::Table,
 };
 use parlor_kernel::{Refusal, SeatSet, Viewer};
@@ -231,21 +232,21 @@ impl<'a> Turn<'a> {
 
     /// Publishes what everyone may hear.
     pub fn publish_all(&mut self, event: TableEvent) {
-        let event = Arc::new(event);
+        let telling = event.into();
         for viewer in self.viewers() {
-            self.publish(viewer, &event);
+            self.publish(viewer, &telling);
         }
     }
 
     /// Numbers an event for `viewer`, and tells it to all who see the table like that. One frame serves them all.
-    pub fn publish(&mut self, viewer: Viewer, event: &Arc<TableEvent>) {
+    pub fn publish(&mut self, viewer: Viewer, telling: &Telling) {
         let table = &mut *self.table;
         let match_ms = table.match_ms(self.now);
         let tick = table.live.as_ref().map(|live| live.tick(match_ms));
-        let seq = table.streams.publish(viewer, tick, event);
+        let seq = table.streams.publish(viewer, tick, telling);
         let to = table.presence.audience(viewer, &table.saved);
         if !to.is_empty() {
-            let frame = table.streams.frame(seq, tick, event);
+            let frame = table.streams.frame(seq, tick, telling);
             self.effects.told.push(Told::Frame(to, frame));
         }
     }

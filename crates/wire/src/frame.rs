@@ -9,7 +9,10 @@ use crate::{
 use parlor_kernel::{Commitment, Key, Outcome, Seat, SeatLabel, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use std::sync::OnceLock;
+use std::{
+    fmt::Write,
+    sync::{Arc, OnceLock},
+};
 
 /// The code a WebSocket is closed with when its session has ended: come back only after signing in again.
 pub const SIGNED_OUT: u16 = 4001;
@@ -82,18 +85,47 @@ pub enum ServerFrame {
     },
 }
 
-/// A frame on its way through the house: the value for those who read it, and its text, which is made at most once
-/// however many connections it goes to.
+/// A frame on its way through the house: its text, and the value for those who read it, each made at most once however
+/// many connections it goes to.
 #[derive(Debug)]
 pub struct Frame {
-    value: ServerFrame,
+    /// The event it is made of, if it is one: viewers share it, and number it apart.
+    event: Option<Numbered>,
+    value: OnceLock<ServerFrame>,
     text: OnceLock<String>,
 }
 
+#[derive(Debug)]
+struct Numbered {
+    table: TableCode,
+    seq: u64,
+    tick: Option<Tick>,
+    event: Arc<TableEvent>,
+}
+
 impl Frame {
+    /// The frame of an event whose text is known.
+    pub fn of_event(table: TableCode, seq: u64, tick: Option<Tick>, event: &Arc<TableEvent>, text: &str) -> Self {
+        let mut frame = String::with_capacity(text.len() + 90);
+        // Writing to a text does not fail.
+        let _ = write!(frame, r#"{{"event":{{"table":"{table}","seq":{seq}"#);
+        if let Some(Tick(tick)) = tick {
+            let _ = write!(frame, r#","tick":{tick}"#);
+        }
+        let _ = write!(frame, r#","event":{text}}}}}"#);
+        let event = Some(Numbered { table, seq, tick, event: Arc::clone(event) });
+        Self { event, value: OnceLock::new(), text: frame.into() }
+    }
+
     /// What the frame says.
-    pub const fn value(&self) -> &ServerFrame {
-        &self.value
+    ///
+    /// # Panics
+    /// Never: a frame that is no event has its value from the beginning.
+    pub fn value(&self) -> &ServerFrame {
+        self.value.get_or_init(|| {
+            let Numbered { table, seq, tick, event } = self.event.as_ref().expect("it is an event");
+            ServerFrame::Event { table: *table, seq: *seq, tick: *tick, event: TableEvent::clone(event) }
+        })
     }
 
     /// Its JSON.
@@ -101,13 +133,13 @@ impl Frame {
     /// # Panics
     /// Never: every frame is JSON.
     pub fn text(&self) -> &str {
-        self.text.get_or_init(|| serde_json::to_string(&self.value).expect("frames are JSON"))
+        self.text.get_or_init(|| serde_json::to_string(self.value()).expect("frames are JSON"))
     }
 }
 
 impl From<ServerFrame> for Frame {
     fn from(value: ServerFrame) -> Self {
-        Self { value, text: OnceLock::new() }
+        Self { event: None, value: value.into(), text: OnceLock::new() }
     }
 }
 
@@ -219,6 +251,17 @@ mod parlor_hex {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_frame_of_an_event_is_written_as_serde_writes_it() {
+        let table: TableCode = "K7QX2M".parse().unwrap();
+        let game = TableEvent::Game(vec![RawValue::from_string(r#"{"shot":"B7"}"#.into()).unwrap()]);
+        for (tick, event) in [(Some(Tick(7)), game), (None, TableEvent::Closed { reason: "a \"b\"\n".into() })] {
+            let text = serde_json::to_string(&event).unwrap();
+            let frame = Frame::of_event(table, 3, tick, &Arc::new(event), &text);
+            assert_eq!(frame.text(), serde_json::to_string(frame.value()).unwrap());
+        }
+    }
 
     #[test]
     fn the_end_of_an_invitation_looks_like_this() {

@@ -125,8 +125,10 @@ fn a_table_sleeps_when_nobody_has_watched_it_for_a_while_until_it_is_due() {
     assert_eq!(sleep_of(&mut scene), None, "Ada has just gone");
     scene.pass(house().times.sleep_ms);
     let seated = vec![ada().id, ben().id];
-    assert_eq!(sleep_of(&mut scene), Some(Sleep { due, seated, listed: Some(Listed::Full) }));
     let before = scene.info();
+    let sleep = Sleep { due, seated, listed: Some(Listed::Full), playing: before.match_id };
+    assert!(sleep.playing.is_some());
+    assert_eq!(sleep_of(&mut scene), Some(sleep));
     scene.pass(3 * DAY_MS);
     read_back(&mut scene);
     assert_eq!(scene.info(), before);
