@@ -128,10 +128,17 @@ async fn a_deleted_player_does_no_harm() {
 async fn what_was_altered_is_named() {
     let cases = [
         (
-            "UPDATE entries SET digest = '00000000000000000000000000000000' WHERE match = 1 AND seq = 2",
+            "WITH after AS (SELECT instr(lines, '{\"seq\":2,') AS line, lines AS text FROM log_parts WHERE match = 1),
+                place AS (SELECT text, line + instr(substr(text, line), '\"digest\":\"') + 9 AS digest FROM after)
+            UPDATE log_parts SET lines = (SELECT substr(text, 1, digest - 1) || '00000000000000000000000000000000'
+                || substr(text, digest + 32) FROM place) WHERE match = 1",
             "match 0000000000000001: ",
         ),
-        ("DELETE FROM entries WHERE match = 2 AND seq = 2", "entry 2 is missing"),
+        (
+            "UPDATE log_parts SET lines = substr(lines, 1, instr(lines, '{\"seq\":2,') - 1)
+                || substr(lines, instr(lines, '{\"seq\":3,')) WHERE match = 2",
+            "entry 2 is missing",
+        ),
         (
             "UPDATE matches SET footer = replace(footer, '\"tick\":', '\"tick\":1') WHERE id = 3",
             "match 0000000000000003",
