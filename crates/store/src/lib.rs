@@ -22,6 +22,8 @@ mod people;
 mod ratings;
 mod results;
 pub mod rules;
+#[cfg(feature = "sql")]
+mod sql;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;

@@ -1,7 +1,9 @@
 //! How a line of a log is kept: as it is given out, and after a tab the command that caused it.
 
-use super::row::from_json;
-use crate::{NewEntry, StoreError, StoredEntry};
+use crate::{
+    NewEntry, StoreError, StoredEntry,
+    sql::{from_json, matches::commands_of},
+};
 use parlor_wire::UserId;
 use std::fmt::Write;
 
@@ -38,11 +40,6 @@ pub fn read(line: &str) -> Result<StoredEntry, StoreError> {
     Ok(StoredEntry { entry: from_json(entry)?, command })
 }
 
-/// What the names of a user's commands begin with.
-pub fn commands_of(user: UserId) -> String {
-    format!("{user}:")
-}
-
 /// Several lines without the commands of a user; none if there are none of theirs.
 pub fn without_commands_of(user: UserId, lines: &str) -> Option<String> {
     let theirs = commands_of(user);
@@ -57,7 +54,7 @@ pub fn without_commands_of(user: UserId, lines: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sqlite::row::to_json;
+    use crate::sql::to_json;
     use parlor_kernel::{Digest, Entry, Input, Seat, Tick};
     use serde_json::json;
 

@@ -3,15 +3,8 @@
 use crate::{StoreError, look};
 use sqlx::{
     Row, SqlitePool,
-    migrate::MigrateError,
     sqlite::{SqliteConnectOptions, SqlitePoolOptions},
 };
-
-impl From<MigrateError> for StoreError {
-    fn from(error: MigrateError) -> Self {
-        Self::Migration(Box::new(error))
-    }
-}
 
 /// Migrates a file to the schema of this version.
 pub async fn bring_up_to_date(options: &SqliteConnectOptions) -> Result<(), StoreError> {

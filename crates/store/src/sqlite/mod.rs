@@ -7,7 +7,6 @@ mod lines;
 mod live_log;
 mod migrate;
 mod read;
-mod row;
 mod write;
 
 pub use check::check_file;
@@ -74,12 +73,6 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         // What is deleted is overwritten.
         .pragma("secure_delete", "ON")
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Database(Box::new(error))
-    }
 }
 
 #[async_trait]

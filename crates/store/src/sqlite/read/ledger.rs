@@ -1,13 +1,14 @@
 //! Questions about gold.
 
 use crate::{
-    AccountId, Audit, Counterparty, EscrowRow, Ledger, PurseRow, SqliteStore, StatementRow, StoreError, TrustRow,
-    rules,
-    sqlite::row::{self, table_code, unsigned, word},
+    AccountId, Audit, EscrowRow, Ledger, PurseRow, SqliteStore, StatementRow, StoreError, TrustRow, User, rules,
+    sql::{
+        columns::{self, Columns, narrow, unsigned},
+        ledger::{self, FAULTS, to_account, to_escrow, to_fault, to_statement},
+    },
 };
 use async_trait::async_trait;
-use parlor_wire::{EscrowId, UserId};
-use sqlx::{Row, sqlite::SqliteRow};
+use parlor_wire::UserId;
 
 #[async_trait]
 impl Ledger for SqliteStore {
@@ -15,10 +16,10 @@ impl Ledger for SqliteStore {
         let query = "SELECT id, balance FROM ledger_accounts WHERE kind = 'purse' AND owner = $1";
         let row = sqlx::query(query).bind(user.0.cast_signed()).fetch_optional(&self.reads).await?;
         let Some(row) = row else { return Ok(PurseRow::default()) };
-        let purse = AccountId(row.try_get("id")?);
-        let in_escrow: i64 = sqlx::query(IN_ESCROW).bind(purse.0).fetch_one(&self.reads).await?.try_get("gold")?;
+        let (purse, balance) = to_account(&row)?;
+        let in_escrow = sqlx::query(IN_ESCROW).bind(purse.0).fetch_one(&self.reads).await?.number("gold")?;
         Ok(PurseRow {
-            balance: unsigned(&row, "balance")?,
+            balance: balance.cast_unsigned(),
             in_escrow: in_escrow.max(0).cast_unsigned(),
             welcomed: self.is_made(&rules::welcome_key(purse)).await?,
             given_today: self.is_made(&rules::daily_key(purse, day)).await?,
@@ -40,20 +41,17 @@ impl Ledger for SqliteStore {
             ORDER BY p.transfer DESC LIMIT $3",
         )
         .bind(user.0.cast_signed())
-        .bind(before.and_then(|id| i64::try_from(id).ok()).unwrap_or(i64::MAX))
+        .bind(ledger::before(before))
         .bind(limit)
         .fetch_all(&self.reads)
         .await?;
         let mut lines = Vec::with_capacity(rows.len());
         for row in &rows {
-            lines.push(StatementRow {
-                id: unsigned(row, "id")?,
-                at: unsigned(row, "at")?,
-                amount: row.try_get("amount")?,
-                balance: unsigned(row, "balance")?,
-                why: word(row, "why")?,
-                counterparty: self.counterparty(user, row).await?,
-            });
+            let with = match row.number_or_none("escrow")? {
+                Some(escrow) => self.others_in(escrow, user).await?,
+                None => Vec::new(),
+            };
+            lines.push(to_statement(row, with)?);
         }
         Ok(lines)
     }
@@ -61,10 +59,7 @@ impl Ledger for SqliteStore {
     async fn escrows(&self) -> Result<Vec<EscrowRow>, StoreError> {
         let query = "SELECT owner, balance FROM ledger_accounts WHERE kind = 'escrow' AND balance > 0 ORDER BY id";
         let rows = sqlx::query(query).fetch_all(&self.reads).await?;
-        let escrow = |row: &SqliteRow| {
-            Ok(EscrowRow { bet: EscrowId(unsigned(row, "owner")?), balance: unsigned(row, "balance")? })
-        };
-        rows.iter().map(escrow).collect()
+        rows.iter().map(to_escrow).collect()
     }
 
     async fn trust(&self, user: UserId) -> Result<TrustRow, StoreError> {
@@ -76,9 +71,9 @@ impl Ledger for SqliteStore {
         .fetch_one(&self.reads)
         .await?;
         Ok(TrustRow {
-            held: row.try_get("held")?,
-            disputed: row.try_get("disputed")?,
-            overturned: row.try_get("overturned")?,
+            held: narrow(&row, "held")?,
+            disputed: narrow(&row, "disputed")?,
+            overturned: narrow(&row, "overturned")?,
         })
     }
 
@@ -95,13 +90,13 @@ impl Ledger for SqliteStore {
         .await?;
         let mut audit = Audit {
             transfers: unsigned(&row, "transfers")?,
-            out: row.try_get("gold_out")?,
-            in_escrow: row.try_get("in_escrow")?,
+            out: row.number("gold_out")?,
+            in_escrow: row.number("in_escrow")?,
             faults: Vec::new(),
         };
         for (what, question) in FAULTS {
             for row in sqlx::query(question).fetch_all(&mut *picture).await? {
-                audit.faults.push(format!("{what} ({})", row.try_get::<i64, _>(0)?));
+                audit.faults.push(to_fault(what, &row)?);
             }
         }
         Ok(audit)
@@ -114,10 +109,10 @@ impl SqliteStore {
         Ok(query.fetch_optional(&self.reads).await?.is_some())
     }
 
-    async fn counterparty(&self, user: UserId, row: &SqliteRow) -> Result<Counterparty, StoreError> {
-        let Some(escrow) = row.try_get::<Option<i64>, _>("escrow")? else { return Ok(Counterparty::Bank) };
+    /// Who else put something into an escrow.
+    async fn others_in(&self, escrow: i64, user: UserId) -> Result<Vec<User>, StoreError> {
         let others = sqlx::query(
-            "SELECT DISTINCT u.id, u.name, u.kind FROM ledger_postings b
+            "SELECT DISTINCT u.id, u.name, u.kind, u.folded FROM ledger_postings b
             JOIN ledger_postings o ON o.transfer = b.transfer
             JOIN ledger_accounts a ON a.id = o.account AND a.kind = 'purse'
             JOIN users u ON u.id = a.owner
@@ -127,12 +122,7 @@ impl SqliteStore {
         .bind(user.0.cast_signed())
         .fetch_all(&self.reads)
         .await?;
-        Ok(Counterparty::Bet {
-            id: EscrowId(unsigned(row, "owner")?),
-            table: table_code(row.try_get("code")?)?,
-            open: row.try_get("open")?,
-            with: others.iter().map(row::user).collect::<Result<_, _>>()?,
-        })
+        others.iter().map(columns::user).collect()
     }
 }
 
@@ -141,25 +131,3 @@ pub const IN_ESCROW: &str = "SELECT -coalesce(sum(o.amount), 0) AS gold FROM led
     JOIN ledger_postings p ON p.account = b.id
     JOIN ledger_postings o ON o.transfer = p.transfer AND o.account = ?1
     WHERE b.kind = 'escrow' AND b.balance > 0";
-
-/// Each finds what must not be: a number of an account or a transfer, and a word about it.
-const FAULTS: [(&str, &str); 5] = [
-    (
-        "the sides of a transfer do not add up to zero",
-        "SELECT t.id FROM ledger_transfers t LEFT JOIN ledger_postings p ON p.transfer = t.id
-        GROUP BY t.id HAVING coalesce(sum(p.amount), 1) <> 0",
-    ),
-    (
-        "a balance is not the sum of its postings",
-        "SELECT a.id FROM ledger_accounts a LEFT JOIN ledger_postings p ON p.account = a.id
-        GROUP BY a.id HAVING a.balance <> coalesce(sum(p.amount), 0)",
-    ),
-    (
-        "a posting does not follow from the one before it",
-        "SELECT transfer FROM (SELECT transfer, balance,
-            sum(amount) OVER (PARTITION BY account ORDER BY transfer, place) AS due FROM ledger_postings)
-        WHERE balance <> due",
-    ),
-    ("an account is below zero", "SELECT id FROM ledger_accounts WHERE balance < 0 AND kind <> 'bank'"),
-    ("the whole does not add up to zero", "SELECT sum(balance) FROM ledger_accounts HAVING sum(balance) <> 0"),
-];

@@ -2,15 +2,12 @@
 
 use crate::{
     Logs, MatchRow, SqliteStore, StoreError, StoredEntry,
-    sqlite::{
-        lines,
-        row::{from_json, to_json, unsigned, unsigned_or_none},
-    },
+    sql::{columns::unsigned, matches::to_match, to_json},
+    sqlite::lines,
 };
 use async_trait::async_trait;
-use parlor_kernel::Key;
 use parlor_wire::MatchId;
-use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
+use sqlx::{AssertSqlSafe, Row};
 
 pub const MATCH: &str =
     "SELECT m.id, m.header, m.dice_key, m.opened_ms, m.started_at, m.ended_at, m.footer, m.rated, m.status, m.turns
@@ -70,20 +67,4 @@ impl SqliteStore {
         lines.truncate(limit as usize);
         Ok(lines)
     }
-}
-
-pub fn to_match(row: &SqliteRow) -> Result<MatchRow, StoreError> {
-    let key: Vec<u8> = row.try_get("dice_key")?;
-    let key = key.try_into().map_err(|_| StoreError::Corrupt("a dice key".into()))?;
-    let footer: Option<&str> = row.try_get("footer")?;
-    Ok(MatchRow {
-        id: MatchId(unsigned(row, "id")?),
-        header: from_json(row.try_get("header")?)?,
-        key: Key(key),
-        rated: row.try_get("rated")?,
-        opened_ms: unsigned(row, "opened_ms")?,
-        started_at: unsigned(row, "started_at")?,
-        ended_at: unsigned_or_none(row, "ended_at")?,
-        footer: footer.map(from_json).transpose()?,
-    })
 }

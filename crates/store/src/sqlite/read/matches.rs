@@ -1,13 +1,16 @@
 //! Questions about matches and how they went.
 
-use super::logs::{MATCH, to_match};
+use super::logs::MATCH;
 use crate::{
-    MatchRecord, MatchRow, Matches, Page, SeatRecord, SqliteStore, StoreError,
-    sqlite::row::{self, from_json, unsigned, unsigned_or_none, word, word_or_none},
+    MatchRecord, Matches, Page, SqliteStore, StoreError,
+    sql::{
+        columns::{Columns, unsigned},
+        matches::to_record,
+    },
 };
 use async_trait::async_trait;
 use parlor_wire::{MatchId, UserId};
-use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
+use sqlx::{AssertSqlSafe, sqlite::SqliteRow};
 
 #[async_trait]
 impl Matches for SqliteStore {
@@ -15,7 +18,7 @@ impl Matches for SqliteStore {
         let query = AssertSqlSafe(format!("{MATCH} WHERE m.id = $1"));
         let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(&self.reads).await?;
         match row {
-            Some(row) => Ok(Some(self.to_record(&row).await?)),
+            Some(row) => Ok(Some(self.record(&row).await?)),
             None => Ok(None),
         }
     }
@@ -42,7 +45,7 @@ impl Matches for SqliteStore {
             .await?;
         let mut records = Vec::with_capacity(rows.len());
         for row in &rows {
-            records.push(self.to_record(row).await?);
+            records.push(self.record(row).await?);
         }
         Ok(records)
     }
@@ -62,31 +65,14 @@ impl Matches for SqliteStore {
 }
 
 impl SqliteStore {
-    async fn to_record(&self, row: &SqliteRow) -> Result<MatchRecord, StoreError> {
-        let (status, turns) = (word(row, "status")?, unsigned_or_none(row, "turns")?);
-        let row: MatchRow = to_match(row)?;
+    async fn record(&self, row: &SqliteRow) -> Result<MatchRecord, StoreError> {
         let seats = sqlx::query(
             "SELECT p.result, p.place, p.score, p.stats, p.rating_before, p.rating_after, u.id, u.name, u.kind
             FROM players p LEFT JOIN users u ON u.id = p.user WHERE p.match = $1 ORDER BY p.seat",
         )
-        .bind(row.id.0.cast_signed())
+        .bind(row.number("id")?)
         .fetch_all(&self.reads)
         .await?;
-        let seats = seats.iter().map(to_seat).collect::<Result<_, _>>()?;
-        Ok(MatchRecord { row, status, turns, seats })
+        to_record(row, &seats)
     }
-}
-
-fn to_seat(row: &SqliteRow) -> Result<SeatRecord, StoreError> {
-    let known: Option<i64> = row.try_get("id")?;
-    let stats: Option<&str> = row.try_get("stats")?;
-    let rating: (Option<f64>, Option<f64>) = (row.try_get("rating_before")?, row.try_get("rating_after")?);
-    Ok(SeatRecord {
-        user: known.map(|_| row::user(row)).transpose()?,
-        result: word_or_none(row, "result")?,
-        place: row.try_get("place")?,
-        score: row.try_get("score")?,
-        stats: stats.map(from_json).transpose()?.unwrap_or_default(),
-        rating: rating.0.zip(rating.1),
-    })
 }

@@ -1,13 +1,16 @@
 //! Questions about mutes and reports.
 
-use super::tables::to_line;
 use crate::{
     Line, Moderation, ReportRow, Reports, SqliteStore, StoreError, User,
-    sqlite::row::{self, table_code, unsigned, unsigned_or_none, word},
+    sql::{
+        columns::{self, Columns},
+        moderation::to_report,
+        tables::to_line,
+    },
 };
 use async_trait::async_trait;
-use parlor_wire::{LineId, UserId};
-use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
+use parlor_wire::UserId;
+use sqlx::AssertSqlSafe;
 
 #[async_trait]
 impl Moderation for SqliteStore {
@@ -15,7 +18,7 @@ impl Moderation for SqliteStore {
         let query = "SELECT u.id, u.name, u.kind FROM mutes m JOIN users u ON u.id = m.muted
             WHERE m.user = $1 ORDER BY m.at DESC, u.id";
         let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
-        rows.iter().map(row::user).collect()
+        rows.iter().map(columns::user).collect()
     }
 
     async fn has_muted(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
@@ -39,7 +42,7 @@ impl Moderation for SqliteStore {
         let rows = sqlx::query(query).bind(user).fetch_all(&self.reads).await?;
         let mut reports = Vec::with_capacity(rows.len());
         for row in &rows {
-            let lines = self.reported_lines(row.try_get("report")?).await?;
+            let lines = self.reported_lines(row.number("report")?).await?;
             reports.push(to_report(row, lines)?);
         }
         Ok(reports)
@@ -52,22 +55,4 @@ impl SqliteStore {
         let rows = sqlx::query(query).bind(report).fetch_all(&self.reads).await?;
         rows.iter().map(to_line).collect()
     }
-}
-
-fn to_report(row: &SqliteRow, lines: Vec<Line>) -> Result<ReportRow, StoreError> {
-    let reporter: Option<i64> = row.try_get("by_id")?;
-    let code: Option<&str> = row.try_get("at_table")?;
-    Ok(ReportRow {
-        id: unsigned(row, "report")?,
-        reporter: reporter.map(|_| row::user_in(row, "by_id", "by_name", "by_kind")).transpose()?,
-        about: row::user(row)?,
-        about_name: row.try_get("about_name")?,
-        code: code.map(table_code).transpose()?,
-        line: unsigned_or_none(row, "about_line")?.map(LineId),
-        reason: word(row, "reason")?,
-        note: row.try_get("note")?,
-        at: unsigned(row, "at")?,
-        closed_at: unsigned_or_none(row, "closed_at")?,
-        lines,
-    })
 }

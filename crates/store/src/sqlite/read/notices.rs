@@ -1,9 +1,14 @@
 //! Questions about where users are told.
 
-use crate::{Notices, PushRow, Secret, SessionId, SqliteStore, StoreError, WebhookRow, sqlite::row::unsigned};
+use crate::{
+    Notices, PushRow, Secret, SqliteStore, StoreError, WebhookRow,
+    sql::{
+        columns::Columns,
+        notices::{to_push, to_webhook},
+    },
+};
 use async_trait::async_trait;
 use parlor_wire::UserId;
-use sqlx::{Row, sqlite::SqliteRow};
 
 #[async_trait]
 impl Notices for SqliteStore {
@@ -16,22 +21,11 @@ impl Notices for SqliteStore {
     async fn webhook(&self, user: UserId) -> Result<Option<WebhookRow>, StoreError> {
         let query = "SELECT url, secret FROM webhooks WHERE user = $1";
         let row = sqlx::query(query).bind(user.0.cast_signed()).fetch_optional(&self.reads).await?;
-        row.map(|row| Ok(WebhookRow { url: row.try_get("url")?, secret: row.try_get("secret")? })).transpose()
+        row.as_ref().map(to_webhook).transpose()
     }
 
     async fn push_key(&self) -> Result<Option<Secret>, StoreError> {
         let row = sqlx::query("SELECT secret FROM push_key").fetch_optional(&self.reads).await?;
-        row.map(|row| Ok(Secret(row.try_get("secret")?))).transpose()
+        row.map(|row| Ok(Secret(row.text("secret")?.to_owned()))).transpose()
     }
-}
-
-fn to_push(row: &SqliteRow) -> Result<PushRow, StoreError> {
-    let auth: Vec<u8> = row.try_get("auth")?;
-    Ok(PushRow {
-        session: SessionId(unsigned(row, "session")?),
-        endpoint: row.try_get("endpoint")?,
-        p256dh: row.try_get("p256dh")?,
-        auth: auth.try_into().map_err(|_| StoreError::Corrupt("the secret of a push subscription".into()))?,
-        created_at: unsigned(row, "created_at")?,
-    })
 }

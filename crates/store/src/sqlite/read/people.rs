@@ -1,13 +1,15 @@
 //! Questions about users, their accounts and sessions.
 
 use crate::{
-    Account, People, Scopes, Session, SessionId, SessionRow, Sessions, SqliteStore, StoreError, TokenHash, User,
-    UserRow,
-    sqlite::row::{self, unsigned, unsigned_or_none},
+    Account, People, Scopes, Session, SessionRow, Sessions, SqliteStore, StoreError, TokenHash, User, UserRow,
+    sql::{
+        columns,
+        people::{to_account, to_session, to_session_row, to_user_row},
+    },
 };
 use async_trait::async_trait;
 use parlor_wire::{UserId, folded};
-use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
+use sqlx::AssertSqlSafe;
 
 const USER: &str = "SELECT u.id, u.name, u.kind, u.created_at, u.owner FROM users u";
 const ACCOUNT: &str = "SELECT u.id, u.name, u.kind, u.created_at, a.email, a.show_email, a.password
@@ -44,7 +46,7 @@ impl People for SqliteStore {
     async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError> {
         let query = AssertSqlSafe(format!("{USER} WHERE u.owner = $1 ORDER BY u.folded"));
         let rows = sqlx::query(query).bind(owner.0.cast_signed()).fetch_all(&self.reads).await?;
-        rows.iter().map(row::user).collect()
+        rows.iter().map(columns::user).collect()
     }
 }
 
@@ -60,42 +62,12 @@ impl Sessions for SqliteStore {
         .bind(Scopes::OWNER.to_bits())
         .fetch_optional(&self.reads)
         .await?;
-        row.map(|row| {
-            let id = SessionId(unsigned(&row, "session")?);
-            Ok(Session { id, user: row::user(&row)?, scopes: Scopes::from_bits(row.try_get("scopes")?) })
-        })
-        .transpose()
+        row.as_ref().map(to_session).transpose()
     }
 
     async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError> {
         let query = "SELECT id, label, scopes, created_at FROM sessions WHERE user = $1 ORDER BY created_at DESC, id";
         let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
-        let session = |row: &SqliteRow| {
-            Ok(SessionRow {
-                id: SessionId(unsigned(row, "id")?),
-                label: row.try_get("label")?,
-                scopes: Scopes::from_bits(row.try_get("scopes")?),
-                created_at: unsigned(row, "created_at")?,
-            })
-        };
-        rows.iter().map(session).collect()
+        rows.iter().map(to_session_row).collect()
     }
-}
-
-fn to_user_row(row: &SqliteRow) -> Result<UserRow, StoreError> {
-    Ok(UserRow {
-        user: row::user(row)?,
-        created_at: unsigned(row, "created_at")?,
-        owner: unsigned_or_none(row, "owner")?.map(UserId),
-    })
-}
-
-fn to_account(row: &SqliteRow) -> Result<Account, StoreError> {
-    Ok(Account {
-        user: row::user(row)?,
-        email: row.try_get("email")?,
-        show_email: row.try_get("show_email")?,
-        password: row.try_get("password")?,
-        created_at: unsigned(row, "created_at")?,
-    })
 }

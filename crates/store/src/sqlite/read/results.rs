@@ -2,13 +2,13 @@
 
 use crate::{
     Board, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, Results, RivalRow, SqliteStore, Standing,
-    StoreError, Tally, Versus,
-    sqlite::row::{self, from_json, unsigned, word},
+    StoreError,
+    sql::results::{add_standing, ranked, to_rating, to_rival},
     words::Word,
 };
 use async_trait::async_trait;
 use parlor_wire::UserId;
-use sqlx::{AssertSqlSafe, Row, sqlite::SqliteRow};
+use sqlx::AssertSqlSafe;
 
 /// A standing with what its game counts.
 const STANDING: &str = "s.*,
@@ -20,22 +20,14 @@ const STANDING: &str = "s.*,
 #[async_trait]
 impl Results for SqliteStore {
     async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError> {
-        let query = AssertSqlSafe(format!("SELECT {STANDING} FROM standings s WHERE s.user = $1 ORDER BY s.game"));
+        let query = AssertSqlSafe(format!(
+            "SELECT {STANDING}, r.value, r.deviation, r.volatility, r.matches
+            FROM standings s LEFT JOIN ratings r ON r.user = s.user AND r.game = s.game WHERE s.user = $1 ORDER BY s.game"
+        ));
         let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
-        let mut standings: Vec<Standing> = Vec::new();
+        let mut standings = Vec::new();
         for row in &rows {
-            let game: &str = row.try_get("game")?;
-            if standings.last().is_none_or(|standing| standing.game != game) {
-                let rating = self.rating(user, game).await?;
-                let (people, bots) = (Tally::default(), Tally::default());
-                standings.push(Standing { game: game.into(), people, bots, rating });
-            }
-            if let Some(standing) = standings.last_mut() {
-                match word(row, "versus")? {
-                    Versus::People => standing.people = to_tally(row)?,
-                    Versus::Bots => standing.bots = to_tally(row)?,
-                }
-            }
+            add_standing(&mut standings, row)?;
         }
         Ok(standings)
     }
@@ -51,16 +43,7 @@ impl Results for SqliteStore {
             FROM rivals r JOIN users u ON u.id = r.opponent WHERE r.user = $1
             ORDER BY r.won + r.lost + r.drawn DESC, r.last_at DESC LIMIT $2";
         let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(limit).fetch_all(&self.reads).await?;
-        let rival = |row: &SqliteRow| {
-            Ok(RivalRow {
-                user: row::user(row)?,
-                won: row.try_get("won")?,
-                lost: row.try_get("lost")?,
-                drawn: row.try_get("drawn")?,
-                last_at: unsigned(row, "last_at")?,
-            })
-        };
-        rows.iter().map(rival).collect()
+        rows.iter().map(to_rival).collect()
     }
 
     async fn leaders(
@@ -101,57 +84,11 @@ fn leaders_query(order: LeaderOrder, from_the_top: bool) -> String {
     query.replace("{standing}", STANDING).replace("{after}", if from_the_top { "" } else { after })
 }
 
-/// The rows of a page with their ranks, counted on from where the page before ended.
-fn ranked(rows: &[SqliteRow], order: LeaderOrder, after: Option<LeaderCursor>) -> Result<Vec<LeaderRow>, StoreError> {
-    let mut last = after.map(|after| (after.rank, after.place, after.score));
-    let mut leaders = Vec::with_capacity(rows.len());
-    for row in rows {
-        let rated: Option<f64> = row.try_get("value")?;
-        let mut leader = LeaderRow {
-            rank: 0,
-            place: last.map_or(0, |(_, place, _)| place) + 1,
-            user: row::user(row)?,
-            rating: rated.map(|_| to_rating(row)).transpose()?,
-            people: to_tally(row)?,
-            climbed: row.try_get("climbed")?,
-        };
-        let score = leader.score(order).ok_or_else(|| StoreError::Corrupt("a leader without a score".into()))?;
-        leader.rank = match last {
-            Some((rank, _, equal)) if equal == score => rank,
-            _ => leader.place,
-        };
-        last = Some((leader.rank, leader.place, score));
-        leaders.push(leader);
-    }
-    Ok(leaders)
-}
-
-fn to_tally(row: &SqliteRow) -> Result<Tally, StoreError> {
-    Ok(Tally {
-        played: row.try_get("played")?,
-        won: row.try_get("won")?,
-        lost: row.try_get("lost")?,
-        drawn: row.try_get("drawn")?,
-        streak: row.try_get("streak")?,
-        best_streak: row.try_get("best_streak")?,
-        totals: from_json(row.try_get("totals")?)?,
-        bests: from_json(row.try_get("bests")?)?,
-    })
-}
-
-fn to_rating(row: &SqliteRow) -> Result<FullRating, StoreError> {
-    Ok(FullRating {
-        value: row.try_get("value")?,
-        deviation: row.try_get("deviation")?,
-        volatility: row.try_get("volatility")?,
-        matches: row.try_get("matches")?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Writes;
+    use sqlx::Row;
 
     /// A page is read in the order of an index, from where it begins: nothing is sorted, and no other row is looked at.
     #[tokio::test]

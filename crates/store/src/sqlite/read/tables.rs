@@ -2,11 +2,14 @@
 
 use crate::{
     Due, Line, SqliteStore, StoreError, Tables,
-    sqlite::row::{table_code, unsigned, word},
+    sql::{
+        columns::unsigned,
+        tables::{self, to_due, to_line, to_table},
+    },
 };
 use async_trait::async_trait;
-use parlor_wire::{LineId, TableCode, UserId};
-use sqlx::{Row, sqlite::SqliteRow};
+use parlor_wire::{TableCode, UserId};
+use sqlx::Row;
 
 #[async_trait]
 impl Tables for SqliteStore {
@@ -34,10 +37,10 @@ impl Tables for SqliteStore {
     async fn due(&self, now: u64, after: Option<Due>, limit: u32) -> Result<Vec<Due>, StoreError> {
         let query = "SELECT due, code FROM tables WHERE due IS NOT NULL AND due <= $1 AND (due, code) > ($2, $3)
             ORDER BY due, code LIMIT $4";
-        let (due, code) = after.map_or((-1, String::new()), |(due, code)| (due.cast_signed(), code.to_string()));
+        let (due, code) = tables::after(after);
         let rows = sqlx::query(query).bind(now.cast_signed()).bind(due).bind(code).bind(limit);
         let rows = rows.fetch_all(&self.reads).await?;
-        rows.iter().map(|row| Ok((unsigned(row, "due")?, table_code(row.try_get("code")?)?))).collect()
+        rows.iter().map(to_due).collect()
     }
 
     async fn asleep_with(&self, user: UserId) -> Result<Vec<(TableCode, String)>, StoreError> {
@@ -78,19 +81,4 @@ impl Tables for SqliteStore {
         let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
         rows.iter().map(to_line).collect()
     }
-}
-
-fn to_table(row: &SqliteRow) -> Result<(TableCode, String), StoreError> {
-    Ok((table_code(row.try_get("code")?)?, row.try_get("state")?))
-}
-
-pub fn to_line(row: &SqliteRow) -> Result<Line, StoreError> {
-    Ok(Line {
-        id: LineId(unsigned(row, "id")?),
-        room: word(row, "room")?,
-        from: UserId(unsigned(row, "sender")?),
-        name: row.try_get("name")?,
-        seated: row.try_get("seated")?,
-        text: row.try_get("text")?,
-    })
 }

@@ -1,14 +1,16 @@
 //! Changes to invitations.
 
-use crate::{INVITATIONS_KEPT, InvitationRow, PlayedFor, StoreError, sqlite::db::Db, words::Word};
+use crate::{
+    INVITATIONS_KEPT, InvitationRow, PlayedFor, StoreError,
+    sql::invitations::{bet, outcome},
+    sqlite::db::Db,
+    words::Word,
+};
 use parlor_wire::{InvitationEnd, InvitationId};
 use rusqlite::params;
 
 pub fn add(db: &mut Db, row: &InvitationRow) -> Result<(), StoreError> {
-    let (bet, held_by_house) = match row.wish.played_for {
-        PlayedFor::Bet { amount, held_by_house } => (Some(amount), Some(held_by_house)),
-        PlayedFor::Nothing | PlayedFor::Rating => (None, None),
-    };
+    let (bet, held_by_house) = bet(row.wish.played_for);
     db.run("INSERT INTO invitations (id, sender, recipient, game, preset, options, public, rated, bet, held_by_house, pace,
             command, sent_at, expires_at, days)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)", params![row.id.0.cast_signed(), row.from.id.0.cast_signed(), row.to.id.0.cast_signed(), &row.wish.game, &row.wish.preset, &row.wish.options, row.wish.public, row.wish.played_for == PlayedFor::Rating, bet, held_by_house, &*row.pace.word(), &row.command, row.sent_at.cast_signed(), row.expires_at.cast_signed(), row.wish.days])?;
@@ -17,12 +19,7 @@ pub fn add(db: &mut Db, row: &InvitationRow) -> Result<(), StoreError> {
 
 /// An invitation ends once: what was to happen together with a second end does not happen.
 pub fn end(db: &mut Db, id: InvitationId, end: InvitationEnd, at: u64) -> Result<(), StoreError> {
-    let (outcome, opened) = match end {
-        InvitationEnd::Accepted { table } => ("accepted", Some(table.to_string())),
-        InvitationEnd::Declined => ("declined", None),
-        InvitationEnd::Withdrawn => ("withdrawn", None),
-        InvitationEnd::Expired => ("expired", None),
-    };
+    let (outcome, opened) = outcome(end);
     let ended = db.run(
         "UPDATE invitations SET outcome = ?2, opened = ?3, ended_at = ?4 WHERE id = ?1 AND outcome IS NULL",
         params![id.0.cast_signed(), outcome, opened, at.cast_signed()],

@@ -1,13 +1,10 @@
 //! Changes to matches and their logs.
 
 use crate::{
-    DELETED_PLAYER, MatchRow, Player, StoreError,
-    sqlite::{
-        db::Db,
-        row::{from_json, to_json},
-    },
+    MatchRow, Player, StoreError,
+    sql::{matches::without_name, to_json},
+    sqlite::db::Db,
 };
-use parlor_kernel::Header;
 use parlor_wire::MatchId;
 use rusqlite::params;
 
@@ -46,11 +43,8 @@ pub fn begin(db: &mut Db, row: &MatchRow, players: &[Player]) -> Result<(), Stor
 pub fn forget_name(db: &mut Db, id: MatchId, seat: u8) -> Result<(), StoreError> {
     let header: String =
         db.one("SELECT header FROM matches WHERE id = ?1", params![id.0.cast_signed()], |row| Ok(row.get(0)?))?;
-    let mut header: Header = from_json(&header)?;
-    if let Some(label) = header.seats.get_mut(usize::from(seat)) {
-        label.name = DELETED_PLAYER.into();
-    }
-    db.run("UPDATE matches SET header = ?2 WHERE id = ?1", params![id.0.cast_signed(), to_json(&header)])?;
+    let header = without_name(&header, seat)?;
+    db.run("UPDATE matches SET header = ?2 WHERE id = ?1", params![id.0.cast_signed(), header])?;
     Ok(())
 }
 

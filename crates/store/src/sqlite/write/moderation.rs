@@ -1,7 +1,8 @@
 //! Changes to mutes and reports.
 
 use crate::{
-    CLOSED_REPORTS, Line, MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, StoreError, sqlite::db::Db, words::Word,
+    CLOSED_REPORTS, Line, MUTES, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, StoreError, sql::moderation::at_most,
+    sqlite::db::Db, words::Word,
 };
 use parlor_wire::UserId;
 use rusqlite::params;
@@ -85,9 +86,4 @@ pub fn close_report(db: &mut Db, id: u64, at: u64) -> Result<(), StoreError> {
         (SELECT id FROM reports WHERE closed_at IS NOT NULL ORDER BY closed_at DESC, id DESC LIMIT ?1)";
     db.run(old, params![CLOSED_REPORTS])?;
     Ok(())
-}
-
-/// Counted after the fact: one too many undoes the whole job.
-fn at_most(count: i64, most: u32) -> Result<(), StoreError> {
-    if count > i64::from(most) { Err(StoreError::TooMany) } else { Ok(()) }
 }

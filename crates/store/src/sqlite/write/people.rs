@@ -3,14 +3,12 @@
 use super::{SqliteTx, matches, now};
 use crate::{
     Ending, NewSession, Scopes, StoreError, User, look, rules,
+    sql::{matches::commands_of, people::SESSIONS_KEPT},
     sqlite::{db::Db, lines},
     words::Word,
 };
 use parlor_wire::{Kind, MatchId, UserId, folded};
 use rusqlite::params;
-
-/// How many sessions of their own a user may have; the oldest gives way.
-const SESSIONS_KEPT: u32 = 50;
 
 pub fn add(db: &mut Db, user: &User, owner: Option<UserId>, at: u64) -> Result<(), StoreError> {
     name_is_free(db, user.id, &user.name)?;
@@ -134,7 +132,7 @@ pub fn delete(db: &mut Db, user: UserId, at: u64) -> Result<(), StoreError> {
     for user in gone {
         now(rules::close_purse(&mut SqliteTx(db), user, at))?;
         forget_in_logs(db, user)?;
-        db.run("DELETE FROM done WHERE substr(command, 1, 17) = ?1", params![lines::commands_of(user)])?;
+        db.run("DELETE FROM done WHERE substr(command, 1, 17) = ?1", params![commands_of(user)])?;
         db.run("DELETE FROM lines WHERE sender = ?1", params![user.0.cast_signed()])?;
     }
     // Sessions, the account, standings and bots go with it.

@@ -3,7 +3,7 @@
 use super::{SqliteTx, matches};
 use crate::{
     AddressTag, Begun, Best, Count, Ended, FullRating, ResultsTx, SeatEnd, SeatResult, Seated, Standings, StoreError,
-    sqlite::row::to_json, words::Word,
+    sql::to_json, words::Word,
 };
 use async_trait::async_trait;
 use parlor_wire::{Kind, MatchId, UserId};
