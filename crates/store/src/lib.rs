@@ -6,7 +6,7 @@
 //!
 //! Rows are the store's own. It takes the names of things from `wire` (ids, kinds, rooms), but neither its bodies nor its
 //! JSON. The rules of counting results and booking gold are in [`rules`], above a small transaction trait ([`Tx`]), so that
-//! a second database repeats none of them. The only database today is SQLite, behind the feature `sqlite`.
+//! no database repeats them. The databases are SQLite, behind the feature `sqlite`, and PostgreSQL, behind `postgres`.
 
 mod error;
 mod invitations;
@@ -19,6 +19,8 @@ mod matches;
 mod moderation;
 mod notices;
 mod people;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod ratings;
 mod results;
 pub mod rules;
@@ -51,6 +53,8 @@ pub use notices::{Notices, PushRow, WebhookRow};
 pub use people::{
     Account, Ending, NewSession, People, Scopes, Session, SessionId, SessionRow, Sessions, TokenHash, User, UserRow,
 };
+#[cfg(feature = "postgres")]
+pub use postgres::PostgresStore;
 pub use ratings::{Contestant, NEWCOMER};
 pub use results::{
     Board, Counts, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, NewResult, Player, Results, RivalRow,

@@ -1,0 +1,101 @@
+//! The connection that writes, and to whom the database belongs.
+//!
+//! A house holds an advisory lock in the session that writes, and in no other: when that session ends, however it ends,
+//! the lock is free, and nothing can be written without it. A session that is opened anew takes the lock anew, and looks
+//! whether another house has had it meanwhile: what this house remembers would then no longer be what is stored.
+
+use crate::StoreError;
+use sqlx::{
+    ConnectOptions, PgConnection, Row,
+    postgres::{PgConnectOptions, PgRow},
+};
+use std::time::Duration;
+
+/// The lock's number. It means something only inside one database.
+const LOCK: i64 = 0x7061_726c_6f72;
+/// How long a house waits for the lock: a session whose process was killed takes a moment to end.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often it looks meanwhile.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How to reach the database for writing.
+#[derive(Debug)]
+pub struct Link {
+    options: PgConnectOptions,
+    owner: Owner,
+}
+
+/// To whom the database belongs.
+#[derive(Debug)]
+enum Owner {
+    /// Perhaps to a house, which is not this process.
+    Another,
+    /// To this house, once it has opened it: which opening that was.
+    This(Option<i64>),
+}
+
+impl Link {
+    /// For what writes beside a house.
+    pub fn beside(options: PgConnectOptions) -> Self {
+        Self { options, owner: Owner::Another }
+    }
+
+    /// For a house.
+    pub fn alone(options: PgConnectOptions) -> Self {
+        Self { options, owner: Owner::This(None) }
+    }
+
+    pub fn options(&self) -> &PgConnectOptions {
+        &self.options
+    }
+
+    /// Connects; for a house, with the lock.
+    pub async fn connect(&mut self) -> Result<PgConnection, StoreError> {
+        let mut connection = self.options.connect().await?;
+        // What is answered is durable, whatever the server does by default.
+        let durable = "SELECT set_config('synchronous_commit', 'on', false)
+            WHERE current_setting('synchronous_commit') = 'off'";
+        sqlx::query(durable).execute(&mut connection).await?;
+        if let Owner::This(opening) = &mut self.owner {
+            lock(&mut connection).await?;
+            *opening = Some(match *opening {
+                None => open(&mut connection).await?,
+                Some(opening) => still(&mut connection, opening).await?,
+            });
+        }
+        Ok(connection)
+    }
+}
+
+async fn lock(db: &mut PgConnection) -> Result<(), StoreError> {
+    let mut waited = Duration::ZERO;
+    loop {
+        let row = sqlx::query("SELECT pg_try_advisory_lock($1)").bind(LOCK).fetch_one(&mut *db).await?;
+        if row.try_get(0)? {
+            return Ok(());
+        }
+        if waited >= PATIENCE {
+            return Err(StoreError::Database("another house is open in this database; stop it first".into()));
+        }
+        tokio::time::sleep(PAUSE).await;
+        waited += PAUSE;
+    }
+}
+
+async fn open(db: &mut PgConnection) -> Result<i64, StoreError> {
+    let opened = "UPDATE clock SET opened = opened + 1 RETURNING opened";
+    number(&sqlx::query(opened).fetch_one(db).await?)
+}
+
+async fn still(db: &mut PgConnection, opening: i64) -> Result<i64, StoreError> {
+    let latest = number(&sqlx::query("SELECT opened FROM clock").fetch_one(&mut *db).await?)?;
+    if latest == opening {
+        return Ok(opening);
+    }
+    sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK).execute(db).await?;
+    Err(StoreError::Database("another house has opened this database since; this one must be started again".into()))
+}
+
+fn number(row: &PgRow) -> Result<i64, StoreError> {
+    Ok(row.try_get(0)?)
+}

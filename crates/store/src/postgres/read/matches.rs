@@ -1,0 +1,78 @@
+//! Questions about matches and how they went.
+
+use super::logs::MATCH;
+use crate::{
+    MatchRecord, Matches, Page, PostgresStore, StoreError,
+    sql::{
+        columns::{Columns, unsigned},
+        matches::to_record,
+    },
+};
+use async_trait::async_trait;
+use parlor_wire::{MatchId, UserId};
+use sqlx::{AssertSqlSafe, postgres::PgRow};
+
+#[async_trait]
+impl Matches for PostgresStore {
+    async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
+        let query = AssertSqlSafe(format!("{MATCH} WHERE m.id = $1"));
+        let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(&self.reads).await?;
+        match row {
+            Some(row) => Ok(Some(self.record(&row).await?)),
+            None => Ok(None),
+        }
+    }
+
+    async fn matches_of(
+        &self,
+        user: UserId,
+        game: Option<&str>,
+        after: Option<Page>,
+        limit: u32,
+    ) -> Result<Vec<MatchRecord>, StoreError> {
+        // In the order of the players' index, so that no more is read than is shown.
+        let query = AssertSqlSafe(format!(
+            "{MATCH} JOIN players p ON p.match = m.id WHERE p.user_id = $1 AND p.listed AND ($2 IS NULL OR m.game = $2)
+            AND ($3 IS NULL OR (p.started_at, p.match) < ($3, $4)) ORDER BY p.started_at DESC, p.match DESC LIMIT $5"
+        ));
+        let rows = sqlx::query(query)
+            .bind(user.0.cast_signed())
+            .bind(game)
+            .bind(after.map(|page| page.started_at.cast_signed()))
+            .bind(after.map(|page| page.id.0.cast_signed()))
+            .bind(i64::from(limit))
+            .fetch_all(&self.reads)
+            .await?;
+        let mut records = Vec::with_capacity(rows.len());
+        for row in &rows {
+            records.push(self.record(row).await?);
+        }
+        Ok(records)
+    }
+
+    async fn finished_count(&self) -> Result<u64, StoreError> {
+        let query = "SELECT count(*) AS finished FROM matches WHERE footer IS NOT NULL";
+        unsigned(&sqlx::query(query).fetch_one(&self.logs).await?, "finished")
+    }
+
+    async fn finished(&self, after: Option<MatchId>, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+        let rest = if after.is_some() { "id > $1" } else { "$1::bigint IS NULL" };
+        let page = format!("SELECT id FROM matches WHERE footer IS NOT NULL AND {rest} ORDER BY id LIMIT $2");
+        let page = sqlx::query(AssertSqlSafe(page)).bind(after.map(|id| id.0.cast_signed())).bind(i64::from(limit));
+        let rows = page.fetch_all(&self.logs).await?;
+        rows.iter().map(|row| Ok(MatchId(unsigned(row, "id")?))).collect()
+    }
+}
+
+impl PostgresStore {
+    async fn record(&self, row: &PgRow) -> Result<MatchRecord, StoreError> {
+        let seats = sqlx::query(
+            "SELECT p.result, p.place, p.score, p.stats::text, p.rating_before, p.rating_after, u.id, u.name, u.kind
+            FROM players p LEFT JOIN users u ON u.id = p.user_id WHERE p.match = $1 ORDER BY p.seat",
+        )
+        .bind(row.number("id")?)
+        .fetch_all(&self.reads)
+        .await?;
+        to_record(row, &seats)
+    }
+}

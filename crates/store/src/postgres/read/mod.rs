@@ -1,0 +1,13 @@
+//! Questions to the database, a file for each concern.
+
+mod invitations;
+mod ledger;
+mod logs;
+mod matches;
+mod moderation;
+mod notices;
+mod people;
+mod results;
+mod tables;
+
+pub use ledger::in_escrow;

@@ -1,0 +1,74 @@
+//! Questions about users, their accounts and sessions.
+
+use crate::{
+    Account, People, PostgresStore, Scopes, Session, SessionRow, Sessions, StoreError, TokenHash, User, UserRow,
+    sql::{
+        columns,
+        people::{to_account, to_session, to_session_row, to_user_row},
+    },
+};
+use async_trait::async_trait;
+use parlor_wire::{UserId, folded};
+use sqlx::AssertSqlSafe;
+
+const USER: &str = "SELECT u.id, u.name, u.kind, u.created_at, u.owner FROM users u";
+const ACCOUNT: &str = "SELECT u.id, u.name, u.kind, u.created_at, a.email, a.show_email, a.password
+    FROM accounts a JOIN users u ON u.id = a.user_id";
+
+#[async_trait]
+impl People for PostgresStore {
+    async fn user(&self, id: UserId) -> Result<Option<UserRow>, StoreError> {
+        let query = AssertSqlSafe(format!("{USER} WHERE u.id = $1"));
+        let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(&self.reads).await?;
+        row.as_ref().map(to_user_row).transpose()
+    }
+
+    async fn user_by_name(&self, name: &str) -> Result<Option<UserRow>, StoreError> {
+        let query = AssertSqlSafe(format!("{USER} WHERE u.folded = $1"));
+        let row = sqlx::query(query).bind(folded(name)).fetch_optional(&self.reads).await?;
+        row.as_ref().map(to_user_row).transpose()
+    }
+
+    async fn account(&self, user: UserId) -> Result<Option<Account>, StoreError> {
+        let query = AssertSqlSafe(format!("{ACCOUNT} WHERE a.user_id = $1"));
+        let row = sqlx::query(query).bind(user.0.cast_signed()).fetch_optional(&self.reads).await?;
+        row.as_ref().map(to_account).transpose()
+    }
+
+    /// Names hold no `@`, so a login is one or the other: each is looked up by its own index.
+    async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
+        let column = if login.contains('@') { "a.email_folded" } else { "u.folded" };
+        let query = AssertSqlSafe(format!("{ACCOUNT} WHERE {column} = $1"));
+        let row = sqlx::query(query).bind(folded(login)).fetch_optional(&self.reads).await?;
+        row.as_ref().map(to_account).transpose()
+    }
+
+    async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError> {
+        let query = AssertSqlSafe(format!("{USER} WHERE u.owner = $1 ORDER BY u.folded"));
+        let rows = sqlx::query(query).bind(owner.0.cast_signed()).fetch_all(&self.reads).await?;
+        rows.iter().map(columns::user).collect()
+    }
+}
+
+#[async_trait]
+impl Sessions for PostgresStore {
+    async fn session(&self, token: TokenHash, since: u64) -> Result<Option<Session>, StoreError> {
+        let row = sqlx::query(
+            "SELECT s.id AS session, s.scopes, u.id, u.name, u.kind FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.token_hash = $1 AND (s.created_at >= $2 OR s.scopes <> $3)",
+        )
+        .bind(&token[..])
+        .bind(since.cast_signed())
+        .bind(Scopes::OWNER.to_bits())
+        .fetch_optional(&self.reads)
+        .await?;
+        row.as_ref().map(to_session).transpose()
+    }
+
+    async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError> {
+        let query =
+            "SELECT id, label, scopes, created_at FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id";
+        let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
+        rows.iter().map(to_session_row).collect()
+    }
+}

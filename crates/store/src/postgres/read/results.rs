@@ -1,0 +1,85 @@
+//! Questions about what results add up to.
+
+use crate::{
+    Board, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, PostgresStore, Results, RivalRow, Standing,
+    StoreError,
+    sql::results::{add_standing, ranked, to_rating, to_rival},
+    words::Word,
+};
+use async_trait::async_trait;
+use parlor_wire::UserId;
+use sqlx::AssertSqlSafe;
+
+/// A standing with what its game counts.
+const STANDING: &str = "s.*,
+    (SELECT coalesce(json_object_agg(t.stat, t.total), '{}')::text FROM standing_stats t
+        WHERE t.user_id = s.user_id AND t.game = s.game AND t.versus = s.versus) AS totals,
+    (SELECT coalesce(json_object_agg(t.stat, t.best) FILTER (WHERE t.best IS NOT NULL), '{}')::text FROM standing_stats t
+        WHERE t.user_id = s.user_id AND t.game = s.game AND t.versus = s.versus) AS bests";
+
+#[async_trait]
+impl Results for PostgresStore {
+    async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError> {
+        let query = AssertSqlSafe(format!(
+            "SELECT {STANDING}, r.value, r.deviation, r.volatility, r.matches
+            FROM standings s LEFT JOIN ratings r ON r.user_id = s.user_id AND r.game = s.game WHERE s.user_id = $1 ORDER BY s.game"
+        ));
+        let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
+        let mut standings = Vec::new();
+        for row in &rows {
+            add_standing(&mut standings, row)?;
+        }
+        Ok(standings)
+    }
+
+    async fn rating(&self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError> {
+        let query = "SELECT value, deviation, volatility, matches FROM ratings WHERE user_id = $1 AND game = $2";
+        let row = sqlx::query(query).bind(user.0.cast_signed()).bind(game).fetch_optional(&self.reads).await?;
+        row.as_ref().map(to_rating).transpose()
+    }
+
+    async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError> {
+        let query = "SELECT u.id, u.name, u.kind, r.won, r.lost, r.drawn, r.last_at
+            FROM rivals r JOIN users u ON u.id = r.opponent WHERE r.user_id = $1
+            ORDER BY r.won + r.lost + r.drawn DESC, r.last_at DESC LIMIT $2";
+        let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(i64::from(limit)).fetch_all(&self.reads).await?;
+        rows.iter().map(to_rival).collect()
+    }
+
+    async fn leaders(
+        &self,
+        board: Board<'_>,
+        after: Option<LeaderCursor>,
+        limit: u32,
+    ) -> Result<Vec<LeaderRow>, StoreError> {
+        let query = AssertSqlSafe(leaders_query(board.order, after.is_none()));
+        let query = sqlx::query(query).bind(board.game).bind(board.kind.word()).bind(i64::from(limit));
+        let query = match after.map(|after| (after.score, after.user.0.cast_signed())) {
+            None => query,
+            Some((LeaderScore::Wins(wins), user)) => query.bind(i64::from(wins)).bind(user),
+            Some((LeaderScore::Rating { is_settled, value }, user)) => query.bind(is_settled).bind(value).bind(user),
+        };
+        ranked(&query.fetch_all(&self.reads).await?, board.order, after)
+    }
+}
+
+/// A page of a leaderboard by wins, in the order of its index. `{after}` says where it begins.
+const BY_WINS: &str = "SELECT u.id, u.name, u.kind, {standing}, r.value, r.deviation, r.volatility, r.matches
+    FROM standings s JOIN users u ON u.id = s.user_id LEFT JOIN ratings r ON r.user_id = s.user_id AND r.game = s.game
+    WHERE s.game = $1 AND s.board = $2 AND s.climbed > 0 {after}
+    ORDER BY s.climbed DESC, s.user_id DESC LIMIT $3";
+
+/// The same by rating.
+const BY_RATING: &str = "SELECT u.id, u.name, u.kind, {standing}, r.value, r.deviation, r.volatility, r.matches
+    FROM ratings r JOIN users u ON u.id = r.user_id
+    JOIN standings s ON s.user_id = r.user_id AND s.game = r.game AND s.versus = 'people'
+    WHERE r.game = $1 AND r.board = $2 {after}
+    ORDER BY r.settled DESC, r.value DESC, r.user_id DESC LIMIT $3";
+
+fn leaders_query(order: LeaderOrder, from_the_top: bool) -> String {
+    let (query, after) = match order {
+        LeaderOrder::Wins => (BY_WINS, "AND (s.climbed, s.user_id) < ($4, $5)"),
+        LeaderOrder::Rating => (BY_RATING, "AND (r.settled, r.value, r.user_id) < ($4, $5, $6)"),
+    };
+    query.replace("{standing}", STANDING).replace("{after}", if from_the_top { "" } else { after })
+}

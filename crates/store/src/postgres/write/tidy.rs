@@ -1,0 +1,31 @@
+//! Deleting what nobody can use any more.
+
+use crate::{Scopes, StoreError, weight};
+use sqlx::PgConnection;
+
+/// Each statement deletes so many rows at most that a commit stays short.
+pub async fn prune(db: &mut PgConnection, since: u64, at: u64, most: u32) -> Result<(), StoreError> {
+    let sessions = "DELETE FROM sessions WHERE token_hash IN
+        (SELECT token_hash FROM sessions WHERE scopes = $1 AND created_at < $2 ORDER BY created_at LIMIT $3)";
+    sqlx::query(sessions)
+        .bind(Scopes::OWNER.to_bits())
+        .bind(since.cast_signed())
+        .bind(i64::from(most))
+        .execute(&mut *db)
+        .await?;
+    // A guest is known by a session alone: without one nobody can be this guest again. Names in logs stay.
+    let guests = "DELETE FROM users WHERE id IN
+        (SELECT u.id FROM users u WHERE u.kind = 'guest' AND u.created_at < $1
+            AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id) ORDER BY u.created_at LIMIT $2)";
+    sqlx::query(guests).bind(since.cast_signed()).bind(i64::from(most)).execute(&mut *db).await?;
+    let today = weight::day(at).cast_signed();
+    for meetings in [
+        "DELETE FROM meetings WHERE (day, user_id, opponent, game) IN
+            (SELECT day, user_id, opponent, game FROM meetings WHERE day < $1 LIMIT $2)",
+        "DELETE FROM address_meetings WHERE (day, user_id, address, game) IN
+            (SELECT day, user_id, address, game FROM address_meetings WHERE day < $1 LIMIT $2)",
+    ] {
+        sqlx::query(meetings).bind(today).bind(i64::from(most)).execute(&mut *db).await?;
+    }
+    Ok(())
+}
