@@ -4,9 +4,10 @@
 # difference.
 #
 #   scripts/setup.sh run    a C compiler, pkg-config, a WebAssembly toolchain
-#   scripts/setup.sh test   the same, a browser with its driver, cargo-deny,
-#                           Socket.IO clients for node and Python, a validator
-#                           and a client generator for the API's description
+#   scripts/setup.sh test   the same, a browser with its driver, PostgreSQL,
+#                           cargo-deny, Socket.IO clients for node and
+#                           Python, a validator and a client generator for
+#                           the API's description
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -112,6 +113,7 @@ wasm_target_installed || debian_wasm_toolchain_installed || add_wasm_target ||
 if [ "$mode" = test ]; then
   any chromium chromium-browser google-chrome || need "Chromium" chromium
   have chromedriver || need "chromedriver" chromium-driver
+  have initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || need "PostgreSQL" postgresql
   have node || need "node" nodejs
   have npm || need "npm" npm
   python3 -c "import venv, ensurepip" 2>/dev/null || need "Python with venv" python3 python3-venv

@@ -8,6 +8,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("kernel", &[]),
     ("lexicon", &[]),
     ("arcade", &["kernel"]),
+    ("testdb", &[]),
     ("testkit", &["kernel"]),
     ("games", &["kernel", "arcade", "lexicon"]),
     ("catalog", &["kernel", "lexicon", "games"]),

@@ -1,8 +1,15 @@
-//! Invitations in a real SQLite file.
+//! Invitations in every database.
 
-use crate::common::{ada, add, bea, store};
-use parlor_store::{InvitationRow, Invitations, PlayedFor, SqliteStore, StoreError, Tables, Wish, Write, Writes};
+use crate::common::{ada, add, bea, bed::Bed, over_every_store};
+use parlor_store::{InvitationRow, PlayedFor, StoreError, Wish, Write};
 use parlor_wire::{InvitationEnd, InvitationId, Pace, TableCode};
+
+over_every_store!(
+    invitations_wait_and_end_also_after_opening_again,
+    an_invitation_ends_once_and_takes_what_came_with_a_second_end_back,
+    invitations_go_with_either_side,
+    only_the_latest_that_are_over_are_kept
+);
 
 fn invitation(id: u64) -> InvitationRow {
     let wish = Wish {
@@ -34,12 +41,11 @@ fn end(id: u64, end: InvitationEnd, at: u64) -> Write {
     Write::EndInvitation { id: InvitationId(id), end, at }
 }
 
-#[tokio::test]
-async fn invitations_wait_and_end_also_after_opening_again() {
-    let (dir, store) = store().await;
+async fn invitations_wait_and_end_also_after_opening_again(bed: &Bed) {
+    let store = bed.open().await;
     store.write(vec![add(ada()), add(bea()), invite(u64::MAX), invite(2)]).await.unwrap();
     store.close().await;
-    let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
+    let store = bed.open().await;
     assert_eq!(store.invitations().await.unwrap(), [invitation(2), invitation(u64::MAX)]);
     store.write(vec![end(2, InvitationEnd::Declined, 7)]).await.unwrap();
     assert_eq!(store.invitations().await.unwrap(), [invitation(u64::MAX)]);
@@ -51,9 +57,8 @@ async fn invitations_wait_and_end_also_after_opening_again() {
     assert_eq!(store.invitation(InvitationId(3)).await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn an_invitation_ends_once_and_takes_what_came_with_a_second_end_back() {
-    let (_dir, store) = store().await;
+async fn an_invitation_ends_once_and_takes_what_came_with_a_second_end_back(bed: &Bed) {
+    let store = bed.open().await;
     let code = |text: &str| text.parse::<TableCode>().unwrap();
     let accepted = |text| {
         let save = Write::SaveTable { code: code(text), state: "{}".into() };
@@ -75,10 +80,9 @@ async fn an_invitation_ends_once_and_takes_what_came_with_a_second_end_back() {
     assert_eq!(row.over, Some((InvitationEnd::Accepted { table: code("AAAAAA") }, 5)));
 }
 
-#[tokio::test]
-async fn invitations_go_with_either_side() {
+async fn invitations_go_with_either_side(bed: &Bed) {
     for gone in [ada(), bea()] {
-        let (_dir, store) = store().await;
+        let store = bed.open().await;
         store.write(vec![add(ada()), add(bea()), invite(1), invite(2)]).await.unwrap();
         store.write(vec![end(2, InvitationEnd::Expired, 5)]).await.unwrap();
         store.write(vec![Write::DeleteUser { user: gone.id, at: 0 }]).await.unwrap();
@@ -86,12 +90,14 @@ async fn invitations_go_with_either_side() {
         assert_eq!(store.invitation(InvitationId(2)).await.unwrap(), None);
         assert!(store.write(vec![end(1, InvitationEnd::Declined, 9)]).await.is_err());
         assert!(store.write(vec![invite(3)]).await.is_err(), "an unknown person cannot be invited");
+        let rest = [ada(), bea()].map(|user| Write::DeleteUser { user: user.id, at: 0 });
+        store.write(rest.into()).await.unwrap();
+        store.close().await;
     }
 }
 
-#[tokio::test]
-async fn only_the_latest_that_are_over_are_kept() {
-    let (_dir, store) = store().await;
+async fn only_the_latest_that_are_over_are_kept(bed: &Bed) {
+    let store = bed.open().await;
     store.write(vec![add(ada()), add(bea()), invite(1000)]).await.unwrap();
     for id in 1..=60 {
         store.write(vec![invite(id), end(id, InvitationEnd::Withdrawn, id)]).await.unwrap();

@@ -1,13 +1,18 @@
-//! The ledger in a real SQLite file: what is written stays, and statements tell it. How gold is booked is in `rules`.
+//! The ledger in every database: what is written stays, and statements tell it. How gold is booked is in `rules`.
 
-use crate::common::{ada, add, bea, store};
+use crate::common::{ada, add, bea, bed::Bed, over_every_store};
 use parlor_store::{
-    Counterparty, Grant, GrantKind, Ledger, Leg, Secret, SqliteStore, StoreError, Tables, Till, Transfer, TrustRow,
-    User, Why, Write, Writes,
+    Counterparty, Grant, GrantKind, Leg, Secret, Store, StoreError, Till, Transfer, TrustRow, User, Why, Write,
 };
 use parlor_wire::{EscrowId, Kind, TableCode, UserId};
-use sqlx::SqlitePool;
-use tempfile::TempDir;
+use std::sync::Arc;
+
+over_every_store!(
+    a_transfer_that_fails_takes_the_table_back_with_it,
+    statements_tell_what_came_and_went,
+    held_bets_are_counted_once,
+    what_is_written_stays_and_forgery_is_found
+);
 
 const BET: EscrowId = EscrowId(u64::MAX);
 
@@ -38,35 +43,33 @@ fn pay(key: &str, why: Why, to: &[(UserId, i64)]) -> Write {
     Write::Transfer(Transfer { key: key.into(), why, at: 7, legs })
 }
 
-async fn audited(store: &SqliteStore) {
+async fn audited(store: &dyn Store) {
     let audit = store.audit().await.unwrap();
     assert!(audit.faults.is_empty(), "{audit:?}");
 }
 
 /// Ada and Bea, with a thousand each.
-async fn rich() -> (TempDir, SqliteStore) {
-    let (dir, store) = store().await;
+async fn rich(bed: &Bed) -> Arc<dyn Store> {
+    let store = bed.open().await;
     let mut writes = Vec::new();
     for user in [ada(), bea()] {
         let grant = Grant { user: user.id, kind: GrantKind::Welcome, amount: 1_000, at: 5 };
         writes.extend([add(user.clone()), account(&user), Write::Grant(grant)]);
     }
     store.write(writes).await.unwrap();
-    (dir, store)
+    store
 }
 
-#[tokio::test]
-async fn a_transfer_that_fails_takes_the_table_back_with_it() {
-    let (_dir, store) = rich().await;
+async fn a_transfer_that_fails_takes_the_table_back_with_it(bed: &Bed) {
+    let store = rich(bed).await;
     let save = Write::SaveTable { code: code(), state: "{}".into() };
     let job = vec![save, deposit("one", ada().id, 1_000), deposit("two", ada().id, 1)];
     assert!(matches!(store.write(job).await, Err(StoreError::Overdrawn)));
     assert!(store.table(code()).await.unwrap().is_none(), "the whole job is undone");
 }
 
-#[tokio::test]
-async fn statements_tell_what_came_and_went() {
-    let (_dir, store) = rich().await;
+async fn statements_tell_what_came_and_went(bed: &Bed) {
+    let store = rich(bed).await;
     store.write(vec![deposit("1", ada().id, 50), deposit("2", bea().id, 50)]).await.unwrap();
     let escrows = store.escrows().await.unwrap();
     assert_eq!((escrows.len(), escrows[0].bet, escrows[0].balance), (1, BET, 100));
@@ -89,9 +92,8 @@ async fn statements_tell_what_came_and_went() {
     assert!(with.is_empty() && store.statement(ada().id, None, 10).await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn held_bets_are_counted_once() {
-    let (_dir, store) = rich().await;
+async fn held_bets_are_counted_once(bed: &Bed) {
+    let store = rich(bed).await;
     let held = |bet, overturned| Write::Held { bet: EscrowId(bet), holder: ada().id, disputed: overturned, overturned };
     store.write(vec![held(1, false), held(1, true), held(2, true)]).await.unwrap();
     let gone = Write::Held { bet: EscrowId(3), holder: UserId(404), disputed: false, overturned: false };
@@ -101,12 +103,9 @@ async fn held_bets_are_counted_once() {
     assert_eq!(store.trust(ada().id).await.unwrap(), TrustRow::default());
 }
 
-#[tokio::test]
-async fn what_is_written_stays_and_forgery_is_found() {
-    let (dir, store) = rich().await;
+async fn what_is_written_stays_and_forgery_is_found(bed: &Bed) {
+    let store = rich(bed).await;
     store.write(vec![deposit("1", ada().id, 100)]).await.unwrap();
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(dir.path().join("house.db"));
-    let forger = SqlitePool::connect_with(options).await.unwrap();
     for forgery in [
         "UPDATE ledger_postings SET amount = 1",
         "DELETE FROM ledger_postings",
@@ -115,23 +114,17 @@ async fn what_is_written_stays_and_forgery_is_found() {
         "DELETE FROM ledger_accounts",
         "UPDATE ledger_accounts SET balance = -1 WHERE kind = 'purse'",
     ] {
-        assert!(sqlx::query(forgery).execute(&forger).await.is_err(), "{forgery}");
+        assert!(bed.execute(forgery).await.is_err(), "{forgery}");
     }
-    audited(&store).await;
-    sqlx::query("UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'purse'")
-        .execute(&forger)
-        .await
-        .unwrap();
+    audited(&*store).await;
+    bed.execute("UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'purse'").await.unwrap();
     let faults = store.audit().await.unwrap().faults;
     assert!(faults.iter().any(|fault| fault.starts_with("a balance is not the sum")), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.starts_with("the whole")), "{faults:?}");
-    sqlx::query("UPDATE ledger_accounts SET balance = balance - 1 WHERE kind = 'purse'")
-        .execute(&forger)
-        .await
-        .unwrap();
-    audited(&store).await;
-    sqlx::query("INSERT INTO ledger_transfers VALUES (99, 'forged', 'daily', 1)").execute(&forger).await.unwrap();
-    sqlx::query("INSERT INTO ledger_postings VALUES (99, 0, 2, 7, 7)").execute(&forger).await.unwrap();
+    bed.execute("UPDATE ledger_accounts SET balance = balance - 1 WHERE kind = 'purse'").await.unwrap();
+    audited(&*store).await;
+    bed.execute("INSERT INTO ledger_transfers VALUES (99, 'forged', 'daily', 1)").await.unwrap();
+    bed.execute("INSERT INTO ledger_postings VALUES (99, 0, 2, 7, 7)").await.unwrap();
     let faults = store.audit().await.unwrap().faults;
     assert!(faults.iter().any(|fault| fault == "the sides of a transfer do not add up to zero (99)"), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.starts_with("a posting does not follow")), "{faults:?}");

@@ -1,4 +1,5 @@
-//! The store over real SQLite files, and its rules over every database.
+//! The store over every database: SQLite files, and a PostgreSQL server that is started for these tests. The rules also
+//! over one in memory. What only files have is in `sqlite`, `deleted`, `full` and `upgrade`.
 
 mod chat;
 mod common;
@@ -8,8 +9,10 @@ mod invitations;
 mod ledger;
 mod notices;
 mod people;
+mod postgres;
 mod results;
 mod rules;
 mod sleep;
 mod sqlite;
 mod upgrade;
+mod writes;

@@ -1,20 +1,26 @@
-//! Accounts and sessions against a real SQLite file.
+//! Accounts and sessions against every database.
 
-use crate::common::{ada, add, bea, footer, line, row, session, store, user};
+use crate::common::{ada, add, bea, bed::Bed, footer, line, over_every_store, row, session, user};
 use parlor_kernel::{Outcome, Reason, Seat};
-use parlor_store::{
-    Counts, Ending, Matches, NewResult, People, Player, Scopes, Secret, SessionId, Sessions, StoreError, Tables, Write,
-    Writes,
-};
+use parlor_store::{Counts, Ending, NewResult, Player, Scopes, Secret, SessionId, StoreError, Write};
 use parlor_wire::{Kind, MatchId, Room, Scope, TableCode, UserId};
+
+over_every_store!(
+    a_guest_becomes_an_account_and_stays_who_they_are,
+    names_and_addresses_belong_to_one,
+    names_that_look_like_an_account_s_are_taken,
+    sessions_end_one_by_one_or_together,
+    only_so_many_sessions_are_kept,
+    who_is_deleted_leaves_only_matches_without_a_name,
+    expired_sessions_and_guests_go_a_few_at_a_time
+);
 
 fn account(of: UserId, email: Option<&str>) -> Write {
     Write::AddAccount { user: of, password: Secret("$argon2id$".into()), email: email.map(Into::into) }
 }
 
-#[tokio::test]
-async fn a_guest_becomes_an_account_and_stays_who_they_are() {
-    let (_dir, store) = store().await;
+async fn a_guest_becomes_an_account_and_stays_who_they_are(bed: &Bed) {
+    let store = bed.open().await;
     store
         .write(vec![
             add(ada()),
@@ -34,9 +40,8 @@ async fn a_guest_becomes_an_account_and_stays_who_they_are() {
     assert_eq!(store.account(ada().id).await.unwrap(), Some(by_name));
 }
 
-#[tokio::test]
-async fn names_and_addresses_belong_to_one() {
-    let (_dir, store) = store().await;
+async fn names_and_addresses_belong_to_one(bed: &Bed) {
+    let store = bed.open().await;
     store.write(vec![add(ada()), add(bea()), account(ada().id, Some("a@b"))]).await.unwrap();
     let taken = |write| async { matches!(store.write(vec![write]).await, Err(StoreError::NameTaken)) };
     assert!(taken(add(user(9, "ADA", Kind::Guest))).await, "not even a guest may be called like an account");
@@ -55,9 +60,8 @@ async fn names_and_addresses_belong_to_one() {
     assert_eq!(store.account_by_login("a@b").await.unwrap().unwrap().user.id, bea().id);
 }
 
-#[tokio::test]
-async fn names_that_look_like_an_account_s_are_taken() {
-    let (_dir, store) = store().await;
+async fn names_that_look_like_an_account_s_are_taken(bed: &Bed) {
+    let store = bed.open().await;
     let accounts = ["Tom", "B0b", "Ida"].into_iter().zip(1..);
     for (name, id) in accounts {
         store.write(vec![add(user(id, name, Kind::Guest)), account(UserId(id), None)]).await.unwrap();
@@ -79,9 +83,8 @@ async fn names_that_look_like_an_account_s_are_taken() {
     store.write(vec![Write::Rename { user: UserId(8), name: "Tom".into() }]).await.unwrap();
 }
 
-#[tokio::test]
-async fn sessions_end_one_by_one_or_together() {
-    let (_dir, store) = store().await;
+async fn sessions_end_one_by_one_or_together(bed: &Bed) {
+    let store = bed.open().await;
     let begin = |id: u8, scopes| Write::AddSession { user: ada().id, session: session(id.into(), [id; 32], scopes) };
     let read: Scopes = [Scope::Read].into_iter().collect();
     let writes = vec![add(ada()), begin(1, Scopes::OWNER), begin(2, Scopes::OWNER), begin(3, read)];
@@ -108,9 +111,8 @@ async fn sessions_end_one_by_one_or_together() {
     assert!(store.sessions(ada().id).await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn only_so_many_sessions_are_kept() {
-    let (_dir, store) = store().await;
+async fn only_so_many_sessions_are_kept(bed: &Bed) {
+    let store = bed.open().await;
     store.write(vec![add(ada())]).await.unwrap();
     for id in 1..=60u8 {
         let session = session(id.into(), [id; 32], Scopes::OWNER);
@@ -120,9 +122,8 @@ async fn only_so_many_sessions_are_kept() {
     assert_eq!((kept.len(), kept[0], kept[49]), (50, 60, 11), "the oldest give way");
 }
 
-#[tokio::test]
-async fn who_is_deleted_leaves_only_matches_without_a_name() {
-    let (_dir, store) = store().await;
+async fn who_is_deleted_leaves_only_matches_without_a_name(bed: &Bed) {
+    let store = bed.open().await;
     let robot = user(5, "Robot", Kind::Bot);
     let code: TableCode = "ABC234".parse().unwrap();
     let line = |user: &parlor_store::User| line(1, user, Room::Table, "hi");
@@ -167,9 +168,8 @@ async fn who_is_deleted_leaves_only_matches_without_a_name() {
     assert!(store.user(ada().id).await.unwrap().is_none() && store.account_by_login("ada").await.unwrap().is_none());
 }
 
-#[tokio::test]
-async fn expired_sessions_and_guests_go_a_few_at_a_time() {
-    let (_dir, store) = store().await;
+async fn expired_sessions_and_guests_go_a_few_at_a_time(bed: &Bed) {
+    let store = bed.open().await;
     let begun = |id: u64, at: u64| {
         let mut session = session(id, [id as u8; 32], Scopes::OWNER);
         session.row.created_at = at;

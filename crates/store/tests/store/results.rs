@@ -1,17 +1,25 @@
-//! Records, leaderboards and histories in a real SQLite file. What a match counts for is in `rules`.
+//! Records, leaderboards and histories in every database. What a match counts for is in `rules`.
 
-use crate::common::{ada, add, bea, footer, row, store, user};
+use crate::common::{ada, add, bea, bed::Bed, footer, over_every_store, row, user};
 use parlor_kernel::{Best, Outcome, Reason, Seat, Stat, Verdict};
 use parlor_store::{
-    Board, Counts, LeaderOrder, LeaderRow, MatchRow, MatchStatus, Matches, NewResult, Page, Player, Results,
-    SeatResult, Secret, SqliteStore, User, Write, Writes,
+    Board, Counts, LeaderOrder, LeaderRow, MatchRow, MatchStatus, NewResult, Page, Player, SeatResult, Secret, Store,
+    User, Write,
 };
 use parlor_wire::{Kind, MatchId};
+use std::sync::Arc;
+
+over_every_store!(
+    a_match_is_a_record,
+    rated_matches_move_ratings_and_leaderboards,
+    history_comes_in_pages,
+    leaderboards_come_in_pages_and_equals_share_a_rank
+);
 
 const SHOTS: Stat = Stat { id: "shots", name: "Shots", best: Best::LowestWon };
 
 /// One match from beginning to end between the given people (`None` is a bot of the house).
-async fn play(store: &SqliteStore, id: u64, players: [Option<&User>; 2], winner: Option<u8>, rated: bool) {
+async fn play(store: &dyn Store, id: u64, players: [Option<&User>; 2], winner: Option<u8>, rated: bool) {
     let row = MatchRow { rated, ..row(id) };
     let outcome = match winner {
         Some(seat) => Outcome::won(Seat(seat), Reason::Completed),
@@ -38,22 +46,21 @@ async fn play(store: &SqliteStore, id: u64, players: [Option<&User>; 2], winner:
     store.write(vec![end]).await.unwrap();
 }
 
-async fn with_accounts(people: &[User]) -> (tempfile::TempDir, SqliteStore) {
-    let (dir, store) = store().await;
+async fn with_accounts(bed: &Bed, people: &[User]) -> Arc<dyn Store> {
+    let store = bed.open().await;
     for person in people {
         let account = Write::AddAccount { user: person.id, password: Secret("x".into()), email: None };
         store.write(vec![add(person.clone()), account]).await.unwrap();
     }
-    (dir, store)
+    store
 }
 
-#[tokio::test]
-async fn a_match_is_a_record() {
-    let (_dir, store) = with_accounts(&[ada(), bea()]).await;
+async fn a_match_is_a_record(bed: &Bed) {
+    let store = with_accounts(bed, &[ada(), bea()]).await;
     let begin = Write::BeginMatch { row: row(1).into(), players: vec![Player::user(ada().id), Player::BOT] };
     store.write(vec![begin]).await.unwrap();
     assert_eq!(store.match_record(MatchId(1)).await.unwrap().unwrap().status, MatchStatus::InProgress);
-    play(&store, 2, [Some(&ada()), Some(&bea())], Some(1), false).await;
+    play(&*store, 2, [Some(&ada()), Some(&bea())], Some(1), false).await;
     let record = store.match_record(MatchId(2)).await.unwrap().unwrap();
     assert_eq!((record.status, record.turns, record.row.ended_at), (MatchStatus::Completed, Some(33), Some(102)));
     let [first, second] = &record.seats[..] else { panic!("two seats") };
@@ -62,15 +69,14 @@ async fn a_match_is_a_record() {
     assert_eq!(second.user.as_ref().unwrap().name, "Bea");
 }
 
-#[tokio::test]
-async fn rated_matches_move_ratings_and_leaderboards() {
+async fn rated_matches_move_ratings_and_leaderboards(bed: &Bed) {
     let cy = user(3, "Cy", Kind::Guest);
-    let (_dir, store) = with_accounts(&[ada(), bea(), cy.clone()]).await;
+    let store = with_accounts(bed, &[ada(), bea(), cy.clone()]).await;
     store.write(vec![add(user(4, "Guest", Kind::Guest))]).await.unwrap();
-    play(&store, 1, [Some(&ada()), Some(&bea())], Some(0), true).await;
-    play(&store, 2, [Some(&cy), Some(&bea())], Some(0), true).await;
-    play(&store, 3, [Some(&ada()), Some(&cy)], Some(0), false).await;
-    play(&store, 4, [Some(&user(4, "Guest", Kind::Guest)), Some(&cy)], Some(0), false).await;
+    play(&*store, 1, [Some(&ada()), Some(&bea())], Some(0), true).await;
+    play(&*store, 2, [Some(&cy), Some(&bea())], Some(0), true).await;
+    play(&*store, 3, [Some(&ada()), Some(&cy)], Some(0), false).await;
+    play(&*store, 4, [Some(&user(4, "Guest", Kind::Guest)), Some(&cy)], Some(0), false).await;
     let best = store.rating(ada().id, "toy").await.unwrap().unwrap();
     assert_eq!(best.matches, 1, "only rated matches count");
     assert!(best.value > 1600.0 && best.deviation < 300.0 && !best.is_settled(), "{best:?}");
@@ -92,11 +98,10 @@ async fn rated_matches_move_ratings_and_leaderboards() {
     assert!(store.leaders(bots, None, 9).await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn history_comes_in_pages() {
-    let (_dir, store) = with_accounts(&[ada(), bea()]).await;
+async fn history_comes_in_pages(bed: &Bed) {
+    let store = with_accounts(bed, &[ada(), bea()]).await;
     for id in 1..=5 {
-        play(&store, id, [Some(&ada()), Some(&bea())], Some(0), false).await;
+        play(&*store, id, [Some(&ada()), Some(&bea())], Some(0), false).await;
     }
     let mut seen = Vec::new();
     let mut after = None;
@@ -110,17 +115,16 @@ async fn history_comes_in_pages() {
     assert!(store.matches_of(ada().id, Some("other"), None, 9).await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn leaderboards_come_in_pages_and_equals_share_a_rank() {
+async fn leaderboards_come_in_pages_and_equals_share_a_rank(bed: &Bed) {
     let people: Vec<_> = (1..=10).map(|id| user(id, &format!("Player{id}"), Kind::Guest)).collect();
-    let (_dir, store) = with_accounts(&people).await;
+    let store = with_accounts(bed, &people).await;
     // The first has three wins, three have two, and three have one.
     let wins = [3, 2, 2, 2, 1, 1, 1];
     let mut id = 0;
     for (winner, wins) in people.iter().zip(wins) {
         for loser in &people[7..7 + wins] {
             id += 1;
-            play(&store, id, [Some(winner), Some(loser)], Some(0), true).await;
+            play(&*store, id, [Some(winner), Some(loser)], Some(0), true).await;
         }
     }
     for order in [LeaderOrder::Wins, LeaderOrder::Rating] {
@@ -145,9 +149,8 @@ async fn leaderboards_come_in_pages_and_equals_share_a_rank() {
 #[tokio::test]
 #[ignore = "a measurement"]
 async fn a_page_among_fifty_thousand() {
-    let (dir, store) = store().await;
-    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(dir.path().join("house.db"));
-    let mut db = sqlx::ConnectOptions::connect(&file).await.unwrap();
+    let bed = Bed::sqlite();
+    let store = bed.open().await;
     for statement in [
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
             INSERT INTO users (id, name, created_at, kind, folded) SELECT i, 'p' || i, 0, 'account', 'p' || i FROM n",
@@ -157,7 +160,7 @@ async fn a_page_among_fifty_thousand() {
         "INSERT INTO ratings (user, game, value, deviation, volatility, matches, board, settled)
             SELECT id, 'toy', 1000 + (id * 7919 % 1000003) / 1000.0, 60 + id % 90, 0.06, 50, 'account', id % 90 <= 50 FROM users",
     ] {
-        sqlx::query(statement).execute(&mut db).await.unwrap();
+        bed.execute(statement).await.unwrap();
     }
     for order in [LeaderOrder::Wins, LeaderOrder::Rating] {
         let board = Board { game: "toy", order, kind: Kind::Account };

@@ -1,8 +1,14 @@
 //! Tables that sleep.
 
-use crate::common::store;
-use parlor_store::{Listed, Sleep, Tables, Write, Writes};
+use crate::common::{bed::Bed, over_every_store};
+use parlor_store::{Listed, Sleep, Write};
 use parlor_wire::{TableCode, UserId};
+
+over_every_store!(
+    tables_that_sleep_are_found_without_reading_the_others,
+    a_table_that_changes_is_awake_and_one_that_closes_is_gone,
+    tables_with_a_free_seat_come_first_in_the_public_list
+);
 
 const ADA: UserId = UserId(1);
 const BEN: UserId = UserId(2);
@@ -33,9 +39,8 @@ fn numbers(tables: &[(TableCode, String)]) -> Vec<u64> {
     numbers
 }
 
-#[tokio::test]
-async fn tables_that_sleep_are_found_without_reading_the_others() {
-    let (_dir, store) = store().await;
+async fn tables_that_sleep_are_found_without_reading_the_others(bed: &Bed) {
+    let store = bed.open().await;
     store
         .write(vec![awake(1), asleep(2, 500, None), asleep(3, 400, Some(Listed::Full)), asleep(4, 600, None)])
         .await
@@ -51,9 +56,8 @@ async fn tables_that_sleep_are_found_without_reading_the_others() {
     assert!(store.due(399, None, 10).await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn a_table_that_changes_is_awake_and_one_that_closes_is_gone() {
-    let (_dir, store) = store().await;
+async fn a_table_that_changes_is_awake_and_one_that_closes_is_gone(bed: &Bed) {
+    let store = bed.open().await;
     store.write(vec![asleep(1, 500, Some(Listed::Full)), asleep(2, 500, Some(Listed::Full))]).await.unwrap();
     store.write(vec![awake(1), Write::DropTable { code: code(2) }]).await.unwrap();
     assert_eq!(numbers(&store.awake().await.unwrap()), [1]);
@@ -63,9 +67,8 @@ async fn a_table_that_changes_is_awake_and_one_that_closes_is_gone() {
     assert!(store.due(u64::MAX >> 1, None, 10).await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn tables_with_a_free_seat_come_first_in_the_public_list() {
-    let (_dir, store) = store().await;
+async fn tables_with_a_free_seat_come_first_in_the_public_list(bed: &Bed) {
+    let store = bed.open().await;
     let (full, joinable) = (Some(Listed::Full), Some(Listed::Joinable));
     store.write(vec![asleep(1, 500, full), asleep(2, 500, joinable), asleep(3, 500, None)]).await.unwrap();
     assert_eq!(numbers(&store.asleep_in_public(1).await.unwrap()), [2]);

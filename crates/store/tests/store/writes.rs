@@ -1,13 +1,18 @@
-//! The store against a real SQLite file.
+//! Writing, and what is there after opening again.
 
-use crate::common::{ada, add, footer, line, row, session, store};
+use crate::common::{ada, add, bed::Bed, footer, line, over_every_store, row, session};
 use parlor_kernel::{Digest, Input, Outcome, Reason, Seat, Tick};
-use parlor_store::{
-    Counts, DONE_KEPT, Logs, Matches, NewEntry, Player, Scopes, Sessions, SqliteStore, StoreError, Tables, Write,
-    Writes,
-};
+use parlor_store::{Counts, DONE_KEPT, NewEntry, Player, Scopes, Write};
 use parlor_wire::{MatchId, Room, TableCode};
 use std::sync::Arc;
+
+over_every_store!(
+    what_was_written_is_there_after_opening_again,
+    a_job_is_done_whole_or_not_at_all_and_alone,
+    many_writers_lose_nothing,
+    endings_names_and_closed_tables_are_kept,
+    the_latest_commands_of_a_table_are_remembered
+);
 
 fn entry(seq: u64, tick: u64) -> NewEntry {
     let input = serde_json::to_string(&Input::Act { seat: Seat(0), action: seq }).unwrap();
@@ -15,9 +20,8 @@ fn entry(seq: u64, tick: u64) -> NewEntry {
     NewEntry { seq, tick: Tick(tick), input, digest, command: Some(format!("u:{seq}")) }
 }
 
-#[tokio::test]
-async fn what_was_written_is_there_after_opening_again() {
-    let (dir, store) = store().await;
+async fn what_was_written_is_there_after_opening_again(bed: &Bed) {
+    let store = bed.open().await;
     let code: TableCode = "ABC234".parse().unwrap();
     let line = line(1, &ada(), Room::Gallery, "hi");
     store
@@ -34,7 +38,7 @@ async fn what_was_written_is_there_after_opening_again() {
         .await
         .unwrap();
     store.close().await;
-    let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
+    let store = bed.open().await;
     assert_eq!(store.session([9; 32], 0).await.unwrap().unwrap().user, ada());
     assert_eq!(store.session([8; 32], 0).await.unwrap(), None);
     assert_eq!(store.tables().await.unwrap(), [(code, "{\"n\":2}".to_owned())]);
@@ -48,28 +52,8 @@ async fn what_was_written_is_there_after_opening_again() {
     assert_eq!(store.clock().await.unwrap(), 900);
 }
 
-#[tokio::test]
-async fn a_closed_house_is_one_file() {
-    let (dir, store) = store().await;
-    let code: TableCode = "ABC234".parse().unwrap();
-    store.write(vec![add(ada()), Write::SaveTable { code, state: "{}".into() }]).await.unwrap();
-    // Something is read, so that every kind of connection has been open.
-    assert_eq!(store.tables().await.unwrap().len(), 1);
-    assert!(store.entries(MatchId(1)).await.unwrap().is_empty());
-    store.close().await;
-    assert!(matches!(store.write(Vec::new()).await, Err(StoreError::Closed)));
-    let files: Vec<_> = std::fs::read_dir(dir.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
-    assert_eq!(files, ["house.db"]);
-    let copy = dir.path().join("copy.db");
-    std::fs::copy(dir.path().join("house.db"), &copy).unwrap();
-    let store = SqliteStore::open(&copy).await.unwrap();
-    assert_eq!(store.tables().await.unwrap(), [(code, "{}".to_owned())], "it is all in there");
-}
-
-#[tokio::test]
-async fn a_job_is_done_whole_or_not_at_all_and_alone() {
-    let (_dir, store) = store().await;
-    let store = Arc::new(store);
+async fn a_job_is_done_whole_or_not_at_all_and_alone(bed: &Bed) {
+    let store = bed.open().await;
     store.write(vec![Write::BeginMatch { row: row(1).into(), players: vec![] }]).await.unwrap();
     let writes =
         |seqs: &[u64]| seqs.iter().map(|&seq| Write::Append { id: MatchId(1), entry: entry(seq, seq) }).collect();
@@ -85,10 +69,8 @@ async fn a_job_is_done_whole_or_not_at_all_and_alone() {
     assert_eq!(seqs, [1, 2]);
 }
 
-#[tokio::test]
-async fn many_writers_lose_nothing() {
-    let (_dir, store) = store().await;
-    let store = Arc::new(store);
+async fn many_writers_lose_nothing(bed: &Bed) {
+    let store = bed.open().await;
     let tasks = (0..50u64).map(|id| {
         let store = Arc::clone(&store);
         tokio::spawn(async move {
@@ -106,9 +88,8 @@ async fn many_writers_lose_nothing() {
     }
 }
 
-#[tokio::test]
-async fn endings_names_and_closed_tables_are_kept() {
-    let (_dir, store) = store().await;
+async fn endings_names_and_closed_tables_are_kept(bed: &Bed) {
+    let store = bed.open().await;
     let code: TableCode = "ABC234".parse().unwrap();
     let mut ended = row(3);
     let footer = footer(&ended, Outcome::won(Seat(0), Reason::Completed));
@@ -142,9 +123,8 @@ async fn endings_names_and_closed_tables_are_kept() {
     store.ping().await.unwrap();
 }
 
-#[tokio::test]
-async fn the_latest_commands_of_a_table_are_remembered() {
-    let (dir, store) = store().await;
+async fn the_latest_commands_of_a_table_are_remembered(bed: &Bed) {
+    let store = bed.open().await;
     let code: TableCode = "ABC234".parse().unwrap();
     let other: TableCode = "ABC235".parse().unwrap();
     let done = |code, command: String| Write::Done { code, command };
@@ -157,7 +137,7 @@ async fn the_latest_commands_of_a_table_are_remembered() {
         store.write(vec![done(code, name(2)), Write::Append { id: MatchId(9), entry: entry(1, 1) }]).await.is_err()
     );
     store.close().await;
-    let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
+    let store = bed.open().await;
     assert_eq!(store.done(code).await.unwrap(), [name(1)], "with what was done, and not without it");
     store.write((2..=2 + DONE_KEPT).map(|n| done(code, name(n))).collect()).await.unwrap();
     let kept = store.done(code).await.unwrap();

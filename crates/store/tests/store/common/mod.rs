@@ -1,11 +1,36 @@
 //! What the store's tests share.
 
+pub mod bed;
 pub mod disk;
 
 use parlor_kernel::{Digest, Footer, Format, Header, Key, Outcome, SeatLabel, Tick};
 use parlor_store::{Line, MatchRow, NewSession, Scopes, SessionId, SessionRow, SqliteStore, TokenHash, User, Write};
 use parlor_wire::{Kind, LineId, MatchId, Room, UserId};
 use tempfile::TempDir;
+
+/// Runs tests over every database that a house can use.
+macro_rules! over_every_store {
+    ($($test:ident),+ $(,)?) => {
+        mod sqlite {
+            $(
+                #[tokio::test]
+                async fn $test() {
+                    super::$test(&crate::common::bed::Bed::sqlite()).await;
+                }
+            )+
+        }
+
+        mod postgres {
+            $(
+                #[tokio::test]
+                async fn $test() {
+                    super::$test(&crate::common::bed::Bed::postgres()).await;
+                }
+            )+
+        }
+    };
+}
+pub(crate) use over_every_store;
 
 pub async fn store() -> (TempDir, SqliteStore) {
     let dir = tempfile::tempdir().unwrap();

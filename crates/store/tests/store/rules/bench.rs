@@ -2,10 +2,11 @@
 
 use async_trait::async_trait;
 use parlor_store::{
-    Board, FullRating, LeaderOrder, Ledger, Matches, PurseRow, Results, SeatRecord, SqliteStore, StoreError, Tally,
-    User, Versus, Write, Writes,
+    Board, FullRating, LeaderOrder, Ledger, PurseRow, Results, SeatRecord, Store, StoreError, Tally, User, Versus,
+    Write, Writes,
 };
 use parlor_wire::{Kind, MatchId, UserId};
+use std::sync::Arc;
 
 /// The game that is played in these tests.
 pub const GAME: &str = "toy";
@@ -47,9 +48,9 @@ pub trait Bench: Sync {
 }
 
 #[async_trait]
-impl Bench for SqliteStore {
+impl Bench for Arc<dyn Store> {
     async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
-        Writes::write(self, writes).await
+        Writes::write(&**self, writes).await
     }
 
     async fn tally(&self, user: UserId, versus: Versus) -> (Tally, u32) {
@@ -66,7 +67,7 @@ impl Bench for SqliteStore {
     }
 
     async fn rating(&self, user: UserId) -> Option<FullRating> {
-        Results::rating(self, user, GAME).await.unwrap()
+        Results::rating(&**self, user, GAME).await.unwrap()
     }
 
     async fn rival(&self, user: UserId, other: UserId) -> Option<(u32, u32, u32, u64)> {
@@ -85,7 +86,7 @@ impl Bench for SqliteStore {
     }
 
     async fn purse(&self, user: UserId, day: u64) -> PurseRow {
-        Ledger::purse(self, user, day).await.unwrap()
+        Ledger::purse(&**self, user, day).await.unwrap()
     }
 
     async fn audited(&self) -> (i64, i64) {

@@ -1,5 +1,5 @@
-//! The rules of counting results and booking gold, over every database: a real SQLite file, and one in memory that is
-//! nothing but its rows. What holds over both is said once, above them.
+//! The rules of counting results and booking gold, over every database: real ones, and one in memory that is
+//! nothing but its rows. What holds over all is said once, above them.
 
 mod bench;
 mod ledger;
@@ -14,8 +14,16 @@ macro_rules! over_every_database {
             $(
                 #[tokio::test]
                 async fn $test() {
-                    let (_dir, store) = crate::common::store().await;
-                    super::$test(&store).await;
+                    super::$test(&crate::common::bed::Bed::sqlite().open().await).await;
+                }
+            )+
+        }
+
+        mod postgres {
+            $(
+                #[tokio::test]
+                async fn $test() {
+                    super::$test(&crate::common::bed::Bed::postgres().open().await).await;
                 }
             )+
         }
