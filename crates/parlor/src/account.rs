@@ -2,12 +2,9 @@
 
 use crate::{
     cli::{AccountCommand, AccountFlags},
-    config,
-    serve::DATABASE,
+    store,
 };
-use anyhow::{Context, Result, bail};
-use parlor_store::{SqliteStore, Writes};
-use tokio::runtime::Runtime;
+use anyhow::{Context, Result};
 
 /// Does what is asked for.
 ///
@@ -19,16 +16,10 @@ pub fn run(command: &AccountCommand) -> Result<()> {
     }
 }
 
-/// Works beside an open house too: SQLite lets one write at a time, and the house notices that sessions have ended.
+/// Works beside an open house too, which notices that sessions have ended.
 fn new_password(flags: &AccountFlags) -> Result<()> {
-    let path = config::load(&flags.serve)?.data_dir.join(DATABASE);
-    if !path.exists() {
-        bail!("there is no database at {}; name its folder with --data-dir", path.display());
-    }
-    let password = Runtime::new()?.block_on(async {
-        let store = SqliteStore::open(&path).await.with_context(|| format!("cannot open {}", path.display()))?;
-        let password = parlor_server::reset_password(&store, &flags.name).await;
-        store.close().await;
+    let password = store::with(&flags.serve, async |store| {
+        let password = parlor_server::reset_password(store, &flags.name).await;
         password.with_context(|| format!("cannot set a new password for {}", flags.name))
     })?;
     println!("New password for {}: {password}", flags.name);

@@ -1,12 +1,12 @@
 //! `parlor check`: whether everything in a data directory is as the house wrote it.
 
-use crate::{cli::ServeFlags, config, serve::DATABASE};
+use crate::{cli::ServeFlags, config, store::Place};
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use parlor_kernel::{Format, Input, Mismatch, Record, Registry, Verdict};
-use parlor_store::{Audit, DELETED_PLAYER, SqliteStore, Store, Writes, check_file};
+use parlor_store::{Audit, DELETED_PLAYER, Store, check_file};
 use parlor_wire::MatchId;
-use std::{io::IsTerminal, path::Path};
+use std::io::IsTerminal;
 use tokio::runtime::Runtime;
 
 /// How many faults are told before the rest is left out.
@@ -19,20 +19,24 @@ const PAGE: u32 = 500;
 /// # Errors
 /// What is wrong, if anything is.
 pub fn run(flags: &ServeFlags) -> Result<()> {
-    let path = config::load(flags)?.data_dir.join(DATABASE);
-    if !path.exists() {
-        bail!("there is no database at {}; name its folder with --data-dir", path.display());
-    }
-    Runtime::new()?.block_on(check(&path))
+    let place = Place::of(&config::load(flags)?)?;
+    Runtime::new()?.block_on(check(&place))
 }
 
-async fn check(path: &Path) -> Result<()> {
-    // First, and without changing anything: a damaged file must not be brought up to date.
-    let faults = check_file(path).await.with_context(|| format!("cannot read {}", path.display()))?;
-    none_of(&faults, "the database is damaged")?;
-    println!("The database file is sound.");
-    let store = SqliteStore::open(path).await.with_context(|| format!("cannot open {}", path.display()))?;
-    let checked = contents(&store).await;
+async fn check(place: &Place) -> Result<()> {
+    match place {
+        // First, and without changing anything: a damaged file must not be brought up to date.
+        Place::File(path) if path.exists() => {
+            let faults = check_file(path).await.with_context(|| format!("cannot read {place}"))?;
+            none_of(&faults, "the database is damaged")?;
+            println!("The database file is sound.");
+        }
+        // That there is none is said when it is opened.
+        Place::File(_) => {}
+        Place::Postgres(_) => println!("The files of {place} are its server's: pg_amcheck looks through them."),
+    }
+    let store = place.open().await?;
+    let checked = contents(&*store).await;
     store.close().await;
     checked
 }

@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use parlor_server::StoreUrl;
 use parlor_wire::TableCode;
 use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
@@ -156,6 +157,10 @@ pub struct ServeFlags {
     /// Where the database lives [default: data-dir]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+    /// A PostgreSQL database instead, as postgres://user:password@host/database; better given in the environment as
+    /// PARLOR_STORE, where others cannot read it
+    #[arg(long, value_name = "URL")]
+    pub store: Option<StoreUrl>,
     /// The settings file [default: parlor.toml, if there is one]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,

@@ -2,12 +2,14 @@
 
 use crate::cli::{ServeFlags, TOKEN};
 use anyhow::{Context, Result, anyhow, bail};
-use parlor_server::Settings;
+use parlor_server::{Settings, StoreUrl};
 use std::{env, fs, path::Path};
 use toml::{Table, Value};
 
 const FILE: &str = "parlor.toml";
 const PREFIX: &str = "PARLOR_";
+/// Settings that need no value.
+const OPTIONAL: [&str; 2] = ["public_url", "store"];
 
 /// The effective settings.
 ///
@@ -42,7 +44,9 @@ fn read(
 ) -> Result<Settings> {
     let mut settings = Table::try_from(defaults)?;
     // An absent option is no key in TOML, but it can be set all the same.
-    settings.entry("public_url").or_insert_with(|| Value::String(String::new()));
+    for optional in OPTIONAL {
+        settings.entry(optional).or_insert_with(|| Value::String(String::new()));
+    }
     let file = flags.config.as_deref().unwrap_or(Path::new(FILE));
     if flags.config.is_some() || file.exists() {
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -65,8 +69,13 @@ fn read(
     if flags.no_nearby {
         settings.insert("nearby".into(), Value::Boolean(false));
     }
-    if settings.get("public_url").and_then(Value::as_str) == Some("") {
-        settings.remove("public_url");
+    if let Some(StoreUrl(url)) = &flags.store {
+        settings.insert("store".into(), Value::String(url.clone()));
+    }
+    for optional in OPTIONAL {
+        if settings.get(optional).and_then(Value::as_str) == Some("") {
+            settings.remove(optional);
+        }
     }
     settings.try_into().map_err(|error: toml::de::Error| {
         anyhow!("the settings do not fit together: {}", error.to_string().trim_end().replace('\n', " "))
@@ -110,7 +119,9 @@ fn set_from_environment(settings: &mut Table, name: &str, value: &str) -> Result
 /// # Errors
 /// As [`load`].
 pub fn print(flags: &ServeFlags) -> Result<()> {
-    let settings = load(flags)?;
+    let mut settings = load(flags)?;
+    // For people to read: without a password.
+    settings.store = settings.store.map(|url| StoreUrl(url.public()));
     println!("# Effective settings: defaults < {FILE} < {PREFIX}… variables < flags.");
     println!("# In the environment listen is {PREFIX}LISTEN and times.grace_ms is {PREFIX}TIMES__GRACE_MS.\n");
     print!("{}", toml::to_string_pretty(&settings)?);

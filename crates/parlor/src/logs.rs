@@ -2,15 +2,12 @@
 
 use crate::{
     cli::{LogFlags, ServeFlags, VerifyFlags},
-    config,
-    serve::DATABASE,
+    store,
 };
 use anyhow::{Context, Result, bail};
 use parlor_kernel::{AnyGame, Mismatch, Record};
-use parlor_store::{Logs, SqliteStore, Writes};
 use parlor_wire::{MAX_NAME, MatchId, one_line, spelled_out};
 use std::{fs, io::Read, path::Path, sync::Arc};
-use tokio::runtime::Runtime;
 
 /// How much of a line is quoted, in characters.
 const LINE: usize = 120;
@@ -103,16 +100,9 @@ pub fn find(flags: &LogFlags) -> Result<(Arc<dyn AnyGame>, Record)> {
 }
 
 fn from_database(flags: &ServeFlags, id: MatchId) -> Result<Record> {
-    let path = config::load(flags)?.data_dir.join(DATABASE);
-    if !path.exists() {
-        bail!("there is no database at {}; name its folder with --data-dir", path.display());
-    }
-    Runtime::new()?.block_on(async {
-        let store = SqliteStore::open(&path).await?;
-        let row =
-            store.match_row(id).await?.with_context(|| format!("there is no match {id} in {}", path.display()))?;
+    store::with(flags, async |store| {
+        let row = store.match_row(id).await?.with_context(|| format!("there is no match {id} in the database"))?;
         let entries = store.entries(id).await?.into_iter().map(|stored| stored.entry).collect();
-        store.close().await;
         Ok(Record { header: row.header, entries, footer: row.footer })
     })
 }

@@ -13,6 +13,7 @@ mod play;
 mod reports;
 mod serve;
 mod sim;
+mod store;
 
 use cli::{Cli, Command};
 use mimalloc::MiMalloc;

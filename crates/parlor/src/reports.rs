@@ -2,18 +2,16 @@
 
 use crate::{
     cli::{ReportsCommand, ReportsFlags, ServeFlags},
-    config,
-    serve::DATABASE,
+    store,
 };
-use anyhow::{Context, Result, bail};
-use parlor_store::{Line, Moderation, ReportRow, Reports, SqliteStore, StoreError, User, Write, Writes, words::Word};
+use anyhow::{Result, bail};
+use parlor_store::{Line, ReportRow, Reports, User, Write, words::Word};
 use parlor_wire::Room;
 use std::{
     collections::BTreeSet,
     fmt::Write as _,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
-use tokio::runtime::Runtime;
 
 /// Does what is asked for. Works beside an open house too.
 ///
@@ -27,7 +25,7 @@ pub fn run(flags: &ReportsFlags) -> Result<()> {
 }
 
 fn list(serve: &ServeFlags, which: Reports) -> Result<()> {
-    let reports = with_store(serve, async |store| store.reports(which).await)?;
+    let reports = store::with(serve, async |store| Ok(store.reports(which).await?))?;
     for report in &reports {
         println!("{}", told(report));
     }
@@ -41,7 +39,7 @@ fn list(serve: &ServeFlags, which: Reports) -> Result<()> {
 /// Closes all of them, or none if one is not open.
 fn close(serve: &ServeFlags, ids: &[u64]) -> Result<()> {
     let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
-    let unknown = with_store(serve, async |store| {
+    let unknown = store::with(serve, async |store| {
         let open: BTreeSet<_> = store.reports(Reports::Open).await?.iter().map(|report| report.id).collect();
         let unknown = ids.iter().find(|id| !open.contains(id));
         if unknown.is_none() {
@@ -56,19 +54,6 @@ fn close(serve: &ServeFlags, ids: &[u64]) -> Result<()> {
         println!("Report {id} is closed.");
     }
     Ok(())
-}
-
-fn with_store<T>(serve: &ServeFlags, work: impl AsyncFnOnce(&SqliteStore) -> Result<T, StoreError>) -> Result<T> {
-    let path = config::load(serve)?.data_dir.join(DATABASE);
-    if !path.exists() {
-        bail!("there is no database at {}; name its folder with --data-dir", path.display());
-    }
-    Runtime::new()?.block_on(async {
-        let store = SqliteStore::open(&path).await.with_context(|| format!("cannot open {}", path.display()))?;
-        let result = work(&store).await;
-        store.close().await;
-        result.with_context(|| format!("cannot work with {}", path.display()))
-    })
 }
 
 /// A report as people read it in a terminal. Names, notes and lines hold no control characters: the house has seen to it.

@@ -1,15 +1,11 @@
 //! `parlor serve`.
 
-use crate::{cli::ServeFlags, config};
+use crate::{cli::ServeFlags, config, store::Place};
 use anyhow::{Context, Result};
 use parlor_server::{House, Settings};
-use parlor_store::{DirectoryLock, SqliteStore};
-use std::{fs, io, net::SocketAddr, sync::Arc};
+use std::{io, net::SocketAddr};
 use tokio::{net::TcpListener, runtime::Runtime};
 use tracing_subscriber::EnvFilter;
-
-/// The database's name inside the data directory.
-pub const DATABASE: &str = "parlor.db";
 
 /// Opens the house and keeps it open until asked to stop.
 ///
@@ -34,19 +30,13 @@ fn log_to_stderr(settings: &Settings) -> Result<()> {
 
 async fn open(settings: Settings) -> Result<()> {
     parlor_server::install_metrics().context("cannot collect metrics")?;
-    fs::create_dir_all(&settings.data_dir)
-        .with_context(|| format!("cannot create the data directory {}", settings.data_dir.display()))?;
-    // Two houses over one database would void each other's matches. Held until the house has closed.
-    let _lock = DirectoryLock::take(&settings.data_dir)?;
-    let database = settings.data_dir.join(DATABASE);
-    let store = SqliteStore::open(&database).await.with_context(|| format!("cannot open {}", database.display()))?;
-    store.take_over().await.context("cannot take over the logs of running matches")?;
+    // The lock is held until the house has closed.
+    let (store, _lock) = Place::of(&settings)?.open_alone().await?;
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("cannot listen on {}; choose another address with --listen", settings.listen))?;
     let link = settings.public_url.clone().unwrap_or_else(|| link(listener.local_addr().unwrap_or(settings.listen)));
-    let house =
-        House::open(parlor_catalog::registry(), Arc::new(store), settings).await.context("cannot open the house")?;
+    let house = House::open(parlor_catalog::registry(), store, settings).await.context("cannot open the house")?;
     // Before anyone is told that it is open: a reader of that line may ask it to stop.
     let stop = stop().context("cannot listen for signals")?;
     // On standard output and flushed at once: scripts and people wait for this line.

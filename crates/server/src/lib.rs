@@ -23,7 +23,7 @@ pub use lobby::nearby;
 pub use people::passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
 pub use problem::codes;
-pub use settings::{Addon, Gold, Limits, Notices, Settings, SocketIo, Times};
+pub use settings::{Addon, Gold, Limits, Notices, Settings, SocketIo, StoreUrl, Times};
 
 use doors::{accept, addon, assets, socket, socketio};
 use guard::host;

@@ -1,7 +1,7 @@
 //! What the keeper of the house can choose.
 
 use serde::{Deserialize, Serialize};
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 
 /// All settings, with the defaults that a small house needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -13,6 +13,8 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// Where the database file lives.
     pub data_dir: PathBuf,
+    /// The database, if it is no file there: the URL of a PostgreSQL one.
+    pub store: Option<StoreUrl>,
     /// The address people reach the house at, when it is not where it listens (behind a proxy).
     pub public_url: Option<String>,
     /// Whether houses on the same network find each other: announces this one and lists the others. What listens on
@@ -46,6 +48,7 @@ impl Default for Settings {
             name: "Parlor".into(),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data_dir: PathBuf::from("data-dir"),
+            store: None,
             public_url: None,
             nearby: false,
             trust_proxy: false,
@@ -59,6 +62,39 @@ impl Default for Settings {
             gold: Gold::default(),
             notices: Notices::default(),
         }
+    }
+}
+
+/// Where a database is. It may hold a password, which is never printed.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StoreUrl(pub String);
+
+impl StoreUrl {
+    /// The same without what is secret: a password, and parameters, which may hold one.
+    pub fn public(&self) -> String {
+        let Some((scheme, rest)) = self.0.split_once("://") else { return "(no URL)".into() };
+        let (who, place) = rest.rsplit_once('@').map_or((None, rest), |(who, place)| (Some(who), place));
+        let place = place.split(['?', '#']).next().unwrap_or_default();
+        match who.map(|who| who.split(':').next().unwrap_or_default()) {
+            None => format!("{scheme}://{place}"),
+            Some(name) if name.contains(['/', '?', '#']) => format!("{scheme}://…@{place}"),
+            Some(name) => format!("{scheme}://{name}@{place}"),
+        }
+    }
+}
+
+impl FromStr for StoreUrl {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.trim().to_owned()))
+    }
+}
+
+impl fmt::Debug for StoreUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.public())
     }
 }
 
@@ -332,5 +368,19 @@ mod tests {
         let times = Times::default();
         assert!(times.silence() < Duration::from_secs(5));
         assert!(Duration::from_millis(2 * times.ping_ms) < times.silence());
+    }
+
+    #[test]
+    fn passwords_of_databases_are_not_printed() {
+        for (url, public) in [
+            ("postgres://ada:hunter2@db.example:5432/house", "postgres://ada@db.example:5432/house"),
+            ("postgres://ada:hunt@er2@db.example/house?x=1", "postgres://ada@db.example/house"),
+            ("postgres://db.example/house?user=ada&password=hunter2", "postgres://db.example/house"),
+            ("postgres://db.example/house?password=hunt@er2", "postgres://…@er2"),
+            ("postgres:hunter2", "(no URL)"),
+        ] {
+            let url = StoreUrl(url.into());
+            assert_eq!((url.public(), format!("{url:?}")), (public.to_owned(), public.to_owned()));
+        }
     }
 }

@@ -3,6 +3,7 @@
 #[path = "../binary/mod.rs"]
 mod binary;
 mod days;
+mod postgres;
 
 use binary::{ANYWHERE, House, parlor, serving};
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
