@@ -14,7 +14,8 @@ over_every_store!(
     the_latest_commands_of_a_table_are_remembered
 );
 
-fn entry(seq: u64, tick: u64) -> NewEntry {
+/// A line of a log.
+pub fn entry(seq: u64, tick: u64) -> NewEntry {
     let input = serde_json::to_string(&Input::Act { seat: Seat(0), action: seq }).unwrap();
     let digest = Some(Digest([seq as u8; 16]));
     NewEntry { seq, tick: Tick(tick), input, digest, command: Some(format!("u:{seq}")) }
@@ -146,56 +147,4 @@ async fn the_latest_commands_of_a_table_are_remembered(bed: &Bed) {
     assert!(store.done(code).await.unwrap().is_empty());
     store.write(vec![Write::DeleteUser { user: ada().id, at: 1 }]).await.unwrap();
     assert!(store.done(other).await.unwrap().is_empty(), "nothing says whose they were");
-}
-
-/// Long enough for parts and for rows that are cleared while matches go on.
-#[tokio::test]
-async fn logs_stay_whole_while_the_live_log_is_cleared() {
-    const MATCHES: u64 = 6;
-    const LINES: u64 = 3_000;
-    let (dir, store) = store().await;
-    let begin = |id| Write::BeginMatch { row: row(id).into(), players: vec![] };
-    let end = |id| Write::EndMatch {
-        id: MatchId(id),
-        footer: footer(&row(id), Outcome::won(Seat(0), Reason::Completed)),
-        at: 77,
-        turns: LINES,
-        results: vec![],
-        counts: Counts::Nothing,
-    };
-    // The first one goes on from the beginning to the end, while the others come and go.
-    store.write(vec![begin(0)]).await.unwrap();
-    let mut long = 0;
-    for id in 1..MATCHES {
-        store.write(vec![begin(id)]).await.unwrap();
-        for first in (1..=LINES).step_by(100) {
-            let mut lines: Vec<_> =
-                (first..first + 100).map(|seq| Write::Append { id: MatchId(id), entry: entry(seq, seq) }).collect();
-            long += 1;
-            lines.push(Write::Append { id: MatchId(0), entry: entry(long, long) });
-            store.write(lines).await.unwrap();
-        }
-        store.write(vec![end(id)]).await.unwrap();
-    }
-    let check = async |store: &SqliteStore| {
-        for (id, count) in (0..MATCHES).map(|id| (id, if id == 0 { long } else { LINES })) {
-            let entries = store.entries(MatchId(id)).await.unwrap();
-            let right = (1u64..).zip(&entries).all(|(seq, stored)| stored.entry.seq == seq);
-            assert!(right && entries.len() as u64 == count, "match {id}: {}", entries.len());
-            let lines = store.log_lines(MatchId(id), 99, 40).await.unwrap();
-            assert!(lines.len() == 40 && lines[0].starts_with("{\"seq\":100,"), "match {id}: {:?}", lines.first());
-        }
-    };
-    check(&store).await;
-    let again = store.write(vec![Write::Append { id: MatchId(1), entry: entry(LINES + 1, 1) }]).await;
-    assert!(matches!(again, Err(StoreError::OutOfOrder)), "a log that is over does not go on: {again:?}");
-    // One that only looks, while the house is open; then the next house.
-    check(&SqliteStore::open(&dir.path().join("house.db")).await.unwrap()).await;
-    store.close().await;
-    let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
-    check(&store).await;
-    store.take_over().await.unwrap();
-    check(&store).await;
-    store.write(vec![Write::Append { id: MatchId(0), entry: entry(long + 1, 9_999) }, end(0)]).await.unwrap();
-    assert_eq!(store.entries(MatchId(0)).await.unwrap().len() as u64, long + 1);
 }

@@ -11,9 +11,28 @@ use rusqlite::params;
 
 pub fn add(db: &mut Db, row: &InvitationRow) -> Result<(), StoreError> {
     let (bet, held_by_house) = bet(row.wish.played_for);
-    db.run("INSERT INTO invitations (id, sender, recipient, game, preset, options, public, rated, bet, held_by_house, pace,
-            command, sent_at, expires_at, days)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)", params![row.id.0.cast_signed(), row.from.id.0.cast_signed(), row.to.id.0.cast_signed(), &row.wish.game, &row.wish.preset, &row.wish.options, row.wish.public, row.wish.played_for == PlayedFor::Rating, bet, held_by_house, &*row.pace.word(), &row.command, row.sent_at.cast_signed(), row.expires_at.cast_signed(), row.wish.days])?;
+    db.run(
+        "INSERT INTO invitations (id, sender, recipient, game, preset, options, public, rated, bet, held_by_house,
+            pace, command, sent_at, expires_at, days)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+        params![
+            row.id.0.cast_signed(),
+            row.from.id.0.cast_signed(),
+            row.to.id.0.cast_signed(),
+            &row.wish.game,
+            &row.wish.preset,
+            &row.wish.options,
+            row.wish.public,
+            row.wish.played_for == PlayedFor::Rating,
+            bet,
+            held_by_house,
+            &*row.pace.word(),
+            &row.command,
+            row.sent_at.cast_signed(),
+            row.expires_at.cast_signed(),
+            row.wish.days
+        ],
+    )?;
     Ok(())
 }
 

@@ -136,6 +136,10 @@ fn to_side(row: &Row<'_>) -> Result<(AccountId, i64), StoreError> {
 
 /// Counted once for each bet, and only for users who are still there.
 pub fn held(db: &mut Db, bet: EscrowId, holder: UserId, disputed: bool, overturned: bool) -> Result<(), StoreError> {
-    db.run("INSERT OR IGNORE INTO held_bets (bet, holder, disputed, overturned) SELECT ?1, id, ?3, ?4 FROM users WHERE id = ?2", params![bet.0.cast_signed(), holder.0.cast_signed(), disputed, overturned])?;
+    db.run(
+        "INSERT OR IGNORE INTO held_bets (bet, holder, disputed, overturned)
+        SELECT ?1, id, ?3, ?4 FROM users WHERE id = ?2",
+        params![bet.0.cast_signed(), holder.0.cast_signed(), disputed, overturned],
+    )?;
     Ok(())
 }

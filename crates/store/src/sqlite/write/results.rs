@@ -60,14 +60,27 @@ impl ResultsTx for SqliteTx<'_> {
             Count::Lost => (0, 1, 0),
             Count::Drawn => (0, 0, 1),
         };
-        self.0.run("INSERT INTO standings (user, game, versus, played, won, lost, drawn, streak, best_streak, climbed, board)
+        self.0.run(
+            "INSERT INTO standings (user, game, versus, played, won, lost, drawn, streak, best_streak, climbed, board)
             SELECT id, ?2, ?3, 1, ?4, ?5, ?6, ?4 - ?5, ?4, ?7, CASE WHEN ?3 = 'people' THEN nullif(kind, 'guest') END
             FROM users WHERE id = ?1
             ON CONFLICT (user, game, versus) DO UPDATE SET
-                played = played + 1, won = won + excluded.won, lost = lost + excluded.lost, drawn = drawn + excluded.drawn,
-                streak = CASE WHEN excluded.won THEN max(streak, 0) + 1 WHEN excluded.lost THEN min(streak, 0) - 1 ELSE 0 END,
+                played = played + 1, won = won + excluded.won, lost = lost + excluded.lost,
+                drawn = drawn + excluded.drawn,
+                streak = CASE WHEN excluded.won THEN max(streak, 0) + 1
+                    WHEN excluded.lost THEN min(streak, 0) - 1 ELSE 0 END,
                 best_streak = max(best_streak, CASE WHEN excluded.won THEN max(streak, 0) + 1 ELSE 0 END),
-                climbed = climbed + excluded.climbed", params![of.user.0.cast_signed(), of.game, &*of.versus.word(), won, lost, drawn, matches!(change, Count::Won { climbs: true })])?;
+                climbed = climbed + excluded.climbed",
+            params![
+                of.user.0.cast_signed(),
+                of.game,
+                &*of.versus.word(),
+                won,
+                lost,
+                drawn,
+                matches!(change, Count::Won { climbs: true })
+            ],
+        )?;
         Ok(())
     }
 
