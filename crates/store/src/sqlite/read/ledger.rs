@@ -1,7 +1,7 @@
 //! Questions about gold.
 
 use crate::{
-    AccountId, Audit, EscrowRow, Ledger, PurseRow, SqliteStore, StatementRow, StoreError, TrustRow, User, rules,
+    Audit, EscrowRow, Ledger, PurseRow, SqliteStore, StatementRow, StoreError, TrustRow, User, rules,
     sql::{
         columns::{self, Columns, narrow, unsigned},
         ledger::{self, FAULTS, to_account, to_escrow, to_fault, to_statement},
