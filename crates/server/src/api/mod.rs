@@ -7,6 +7,7 @@ mod bots;
 mod description;
 mod export;
 mod gold;
+mod here;
 mod invitations;
 mod matches;
 mod moderation;
@@ -55,6 +56,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(gold::routes())
         .merge(tables::routes())
         .merge(matches::routes())
+        .merge(here::routes())
         .merge(nearby::routes())
         .merge(profiles::routes())
         .merge(moderation::routes())

@@ -120,6 +120,14 @@ impl Directory {
         ones.iter().any(|(code, engaged)| *engaged && others.contains_key(code))
     }
 
+    /// A public table where a user sits; one where a match is on rather than one that waits.
+    pub fn public_of(&self, user: UserId) -> Option<Arc<TableInfo>> {
+        let inner = self.inner();
+        let codes = inner.seated.get(&user)?.keys();
+        let listed = codes.flat_map(|code| [(false, *code), (true, *code)]).filter_map(|key| inner.listed.get(&key));
+        listed.max_by_key(|info| info.status == Status::Playing).map(Arc::clone)
+    }
+
     /// The public list, as far as it is shown.
     pub fn public(&self) -> BTreeMap<ListKey, Arc<TableInfo>> {
         self.inner().listed.iter().take(LISTED).map(|(key, info)| (*key, Arc::clone(info))).collect()

@@ -78,6 +78,8 @@ struct Present {
     from: Option<IpAddr>,
     /// What they are called, folded.
     name: String,
+    /// Who they were when they connected.
+    user: Option<User>,
     /// Who they have become since they connected: another name, or an account.
     became: Option<User>,
     /// Where to tell them what concerns them whatever they look at.
@@ -145,6 +147,7 @@ impl Presence {
         let present = everyone.people.entry(session.user.id).or_default();
         present.connections += 1;
         present.from = Some(from);
+        present.user.get_or_insert_with(|| session.user.clone());
         let new = || InUse { connections: 0, revoked: closing.child_token() };
         let in_use = present.sessions.entry(session.id).or_insert_with(new);
         in_use.connections += 1;
@@ -190,6 +193,15 @@ impl Presence {
     /// A connected person as they are now.
     pub fn known_as(&self, user: UserId) -> Option<User> {
         self.everyone().people.get(&user)?.became.clone()
+    }
+
+    /// Some of those who are connected, in order of their names, and how many there are in all.
+    pub fn here(&self, most: usize) -> (Vec<User>, usize) {
+        let everyone = self.everyone();
+        let names: BTreeSet<_> = everyone.people.iter().map(|(user, present)| (&present.name, user)).collect();
+        let people = names.into_iter().take(most).filter_map(|(_, user)| everyone.people.get(user));
+        let people = people.filter_map(|present| present.became.as_ref().or(present.user.as_ref()).cloned());
+        (people.collect(), everyone.people.len())
     }
 
     /// Tells a person, through one more connection, what concerns them whatever they look at.

@@ -70,6 +70,7 @@ fn routes() -> Vec<Route> {
         ("POST", "/api/register", OpenToPeople, new("{new}"), 409, 409),
         ("GET", "/api/me", Read, None, 200, 200),
         ("GET", "/api/me/tables", Read, None, 200, 200),
+        ("GET", "/api/here", Read, None, 200, 200),
         ("GET", "/api/invitations", Read, None, 200, 200),
         ("GET", "/api/me/matches", Read, None, 200, 200),
         ("POST", "/api/tables", Play, Some(json!({"game": "battleship"})), 201, 201),
