@@ -1,7 +1,7 @@
 //! Lays out the files of the browser client.
 //!
 //! ```text
-//! OUT/index.html             from assets/, `{{version}}` filled in
+//! OUT/index.html             from assets/, `{{version}}` and `{{size}}` filled in
 //! OUT/sw.js                  from assets/, `{{version}}` and `{{files}}` filled in
 //! OUT/icon.svg, ...          from assets/
 //! OUT/pkg/VERSION/boot.js    from assets/pkg/
@@ -29,6 +29,9 @@ use crate::{BINARY, step, styles};
 /// Filled in with the version in every HTML file and in the worker.
 const VERSION: &str = "{{version}}";
 
+/// Filled in with the length of the WebAssembly file in every HTML file: how far it has come is shown while it loads.
+const SIZE: &str = "{{size}}";
+
 /// What keeps the client in the browser; it has to know every other file.
 const WORKER: &str = "sw.js";
 /// Filled in with the addresses of all other files in the worker.
@@ -36,7 +39,7 @@ const FILES: &str = "{{files}}";
 
 /// Part of the version: raise it when this module makes other files from the
 /// same input.
-const LAYOUT: &[u8] = b"3";
+const LAYOUT: &[u8] = b"4";
 
 /// What to put where.
 pub struct Plan<'a> {
@@ -85,8 +88,9 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
         .generate(&pkg)
         .context("wasm-bindgen failed")?;
     let worker = assets.remove(Path::new(WORKER)).with_context(|| format!("there is no {WORKER}"))?;
+    let length = size(&pkg.join(format!("{BINARY}_bg.wasm")))?;
     for (path, content) in assets {
-        place(&staging, &pkg, &path, content, &version)?;
+        place(&staging, &pkg, &path, content, &Blanks { version: &version, size: length })?;
     }
     let worker = String::from_utf8(worker)?.replace(VERSION, &version).replace(FILES, &addresses(&staging)?);
     fs::write(staging.join(WORKER), worker)?;
@@ -104,20 +108,29 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
     fs::rename(&staging, plan.out).with_context(|| format!("cannot write {}", plan.out.display()))?;
     fs::write(&stamp, state)?;
 
-    let wasm = plan.out.join(format!("pkg/{version}/{BINARY}_bg.wasm"));
-    step(&format!(
-        "{} ready in {:.1} s: wasm {} kB, brotli {} kB",
-        plan.out.display(),
-        started.elapsed().as_secs_f32(),
-        size_kb(&wasm)?,
-        size_kb(&wasm.with_extension("wasm.br"))?,
-    ));
+    step(&format!("{} ready in {:.1} s", plan.out.display(), started.elapsed().as_secs_f32()));
+    let mut first = 0;
+    for name in ["index.html", "style.css", "first.js", "boot.js", "web.js", "web_bg.wasm"] {
+        let file =
+            if name == "index.html" { plan.out.join(name) } else { plan.out.join("pkg").join(&version).join(name) };
+        let packed = PathBuf::from(format!("{}.br", file.display()));
+        let sent = size(if packed.exists() { &packed } else { &file })?;
+        first += sent;
+        step(&format!("{name:12} {:>6} kB, brotli {:>5} kB", kilo(size(&file)?), kilo(sent)));
+    }
+    step(&format!("first load   {:>6}     brotli {:>5} kB", "", kilo(first)));
     Ok(())
+}
+
+/// What is filled in.
+struct Blanks<'a> {
+    version: &'a str,
+    size: u64,
 }
 
 /// Puts one asset in its place: what lies below `pkg/` moves to the versioned
 /// directory, the rest keeps its path.
-fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, version: &str) -> Result<()> {
+fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, blanks: &Blanks<'_>) -> Result<()> {
     let target = match path.strip_prefix("pkg") {
         Ok(rest) => pkg.join(rest),
         Err(_) => out.join(path),
@@ -125,7 +138,8 @@ fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, version: &str) -
     let content = match path.extension() {
         Some(kind) if kind == "html" => String::from_utf8(content)
             .with_context(|| format!("{} is not UTF-8", path.display()))?
-            .replace(VERSION, version)
+            .replace(VERSION, blanks.version)
+            .replace(SIZE, &blanks.size.to_string())
             .into_bytes(),
         _ => content,
     };
@@ -192,8 +206,12 @@ fn clear(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-fn size_kb(file: &Path) -> Result<u64> {
-    Ok(fs::metadata(file)?.len().div_ceil(1000))
+fn size(file: &Path) -> Result<u64> {
+    Ok(fs::metadata(file).with_context(|| format!("cannot see {}", file.display()))?.len())
+}
+
+const fn kilo(bytes: u64) -> u64 {
+    bytes.div_ceil(1000)
 }
 
 #[cfg(test)]
@@ -226,14 +244,14 @@ mod tests {
         let out = dir.path();
         let pkg = out.join("pkg/v1");
         let put = |path: &str, content: &str| {
-            place(out, &pkg, path.as_ref(), content.into(), "v1").unwrap();
+            place(out, &pkg, path.as_ref(), content.into(), &Blanks { version: "v1", size: 7 }).unwrap();
         };
-        put("index.html", "<script src=/pkg/{{version}}/boot.js>");
+        put("index.html", "<script src=/pkg/{{version}}/boot.js><progress max={{size}}>");
         put("icons/a.svg", "{{version}}");
         put("pkg/fonts/b.woff2", "font");
 
         let read = |path: &str| fs::read_to_string(out.join(path)).unwrap();
-        assert_eq!(read("index.html"), "<script src=/pkg/v1/boot.js>");
+        assert_eq!(read("index.html"), "<script src=/pkg/v1/boot.js><progress max=7>");
         assert_eq!(read("icons/a.svg"), "{{version}}");
         assert_eq!(read("pkg/v1/fonts/b.woff2"), "font");
         assert_eq!(addresses(out).unwrap(), r#"["/", "/icons/a.svg", "/pkg/v1/fonts/b.woff2"]"#);

@@ -34,9 +34,10 @@ pub fn awaited(info: &TableInfo) -> Option<String> {
     gone.reduce(|names, name| format!("{names} and {name}"))
 }
 
-/// What is to be played, in a line for a player who has yet to agree: "hope · the challenger begins · rated · over days".
+/// What is to be played, in a line for a player who has yet to agree: "Relaxed · the challenger begins · rated · over days".
 pub fn terms(games: &Registry, wish: &OpenTable, pace: Pace) -> String {
-    line(wish.preset.clone(), wished_rules(games, wish), wish.rated, wish.bet, pace)
+    let preset = wish.preset.as_deref().map(|preset| preset_name(games, &wish.game, preset));
+    line(preset, wished_rules(games, wish), wish.rated, wish.bet, pace)
 }
 
 /// What is played at a table, in a line.
@@ -48,7 +49,7 @@ pub fn table_terms(games: &Registry, info: &TableInfo) -> String {
             Some(BetHolder::Person { .. }) | None => HolderWish::Person,
         },
     });
-    line(Some(info.preset.clone()), table_rules(games, info), info.rated, bet, info.pace)
+    line(Some(preset_name(games, &info.game, &info.preset)), table_rules(games, info), info.rated, bet, info.pace)
 }
 
 fn line(preset: Option<String>, rules: Vec<String>, rated: bool, bet: Option<BetWish>, pace: Pace) -> String {
@@ -72,14 +73,20 @@ fn table_rules(games: &Registry, info: &TableInfo) -> Vec<String> {
     })
 }
 
-/// The rule set of a table as a sentence: "Rules “hope”, but from 2, 10 s a roll."
+/// What people call a preset. One that this client does not know goes by its id.
+pub fn preset_name(games: &Registry, game: &str, preset: &str) -> String {
+    let presets = games.game(game).map_or_else(Vec::new, |game| game.info().presets);
+    presets.iter().find(|known| known.id == preset).map_or(preset, |known| known.name).to_owned()
+}
+
+/// The rule set of a table as a sentence: "Rules “From 100”, but from 2, 10 s a roll."
 pub fn rules(games: &Registry, info: &TableInfo) -> String {
-    let (preset, changed) = (&info.preset, table_rules(games, info));
+    let (preset, changed) = (preset_name(games, &info.game, &info.preset), table_rules(games, info));
     if !changed.is_empty() {
         return format!("Rules “{preset}”, but {}.", changed.join(", "));
     }
     let presets = games.game(&info.game).map_or_else(Vec::new, |game| game.info().presets);
-    let blurb = presets.into_iter().find(|known| known.id == preset).map(|known| known.blurb);
+    let blurb = presets.into_iter().find(|known| known.id == info.preset).map(|known| known.blurb);
     blurb.map_or_else(|| format!("Rules “{preset}”."), |blurb| format!("Rules “{preset}”: {blurb}"))
 }
 
@@ -93,7 +100,7 @@ fn wished_rules(games: &Registry, wish: &OpenTable) -> Vec<String> {
 
 /// What is said of rules that this client does not understand: the house may be newer.
 fn unknown() -> Vec<String> {
-    vec!["rules this program does not know".into()]
+    vec!["rules that are not known here".into()]
 }
 
 /// What to wish for to play by the rules of a table: without its bet, to which players agree for each match.
@@ -131,7 +138,7 @@ mod tests {
         let wish = OpenTable { preset: Some("hope".into()), options: json!({"spacing": "apart"}), rated: true, ..wish };
         assert_eq!(
             terms(&wish, Pace::Correspondence),
-            "hope · the challenger begins · no clock to place ships · no clock to shoot · ships keep apart · rated · over days"
+            "Relaxed · the challenger begins · no clock to place ships · no clock to shoot · ships keep apart · rated · over days"
         );
         let bet = Some(BetWish { amount: 1_200, holder: HolderWish::House });
         let roll = OpenTable { game: "death-roll".into(), bet, ..OpenTable::default() };
@@ -151,13 +158,13 @@ mod tests {
             serde_json::from_value(table).unwrap()
         };
         let usual = info(json!({"start": 100, "roll_seconds": 30}), Value::Null);
-        assert_eq!(rules(&games, &usual), "Rules “hope”: Starts at 100; 30 seconds for a roll.");
+        assert_eq!(rules(&games, &usual), "Rules “From 100”: Starts at 100; 30 seconds for a roll.");
         let bet = json!({"id": "0000000000000007", "amount": 5, "pot": 0, "state": "invited", "deposits": [], "holder": null});
         let changed = info(json!({"start": 2, "roll_seconds": null}), bet);
-        assert_eq!(rules(&games, &changed), "Rules “hope”, but from 2, no clock.");
-        assert_eq!(table_terms(&games, &changed), "hope · from 2 · no clock · for 5 gold, held by a person");
+        assert_eq!(rules(&games, &changed), "Rules “From 100”, but from 2, no clock.");
+        assert_eq!(table_terms(&games, &changed), "From 100 · from 2 · no clock · for 5 gold, held by a person");
         let newer = OpenTable { options: json!({"sides": 6}), ..roll };
-        assert_eq!(terms(&newer, Pace::Live), "rules this program does not know · for 5 gold, held by a person");
+        assert_eq!(terms(&newer, Pace::Live), "rules that are not known here · for 5 gold, held by a person");
     }
 
     #[test]

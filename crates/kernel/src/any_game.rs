@@ -1,8 +1,8 @@
 //! Games whose types are not known: how the house configures and replays any of them.
 
 use crate::{
-    AnyRules, AnyView, Code, Game, GameConfig, Level, Library, Mismatch, Playable, RANDOM, Record, Refusal, Replay,
-    Seat, SeatSet, SeenView, Spec, Stat, any_rules::KnownRules,
+    AnyRules, AnyView, Code, Game, GameConfig, Level, Library, Mismatch, Playable, Preset, RANDOM, Record, Refusal,
+    Replay, Seat, SeatSet, SeenView, Spec, Stat, any_rules::KnownRules,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -34,6 +34,8 @@ pub struct GameInfo {
 pub struct PresetInfo {
     /// Stable id.
     pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
     /// What is special about it.
     pub blurb: &'static str,
     /// How many seats it has.
@@ -144,10 +146,10 @@ impl<G: Playable> AnyGame for Entrant<G> {
     fn info(&self) -> GameInfo {
         let presets = G::Config::PRESETS
             .iter()
-            .filter_map(|&(id, blurb)| {
+            .filter_map(|&Preset { id, name, blurb }| {
                 let config = G::Config::preset(id)?;
                 let seats = config.seats();
-                Some(PresetInfo { id, blurb, seats, config: serde_json::to_value(config).ok()? })
+                Some(PresetInfo { id, name, blurb, seats, config: serde_json::to_value(config).ok()? })
             })
             .collect();
         let Spec { id, name, real_time, stakes, .. } = G::SPEC;
@@ -159,13 +161,13 @@ impl<G: Playable> AnyGame for Entrant<G> {
     }
 
     fn default_preset(&self) -> &'static str {
-        G::Config::PRESETS[0].0
+        G::Config::PRESETS[0].id
     }
 
     fn configure(&self, preset: Option<&str>, options: &Value, bots: SeatSet) -> Result<(Value, u8), Refusal> {
         let name = preset.unwrap_or(self.default_preset());
         let mut preset = G::Config::preset(name).ok_or_else(|| {
-            let known: Vec<_> = G::Config::PRESETS.iter().map(|(id, _)| *id).collect();
+            let known: Vec<_> = G::Config::preset_ids().collect();
             Unfit::UnknownPreset { game: G::SPEC.name, name: name.to_owned(), known: known.join(", ") }
         })?;
         preset.adapt(bots);

@@ -132,7 +132,7 @@ impl<G: Playable> AnyRules for KnownRules<G> {
     }
 
     fn is_preset(&self, bots: SeatSet) -> bool {
-        G::Config::PRESETS.iter().filter_map(|(name, _)| G::Config::preset(name)).any(|mut preset| {
+        G::Config::preset_ids().filter_map(G::Config::preset).any(|mut preset| {
             preset.adapt(bots);
             preset == self.config.as_chosen()
         })

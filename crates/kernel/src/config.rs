@@ -4,16 +4,32 @@ use crate::{Code, Seat, SeatPlan, SeatSet, Team, Voice};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{borrow::Cow, error::Error, fmt::Debug};
 
+/// What a ready-made rule set is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// Stable id: in logs, links and commands.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// How it differs from the others, in a line.
+    pub blurb: &'static str,
+}
+
 /// The rule set of a match: data, fixed when the table opens and stored in its log.
 pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Why a configuration is refused.
     type Invalid: Error + Code;
 
-    /// Names of the presets with a line about each, the default first.
-    const PRESETS: &'static [(&'static str, &'static str)];
+    /// The ready-made rule sets, the default first.
+    const PRESETS: &'static [Preset];
 
-    /// The preset of that name.
-    fn preset(name: &str) -> Option<Self>;
+    /// The rule set of a preset, by its id.
+    fn preset(id: &str) -> Option<Self>;
+
+    /// The ids of the presets, the default first.
+    fn preset_ids() -> impl Iterator<Item = &'static str> {
+        Self::PRESETS.iter().map(|preset| preset.id)
+    }
 
     /// How many seats a table with this configuration has.
     fn seats(&self) -> u8;

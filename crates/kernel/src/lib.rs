@@ -48,7 +48,7 @@ pub use asset::{Asset, AssetDigest, AssetError, AssetId, NotAnAssetId};
 pub use barrier::Barrier;
 pub use bot::{Bot, Level, RANDOM};
 pub use code::{Code, Refusal, join_codes, kernel_codes};
-pub use config::GameConfig;
+pub use config::{GameConfig, Preset};
 pub use dice::{Commitment, Dice, Draws, FastDice, Key, KeyedDice, Stream};
 pub use digest::Digest;
 pub use duel::Duel;

@@ -107,7 +107,7 @@ fn perft_follows_only_what_it_is_told_to() {
 #[test]
 fn golden_replays_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replays");
-    for (name, _) in Config::PRESETS {
+    for name in Config::preset_ids() {
         let rules = Config::preset(name).unwrap().rules().unwrap();
         let log = folder.join(format!("pebbles-{}-{name}.log", Pebbles::SPEC.rules));
         golden::golden::<Pebbles>(&log, &library(), || record_random_game::<Pebbles>(&rules, 7, 100).unwrap())

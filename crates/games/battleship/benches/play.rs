@@ -10,7 +10,7 @@ const ROUNDS: u64 = 150;
 const FLEET: u128 = 0b11111 | 0b1111 << 20 | 0b111 << 40 | 0b111 << 60 | 0b11 << 80;
 
 fn main() {
-    let mut presets: Vec<_> = Config::PRESETS.iter().map(|(preset, _)| (*preset, 0.0)).collect();
+    let mut presets: Vec<_> = Config::preset_ids().map(|preset| (preset, 0.0)).collect();
     let mut floor = 0.0;
     // Many short rounds in turn, and the best of each: whatever else the machine does only ever slows a round down.
     for round in 0..ROUNDS {

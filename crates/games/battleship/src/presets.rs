@@ -4,7 +4,7 @@ use crate::{
     Announce, AttackMode, Battleship, Config, First, InvalidConfig, Pattern, ShipClass, Spacing, Timers, TurnRule,
     phrases, validate,
 };
-use parlor_kernel::{GameConfig, Rules, Seat, SeatSet};
+use parlor_kernel::{GameConfig, Preset, Rules, Seat, SeatSet};
 use std::sync::Arc;
 
 impl From<Config> for Arc<Rules<Battleship>> {
@@ -16,10 +16,18 @@ impl From<Config> for Arc<Rules<Battleship>> {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("voxel", "10×10, five ships, one shot each in turn, 30 seconds for it."),
-        ("hope", "10×10, five ships, one shot each in turn, no clock; the challenger begins."),
-        ("armada", "Ten shot patterns to plan and confirm; a hit shoots again; ships keep apart."),
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "voxel", name: "Classic", blurb: "10×10, five ships, one shot each in turn, 30 seconds for it." },
+        Preset {
+            id: "hope",
+            name: "Relaxed",
+            blurb: "10×10, five ships, one shot each in turn, no clock; the challenger begins.",
+        },
+        Preset {
+            id: "armada",
+            name: "Armada",
+            blurb: "Ten shot patterns to plan and confirm; a hit shoots again; ships keep apart.",
+        },
     ];
 
     fn preset(name: &str) -> Option<Self> {
@@ -150,8 +158,8 @@ mod tests {
 
     #[test]
     fn presets_are_named_valid_and_as_ruled() {
-        assert_eq!(Config::PRESETS[0].0, "voxel");
-        for (name, _) in Config::PRESETS {
+        assert_eq!(Config::PRESETS[0].id, "voxel");
+        for name in Config::preset_ids() {
             let config = Config::preset(name).unwrap();
             assert_eq!(config.validate(), Ok(()), "{name}");
             assert_eq!(config.fleet.iter().map(|ship| ship.size).collect::<Vec<_>>(), [5, 4, 3, 3, 2]);

@@ -7,7 +7,9 @@ use crate::{
     used::Used,
     words::{self, ListFault},
 };
-use parlor_kernel::{Asset, AssetError, AssetId, GameConfig, Rules, Seat, SeatPlan, SeatSet, Team, Voice, prose::span};
+use parlor_kernel::{
+    Asset, AssetError, AssetId, GameConfig, Preset, Rules, Seat, SeatPlan, SeatSet, Team, Voice, prose::span,
+};
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, sync::Arc};
 use strum::{IntoStaticStr, VariantNames};
@@ -178,10 +180,14 @@ impl Config {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("standard", "Two teams race for their words. One word is the assassin."),
-        ("interception", "With points, and a chance to steal a word after each hint."),
-        ("duet", "Two players find fifteen words together in nine turns."),
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "standard", name: "Standard", blurb: "Two teams race for their words. One word is the assassin." },
+        Preset {
+            id: "interception",
+            name: "Interception",
+            blurb: "With points, and a chance to steal a word after each hint.",
+        },
+        Preset { id: "duet", name: "Duet", blurb: "Two players find fifteen words together in nine turns." },
     ];
 
     fn preset(name: &str) -> Option<Self> {
@@ -345,7 +351,7 @@ mod tests {
 
     #[test]
     fn presets_are_valid_and_extremes_are_not() {
-        for (name, _) in Config::PRESETS {
+        for name in Config::preset_ids() {
             assert_eq!(Config::preset(name).unwrap().validate(), Ok(()), "{name}");
         }
         let with = |change: fn(&mut Config)| {

@@ -2,7 +2,7 @@
 
 use crate::DeathRoll;
 use parlor_kernel::{
-    GameConfig, Rules, SeatSet,
+    GameConfig, Preset, Rules, SeatSet,
     prose::{span, thousands},
 };
 use serde::{Deserialize, Serialize};
@@ -48,8 +48,10 @@ impl From<Config> for Arc<Rules<DeathRoll>> {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] =
-        &[("hope", "Starts at 100; 30 seconds for a roll."), ("thousand", "Starts at 1,000; 30 seconds for a roll.")];
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "hope", name: "From 100", blurb: "Starts at 100; 30 seconds for a roll." },
+        Preset { id: "thousand", name: "From 1,000", blurb: "Starts at 1,000; 30 seconds for a roll." },
+    ];
 
     fn preset(name: &str) -> Option<Self> {
         let start = match name {
@@ -112,7 +114,7 @@ mod tests {
 
     #[test]
     fn presets_are_valid_and_extremes_are_not() {
-        for (name, _) in Config::PRESETS {
+        for name in Config::preset_ids() {
             assert_eq!(Config::preset(name).unwrap().validate(), Ok(()));
         }
         let with = |start, roll_seconds| Config { start, roll_seconds }.validate();

@@ -1,7 +1,7 @@
 //! The rule set of a match.
 
 use crate::{Card, Mahjong, card};
-use parlor_kernel::{AssetError, AssetId, GameConfig, Rules, Seat, SeatPlan, prose::span};
+use parlor_kernel::{AssetError, AssetId, GameConfig, Preset, Rules, Seat, SeatPlan, prose::span};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
@@ -107,13 +107,13 @@ impl Config {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("house", "One deal, the house's card, 8 seconds to claim a discard."),
-        ("session", "Four deals, everyone is East once, and the ledger decides."),
-        ("garden", "One deal with the garden card, gentler and full of flowers."),
-        ("blanks", "With eight blanks to trade for discards."),
-        ("authentic", "No referee: mistakes kill a hand, and opponents may challenge."),
-        ("training", "Start with nine tiles of a hand and no Charleston."),
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "house", name: "One deal", blurb: "The house's card, and 8 seconds to claim a discard." },
+        Preset { id: "session", name: "Four deals", blurb: "Everyone is East once, and the ledger decides." },
+        Preset { id: "garden", name: "Garden card", blurb: "One deal with a gentler card, full of flowers." },
+        Preset { id: "blanks", name: "With blanks", blurb: "With eight blanks to trade for discards." },
+        Preset { id: "authentic", name: "No referee", blurb: "Mistakes kill a hand, and opponents may challenge." },
+        Preset { id: "training", name: "Training", blurb: "Start with nine tiles of a hand and no Charleston." },
     ];
 
     fn preset(name: &str) -> Option<Self> {
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn presets_are_valid_and_extremes_are_not() {
-        for (name, _) in Config::PRESETS {
+        for name in Config::preset_ids() {
             assert_eq!(Config::preset(name).unwrap().validate(), Ok(()), "{name}");
         }
         let broken = |change: fn(&mut Config)| {

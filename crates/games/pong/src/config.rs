@@ -1,7 +1,7 @@
 //! The rule set of a match, and the presets. Lengths are pixels, speeds pixels per second.
 
 use parlor_arcade::{Challenge, PauseRules};
-use parlor_kernel::{GameConfig, Rules, Seat, SeatSet, Tick, prose::span};
+use parlor_kernel::{GameConfig, Preset, Rules, Seat, SeatSet, Tick, prose::span};
 use serde::{Deserialize, Serialize};
 
 use crate::{InvalidConfig, Pong, Side, units::TICKS_PER_SECOND};
@@ -108,15 +108,24 @@ impl From<Config> for Arc<Rules<Pong>> {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("hope", "To 5 points; the ball speeds up with every hit."),
-        ("guideline", "The arcade's own: to 11 points, and a missed ball is served again after a second."),
-        ("blitz", "A faster ball, more spin and faster paddles; one second between points."),
-        ("solo", "One player against the house's own paddle."),
-        (
-            "challenge",
-            "Two players, each against the house's paddle with the same serves: more points win, then the earlier end.",
-        ),
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "hope", name: "Classic", blurb: "To 5 points; the ball speeds up with every hit." },
+        Preset {
+            id: "guideline",
+            name: "Arcade",
+            blurb: "The arcade's own: to 11 points, and a missed ball is served again after a second.",
+        },
+        Preset {
+            id: "blitz",
+            name: "Fast",
+            blurb: "A faster ball, more spin and faster paddles; one second between points.",
+        },
+        Preset { id: "solo", name: "Alone", blurb: "One player against the house's own paddle." },
+        Preset {
+            id: "challenge",
+            name: "Best score",
+            blurb: "Two players, each against the house's paddle with the same serves: more points win, then the earlier end.",
+        },
     ];
 
     fn preset(name: &str) -> Option<Self> {

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn presets_are_valid() {
-        for (name, _) in Config::PRESETS {
+        for name in Config::preset_ids() {
             assert_eq!(Config::preset(name).unwrap().validate(), Ok(()));
         }
         assert_eq!(Config::preset("solo").unwrap().seats(), 1);

@@ -41,7 +41,7 @@ fn replay(config: &Config, seed: u64, inputs: &[(Tick, Seat, Action)]) -> u64 {
 }
 
 fn main() {
-    for (preset, _) in Config::PRESETS {
+    for preset in Config::preset_ids() {
         let config = Config { start_level: 10, ..Config::preset(preset).expect("a preset") };
         let matches: Vec<_> = (0..MATCHES).map(|seed| record(&config, seed)).collect();
         let (mut best, mut rate) = (f64::MAX, 0.0);

@@ -7,7 +7,7 @@ use crate::{
     timing::{Gravity, TICKS_PER_SECOND},
 };
 use parlor_arcade::{Challenge, PauseRules};
-use parlor_kernel::{GameConfig, Rules, SeatSet};
+use parlor_kernel::{GameConfig, Preset, Rules, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -104,14 +104,23 @@ impl From<Config> for Arc<Rules<Tetris>> {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("hope", "Three pieces shown, no hold; T-spins send 3, 6 and 7 rows."),
-        ("guideline", "Five pieces shown and hold; back-to-back, combos and empty boards send more."),
-        ("blitz", "Two minutes from level 5 for the most points, both with the same pieces."),
-        (
-            "challenge",
-            "Each for themselves with the same pieces until there is no room: more points win, then the earlier end.",
-        ),
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "hope", name: "Classic", blurb: "Three pieces shown, no hold; T-spins send 3, 6 and 7 rows." },
+        Preset {
+            id: "guideline",
+            name: "Modern",
+            blurb: "Five pieces shown and hold; back-to-back, combos and empty boards send more.",
+        },
+        Preset {
+            id: "blitz",
+            name: "Two minutes",
+            blurb: "From level 5 for the most points, both with the same pieces.",
+        },
+        Preset {
+            id: "challenge",
+            name: "Best score",
+            blurb: "Each for themselves with the same pieces until there is no room: more points win, then the earlier end.",
+        },
     ];
 
     fn preset(name: &str) -> Option<Self> {

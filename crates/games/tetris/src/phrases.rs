@@ -27,16 +27,16 @@ pub(crate) fn of(config: &Config) -> Vec<String> {
         format!("from level {start_level}"),
         format!("{lines_per_level} lines a level"),
         match gravity {
-            Gravity::Hope => "gravity of “hope”".into(),
-            Gravity::Guideline => "gravity of “guideline”".into(),
+            Gravity::Hope => "gravity of “Classic”".into(),
+            Gravity::Guideline => "gravity of “Modern”".into(),
         },
         match spins {
-            SpinRule::Hope => "T-spins of “hope”".into(),
-            SpinRule::Guideline => "T-spins of “guideline”".into(),
+            SpinRule::Hope => "T-spins of “Classic”".into(),
+            SpinRule::Guideline => "T-spins of “Modern”".into(),
         },
         match scoring {
-            ScoreRule::Hope => "points of “hope”".into(),
-            ScoreRule::Guideline => "points of “guideline”".into(),
+            ScoreRule::Hope => "points of “Classic”".into(),
+            ScoreRule::Guideline => "points of “Modern”".into(),
         },
         match gap {
             Gap::PerRow => "a gap for each row sent".into(),

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn presets_are_valid_and_extremes_are_not() {
-        for (name, _) in Config::PRESETS {
+        for name in Config::preset_ids() {
             assert_eq!(Config::preset(name).unwrap().validate(), Ok(()));
         }
         let with = |change: fn(&mut Config)| {

@@ -1,7 +1,7 @@
 //! The rule set of a match.
 
 use crate::{layout::Layout, lexicons, phrases, presets, tiles::Tiles, validate::InvalidConfig};
-use parlor_kernel::{AssetId, GameConfig, SeatSet};
+use parlor_kernel::{AssetId, GameConfig, Preset, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// How many tiles a rack holds.
@@ -115,10 +115,14 @@ impl Config {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("hope", "98 tiles without blanks, a generous board, no clock."),
-        ("classic", "100 tiles with two blanks, the familiar board, 25 minutes each."),
-        ("days", "As classic, but without a clock: for a match over days."),
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "hope", name: "Generous", blurb: "98 tiles without blanks, a generous board, no clock." },
+        Preset {
+            id: "classic",
+            name: "Classic",
+            blurb: "100 tiles with two blanks, the familiar board, 25 minutes each.",
+        },
+        Preset { id: "days", name: "Over days", blurb: "As classic, but without a clock: for a match over days." },
     ];
 
     fn preset(name: &str) -> Option<Self> {

@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn presets_are_valid() {
-        for (name, _) in Config::PRESETS {
+        for name in Config::preset_ids() {
             assert_eq!(Config::preset(name).map(|preset| preset.validate()), Some(Ok(())), "{name}");
         }
         assert_eq!(Config::preset("scrabble"), None);

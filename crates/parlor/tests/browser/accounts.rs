@@ -137,20 +137,20 @@ async fn two_browsers_find_each_other() {
         person.visit("/").await;
         person.introduces_themselves().await;
     }
-    ada.press("quick-battleship").await;
+    ada.goes_into("battleship", "quick-battleship").await;
     ada.until("time to pass", async || Ok((ada.reads("seeking-time").await != "0:00").then_some(()))).await;
     ada.press("seek-cancel").await;
     ada.sees_no_more("seeking").await;
     ada.press("quick-battleship").await;
     ada.see("seeking").await;
     // A search goes on while one looks around, and through a broken line.
-    ada.press("leaderboards").await;
+    ada.press("game-leaders").await;
     ada.see("seek-note").await;
     ada.line.cut();
     ada.notices_the_silence().await;
     ada.line.mend();
     ada.is_back().await;
-    bea.press("quick-battleship").await;
+    bea.goes_into("battleship", "quick-battleship").await;
     for person in [&ada, &bea] {
         person.see("fleet-ready").await;
         assert!(person.path().await.starts_with("/t/"));
@@ -170,14 +170,14 @@ async fn a_session_is_ended_from_elsewhere() {
     desk.signs_up().await;
     // A guest who is in a game is told that it will not come along.
     phone.visit("/").await;
-    phone.press("play-bot-easy").await;
+    phone.goes_into("battleship", "play-bot-easy").await;
     phone.see("fleet-ready").await;
     phone.visit("/sign-in").await;
     phone.reads_in("guest-games", "stays with that name").await;
     phone.signs_in_as("ada", PASSWORD).await;
     phone.reads_in("name", "Ada").await;
     assert!(!phone.sees("my-games").await, "those were the guest’s");
-    phone.press("play-bot-easy").await;
+    phone.goes_into("battleship", "play-bot-easy").await;
     phone.see("fleet-ready").await;
 
     desk.visit("/settings").await;
@@ -312,9 +312,10 @@ async fn tour(screen: Screen) {
     ada.see("bot").await;
     looks(&ada, "settings").await;
     ada.visit("/").await;
-    ada.press("quick-death-roll").await;
+    ada.goes_into("death-roll", "quick-death-roll").await;
     ada.see("seeking").await;
     looks(&ada, "lobby-seeking").await;
+    ada.press("dialog-close").await;
     ada.press("open-table").await;
     ada.chooses("rated").await;
     looks(&ada, "open-rated").await;

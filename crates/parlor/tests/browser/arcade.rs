@@ -91,7 +91,7 @@ async fn somebody_practises_pong_alone_without_the_house() {
     ada.visit("/").await;
     ada.reads_in("lost", "The house cannot be reached").await;
     ada.takes_pictures("lobby-alone").await;
-    ada.press("local-pong").await;
+    ada.goes_into("pong", "local-pong").await;
     ada.reload().await;
     ada.chooses("local-preset-blitz").await;
     ada.press("local-alone").await;
@@ -186,7 +186,7 @@ async fn the_rules_of_a_challenge_offer_only_what_it_leaves_open() {
     ada.visit("/").await;
     ada.see("open-tables").await;
     ada.sees_no_more("lost").await;
-    ada.press("open-tetris").await;
+    ada.goes_into("tetris", "open-tetris").await;
     ada.chooses("preset-challenge").await;
     ada.press_by("the rules", ".options summary").await;
     ada.see("option-level").await;
@@ -341,7 +341,7 @@ pub async fn open_for_two(ada: &Person, bea: &Person, game: &str, preset: &str) 
         person.visit("/").await;
         person.introduces_themselves().await;
     }
-    ada.press(&format!("open-{game}")).await;
+    ada.goes_into(game, &format!("open-{game}")).await;
     ada.chooses(&format!("preset-{preset}")).await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;

@@ -10,7 +10,7 @@ use serde_json::json;
 impl Person {
     /// Opens a table with a bot from the lobby and says its code.
     async fn plays_a_bot(&self, game: &str) -> String {
-        self.press(&format!("open-{game}")).await;
+        self.goes_into(game, &format!("open-{game}")).await;
         self.chooses("preset-hope").await;
         self.chooses("seat-bot-easy").await;
         self.press("open-submit").await;

@@ -15,7 +15,7 @@ fn in_seat(seat: u8, what: &str) -> String {
 impl Person {
     /// Opens a table of Codenames from the lobby and says its code.
     async fn opens_codenames(&self) -> String {
-        self.press("open-codenames").await;
+        self.goes_into("codenames", "open-codenames").await;
         self.press("open-submit").await;
         self.reads("code").await
     }
@@ -161,7 +161,7 @@ async fn one_person_plays_with_three_bots() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press_by("the bots of Codenames", "[data-test='card-codenames'] [data-test='play-bot-easy']").await;
+    ada.goes_into("codenames", "play-bot-easy").await;
     ada.see("card-0").await;
     // The bots may have begun.
     let told = ada.known_cards().await + ada.shown_cards().await;

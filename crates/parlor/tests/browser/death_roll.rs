@@ -21,7 +21,7 @@ async fn rolls_against_a_bot(screen: Screen) {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", screen).await;
     ada.visit("/").await;
-    ada.press_by("the bot of Death Roll", "[data-test='card-death-roll'] [data-test='play-bot-easy']").await;
+    ada.goes_into("death-roll", "play-bot-easy").await;
     ada.types("salt-number", "4711").await;
     ada.press("salt-add").await;
     ada.reads_in("luck", "4,711").await;
@@ -70,7 +70,7 @@ async fn rolls_against_themselves(screen: Screen) {
     let mut stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", screen).await;
     ada.visit("/").await;
-    ada.press("local-death-roll").await;
+    ada.goes_into("death-roll", "local-death-roll").await;
     ada.see("local-alone").await;
     ada.takes_pictures("death-roll-solo-choice").await;
     // Nothing of this needs the house.

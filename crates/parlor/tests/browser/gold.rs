@@ -28,7 +28,7 @@ async fn the_winner_takes_the_gold() {
     ada.reads_in("status", "Waiting for one more player").await;
     bea.joins_by_code(&code).await;
     bea.reads_in("status", "Put in 600 gold to play").await;
-    bea.reads_in("rules", "Rules “hope”: Starts at 100; 30 seconds for a roll.").await;
+    bea.reads_in("rules", "Rules “From 100”: Starts at 100; 30 seconds for a roll.").await;
     bea.press("deposit").await;
     bea.reads_in("status", "Waiting for Ada to put in 600 gold").await;
     ada.reads_in("status", "Bea has put in 600 gold. Put in yours to play").await;

@@ -16,7 +16,7 @@ impl Person {
 
     /// Invites a player to Death Roll, from its card in the lobby.
     async fn invites(&self, name: &str) {
-        self.press("open-death-roll").await;
+        self.goes_into("death-roll", "open-death-roll").await;
         self.chooses("seat-by-name").await;
         self.types("invitee", name).await;
         self.press("open-submit").await;
@@ -34,7 +34,7 @@ async fn a_name_leads_to_a_table_where_both_play() {
     let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
     ada.comes_in().await;
     bea.comes_in().await;
-    ada.press("open-death-roll").await;
+    ada.goes_into("death-roll", "open-death-roll").await;
     ada.chooses("seat-by-name").await;
     ada.types("invitee", "Nobody At All").await;
     ada.press("open-submit").await;
@@ -237,7 +237,7 @@ async fn invitations_are_typed() {
     ada.comes_in().await;
     bea.comes_in().await;
     for person in [&ada, &bea] {
-        person.press_by("the bot of Death Roll", "[data-test='card-death-roll'] [data-test='play-bot-easy']").await;
+        person.goes_into("death-roll", "play-bot-easy").await;
         person.see("roll").await;
     }
     ada.says("/hope cancel").await;

@@ -21,6 +21,9 @@ async fn keyboard_only() {
     let stage = Stage::as_installed();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
+    ada.see("card-battleship").await;
+    tabs_to(&ada, "card-battleship").await;
+    ada.strikes(ENTER).await;
     ada.see("play-bot-easy").await;
     tabs_to(&ada, "play-bot-easy").await;
     ada.strikes(ENTER).await;
@@ -101,7 +104,7 @@ async fn the_list_of_keys_names_those_of_the_game() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press("play-bot-easy").await;
+    ada.goes_into("battleship", "play-bot-easy").await;
     ada.see("fleet-ready").await;
     asks_for_keys(&ada, &["Battleship", "Turn it", "Sound on or off"]).await;
     ada.lays_out_at_random().await;

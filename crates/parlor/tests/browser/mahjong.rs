@@ -19,7 +19,7 @@ async fn a_person_and_three_bots_play_from_the_deal_to_the_end() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press_by("the bots of Mahjong", "[data-test='card-mahjong'] [data-test='play-bot-easy']").await;
+    ada.goes_into("mahjong", "play-bot-easy").await;
     ada.reads_in("status", "Choose three tiles to pass right").await;
     assert_eq!(ada.counts("tile").await, 14, "East is dealt fourteen");
     ada.fits_on_the_screen().await;
@@ -74,7 +74,7 @@ async fn a_claim_window_survives_a_reload() {
     let stage = Stage::with_quick_bots();
     let (ada, ben) = (stage.person("Ada", Screen::DESK).await, stage.person("Ben", Screen::DESK).await);
     ada.visit("/").await;
-    ada.press("open-mahjong").await;
+    ada.goes_into("mahjong", "open-mahjong").await;
     // No Charleston and no clocks: a player who reloads has time enough.
     ada.chooses("preset-training").await;
     ada.press("open-submit").await;
@@ -132,7 +132,7 @@ async fn mahjong_is_played_by_touch_on_a_phone() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::PHONE).await;
     ada.visit("/").await;
-    ada.press_by("the bots of Mahjong", "[data-test='card-mahjong'] [data-test='play-bot-easy']").await;
+    ada.goes_into("mahjong", "play-bot-easy").await;
     ada.see("pass").await;
     ada.fits_on_the_screen().await;
     let tile: f64 =

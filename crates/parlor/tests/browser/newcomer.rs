@@ -10,7 +10,7 @@ async fn a_newcomer_plays_a_bot() {
     let ada = stage.person("Ada", Screen::DESK).await;
     let start = Instant::now();
     ada.visit("/").await;
-    ada.press("play-bot-easy").await;
+    ada.goes_into("battleship", "play-bot-easy").await;
     ada.lays_out_at_random().await;
     ada.press("fleet-ready").await;
     ada.is_on_turn().await;
@@ -29,6 +29,73 @@ async fn a_newcomer_plays_a_bot() {
     .await;
     ada.is_on_turn().await;
     ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// Two taps each from the link to a match with a friend: the game and “Invite friends” here, the link and a seat there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_friend_is_two_taps_away() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    ada.visit("/").await;
+    ada.goes_into("battleship", "friend-battleship").await;
+    let link = ada.reads("link").await;
+    assert_eq!(ada.deeds.get(), 2, "the card and the button");
+    for hook in ["copy-link", "big-code"] {
+        let [top, bottom, high]: [f64; 3] = ada.ask(IN_SIGHT, json!([hook])).await;
+        assert!(top >= 0.0 && bottom <= high, "{hook} is at {top} to {bottom} on a screen of {high}");
+    }
+    // What she opens is the first tap.
+    let (_, code) = link.rsplit_once('/').expect("a link to a table");
+    bea.visit(&format!("/t/{code}")).await;
+    bea.press("sit").await;
+    assert_eq!(bea.deeds.get(), 1, "the link and a seat");
+    for person in [&ada, &bea] {
+        person.see("fleet-ready").await;
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+/// Where a thing is on the screen, and how high that is.
+const IN_SIGHT: &str = "const box = document.querySelector(`[data-test='${arguments[0]}']`).getBoundingClientRect();
+    return [box.top, box.bottom, innerHeight]";
+
+/// The whole shelf shows without scrolling; on a phone it has two columns. A card tells that somewhere a seat is free, and
+/// what is typed after a slash works as at a table.
+#[tokio::test(flavor = "multi_thread")]
+async fn all_games_are_seen_at_once() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    for person in [&ada, &bea] {
+        person.visit("/").await;
+        person.introduces_themselves().await;
+    }
+    let lowest: [f64; 2] = ada
+        .ask(
+            "const cards = [...document.querySelectorAll('.card')].map(card => card.getBoundingClientRect().bottom);
+            return [Math.max(...cards), innerHeight]",
+            json!([]),
+        )
+        .await;
+    assert!(lowest[0] <= lowest[1], "the shelf ends at {} on a screen of {}", lowest[0], lowest[1]);
+    let columns: usize = bea
+        .ask("return new Set([...document.querySelectorAll('.card')].map(card => card.getBoundingClientRect().left)).size", json!([]))
+        .await;
+    assert_eq!(columns, 2);
+    ada.takes_pictures("shelf").await;
+    bea.takes_pictures("shelf").await;
+    bea.press("card-pong").await;
+    bea.see("play-bot-easy").await;
+    bea.fits_in_width().await;
+    bea.takes_pictures("sheet").await;
+    bea.press("dialog-close").await;
+    bea.sees_no_more("game-sheet").await;
+    ada.opens_a_table("hope", "public", "seat-person").await;
+    bea.reads_in("news-battleship", "1 waiting").await;
+    bea.reads_in("here-now", "waits at Battleship").await;
+    bea.types("code-input", "/hope").await;
+    bea.press("join").await;
+    bea.reads_in("lobby-told", "/hope challenge").await;
+    bea.has_a_calm_console(Weather::Fair).await;
 }
 
 /// A wrong code is mended where it was typed.

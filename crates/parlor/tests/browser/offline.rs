@@ -70,8 +70,7 @@ async fn bots_are_played_without_the_house() {
     stage.kill_house();
     for game in games {
         ada.visit("/").await;
-        let bot = format!("[data-test='card-{game}'] [data-test='play-bot-easy']");
-        ada.press_by(&format!("the bot of {game}"), &bot).await;
+        ada.goes_into(game, "play-bot-easy").await;
         ada.see(shown_in(game)).await;
         assert_eq!(ada.path().await, format!("/local/{game}"));
     }
@@ -121,7 +120,7 @@ async fn a_line_that_falls_silent_is_noticed() {
 }
 
 /// A thing that shows while a game is played, and not before.
-fn shown_in(game: &str) -> &'static str {
+pub fn shown_in(game: &str) -> &'static str {
     match game {
         "battleship" => "fleet-ready",
         "codenames" => "card-0",

@@ -46,7 +46,7 @@ impl Person {
 
     /// Plays a bot and gives up.
     pub async fn loses_to_a_bot(&self) {
-        self.press("play-bot-easy").await;
+        self.goes_into("battleship", "play-bot-easy").await;
         self.lays_out_at_random().await;
         self.press("fleet-ready").await;
         self.is_on_turn().await;

@@ -39,7 +39,7 @@ async fn battleship_is_played_on_a_phone_on_its_side() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::PHONE_ON_ITS_SIDE).await;
     ada.visit("/").await;
-    ada.press("open-battleship").await;
+    ada.goes_into("battleship", "open-battleship").await;
     ada.chooses("preset-armada").await;
     ada.chooses("seat-bot-easy").await;
     ada.press("open-submit").await;

@@ -25,7 +25,7 @@ impl Person {
     }
 
     /// Sets the device's preference, as in its settings.
-    async fn prefers(&self, theme: &str) {
+    pub async fn prefers(&self, theme: &str) {
         let feature = json!({ "name": "prefers-color-scheme", "value": theme });
         self.tell_browser("Emulation.setEmulatedMedia", json!({ "features": [feature] })).await;
     }

@@ -19,7 +19,7 @@ async fn a_person_plays_a_bot_without_the_house() {
     let mut stage = Stage::as_installed();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press("local-pong").await;
+    ada.goes_into("pong", "local-pong").await;
     ada.takes_pictures("pong-choice").await;
     ada.chooses("local-preset-hope").await;
     ada.press("local-bot-easy").await;
@@ -129,7 +129,7 @@ async fn two_challenge_each_other() {
         person.visit("/").await;
         person.introduces_themselves().await;
     }
-    ada.press("open-pong").await;
+    ada.goes_into("pong", "open-pong").await;
     ada.chooses("preset-challenge").await;
     ada.press_by("the rules", ".options summary").await;
     ada.types("option-points", "1").await;
@@ -169,7 +169,7 @@ async fn two_browsers_play_pong_to_the_end() {
         person.visit("/").await;
         person.introduces_themselves().await;
     }
-    ada.press("open-pong").await;
+    ada.goes_into("pong", "open-pong").await;
     ada.chooses("preset-hope").await;
     ada.press_by("the rules", ".options summary").await;
     ada.types("option-points", "2").await;

@@ -52,7 +52,7 @@ async fn a_replay_fits_a_phone() {
 /// Plays a few shots against a bot, gives up, and opens the replay.
 async fn watches_a_match_again(person: &Person) {
     person.visit("/").await;
-    person.press("play-bot-easy").await;
+    person.goes_into("battleship", "play-bot-easy").await;
     person.lays_out_at_random().await;
     person.press("fleet-ready").await;
     for _ in 0..3 {

@@ -61,7 +61,7 @@ async fn a_lost_match_is_told_in_plain_ink() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press("play-bot-easy").await;
+    ada.goes_into("battleship", "play-bot-easy").await;
     ada.lays_out_at_random().await;
     ada.press("fleet-ready").await;
     ada.is_on_turn().await;

@@ -8,7 +8,7 @@ async fn a_game_is_played_by_typing() {
     let stage = Stage::of_few_words();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press_by("the bot of Death Roll", "[data-test='card-death-roll'] [data-test='play-bot-easy']").await;
+    ada.goes_into("death-roll", "play-bot-easy").await;
     ada.reads_in("roll", "Roll 1–100").await;
 
     ada.says("/hope").await;

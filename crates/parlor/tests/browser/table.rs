@@ -13,6 +13,12 @@ impl Person {
         self.reads_in("name", self.name).await;
     }
 
+    /// Takes a way into a game, from its sheet in the lobby.
+    pub async fn goes_into(&self, game: &str, way: &str) {
+        self.press(&format!("card-{game}")).await;
+        self.press(way).await;
+    }
+
     /// Opens a table of Battleship from the lobby and says its code.
     pub async fn opens_a_table(&self, preset: &str, door: &str, opponent: &str) -> String {
         self.press("open-table").await;

@@ -24,7 +24,7 @@ async fn a_person_stacks_against_a_bot_without_the_house() {
     let mut stage = Stage::as_installed();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press("local-tetris").await;
+    ada.goes_into("tetris", "local-tetris").await;
     ada.takes_pictures("tetris-choice").await;
     ada.chooses("local-preset-guideline").await;
     ada.press("local-bot-medium").await;
@@ -178,7 +178,7 @@ async fn two_browsers_play_tetris_to_the_end() {
         person.visit("/").await;
         person.introduces_themselves().await;
     }
-    ada.press("open-tetris").await;
+    ada.goes_into("tetris", "open-tetris").await;
     ada.chooses("preset-hope").await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;
@@ -285,7 +285,7 @@ async fn two_compete_for_points() {
         person.visit("/").await;
         person.introduces_themselves().await;
     }
-    ada.press("open-tetris").await;
+    ada.goes_into("tetris", "open-tetris").await;
     ada.chooses("preset-blitz").await;
     ada.press("open-submit").await;
     let code = ada.reads("code").await;

@@ -68,7 +68,7 @@ async fn a_shrunken_window_has_a_board_to_play_on() {
 pub const CELL: &str = "return document.querySelector('[data-test=enemy-A1]').getBoundingClientRect().width";
 
 async fn opens_a_bot_game(person: &Person) -> String {
-    person.press("play-bot-easy").await;
+    person.goes_into("battleship", "play-bot-easy").await;
     person.see("fleet-ready").await;
     person.reads("code").await
 }

@@ -122,7 +122,7 @@ async fn a_phone_plays_a_bot_by_touch() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::PHONE).await;
     ada.visit("/").await;
-    ada.press_by("the bot of Words", "[data-test='card-words'] [data-test='play-bot-easy']").await;
+    ada.goes_into("words", "play-bot-easy").await;
     ada.reads_in("status", "the first word covers the star").await;
     ada.fits_on_the_screen().await;
     ada.takes_pictures("words-phone").await;
@@ -167,7 +167,7 @@ async fn small_screens_show_all_of_it() {
     for (name, screen) in [("Ada", Screen::SMALL_PHONE), ("Bea", Screen::PHONE_ON_ITS_SIDE)] {
         let ada = stage.person(name, screen).await;
         ada.visit("/").await;
-        ada.press_by("the bot of Words", "[data-test='card-words'] [data-test='play-bot-easy']").await;
+        ada.goes_into("words", "play-bot-easy").await;
         ada.see("play").await;
         ada.fits_on_the_screen().await;
         let script = "const high = (what) => document.querySelector(what).getBoundingClientRect();

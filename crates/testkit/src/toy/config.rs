@@ -1,7 +1,9 @@
 //! The rule set of a match.
 
 use super::{Pebbles, asset};
-use parlor_kernel::{AssetError, AssetId, GameConfig, Rules, Seat, SeatPlan, SeatSet, Team, Voice, prose::span};
+use parlor_kernel::{
+    AssetError, AssetId, GameConfig, Preset, Rules, Seat, SeatPlan, SeatSet, Team, Voice, prose::span,
+};
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, sync::Arc};
 use strum::{IntoStaticStr, VariantNames};
@@ -91,10 +93,10 @@ pub enum InvalidConfig {
 impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = &[
-        ("duel", "two seats, all the time in the world"),
-        ("circle", "three seats, everyone alone, ten seconds a turn"),
-        ("party", "two teams of two, ten seconds a turn"),
+    const PRESETS: &'static [Preset] = &[
+        Preset { id: "duel", name: "Duel", blurb: "two seats, all the time in the world" },
+        Preset { id: "circle", name: "Circle", blurb: "three seats, everyone alone, ten seconds a turn" },
+        Preset { id: "party", name: "Party", blurb: "two teams of two, ten seconds a turn" },
     ];
 
     fn preset(name: &str) -> Option<Self> {

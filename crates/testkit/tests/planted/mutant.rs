@@ -2,8 +2,8 @@
 
 use parlor_kernel::{
     AssetError, AssetId, Assets, Audience, Bot, Dice, Enumerate, Game, GameConfig, Imagine, Input, Level, Library,
-    Outcome, Places, Predict, Reason, Rng, Rules, Seat, SeatPlan, SeatSet, Sink, Spec, Stat, Team, Tell, Tick, Verdict,
-    Viewer, Voice,
+    Outcome, Places, Predict, Preset, Reason, Rng, Rules, Seat, SeatPlan, SeatSet, Sink, Spec, Stat, Team, Tell, Tick,
+    Verdict, Viewer, Voice,
 };
 use parlor_testkit::toy::{Action, Config, Event, Illegal, InvalidConfig, Pebbles, View, Weights, candidate, reveals};
 use serde::{Deserialize, Serialize, Serializer};
@@ -110,7 +110,7 @@ pub struct Odd<const BUG: u8>(pub Config);
 impl<const BUG: u8> GameConfig for Odd<BUG> {
     type Invalid = InvalidConfig;
 
-    const PRESETS: &'static [(&'static str, &'static str)] = Config::PRESETS;
+    const PRESETS: &'static [Preset] = Config::PRESETS;
 
     fn preset(name: &str) -> Option<Self> {
         Config::preset(name).map(Self)

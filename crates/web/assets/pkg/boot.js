@@ -1,22 +1,32 @@
 // Starts the client. A file of its own, so that the page needs no inline script.
 
-// The chosen theme first, so that the page does not change colour under the eyes.
-try {
-  const { theme } = JSON.parse(localStorage.getItem("parlor") ?? "{}");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch {
-  // Nothing is remembered, or not by us.
-}
-
 const splash = document.getElementById("splash");
+const progress = document.getElementById("splash-progress");
+
+// The code, counted while it comes: the length that the house tells is that of the compressed file.
+const code = async () => {
+  const answer = await fetch(new URL("web_bg.wasm", import.meta.url));
+  if (!answer.ok || !answer.body) return answer;
+  const count = new TransformStream({
+    transform(chunk, out) {
+      progress.value += chunk.length;
+      out.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body.pipeThrough(count), { headers: { "Content-Type": "application/wasm" } });
+};
+
 try {
   // Not at the top: a client that does not load is worth an apology, too.
+  const coming = code();
   const { default: init } = await import("./web.js");
-  await init({ module_or_path: new URL("web_bg.wasm", import.meta.url) });
+  await init({ module_or_path: coming });
   splash.remove();
   // Only pages that came a safe way may keep themselves. Without it everything works, but for opening without the house.
   navigator.serviceWorker?.register("/sw.js").catch(console.warn);
 } catch (error) {
   console.error(error);
-  splash.textContent = "The house could not be opened in this browser. Please reload, or try a newer browser.";
+  document.getElementById("splash-words").textContent =
+    "The house could not be opened in this browser. Please reload, or try a newer browser.";
+  progress.remove();
 }

@@ -7,6 +7,7 @@ pub mod kit;
 mod mahjong;
 mod mark;
 mod pong;
+mod scene;
 mod screen;
 mod tetris;
 mod words;
@@ -16,6 +17,7 @@ use leptos::prelude::*;
 use parlor_kernel::{GameInfo, Record, Registry};
 
 pub use mark::{Stroke, mark};
+pub use scene::scene;
 pub use screen::{Face, LocalPage, Screen};
 
 /// Every game that this page can show.
@@ -34,9 +36,20 @@ pub fn screen(game: &str) -> Option<&'static dyn Screen> {
     SCREENS.into_iter().find(|screen| screen.face().game.id == game)
 }
 
+/// How every game looks, in the order of the shelf.
+pub fn faces() -> impl Iterator<Item = &'static Face> {
+    SCREENS.into_iter().map(Screen::face)
+}
+
 /// How a game looks.
 pub fn face(game: &str) -> Option<&'static Face> {
     screen(game).map(Screen::face)
+}
+
+/// What people call a preset. One that this page does not know goes by its id.
+pub fn preset_name(game: &str, preset: &str) -> String {
+    let presets = face(game).map_or_else(Default::default, |face| face.presets);
+    presets.iter().find(|known| known.id == preset).map_or(preset, |known| known.name).to_owned()
 }
 
 /// The games of a registry that this page can show.
@@ -79,6 +92,19 @@ mod tests {
             assert!(registry.game(face.game.id).is_some(), "{}", face.game.id);
             assert_eq!(SCREENS.iter().filter(|screen| screen.face().game.id == face.game.id).count(), 1);
             assert_eq!(face.accent, format!("--game-{}", face.game.id));
+        }
+    }
+
+    /// The page is drawn before its code is there.
+    #[test]
+    fn the_first_picture_is_that_of_the_shelf() {
+        let page = include_str!("../../assets/index.html");
+        let cards: Vec<_> = page.split("<a class=\"card\"").skip(1).collect();
+        assert_eq!(cards.len(), faces().count());
+        for (card, face) in cards.into_iter().zip(faces()) {
+            for words in [face.tint(), format!("/?game={}", face.game.id), face.game.name.into(), face.tagline.into()] {
+                assert!(card.contains(&words), "{words} in {card}");
+            }
         }
     }
 

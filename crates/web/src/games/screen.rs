@@ -3,7 +3,7 @@
 use super::mark::Stroke;
 use crate::{replay::Unplayable, table::TableCtx};
 use leptos::prelude::*;
-use parlor_kernel::{Record, Spec};
+use parlor_kernel::{Level, Preset, Record, Spec};
 use parlor_wire::http::Tally;
 use serde_json::Value;
 
@@ -50,6 +50,12 @@ pub struct Face {
     pub tagline: &'static str,
     /// Its mark: a small picture of 24 by 24 in the colour of the game.
     pub mark: &'static [Stroke],
+    /// The rule sets it is played by, the usual one first.
+    pub presets: &'static [Preset],
+    /// Its bots, weakest first.
+    pub levels: &'static [Level],
+    /// A small board that moves, as SVG markup of 120 by 80. What moves is in `scene.css`.
+    pub scene: &'static str,
     /// Its colour: a custom property of the game's style sheet.
     pub accent: &'static str,
     /// The size of a window in which it is comfortable, in pixels.

@@ -44,6 +44,12 @@ impl Catalog {
         self.0.with_value(games::offered)
     }
 
+    /// A game that this page offers.
+    pub fn info(&self, game: &str) -> Option<GameInfo> {
+        games::screen(game)?;
+        self.0.with_value(|games| games.game(game).map(|game| game.info()))
+    }
+
     /// What people call a game. Of one that this page does not know there is only the id.
     pub fn game_name(&self, game: &str) -> String {
         let known = self.0.with_value(|games| games.game(game).map(|game| game.spec().name));

@@ -31,9 +31,9 @@ pub(super) fn fresh(registry: Registry) -> Session<Purpose> {
 }
 
 impl House {
-    /// What a command means that is typed at a table, in that room of it.
-    pub(crate) fn typed(&self, slash: &Slash, table: TableCode, room: Option<Room>) -> Typed {
-        self.session.with_value(|session| session.typed(slash, Some(table), room))
+    /// What a typed command means, at that table and in that room of it, or at none.
+    pub(crate) fn typed(&self, slash: &Slash, table: Option<TableCode>, room: Option<Room>) -> Typed {
+        self.session.with_value(|session| session.typed(slash, table, room))
     }
 
     /// Gives a command about a table; a refusal will show up there.

@@ -125,7 +125,7 @@ fn Empty(wanted: Wanted) -> impl IntoView {
     let here = format!("/leaderboards/{}", wanted.game);
     let how = match (wanted.bots, wanted.by) {
         (true, _) => {
-            "No program is on this list yet. Make one in the settings and let it win a match against another player."
+            "No bot is on this list yet. Make one in the settings and let it win a match against another player."
         }
         (false, LeaderOrder::Rating) => {
             "This list is still empty. Play a rated match against another player: quick match and new tables have a switch for it."

@@ -1,20 +1,35 @@
-//! Joining by code.
+//! Joining by code, and typing commands.
 
-use crate::house::http;
+use crate::{
+    house::{House, http},
+    table::slash::{Typed, Where, carry_out},
+};
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
-use parlor_wire::TableCode;
+use parlor_wire::{TableCode, slash::complete};
 
-/// Takes a code as people type it, or a whole link as people paste it.
+/// Takes a code as people type it, a whole link as people paste it, or a command as in the chat of a table.
 #[component]
 pub fn CodeForm() -> impl IntoView {
-    let navigate = use_navigate();
+    let (house, navigate) = (House::expect(), use_navigate());
+    let told = RwSignal::new(Vec::<String>::new());
     let typed = RwSignal::new(String::new());
     let trouble = RwSignal::new(None::<String>);
     let busy = RwSignal::new(false);
     let join = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let text = typed.get_untracked();
+        told.set(Vec::new());
+        if text.trim().starts_with('/') {
+            let navigate = navigate.clone();
+            let show = move |answer| match answer {
+                Typed::Done => _ = typed.try_set(String::new()),
+                // The page may be gone by now.
+                Typed::Told(lines) => _ = told.try_set(lines),
+                Typed::Goto(page) => navigate(&page, NavigateOptions::default()),
+            };
+            return show(carry_out(Where::Lobby(house), text.trim(), show.clone()));
+        }
         let code = match text.trim().rsplit('/').next().unwrap_or_default().parse::<TableCode>() {
             Ok(code) if !busy.get_untracked() => code,
             Ok(_) => return,
@@ -42,18 +57,33 @@ pub fn CodeForm() -> impl IntoView {
                 autocomplete="off"
                 autocapitalize="characters"
                 spellcheck="false"
-                placeholder="Enter code"
-                aria-label="Table code"
+                placeholder="Code or /command"
+                aria-label="Table code or command"
+                list="commands"
                 aria-invalid=move || trouble.with(Option::is_some).then_some("true")
                 data-key="/"
                 data-test="code-input"
                 bind:value=typed
-                on:input=move |_| trouble.set(None)
+                on:input=move |_| {
+                    trouble.set(None);
+                    told.set(Vec::new());
+                }
             />
             <button type="submit" class="button" aria-busy=move || busy.get().to_string() data-test="join">
                 "Join"
             </button>
+            <datalist id="commands">
+                {move || typed.with(|line| complete(line, &[])).into_iter().map(|line| view! { <option value=line></option> }).collect_view()}
+            </datalist>
             <p class="trouble" role="alert" data-test="code-trouble">{trouble}</p>
+            {move || {
+                let lines = told.get();
+                (!lines.is_empty()).then(|| view! {
+                    <div class="told" role="status" data-test="lobby-told">
+                        {lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view()}
+                    </div>
+                })
+            }}
         </form>
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     house::House,
-    ui::{Icon, bot_name, icon, preset_name},
+    ui::{Icon, bot_name, icon},
 };
 use leptos::prelude::*;
 use parlor_kernel::PresetInfo;
@@ -25,7 +25,7 @@ pub fn Presets(presets: Vec<PresetInfo>, form: TableForm) -> impl IntoView {
                     on:change=move |_| form.choose(index)
                     data-test=format!("preset-{}", preset.id)
                 />
-                <span class="preset-name">{preset_name(preset.id)}</span>
+                <span class="preset-name">{preset.name}</span>
                 <span class="muted">{preset.blurb}</span>
             </label>
         }

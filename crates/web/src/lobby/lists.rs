@@ -5,7 +5,7 @@ use crate::{
     games,
     gold::gold,
     house::{House, http},
-    ui::{Icon, day, icon, kind_mark, preset_name, rated_mark},
+    ui::{Icon, day, icon, kind_mark, rated_mark},
     windows::Windows,
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -18,12 +18,11 @@ use std::{future::Future, time::Duration};
 /// How often the lists look again while they are seen.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// The tables where we sit.
-#[component]
-pub fn MyGames() -> impl IntoView {
+/// Asks for the tables where we sit, again and again.
+pub fn my_games() -> RwSignal<Option<Vec<MyTable>>> {
     let house = House::expect();
     let me = house.visitor.me();
-    let tables = refreshed(
+    refreshed(
         move || async move {
             if me.get_untracked().is_none() {
                 return Ok(Vec::new());
@@ -33,10 +32,31 @@ pub fn MyGames() -> impl IntoView {
             Ok(mine)
         },
         move || me.track(),
-    );
+    )
+}
+
+/// Asks for the public tables, again and again. `lost` is told whether the house could not be asked.
+pub fn open_tables(lost: RwSignal<bool>) -> RwSignal<Option<Vec<TableInfo>>> {
+    let ask = move || async move {
+        let found = http::tables().await;
+        lost.try_set(found.is_err());
+        found
+    };
+    refreshed(ask, || ())
+}
+
+/// Whether a seat is free and no match is on.
+pub fn is_joinable(table: &TableInfo) -> bool {
+    table.status != Status::Playing && table.seats.iter().any(|seat| seat.occupant == Occupant::Nobody)
+}
+
+/// The tables where we sit.
+#[component]
+pub fn MyGames(mine: RwSignal<Option<Vec<MyTable>>>) -> impl IntoView {
+    let me = House::expect().visitor.me();
     move || {
         let me = me.get().map(|me| me.id);
-        let mine = tables.get().filter(|tables| !tables.is_empty())?;
+        let mine = mine.get().filter(|tables| !tables.is_empty())?;
         let rows = mine.into_iter().map(|mine| view! { <MyGame mine me /> }).collect_view();
         Some(view! {
             <section class="list" aria-label="Your games" data-test="my-games">
@@ -93,21 +113,16 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
 /// The public tables.
 #[component]
 pub fn OpenTables(
-    /// Told whether the house could not be asked for them.
-    lost: RwSignal<bool>,
+    /// What the house says.
+    open: RwSignal<Option<Vec<TableInfo>>>,
 ) -> impl IntoView {
-    let ask = move || async move {
-        let found = http::tables().await;
-        lost.try_set(found.is_err());
-        found
-    };
-    let (tables, me) = (refreshed(ask, || ()), House::expect().visitor.me());
+    let me = House::expect().visitor.me();
     // Those where we sit are among our games, and games without a screen cannot be joined from here.
     let others = move || {
         let me = me.with(|me| me.as_ref().map(|me| me.id));
         let mine = |table: &TableInfo| me.is_some() && table.seats.iter().any(|seat| seat.occupant.person() == me);
         let shown = |table: &TableInfo| !mine(table) && games::screen(&table.game).is_some();
-        tables.get().map(|tables| tables.into_iter().filter(shown).collect::<Vec<_>>())
+        open.get().map(|tables| tables.into_iter().filter(shown).collect::<Vec<_>>())
     };
     view! {
         <section class="list" aria-label="Open tables" data-test="open-tables">
@@ -115,7 +130,7 @@ pub fn OpenTables(
             {move || match others() {
                 None => view! { <p class="muted">"Looking around…"</p> }.into_any(),
                 Some(tables) if tables.is_empty() => view! {
-                    <p class="muted">"No players are waiting just now. Open a table and others will see it here."</p>
+                    <p class="muted">"No public table just now."</p>
                 }
                 .into_any(),
                 Some(tables) => view! {
@@ -130,7 +145,7 @@ pub fn OpenTables(
 #[component]
 fn OpenRow(table: TableInfo) -> impl IntoView {
     let free = table.seats.iter().filter(|seat| seat.occupant == Occupant::Nobody).count();
-    let joinable = free > 0 && table.status != Status::Playing;
+    let joinable = is_joinable(&table);
     let state = match (joinable, free, table.status) {
         (true, 1, _) => "one seat free".to_owned(),
         (true, ..) => format!("{free} seats free"),
@@ -143,7 +158,7 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
             {games::mark(&table.game)}
             <span class="list-words">
                 <span>{people(&table, None)}</span>
-                <span class="muted">{table.rated.then(rated_mark)} {state} " · " {preset_name(&table.preset)} {for_gold(&table)}</span>
+                <span class="muted">{table.rated.then(rated_mark)} {state} " · " {games::preset_name(&table.game, &table.preset)} {for_gold(&table)}</span>
             </span>
             <a class="button" class:primary=joinable href=format!("/t/{}", table.code) data-test=test>{label}</a>
         </li>

@@ -1,48 +1,41 @@
-//! The lobby: games to choose, tables to join.
+//! The lobby: a shelf of games, a sheet for each, and who and what is there.
 
 mod bet;
-mod cards;
 mod code;
 mod fields;
+mod here;
 mod invitee;
 mod lists;
 mod nearby;
 mod open;
 mod quick;
+mod sheet;
+mod shelf;
 mod wish;
 
 pub use open::OpenDialog;
 pub use quick::Seeker;
 
-use crate::{house::House, ui::Header};
-use cards::GameCard;
+use crate::ui::Header;
 use code::CodeForm;
+use here::HereNow;
 use leptos::prelude::*;
-use lists::{MyGames, OpenTables};
+use lists::{MyGames, OpenTables, my_games, open_tables};
 use nearby::HousesNearby;
+use sheet::GameSheet;
+use shelf::Shelf;
 
 /// Where everyone comes in.
 #[component]
 pub fn LobbyPage() -> impl IntoView {
-    let games = House::expect().catalog.games();
-    let cards = games.into_iter().map(|game| view! { <GameCard game /> }).collect_view();
     let (opening, lost) = (RwSignal::new(false), RwSignal::new(false));
+    let (open, mine) = (open_tables(lost), my_games());
     view! {
         <Header />
         <main class="page lobby">
             <div class="greeting">
                 <h1>"What shall we play?"</h1>
                 <CodeForm />
-                <button
-                    type="button"
-                    class="button primary"
-                    data-key="o"
-                    data-test="open-table"
-                    on:click=move |_| opening.set(true)
-                >
-                    "Open a table"
-                </button>
-                <OpenDialog open=opening />
                 <div class="unreachable" role="status">
                     {move || lost.get().then(|| view! {
                         <p data-test="lost">
@@ -52,15 +45,16 @@ pub fn LobbyPage() -> impl IntoView {
                 </div>
             </div>
             <div class="rooms">
-                <section class="games" aria-label="Games">
-                    <div class="cards">{cards}</div>
-                </section>
-                <aside class="tables" aria-label="Tables">
-                    <MyGames />
-                    <OpenTables lost />
+                <Shelf open mine opening />
+                <aside class="tables" aria-label="Tables and people">
+                    <MyGames mine />
+                    <OpenTables open />
+                    <HereNow />
                     <HousesNearby />
                 </aside>
             </div>
+            <GameSheet open />
+            <OpenDialog open=opening />
         </main>
     }
 }

@@ -132,29 +132,31 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
     };
     view! {
         <form class="stack open-form" on:submit=submit>
-            <Presets presets form />
-            <RatedSwitch form />
-            {stakes.then(|| view! { <Bet form /> })}
-            <details class="options" hidden=move || form.counts() == Counts::Rated>
-                <summary>"Change the rules"</summary>
-                {games::show(id, |screen| screen.options(form.config))}
-            </details>
-            <fieldset class="setting">
-                <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>
-                {move || (1..usize::from(seats.get())).map(|seat| {
-                    let levels = levels.with_value(Clone::clone);
-                    let by_name = (seats.get() == 2).then_some(asked);
-                    view! { <SeatChoice seat levels form by_name /> }
-                }).collect_view()}
-                <Show when=move || asked.is_by_name(seats.get())>
-                    <InviteeFields asked />
+            <div class="stack open-fields">
+                <Presets presets form />
+                <RatedSwitch form />
+                {stakes.then(|| view! { <Bet form /> })}
+                <details class="options" hidden=move || form.counts() == Counts::Rated>
+                    <summary>"Change the rules"</summary>
+                    {games::show(id, |screen| screen.options(form.config))}
+                </details>
+                <fieldset class="setting">
+                    <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>
+                    {move || (1..usize::from(seats.get())).map(|seat| {
+                        let levels = levels.with_value(Clone::clone);
+                        let by_name = (seats.get() == 2).then_some(asked);
+                        view! { <SeatChoice seat levels form by_name /> }
+                    }).collect_view()}
+                    <Show when=move || asked.is_by_name(seats.get())>
+                        <InviteeFields asked />
+                    </Show>
+                </fieldset>
+                <Show when=move || !asked.is_by_name(seats.get())>
+                    <Door public=form.public />
                 </Show>
-            </fieldset>
-            <Show when=move || !asked.is_by_name(seats.get())>
-                <Door public=form.public />
-            </Show>
-            <p class="trouble" role="alert" data-test="open-trouble">{trouble}</p>
-            <div class="row end">
+            </div>
+            <div class="row end open-end">
+                <p class="trouble" role="alert" data-test="open-trouble">{trouble}</p>
                 <button
                     type="submit"
                     class="button primary large"

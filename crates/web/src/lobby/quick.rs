@@ -9,13 +9,14 @@ use crate::{
 use leptos::{ev, prelude::*};
 use leptos_router::{
     NavigateOptions,
-    hooks::{use_location, use_navigate},
+    hooks::{use_location, use_navigate, use_query_map},
 };
 
-/// The button on a game's card, or how the search goes.
+/// The button on a game's sheet, or how the search goes.
 #[component]
 pub fn QuickMatch(
     /// Which game.
+    #[prop(into)]
     game: String,
 ) -> impl IntoView {
     let (house, prefs) = (House::expect(), Prefs::expect());
@@ -33,7 +34,7 @@ pub fn QuickMatch(
         view! {
             <button
                 type="button"
-                class="button"
+                class="button way"
                 title="The house finds an opponent of your strength"
                 data-test=format!("quick-{}", game.get_value())
                 on:click=seek
@@ -77,11 +78,11 @@ fn Search(seeking: Seeking) -> impl IntoView {
     }
 }
 
-/// Leads to the table when opponents are found, and shows the search wherever its card does not.
+/// Leads to the table when opponents are found, and shows the search wherever the sheet of its game does not.
 #[component]
 pub fn Seeker() -> impl IntoView {
     let house = House::expect();
-    let (navigate, here) = (use_navigate(), use_location().pathname);
+    let (navigate, here, query) = (use_navigate(), use_location().pathname, use_query_map());
     Effect::new(move |_| {
         if let Some(table) = house.search.paired().get() {
             house.search.paired().set(None);
@@ -91,7 +92,9 @@ pub fn Seeker() -> impl IntoView {
         }
     });
     move || {
-        let seeking = house.search.seeking().get().filter(|_| here.get() != "/")?;
+        // The sheet of the game shows it by itself.
+        let on_its_sheet = |game: &str| here.get() == "/" && query.read().get("game").as_deref() == Some(game);
+        let seeking = house.search.seeking().get().filter(|seeking| !on_its_sheet(&seeking.game))?;
         Some(view! {
             <div class="seek-note" data-test="seek-note">
                 {crate::games::mark(&seeking.game)}

@@ -22,7 +22,7 @@ pub fn Bots() -> impl IntoView {
         <section class="sheet" aria-label="Your bots" data-test="bots">
             <h2>"Your bots"</h2>
             <p class="muted small">
-                "A program plays through the same doors as people, under a name of its own and with a token in place of a password."
+                "A bot of yours plays through the same doors as people, under a name of its own and with a token in place of a password."
             </p>
             {list}
             <NewBot bots />

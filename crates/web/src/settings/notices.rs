@@ -136,7 +136,7 @@ fn OwnAddress(webhook: Option<Webhook>) -> impl IntoView {
                 id="webhook"
                 label="At an address of your own"
                 typed
-                hint="For programs: the house sends a signed message there. Empty it to remove it."
+                hint="For software of your own: the house sends a signed message there. Empty it to remove it."
                 autocomplete="off"
                 keyboard="url"
             />

@@ -12,7 +12,7 @@ mod page;
 mod rearrange;
 mod result;
 mod seats;
-mod slash;
+pub mod slash;
 mod standing;
 mod status;
 mod view;

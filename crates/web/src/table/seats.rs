@@ -191,7 +191,7 @@ fn TakeOver(ctx: TableCtx, seat: Seat) -> impl IntoView {
             data-test="take-over"
             on:click=move |_| ctx.command(TableCommand::Sit { seat: Some(seat) }.at(ctx.code()))
         >
-            "take over"
+            "Take over"
         </button>
     }
 }
@@ -207,7 +207,7 @@ fn Hurry(ctx: TableCtx) -> impl IntoView {
             data-test="hurry"
             on:click=move |_| ctx.command(TableCommand::Hurry.at(ctx.code()))
         >
-            "hurry"
+            "Play on"
         </button>
     }
 }

@@ -1,8 +1,8 @@
-//! What people type after a slash in the chat bar, carried out. What it means is the same for every client: see
+//! What people type after a slash in the chat bar or the lobby, carried out. What it means is the same for every client: see
 //! [`parlor_client::typed`].
 
 use super::TableCtx;
-use crate::house::http;
+use crate::house::{House, http};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::typed::{Errand, Found, Typed as Meaning, Whose};
 use parlor_wire::{Command, Occupant, Room, slash::Slash};
@@ -18,15 +18,79 @@ pub enum Typed {
     Goto(String),
 }
 
-/// Carries out a line that begins with a slash, typed in that room. `later` takes what is known only later.
-pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, later: impl Fn(Typed) + 'static) -> Typed {
+/// Where a command is typed.
+#[derive(Clone, Copy)]
+pub enum Where {
+    /// At a table, in that room of it.
+    Table(TableCtx, Option<Room>),
+    /// In the lobby.
+    Lobby(House),
+}
+
+impl Where {
+    fn house(self) -> House {
+        match self {
+            Self::Table(ctx, _) => ctx.house(),
+            Self::Lobby(house) => house,
+        }
+    }
+
+    fn meaning(self, slash: &Slash) -> Meaning {
+        match self {
+            Self::Table(ctx, room) => ctx.house().typed(slash, Some(ctx.code()), room),
+            Self::Lobby(house) => house.typed(slash, None, None),
+        }
+    }
+
+    /// Says what could not be done.
+    fn refuse(self, sentence: String) {
+        match self {
+            Self::Table(ctx, _) => ctx.refuse(sentence),
+            Self::Lobby(house) => house.toast.say(sentence),
+        }
+    }
+
+    /// Gives commands one after the other. What is about invitations goes the same ways as the buttons do.
+    fn give(self, mut commands: Vec<Command>) {
+        let house = self.house();
+        match commands.as_mut_slice() {
+            [Command::Invite { to, wish, pace }] => {
+                house.invite(to.clone(), std::mem::take(wish), *pace, move |answer| {
+                    if let Err(sentence) = answer {
+                        self.refuse(sentence);
+                    }
+                });
+            }
+            [Command::AcceptInvitation { invitation }] => house.accept_invitation(*invitation),
+            [Command::DeclineInvitation { invitation }] => house.decline_invitation(*invitation),
+            [Command::WithdrawInvitation { invitation }] => house.withdraw_invitation(*invitation),
+            _ => match self {
+                Self::Table(ctx, _) => house.give(ctx.code(), commands),
+                Self::Lobby(_) => self.give_each(commands.into_iter()),
+            },
+        }
+    }
+
+    /// Gives each command once the one before it is done.
+    fn give_each(self, mut commands: std::vec::IntoIter<Command>) {
+        if let Some(command) = commands.next() {
+            self.house().request(command, move |answer| match answer {
+                Ok(()) => self.give_each(commands),
+                Err(sentence) => self.refuse(sentence),
+            });
+        }
+    }
+}
+
+/// Carries out a line that begins with a slash. `later` takes what is known only later.
+pub fn carry_out(place: Where, line: &str, later: impl Fn(Typed) + 'static) -> Typed {
     let slash = match line.parse::<Slash>() {
         Ok(slash) => slash,
         Err(error) => return Typed::Told(vec![error.to_string()]),
     };
-    match ctx.house().typed(&slash, ctx.code(), room) {
+    match place.meaning(&slash) {
         Meaning::Give(commands) => {
-            give(ctx, commands);
+            place.give(commands);
             Typed::Done
         }
         Meaning::Tell(lines) => Typed::Told(lines),
@@ -36,7 +100,7 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, later: impl Fn(T
             spawn_local(async move {
                 match http::table(code).await {
                     Ok(_) => later(Typed::Goto(format!("/t/{code}"))),
-                    Err(problem) => ctx.refuse(problem.detail),
+                    Err(problem) => place.refuse(problem.detail),
                 }
             });
             Typed::Done
@@ -47,45 +111,27 @@ pub fn carry_out(ctx: TableCtx, room: Option<Room>, line: &str, later: impl Fn(T
             spawn_local(async move {
                 match http::results::person_called(&name).await {
                     Ok(person) => later(Typed::Goto(format!("/people/{}", person.id))),
-                    Err(problem) if problem.status == 404 => ctx.refuse(format!("No player here is called {name}.")),
-                    Err(problem) => ctx.refuse(problem.detail),
+                    Err(problem) if problem.status == 404 => place.refuse(format!("No player here is called {name}.")),
+                    Err(problem) => place.refuse(problem.detail),
                 }
             });
             Typed::Done
         }
         Meaning::Look(errand) => {
-            spawn_local(look(ctx, errand, later));
+            spawn_local(look(place, errand, later));
             Typed::Done
         }
     }
 }
 
 /// Asks for the player's own games, and does what was typed about them.
-async fn look(ctx: TableCtx, errand: Errand, later: impl Fn(Typed)) {
-    let Some(me) = ctx.house().visitor.me().get_untracked() else { return };
+async fn look(place: Where, errand: Errand, later: impl Fn(Typed)) {
+    let Some(me) = place.house().visitor.me().get_untracked() else { return };
     match http::my_tables().await.map(|mine| errand.among(me.id, &mine)) {
         Ok(Found::Tell(lines)) => later(Typed::Told(lines)),
-        Ok(Found::Give(commands)) => give(ctx, commands),
+        Ok(Found::Give(commands)) => place.give(commands),
         Ok(Found::Visit(code)) => later(Typed::Goto(format!("/t/{code}"))),
-        Err(problem) => ctx.refuse(problem.detail),
-    }
-}
-
-/// Gives commands one after the other. What is about invitations goes the same ways as the buttons do.
-fn give(ctx: TableCtx, mut commands: Vec<Command>) {
-    let house = ctx.house();
-    match commands.as_mut_slice() {
-        [Command::Invite { to, wish, pace }] => {
-            house.invite(to.clone(), std::mem::take(wish), *pace, move |answer| {
-                if let Err(sentence) = answer {
-                    ctx.refuse(sentence);
-                }
-            });
-        }
-        [Command::AcceptInvitation { invitation }] => house.accept_invitation(*invitation),
-        [Command::DeclineInvitation { invitation }] => house.decline_invitation(*invitation),
-        [Command::WithdrawInvitation { invitation }] => house.withdraw_invitation(*invitation),
-        _ => house.give(ctx.code(), commands),
+        Err(problem) => place.refuse(problem.detail),
     }
 }
 

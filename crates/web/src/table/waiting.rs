@@ -93,6 +93,9 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
         };
         ctx.with(room)
     });
+    // The host looks for the link first.
+    let inviting =
+        Memo::new(move |_| room.with(|room| room.as_ref().is_some_and(|room| room.hosting && room.has_free_seat())));
     let bet = bet::bet_at(ctx);
     Effect::new(move |_| {
         if let Some(room) = room.get() {
@@ -121,10 +124,11 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
                 </div>
             </div>
             {move || room.get().map(|room| view! { <Welcome ctx room role=role.get() /> })}
+            {move || inviting.get().then(|| view! { <Invite ctx /> })}
             <BetPanel ctx says=Says::StatusLine />
             {move || room.get().map(|room| teams(ctx, &room, mover))}
             {move || room.get().filter(Room::is_arranged).map(|room| view! { <Beginning ctx room /> })}
-            <Invite ctx />
+            {move || (!inviting.get()).then(|| view! { <Invite ctx /> })}
         </div>
     }
 }

@@ -21,7 +21,7 @@ mod toast;
 mod when;
 
 pub use button::Press;
-pub use called::{bot_name, preset_name};
+pub use called::bot_name;
 pub use code::table_code;
 pub use confirm::Confirm;
 pub use dialog::Dialog;

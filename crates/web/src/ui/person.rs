@@ -30,7 +30,7 @@ fn named(id: UserId, name: &str, kind: Kind) -> AnyView {
 /// The mark of a program; people wear none.
 pub fn kind_mark(kind: Kind) -> Option<impl IntoView> {
     (kind == Kind::Bot).then(|| {
-        view! { <span class="kind" title="A program run by a person" data-test="kind-bot">"bot"</span> }
+        view! { <span class="kind" title="A bot that a person runs" data-test="kind-bot">"bot"</span> }
     })
 }
 

@@ -41,7 +41,7 @@ fn four_hard_bots_seldom_exhaust_the_wall() {
 /// The simulation refuses an action that the rules forbid.
 #[test]
 fn bots_obey_the_rules_of_every_table() {
-    for (preset, _) in Config::PRESETS {
+    for preset in Config::preset_ids() {
         let config = serde_json::to_value(Config::preset(preset).unwrap()).unwrap();
         play(&config, ["easy", "medium", "hard", "random"], 30);
     }

@@ -13,7 +13,7 @@ async fn every_rule_is_chosen_in_the_form() {
     let stage = Stage::with_quick_bots();
     let ada = stage.person("Ada", Screen::DESK).await;
     ada.visit("/").await;
-    ada.press("open-words").await;
+    ada.goes_into("words", "open-words").await;
     ada.chooses("preset-hope").await;
     ada.press_by("the rules", ".options > summary").await;
     ada.picks("option-layout", "classic").await;

@@ -42,7 +42,7 @@ pub fn how_to() -> AnyView {
 
 /// A small sea with two ships.
 fn small() -> Option<Arc<Config>> {
-    let config = Config::preset(Config::PRESETS[0].0)?;
+    let config = Config::preset(Config::PRESETS[0].id)?;
     let fleet = config.fleet.iter().filter(|kind| kind.size <= 3).take(2).cloned().collect::<Vec<ShipClass>>();
     Some(Arc::new(Config { width: 5, height: 5, fleet, ..config }))
 }

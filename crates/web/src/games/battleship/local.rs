@@ -2,13 +2,16 @@
 
 use super::{Desk, board, result::details};
 use crate::{
-    games::kit::{Here, Names},
+    games::{
+        kit::{Here, Names},
+        preset_name,
+    },
     local::{self, Bout, Offer, Rival, Room, Wish},
-    ui::{bot_name, preset_name},
+    ui::bot_name,
 };
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Config};
-use parlor_kernel::{GameConfig, Rules, Seat, SeatSet, Viewer};
+use parlor_kernel::{Game, GameConfig, Rules, Seat, SeatSet, Viewer};
 use std::sync::Arc;
 
 /// Fleets are hidden, so one screen is not enough for two.
@@ -16,7 +19,7 @@ const OFFER: Offer = Offer {
     title: "Who plays?",
     legend: "Rules",
     presets: &["voxel", "hope", "armada"],
-    called: preset_name,
+    called: |preset| preset_name(Battleship::SPEC.id, preset),
     several_bots: false,
     alone: None,
     together: &[],
@@ -56,8 +59,8 @@ mod tests {
 
     #[test]
     fn every_preset_is_played_without_a_clock() {
-        for (preset, _) in Config::PRESETS {
-            assert!(OFFER.presets.contains(preset), "{preset} is not offered");
+        for preset in Config::preset_ids() {
+            assert!(OFFER.presets.contains(&preset), "{preset} is not offered");
             let config = config(preset).unwrap();
             assert_eq!(config.validate(), Ok(()), "{preset}");
             assert_eq!((config.timers.placement, config.timers.turn), (None, None));

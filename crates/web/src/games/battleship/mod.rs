@@ -47,7 +47,7 @@ use crate::{
 use firing::Firing;
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Phase};
-use parlor_kernel::{Game, Record};
+use parlor_kernel::{Game, GameConfig, Record};
 use parlor_wire::http::Tally;
 use placing::Placing;
 use serde_json::Value;
@@ -68,6 +68,9 @@ impl Screen for OnScreen {
                     Stroke::Line("M9.6 5.2a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0-4.8 0"),
                     Stroke::Line("M2.4 16.2 4 13.4l2.6 2 M21.6 16.2 20 13.4l-2.6 2"),
                 ],
+                presets: <<Battleship as Game>::Config as GameConfig>::PRESETS,
+                levels: Battleship::LEVELS,
+                scene: include_str!("scene.svg"),
                 accent: "--game-battleship",
                 window: (1080, 760),
             }

@@ -2,14 +2,17 @@
 
 use super::{Match, board::board, result::details};
 use crate::{
-    games::kit::{Here, Names},
+    games::{
+        kit::{Here, Names},
+        preset_name,
+    },
     house::House,
     local::{self, Bout, Offer, Rival, Room, Wish},
-    ui::{bot_name, preset_name},
+    ui::bot_name,
 };
 use leptos::prelude::*;
 use parlor_codenames::{Codenames, Config};
-use parlor_kernel::{GameConfig, Rules, Seat, SeatSet, Viewer};
+use parlor_kernel::{Game, GameConfig, Rules, Seat, SeatSet, Viewer};
 use std::sync::Arc;
 
 /// The key is hidden, so one screen is not enough for two.
@@ -17,7 +20,7 @@ const OFFER: Offer = Offer {
     title: "Who plays with you?",
     legend: "Rules",
     presets: &["standard", "duet"],
-    called: preset_name,
+    called: |preset| preset_name(Codenames::SPEC.id, preset),
     several_bots: false,
     alone: None,
     together: &[],

@@ -34,7 +34,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_codenames::Codenames;
-use parlor_kernel::{Game, Record};
+use parlor_kernel::{Game, GameConfig, Record};
 use parlor_wire::http::Tally;
 use serde_json::Value;
 
@@ -54,6 +54,9 @@ impl Screen for OnScreen {
                     Stroke::Line("M8.4 12a3.6 3.6 0 1 0 7.2 0 3.6 3.6 0 1 0-7.2 0"),
                     Stroke::Fill("M10.6 12a1.4 1.4 0 1 0 2.8 0 1.4 1.4 0 1 0-2.8 0"),
                 ],
+                presets: <<Codenames as Game>::Config as GameConfig>::PRESETS,
+                levels: Codenames::LEVELS,
+                scene: include_str!("scene.svg"),
                 accent: "--game-codenames",
                 window: (980, 720),
             }

@@ -60,7 +60,7 @@ pub fn how_to() -> AnyView {
 /// A match against oneself. Nothing leaves the page.
 #[component]
 fn Demo() -> impl IntoView {
-    let start = Config::preset(Config::PRESETS[0].0).map_or(100, |config| config.start);
+    let start = Config::preset(Config::PRESETS[0].id).map_or(100, |config| config.start);
     let rolls = RwSignal::new(Vec::<Roll>::new());
     let suspense = Suspense::new(rolls.into());
     let max = move || rolls.with(|rolls| rolls.last().map_or(start, |roll| roll.rolled));

@@ -37,7 +37,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_death_roll::{DeathRoll, View};
-use parlor_kernel::{Game, Record};
+use parlor_kernel::{Game, GameConfig, Record};
 use serde_json::Value;
 
 /// Death Roll as the page shows it.
@@ -57,6 +57,9 @@ impl Screen for OnScreen {
                         "M10.8 7a1.2.7 0 1 0 2.4 0 1.2.7 0 1 0-2.4 0 M6.6 14.2a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M14.6 13.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M17.2 16.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0",
                     ),
                 ],
+                presets: <<DeathRoll as Game>::Config as GameConfig>::PRESETS,
+                levels: DeathRoll::LEVELS,
+                scene: include_str!("scene.svg"),
                 accent: "--game-death-roll",
                 window: (820, 640),
             }

@@ -2,13 +2,15 @@
 
 use super::{Match, board::board, result::details};
 use crate::{
-    games::kit::{Here, Names},
+    games::{
+        kit::{Here, Names},
+        preset_name,
+    },
     local::{self, Bout, Offer, Rival, Room, Wish},
-    ui::preset_name,
 };
 use leptos::prelude::*;
 use leptos_router::{hooks::use_query_map, params::ParamsMap};
-use parlor_kernel::{GameConfig, Rules, Seat, Viewer};
+use parlor_kernel::{Game, GameConfig, Rules, Seat, Viewer};
 use parlor_mahjong::{Config, Mahjong, Training, library};
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ const OFFER: Offer = Offer {
     title: "Who sits down with you?",
     legend: "Rules",
     presets: &["house", "garden", "session", "blanks", "authentic", "training"],
-    called: preset_name,
+    called: |preset| preset_name(Mahjong::SPEC.id, preset),
     several_bots: false,
     alone: None,
     together: &[],
@@ -88,8 +90,8 @@ mod tests {
 
     #[test]
     fn every_preset_is_played_without_a_clock() {
-        for (preset, _) in Config::PRESETS {
-            assert!(OFFER.presets.contains(preset), "{preset} is not offered");
+        for preset in Config::preset_ids() {
+            assert!(OFFER.presets.contains(&preset), "{preset} is not offered");
             let config = config(preset, Asked::default()).unwrap();
             assert!(!config.is_timed() && config.rules().is_ok(), "{preset}");
         }

@@ -57,7 +57,7 @@ use crate::{
     table::TableCtx,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, Record};
+use parlor_kernel::{Game, GameConfig, Record};
 use parlor_mahjong::{Card, Config, Mahjong, library};
 use parlor_wire::http::Tally;
 use serde_json::Value;
@@ -89,6 +89,9 @@ impl Screen for OnScreen {
                     ),
                     Stroke::Fill("M7 11C5 10 3 10 2 8c2.5-.5 4.5.5 5 3z"),
                 ],
+                presets: <<Mahjong as Game>::Config as GameConfig>::PRESETS,
+                levels: Mahjong::LEVELS,
+                scene: include_str!("scene.svg"),
                 accent: "--game-mahjong",
                 window: (1_000, 720),
             }

@@ -3,13 +3,12 @@
 use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
     arcade::{Board, Cabinet, Control, Shot},
-    games::{Face, Stroke, kit::Names},
+    games::{Face, Stroke, kit::Names, preset_name},
     local::Offer,
-    ui::preset_name,
 };
 use leptos::prelude::*;
 use parlor_arcade::PauseBy;
-use parlor_kernel::{Game, Seat};
+use parlor_kernel::{Game, GameConfig, Seat};
 use parlor_pong::{Action, Config, Phase, Pong, Skill, View};
 use serde_json::Value;
 
@@ -31,6 +30,9 @@ impl Cabinet for Pong {
             ),
             Stroke::Fill("M17.4 6.6a2 2 0 1 0 4 0 2 2 0 1 0-4 0"),
         ],
+        presets: <<Self as Game>::Config as GameConfig>::PRESETS,
+        levels: Self::LEVELS,
+        scene: include_str!("scene.svg"),
         accent: "--game-pong",
         window: (1080, 720),
     };
@@ -38,7 +40,7 @@ impl Cabinet for Pong {
         title: "Who plays?",
         legend: "Rules",
         presets: &["hope", "guideline", "blitz"],
-        called: preset_name,
+        called: |preset| preset_name(Self::SPEC.id, preset),
         several_bots: false,
         alone: Some("Alone, against the machine"),
         together: &[(2, "Two at one keyboard")],

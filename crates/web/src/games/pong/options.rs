@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn every_serve_can_be_played_in_every_preset() {
-        for (preset, _) in Config::PRESETS {
+        for preset in Config::preset_ids() {
             let mut config = Config::preset(preset).unwrap();
             // One after the other, as a player does who tries them all.
             for (name, speed) in PACES {

@@ -3,13 +3,12 @@
 use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
     arcade::{Board, Cabinet, Control, Shot},
-    games::{Face, Stroke, kit::Names},
+    games::{Face, Stroke, kit::Names, preset_name},
     local::Offer,
-    ui::preset_name,
 };
 use leptos::prelude::*;
 use parlor_arcade::{Challenge, PauseBy};
-use parlor_kernel::{Game, Seat};
+use parlor_kernel::{Game, GameConfig, Seat};
 use parlor_tetris::{Action, Config, Tetris, View, timing::COUNTDOWN};
 use serde_json::Value;
 
@@ -28,6 +27,9 @@ impl Cabinet for Tetris {
         game: Self::SPEC,
         tagline: "Stack fast and send the trouble across.",
         mark: &[Stroke::Fill("M3 6h5.4v5.4H3z M9.3 6h5.4v5.4H9.3z M15.6 6H21v5.4h-5.4z M9.3 12.3h5.4v5.4H9.3z")],
+        presets: <<Self as Game>::Config as GameConfig>::PRESETS,
+        levels: Self::LEVELS,
+        scene: include_str!("scene.svg"),
         accent: "--game-tetris",
         window: (1080, 800),
     };
@@ -35,7 +37,7 @@ impl Cabinet for Tetris {
         title: "Who plays?",
         legend: "Rules",
         presets: &["hope", "guideline", "blitz"],
-        called: preset_name,
+        called: |preset| preset_name(Self::SPEC.id, preset),
         several_bots: false,
         alone: Some("Alone"),
         together: &[(2, "Two at one keyboard")],

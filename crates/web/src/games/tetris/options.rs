@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn every_choice_can_be_played_in_every_preset() {
-        for (preset, _) in Config::PRESETS {
+        for preset in Config::preset_ids() {
             let plain = Config::preset(preset).unwrap();
             let ok = |config: Config| assert_eq!(config.validate(), Ok(()), "{preset}: {config:?}");
             if plain.challenge.is_none() {

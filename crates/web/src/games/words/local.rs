@@ -2,13 +2,16 @@
 
 use super::{Match, board::board, result::details};
 use crate::{
-    games::kit::{Here, Names},
+    games::{
+        kit::{Here, Names},
+        preset_name,
+    },
     house::House,
     local::{self, Bout, Offer, Rival, Room, Wish},
-    ui::{bot_name, preset_name},
+    ui::bot_name,
 };
 use leptos::prelude::*;
-use parlor_kernel::{GameConfig, Rules, Seat, Viewer};
+use parlor_kernel::{Game, GameConfig, Rules, Seat, Viewer};
 use parlor_words::{Clock, Config, Words};
 use std::sync::Arc;
 
@@ -16,7 +19,7 @@ const OFFER: Offer = Offer {
     title: "Who plays?",
     legend: "Rules",
     presets: &["hope", "days"],
-    called: |preset| if preset == "days" { "classic".into() } else { preset_name(preset) },
+    called: |preset| preset_name(Words::SPEC.id, if preset == "days" { "classic" } else { preset }),
     several_bots: true,
     alone: None,
     together: &[(2, "Two of us, hand to hand"), (3, "Three of us, hand to hand"), (4, "Four of us, hand to hand")],

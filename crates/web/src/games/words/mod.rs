@@ -54,7 +54,7 @@ use crate::{
     table::TableCtx,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Game, Record};
+use parlor_kernel::{Game, GameConfig, Record};
 use parlor_wire::http::Tally;
 use parlor_words::{View, Words};
 use serde_json::Value;
@@ -76,6 +76,9 @@ impl Screen for OnScreen {
                     ),
                     Stroke::Line("M6.6 7.5 9 16l3-7 3 7 2.4-8.5"),
                 ],
+                presets: <<Words as Game>::Config as GameConfig>::PRESETS,
+                levels: Words::LEVELS,
+                scene: include_str!("scene.svg"),
                 accent: "--game-words",
                 window: (1120, 800),
             }

@@ -11,8 +11,8 @@ use parlor_kernel::Code;
 use parlor_wire::{
     Person, TableCode, TableInfo,
     http::{
-        GuestRequest, MyInvitations, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem, Rename,
-        TableList, Welcome,
+        GuestRequest, Here, HereNow, MyInvitations, MyTable, MyTables, NearbyHouse, NearbyHouses, OpenTable, Problem,
+        Rename, TableList, Welcome,
     },
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -42,6 +42,11 @@ pub async fn tables() -> Result<Vec<TableInfo>, Problem> {
 /// The other houses on our network.
 pub async fn nearby() -> Result<Vec<NearbyHouse>, Problem> {
     get("/api/nearby").await.map(|list: NearbyHouses| list.houses)
+}
+
+/// Who is here besides us, and what they do.
+pub async fn here() -> Result<Vec<Here>, Problem> {
+    get("/api/here").await.map(|list: HereNow| list.people)
 }
 
 /// The tables where we sit.

@@ -2,7 +2,7 @@
 
 use super::{TableCtx, rooms::name_of};
 use crate::{
-    table::slash::{self, Typed},
+    table::slash::{self, Typed, Where},
     ui::{Icon, icon},
 };
 use leptos::{ev, html, prelude::*};
@@ -27,8 +27,8 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
         (free && room != stand.get()).then_some(room)
     });
     let invitation = move || match rooms.with(Vec::len) {
-        0 | 1 => "Say something, or /hope".to_owned(),
-        _ => format!("To the {}, or /hope", name_of(named.get().unwrap_or(stand.get())).to_lowercase()),
+        0 | 1 => "Say something, or / for commands".to_owned(),
+        _ => format!("To the {}, or / for commands", name_of(named.get().unwrap_or(stand.get())).to_lowercase()),
     };
     let say = move |event: ev::SubmitEvent| {
         event.prevent_default();
@@ -59,7 +59,7 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
             Typed::Told(lines) => drop(told.try_set(lines)),
             Typed::Goto(page) => navigate(&page, NavigateOptions::default()),
         };
-        show(slash::carry_out(ctx, named.get_untracked(), &said, show.clone()));
+        show(slash::carry_out(Where::Table(ctx, named.get_untracked()), &said, show.clone()));
     };
     let suggestions = Memo::new(move |_| {
         let people = slash::people(ctx);

@@ -8,7 +8,7 @@ use parlor_kernel::GameConfig;
 
 /// Every pattern that some preset knows, each once.
 fn known() -> Vec<Pattern> {
-    let presets = Config::PRESETS.iter().filter_map(|(name, _)| Config::preset(name));
+    let presets = Config::preset_ids().filter_map(Config::preset);
     presets.flat_map(|config| config.patterns).fold(Vec::new(), |mut known, pattern| {
         if known.iter().all(|other: &Pattern| other.id != pattern.id) {
             known.push(pattern);
