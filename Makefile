@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run dev web test lint fmt bench fuzz clean
+.PHONY: help run dev web pictures test lint fmt bench fuzz clean
 
 # Tools that this Makefile installs for itself.
 export PATH := $(CURDIR)/target/tools/bin:$(PATH)
@@ -35,6 +35,11 @@ lint: ## Check formatting and lints
 
 fmt: ## Format the code
 	cargo fmt --all
+
+pictures: ## Draw every page on every screen, into target/pictures
+	@scripts/setup.sh test
+	@cargo run --quiet -p xtask -- web
+	@cargo test --quiet -p parlor --test browser -- --ignored pictures_of_every_page
 
 bench: ## Run the benchmarks, or some (ARGS="-p parlor-tetris --bench moves")
 	cargo bench $(or $(ARGS),--workspace)

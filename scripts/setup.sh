@@ -6,8 +6,8 @@
 #   scripts/setup.sh run    a C compiler, pkg-config, a WebAssembly toolchain
 #   scripts/setup.sh test   the same, a browser with its driver, PostgreSQL,
 #                           cargo-deny, Socket.IO clients for node and
-#                           Python, a validator and a client generator for
-#                           the API's description
+#                           Python, axe-core, a validator and a client
+#                           generator for the API's description
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -105,6 +105,19 @@ install_api_tools() {
   cp $api_tests/requirements.txt $api_tools/installed-requirements.txt
 }
 
+# What looks for barriers on the pages: pinned, too.
+axe=target/axe
+axe_tests=crates/parlor/tests/axe
+axe_installed() { cmp -s $axe_tests/package-lock.json $axe/installed-package-lock.json; }
+install_axe() {
+  echo "setup: installing axe-core into $axe"
+  mkdir -p $axe
+  rm -f $axe/installed-*
+  cp $axe_tests/package.json $axe_tests/package-lock.json $axe_tests/.npmrc $axe/
+  (cd $axe && npm ci --silent) || fail "npm could not install axe-core."
+  cp $axe_tests/package-lock.json $axe/installed-package-lock.json
+}
+
 have cargo || fail "Rust is missing; install it from https://rustup.rs and try again."
 any cc gcc clang || need "a C compiler" gcc libc6-dev
 any pkg-config pkgconf || need "pkg-config" pkg-config
@@ -124,4 +137,5 @@ if [ "$mode" = test ]; then
   any cargo-deny target/tools/bin/cargo-deny || install_cargo_deny
   clients_installed || install_clients
   api_tools_installed || install_api_tools
+  axe_installed || install_axe
 fi

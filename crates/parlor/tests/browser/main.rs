@@ -17,6 +17,7 @@ mod days;
 mod death_roll;
 mod duel;
 mod fleet;
+mod gallery;
 mod gold;
 mod house;
 mod invitations;

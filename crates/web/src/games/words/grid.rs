@@ -59,7 +59,12 @@ pub fn board(desk: Desk, layout: &Layout, lit: Signal<Vec<Square>>) -> AnyView {
         };
         Square::all().map(look).collect::<Vec<_>>()
     });
-    let cells = Square::all().map(|square| cell(layout, looks, square, Some(desk))).collect_view();
+    let squares: Vec<_> = Square::all().collect();
+    let row = |row: &[Square]| {
+        let cells = row.iter().map(|&square| cell(layout, looks, square, Some(desk))).collect_view();
+        view! { <div class="wd-row" role="row">{cells}</div> }
+    };
+    let rows = squares.chunks(usize::from(SIDE)).map(row).collect_view();
     let frame = Frame::new();
     let fingers = Fingers::new(desk, frame);
     zoom::keep_in_sight(desk, frame, fingers);
@@ -96,7 +101,7 @@ pub fn board(desk: Desk, layout: &Layout, lit: Signal<Vec<Square>>) -> AnyView {
                 data-test="words-board"
                 on:click=tap
             >
-                {cells}
+                {rows}
             </div>
         </div>
         <Show when=move || desk.is_zoomed()>
