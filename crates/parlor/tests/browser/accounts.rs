@@ -116,7 +116,7 @@ async fn a_rated_game_counts() {
     ada.press("by-wins").await;
     ada.until("only those who have won", async || Ok((ada.counts("leader").await == 1).then_some(()))).await;
     ada.press("of-programs").await;
-    ada.reads_in("leaders-empty", "No program").await;
+    ada.reads_in("leaders-empty", "No bot").await;
     ada.press("of-people").await;
     ada.press("by-rating").await;
     ada.press_by("Bea’s name", "[data-test=leader]:not(.mine) [data-test=person]").await;

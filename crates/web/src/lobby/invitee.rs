@@ -1,6 +1,9 @@
 //! Whom to invite to a new table, and for when.
 
-use crate::ui::{TextField, Typed};
+use crate::{
+    house::{House, ask, http},
+    ui::{TextField, Typed},
+};
 use leptos::prelude::*;
 use parlor_wire::{Invitee, Pace, Person};
 
@@ -69,10 +72,27 @@ pub fn InviteeFields(asked: Asked) -> impl IntoView {
             "They have a day to answer. Each moves when they find the time; rules with a clock will not do."
         }
     };
+    // Those who are here complete what is typed.
+    let me = House::expect().visitor.me();
+    let here = ask(move || {
+        let known = me.get().is_some();
+        async move { if known { http::here().await } else { Ok(Vec::new()) } }
+    })
+    .reply();
+    let names = move || {
+        let people = here.get().and_then(Result::ok).unwrap_or_default();
+        people.into_iter().map(|here| here.person.name).collect()
+    };
     view! {
         <div class="invitee">
             {(!asked.is_fixed()).then(|| view! {
-                <TextField id="invitee" label="Their name" typed=asked.name hint="Upper or lower case does not matter." />
+                <TextField
+                    id="invitee"
+                    label="Their name"
+                    typed=asked.name
+                    hint="Upper or lower case does not matter."
+                    suggestions=Signal::derive(names)
+                />
             })}
             <div class="segments" role="group" aria-label="When">
                 {choice(Pace::Live, "Now", "pace-live")}

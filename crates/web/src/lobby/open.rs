@@ -12,7 +12,10 @@ use crate::{
     ui::Dialog,
 };
 use leptos::{ev, prelude::*, task::spawn_local};
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::{
+    NavigateOptions,
+    hooks::{use_location, use_navigate},
+};
 use parlor_kernel::GameInfo;
 use parlor_wire::{Person, http::OpenTable};
 
@@ -88,7 +91,7 @@ fn OpenChoice(games: Vec<GameInfo>, invitee: Option<Person>, open: RwSignal<bool
 fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let house = House::expect();
     let asked = Asked::new(invitee);
-    let navigate = use_navigate();
+    let (navigate, here) = (use_navigate(), use_location().pathname);
     let (trouble, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
     let GameInfo { id, ref presets, ref bots, stakes, .. } = game;
     let presets = presets.clone();
@@ -106,10 +109,17 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
         };
         busy.set(true);
         if let Some(to) = asked.whom(seats.get_untracked()) {
+            let navigate = navigate.clone();
             return house.invite(to, OpenTable { public: false, ..wish }, asked.pace.get_untracked(), move |answer| {
                 busy.try_set(false);
                 match answer {
-                    Ok(()) => _ = open.try_set(false),
+                    Ok(()) => {
+                        open.try_set(false);
+                        // The sheet below it would hide that the invitation is on its way.
+                        if here.try_get_untracked().is_some_and(|here| here == "/") {
+                            navigate("/", NavigateOptions::default());
+                        }
+                    }
                     Err(sentence) => _ = trouble.try_set(Some(sentence)),
                 }
             });

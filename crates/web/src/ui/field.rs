@@ -60,14 +60,22 @@ pub fn TextField(
     /// while it is being typed.
     #[prop(default = "text")]
     keyboard: &'static str,
+    /// What may be meant, to complete what is typed.
+    #[prop(optional, into)]
+    suggestions: Signal<Vec<String>>,
 ) -> impl IntoView {
+    let list = format!("{id}-list");
     view! {
         <div class="labelled">
             <label for=id>{label}</label>
+            <datalist id=list.clone()>
+                {move || suggestions.get().into_iter().map(|text| view! { <option value=text></option> }).collect_view()}
+            </datalist>
             <input
                 id=id
                 class="field"
                 type="text"
+                list=list
                 inputmode=keyboard
                 autocomplete=autocomplete
                 autocapitalize="none"
