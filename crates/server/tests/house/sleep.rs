@@ -218,7 +218,7 @@ async fn copy(store: &dyn Store, table: TableCode) {
             Write::Append { id: copy, entry }
         });
         let state = state.replace(&id.to_string(), &copy.to_string());
-        let sleep = Sleep { due, seated: vec![UserId(n * 2), UserId(n * 2 + 1)], listed: None };
+        let sleep = Sleep { due, seated: vec![UserId(n * 2), UserId(n * 2 + 1)], listed: None, playing: None };
         let ends = [
             Write::BeginMatch { row, players: vec![parlor_store::Player::BOT; 2] },
             Write::SleepTable { code, state, sleep },
