@@ -181,7 +181,8 @@ impl Writing {
         });
         let mut live = lock(&self.live);
         results.inspect(|_| live.confirm()).unwrap_or_else(|error| {
-            live.undo(Mark::COMMIT);
+            // Whether anything of it is there after all, the file alone knows: it is looked through before the next line.
+            *live = LiveLog::default();
             tracing::error!(%error, "a commit failed");
             batch.iter().map(|_| Err(StoreError::Database(error.to_string().into()))).collect()
         })
