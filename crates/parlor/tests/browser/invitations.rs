@@ -46,7 +46,7 @@ async fn a_name_leads_to_a_table_where_both_play() {
 
     ada.reads_in("invitation-sent", "Waiting for Bea").await;
     bea.reads_in("invitation-from", "Ada").await;
-    bea.reads_in("invitation-terms", "thousand").await;
+    bea.reads_in("invitation-terms", "1,000").await;
     bea.reads_in("invitation-announced", "Ada invites you to Death Roll").await;
     bea.reads_in("invitations-count", "1").await;
     bea.fits_in_width().await;
@@ -154,7 +154,10 @@ async fn whoever_asks_too_often_is_muted_and_reported() {
     ada.reads_in("open-trouble", "does not want to hear from you").await;
 
     // From her page she is heard again.
-    ada.press("dialog-close").await;
+    for dialog in ["open-dialog", "game-sheet"] {
+        ada.press_by(dialog, &format!("[data-test='{dialog}'] > .dialog-body > .dialog-head > button")).await;
+        ada.sees_no_more(dialog).await;
+    }
     ada.looks_at_themselves().await;
     let profile = ada.path().await;
     assert!(!ada.sees("mute").await, "a player cannot mute themselves");
