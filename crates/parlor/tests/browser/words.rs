@@ -131,6 +131,8 @@ async fn a_phone_plays_a_bot_by_touch() {
     ada.drags_a_play(&way).await;
     ada.reads_in("live-score", &way.word).await;
     ada.press("play").await;
+    // First: it is still her turn until the play has counted.
+    ada.reads_in("history", &way.word).await;
     ada.reads_in("status", "Your turn").await;
 
     // A tap on a square sets the cursor and zooms in; taps on tiles fill the squares from there on.
