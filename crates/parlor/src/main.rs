@@ -16,13 +16,8 @@ mod sim;
 mod store;
 
 use cli::{Cli, Command};
-use mimalloc::MiMalloc;
 use parlor_wire::spelled_out;
 use std::process::ExitCode;
-
-/// Chosen by measurement: see `docs/performance.md`.
-#[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let result = match Cli::read().command {

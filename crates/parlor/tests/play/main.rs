@@ -199,16 +199,16 @@ async fn people_are_invited_by_typing() {
     ben.reads("You are Ben.");
     ada.asks(
         "/hope deathroll ben",
-        "You have invited Ben to Death Roll (hope · the challenger rolls first · 30 s a roll). /hope cancel Ben takes it back.",
+        "You have invited Ben to Death Roll (From 100 · the challenger rolls first · 30 s a roll). /hope cancel Ben takes it back.",
     );
     ben.reads(
-        "Ada invites you to Death Roll (hope · the challenger rolls first · 30 s a roll): type /hope accept Ada, or",
+        "Ada invites you to Death Roll (From 100 · the challenger rolls first · 30 s a roll): type /hope accept Ada, or",
     );
     ben.asks("/hope decline ADA", "You decline the invitation from Ada.");
     ada.reads("Ben does not want to play now.");
     ben.asks("/hope accept", "Nobody has invited you");
     ada.asks("/hope challenge Ben", "You are at no table.");
-    ada.asks("/hope challenge BEN battleship", "You have invited Ben to Battleship (hope · the challenger begins · no clock to place ships · no clock to shoot).");
+    ada.asks("/hope challenge BEN battleship", "You have invited Ben to Battleship (Relaxed · the challenger begins · no clock to place ships · no clock to shoot).");
     ben.reads("Ada invites you to Battleship");
     ada.asks("/hope cancel", "You take back the invitation to Ben.");
     ben.reads("Ada takes the invitation back.");
@@ -249,9 +249,9 @@ async fn what_is_played_for_is_said_and_what_cannot_be_typed_is_left_to_a_browse
     terminal.asks("/hope accept", "Pong is played with keys, in a browser");
     let rated = OpenTable { rated: true, preset: Some("voxel".into()), ..game("battleship") };
     ada.command(invite(rated, Pace::Live)).await.unwrap();
-    terminal.reads("Ada invites you to Battleship (voxel · the dice say who begins · 5 min to place ships · 30 s a shot · rated): type");
+    terminal.reads("Ada invites you to Battleship (Classic · the dice say who begins · 5 min to place ships · 30 s a shot · rated): type");
     terminal.asks("/hope accept", "You accept the invitation from Ada.");
-    terminal.reads(": Battleship (voxel · rated).");
+    terminal.reads(": Battleship (Classic · rated).");
 }
 
 #[tokio::test]
@@ -266,7 +266,7 @@ async fn a_game_over_days_takes_nobody_away_from_their_table() {
     let wish = OpenTable { game: "battleship".into(), preset: Some("hope".into()), ..OpenTable::default() };
     let to = Invitee::Name("Ben".into());
     window.command(Command::Invite { to, wish, pace: Pace::Correspondence }).await.unwrap();
-    ada.reads("You have invited Ben to Battleship (hope · the challenger begins · no clock to place ships · no clock to shoot · over days).");
+    ada.reads("You have invited Ben to Battleship (Relaxed · the challenger begins · no clock to place ships · no clock to shoot · over days).");
     let invitation =
         ben.until(|session| session.inbox().waiting().first().map(|open| open.invitation.id)).await.unwrap();
     ben.command(Command::AcceptInvitation { invitation }).await.unwrap();
