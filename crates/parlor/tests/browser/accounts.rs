@@ -316,6 +316,9 @@ async fn tour(screen: Screen) {
     ada.see("seeking").await;
     looks(&ada, "lobby-seeking").await;
     ada.press("dialog-close").await;
+    // The note about the search lies over the end of the screen, and what is below it can be scrolled out.
+    let _: () =
+        ada.ask("document.querySelector('[data-test=open-table]').scrollIntoView({block: 'center'})", json!([])).await;
     ada.press("open-table").await;
     ada.chooses("rated").await;
     looks(&ada, "open-rated").await;
