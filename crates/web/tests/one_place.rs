@@ -30,6 +30,27 @@ fn a_game_is_named_in_one_place() {
     assert!(named.is_empty(), "{}", named.join("\n"));
 }
 
+/// The lobby is drawn in the page itself before there is any code: it must say what the code says later.
+#[test]
+fn the_first_picture_of_the_lobby_is_that_of_the_games() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("assets/index.html")).unwrap();
+    let between = |text: &str, start: &str, end: &str| {
+        text.split(start).skip(1).filter_map(|rest| rest.split(end).next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let names: Vec<_> = parlor_catalog::registry().games().map(|game| game.spec().name.to_owned()).collect();
+    let drawn = between(&page, "class=\"card-name\">", "<");
+    assert_eq!(sorted(drawn), sorted(names), "one card for each game");
+    let mut taglines = Vec::new();
+    look(&root.join("src/games"), &mut |_, text| taglines.extend(between(text, "tagline: \"", "\"")));
+    assert_eq!(sorted(between(&page, "class=\"card-line\">", "<")), sorted(taglines));
+}
+
+fn sorted(mut texts: Vec<String>) -> Vec<String> {
+    texts.sort_unstable();
+    texts
+}
+
 /// Calls back with every source and style sheet, by its path below `src`.
 fn look(root: &Path, each: &mut impl FnMut(&Path, &str)) {
     let mut folders = vec![root.to_owned()];
