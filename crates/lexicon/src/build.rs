@@ -2,7 +2,7 @@
 
 use crate::{
     MAX_LENGTH, SEPARATOR, WordList,
-    graph::{HEADER, MAGIC, Node},
+    graph::{self, HEADER, MAGIC},
     intern::{Arc, Interned, ListId},
     list::Packed,
 };
@@ -138,7 +138,7 @@ fn gaddag(lists: &mut Interned, prefixes: &[Packed]) -> ListId {
 
 /// Gives every list a place in one array, where its arcs stand next to each other. A list that is the end of another one
 /// needs no place of its own, so the longest come first.
-fn lay_out(arcs: &[Arc], roots: [ListId; 2]) -> Result<Vec<Node>, TooLarge> {
+fn lay_out(arcs: &[Arc], roots: [ListId; 2]) -> Result<Vec<graph::Packed>, TooLarge> {
     let mut lengths = vec![0_u8; arcs.len()];
     let mut is_head = vec![false; arcs.len()];
     for (id, arc) in arcs.iter().enumerate().skip(1) {
@@ -164,13 +164,13 @@ fn lay_out(arcs: &[Arc], roots: [ListId; 2]) -> Result<Vec<Node>, TooLarge> {
             list = arcs[list as usize].next;
         }
     }
-    if order.len() + 2 > Node::MOST {
+    if order.len() + 2 > graph::Packed::MOST {
         return Err(TooLarge);
     }
-    let root = |list: ListId| Node::new(SEPARATOR, false, true, places[list as usize]);
+    let root = |list: ListId| graph::Packed::new(SEPARATOR, false, true, places[list as usize]);
     let node = |list: ListId| {
         let arc = arcs[list as usize];
-        Node::new(arc.letter, arc.accepts, arc.next == 0, places[arc.child as usize])
+        graph::Packed::new(arc.letter, arc.accepts, arc.next == 0, places[arc.child as usize])
     };
     Ok(roots.into_iter().map(root).chain(order.into_iter().map(node)).collect())
 }

@@ -1,6 +1,6 @@
 //! The automaton, read and walked.
 
-use crate::{LETTERS, MAX_LENGTH, SEPARATOR};
+use crate::{LETTERS, MAX_LENGTH};
 use std::fmt;
 use thiserror::Error;
 
@@ -10,13 +10,13 @@ pub(crate) const MAGIC: &[u8; 8] = b"PARLEX\0\x01";
 /// The bytes before the nodes: [`MAGIC`], the number of words and the number of nodes.
 pub(crate) const HEADER: usize = 16;
 
-/// An arc of the automaton in 32 bits: 8 for the letter, one says whether a word ends with it, one whether it is the last
-/// arc of its list, and 22 name the first of the arcs that may follow.
+/// An arc of the automaton, as it is stored in 32 bits: 8 for the letter, one says whether a word ends with it, one whether
+/// it is the last arc of its list, and 22 name the first of the arcs that may follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Node(pub(crate) u32);
+pub(crate) struct Packed(pub(crate) u32);
 
-impl Node {
-    /// The most nodes that arcs can name.
+impl Packed {
+    /// The most arcs that can be named.
     pub(crate) const MOST: usize = 1 << 22;
     const ACCEPTS: u32 = 1 << 23;
     const LAST: u32 = 1 << 22;
@@ -25,35 +25,56 @@ impl Node {
         Self(u32::from(letter) << 24 | u32::from(accepts) << 23 | u32::from(last) << 22 | arc)
     }
 
-    /// The letter, or [`SEPARATOR`].
+    const fn letter(self) -> u8 {
+        (self.0 >> 24) as u8
+    }
+
+    const fn accepts(self) -> bool {
+        self.0 & Self::ACCEPTS != 0
+    }
+
+    const fn is_last(self) -> bool {
+        self.0 & Self::LAST != 0
+    }
+
+    /// Where the arcs begin that may follow; 0 if there are none.
+    const fn arc(self) -> u32 {
+        self.0 & (Self::LAST - 1)
+    }
+}
+
+/// An arc of the automaton with what may follow it: a walk knows whether a letter leads on before it looks at the next arc.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Node {
+    packed: Packed,
+    /// The letters of the arcs that may follow, as bits.
+    next: u32,
+}
+
+impl Node {
+    /// The letter, or [`SEPARATOR`](crate::SEPARATOR).
     #[inline]
     pub const fn letter(self) -> u8 {
-        (self.0 >> 24) as u8
+        self.packed.letter()
     }
 
     /// Whether a word ends here.
     #[inline]
     pub const fn accepts(self) -> bool {
-        self.0 & Self::ACCEPTS != 0
+        self.packed.accepts()
     }
 
-    /// Whether it is the last arc of its list.
+    /// The letters that may follow, as bits; bit 0 is the [`SEPARATOR`](crate::SEPARATOR).
     #[inline]
-    pub const fn is_last(self) -> bool {
-        self.0 & Self::LAST != 0
-    }
-
-    /// The first of the arcs that may follow; 0 if there are none.
-    #[inline]
-    pub const fn arc(self) -> u32 {
-        self.0 & (Self::LAST - 1)
+    pub const fn next(self) -> u32 {
+        self.next
     }
 }
 
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = if self.accepts() { "!" } else { "" };
-        write!(f, "{}{end}→{}", char::from(self.letter() + b'@'), self.arc())
+        write!(f, "{}{end}→{}", char::from(self.letter() + b'@'), self.packed.arc())
     }
 }
 
@@ -91,23 +112,16 @@ impl Graph {
         let (words, rest) = number(rest).ok_or(Malformed::Length)?;
         let (count, rest) = number(rest).ok_or(Malformed::Length)?;
         let count = count as usize;
-        if !(2..=Node::MOST).contains(&count) || rest.len() != count * 4 {
+        if !(2..=Packed::MOST).contains(&count) || rest.len() != count * 4 {
             return Err(Malformed::Length);
         }
-        let nodes: Box<[Node]> =
-            rest.chunks_exact(4).map(|node| Node(u32::from_le_bytes([node[0], node[1], node[2], node[3]]))).collect();
-        let mut least = SEPARATOR;
-        for (index, node) in nodes.iter().enumerate() {
-            let sound = (least..=LETTERS).contains(&node.letter())
-                && (node.arc() as usize) < count
-                // Only the last node must be the last of its list; before the lists there are the two roots.
-                && (node.is_last() || (index > 1 && index + 1 < count));
-            if !sound {
-                return Err(Malformed::Node(index as u32));
-            }
-            least = if node.is_last() { SEPARATOR } else { node.letter() + 1 };
-        }
-        Ok(Self { nodes, words })
+        let (arcs, _) = rest.as_chunks();
+        let lists = letters_of_lists(arcs)?;
+        let node = |bytes: &[u8; 4]| {
+            let packed = Packed(u32::from_le_bytes(*bytes));
+            Node { packed, next: lists[packed.arc() as usize] }
+        };
+        Ok(Self { nodes: arcs.iter().map(node).collect(), words })
     }
 
     /// How many words the list had.
@@ -120,56 +134,40 @@ impl Graph {
         HEADER + self.nodes.len() * 4
     }
 
-    /// The arcs for the first letters of words.
+    /// What the first letters of words follow.
     #[inline]
-    pub fn forwards(&self) -> u32 {
-        self.nodes[0].arc()
+    pub fn forwards(&self) -> Node {
+        self.nodes[0]
     }
 
-    /// The arcs for letters of words, from which a word is read outwards: backwards to its beginning, then from the
-    /// [`SEPARATOR`] on to its end.
+    /// What any letter of a word follows from which the word is read outwards: backwards to its beginning, then from the
+    /// [`SEPARATOR`](crate::SEPARATOR) on to its end.
     #[inline]
-    pub fn outwards(&self) -> u32 {
-        self.nodes[1].arc()
+    pub fn outwards(&self) -> Node {
+        self.nodes[1]
     }
 
-    /// A node.
-    ///
-    /// # Panics
-    /// If there is no such node. Those that arcs name are there.
+    /// The node for `letter` after `node`.
     #[inline]
-    pub fn node(&self, index: u32) -> Node {
-        self.nodes[index as usize]
-    }
-
-    /// The arc for `letter` in a list.
-    #[inline]
-    pub fn find(&self, list: u32, letter: u8) -> Option<Node> {
-        self.list(list).find(|node| node.letter() >= letter).filter(|node| node.letter() == letter)
-    }
-
-    /// The arcs of a list, in the order of their letters.
-    #[inline]
-    pub fn list(&self, list: u32) -> impl Iterator<Item = Node> {
-        let end = if list == 0 { 0 } else { self.nodes.len() };
-        let mut rest = self.nodes[..end].get(list as usize..).unwrap_or_default().iter();
-        let mut ended = false;
-        std::iter::from_fn(move || {
-            let node = *rest.next().filter(|_| !ended)?;
-            ended = node.is_last();
-            Some(node)
+    pub fn follow(&self, node: Node, letter: u8) -> Option<Node> {
+        let bit = 1_u32.checked_shl(letter.into()).unwrap_or(0);
+        (node.next & bit != 0).then(|| {
+            // Lists are in the order of their letters, so those before it are its place in the list.
+            let place = (node.next & (bit - 1)).count_ones();
+            self.nodes[(node.packed.arc() + place) as usize]
         })
+    }
+
+    /// The nodes that may come after `node`, in the order of their letters.
+    #[inline]
+    pub fn followers(&self, node: Node) -> impl Iterator<Item = Node> {
+        let first = node.packed.arc() as usize;
+        self.nodes[first..first + node.next.count_ones() as usize].iter().copied()
     }
 
     /// Whether `word` is one, given as letters from 1 to 26.
     pub fn contains(&self, word: &[u8]) -> bool {
-        let mut list = self.forwards();
-        let mut accepts = false;
-        for &letter in word {
-            let Some(node) = self.find(list, letter) else { return false };
-            (list, accepts) = (node.arc(), node.accepts());
-        }
-        accepts
+        word.iter().try_fold(self.forwards(), |node, &letter| self.follow(node, letter)).is_some_and(Node::accepts)
     }
 
     /// Whether `word` is one, in either case.
@@ -182,16 +180,16 @@ impl Graph {
         self.walk(self.forwards(), &mut Vec::with_capacity(MAX_LENGTH), &mut f);
     }
 
-    fn walk(&self, list: u32, word: &mut Vec<u8>, f: &mut impl FnMut(&[u8])) {
+    fn walk(&self, after: Node, word: &mut Vec<u8>, f: &mut impl FnMut(&[u8])) {
         if word.len() == MAX_LENGTH {
             return;
         }
-        for node in self.list(list) {
+        for node in self.followers(after) {
             word.push(node.letter());
             if node.accepts() {
                 f(word);
             }
-            self.walk(node.arc(), word, f);
+            self.walk(node, word, f);
             word.pop();
         }
     }
@@ -201,6 +199,28 @@ impl fmt::Debug for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Graph({} words, {} nodes)", self.words, self.nodes.len())
     }
+}
+
+/// The letters of the list that begins at each arc, as bits, if all arcs make sense. No list begins at the first.
+fn letters_of_lists(arcs: &[[u8; 4]]) -> Result<Vec<u32>, Malformed> {
+    let mut lists = vec![0; arcs.len()];
+    let mut after = 0;
+    for (index, (bytes, list)) in arcs.iter().zip(&mut lists).enumerate().rev() {
+        let packed = Packed(u32::from_le_bytes(*bytes));
+        let (letter, last) = (packed.letter(), packed.is_last());
+        let later = if last { 0 } else { after };
+        let sound = letter <= LETTERS
+            && (packed.arc() as usize) < arcs.len()
+            // A list is in order, and the last arc of all ends one. Before the lists there are the two roots.
+            && (last || (index > 1 && later >> letter > 1 && later & ((2 << letter) - 1) == 0));
+        if !sound {
+            return Err(Malformed::Node(index as u32));
+        }
+        after = 1 << letter | later;
+        *list = after;
+    }
+    lists[0] = 0;
+    Ok(lists)
 }
 
 /// The next number, and what follows.

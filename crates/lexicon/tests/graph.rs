@@ -56,12 +56,9 @@ fn found_from(graph: &Graph, word: &[u8], from: usize) -> bool {
     let (before, after) = word.split_at(from + 1);
     let separator: &[u8] = if after.is_empty() { &[] } else { &[SEPARATOR] };
     let path: Vec<_> = before.iter().rev().chain(separator).chain(after).copied().collect();
-    let (mut list, mut accepts) = (graph.outwards(), false);
-    for &letter in &path {
-        let Some(node) = graph.find(list, letter) else { return false };
-        (list, accepts) = (node.arc(), node.accepts());
-    }
-    accepts
+    path.iter()
+        .try_fold(graph.outwards(), |node, &letter| graph.follow(node, letter))
+        .is_some_and(|node| node.accepts())
 }
 
 #[test]

@@ -76,16 +76,14 @@ fn cross(graph: &Graph, board: &Board, square: Square, across: Direction, before
     let mut checks = 0;
     if before == 0 {
         // The words that end in what comes after: read backwards, their first letter comes last.
-        let tail = (1..=after)
-            .rev()
-            .try_fold(graph.outwards(), |list, step| graph.find(list, neighbour(step).letter()).map(|node| node.arc()));
-        let heads = graph.list(tail.unwrap_or(0)).filter(|node| node.accepts());
+        let tail =
+            (1..=after).rev().try_fold(graph.outwards(), |node, step| graph.follow(node, neighbour(step).letter()));
+        let heads = tail.into_iter().flat_map(|tail| graph.followers(tail)).filter(|node| node.accepts());
         return (heads.fold(0, |checks, node| checks | 1 << node.letter()), sum);
     }
-    let head = (-before..0)
-        .try_fold(graph.forwards(), |list, step| graph.find(list, neighbour(step).letter()).map(|node| node.arc()));
-    for node in graph.list(head.unwrap_or(0)) {
-        let last = (1..=after).try_fold(node, |node, step| graph.find(node.arc(), neighbour(step).letter()));
+    let head = (-before..0).try_fold(graph.forwards(), |node, step| graph.follow(node, neighbour(step).letter()));
+    for node in head.into_iter().flat_map(|head| graph.followers(head)) {
+        let last = (1..=after).try_fold(node, |node, step| graph.follow(node, neighbour(step).letter()));
         if last.is_some_and(|node| node.accepts()) {
             checks |= 1 << node.letter();
         }

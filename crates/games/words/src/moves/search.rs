@@ -136,43 +136,33 @@ struct Search<'a, F> {
 }
 
 impl<B, F: FnMut(&Found) -> ControlFlow<B>> Search<'_, F> {
-    /// Fills `place` and goes on to the left.
-    fn leftwards(&mut self, place: usize, list: u32, sum: Sum) -> ControlFlow<B> {
-        self.fill::<true>(place, list, sum)
+    /// Fills `place` after `before` and goes on to the left.
+    fn leftwards(&mut self, place: usize, before: Node, sum: Sum) -> ControlFlow<B> {
+        self.fill::<true>(place, before, sum)
     }
 
-    /// Fills `place`, a place of the board, and goes on to the right.
-    fn rightwards(&mut self, place: usize, list: u32, sum: Sum) -> ControlFlow<B> {
-        if place == PLACES { ControlFlow::Continue(()) } else { self.fill::<false>(place, list, sum) }
+    /// Fills `place`, a place of the board, after `before` and goes on to the right.
+    fn rightwards(&mut self, place: usize, before: Node, sum: Sum) -> ControlFlow<B> {
+        if place == PLACES { ControlFlow::Continue(()) } else { self.fill::<false>(place, before, sum) }
     }
 
     /// Follows the tile at `place`, or tries every tile of the rack that fits.
     #[inline]
-    fn fill<const LEFT: bool>(&mut self, place: usize, list: u32, sum: Sum) -> ControlFlow<B> {
+    fn fill<const LEFT: bool>(&mut self, place: usize, before: Node, sum: Sum) -> ControlFlow<B> {
         let there = self.lane.letters[place];
         if there != 0 {
-            let Some(node) = self.graph.find(list, there) else { return ControlFlow::Continue(()) };
+            let Some(node) = self.graph.follow(before, there) else { return ControlFlow::Continue(()) };
             let letters = sum.letters + self.lane.faces[place];
             return self.go_on::<LEFT>(place, node, Sum { letters, ..sum });
         }
-        let mut fits = self.fitting(place);
-        if list == 0 || fits == 0 {
-            return ControlFlow::Continue(());
-        }
-        let mut index = list;
-        loop {
-            let node = self.graph.node(index);
-            let letter = node.letter();
-            if fits >> letter & 1 == 1 {
+        let mut fits = self.fitting(place) & before.next();
+        while fits != 0 {
+            if let Some(node) = self.graph.follow(before, fits.trailing_zeros() as u8) {
                 self.lay::<LEFT>(place, node, sum)?;
-                // The lists are in order, so smaller letters cannot follow.
-                fits &= !1 << letter;
             }
-            if node.is_last() || fits >> letter == 0 {
-                return ControlFlow::Continue(());
-            }
-            index += 1;
+            fits &= fits - 1;
         }
+        ControlFlow::Continue(())
     }
 
     /// The letters that the hand has and that fit at `place`, as bits.
@@ -228,8 +218,8 @@ impl<B, F: FnMut(&Found) -> ControlFlow<B>> Search<'_, F> {
                 self.begin(place, node, sum)?;
             }
             match before {
-                Some(before) if node.arc() != 0 && (!is_start || place > self.anchor || before >= self.limit) => {
-                    self.leftwards(before, node.arc(), sum)
+                Some(before) if node.next() != 0 && (!is_start || place > self.anchor || before >= self.limit) => {
+                    self.leftwards(before, node, sum)
                 }
                 _ => ControlFlow::Continue(()),
             }
@@ -237,7 +227,7 @@ impl<B, F: FnMut(&Found) -> ControlFlow<B>> Search<'_, F> {
             if node.accepts() && self.lane.letters[place + 1] == 0 {
                 self.report(place, sum)?;
             }
-            if node.arc() == 0 { ControlFlow::Continue(()) } else { self.rightwards(place + 1, node.arc(), sum) }
+            if node.next() == 0 { ControlFlow::Continue(()) } else { self.rightwards(place + 1, node, sum) }
         }
     }
 
@@ -247,14 +237,9 @@ impl<B, F: FnMut(&Found) -> ControlFlow<B>> Search<'_, F> {
         if node.accepts() && self.lane.letters[self.hub + 1] == 0 {
             self.report(self.hub, sum)?;
         }
-        if node.arc() == 0 {
-            return ControlFlow::Continue(());
-        }
-        let first = self.graph.node(node.arc());
-        if first.letter() == SEPARATOR {
-            self.rightwards(self.hub + 1, first.arc(), sum)
-        } else {
-            ControlFlow::Continue(())
+        match self.graph.follow(node, SEPARATOR) {
+            Some(rest) => self.rightwards(self.hub + 1, rest, sum),
+            None => ControlFlow::Continue(()),
         }
     }
 
