@@ -28,7 +28,7 @@ fn measure(preset: &str) {
         let mut table = Table::<Words, _>::new(Arc::clone(&rules), FastDice(seed));
         while let Some(seat) = table.game().awaiting().first() {
             let view = table.game().view(Viewer::Seat(seat));
-            let prospect = Prospect::new(&rules, &view, Some(Leaves::learnt()));
+            let prospect = Prospect::new(&rules, &view, Some(Leaves::learnt(&rules.config)));
             let action = prospect.action(&prospect.best().choice);
             table.act(Tick(0), seat, action, &mut ()).expect("a legal choice");
             views.push(view);
@@ -47,7 +47,7 @@ fn measure(preset: &str) {
         });
     });
     let best = seconds(&views, |view| {
-        black_box(Prospect::new(&rules, view, Some(Leaves::learnt())).best());
+        black_box(Prospect::new(&rules, view, Some(Leaves::learnt(&rules.config))).best());
     });
     let turns = views.len() as f64;
     let per_round = plays as f64 / ROUNDS as f64;

@@ -43,7 +43,7 @@ pub struct Assessment {
 
 /// The best ways to use the turn of the view's own seat, the best first.
 pub fn best_ways(rules: &Rules<Words>, view: &View, most: usize) -> Vec<Way> {
-    let prospect = Prospect::new(rules, view, Some(Leaves::learnt()));
+    let prospect = Prospect::new(rules, view, Some(Leaves::learnt(&rules.config)));
     ways(&prospect, most)
 }
 
@@ -60,7 +60,7 @@ fn ways(prospect: &Prospect<'_>, most: usize) -> Vec<Way> {
 pub fn assess(game: &Words, seat: Seat, action: &Action, most: usize) -> Option<Assessment> {
     game.check(seat, action).ok()?;
     let view = game.view(Viewer::Seat(seat));
-    let prospect = Prospect::new(&game.rules, &view, Some(Leaves::learnt()));
+    let prospect = Prospect::new(&game.rules, &view, Some(Leaves::learnt(&game.rules.config)));
     let (points, equity) = prospect.worth_of(&game.rules, action)?;
     let best = ways(&prospect, most.max(1));
     let first = best.first()?;

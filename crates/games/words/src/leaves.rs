@@ -1,6 +1,7 @@
 //! What tiles are worth that stay on the rack.
 
 use crate::{
+    config::Config,
     tile::{KINDS, Tile},
     tiles::Tiles,
 };
@@ -30,12 +31,16 @@ impl Leaves {
     /// How many features there are.
     pub const FEATURES: usize = KINDS * COUNTS + PAIRS + BALANCE * BALANCE;
 
-    /// The values that the house's bots play with.
-    pub fn learnt() -> &'static Self {
-        static LEARNT: LazyLock<Leaves> = LazyLock::new(|| {
-            Leaves::parse(include_str!("../../../../data/leaves/classic.txt")).expect("a test reads the table")
-        });
-        &LEARNT
+    /// The values that the house's bots play with: those learnt with the bag that is most like the one of these rules.
+    pub fn learnt(config: &Config) -> &'static Self {
+        fn read(text: &str) -> Leaves {
+            Leaves::parse(text).expect("a test reads the tables")
+        }
+        static WITH_BLANKS: LazyLock<Leaves> =
+            LazyLock::new(|| read(include_str!("../../../../data/leaves/classic.txt")));
+        static WITHOUT_BLANKS: LazyLock<Leaves> =
+            LazyLock::new(|| read(include_str!("../../../../data/leaves/hope.txt")));
+        if config.bag.count(Tile::BLANK) > 0 { &WITH_BLANKS } else { &WITHOUT_BLANKS }
     }
 
     /// The leaves with those values, by feature.
@@ -113,6 +118,7 @@ fn is_vowel(tile: Tile) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_kernel::GameConfig;
 
     #[test]
     fn features_are_told_apart_and_named_once() {
@@ -138,9 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn the_learnt_table_knows_good_tiles_from_bad_ones() {
-        let value = |leave: &str| Leaves::learnt().value(&leave.parse().unwrap());
-        assert!(value("?") > value("S") && value("S") > value("E") && value("E") > value("V"));
-        assert!(value("QU") > value("Q") && value("UUU") < value("U"));
+    fn the_learnt_tables_know_good_tiles_from_bad_ones() {
+        for (preset, blanks) in [("hope", false), ("classic", true), ("days", true)] {
+            let leaves = Leaves::learnt(&Config::preset(preset).unwrap());
+            let value = |leave: &str| leaves.value(&leave.parse().unwrap());
+            assert!(value("S") > value("E") && value("E") > value("V"), "{preset}");
+            assert!(value("QU") > value("Q") && value("UUU") < value("U"), "{preset}");
+            assert_eq!(value("?") > value("S"), blanks, "{preset}");
+        }
     }
 }

@@ -8,19 +8,19 @@ use parlor_kernel::{Bot, Rng, Rules, Seat};
 /// is left of the match.
 #[derive(Debug)]
 pub struct Hard {
-    leaves: Option<&'static Leaves>,
+    knows_leaves: bool,
 }
 
 impl Default for Hard {
     fn default() -> Self {
-        Self { leaves: Some(Leaves::learnt()) }
+        Self { knows_leaves: true }
     }
 }
 
 impl Hard {
     /// The same bot, to which all tiles are equal: for measuring what leaves are worth.
     pub const fn without_leaves() -> Self {
-        Self { leaves: None }
+        Self { knows_leaves: false }
     }
 }
 
@@ -29,7 +29,8 @@ impl Bot<Words> for Hard {
         if let Some(action) = answer(rules, view) {
             return Some(action);
         }
-        let prospect = Prospect::new(rules, view, self.leaves);
+        let leaves = self.knows_leaves.then(|| Leaves::learnt(&rules.config));
+        let prospect = Prospect::new(rules, view, leaves);
         let duel = view.common.seats() == 2;
         let choice = match view.common.bag {
             0 if duel => endgame::best(rules, &prospect),
