@@ -10,9 +10,8 @@ use std::fmt::Write;
 /// Between a line and its command: JSON has none, and neither have the names of commands.
 const COMMAND: char = '\t';
 
-/// The text of a line: its input is JSON already, and goes in as it is.
-pub fn text(NewEntry { seq, tick, input, digest, command }: &NewEntry) -> String {
-    let mut text = String::with_capacity(input.len() + 160);
+/// Appends the text of a line: its input is JSON already, and goes in as it is.
+pub fn append(text: &mut String, NewEntry { seq, tick, input, digest, command }: &NewEntry) {
     // Writing to a text does not fail.
     let _ = write!(text, r#"{{"seq":{seq},"tick":{},"input":{input}"#, tick.0);
     if let Some(digest) = digest {
@@ -23,7 +22,6 @@ pub fn text(NewEntry { seq, tick, input, digest, command }: &NewEntry) -> String
         text.push(COMMAND);
         text.push_str(command);
     }
-    text
 }
 
 /// A line as it is given out.
@@ -57,6 +55,12 @@ mod tests {
     use crate::sql::to_json;
     use parlor_kernel::{Digest, Entry, Input, Seat, Tick};
     use serde_json::json;
+
+    fn text(entry: &NewEntry) -> String {
+        let mut text = String::new();
+        append(&mut text, entry);
+        text
+    }
 
     fn entry(seq: u64, digest: Option<Digest>, command: Option<&str>) -> (NewEntry, Entry) {
         let input = Input::Act { seat: Seat(1), action: json!({"say": "a\tb\nc"}) };

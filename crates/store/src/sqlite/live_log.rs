@@ -6,20 +6,22 @@
 //! front comes to its lines has them copied before. A line counts as copied as soon as `log_parts` has its number: nothing
 //! else says so, and a crash in between changes nothing.
 //!
-//! Nothing in the table finds the lines of a match. Their owner does, who keeps their places in memory.
+//! The table is read after a crash alone. Until its lines are copied, the owner keeps their text in memory.
 
 use super::{db::Db, lines};
 use crate::{NewEntry, StoreError};
-use parlor_wire::MatchId;
+use parlor_wire::{MatchId, UserId};
 use rusqlite::params;
 use std::collections::{HashMap, hash_map::Entry};
 
 /// How many rows are cleared at a time.
 const CLEARED: i64 = 4096;
 /// How many lines of a match make a part: one is read as a whole.
-const PART: usize = 256;
+const PART: u64 = 256;
+/// How many bytes of a match's lines are kept in memory before they become a part.
+const PART_BYTES: usize = 16 * 1024;
 
-/// Where the lines of matches lie that are being played.
+/// The lines of matches that are being played.
 #[derive(Debug, Default)]
 pub struct LiveLog {
     /// Whether they are this process's own. Another one that has opened the file, to look something up or to add an account,
@@ -41,17 +43,35 @@ pub struct LiveLog {
 struct Lines {
     /// How many are copied.
     copied: u64,
-    /// The rows of the others, in order.
-    places: Vec<i64>,
+    /// The row of the first that is not.
+    first: i64,
+    /// How many are not.
+    count: u64,
+    /// Those lines, one below the other.
+    text: String,
+    /// How much of the text is durable.
+    durable: usize,
+}
+
+/// The durable lines of a match that are not copied.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Uncopied {
+    /// How many come before them.
+    pub after: u64,
+    /// The lines, one below the other.
+    pub text: String,
 }
 
 #[derive(Debug)]
 enum Change {
     TakenOver,
     Known(MatchId),
-    Appended(MatchId),
+    /// The length of the text before.
+    Appended(MatchId, usize),
     /// What was known before.
     Copied(MatchId, Lines),
+    /// What was known before.
+    Reworded(MatchId, Lines),
     /// The front before.
     Cleared(i64),
 }
@@ -80,8 +100,10 @@ impl LiveLog {
             Ok(())
         })?;
         for (id, lines) in left {
-            let copied = lines.first().map_or(0, |(seq, _)| seq - 1);
-            put_parts(db, id, copied, lines.into_iter().map(|(_, line)| line))?;
+            for part in lines.chunks(PART as usize) {
+                let texts: Vec<_> = part.iter().map(|(_, line)| line.as_str()).collect();
+                put_part(db, id, part.last().map_or(0, |(seq, _)| *seq), &texts.join("\n"))?;
+            }
         }
         db.run("DELETE FROM live_log", [])?;
         self.is_owned = true;
@@ -96,7 +118,13 @@ impl LiveLog {
 
     /// What has changed is durable.
     pub fn confirm(&mut self) {
-        self.changes.clear();
+        for change in self.changes.drain(..) {
+            if let Change::Appended(id, _) | Change::Reworded(id, ..) = change
+                && let Some(lines) = self.matches.get_mut(&id)
+            {
+                lines.durable = lines.text.len();
+            }
+        }
     }
 
     /// What has changed since did not happen.
@@ -105,24 +133,32 @@ impl LiveLog {
             match change {
                 Change::TakenOver => self.is_owned = false,
                 Change::Known(id) => drop(self.matches.remove(&id)),
-                Change::Appended(id) => {
+                Change::Appended(id, length) => {
                     if let Some(lines) = self.matches.get_mut(&id) {
-                        lines.places.pop();
+                        lines.text.truncate(length);
+                        lines.count -= 1;
                         self.alive -= 1;
                     }
                 }
                 Change::Copied(id, lines) => {
-                    self.alive += lines.places.len() as i64;
+                    self.alive += lines.count.cast_signed();
                     self.matches.insert(id, lines);
                 }
+                Change::Reworded(id, lines) => drop(self.matches.insert(id, lines)),
                 Change::Cleared(front) => self.front = front,
             }
         }
     }
 
-    /// The rows of a match's lines that are not copied, in order; none if these lines are not this process's own.
-    pub fn places(&self, id: MatchId) -> Option<&[i64]> {
-        self.is_owned.then(|| self.matches.get(&id).map_or(&[][..], |lines| &lines.places))
+    /// The durable lines of a match that are not copied; none if they are not this process's own.
+    pub fn uncopied(&self, id: MatchId) -> Option<Uncopied> {
+        // Until a change is durable, the lines are what they were before.
+        let before = self.changes.iter().find_map(|change| match change {
+            Change::Copied(changed, lines) | Change::Reworded(changed, lines) if *changed == id => Some(lines),
+            _ => None,
+        });
+        let uncopied = |lines: &Lines| Uncopied { after: lines.copied, text: lines.text[..lines.durable].to_owned() };
+        self.is_owned.then(|| before.or_else(|| self.matches.get(&id)).map(uncopied).unwrap_or_default())
     }
 
     /// Appends a line, which must be the next of its match.
@@ -130,16 +166,26 @@ impl LiveLog {
         self.take_over(db)?;
         let place = self.next;
         let lines = self.lines_of(db, id)?;
-        if entry.seq != lines.copied + lines.places.len() as u64 + 1 {
+        if entry.seq != lines.copied + lines.count + 1 {
             return Err(StoreError::OutOfOrder);
         }
-        let row = params![place, id.0.cast_signed(), entry.seq.cast_signed(), lines::text(entry)];
-        db.run("INSERT INTO live_log (place, match, seq, line) VALUES (?1, ?2, ?3, ?4)", row)?;
-        lines.places.push(place);
+        let length = lines.text.len();
+        if lines.count == 0 {
+            lines.first = place;
+        } else {
+            lines.text.push('\n');
+        }
+        let start = lines.text.len();
+        lines::append(&mut lines.text, entry);
+        lines.count += 1;
+        let row = params![place, id.0.cast_signed(), entry.seq.cast_signed(), &lines.text[start..]];
+        let is_full = lines.count == PART || lines.text.len() >= PART_BYTES;
+        let added = db.run("INSERT INTO live_log (place, match, seq, line) VALUES (?1, ?2, ?3, ?4)", row);
         self.next += 1;
         self.alive += 1;
-        self.changes.push(Change::Appended(id));
-        Ok(())
+        self.changes.push(Change::Appended(id, length));
+        added?;
+        if is_full { self.copy(db, id) } else { Ok(()) }
     }
 
     /// What is known of a match that is being played.
@@ -152,21 +198,29 @@ impl LiveLog {
                 let copied: Option<i64> = db.first(sql, [id.0.cast_signed()], |row| Ok(row.get(0)?))?;
                 let copied = copied.ok_or(StoreError::OutOfOrder)?.cast_unsigned();
                 self.changes.push(Change::Known(id));
-                Ok(unknown.insert(Lines { copied, places: Vec::new() }))
+                Ok(unknown.insert(Lines { copied, ..Lines::default() }))
             }
         }
     }
 
-    /// Copies the lines of a match and forgets their places. If it goes on, it is known again.
+    /// Copies the lines of a match and forgets them here. If it goes on, it is known again.
     pub fn copy(&mut self, db: &Db, id: MatchId) -> Result<(), StoreError> {
         let Some(lines) = self.matches.remove(&id) else { return Ok(()) };
-        let line =
-            |place| db.one("SELECT line FROM live_log WHERE place = ?1", [place], |row| Ok(row.get::<_, String>(0)?));
-        let texts: Result<Vec<_>, _> = lines.places.iter().map(line).collect();
-        let copied = lines.copied;
-        self.alive -= lines.places.len() as i64;
+        let copied = if lines.count == 0 { Ok(()) } else { put_part(db, id, lines.copied + lines.count, &lines.text) };
+        self.alive -= lines.count.cast_signed();
         self.changes.push(Change::Copied(id, lines));
-        put_parts(db, id, copied, texts?)
+        copied
+    }
+
+    /// A user is forgotten: their commands are no longer named in lines that are still to be copied.
+    pub fn forget(&mut self, user: UserId) {
+        for (id, lines) in &mut self.matches {
+            if let Some(text) = lines::without_commands_of(user, &lines.text) {
+                let Lines { copied, first, count, .. } = *lines;
+                let before = std::mem::replace(lines, Lines { copied, first, count, text, durable: 0 });
+                self.changes.push(Change::Reworded(*id, before));
+            }
+        }
     }
 
     /// Clears some rows from the front, once there are as many dead ones as others.
@@ -176,7 +230,7 @@ impl LiveLog {
             return Ok(());
         }
         let front = self.front + CLEARED;
-        let old = self.matches.iter().filter(|(_, lines)| lines.places.first().is_some_and(|&place| place < front));
+        let old = self.matches.iter().filter(|(_, lines)| lines.count > 0 && lines.first < front);
         for id in old.map(|(id, _)| *id).collect::<Vec<_>>() {
             self.copy(db, id)?;
         }
@@ -187,18 +241,8 @@ impl LiveLog {
     }
 }
 
-/// Adds lines to those of a match that are copied, in parts.
-fn put_parts(db: &Db, id: MatchId, mut upto: u64, lines: impl IntoIterator<Item = String>) -> Result<(), StoreError> {
-    let mut lines = lines.into_iter();
-    loop {
-        let part: Vec<_> = lines.by_ref().take(PART).collect();
-        if part.is_empty() {
-            return Ok(());
-        }
-        upto += part.len() as u64;
-        db.run(
-            "INSERT INTO log_parts (match, upto, lines) VALUES (?1, ?2, ?3)",
-            params![id.0.cast_signed(), upto.cast_signed(), part.join("\n")],
-        )?;
-    }
+/// Adds a part to the log of a match, up to a line.
+fn put_part(db: &Db, id: MatchId, upto: u64, lines: &str) -> Result<(), StoreError> {
+    let part = params![id.0.cast_signed(), upto.cast_signed(), lines];
+    db.run("INSERT INTO log_parts (match, upto, lines) VALUES (?1, ?2, ?3)", part).map(drop)
 }

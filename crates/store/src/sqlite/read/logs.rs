@@ -2,8 +2,8 @@
 
 use crate::{
     Logs, MatchRow, SqliteStore, StoreError, StoredEntry,
-    sql::{columns::unsigned, matches::to_match, to_json},
-    sqlite::lines,
+    sql::{columns::unsigned, matches::to_match},
+    sqlite::{lines, live_log::Uncopied},
 };
 use async_trait::async_trait;
 use parlor_wire::MatchId;
@@ -36,7 +36,7 @@ impl SqliteStore {
     /// Up to `limit` lines of a match as they are kept, from the one after `after` on.
     async fn lines(&self, id: MatchId, after: u64, limit: u32) -> Result<Vec<String>, StoreError> {
         // Before anything is read: a line that is copied meanwhile is read where it is copied to.
-        let places = self.writer.places(id);
+        let uncopied = self.writer.uncopied(id);
         let mut reading = self.logs.begin().await?;
         let mut known = after;
         let mut lines = Vec::new();
@@ -51,17 +51,19 @@ impl SqliteStore {
             known = upto;
         }
         if (lines.len() as u64) < u64::from(limit) {
-            let live = match &places {
-                Some(_) => {
-                    "SELECT line FROM live_log WHERE place IN (SELECT value FROM json_each($3))
-                    AND match = $1 AND seq > $2 ORDER BY place"
+            match uncopied {
+                Some(Uncopied { after, text }) => {
+                    let skipped = usize::try_from(known.saturating_sub(after)).unwrap_or(usize::MAX);
+                    lines.extend(text.lines().skip(skipped).map(str::to_owned));
                 }
-                None => "SELECT line FROM live_log WHERE match = $1 AND seq > $2 ORDER BY place",
-            };
-            let live = sqlx::query(live).bind(id.0.cast_signed()).bind(known.cast_signed());
-            let live = if let Some(places) = places { live.bind(to_json(&places)) } else { live };
-            for row in live.fetch_all(&mut *reading).await? {
-                lines.push(row.try_get("line")?);
+                // The house is another process, or was: its lines are in the file.
+                None => {
+                    let live = "SELECT line FROM live_log WHERE match = $1 AND seq > $2 ORDER BY place";
+                    let live = sqlx::query(live).bind(id.0.cast_signed()).bind(known.cast_signed());
+                    for row in live.fetch_all(&mut *reading).await? {
+                        lines.push(row.try_get("line")?);
+                    }
+                }
             }
         }
         lines.truncate(limit as usize);

@@ -42,7 +42,7 @@ fn one(db: &mut Db, live: &mut LiveLog, write: &Write) -> Result<(), StoreError>
         Write::AddUser { user, owner, at } => people::add(db, user, *owner, *at),
         Write::Rename { user, name } => people::rename(db, *user, name),
         Write::AddAccount { user, password, email } => people::add_account(db, *user, &password.0, email.as_deref()),
-        Write::DeleteUser { user, at } => people::delete(db, *user, *at),
+        Write::DeleteUser { user, at } => people::delete(db, live, *user, *at),
         Write::SetPassword { user, password } => people::set_password(db, *user, &password.0),
         Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show),
         Write::AddSession { user, session } => people::add_session(db, *user, session),

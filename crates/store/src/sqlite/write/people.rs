@@ -4,7 +4,7 @@ use super::{SqliteTx, matches, now};
 use crate::{
     Ending, NewSession, Scopes, StoreError, User, look, rules,
     sql::{matches::commands_of, people::SESSIONS_KEPT},
-    sqlite::{db::Db, lines},
+    sqlite::{db::Db, lines, live_log::LiveLog},
     words::Word,
 };
 use parlor_wire::{Kind, MatchId, UserId, folded};
@@ -124,7 +124,7 @@ pub fn end_sessions(db: &mut Db, user: UserId, ending: Ending) -> Result<(), Sto
 }
 
 /// Matches belong to all who played them: they stay, and so does what they count for the others.
-pub fn delete(db: &mut Db, user: UserId, at: u64) -> Result<(), StoreError> {
+pub fn delete(db: &mut Db, live: &mut LiveLog, user: UserId, at: u64) -> Result<(), StoreError> {
     let mut gone = vec![user];
     gone.extend(db.all("SELECT id FROM users WHERE owner = ?1", params![user.0.cast_signed()], |row| {
         Ok(UserId(row.get::<_, i64>(0)?.cast_unsigned()))
@@ -132,6 +132,7 @@ pub fn delete(db: &mut Db, user: UserId, at: u64) -> Result<(), StoreError> {
     for user in gone {
         now(rules::close_purse(&mut SqliteTx(db), user, at))?;
         forget_in_logs(db, user)?;
+        live.forget(user);
         db.run("DELETE FROM done WHERE substr(command, 1, 17) = ?1", params![commands_of(user)])?;
         db.run("DELETE FROM lines WHERE sender = ?1", params![user.0.cast_signed()])?;
     }

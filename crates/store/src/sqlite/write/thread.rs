@@ -5,7 +5,7 @@ use crate::{
     sqlite::{
         checkpoints::Checkpoints,
         db::{Checkpoint, Db, File, is_broken_rule},
-        live_log::{LiveLog, Mark},
+        live_log::{LiveLog, Mark, Uncopied},
     },
 };
 use parlor_wire::MatchId;
@@ -92,9 +92,9 @@ impl Writer {
         self.ask(Work::TakeOver).await
     }
 
-    /// Where the lines of a match lie that are not under the match yet; none if that is not known here.
-    pub fn places(&self, id: MatchId) -> Option<Vec<i64>> {
-        lock(&self.live).places(id).map(<[_]>::to_vec)
+    /// The durable lines of a match that are not under the match yet; none if they are not known here.
+    pub fn uncopied(&self, id: MatchId) -> Option<Uncopied> {
+        lock(&self.live).uncopied(id)
     }
 
     async fn ask(&self, work: Work) -> Result<(), StoreError> {
