@@ -14,7 +14,7 @@ use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel, Tick};
 use parlor_store::{Player, User, Write};
 use parlor_wire::{
     CommandId,
-    frame::{Ended, TableEvent},
+    frame::{Ended, TableEvent, Telling},
 };
 use serde_json::{Value, value::RawValue};
 
@@ -233,22 +233,14 @@ impl Turn<'_> {
         if announcements.is_empty() && settled.is_none() {
             return;
         }
-        let tell = |events| match settled {
-            Some(tick) => TableEvent::Settled { tick, events },
-            None => TableEvent::Game(events),
-        };
-        // Read once, however many hear it.
-        let read = |told: &Announcement| Some((told.audience, RawValue::from_string(told.json.as_ref().into()).ok()?));
-        let events: Vec<_> = announcements.iter().filter_map(read).collect();
         let viewers: Vec<_> = self.viewers().collect();
-        if events.iter().all(|(audience, _)| viewers.iter().all(|&viewer| audience.includes(viewer))) {
-            return self.publish_all(tell(events.into_iter().map(|(_, event)| event).collect()));
+        if announcements.iter().all(|told| viewers.iter().all(|&viewer| told.audience.includes(viewer))) {
+            return self.publish_all(Telling::of_game(settled, announcements.iter().map(|told| &*told.json)));
         }
         for viewer in viewers {
-            let audible = events.iter().filter(|(audience, _)| audience.includes(viewer));
-            let heard: Vec<_> = audible.map(|(_, event)| event.clone()).collect();
-            if settled.is_some() || !heard.is_empty() {
-                self.publish(viewer, &tell(heard).into());
+            let mut audible = announcements.iter().filter(|told| told.audience.includes(viewer)).peekable();
+            if settled.is_some() || audible.peek().is_some() {
+                self.publish(viewer, &Telling::of_game(settled, audible.map(|told| &*told.json)));
             }
         }
     }

@@ -7,30 +7,14 @@ use crate::chance::Chance;
 use parlor_kernel::{Seat, Tick, Viewer};
 use parlor_wire::{
     Frame, TableCode,
-    frame::{Seen, TableEvent},
+    frame::{Seen, Telling},
 };
 use std::{collections::VecDeque, sync::Arc};
 
 /// How many events each stream keeps: a connection that has missed more is shown the whole table, which is hardly longer.
-const KEPT: usize = 64;
+const KEPT: usize = 32;
 /// And how many bytes of them.
-const KEPT_BYTES: usize = 16 * 1024;
-
-/// An event with its text, which is made once for all who hear it.
-#[derive(Clone, Debug)]
-pub struct Telling {
-    event: Arc<TableEvent>,
-    text: Arc<str>,
-}
-
-impl From<TableEvent> for Telling {
-    /// # Panics
-    /// Never: every event is JSON.
-    fn from(event: TableEvent) -> Self {
-        let text = serde_json::to_string(&event).expect("events are JSON").into();
-        Self { event: Arc::new(event), text }
-    }
-}
+const KEPT_BYTES: usize = 4 * 1024;
 
 /// An event as it was told: its text alone, which is far smaller than the value.
 #[derive(Clone, Debug)]
@@ -98,7 +82,7 @@ impl Streams {
     pub fn publish(&mut self, viewer: Viewer, tick: Option<Tick>, telling: &Telling) -> u64 {
         let index = self.index(viewer);
         let stream = &mut self.streams[index];
-        stream.keep(Kept { tick, text: Arc::clone(&telling.text) });
+        stream.keep(Kept { tick, text: Arc::clone(telling.text()) });
         stream.seq
     }
 
@@ -107,16 +91,14 @@ impl Streams {
         let stream = &self.streams[self.index(viewer)];
         let missed = stream.seq.checked_sub(seen.seq).filter(|_| seen.epoch == stream.epoch)?;
         let known = stream.kept.len().checked_sub(missed as usize)?;
-        let again = |(seq, Kept { tick, text }): (u64, &Kept)| {
-            let telling = Telling { event: Arc::new(serde_json::from_str(text).ok()?), text: Arc::clone(text) };
-            Some(self.frame(seq, *tick, &telling))
-        };
-        (seen.seq + 1..).zip(stream.kept.iter().skip(known)).map(again).collect()
+        let again =
+            |(seq, Kept { tick, text }): (u64, &Kept)| self.frame(seq, *tick, &Telling::again(Arc::clone(text)));
+        Some((seen.seq + 1..).zip(stream.kept.iter().skip(known)).map(again).collect())
     }
 
     /// The frame of an event.
-    pub fn frame(&self, seq: u64, tick: Option<Tick>, Telling { event, text }: &Telling) -> Arc<Frame> {
-        Arc::new(Frame::of_event(self.code, seq, tick, event, text))
+    pub fn frame(&self, seq: u64, tick: Option<Tick>, telling: &Telling) -> Arc<Frame> {
+        Arc::new(Frame::of_event(self.code, seq, tick, telling))
     }
 }
 
@@ -124,7 +106,7 @@ impl Streams {
 mod tests {
     use super::*;
     use crate::Seed;
-    use parlor_wire::ServerFrame;
+    use parlor_wire::{ServerFrame, frame::TableEvent};
 
     fn streams() -> (Streams, Chance) {
         let mut chance = Chance::new(Seed([1; 32]));

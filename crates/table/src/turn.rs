@@ -5,14 +5,13 @@ use crate::{
     effects::{Answer, Effects, Remark, Told},
     input::{Asker, ConnectionId, Facts, Input, Moment},
     seats::SeatError,
-    streams::Telling,
     table::Table,
 };
 use parlor_kernel::{Refusal, SeatSet, Viewer};
 use parlor_store::{User, Write};
 use parlor_wire::{
     CommandId, Frame, ServerFrame, TableCommand, TableInfo, UserId,
-    frame::{Seen, TableEvent},
+    frame::{Seen, TableEvent, Telling},
 };
 use std::sync::Arc;
 
@@ -231,8 +230,8 @@ impl<'a> Turn<'a> {
     }
 
     /// Publishes what everyone may hear.
-    pub fn publish_all(&mut self, event: TableEvent) {
-        let telling = event.into();
+    pub fn publish_all(&mut self, telling: impl Into<Telling>) {
+        let telling = telling.into();
         for viewer in self.viewers() {
             self.publish(viewer, &telling);
         }

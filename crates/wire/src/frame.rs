@@ -100,12 +100,13 @@ struct Numbered {
     table: TableCode,
     seq: u64,
     tick: Option<Tick>,
-    event: Arc<TableEvent>,
+    telling: Telling,
 }
 
 impl Frame {
     /// The frame of an event whose text is known.
-    pub fn of_event(table: TableCode, seq: u64, tick: Option<Tick>, event: &Arc<TableEvent>, text: &str) -> Self {
+    pub fn of_event(table: TableCode, seq: u64, tick: Option<Tick>, telling: &Telling) -> Self {
+        let text = telling.text();
         let mut frame = String::with_capacity(text.len() + 90);
         // Writing to a text does not fail.
         let _ = write!(frame, r#"{{"event":{{"table":"{table}","seq":{seq}"#);
@@ -113,7 +114,7 @@ impl Frame {
             let _ = write!(frame, r#","tick":{tick}"#);
         }
         let _ = write!(frame, r#","event":{text}}}}}"#);
-        let event = Some(Numbered { table, seq, tick, event: Arc::clone(event) });
+        let event = Some(Numbered { table, seq, tick, telling: telling.clone() });
         Self { event, value: OnceLock::new(), text: frame.into() }
     }
 
@@ -123,8 +124,8 @@ impl Frame {
     /// Never: a frame that is no event has its value from the beginning.
     pub fn value(&self) -> &ServerFrame {
         self.value.get_or_init(|| {
-            let Numbered { table, seq, tick, event } = self.event.as_ref().expect("it is an event");
-            ServerFrame::Event { table: *table, seq: *seq, tick: *tick, event: TableEvent::clone(event) }
+            let Numbered { table, seq, tick, telling } = self.event.as_ref().expect("it is an event");
+            ServerFrame::Event { table: *table, seq: *seq, tick: *tick, event: telling.event().clone() }
         })
     }
 
@@ -135,11 +136,73 @@ impl Frame {
     pub fn text(&self) -> &str {
         self.text.get_or_init(|| serde_json::to_string(self.value()).expect("frames are JSON"))
     }
+
+    /// Its JSON, for the last who needs it.
+    pub fn into_text(mut self) -> String {
+        self.text();
+        self.text.take().unwrap_or_default()
+    }
 }
 
 impl From<ServerFrame> for Frame {
     fn from(value: ServerFrame) -> Self {
         Self { event: None, value: value.into(), text: OnceLock::new() }
+    }
+}
+
+/// An event with its text, which is made once for all who hear it. Most are only ever sent: one that is made of texts is
+/// read when it is first asked for.
+#[derive(Clone, Debug)]
+pub struct Telling {
+    text: Arc<str>,
+    event: Arc<OnceLock<TableEvent>>,
+}
+
+impl Telling {
+    /// An event that was told before.
+    pub fn again(text: Arc<str>) -> Self {
+        Self { text, event: Arc::default() }
+    }
+
+    /// Things that happened in a game, each as JSON: [`TableEvent::Game`], or [`TableEvent::Settled`] if everything up to a
+    /// tick is settled.
+    pub fn of_game<'a>(settled: Option<Tick>, events: impl Iterator<Item = &'a str>) -> Self {
+        let mut text = String::with_capacity(200);
+        match settled {
+            // Writing to a text does not fail.
+            Some(Tick(tick)) => drop(write!(text, r#"{{"settled":{{"tick":{tick},"events":["#)),
+            None => text.push_str(r#"{"game":["#),
+        }
+        for (place, event) in events.enumerate() {
+            if place > 0 {
+                text.push(',');
+            }
+            text.push_str(event);
+        }
+        text.push_str(if settled.is_some() { "]}}" } else { "]}" });
+        Self::again(text.into())
+    }
+
+    /// Its JSON.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// The event.
+    ///
+    /// # Panics
+    /// Never: its text is an event's.
+    pub fn event(&self) -> &TableEvent {
+        self.event.get_or_init(|| serde_json::from_str(&self.text).expect("the text of an event"))
+    }
+}
+
+impl From<TableEvent> for Telling {
+    /// # Panics
+    /// Never: every event is JSON.
+    fn from(event: TableEvent) -> Self {
+        let text = serde_json::to_string(&event).expect("events are JSON").into();
+        Self { text, event: Arc::new(event.into()) }
     }
 }
 
@@ -257,8 +320,7 @@ mod tests {
         let table: TableCode = "K7QX2M".parse().unwrap();
         let game = TableEvent::Game(vec![RawValue::from_string(r#"{"shot":"B7"}"#.into()).unwrap()]);
         for (tick, event) in [(Some(Tick(7)), game), (None, TableEvent::Closed { reason: "a \"b\"\n".into() })] {
-            let text = serde_json::to_string(&event).unwrap();
-            let frame = Frame::of_event(table, 3, tick, &Arc::new(event), &text);
+            let frame = Frame::of_event(table, 3, tick, &event.into());
             assert_eq!(frame.text(), serde_json::to_string(frame.value()).unwrap());
         }
     }
@@ -273,6 +335,21 @@ mod tests {
         ] {
             let frame = format!(r#"{{"invitation_over":{{"invitation":"0000000000000001","end":{text}}}}}"#);
             assert_eq!(over(end).unwrap(), frame);
+        }
+    }
+
+    #[test]
+    fn what_happened_in_a_game_is_told_as_serde_would() {
+        let raw = |text: &str| RawValue::from_string(text.into()).unwrap();
+        for texts in [&[][..], &[r#"{"rolled":7}"#], &[r#"{"hit":"B7"}"#, r#""over""#]] {
+            let events: Vec<_> = texts.iter().map(|text| raw(text)).collect();
+            let settled = TableEvent::Settled { tick: Tick(9), events: events.clone() };
+            for (tick, event) in [(None, TableEvent::Game(events)), (Some(Tick(9)), settled)] {
+                let telling = Telling::of_game(tick, texts.iter().copied());
+                let text = serde_json::to_string(&event).unwrap();
+                assert_eq!(**telling.text(), text);
+                assert_eq!(serde_json::to_string(telling.event()).unwrap(), text);
+            }
         }
     }
 

@@ -90,7 +90,11 @@ impl Parcel {
 impl From<Parcel> for Utf8Bytes {
     fn from(parcel: Parcel) -> Self {
         match parcel {
-            Parcel::Frame(frame) => frame.text().into(),
+            // Most frames go to one connection: their text is not copied.
+            Parcel::Frame(frame) => match Arc::try_unwrap(frame) {
+                Ok(frame) => frame.into_text().into(),
+                Err(shared) => shared.text().into(),
+            },
             Parcel::Text(text) => text,
         }
     }
