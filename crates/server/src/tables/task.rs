@@ -9,9 +9,15 @@ use crate::{
 use parlor_kernel::Refusal;
 use parlor_store::{StoreError, Write};
 use parlor_table::{self as table, BetError, ConnectionId, Effects, Facts, Input, Moment, Stored, Table, Told};
-use parlor_wire::{CommandId, TableCommand};
-use std::{collections::HashMap, sync::Arc, time::Duration};
-use tokio::time::Instant;
+use parlor_wire::{CommandId, Pace, TableCommand};
+use std::{
+    collections::HashMap,
+    future::pending,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
+use tokio::time::{Instant, Sleep};
 
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
@@ -22,6 +28,22 @@ enum Next {
     Ask(Ask),
     /// It does what is due.
     Wake,
+}
+
+/// Waits for a moment. An alarm that is set too early is left as it is until it rings: most moments are put off by the
+/// next turn, and setting the alarm costs more than being woken in vain now and then.
+async fn ring(mut alarm: Pin<&mut Sleep>, at: Option<Instant>) {
+    let Some(at) = at else { return pending().await };
+    if alarm.is_elapsed() || alarm.deadline() > at {
+        alarm.as_mut().reset(at);
+    }
+    loop {
+        alarm.as_mut().await;
+        if Instant::now() >= at {
+            return;
+        }
+        alarm.as_mut().reset(at);
+    }
 }
 
 /// A table, and what connects it to the house.
@@ -56,26 +78,21 @@ impl Task {
 
     /// Runs the table until it closes or falls asleep, or the house closes.
     pub async fn run(mut self) {
-        let closing = self.house.closing.clone();
+        let mut closing = pin!(self.house.closing.clone().cancelled_owned());
+        let mut alarm = pin!(tokio::time::sleep_until(Instant::now()));
         while !self.closed {
             let wake_at =
                 self.wake_at.map(|ms| self.house.clock.instant(ms).max(self.rests_until.unwrap_or(Instant::now())));
-            let timer = async {
-                match wake_at {
-                    Some(instant) => tokio::time::sleep_until(instant).await,
-                    None => std::future::pending().await,
-                }
-            };
             let next = async {
                 tokio::select! {
                     ask = self.entry.next() => ask.map(Next::Ask),
-                    () = timer => Some(Next::Wake),
+                    () = ring(alarm.as_mut(), wake_at) => Some(Next::Wake),
                 }
             };
             let next = tokio::select! {
                 // First: tables stop where they are, and do not hear that everyone goes.
                 biased;
-                () = closing.cancelled() => break,
+                () = closing.as_mut() => break,
                 next = next => next,
             };
             let Some(next) = next else { break };
@@ -212,7 +229,7 @@ impl Task {
             return Err(refused);
         }
         let done = self.publish(effects);
-        if let Some(listed) = self.entry.listed() {
+        if let Some(listed) = self.entry.listed().filter(|listed| listed.pace != Pace::Live) {
             self.bulletin.tell(&self.house, listed, &self.table.awaiting(), outcome);
         }
         Ok(done?)
