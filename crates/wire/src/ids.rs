@@ -9,6 +9,19 @@ use thiserror::Error;
 #[error("an id is sixteen hexadecimal digits")]
 pub struct NotAnId;
 
+/// An id as sixteen hexadecimal digits. Ids are written in nearly every frame and row, so no formatter is involved.
+struct Digits([u8; 16]);
+
+impl Digits {
+    fn of(id: u64) -> Self {
+        Self(std::array::from_fn(|place| b"0123456789abcdef"[(id >> (60 - 4 * place) & 0xF) as usize]))
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("digits are ASCII")
+    }
+}
+
 /// An opaque 64-bit id that travels as sixteen hexadecimal digits (JSON numbers would lose bits).
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -18,7 +31,7 @@ macro_rules! id {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{:016x}", self.0)
+                f.write_str(Digits::of(self.0).text())
             }
         }
 
@@ -41,7 +54,7 @@ macro_rules! id {
 
         impl Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                serializer.serialize_str(Digits::of(self.0).text())
             }
         }
 

@@ -283,7 +283,9 @@ impl World {
             self.listed = listing;
         }
         self.settle(expected)?;
-        if !writes.is_empty() {
+        let moves_gold =
+            |write: &Write| !matches!(write, Write::Append { .. } | Write::Chat { .. } | Write::Done { .. });
+        if writes.iter().any(moves_gold) {
             self.books_balance()?;
         }
         match effects.sleep {
