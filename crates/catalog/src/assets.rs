@@ -1,6 +1,6 @@
 //! The assets that a program is built with.
 
-use parlor_kernel::{Asset, Library, MemoryShelf};
+use parlor_kernel::{Asset, AssetDigest, AssetError, AssetId, Library, MemoryShelf, Shelf};
 use parlor_mahjong::{Card, SHIPPED};
 use std::sync::Arc;
 
@@ -43,9 +43,30 @@ pub fn shelf() -> MemoryShelf {
     shelf
 }
 
+/// What the program was built with, which stays where it is until it is needed: a lexicon takes more memory than a
+/// house without a game of Words.
+struct BuiltIn(Vec<(AssetId, &'static [u8])>);
+
+impl Shelf for BuiltIn {
+    fn asset(&self, id: &AssetId) -> Result<Arc<[u8]>, AssetError> {
+        let found = self.0.iter().find(|(known, _)| known == id);
+        found.map(|(_, bytes)| Arc::from(*bytes)).ok_or_else(|| AssetError::MissingAsset(id.clone()))
+    }
+
+    fn find(&self, kind: &str, name: &str) -> Option<AssetId> {
+        self.0.iter().map(|(id, _)| id).find(|id| id.kind == kind && id.name == name).cloned()
+    }
+}
+
 /// All of them.
 pub(crate) fn library() -> Library {
-    Library::new(Arc::new(shelf()))
+    // Not looked at now if the digest is written down: it is compared when the asset is used.
+    let id = |kind: &'static str, name: &str, bytes| {
+        let written_down = parlor_words::named(name).filter(|id| id.kind == kind);
+        written_down.unwrap_or_else(|| AssetId { kind: kind.into(), name: name.into(), digest: AssetDigest::of(bytes) })
+    };
+    let known = embedded().map(|(kind, name, bytes)| (id(kind, name, bytes), bytes));
+    Library::new(Arc::new(BuiltIn(known.collect())))
 }
 
 #[cfg(all(test, feature = "assets"))]
