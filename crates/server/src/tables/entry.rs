@@ -36,7 +36,7 @@ impl Absence {
 pub struct Entry {
     house: Arc<House>,
     code: TableCode,
-    asks: mpsc::Receiver<Ask>,
+    asks: mpsc::Receiver<Box<Ask>>,
     /// How the directory knows the table.
     listed: Option<Box<TableInfo>>,
     /// What it takes of what its address may have, as long as it is open.
@@ -71,7 +71,7 @@ impl Entry {
 
     /// What is asked next.
     pub async fn next(&mut self) -> Option<Ask> {
-        self.asks.recv().await
+        self.asks.recv().await.map(|ask| *ask)
     }
 
     /// The table is listed like that from now on.
@@ -102,7 +102,7 @@ impl Entry {
     pub fn turn_away(&mut self, why: Absence) {
         self.asks.close();
         while let Ok(ask) = self.asks.try_recv() {
-            match ask {
+            match *ask {
                 Ask::Watch { asker, id, .. } | Ask::Command { asker, id, .. } => {
                     asker.outlet.refuse(Some(id), why.refused().into());
                 }

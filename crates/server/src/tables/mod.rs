@@ -78,7 +78,8 @@ pub enum Ask {
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     code: TableCode,
-    asks: mpsc::Sender<Ask>,
+    /// In boxes: a queue keeps room for dozens of them, and most tables are asked one at a time.
+    asks: mpsc::Sender<Box<Ask>>,
 }
 
 impl TableHandle {
@@ -97,7 +98,7 @@ impl TableHandle {
     /// # Errors
     /// If the table is gone or has too much to do.
     pub fn ask(&self, ask: Ask) -> Result<(), TableError> {
-        self.asks.try_send(ask).map_err(|error| match error {
+        self.asks.try_send(ask.into()).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => TableError::Busy,
             mpsc::error::TrySendError::Closed(_) => TableError::UnknownTable,
         })
@@ -106,14 +107,14 @@ impl TableHandle {
     /// What everyone may know about it, and which seats it waits for; `None` if it is gone.
     pub async fn info(&self) -> Option<(TableInfo, Vec<Seat>)> {
         let (answer, info) = oneshot::channel();
-        self.asks.send(Ask::Info(answer)).await.ok()?;
+        self.asks.send(Ask::Info(answer).into()).await.ok()?;
         info.await.ok()
     }
 
     /// Tells it that a user whom it names has another name.
     pub async fn renamed(&self, user: User) {
         // A table that has just closed does not mind.
-        let _ = self.asks.send(Ask::Renamed(user)).await;
+        let _ = self.asks.send(Ask::Renamed(user).into()).await;
     }
 
     /// Makes a user stand up, because they are being deleted.
@@ -123,7 +124,7 @@ impl TableHandle {
     pub async fn stand_up(&self, user: User) -> Result<(), Refused> {
         let (answer, done) = oneshot::channel();
         // Nobody sits at a table that has just closed.
-        let _ = self.asks.send(Ask::StandUp(user, answer)).await;
+        let _ = self.asks.send(Ask::StandUp(user, answer).into()).await;
         done.await.unwrap_or(Ok(()))
     }
 
@@ -134,7 +135,7 @@ impl TableHandle {
     pub async fn forget(&self, gone: Arc<[User]>) -> Result<(), Refused> {
         let (answer, done) = oneshot::channel();
         // A table that has just closed has forgotten everybody.
-        let _ = self.asks.send(Ask::Forget(gone, answer)).await;
+        let _ = self.asks.send(Ask::Forget(gone, answer).into()).await;
         done.await.unwrap_or(Ok(()))
     }
 
@@ -144,13 +145,13 @@ impl TableHandle {
     /// If the table is gone, or they cannot see what they report.
     pub async fn evidence(&self, reporter: UserId, about: Reported) -> Result<Evidence, Refused> {
         let (answer, evidence) = oneshot::channel();
-        let _ = self.asks.send(Ask::Evidence(reporter, about, answer)).await;
+        let _ = self.asks.send(Ask::Evidence(reporter, about, answer).into()).await;
         evidence.await.unwrap_or_else(|_| Err(TableError::UnknownTable.into()))
     }
 
     /// Tells it that a connection is gone. Waits for room: a table must never miss this.
     pub async fn unwatch(&self, connection: ConnectionId) {
-        let _ = self.asks.send(Ask::Unwatch(connection)).await;
+        let _ = self.asks.send(Ask::Unwatch(connection).into()).await;
     }
 }
 
