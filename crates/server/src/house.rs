@@ -13,7 +13,7 @@ use crate::{
     },
     notices::{self, Notices, Outbox},
     people::{passwords::Passwords, presence::Presence},
-    probes::Readiness,
+    probes::{self, Readiness},
     problem::{HouseError, HttpError, Refused},
     settings::Settings,
     tables::{self, NotRecovered, TableHandle},
@@ -342,6 +342,7 @@ async fn beat(house: Arc<House>) {
         house.rates.forget_old();
         house.lockout.forget_old(Instant::now());
         house.presence.forget_old();
+        probes::sum_up_metrics();
         checked = house.check_some_sessions(checked).await;
         if house.directory.playing() > 0
             && let Err(error) = house.store.write(vec![Write::Clock(house.clock.now_ms())]).await

@@ -30,6 +30,13 @@ pub fn install_metrics() -> Result<(), metrics_exporter_prometheus::BuildError> 
     Ok(())
 }
 
+/// Sums up what was measured since: single measurements are kept until then, whether anyone asks for them or not.
+pub fn sum_up_metrics() {
+    if let Some(metrics) = METRICS.get() {
+        metrics.run_upkeep();
+    }
+}
+
 fn describe() {
     metrics::describe_gauge!("parlor_tables", "Open tables that are awake");
     metrics::describe_gauge!("parlor_tables_asleep", "Tables over days that sleep");

@@ -37,7 +37,7 @@ pub async fn upgrade(
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
-        let _ = tasks.spawn(serve(house, arrival, socket)).await;
+        tasks.track_future(serve(house, arrival, socket)).await;
     }))
 }
 
