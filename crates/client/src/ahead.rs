@@ -186,16 +186,15 @@ impl Ahead {
 
     /// The match as it should look at `tick`: `settled` is its view, kept up to date with what the house told.
     pub fn picture<G: Predict>(&self, settled: &G::View, tick: Tick) -> G::View {
-        let mut view = settled.clone();
-        let mut inputs: Vec<_> = self.heard.iter().chain(self.mine.iter().map(|mine| &mine.input)).collect();
-        inputs.sort_by_key(|input| (input.at, input.seat));
-        for input in inputs.into_iter().filter(|input| input.at <= tick) {
-            if let Some(action) = input.action.of::<G>() {
-                G::expect(&mut view, input.at, input.seat, action);
-            }
-        }
-        G::elapse(&mut view, tick);
-        view
+        G::foresee(settled, tick, self.expected())
+    }
+
+    /// The inputs that are not settled yet, ours included, in the order in which they should count.
+    pub fn expected(&self) -> Vec<(Tick, Seat, &AnyAction)> {
+        let inputs = self.heard.iter().chain(self.mine.iter().map(|mine| &mine.input));
+        let mut inputs: Vec<_> = inputs.map(|input| (input.at, input.seat, &input.action)).collect();
+        inputs.sort_by_key(|&(at, seat, _)| (at, seat));
+        inputs
     }
 }
 

@@ -40,6 +40,13 @@ pub struct Cadence {
     pub bot_every: u64,
 }
 
+impl Cadence {
+    /// The pace of a `G`, if it is played in real time.
+    pub(crate) const fn of<G: Playable>() -> Option<Self> {
+        if G::SPEC.real_time { Some(Self { patience: G::PATIENCE, bot_every: G::BOT_EVERY }) } else { None }
+    }
+}
+
 /// A table with its types erased. One blanket implementation serves every game.
 ///
 /// Call [`AnyTable::advance`] before anything that depends on the time, and announce what it says: a refused
@@ -228,7 +235,7 @@ impl<G: Playable> AnyTable for Table<G, KeyedDice> {
     }
 
     fn cadence(&self) -> Option<Cadence> {
-        G::SPEC.real_time.then_some(Cadence { patience: G::PATIENCE, bot_every: G::BOT_EVERY })
+        Cadence::of::<G>()
     }
 
     fn hire(&self, level: &str) -> Option<Box<dyn AnyBot>> {

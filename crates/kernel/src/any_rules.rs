@@ -1,8 +1,9 @@
 //! Rule sets whose game is not known by type.
 
 use crate::{
-    AnyEvent, AnyTable, AssetError, AssetId, Assets, GameConfig, Key, KeyedDice, Library, Malformed, Playable, Refusal,
-    Rules, Seat, SeatPlan, SeatSet, SimError, SimPlan, Spec, Table, Tally, Team, Voice, sim,
+    AnyEvent, AnyPlayer, AnyTable, AssetError, AssetId, Assets, GameConfig, Key, KeyedDice, Library, Malformed,
+    Playable, Refusal, Rules, Seat, SeatPlan, SeatSet, SimError, SimPlan, Spec, Table, Tally, Team, Voice,
+    player::Player, sim,
 };
 use serde_json::Value;
 use std::{
@@ -57,6 +58,12 @@ pub trait AnyRules: Send + Sync {
     /// # Errors
     /// If an asset is missing or wrong.
     fn open(&self, key: Key) -> Result<Box<dyn AnyTable>, AssetError>;
+    /// A bot of that level for a client, which plays from a view alone; `None` if there is no such level.
+    /// [`RANDOM`](crate::RANDOM) is none: it needs the rules at hand, not a view.
+    ///
+    /// # Errors
+    /// If an asset is missing or wrong.
+    fn player(&self, level: &str) -> Result<Option<Box<dyn AnyPlayer>>, AssetError>;
     /// Plays games between bots.
     ///
     /// # Errors
@@ -166,6 +173,11 @@ impl<G: Playable> AnyRules for KnownRules<G> {
 
     fn open(&self, key: Key) -> Result<Box<dyn AnyTable>, AssetError> {
         Ok(Box::new(Table::<G, _>::new(Arc::clone(self.loaded()?), KeyedDice::new(key))))
+    }
+
+    fn player(&self, level: &str) -> Result<Option<Box<dyn AnyPlayer>>, AssetError> {
+        let Some(bot) = G::bot(level) else { return Ok(None) };
+        Ok(Some(Box::new(Player { rules: Arc::clone(self.loaded()?), bot })))
     }
 
     fn simulate(&self, plan: &SimPlan, after_each: &mut dyn FnMut()) -> Result<Tally, SimError> {

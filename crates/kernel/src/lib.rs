@@ -27,6 +27,7 @@ mod log;
 mod outcome;
 mod places;
 mod plan;
+mod player;
 mod predict;
 pub mod prose;
 mod registry;
@@ -61,6 +62,7 @@ pub use log::{Entry, Footer, Format, Header, Input, Record, RecordError, SeatLab
 pub use outcome::{Outcome, Reason, Verdict};
 pub use places::Places;
 pub use plan::{SeatPlan, Team, Voice};
+pub use player::AnyPlayer;
 pub use predict::Predict;
 pub use registry::Registry;
 pub use replay::{Mismatch, Replay, Step};

@@ -1,10 +1,11 @@
 //! Running a view ahead of the house.
 
-use crate::{Audience, Game, Seat, SeatSet, Tick};
+use crate::{AnyAction, Audience, Game, Seat, SeatSet, Tick};
 
 /// What a viewer can work out before being told.
 ///
-/// Turn-based games need none of this: they wait for their events, and their deadlines are data.
+/// Turn-based games need little of this: they wait for their events, and their deadlines are data. They say whom they
+/// [wait for](Predict::awaits).
 pub trait Predict: Game {
     /// In a [real-time](crate::Spec::real_time) game, how many ticks lie between two questions to a bot. Such a game
     /// awaits no seat, so every bot is asked at this pace; see [`Bot::choose`](crate::Bot::choose).
@@ -33,10 +34,33 @@ pub trait Predict: Game {
     /// the copy of a view that a client shows, see [`Predict::elapse`].
     fn expect(_view: &mut Self::View, _now: Tick, _seat: Seat, _action: &Self::Action) {}
 
+    /// The view as it should look at `now`, if `inputs` that it does not include yet count as they should. They come in
+    /// the order in which they count; those after `now`, and actions of other games, are left out.
+    fn foresee<'a>(
+        view: &Self::View,
+        now: Tick,
+        inputs: impl IntoIterator<Item = (Tick, Seat, &'a AnyAction)>,
+    ) -> Self::View {
+        let mut picture = view.clone();
+        for (tick, seat, action) in inputs.into_iter().filter(|(tick, ..)| *tick <= now) {
+            if let Some(action) = action.of::<Self>() {
+                Self::expect(&mut picture, tick, seat, action);
+            }
+        }
+        Self::elapse(&mut picture, now);
+        picture
+    }
+
     /// In a [real-time](crate::Spec::real_time) game, who may be told of an input before it counts, so that they can
     /// [expect](Predict::expect) it. An input tells all that comes of it, so only viewers who would hear all of the
     /// events it leads to may be told: a law checks that. If a game says nothing, only its own player is told.
     fn input_audience(_config: &Self::Config, seat: Seat, _action: &Self::Action) -> Audience {
         Audience::Only(SeatSet::only(seat))
+    }
+
+    /// Whether the game waits for `seat`, from that seat's own view: a client that plays by itself goes by it. It is what
+    /// [`Game::awaiting`] says of the seat; a law checks that. A real-time game waits for no seat.
+    fn awaits(_config: &Self::Config, _view: &Self::View, _seat: Seat) -> bool {
+        false
     }
 }

@@ -201,7 +201,11 @@ impl Game for Battleship {
     }
 }
 
-impl Predict for Battleship {}
+impl Predict for Battleship {
+    fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
+        view.awaits(seat)
+    }
+}
 
 impl Tell for Battleship {
     fn action_text(config: &Config, action: &Action) -> String {

@@ -111,6 +111,15 @@ impl View {
         }
     }
 
+    /// Whether the match waits for the viewer, who sits there.
+    pub fn awaits(&self, seat: Seat) -> bool {
+        match self.phase {
+            Phase::Placing => !self.ready[seat.index()],
+            Phase::Firing => self.turn == Some(seat),
+            Phase::Over => false,
+        }
+    }
+
     /// Brings the view up to date with an event its viewer heard.
     pub(crate) fn hear(&mut self, event: &Event) {
         match *event {

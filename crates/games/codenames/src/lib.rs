@@ -179,7 +179,11 @@ impl Game for Codenames {
     }
 }
 
-impl Predict for Codenames {}
+impl Predict for Codenames {
+    fn awaits(config: &Config, view: &View, seat: Seat) -> bool {
+        view.awaits(config, seat)
+    }
+}
 
 impl Tell for Codenames {
     fn action_text(_: &Config, action: &Action) -> String {

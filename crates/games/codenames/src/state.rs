@@ -1,7 +1,7 @@
 //! The position.
 
 use crate::{Config, Count, Face, Hint, Kind, Place, Places, Side, deal, view::View};
-use parlor_kernel::{Dice, Outcome, Rules, Seat, SeatSet, Tick};
+use parlor_kernel::{Dice, GameConfig, Outcome, Rules, Seat, SeatSet, Tick};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -39,6 +39,37 @@ impl Phase {
             Self::SuddenDeath | Self::Ended => None,
         }
     }
+
+    /// Whether the match waits for `seat`, which did this in the turn, where those in `gone` have left.
+    pub(crate) fn awaits(&self, config: &Config, gone: SeatSet, seat: Seat, did: Did) -> bool {
+        let stays = |seat: Seat| !gone.contains(seat);
+        match self {
+            Self::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } => config.host == Some(seat),
+            Self::SpymasterTurn { side, .. } => config.hinter(*side) == seat && stays(seat),
+            Self::TeamTurn { side, window, .. } if config.guessers(*side).contains(seat) => {
+                let people = config.guessers(*side).iter().any(|mate| stays(mate) && !config.bots.contains(mate));
+                let held = matches!(window, Window::Open { held_until: Some(_), .. });
+                // Bots mark a card for people, and leave the guessing to them.
+                let due = if people { !config.bots.contains(seat) || !did.tagged } else { !held };
+                due && stays(seat)
+            }
+            Self::TeamTurn { side, window, .. } => {
+                let may = matches!(window, Window::Open { .. }) && config.guessers(side.other()).contains(seat);
+                may && stays(seat) && config.bots.contains(seat) && !did.waived
+            }
+            Self::SuddenDeath => seat.0 < 2 && stays(seat),
+            Self::Ended => false,
+        }
+    }
+}
+
+/// What a seat has done in the turn of a team.
+#[derive(Clone, Copy)]
+pub(crate) struct Did {
+    /// Marked a card.
+    pub tagged: bool,
+    /// Let the hint pass.
+    pub waived: bool,
 }
 
 /// A hint that only the host can allow.
@@ -189,31 +220,9 @@ impl Codenames {
 
     /// The seats the match waits for.
     pub(crate) fn awaited(&self) -> SeatSet {
-        let config = self.config();
-        let staying = |seats: SeatSet| seats.iter().filter(|seat| !self.gone.contains(*seat)).collect::<SeatSet>();
-        match &self.phase {
-            Phase::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } => config.host.into_iter().collect(),
-            Phase::SpymasterTurn { side, .. } => staying(SeatSet::only(config.hinter(*side))),
-            Phase::TeamTurn { side, window, .. } => {
-                let (guessers, bots) = (staying(config.guessers(*side)), config.bots);
-                let people: SeatSet = guessers.iter().filter(|seat| !bots.contains(*seat)).collect();
-                let held = matches!(window, Window::Open { held_until: Some(_), .. });
-                let mine: SeatSet = if people.is_empty() {
-                    if held { SeatSet::EMPTY } else { guessers }
-                } else {
-                    // Bots mark a card for people, and leave the guessing to them.
-                    guessers
-                        .iter()
-                        .filter(|seat| people.contains(*seat) || self.tags[seat.index()].is_empty())
-                        .collect()
-                };
-                let theirs = staying(config.guessers(side.other())).iter();
-                let theirs = theirs.filter(|seat| bots.contains(*seat) && !self.waived.contains(*seat));
-                if matches!(window, Window::Open { .. }) { theirs.chain(mine.iter()).collect() } else { mine }
-            }
-            Phase::SuddenDeath => staying(SeatSet::all(2)),
-            Phase::Ended => SeatSet::EMPTY,
-        }
+        let did = |seat: Seat| Did { tagged: !self.tags[seat.index()].is_empty(), waived: self.waived.contains(seat) };
+        let seats = Seat::all(self.config().seats());
+        seats.filter(|&seat| self.phase.awaits(self.config(), self.gone, seat, did(seat))).collect()
     }
 
     /// When the clock next does something.

@@ -1,8 +1,9 @@
 //! What one viewer may know.
 
 use crate::{
-    Appeal, Codenames, Event, Face, Hint, Kind, Phase, Place, Places, Side, Variant, Window,
+    Appeal, Codenames, Config, Event, Face, Hint, Kind, Phase, Place, Places, Side, Variant, Window,
     explain::{self, Explanation},
+    state::Did,
 };
 use parlor_kernel::{Outcome, Seat, SeatSet, Tick, Viewer};
 use serde::{Deserialize, Serialize};
@@ -80,6 +81,12 @@ impl View {
             outcome: game.outcome,
             explanations: if over { explain::all(game) } else { Vec::new() },
         }
+    }
+
+    /// Whether the match waits for the viewer, who sits there.
+    pub fn awaits(&self, config: &Config, seat: Seat) -> bool {
+        let did = Did { tagged: !self.tags[seat.index()].is_empty(), waived: self.waived };
+        self.phase.awaits(config, self.gone, seat, did)
     }
 
     /// Brings the view up to date.

@@ -134,7 +134,11 @@ impl Game for DeathRoll {
     }
 }
 
-impl Predict for DeathRoll {}
+impl Predict for DeathRoll {
+    fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
+        view.outcome.is_none() && view.turn == seat
+    }
+}
 
 impl Tell for DeathRoll {
     fn action_text(_: &Config, action: &Action) -> String {

@@ -55,7 +55,7 @@ pub fn hints(card: &Card, view: &View) -> Option<Hints> {
     let seat = view.seat?;
     let at = Situation { card, view, seat };
     let prospects = prospects(&at);
-    let action = if view.outcome.is_none() && view.sealed.is_none() { advise(card, view, seat) } else { None };
+    let action = advise(card, view, seat);
     let advice = action.map(|action| Advice { action, why: why(&at, &action, prospects.first()) });
     Some(Hints { prospects, advice })
 }

@@ -179,7 +179,11 @@ impl Game for Mahjong {
     }
 }
 
-impl Predict for Mahjong {}
+impl Predict for Mahjong {
+    fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
+        view.awaits(seat)
+    }
+}
 
 impl Tell for Mahjong {
     fn action_text(_: &Config, action: &Action) -> String {

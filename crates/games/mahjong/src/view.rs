@@ -120,6 +120,19 @@ impl View {
         !self.gone.contains(seat) && !self.seats[seat.index()].dead
     }
 
+    /// Whether the table waits for the viewer, who sits there.
+    pub fn awaits(&self, seat: Seat) -> bool {
+        let has_say = match self.state {
+            _ if self.outcome.is_some() || self.gone.contains(seat) => false,
+            State::Start | State::End => !self.ready.contains(seat),
+            State::LoopChooseDiscard => self.turn == Some(seat),
+            State::LoopQueryClaimDiscard => self.turn != Some(seat) && self.is_live(seat),
+            State::Courtesy => self.agreed[seat.index() % 2] > 0,
+            _ => true,
+        };
+        has_say && self.sealed.is_none()
+    }
+
     /// Every tile that the viewer sees: its own, those that lie open, and the discards.
     pub fn visible(&self) -> Rack {
         let mut seen = self.hand;

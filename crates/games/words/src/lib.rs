@@ -183,7 +183,11 @@ impl Game for Words {
     }
 }
 
-impl Predict for Words {}
+impl Predict for Words {
+    fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
+        view.common.turn == Some(seat)
+    }
+}
 
 impl Tell for Words {
     fn action_text(_: &Config, action: &Action) -> String {

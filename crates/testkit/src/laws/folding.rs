@@ -8,7 +8,7 @@ use crate::{
 use parlor_kernel::{Game, GameConfig, Playable, Tick, Viewer};
 
 /// Folding the events that a viewer hears over its first view and letting time elapse always gives its current view,
-/// for every seat and for spectators. Events and views survive JSON.
+/// for every seat and for spectators. Events and views survive JSON, and a seat's view tells whether the game waits for it.
 ///
 /// How often a view is looked at makes no difference: a view in which time elapses after every step and one in which it
 /// only ever elapses in a copy, as for a picture, come out the same. Nothing happens in a view that is asked to go back.
@@ -47,6 +47,12 @@ pub fn folding<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
             G::elapse(&mut pictured, Tick::ZERO);
             ensure_for(viewer, pictured == view, || format!("going back in time gives {pictured:?}"))?;
             round_trip(&view).map_err(|fault| Fault::at(viewer, fault.what))?;
+            if let Viewer::Seat(seat) = viewer {
+                let awaited = walk.game().awaiting().contains(seat);
+                ensure_for(viewer, G::awaits(&suite.rules.config, &view, seat) == awaited, || {
+                    format!("it is awaited: {awaited}, which its view does not tell: {view:?}")
+                })?;
+            }
         }
         Ok(())
     })

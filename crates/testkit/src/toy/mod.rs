@@ -120,7 +120,11 @@ impl Game for Pebbles {
     }
 }
 
-impl Predict for Pebbles {}
+impl Predict for Pebbles {
+    fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
+        view.awaits(seat)
+    }
+}
 
 impl Tell for Pebbles {
     fn action_text(_: &Config, action: &Action) -> String {

@@ -70,6 +70,15 @@ impl View {
         }
     }
 
+    /// Whether the game waits for the viewer, who sits there.
+    pub(super) fn awaits(&self, seat: Seat) -> bool {
+        match (self.outcome, self.turn) {
+            (Some(_), _) => false,
+            (None, Some(turn)) => turn == seat,
+            (None, None) => self.hands[seat.index()].is_none(),
+        }
+    }
+
     /// The totals that have not been guessed yet.
     pub(super) fn free_totals(&self, rules: &Rules<Pebbles>) -> Vec<u8> {
         (0..=super::most(rules)).filter(|&total| !self.calls.contains(&Some(Call::Guess(total)))).collect()

@@ -119,6 +119,7 @@ fn folding() {
     catches::<FORGETFUL>(laws::folding, "folded:");
     catches::<LOUD>(laws::folding, "folded:");
     catches::<DRIFTING>(laws::folding, "folded:");
+    catches::<SLEEPY>(laws::folding, "it is awaited: true");
 }
 
 #[test]

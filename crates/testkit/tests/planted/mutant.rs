@@ -100,6 +100,8 @@ bugs! {
     DEAF = 35,
     /// All seats have the same name.
     NAMESAKES = 36,
+    /// A view does not tell that its seat is awaited.
+    SLEEPY = 37,
 }
 
 /// The rule set of a mutant.
@@ -403,6 +405,10 @@ impl<const BUG: u8> Predict for Mutant<BUG> {
         if BUG == MISLED {
             view.deadline = view.deadline.map(|due| due + 1);
         }
+    }
+
+    fn awaits(config: &Odd<BUG>, view: &View, seat: Seat) -> bool {
+        BUG != SLEEPY && Pebbles::awaits(&config.0, view, seat)
     }
 
     fn input_audience(_: &Odd<BUG>, seat: Seat, _: &Action) -> Audience {

@@ -100,15 +100,8 @@ impl<M: Mind> Bot<Mahjong> for Player<M> {
 
 /// What the best bot would do as `seat`, if the table waits for it.
 pub(crate) fn advise(card: &Card, view: &View, seat: Seat) -> Option<Action> {
-    let waits = match view.state {
-        State::Start | State::End => !view.ready.contains(seat),
-        State::LoopChooseDiscard => view.turn == Some(seat),
-        State::LoopQueryClaimDiscard => view.turn != Some(seat) && view.is_live(seat),
-        State::Courtesy => view.agreed[seat.index() % 2] > 0,
-        _ => true,
-    };
     // It never acts without thinking, so the generator is of no consequence.
-    if waits { decide(&mut Sharp::hard(), &Situation { card, view, seat }, &mut Rng::new(0)) } else { None }
+    if view.awaits(seat) { decide(&mut Sharp::hard(), &Situation { card, view, seat }, &mut Rng::new(0)) } else { None }
 }
 
 fn decide(mind: &mut impl Mind, at: &Situation<'_>, rng: &mut Rng) -> Option<Action> {
