@@ -18,8 +18,12 @@ use tokio_tungstenite::{
         self, Message,
         client::IntoClientRequest,
         http::{StatusCode, header},
+        protocol::WebSocketConfig,
     },
 };
+
+/// Most frames are small, and one process may hold thousands of connections. What does not fit makes a buffer grow.
+const BUFFER: usize = 4 * 1024;
 
 /// What can go wrong between a client and a house.
 #[derive(Debug, Error)]
@@ -96,10 +100,21 @@ impl Visitor {
     }
 
     async fn guest(base: &str, request: GuestRequest) -> Result<Self, NativeError> {
-        let http = reqwest::Client::new();
+        Self::guest_over(reqwest::Client::new(), base, request).await
+    }
+
+    async fn guest_over(http: reqwest::Client, base: &str, request: GuestRequest) -> Result<Self, NativeError> {
         let response = http.post(format!("{base}/api/guest")).json(&request).send().await?;
         let Welcome { me, token } = read(response).await?;
         Ok(Self { base: base.to_owned(), http, token, me })
+    }
+
+    /// Another guest in the same house, whose requests go over the same connections.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn companion(&self) -> Result<Self, NativeError> {
+        Self::guest_over(self.http.clone(), &self.base, GuestRequest { name: None }).await
     }
 
     /// Comes in with a token: of a session that was begun elsewhere, or of a bot.
@@ -257,12 +272,14 @@ impl<T: Default> Connection<T> {
         let bearer = format!("Bearer {}", self.visitor.token);
         let bearer = bearer.parse().map_err(|_| NativeError::Closed)?;
         request.headers_mut().insert(header::AUTHORIZATION, bearer);
-        let (socket, _) = connect_async_with_config(request, None, true).await.map_err(|error| match error {
-            tungstenite::Error::Http(response) if response.status() == StatusCode::UNAUTHORIZED => {
-                NativeError::SignedOut
-            }
-            other => other.into(),
-        })?;
+        let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+        let (socket, _) =
+            connect_async_with_config(request, Some(config), true).await.map_err(|error| match error {
+                tungstenite::Error::Http(response) if response.status() == StatusCode::UNAUTHORIZED => {
+                    NativeError::SignedOut
+                }
+                other => other.into(),
+            })?;
         self.socket = Some(socket);
         self.session.opened();
         self.flush().await

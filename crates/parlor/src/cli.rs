@@ -20,8 +20,10 @@ impl Cli {
         let registry = parlor_catalog::registry();
         let games = registry.games().map(|game| game.spec().id).collect::<Vec<_>>().join(", ");
         let help = format!("{EXAMPLES}\n\nGames: {games}.\n{SETTINGS}");
-        let sim = |sim: clap::Command| sim.mut_arg("game", |game| game.help(format!("The game: {games}")));
-        let command = Self::command().after_help(help).mut_subcommand("sim", sim);
+        let naming_games =
+            |command: clap::Command| command.mut_arg("game", |game| game.help(format!("The game: {games}")));
+        let command = Self::command().after_help(help).mut_subcommand("sim", naming_games);
+        let command = command.mut_subcommand("load", naming_games);
         Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
     }
 }
@@ -33,6 +35,8 @@ Examples:
   parlor play http://127.0.0.1:8080 K7QX2M play at a table, in this terminal
   parlor sim battleship --bots hard,easy --games 1000
                                            let two bots play a thousand games
+  parlor load --tables 100 --game battleship --seconds 10
+                                           measure how many tables a house carries
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
   parlor check                             check the database and every finished match in it
@@ -57,6 +61,9 @@ pub enum Command {
     Config(ServeFlags),
     /// Let bots play each other, and count.
     Sim(SimFlags),
+    /// Let bots play at many tables of a house at once, each a client of its own, and measure what it takes. Without --url a
+    /// house is opened for it, and closed afterwards.
+    Load(LoadFlags),
     /// Print a finished match as text.
     Replay(LogFlags),
     /// Check a finished match: dice, every roll, every move, every position. Exits with 1 at the first difference.
@@ -230,6 +237,38 @@ pub struct SimFlags {
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
     /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `load`.
+#[derive(Debug, Args)]
+pub struct LoadFlags {
+    /// The game
+    #[arg(long, default_value = "battleship")]
+    pub game: String,
+    /// The rule set [default: the game's first]
+    #[arg(long)]
+    pub preset: Option<String>,
+    /// The bot that plays for every client [default: the game's weakest, who thinks least]
+    #[arg(long, value_name = "LEVEL")]
+    pub bot: Option<String>,
+    /// How many tables
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    pub tables: u32,
+    /// How long to measure
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub seconds: u32,
+    /// Actions a second, all clients together [default: as fast as it goes]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub rate: Option<u32>,
+    /// A house that is open, as http://127.0.0.1:8080
+    #[arg(long)]
+    pub url: Option<String>,
+    /// Its process, if it runs on this machine: then processor time and memory are told
+    #[arg(long, requires = "url")]
+    pub pid: Option<u32>,
+    /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,
 }

@@ -7,6 +7,7 @@ mod check;
 mod cli;
 mod config;
 mod lexicon;
+mod load;
 mod logs;
 mod nearby;
 mod play;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Play(flags) => play::run(&flags),
         Command::Config(flags) => config::print(&flags),
         Command::Sim(plan) => sim::run(&plan),
+        Command::Load(flags) => load::run(&flags),
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
         Command::Check(flags) => check::run(&flags),
