@@ -6,6 +6,8 @@ mod db;
 mod lines;
 mod live_log;
 mod migrate;
+#[cfg(test)]
+mod plan;
 mod read;
 mod write;
 

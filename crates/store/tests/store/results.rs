@@ -144,38 +144,3 @@ async fn leaderboards_come_in_pages_and_equals_share_a_rank(bed: &Bed) {
         }
     }
 }
-
-/// How long a page takes in a large house: `cargo test --release -p parlor-store --test store results -- --ignored --nocapture`.
-#[tokio::test]
-#[ignore = "a measurement"]
-async fn a_page_among_fifty_thousand() {
-    let bed = Bed::sqlite();
-    let store = bed.open().await;
-    for statement in [
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
-            INSERT INTO users (id, name, created_at, kind, folded) SELECT i, 'p' || i, 0, 'account', 'p' || i FROM n",
-        "INSERT INTO standings (user, game, versus, played, won, climbed, board)
-            SELECT id, 'toy', 'people', 500, id % 400, id % 400, 'account' FROM users",
-        "INSERT INTO standing_stats SELECT id, 'toy', 'people', 'shots', 1000, 17 FROM users",
-        "INSERT INTO ratings (user, game, value, deviation, volatility, matches, board, settled)
-            SELECT id, 'toy', 1000 + (id * 7919 % 1000003) / 1000.0, 60 + id % 90, 0.06, 50, 'account', id % 90 <= 50 FROM users",
-    ] {
-        bed.execute(statement).await.unwrap();
-    }
-    for order in [LeaderOrder::Wins, LeaderOrder::Rating] {
-        let board = Board { game: "toy", order, kind: Kind::Account };
-        let (mut after, mut times) = (None, Vec::new());
-        loop {
-            let started = std::time::Instant::now();
-            let page = store.leaders(board, after, 51).await.unwrap();
-            times.push(started.elapsed());
-            match page.last() {
-                Some(last) => after = last.cursor(order),
-                None => break,
-            }
-        }
-        times.sort();
-        let (pages, median, slowest) = (times.len(), times[times.len() / 2], times[times.len() - 1]);
-        println!("{order:?}: {pages} pages of 51 rows, median {median:?}, slowest {slowest:?}");
-    }
-}

@@ -30,19 +30,13 @@ impl Matches for PostgresStore {
         after: Option<Page>,
         limit: u32,
     ) -> Result<Vec<MatchRecord>, StoreError> {
-        // In the order of the players' index, so that no more is read than is shown.
-        let query = AssertSqlSafe(format!(
-            "{MATCH} JOIN players p ON p.match = m.id WHERE p.user_id = $1 AND p.listed AND ($2 IS NULL OR m.game = $2)
-            AND ($3 IS NULL OR (p.started_at, p.match) < ($3, $4)) ORDER BY p.started_at DESC, p.match DESC LIMIT $5"
-        ));
-        let rows = sqlx::query(query)
-            .bind(user.0.cast_signed())
-            .bind(game)
-            .bind(after.map(|page| page.started_at.cast_signed()))
-            .bind(after.map(|page| page.id.0.cast_signed()))
-            .bind(i64::from(limit))
-            .fetch_all(&self.reads)
-            .await?;
+        let query = AssertSqlSafe(history_query(after.is_none()));
+        let query = sqlx::query(query).bind(user.0.cast_signed()).bind(game).bind(i64::from(limit));
+        let query = match after {
+            None => query,
+            Some(page) => query.bind(page.started_at.cast_signed()).bind(page.id.0.cast_signed()),
+        };
+        let rows = query.fetch_all(&self.reads).await?;
         let mut records = Vec::with_capacity(rows.len());
         for row in &rows {
             records.push(self.record(row).await?);
@@ -62,6 +56,16 @@ impl Matches for PostgresStore {
         let rows = page.fetch_all(&self.logs).await?;
         rows.iter().map(|row| Ok(MatchId(unsigned(row, "id")?))).collect()
     }
+}
+
+/// A page of a user's matches, in the order of the players' index and from where it begins, so that no more is read than is
+/// shown.
+fn history_query(from_the_top: bool) -> String {
+    let after = if from_the_top { "" } else { "AND (p.started_at, p.match) < ($4, $5)" };
+    format!(
+        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user_id = $1 AND p.listed AND ($2 IS NULL OR m.game = $2)
+        {after} ORDER BY p.started_at DESC, p.match DESC LIMIT $3"
+    )
 }
 
 impl PostgresStore {

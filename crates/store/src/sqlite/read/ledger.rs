@@ -10,6 +10,11 @@ use crate::{
 use async_trait::async_trait;
 use parlor_wire::UserId;
 
+/// How a user has held bets.
+pub const TRUST: &str =
+    "SELECT count(*) AS held, coalesce(sum(disputed), 0) AS disputed, coalesce(sum(overturned), 0) AS overturned
+    FROM held_bets WHERE holder = $1";
+
 #[async_trait]
 impl Ledger for SqliteStore {
     async fn purse(&self, user: UserId, day: u64) -> Result<PurseRow, StoreError> {
@@ -63,13 +68,7 @@ impl Ledger for SqliteStore {
     }
 
     async fn trust(&self, user: UserId) -> Result<TrustRow, StoreError> {
-        let row = sqlx::query(
-            "SELECT count(*) AS held, coalesce(sum(disputed), 0) AS disputed, coalesce(sum(overturned), 0) AS overturned
-            FROM held_bets WHERE holder = $1",
-        )
-        .bind(user.0.cast_signed())
-        .fetch_one(&self.reads)
-        .await?;
+        let row = sqlx::query(TRUST).bind(user.0.cast_signed()).fetch_one(&self.reads).await?;
         Ok(TrustRow {
             held: narrow(&row, "held")?,
             disputed: narrow(&row, "disputed")?,

@@ -30,19 +30,13 @@ impl Matches for SqliteStore {
         after: Option<Page>,
         limit: u32,
     ) -> Result<Vec<MatchRecord>, StoreError> {
-        // In the order of the players' index, so that no more is read than is shown.
-        let query = AssertSqlSafe(format!(
-            "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 AND p.listed = 1 AND ($2 IS NULL OR m.game = $2)
-            AND ($3 IS NULL OR (p.started_at, p.match) < ($3, $4)) ORDER BY p.started_at DESC, p.match DESC LIMIT $5"
-        ));
-        let rows = sqlx::query(query)
-            .bind(user.0.cast_signed())
-            .bind(game)
-            .bind(after.map(|page| page.started_at.cast_signed()))
-            .bind(after.map(|page| page.id.0.cast_signed()))
-            .bind(limit)
-            .fetch_all(&self.reads)
-            .await?;
+        let query = AssertSqlSafe(history_query(after.is_none()));
+        let query = sqlx::query(query).bind(user.0.cast_signed()).bind(game).bind(limit);
+        let query = match after {
+            None => query,
+            Some(page) => query.bind(page.started_at.cast_signed()).bind(page.id.0.cast_signed()),
+        };
+        let rows = query.fetch_all(&self.reads).await?;
         let mut records = Vec::with_capacity(rows.len());
         for row in &rows {
             records.push(self.record(row).await?);
@@ -64,6 +58,16 @@ impl Matches for SqliteStore {
     }
 }
 
+/// A page of a user's matches, in the order of the players' index and from where it begins, so that no more is read than is
+/// shown.
+fn history_query(from_the_top: bool) -> String {
+    let after = if from_the_top { "" } else { "AND (p.started_at, p.match) < ($4, $5)" };
+    format!(
+        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 AND p.listed = 1 AND ($2 IS NULL OR m.game = $2)
+        {after} ORDER BY p.started_at DESC, p.match DESC LIMIT $3"
+    )
+}
+
 impl SqliteStore {
     async fn record(&self, row: &SqliteRow) -> Result<MatchRecord, StoreError> {
         let seats = sqlx::query(
@@ -74,5 +78,22 @@ impl SqliteStore {
         .fetch_all(&self.reads)
         .await?;
         to_record(row, &seats)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::plan::steps;
+
+    #[tokio::test]
+    async fn a_page_of_a_history_reads_no_more_than_it_shows() {
+        for from_the_top in [true, false] {
+            let steps = steps(&history_query(from_the_top)).await;
+            assert!(steps[0].contains("SEARCH p USING") && steps[0].contains("matches_by_player"), "{steps:?}");
+            assert_eq!(steps[0].contains(",match)<("), !from_the_top, "it begins where it is to: {steps:?}");
+            let is_costly = |step: &&String| step.contains("TEMP B-TREE") || step.starts_with("SCAN");
+            assert_eq!(steps.iter().find(is_costly), None, "{steps:?}");
+        }
     }
 }

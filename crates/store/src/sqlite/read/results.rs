@@ -17,14 +17,24 @@ const STANDING: &str = "s.*,
     (SELECT json_group_object(t.stat, t.best) FILTER (WHERE t.best IS NOT NULL) FROM standing_stats t
         WHERE t.user = s.user AND t.game = s.game AND t.versus = s.versus) AS bests";
 
+/// Whom a user has played most.
+const RIVALS: &str = "SELECT u.id, u.name, u.kind, r.won, r.lost, r.drawn, r.last_at
+    FROM rivals r JOIN users u ON u.id = r.opponent WHERE r.user = $1
+    ORDER BY r.won + r.lost + r.drawn DESC, r.last_at DESC LIMIT $2";
+
+/// All that a user has done, game by game.
+fn standings_query() -> String {
+    format!(
+        "SELECT {STANDING}, r.value, r.deviation, r.volatility, r.matches
+        FROM standings s LEFT JOIN ratings r ON r.user = s.user AND r.game = s.game WHERE s.user = $1 ORDER BY s.game"
+    )
+}
+
 #[async_trait]
 impl Results for SqliteStore {
     async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError> {
-        let query = AssertSqlSafe(format!(
-            "SELECT {STANDING}, r.value, r.deviation, r.volatility, r.matches
-            FROM standings s LEFT JOIN ratings r ON r.user = s.user AND r.game = s.game WHERE s.user = $1 ORDER BY s.game"
-        ));
-        let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
+        let rows =
+            sqlx::query(AssertSqlSafe(standings_query())).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
         let mut standings = Vec::new();
         for row in &rows {
             add_standing(&mut standings, row)?;
@@ -39,10 +49,7 @@ impl Results for SqliteStore {
     }
 
     async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError> {
-        let query = "SELECT u.id, u.name, u.kind, r.won, r.lost, r.drawn, r.last_at
-            FROM rivals r JOIN users u ON u.id = r.opponent WHERE r.user = $1
-            ORDER BY r.won + r.lost + r.drawn DESC, r.last_at DESC LIMIT $2";
-        let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(limit).fetch_all(&self.reads).await?;
+        let rows = sqlx::query(RIVALS).bind(user.0.cast_signed()).bind(limit).fetch_all(&self.reads).await?;
         rows.iter().map(to_rival).collect()
     }
 
@@ -87,19 +94,14 @@ fn leaders_query(order: LeaderOrder, from_the_top: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Writes;
-    use sqlx::Row;
+    use crate::sqlite::{plan::steps, read::ledger::TRUST};
 
     /// A page is read in the order of an index, from where it begins: nothing is sorted, and no other row is looked at.
     #[tokio::test]
     async fn a_page_of_a_leaderboard_reads_no_more_than_it_shows() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = SqliteStore::open(&dir.path().join("house.db")).await.unwrap();
         for (order, index) in [(LeaderOrder::Wins, "standings_by_wins"), (LeaderOrder::Rating, "ratings_by_value")] {
             for from_the_top in [true, false] {
-                let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", leaders_query(order, from_the_top)));
-                let rows = sqlx::query(plan).fetch_all(&store.reads).await.unwrap();
-                let steps: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+                let steps = steps(&leaders_query(order, from_the_top)).await;
                 let first = &steps[0];
                 assert!(first.contains("SEARCH") && first.contains(index), "{steps:?}");
                 assert_eq!(first.contains(",user)<("), !from_the_top, "it begins where it is to: {steps:?}");
@@ -107,6 +109,16 @@ mod tests {
                 assert_eq!(steps.iter().find(is_costly), None, "{steps:?}");
             }
         }
-        store.close().await;
+    }
+
+    /// What a profile shows is found by its person. Their opponents are sorted: nothing else is.
+    #[tokio::test]
+    async fn a_profile_reads_nothing_about_others() {
+        for (query, sorts) in [(standings_query(), false), (RIVALS.to_owned(), true), (TRUST.to_owned(), false)] {
+            let steps = steps(&query).await;
+            assert!(steps[0].starts_with("SEARCH"), "{steps:?}");
+            assert_eq!(steps.iter().find(|step| step.starts_with("SCAN")), None, "{steps:?}");
+            assert_eq!(steps.iter().any(|step| step.contains("TEMP B-TREE")), sorts, "{steps:?}");
+        }
     }
 }
