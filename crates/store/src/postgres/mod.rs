@@ -1,6 +1,8 @@
 //! The store in a PostgreSQL database: for a house that has outgrown one machine's file.
 
 mod link;
+#[cfg(test)]
+mod plan;
 mod read;
 mod write;
 

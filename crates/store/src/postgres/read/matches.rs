@@ -80,3 +80,19 @@ impl PostgresStore {
         to_record(row, &seats)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::postgres::plan::plan;
+
+    #[tokio::test]
+    async fn a_page_of_a_history_reads_no_more_than_it_shows() {
+        for (from_the_top, with) in [(true, &["7", "'toy'", "20"][..]), (false, &["7", "'toy'", "20", "5", "5"])] {
+            let plan = plan(&history_query(from_the_top), with).await;
+            assert!(plan.contains("Backward using matches_by_player"), "{plan}");
+            assert!(!plan.contains("Seq Scan") && !plan.contains("Sort"), "{plan}");
+            assert_eq!(plan.contains("ROW("), !from_the_top, "it begins where it is to: {plan}");
+        }
+    }
+}

@@ -17,14 +17,24 @@ const STANDING: &str = "s.*,
     (SELECT coalesce(json_object_agg(t.stat, t.best) FILTER (WHERE t.best IS NOT NULL), '{}')::text FROM standing_stats t
         WHERE t.user_id = s.user_id AND t.game = s.game AND t.versus = s.versus) AS bests";
 
+/// Whom a user has played most.
+const RIVALS: &str = "SELECT u.id, u.name, u.kind, r.won, r.lost, r.drawn, r.last_at
+    FROM rivals r JOIN users u ON u.id = r.opponent WHERE r.user_id = $1
+    ORDER BY r.won + r.lost + r.drawn DESC, r.last_at DESC LIMIT $2";
+
+/// All that a user has done, game by game.
+fn standings_query() -> String {
+    format!(
+        "SELECT {STANDING}, r.value, r.deviation, r.volatility, r.matches FROM standings s
+        LEFT JOIN ratings r ON r.user_id = s.user_id AND r.game = s.game WHERE s.user_id = $1 ORDER BY s.game"
+    )
+}
+
 #[async_trait]
 impl Results for PostgresStore {
     async fn standings(&self, user: UserId) -> Result<Vec<Standing>, StoreError> {
-        let query = AssertSqlSafe(format!(
-            "SELECT {STANDING}, r.value, r.deviation, r.volatility, r.matches
-            FROM standings s LEFT JOIN ratings r ON r.user_id = s.user_id AND r.game = s.game WHERE s.user_id = $1 ORDER BY s.game"
-        ));
-        let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
+        let rows =
+            sqlx::query(AssertSqlSafe(standings_query())).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
         let mut standings = Vec::new();
         for row in &rows {
             add_standing(&mut standings, row)?;
@@ -39,10 +49,7 @@ impl Results for PostgresStore {
     }
 
     async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError> {
-        let query = "SELECT u.id, u.name, u.kind, r.won, r.lost, r.drawn, r.last_at
-            FROM rivals r JOIN users u ON u.id = r.opponent WHERE r.user_id = $1
-            ORDER BY r.won + r.lost + r.drawn DESC, r.last_at DESC LIMIT $2";
-        let rows = sqlx::query(query).bind(user.0.cast_signed()).bind(i64::from(limit)).fetch_all(&self.reads).await?;
+        let rows = sqlx::query(RIVALS).bind(user.0.cast_signed()).bind(i64::from(limit)).fetch_all(&self.reads).await?;
         rows.iter().map(to_rival).collect()
     }
 
@@ -82,4 +89,35 @@ fn leaders_query(order: LeaderOrder, from_the_top: bool) -> String {
         LeaderOrder::Rating => (BY_RATING, "AND (r.settled, r.value, r.user_id) < ($4, $5, $6)"),
     };
     query.replace("{standing}", STANDING).replace("{after}", if from_the_top { "" } else { after })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::postgres::plan::plan;
+
+    /// A page is read in the order of an index, from where it begins: nothing is sorted, and no other row is looked at.
+    #[tokio::test]
+    async fn a_page_of_a_leaderboard_reads_no_more_than_it_shows() {
+        for (order, index, cursor) in [
+            (LeaderOrder::Wins, "standings_by_wins", &["7", "7"][..]),
+            (LeaderOrder::Rating, "ratings_by_value", &["true", "1500.0", "7"]),
+        ] {
+            for from_the_top in [true, false] {
+                let from = if from_the_top { &[] } else { cursor };
+                let plan =
+                    plan(&leaders_query(order, from_the_top), &[&["'toy'", "'account'", "50"], from].concat()).await;
+                assert!(plan.contains(index) && !plan.contains("Seq Scan") && !plan.contains("Sort"), "{plan}");
+            }
+        }
+    }
+
+    /// What a profile shows is found by its person. Their opponents are sorted: nothing else is.
+    #[tokio::test]
+    async fn a_profile_reads_nothing_about_others() {
+        for (query, with, sorts) in [(standings_query(), &["7"][..], false), (RIVALS.to_owned(), &["7", "10"], true)] {
+            let plan = plan(&query, with).await;
+            assert!(!plan.contains("Seq Scan") && plan.contains("Sort") == sorts, "{plan}");
+        }
+    }
 }
