@@ -6,6 +6,7 @@ export PATH := $(CURDIR)/target/tools/bin:$(PATH)
 
 # Arguments of what a target starts: make run ARGS="--help"
 ARGS ?=
+BENCH ?=
 FUZZ_SECONDS ?= 30
 
 help: ## Show this list
@@ -41,8 +42,13 @@ pictures: ## Draw every page on every screen, into target/pictures
 	@cargo run --quiet -p xtask -- web
 	@cargo test --quiet -p parlor --test browser -- --ignored pictures_of_every_page
 
-bench: ## Run the benchmarks, or some (ARGS="-p parlor-tetris --bench moves")
-	cargo bench $(or $(ARGS),--workspace)
+bench: $(if $(ARGS),,web) ## Measure a turn, a house and its peer (BENCH="--full --pages"), or run benchmarks (ARGS="-p parlor-tetris --bench moves")
+ifdef ARGS
+	cargo bench $(ARGS)
+else
+	@cargo build --release -p parlor -p parlor-bench
+	@target/release/bench $(BENCH)
+endif
 
 fuzz: ## Fuzz each target for FUZZ_SECONDS (needs a nightly toolchain)
 	@command -v cargo-fuzz >/dev/null || cargo install --quiet --locked --root target/tools cargo-fuzz

@@ -9,6 +9,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("lexicon", &[]),
     ("arcade", &["kernel"]),
     ("testdb", &[]),
+    ("gauge", &[]),
+    ("bench", &["kernel", "wire", "store", "table", "catalog", "gauge", "testdb"]),
     ("testkit", &["kernel"]),
     ("games", &["kernel", "arcade", "lexicon"]),
     ("catalog", &["kernel", "lexicon", "games"]),
@@ -22,7 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("client", &["kernel", "wire", "games"]),
     ("term", &["kernel", "wire", "client", "catalog", "games"]),
     ("web", &["kernel", "arcade", "wire", "client", "catalog", "games"]),
-    ("parlor", &["kernel", "lexicon", "wire", "store", "server", "client", "catalog", "term", "games"]),
+    ("parlor", &["kernel", "lexicon", "wire", "store", "server", "client", "catalog", "term", "gauge", "games"]),
 ];
 
 /// A crate's name on the map: its folder, or `games` for whatever lies below that.

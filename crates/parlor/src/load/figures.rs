@@ -1,7 +1,7 @@
 //! What is counted while they play, and the report of it.
 
 use super::Run;
-use hdrhistogram::Histogram;
+use parlor_gauge::Trips;
 use serde::Serialize;
 use std::{
     fmt,
@@ -12,15 +12,12 @@ use std::{
     time::Duration,
 };
 
-/// Round trips are told apart to three digits, and longer ones than this count as this long.
-const LONGEST: Duration = Duration::from_secs(60);
-const DIGITS: u8 = 3;
-
 /// What all players have counted together.
+#[derive(Default)]
 pub struct Figures {
     counting: AtomicBool,
-    /// Microseconds from giving an action to its answer.
-    trips: Mutex<Histogram<u64>>,
+    /// From giving an action to its answer.
+    trips: Trips,
     /// Every action that was answered, whenever that was.
     answered: AtomicU64,
     actions: AtomicU64,
@@ -29,22 +26,6 @@ pub struct Figures {
     reconnects: AtomicU64,
     /// What went wrong first.
     first_error: Mutex<Option<String>>,
-}
-
-impl Default for Figures {
-    fn default() -> Self {
-        let trips = Histogram::new_with_bounds(1, LONGEST.as_micros() as u64, DIGITS);
-        Self {
-            counting: AtomicBool::new(false),
-            trips: Mutex::new(trips.expect("the bounds are in order")),
-            answered: AtomicU64::new(0),
-            actions: AtomicU64::new(0),
-            matches: AtomicU64::new(0),
-            refused: AtomicU64::new(0),
-            reconnects: AtomicU64::new(0),
-            first_error: Mutex::new(None),
-        }
-    }
 }
 
 impl Figures {
@@ -72,8 +53,7 @@ impl Figures {
     pub fn acknowledged(&self, after: Duration) {
         self.answered.fetch_add(1, Relaxed);
         if self.count(&self.actions) {
-            let mut trips = self.trips.lock().unwrap_or_else(PoisonError::into_inner);
-            trips.saturating_record(after.as_micros() as u64);
+            self.trips.add(after);
         }
     }
 
@@ -106,8 +86,6 @@ impl Figures {
 
     /// What was counted in so many seconds.
     pub fn report(&self, run: &Run, tables: u32, seconds: f64, cost: &Cost) -> Report {
-        let trips = self.trips.lock().unwrap_or_else(PoisonError::into_inner);
-        let trip_ms = |part: f64| trips.value_at_quantile(part) as f64 / 1000.0;
         let actions = self.actions();
         Report {
             game: run.wish.game.clone(),
@@ -118,9 +96,9 @@ impl Figures {
             seconds,
             actions,
             actions_per_s: actions as f64 / seconds,
-            p50_ms: trip_ms(0.5),
-            p99_ms: trip_ms(0.99),
-            p999_ms: trip_ms(0.999),
+            p50_ms: self.trips.quantile_ms(0.5),
+            p99_ms: self.trips.quantile_ms(0.99),
+            p999_ms: self.trips.quantile_ms(0.999),
             matches: self.matches.load(Relaxed),
             refused: self.refused.load(Relaxed),
             reconnects: self.reconnects.load(Relaxed),
@@ -228,8 +206,7 @@ mod tests {
         assert_eq!((figures.actions(), figures.refused.load(Relaxed)), (100, 1));
         assert_eq!((figures.matches.load(Relaxed), figures.reconnects.load(Relaxed)), (0, 0));
         assert_eq!(figures.first_error.lock().unwrap().as_deref(), Some("no"));
-        let trips = figures.trips.lock().unwrap();
-        assert!((49_000..51_000).contains(&trips.value_at_quantile(0.5)), "{}", trips.value_at_quantile(0.5));
+        assert_eq!(figures.trips.count(), 100);
     }
 
     #[test]

@@ -2,25 +2,20 @@
 //! costs.
 
 mod figures;
-mod house;
-mod pace;
 mod player;
-mod process;
 
 use crate::cli::LoadFlags;
 use anyhow::{Context, Result, anyhow, bail};
 use figures::{Figures, Report};
 use futures_util::{StreamExt, TryStreamExt, stream};
-use house::OwnHouse;
 use indicatif::{ProgressBar, ProgressStyle};
-use pace::Pace;
 use parlor_client::native::{NativeError, Visitor};
+use parlor_gauge::{MeasuredServer, Pace, Process, check_open_files};
 use parlor_kernel::{Registry, SeatSet};
 use parlor_wire::http::OpenTable;
 use player::Player;
-use process::Process;
 use serde_json::Value;
-use std::{io::IsTerminal, sync::Arc, time::Duration};
+use std::{env, io::IsTerminal, sync::Arc, time::Duration};
 use tokio::{
     runtime::Runtime,
     sync::watch,
@@ -55,7 +50,7 @@ struct Run {
 /// If there is no such game, preset or bot, or the house cannot be reached or refuses.
 pub fn run(flags: &LoadFlags) -> Result<()> {
     let run = Arc::new(Run::of(flags)?);
-    process::check_open_files(u64::from(flags.tables) * u64::from(run.seats) + OTHER_FILES)?;
+    check_open_files(u64::from(flags.tables) * u64::from(run.seats) + OTHER_FILES)?;
     let report = Runtime::new().context("cannot start the runtime")?.block_on(measure(flags, run))?;
     if flags.json {
         println!("{}", serde_json::to_string(&report)?);
@@ -90,7 +85,8 @@ impl Run {
 
 /// Sets the tables up, lets everyone play, and looks what it took.
 async fn measure(flags: &LoadFlags, run: Arc<Run>) -> Result<Report> {
-    let own = if flags.url.is_none() { Some(OwnHouse::open().await?) } else { None };
+    let program = env::current_exe().context("the program does not know where it is")?;
+    let own = if flags.url.is_none() { Some(MeasuredServer::house(&[program.as_os_str()]).await?) } else { None };
     let base = match (&own, &flags.url) {
         (Some(house), _) => house.base().to_owned(),
         (None, Some(url)) => url.trim_end_matches('/').to_owned(),
