@@ -251,6 +251,6 @@ mod tests {
         report.row("short", "1 µs".into(), Goal::Most(2.5, "µs"));
         report.row("much longer", format!("{} plies/s", thousands(1_234_567.0)), Goal::None);
         let text = report.to_string();
-        assert_eq!(text, "\nThings\n  short                    1 µs  ≤ 2.5 µs\n  much longer  1,234,567 plies/s\n");
+        assert_eq!(text, "\nThings\n  short                     1 µs  ≤ 2.5 µs\n  much longer  1,234,567 plies/s\n");
     }
 }

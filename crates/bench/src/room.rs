@@ -132,7 +132,7 @@ impl Room {
                     is_done |= text == done;
                     is_told |= text.contains("attacked");
                     // The end of the match may be told before the answer to the shot that brings it.
-                    self.ended |= text.contains(r#""ended""#);
+                    self.ended |= text.contains(r#""ended":{"#);
                     anyhow::ensure!(!text.starts_with(r#"{"refused""#), "{text}");
                 }
             }
@@ -182,9 +182,9 @@ impl Room {
     /// Both ask for the next match, once they know that this one is over.
     async fn ask_for_the_next(&mut self, winner: usize) -> Result<()> {
         if !std::mem::take(&mut self.ended) {
-            self.players[winner].until(r#""ended""#).await?;
+            self.players[winner].until(r#""ended":{"#).await?;
         }
-        self.players[1 - winner].until(r#""ended""#).await?;
+        self.players[1 - winner].until(r#""ended":{"#).await?;
         for player in &mut self.players {
             self.given += 1;
             let (id, table) = (self.given.to_string(), &self.code);
