@@ -25,7 +25,7 @@ pub struct Flags {
     /// How often; the figures are medians
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=50))]
     rounds: u32,
-    /// What is said in the issue: 1,000 rooms, 10 seconds, three rounds
+    /// What the goals are about: 1,000 rooms, 10 seconds, three rounds
     #[arg(long)]
     full: bool,
     /// Only the two servers, not the rest of the table

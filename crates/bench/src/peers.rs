@@ -172,7 +172,7 @@ fn tabulate(flags: &Flags, of_peer: &[Measured], of_parlor: &[Measured], report:
         median(of_parlor.iter().zip(of_peer).map(|(house, peer)| what(house) / what(peer)).collect())
     };
     report.section(format!(
-        "A house beside a minimal peer: {rooms} rooms, {} sockets, {} rounds",
+        "A house beside a minimal peer: {rooms} rooms, {} sockets, rounds: {}",
         2 * rooms,
         flags.rounds
     ));
