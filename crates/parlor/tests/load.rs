@@ -43,7 +43,7 @@ fn battleship_is_measured() {
 #[test]
 fn every_game_of_turns_is_played() {
     for (game, seats) in [("death-roll", 2.0), ("words", 2.0), ("mahjong", 4.0), ("codenames", 4.0)] {
-        let report = load(&format!("--tables 2 --game {game} --seconds 1"));
+        let report = load(&format!("--tables 2 --game {game} --seconds 2"));
         makes_sense(&report, 2.0, seats);
         assert_eq!((number(&report, "/refused"), report["first_error"].as_str()), (0.0, None), "{report}");
     }
@@ -61,8 +61,8 @@ fn every_game_in_real_time_is_played() {
 fn a_rate_is_kept() {
     let report = load("--tables 4 --seconds 2 --rate 20");
     makes_sense(&report, 4.0, 2.0);
-    // What was given in the last moment of the warm-up is answered in the window.
-    assert!(number(&report, "/actions_per_s") < 24.0, "{report}");
+    // Each of the eight clients may have one action under way when the window begins.
+    assert!(number(&report, "/actions") <= 20.0 * number(&report, "/seconds") + 9.0, "{report}");
 }
 
 #[test]
