@@ -85,14 +85,16 @@ impl Run {
 
 /// Sets the tables up, lets everyone play, and looks what it took.
 async fn measure(flags: &LoadFlags, run: Arc<Run>) -> Result<Report> {
-    let program = env::current_exe().context("the program does not know where it is")?;
-    let own = if flags.url.is_none() { Some(MeasuredServer::house(&[program.as_os_str()]).await?) } else { None };
-    let base = match (&own, &flags.url) {
-        (Some(house), _) => house.base().to_owned(),
-        (None, Some(url)) => url.trim_end_matches('/').to_owned(),
-        (None, None) => bail!("there is no house"),
+    let (own, base) = match &flags.url {
+        Some(url) => (None, url.trim_end_matches('/').to_owned()),
+        None => {
+            let program = env::current_exe().context("the program does not know where it is")?;
+            let house = MeasuredServer::house(&[program.as_os_str()]).await?;
+            let base = house.base().to_owned();
+            (Some(house), base)
+        }
     };
-    let process = own.as_ref().map(|house| house.process()).or_else(|| flags.pid.map(Process));
+    let process = own.as_ref().map(MeasuredServer::process).or_else(|| flags.pid.map(Process));
     let empty = process.and_then(Process::memory);
     let (go, gate) = watch::channel(false);
     let mut playing = set_up(flags, &base, &run, &gate).await?;
