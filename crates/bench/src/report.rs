@@ -202,12 +202,10 @@ impl Report {
     }
 }
 
-/// The bytes of WASM that a browser fetches, compressed.
+/// The bytes of WASM that a browser fetches first, compressed. They lie in a folder that is named by what is in it.
 fn first_load(client: &Path) -> Option<u64> {
-    let files = fs::read_dir(client).ok()?.flatten();
-    let wasm = files.filter(|file| file.file_name().to_string_lossy().ends_with(".wasm.br"));
-    let sizes: Vec<_> = wasm.filter_map(|file| Some(file.metadata().ok()?.len())).collect();
-    sizes.into_iter().max()
+    let mut builds = fs::read_dir(client.join("pkg")).ok()?.flatten();
+    builds.find_map(|build| Some(fs::metadata(build.path().join("web_bg.wasm.br")).ok()?.len()))
 }
 
 /// A large number that can be read.
