@@ -42,11 +42,12 @@ mod tests {
     use parlor_kernel::SeatSet;
 
     #[test]
-    fn every_preset_of_every_game_finds_its_assets() {
+    fn every_preset_finds_its_assets_and_has_the_seats_it_names() {
         for game in registry().games() {
             for preset in game.info().presets {
-                let (config, _) = game.configure(Some(preset.id), &Default::default(), SeatSet::EMPTY).unwrap();
+                let (config, seats) = game.configure(Some(preset.id), &Default::default(), SeatSet::EMPTY).unwrap();
                 assert!(game.rules(&config).is_ok(), "{} {}", game.spec().id, preset.id);
+                assert_eq!(seats, preset.seats, "{} {}", game.spec().id, preset.id);
             }
         }
     }

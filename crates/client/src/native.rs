@@ -1,6 +1,6 @@
 //! A session over a real connection, for everything that is no browser.
 
-use crate::{BadFrame, Notice, Session};
+use crate::{BadFrame, Notice, Session, typed};
 use futures_util::{SinkExt, StreamExt};
 use parlor_kernel::Registry;
 use parlor_wire::{
@@ -213,12 +213,9 @@ impl Visitor {
     /// # Errors
     /// If the house cannot be reached or refuses.
     pub async fn connect_as<T: Default>(&self, registry: Registry, name: &str) -> Result<Connection<T>, NativeError> {
-        let mut connection = Connection {
-            visitor: self.clone(),
-            session: Session::new(registry, name.to_owned()),
-            socket: None,
-            started: Instant::now(),
-        };
+        let mut session = Session::new(registry, name.to_owned());
+        session.type_in(typed::GAMES);
+        let mut connection = Connection { visitor: self.clone(), session, socket: None, started: Instant::now() };
         connection.reconnect().await?;
         Ok(connection)
     }

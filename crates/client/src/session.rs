@@ -4,9 +4,9 @@ use crate::{
     Ahead, BadFrame, Inbox, MatchModel, Notice, Pending, TableModel,
     ahead::PendingInput,
     pending::{Answered, RefusedCommand},
-    typed::{self, Known, Typed},
+    typed::{self, Known, Typed, TypedGame},
 };
-use parlor_kernel::{AnyEvent, AnyRules, AnyView, Registry, Tick};
+use parlor_kernel::{AnyEvent, AnyGame, AnyRules, AnyView, Registry, Tick};
 use parlor_wire::{
     ClientFrame, Command, CommandId, Person, Room, ServerFrame, TableCode, TableCommand, TableInfo,
     frame::{Heard, Playing, Seen, Snapshot, TableEvent},
@@ -26,6 +26,7 @@ const CHAT_KEPT: usize = 200;
 /// its answer gives it back.
 pub struct Session<T = ()> {
     registry: Registry,
+    typed: Vec<&'static dyn TypedGame>,
     connected: bool,
     me: Option<Person>,
     watching: BTreeSet<TableCode>,
@@ -50,6 +51,7 @@ impl<T> Session<T> {
     pub const fn new(registry: Registry, name: String) -> Self {
         Self {
             registry,
+            typed: Vec::new(),
             connected: false,
             me: None,
             watching: BTreeSet::new(),
@@ -60,6 +62,16 @@ impl<T> Session<T> {
             pending: Pending::new(name),
             outbox: Vec::new(),
         }
+    }
+
+    /// Comes to know a game that was not there when the session began. Tables of it can be followed from now on.
+    pub fn learn(&mut self, game: Arc<dyn AnyGame>) {
+        self.registry.enter(game);
+    }
+
+    /// Lets moves be typed in these games, too.
+    pub fn type_in(&mut self, games: impl IntoIterator<Item = &'static dyn TypedGame>) {
+        self.typed.extend(games);
     }
 
     /// Who we are, once the house has said so.
@@ -91,6 +103,7 @@ impl<T> Session<T> {
     pub fn typed(&self, slash: &Slash, at: Option<TableCode>, room: Option<Room>) -> Typed {
         let known = Known {
             games: &self.registry,
+            typed: &self.typed,
             table: at.and_then(|code| self.table(code)).filter(|table| table.closed.is_none()),
             room,
             invitations: self.inbox.waiting(),

@@ -146,10 +146,9 @@ impl<G: Playable> AnyGame for Entrant<G> {
     fn info(&self) -> GameInfo {
         let presets = G::Config::PRESETS
             .iter()
-            .filter_map(|&Preset { id, name, blurb }| {
-                let config = G::Config::preset(id)?;
-                let seats = config.seats();
-                Some(PresetInfo { id, name, blurb, seats, config: serde_json::to_value(config).ok()? })
+            .filter_map(|&Preset { id, name, blurb, seats }| {
+                let config = serde_json::to_value(G::Config::preset(id)?).ok()?;
+                Some(PresetInfo { id, name, blurb, seats, config })
             })
             .collect();
         let Spec { id, name, real_time, stakes, .. } = G::SPEC;

@@ -13,6 +13,8 @@ pub struct Preset {
     pub name: &'static str,
     /// How it differs from the others, in a line.
     pub blurb: &'static str,
+    /// How many seats it has.
+    pub seats: u8,
 }
 
 /// The rule set of a match: data, fixed when the table opens and stored in its log.

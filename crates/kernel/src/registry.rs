@@ -23,6 +23,13 @@ impl Registry {
         self
     }
 
+    /// Enters a game that was made with this registry's library, unless it is there already.
+    pub fn enter(&mut self, game: Arc<dyn AnyGame>) {
+        if self.game(game.spec().id).is_none() {
+            self.games.push(game);
+        }
+    }
+
     /// The game of that id.
     pub fn game(&self, id: &str) -> Option<&Arc<dyn AnyGame>> {
         self.games.iter().find(|game| game.spec().id == id)

@@ -6,7 +6,8 @@ use parlor_battleship::{Action, AttackMode, Battleship as Engine, Cell, Config, 
 use parlor_kernel::Game;
 use parlor_wire::slash::Slash;
 
-pub(super) struct Battleship;
+/// What can be typed in Battleship.
+pub struct Battleship;
 
 impl TypedGame for Battleship {
     fn id(&self) -> &'static str {

@@ -6,7 +6,8 @@ use parlor_codenames::{Action, Codenames as Engine, Count, Phase, Place, View, W
 use parlor_kernel::Game;
 use parlor_wire::slash::{HintCount, Slash};
 
-pub(super) struct Codenames;
+/// What can be typed in Codenames.
+pub struct Codenames;
 
 impl TypedGame for Codenames {
     fn id(&self) -> &'static str {

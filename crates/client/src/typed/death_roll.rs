@@ -6,7 +6,8 @@ use parlor_death_roll::{Action, DeathRoll as Engine};
 use parlor_kernel::{Digest, Game};
 use parlor_wire::slash::Slash;
 
-pub(super) struct DeathRoll;
+/// What can be typed in Death Roll.
+pub struct DeathRoll;
 
 impl TypedGame for DeathRoll {
     fn id(&self) -> &'static str {

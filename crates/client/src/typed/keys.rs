@@ -6,7 +6,7 @@ use parlor_kernel::Game;
 use parlor_wire::slash::Slash;
 
 /// A game that is played with keys.
-pub(super) struct Keys<G: Game> {
+pub struct Keys<G: Game> {
     /// The action that gives up.
     pub(super) surrender: G::Action,
 }

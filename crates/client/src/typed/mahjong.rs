@@ -6,7 +6,8 @@ use parlor_kernel::{Game, Seat};
 use parlor_mahjong::{Action, Mahjong as Engine, Rack, Tile, View};
 use parlor_wire::slash::{Group, MahjongCommand, Slash};
 
-pub(super) struct Mahjong;
+/// What can be typed in American Mahjong.
+pub struct Mahjong;
 
 impl TypedGame for Mahjong {
     fn id(&self) -> &'static str {

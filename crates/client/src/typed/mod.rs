@@ -18,7 +18,14 @@ mod words_game;
 #[cfg(test)]
 mod tests;
 
+pub use battleship::Battleship;
+pub use codenames::Codenames;
+pub use death_roll::DeathRoll;
+pub use mahjong::Mahjong;
 pub use my_games::{Errand, Found};
+pub use pong::PONG;
+pub use tetris::TETRIS;
+pub use words_game::Words;
 
 use crate::{OpenInvitation, TableModel, words};
 use my_games::Wanted;
@@ -37,18 +44,10 @@ pub const HOPE: &str = "hope";
 pub const CHALLENGE: &str = "challenge";
 
 /// Every game whose moves can be typed.
-static GAMES: [&dyn TypedGame; 7] = [
-    &battleship::Battleship,
-    &death_roll::DeathRoll,
-    &pong::PONG,
-    &tetris::TETRIS,
-    &words_game::Words,
-    &mahjong::Mahjong,
-    &codenames::Codenames,
-];
+pub static GAMES: [&dyn TypedGame; 7] = [&Battleship, &DeathRoll, &PONG, &TETRIS, &Words, &Mahjong, &Codenames];
 
 /// What can be typed in one game.
-trait TypedGame: Sync {
+pub trait TypedGame: Sync {
     /// The game's id.
     fn id(&self) -> &'static str;
 
@@ -61,6 +60,8 @@ trait TypedGame: Sync {
 pub struct Known<'a> {
     /// The games of the house.
     pub games: &'a Registry,
+    /// Those of them whose moves can be typed here.
+    pub typed: &'a [&'static dyn TypedGame],
     /// The table at which it is typed, if it is one.
     pub table: Option<&'a TableModel>,
     /// The room of that table in which it is typed; where the player stands, if none is named.
@@ -98,7 +99,7 @@ pub enum Whose {
 }
 
 /// The actions of a game that a command stands for, or why it makes no sense now.
-type Moves = Result<Vec<Box<RawValue>>, String>;
+pub type Moves = Result<Vec<Box<RawValue>>, String>;
 
 /// What `slash` means.
 pub fn meaning(slash: &Slash, known: &Known<'_>) -> Typed {
@@ -107,7 +108,7 @@ pub fn meaning(slash: &Slash, known: &Known<'_>) -> Typed {
 
 fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
     let give = |command| Ok(Typed::Give(vec![command]));
-    if let Some(game) = only_of(slash) {
+    if let Some(game) = slash.game() {
         present(known, game)?;
     }
     match slash {
@@ -154,7 +155,7 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
             let model = here(known)?;
             let table = model.info.code;
             let act = |action| TableCommand::Act { action, at: None }.at(table);
-            Ok(Typed::Give(moves(model, in_the_game)?.into_iter().map(act).collect()))
+            Ok(Typed::Give(moves(known, model, in_the_game)?.into_iter().map(act).collect()))
         }
     }
 }
@@ -163,16 +164,6 @@ fn understand(slash: &Slash, known: &Known<'_>) -> Result<Typed, String> {
 fn here<'a>(known: &Known<'a>) -> Result<&'a TableModel, String> {
     let sentence = "You are at no table. Open one, for example with /hope battleship, or go to one with /hope join.";
     known.table.ok_or_else(|| sentence.into())
-}
-
-/// The game to which a command belongs, if it belongs to one alone that need not be in the house.
-const fn only_of(slash: &Slash) -> Option<GameWord> {
-    match slash {
-        Slash::Words(_) | Slash::Word(_) | Slash::Swap(_) => Some(GameWord::Words),
-        Slash::Mahjong(_) => Some(GameWord::Mahjong),
-        Slash::Hint { .. } | Slash::Guess(_) => Some(GameWord::Codenames),
-        _ => None,
-    }
 }
 
 /// A game, if it is in the house.
@@ -220,8 +211,8 @@ fn invite(player: &str, wish: OpenTable, pace: Pace) -> Command {
 }
 
 /// The game's own answer to a command.
-fn moves(model: &TableModel, slash: &Slash) -> Moves {
-    let game = GAMES.iter().find(|game| game.id() == model.info.game);
+fn moves(known: &Known<'_>, model: &TableModel, slash: &Slash) -> Moves {
+    let game = known.typed.iter().find(|game| game.id() == model.info.game);
     let found = game.and_then(|game| game.moves(model, slash));
     found.unwrap_or_else(|| Err(format!("{slash} is not for this game.")))
 }

@@ -3,4 +3,5 @@
 use super::keys::Keys;
 use parlor_pong::{Action, Pong};
 
-pub(super) static PONG: Keys<Pong> = Keys { surrender: Action::Surrender };
+/// What can be typed in Pong.
+pub static PONG: Keys<Pong> = Keys { surrender: Action::Surrender };

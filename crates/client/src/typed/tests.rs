@@ -106,8 +106,13 @@ impl Scene {
 
     fn typed(&self, line: &str) -> String {
         let slash: Slash = line.parse().unwrap();
-        let known =
-            Known { games: &self.games, table: self.table.as_ref(), room: self.room, invitations: &self.invitations };
+        let known = Known {
+            games: &self.games,
+            typed: &GAMES,
+            table: self.table.as_ref(),
+            room: self.room,
+            invitations: &self.invitations,
+        };
         text(meaning(&slash, &known))
     }
 }
@@ -486,7 +491,7 @@ fn with(code: &str, other: &str, my_turn: bool) -> MyTable {
 fn games_over_days_are_listed_gone_on_with_and_given_up() {
     let look = |line: &str, tables: &[MyTable]| {
         let scene = Scene::nowhere();
-        let known = Known { games: &scene.games, table: None, room: None, invitations: &[] };
+        let known = Known { games: &scene.games, typed: &GAMES, table: None, room: None, invitations: &[] };
         let Typed::Look(errand) = meaning(&line.parse().unwrap(), &known) else { panic!("{line} looks nowhere") };
         match errand.among(ADA, tables) {
             Found::Tell(lines) => lines.join("\n"),

@@ -3,4 +3,5 @@
 use super::keys::Keys;
 use parlor_tetris::{Action, Tetris};
 
-pub(super) static TETRIS: Keys<Tetris> = Keys { surrender: Action::Surrender };
+/// What can be typed in Tetris.
+pub static TETRIS: Keys<Tetris> = Keys { surrender: Action::Surrender };

@@ -6,7 +6,8 @@ use parlor_kernel::Game;
 use parlor_wire::slash::{Direction as Typed, Slash, WordPlay};
 use parlor_words::{Action, At, Direction, Square, View, Words as Engine};
 
-pub(super) struct Words;
+/// What can be typed in Words.
+pub struct Words;
 
 impl TypedGame for Words {
     fn id(&self) -> &'static str {

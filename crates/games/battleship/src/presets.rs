@@ -17,16 +17,23 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "voxel", name: "Classic", blurb: "10×10, five ships, one shot each in turn, 30 seconds for it." },
+        Preset {
+            id: "voxel",
+            name: "Classic",
+            blurb: "10×10, five ships, one shot each in turn, 30 seconds for it.",
+            seats: 2,
+        },
         Preset {
             id: "hope",
             name: "Relaxed",
             blurb: "10×10, five ships, one shot each in turn, no clock; the challenger begins.",
+            seats: 2,
         },
         Preset {
             id: "armada",
             name: "Armada",
             blurb: "Ten shot patterns to plan and confirm; a hit shoots again; ships keep apart.",
+            seats: 2,
         },
     ];
 

@@ -181,13 +181,19 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "standard", name: "Standard", blurb: "Two teams race for their words. One word is the assassin." },
+        Preset {
+            id: "standard",
+            name: "Standard",
+            blurb: "Two teams race for their words. One word is the assassin.",
+            seats: 4,
+        },
         Preset {
             id: "interception",
             name: "Interception",
             blurb: "With points, and a chance to steal a word after each hint.",
+            seats: 4,
         },
-        Preset { id: "duet", name: "Duet", blurb: "Two players find fifteen words together in nine turns." },
+        Preset { id: "duet", name: "Duet", blurb: "Two players find fifteen words together in nine turns.", seats: 2 },
     ];
 
     fn preset(name: &str) -> Option<Self> {

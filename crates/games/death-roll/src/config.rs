@@ -49,8 +49,8 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "hope", name: "From 100", blurb: "Starts at 100; 30 seconds for a roll." },
-        Preset { id: "thousand", name: "From 1,000", blurb: "Starts at 1,000; 30 seconds for a roll." },
+        Preset { id: "hope", name: "From 100", blurb: "Starts at 100; 30 seconds for a roll.", seats: 2 },
+        Preset { id: "thousand", name: "From 1,000", blurb: "Starts at 1,000; 30 seconds for a roll.", seats: 2 },
     ];
 
     fn preset(name: &str) -> Option<Self> {

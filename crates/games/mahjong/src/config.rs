@@ -108,12 +108,37 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "house", name: "One deal", blurb: "The house's card, and 8 seconds to claim a discard." },
-        Preset { id: "session", name: "Four deals", blurb: "Everyone is East once, and the ledger decides." },
-        Preset { id: "garden", name: "Garden card", blurb: "One deal with a gentler card, full of flowers." },
-        Preset { id: "blanks", name: "With blanks", blurb: "With eight blanks to trade for discards." },
-        Preset { id: "authentic", name: "No referee", blurb: "Mistakes kill a hand, and opponents may challenge." },
-        Preset { id: "training", name: "Training", blurb: "Start with nine tiles of a hand and no Charleston." },
+        Preset {
+            id: "house",
+            name: "One deal",
+            blurb: "The house's card, and 8 seconds to claim a discard.",
+            seats: SEATS,
+        },
+        Preset {
+            id: "session",
+            name: "Four deals",
+            blurb: "Everyone is East once, and the ledger decides.",
+            seats: SEATS,
+        },
+        Preset {
+            id: "garden",
+            name: "Garden card",
+            blurb: "One deal with a gentler card, full of flowers.",
+            seats: SEATS,
+        },
+        Preset { id: "blanks", name: "With blanks", blurb: "With eight blanks to trade for discards.", seats: SEATS },
+        Preset {
+            id: "authentic",
+            name: "No referee",
+            blurb: "Mistakes kill a hand, and opponents may challenge.",
+            seats: SEATS,
+        },
+        Preset {
+            id: "training",
+            name: "Training",
+            blurb: "Start with nine tiles of a hand and no Charleston.",
+            seats: SEATS,
+        },
     ];
 
     fn preset(name: &str) -> Option<Self> {

@@ -109,22 +109,25 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "hope", name: "Classic", blurb: "To 5 points; the ball speeds up with every hit." },
+        Preset { id: "hope", name: "Classic", blurb: "To 5 points; the ball speeds up with every hit.", seats: 2 },
         Preset {
             id: "guideline",
             name: "Arcade",
             blurb: "The arcade's own: to 11 points, and a missed ball is served again after a second.",
+            seats: 2,
         },
         Preset {
             id: "blitz",
             name: "Fast",
             blurb: "A faster ball, more spin and faster paddles; one second between points.",
+            seats: 2,
         },
-        Preset { id: "solo", name: "Alone", blurb: "One player against the house's own paddle." },
+        Preset { id: "solo", name: "Alone", blurb: "One player against the house's own paddle.", seats: 1 },
         Preset {
             id: "challenge",
             name: "Best score",
             blurb: "Two players, each against the house's paddle with the same serves: more points win, then the earlier end.",
+            seats: 2,
         },
     ];
 

@@ -105,21 +105,29 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "hope", name: "Classic", blurb: "Three pieces shown, no hold; T-spins send 3, 6 and 7 rows." },
+        Preset {
+            id: "hope",
+            name: "Classic",
+            blurb: "Three pieces shown, no hold; T-spins send 3, 6 and 7 rows.",
+            seats: 2,
+        },
         Preset {
             id: "guideline",
             name: "Modern",
             blurb: "Five pieces shown and hold; back-to-back, combos and empty boards send more.",
+            seats: 2,
         },
         Preset {
             id: "blitz",
             name: "Two minutes",
             blurb: "From level 5 for the most points, both with the same pieces.",
+            seats: 2,
         },
         Preset {
             id: "challenge",
             name: "Best score",
             blurb: "Each for themselves with the same pieces until there is no room: more points win, then the earlier end.",
+            seats: 2,
         },
     ];
 

@@ -116,13 +116,24 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "hope", name: "Generous", blurb: "98 tiles without blanks, a generous board, no clock." },
+        Preset {
+            id: "hope",
+            name: "Generous",
+            blurb: "98 tiles without blanks, a generous board, no clock.",
+            seats: 2,
+        },
         Preset {
             id: "classic",
             name: "Classic",
             blurb: "100 tiles with two blanks, the familiar board, 25 minutes each.",
+            seats: 2,
         },
-        Preset { id: "days", name: "Over days", blurb: "As classic, but without a clock: for a match over days." },
+        Preset {
+            id: "days",
+            name: "Over days",
+            blurb: "As classic, but without a clock: for a match over days.",
+            seats: 2,
+        },
     ];
 
     fn preset(name: &str) -> Option<Self> {

@@ -94,9 +94,9 @@ impl GameConfig for Config {
     type Invalid = InvalidConfig;
 
     const PRESETS: &'static [Preset] = &[
-        Preset { id: "duel", name: "Duel", blurb: "two seats, all the time in the world" },
-        Preset { id: "circle", name: "Circle", blurb: "three seats, everyone alone, ten seconds a turn" },
-        Preset { id: "party", name: "Party", blurb: "two teams of two, ten seconds a turn" },
+        Preset { id: "duel", name: "Duel", blurb: "two seats, all the time in the world", seats: 2 },
+        Preset { id: "circle", name: "Circle", blurb: "three seats, everyone alone, ten seconds a turn", seats: 3 },
+        Preset { id: "party", name: "Party", blurb: "two teams of two, ten seconds a turn", seats: 4 },
     ];
 
     fn preset(name: &str) -> Option<Self> {

@@ -251,6 +251,19 @@ pub const HELP: [HelpLine; 37] = [
     line("/gamechat text", "the same"),
 ];
 
+impl Slash {
+    /// The game that a command names, or to which alone it belongs.
+    pub const fn game(&self) -> Option<GameWord> {
+        match self {
+            Self::Play { game, .. } | Self::Challenge { game: Some(game), .. } => Some(*game),
+            Self::Words(_) | Self::Word(_) | Self::Swap(_) => Some(GameWord::Words),
+            Self::Mahjong(_) => Some(GameWord::Mahjong),
+            Self::Hint { .. } | Self::Guess(_) => Some(GameWord::Codenames),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Slash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let maybe = |f: &mut fmt::Formatter<'_>, command: &str, rest: &Option<String>| match rest {
