@@ -5,16 +5,18 @@
 //! OUT/sw.js                  from assets/, `{{version}}` and `{{files}}` filled in
 //! OUT/icon.svg, ...          from assets/
 //! OUT/pkg/VERSION/boot.js    from assets/pkg/
-//! OUT/pkg/VERSION/style.css  every style sheet among the sources, see `styles`
+//! OUT/pkg/VERSION/style.css, rooms.css   every style sheet among the sources, see `styles`
 //! OUT/pkg/VERSION/web.js     generated; loads web_bg.wasm from beside itself
 //! OUT/pkg/VERSION/web_bg.wasm
+//! OUT/pkg/VERSION/parts.js   from assets/pkg/, `{{parts}}` filled in
+//! OUT/pkg/VERSION/web_split.js, PART.wasm, shared.wasm   the other parts, see `split`
 //! ```
 //!
 //! VERSION is a hash of everything the client consists of. A path below `pkg/`
 //! therefore never changes its content: it can be cached for ever, and a page
 //! can never mix the JavaScript of one build with the WebAssembly of another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -24,7 +26,8 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::compress::{self, Effort};
-use crate::{BINARY, step, styles};
+use crate::styles::{self, Styles};
+use crate::{BINARY, split, step};
 
 /// Filled in with the version in every HTML file and in the worker.
 const VERSION: &str = "{{version}}";
@@ -32,14 +35,23 @@ const VERSION: &str = "{{version}}";
 /// Filled in with the length of the WebAssembly file in every HTML file: how far it has come is shown while it loads.
 const SIZE: &str = "{{size}}";
 
+/// Filled in with where each part lies, in the script that fetches them.
+const PARTS: &str = "{{parts}}";
+
 /// What keeps the client in the browser; it has to know every other file.
 const WORKER: &str = "sw.js";
 /// Filled in with the addresses of all other files in the worker.
 const FILES: &str = "{{files}}";
 
+/// What fetches the other parts.
+const LOADER: &str = "pkg/parts.js";
+
+/// What a page loads before its buttons work, besides itself.
+const FIRST: [&str; 7] = ["style.css", "first.js", "boot.js", "web.js", "web_split.js", "parts.js", "web_bg.wasm"];
+
 /// Part of the version: raise it when this module makes other files from the
 /// same input.
-const LAYOUT: &[u8] = b"4";
+const LAYOUT: &[u8] = b"5";
 
 /// What to put where.
 pub struct Plan<'a> {
@@ -60,7 +72,9 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
     let started = Instant::now();
     let wasm = read(plan.wasm)?;
     let mut assets = read_tree(plan.assets)?;
-    assets.insert("pkg/style.css".into(), styles::collect(&files_below(plan.sources)?, plan.sources)?.into_bytes());
+    let Styles { lobby, rooms } = styles::collect(&files_below(plan.sources)?, plan.sources)?;
+    assets.insert("pkg/style.css".into(), lobby.into_bytes());
+    assets.insert("pkg/rooms.css".into(), rooms.into_bytes());
     let version = version(&wasm, &assets);
 
     // Beside the directory, not in it: the server embeds all that is in it.
@@ -76,9 +90,14 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
     let pkg = staging.join("pkg").join(&version);
     fs::create_dir_all(&pkg)?;
 
+    step("cutting the client into parts");
+    let parts = split::split(&wasm, &pkg)?;
+
     step("generating JavaScript");
     Bindgen::new()
-        .input_bytes(BINARY, wasm)
+        .input_bytes(BINARY, parts.main)
+        // The other parts are linked to what the main part exports.
+        .keep_lld_exports(true)
         .web(true)?
         // Let `init()` find the WebAssembly file beside the JavaScript.
         .omit_default_module_path(false)
@@ -89,8 +108,9 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
         .context("wasm-bindgen failed")?;
     let worker = assets.remove(Path::new(WORKER)).with_context(|| format!("there is no {WORKER}"))?;
     let length = size(&pkg.join(format!("{BINARY}_bg.wasm")))?;
+    let blanks = Blanks { version: &version, size: length, parts: &places(&parts.places) };
     for (path, content) in assets {
-        place(&staging, &pkg, &path, content, &Blanks { version: &version, size: length })?;
+        place(&staging, &pkg, &path, content, &blanks)?;
     }
     let worker = String::from_utf8(worker)?.replace(VERSION, &version).replace(FILES, &addresses(&staging)?);
     fs::write(staging.join(WORKER), worker)?;
@@ -109,23 +129,40 @@ pub fn assemble(plan: &Plan<'_>) -> Result<()> {
     fs::write(&stamp, state)?;
 
     step(&format!("{} ready in {:.1} s", plan.out.display(), started.elapsed().as_secs_f32()));
-    let mut first = 0;
-    for name in ["index.html", "style.css", "first.js", "boot.js", "web.js", "web_bg.wasm"] {
-        let file =
-            if name == "index.html" { plan.out.join(name) } else { plan.out.join("pkg").join(&version).join(name) };
-        let packed = PathBuf::from(format!("{}.br", file.display()));
-        let sent = size(if packed.exists() { &packed } else { &file })?;
-        first += sent;
-        step(&format!("{name:12} {:>6} kB, brotli {:>5} kB", kilo(size(&file)?), kilo(sent)));
+    let pkg = plan.out.join("pkg").join(&version);
+    let mut first = report(&plan.out.join("index.html"))?;
+    for name in FIRST {
+        first += report(&pkg.join(name))?;
     }
-    step(&format!("first load   {:>6}     brotli {:>5} kB", "", kilo(first)));
+    step(&format!("{:16} {:>6}     brotli {:>5} kB", "first load", "", kilo(first)));
+    let files: BTreeSet<_> = parts.places.into_values().map(|(file, ..)| file).collect();
+    for file in files.into_iter().chain(["rooms.css".to_owned()]) {
+        report(&pkg.join(file))?;
+    }
     Ok(())
+}
+
+/// Says how large a file is; gives back how much of it is sent.
+fn report(file: &Path) -> Result<u64> {
+    let packed = PathBuf::from(format!("{}.br", file.display()));
+    let sent = size(if packed.exists() { &packed } else { file })?;
+    let name = file.file_name().unwrap_or_default().display();
+    step(&format!("{name:16} {:>6} kB, brotli {:>5} kB", kilo(size(file)?), kilo(sent)));
+    Ok(sent)
+}
+
+/// Where each part lies, as a JavaScript object.
+fn places(places: &BTreeMap<String, (String, usize, usize)>) -> String {
+    let line =
+        |(name, (file, start, end)): (&String, &(String, usize, usize))| format!("{name}: [{file:?}, {start}, {end}]");
+    format!("{{ {} }}", places.iter().map(line).collect::<Vec<_>>().join(", "))
 }
 
 /// What is filled in.
 struct Blanks<'a> {
     version: &'a str,
     size: u64,
+    parts: &'a str,
 }
 
 /// Puts one asset in its place: what lies below `pkg/` moves to the versioned
@@ -141,6 +178,7 @@ fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, blanks: &Blanks<
             .replace(VERSION, blanks.version)
             .replace(SIZE, &blanks.size.to_string())
             .into_bytes(),
+        _ if path == Path::new(LOADER) => String::from_utf8(content)?.replace(PARTS, blanks.parts).into_bytes(),
         _ => content,
     };
     if let Some(dir) = target.parent() {
@@ -244,16 +282,18 @@ mod tests {
         let out = dir.path();
         let pkg = out.join("pkg/v1");
         let put = |path: &str, content: &str| {
-            place(out, &pkg, path.as_ref(), content.into(), &Blanks { version: "v1", size: 7 }).unwrap();
+            place(out, &pkg, path.as_ref(), content.into(), &Blanks { version: "v1", size: 7, parts: "{}" }).unwrap();
         };
         put("index.html", "<script src=/pkg/{{version}}/boot.js><progress max={{size}}>");
         put("icons/a.svg", "{{version}}");
         put("pkg/fonts/b.woff2", "font");
+        put("pkg/parts.js", "const PLACES = {{parts}};");
 
         let read = |path: &str| fs::read_to_string(out.join(path)).unwrap();
         assert_eq!(read("index.html"), "<script src=/pkg/v1/boot.js><progress max=7>");
         assert_eq!(read("icons/a.svg"), "{{version}}");
         assert_eq!(read("pkg/v1/fonts/b.woff2"), "font");
-        assert_eq!(addresses(out).unwrap(), r#"["/", "/icons/a.svg", "/pkg/v1/fonts/b.woff2"]"#);
+        assert_eq!(read("pkg/v1/parts.js"), "const PLACES = {};");
+        assert_eq!(addresses(out).unwrap(), r#"["/", "/icons/a.svg", "/pkg/v1/fonts/b.woff2", "/pkg/v1/parts.js"]"#);
     }
 }

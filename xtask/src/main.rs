@@ -2,6 +2,7 @@
 
 mod compress;
 mod dist;
+mod split;
 mod styles;
 mod toolchain;
 

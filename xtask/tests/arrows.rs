@@ -23,7 +23,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("server", &["kernel", "wire", "store", "table", "voxel", "addon"]),
     ("client", &["kernel", "wire", "games"]),
     ("term", &["kernel", "wire", "client", "catalog", "games"]),
-    ("web", &["kernel", "arcade", "wire", "client", "catalog", "games"]),
+    ("web", &["kernel", "arcade", "wire", "client", "games"]),
     ("parlor", &["kernel", "lexicon", "wire", "store", "server", "client", "catalog", "term", "gauge", "games"]),
 ];
 

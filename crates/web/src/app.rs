@@ -1,21 +1,15 @@
 //! The whole page: routes, and what floats above them.
 
 use crate::{
-    account::{SignInPage, SignUpPage},
     games,
-    gold::{Gold, GoldPage},
+    gold::Gold,
     house::House,
-    invitations::{InvitationCards, InvitationsPage},
-    leaders::LeaderboardsPage,
-    lobby::{LobbyPage, Seeker},
+    lobby::LobbyPage,
+    parts::{self, Above, Page, later},
     prefs::Prefs,
-    profile::{MePage, ProfilePage},
-    replay::ReplayPage,
-    settings::SettingsPage,
     sound,
-    table::TablePage,
-    ui::{Chrome, Header, Keys, NameDialog, Settings, Toast},
-    windows::{Windows, WindowsLayer},
+    ui::{Chrome, Header, Toast},
+    windows::Windows,
 };
 use leptos::prelude::*;
 use leptos_router::{
@@ -39,39 +33,39 @@ pub fn App() -> impl IntoView {
         <Router>
             <Routes fallback=NoSuchPage>
                 <Route path=path!("/") view=LobbyPage />
-                <Route path=path!("/t/:code") view=TablePage />
-                <Route path=path!("/replay/:id") view=ReplayRoute />
+                <Route path=path!("/t/:code") view=TableRoute />
+                <Route path=path!("/replay/:id") view=|| show(Page::Replay) />
                 <Route path=path!("/help/:game") view=HelpPage />
                 <Route path=path!("/local/:game") view=LocalPage />
-                <Route path=path!("/sign-in") view=SignInPage />
-                <Route path=path!("/sign-up") view=SignUpPage />
-                <Route path=path!("/me") view=MePage />
-                <Route path=path!("/me/gold") view=GoldPage />
-                <Route path=path!("/people/:id") view=ProfilePage />
-                <Route path=path!("/leaderboards") view=LeaderboardsPage />
-                <Route path=path!("/leaderboards/:game") view=LeaderboardsPage />
-                <Route path=path!("/invitations") view=InvitationsPage />
-                <Route path=path!("/settings") view=SettingsPage />
+                <Route path=path!("/sign-in") view=|| show(Page::SignIn) />
+                <Route path=path!("/sign-up") view=|| show(Page::SignUp) />
+                <Route path=path!("/me") view=|| show(Page::Me) />
+                <Route path=path!("/me/gold") view=|| show(Page::Gold) />
+                <Route path=path!("/people/:id") view=|| show(Page::Profile) />
+                <Route path=path!("/leaderboards") view=|| show(Page::Leaderboards) />
+                <Route path=path!("/leaderboards/:game") view=|| show(Page::Leaderboards) />
+                <Route path=path!("/invitations") view=|| show(Page::Invitations) />
+                <Route path=path!("/settings") view=|| show(Page::Settings) />
             </Routes>
-            <WindowsLayer />
-            <Seeker />
-            <InvitationCards />
+            <Above />
         </Router>
-        <NameDialog />
-        <Settings />
-        <Keys />
         <Toast />
     }
 }
 
+/// A page that is no part of the lobby.
+fn show(page: Page) -> AnyView {
+    later(move || parts::page(page), |make| make())
+}
+
+/// A table. Its game is on its way as soon as it is known which one it is.
 #[component]
-fn ReplayRoute() -> impl IntoView {
-    view! {
-        <Header />
-        <main class="page">
-            <ReplayPage />
-        </main>
-    }
+fn TableRoute() -> impl IntoView {
+    let (house, params) = (House::expect(), use_params_map());
+    Effect::new(move |_| {
+        params.read().get("code").and_then(|code| code.parse().ok()).map(|code| house.expect_table(code))
+    });
+    later(parts::table, |table| (table.page)())
 }
 
 #[component]
@@ -90,10 +84,7 @@ fn LocalPage() -> impl IntoView {
     let (params, query) = (use_params_map(), use_query_map());
     move || {
         let bot = query.read_untracked().get("bot");
-        games::show(&params.read().get("game").unwrap_or_default(), |screen| match screen.local() {
-            Some(page) => page(bot.as_deref()),
-            None => view! { <NoSuchPage /> }.into_any(),
-        })
+        games::show(&params.read().get("game").unwrap_or_default(), move |screen| screen.local(bot.as_deref()))
     }
 }
 

@@ -11,6 +11,7 @@ mod invitations;
 mod leaders;
 mod lobby;
 mod local;
+mod parts;
 mod prefs;
 mod profile;
 mod push;

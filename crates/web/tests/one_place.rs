@@ -1,8 +1,8 @@
-//! A game is named in its own folder and in the table of screens, and nowhere else on the page.
+//! A game is named in its own folder and on the shelf, and nowhere else on the page.
 
 use std::{fs, path::Path};
 
-/// Where a game may be named besides its own folder: the table of screens.
+/// Where a game may be named besides its own folder: the shelf.
 const TABLE: &str = "games/mod.rs";
 
 #[test]

@@ -22,6 +22,8 @@ try {
   const { default: init } = await import("./web.js");
   await init({ module_or_path: coming });
   splash.remove();
+  // For those who measure how long it takes until buttons work.
+  performance.mark("ready");
   // Only pages that came a safe way may keep themselves. Without it everything works, but for opening without the house.
   navigator.serviceWorker?.register("/sw.js").catch(console.warn);
 } catch (error) {

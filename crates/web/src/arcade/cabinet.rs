@@ -6,6 +6,7 @@ use crate::{
     local::Offer,
 };
 use leptos::prelude::*;
+use parlor_client::typed::TypedGame;
 use parlor_kernel::{Imagine, Playable, Seat};
 use serde_json::Value;
 
@@ -18,6 +19,8 @@ pub trait Cabinet: Playable<Assets = (), View: Sync, Event: Sync, Action: Sync> 
 
     /// How it looks wherever the page speaks of it.
     const FACE: Face;
+    /// What can be typed in it.
+    const TYPED: &'static dyn TypedGame;
     /// The class of its matches in the style sheet.
     const CLASS: &'static str;
     /// What it offers on this screen alone.

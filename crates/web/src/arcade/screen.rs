@@ -2,14 +2,15 @@
 
 use super::{Cabinet, film::stage, on_screen::local, play};
 use crate::{
-    games::{Face, LocalPage, Screen},
+    games::Screen,
     replay::{self, Unplayable},
     table::TableCtx,
 };
 use leptos::prelude::*;
-use parlor_kernel::Record;
+use parlor_client::typed::TypedGame;
+use parlor_kernel::{AnyGame, Entrant, Library, Record};
 use serde_json::Value;
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::Arc};
 
 /// A game of the arcade on the page. What is special about it is in its [`Cabinet`].
 pub struct Arcade<G>(PhantomData<fn() -> G>);
@@ -20,8 +21,12 @@ impl<G> Arcade<G> {
 }
 
 impl<G: Cabinet> Screen for Arcade<G> {
-    fn face(&self) -> &'static Face {
-        &G::FACE
+    fn engine(&self, library: &Library) -> Arc<dyn AnyGame> {
+        Arc::new(Entrant::<G>::new(library))
+    }
+
+    fn typed(&self) -> &'static dyn TypedGame {
+        G::TYPED
     }
 
     fn board(&self, ctx: TableCtx) -> AnyView {
@@ -40,8 +45,8 @@ impl<G: Cabinet> Screen for Arcade<G> {
         G::how_to()
     }
 
-    fn local(&self) -> Option<LocalPage> {
-        Some(local::<G>)
+    fn local(&self, bot: Option<&str>) -> AnyView {
+        local::<G>(bot)
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {

@@ -1,16 +1,26 @@
 //! What the page needs of a game.
 
 use super::mark::Stroke;
-use crate::{replay::Unplayable, table::TableCtx};
+use crate::{parts::Unloaded, replay::Unplayable, table::TableCtx};
 use leptos::prelude::*;
-use parlor_kernel::{Level, Preset, Record, Spec};
+use parlor_client::typed::TypedGame;
+use parlor_kernel::{AnyGame, Level, Library, Preset, Record, Spec, Stat};
 use parlor_wire::http::Tally;
 use serde_json::Value;
+use std::{future::Future, pin::Pin, sync::Arc};
 
 /// A game as the page shows it. Each game has one implementation, which carries all that is special about it.
 pub trait Screen: Sync {
-    /// How the game looks wherever the page speaks of it.
-    fn face(&self) -> &'static Face;
+    /// The game itself, which takes its assets from `library`.
+    fn engine(&self, library: &Library) -> Arc<dyn AnyGame>;
+
+    /// The assets that come with it: a kind, a name and the bytes of each.
+    fn embedded(&self) -> Vec<(&'static str, &'static str, &'static [u8])> {
+        Vec::new()
+    }
+
+    /// Which moves can be typed.
+    fn typed(&self) -> &'static dyn TypedGame;
 
     /// The board of the match at a table, with all that its players can do there.
     fn board(&self, ctx: TableCtx) -> AnyView;
@@ -24,23 +34,24 @@ pub trait Screen: Sync {
     /// One screen with the rules, pictures, and a first move to try.
     fn how_to(&self) -> AnyView;
 
-    /// The page of the game on this screen alone, if it can be played without the house.
-    fn local(&self) -> Option<LocalPage>;
+    /// The page of the game on this screen alone, without the house. With the level of a bot, a match against it begins
+    /// at once.
+    fn local(&self, bot: Option<&str>) -> AnyView;
 
     /// A finished match, to be watched from position `start` on.
     ///
     /// # Errors
     /// If the log does not hold.
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable>;
-
-    /// What a player has done in all matches, for the profile: a line for each figure.
-    fn totals(&self, _: &Tally) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
 }
 
-/// Makes the page of a game on this screen alone. With the level of a bot, a match against it begins at once.
-pub type LocalPage = fn(bot: Option<&str>) -> AnyView;
+/// A game on the shelf: its face is there at once, its screen is a part of the page that is fetched when it is needed.
+pub struct Shelved {
+    /// How it looks.
+    pub face: &'static Face,
+    /// Fetches its screen, unless it is here.
+    pub fetch: fn() -> Pin<Box<dyn Future<Output = Result<&'static dyn Screen, Unloaded>>>>,
+}
 
 /// How a game looks wherever the page speaks of it.
 pub struct Face {
@@ -54,6 +65,10 @@ pub struct Face {
     pub presets: &'static [Preset],
     /// Its bots, weakest first.
     pub levels: &'static [Level],
+    /// What it counts.
+    pub stats: &'static [Stat],
+    /// What a player has done in all matches, for the profile: a line for each figure.
+    pub totals: fn(&Tally) -> Vec<(&'static str, String)>,
     /// A small board that moves, as SVG markup of 120 by 80. What moves is in `scene.css`.
     pub scene: &'static str,
     /// Its colour: a custom property of the game's style sheet.
@@ -67,4 +82,9 @@ impl Face {
     pub fn tint(&self) -> String {
         format!("--tint: var({})", self.accent)
     }
+}
+
+/// The totals of a game that has none worth a line.
+pub const fn no_totals(_: &Tally) -> Vec<(&'static str, String)> {
+    Vec::new()
 }

@@ -34,12 +34,18 @@ pub struct Assets {
 
 impl Assets {
     pub(super) fn new() -> Self {
-        Self { shelf: StoredValue::new(Arc::new(parlor_catalog::shelf())), coming: RwSignal::default() }
+        Self { shelf: StoredValue::new(Arc::default()), coming: RwSignal::default() }
     }
 
     /// A library of what is here, now and later.
     pub(super) fn library(self) -> Library {
         Library::new(self.shelf.get_value())
+    }
+
+    /// Puts down what came with a game: a kind, a name and the bytes of each.
+    pub(super) fn put(self, embedded: Vec<(&'static str, &'static str, &'static [u8])>) {
+        self.shelf
+            .with_value(|shelf| embedded.into_iter().for_each(|(kind, name, bytes)| _ = shelf.put(kind, name, bytes)));
     }
 
     /// Those that are not here.

@@ -1,7 +1,10 @@
 //! The line to the house: a WebSocket that comes back by itself. What it does when is for [`parlor_client::Line`] to say.
 
 use super::{House, http};
-use crate::browser::{is_online, is_visible, now_ms, random_bits};
+use crate::{
+    browser::{is_online, is_visible, now_ms, random_bits},
+    parts,
+};
 use leptos::{ev, prelude::*, task::spawn_local};
 use parlor_client::{Attempt, Duty, Line as Plan, LineStatus, Session};
 use parlor_wire::{ClientFrame, frame::SIGNED_OUT};
@@ -147,13 +150,24 @@ impl House {
                 self.flush();
             }
             Some(Duty::Drop) => self.drop_socket(),
-            Some(Duty::Connect(attempt)) => self.dial(attempt),
+            Some(Duty::Connect(attempt)) => self.fetch_and_dial(attempt),
         }
         self.line.show();
     }
 
+    /// Connects, once what understands the house is here: the lobby shows itself without it.
+    fn fetch_and_dial(self, attempt: Attempt) {
+        spawn_local(async move {
+            match parts::above().await {
+                Ok(above) if self.line.is_current(attempt) => (above.dial)(self, attempt),
+                Ok(_) => {}
+                Err(_) => self.closed(attempt),
+            }
+        });
+    }
+
     /// Connects. A browser does not say why a socket failed, so the house is asked first whether it still knows us.
-    fn dial(self, attempt: Attempt) {
+    pub(crate) fn dial(self, attempt: Attempt) {
         if self.line.link.with_value(|link| link.plan.status()) != LineStatus::Lost {
             return self.open_socket(attempt);
         }

@@ -80,7 +80,7 @@ impl House {
             invitations: Invitations::new(),
             turns: Turns::new(),
             tables: Tables::new(),
-            session: StoredValue::new_local(session::fresh(catalog.registry())),
+            session: StoredValue::new_local(session::fresh(catalog)),
             prefs,
         };
         house.clock.run(move || house.tend());

@@ -4,7 +4,7 @@ use super::{
     House,
     http::{self, notices},
 };
-use crate::push;
+use crate::{games, push};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::{News, Pace, Status, http::MyTable};
 
@@ -38,8 +38,7 @@ impl Turns {
 impl House {
     /// Something happened where we do not look.
     pub(super) fn hear_news(self, news: &News) {
-        let registry = self.catalog.registry();
-        let name = registry.game(news.game()).map_or("a game", |game| game.spec().name);
+        let name = games::face(news.game()).map_or("a game", |face| face.game.name);
         self.toast.say(news.sentence(name));
         self.count_turns();
     }

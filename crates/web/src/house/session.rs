@@ -1,13 +1,12 @@
 //! What is said to the house, and its answers.
 
-use super::House;
+use super::{House, catalog::Catalog};
 use crate::{
     browser::{now_ms, random_bits},
     table::{Fate, TableSignals},
 };
 use leptos::prelude::*;
 use parlor_client::{Notice, Session, typed::Typed};
-use parlor_kernel::Registry;
 use parlor_wire::{Command, Room, TableCode, slash::Slash};
 use serde_json::value::RawValue;
 
@@ -26,8 +25,10 @@ pub(super) enum Purpose {
 }
 
 /// A session of its own name, so that its commands are never taken for those of another.
-pub(super) fn fresh(registry: Registry) -> Session<Purpose> {
-    Session::new(registry, format!("w{:x}", random_bits() >> 16))
+pub(super) fn fresh(catalog: Catalog) -> Session<Purpose> {
+    let mut session = Session::new(catalog.registry(), format!("w{:x}", random_bits() >> 16));
+    session.type_in(catalog.screens().into_iter().map(|screen| screen.typed()));
+    session
 }
 
 impl House {

@@ -1,10 +1,14 @@
 //! The tables that this page follows.
 
 use super::{House, http};
-use crate::table::{Fate, TableCtx, TableSignals};
+use crate::{
+    parts::Unloaded,
+    table::{Fate, TableCtx, TableSignals},
+};
+use futures_util::future::join;
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::TableModel;
-use parlor_wire::{KnownCode, Status, TableCode};
+use parlor_wire::{KnownCode, Status, TableCode, http::Problem};
 use std::{collections::BTreeMap, time::Duration};
 
 /// How long to wait before knocking again at a house that could not be reached.
@@ -86,9 +90,6 @@ impl House {
                 set_timeout(move || self.settle(code), ON_ITS_WAY);
             }
         });
-        if signals.needs_asking() {
-            self.find(code);
-        }
         self.follow(code, signals);
         TableCtx::new(code, self, signals)
     }
@@ -97,23 +98,37 @@ impl House {
         self.session.with_value(|session| session.table(code).map(f))
     }
 
-    /// Follows a table as soon as the house lets us in.
-    fn follow(self, code: TableCode, signals: TableSignals) {
+    /// Follows a table as soon as the house lets us in and what it takes to show its game is here: what the house tells of
+    /// a match could not be read before that.
+    pub(crate) fn follow(self, code: TableCode, signals: TableSignals) {
         spawn_local(async move {
-            match self.arrive().await {
-                Ok(_) => {
+            let (arrived, game) = join(self.arrive(), self.game_at(code)).await;
+            match (arrived, game) {
+                (Ok(_), Ok(game)) => {
+                    if let Err(Unloaded::Unreachable) = self.screen(game).await {
+                        return signals.decide(Fate::Unloaded);
+                    }
+                    signals.decide(Fate::There);
                     self.session.update_value(|session| session.watch(code));
                     self.connect();
                     self.flush();
                 }
                 // A house that is out of reach or out of order says nothing about the table.
-                Err(problem) if matches!(problem.status, 0 | 500..) => {
+                (Err(problem), _) | (_, Err(problem)) if matches!(problem.status, 0 | 500..) => {
                     signals.miss();
                     self.knock_again(code, move || self.follow(code, signals));
                 }
-                Err(problem) => signals.decide(Fate::Gone(problem.detail)),
+                (Err(problem), _) | (_, Err(problem)) => signals.decide(Fate::Gone(problem.detail)),
             }
         });
+    }
+
+    /// Which game is played at a table.
+    async fn game_at(self, code: TableCode) -> Result<String, Problem> {
+        match self.with_table(code, |model| model.info.game.clone()) {
+            Some(game) => Ok(game),
+            None => http::table(code).await.map(|info| info.game),
+        }
     }
 
     /// Does something after a while, if the table is still shown then.
@@ -131,7 +146,6 @@ impl House {
         for (code, signals, shown) in self.tables.all() {
             signals.forget();
             if shown {
-                self.find(code);
                 self.follow(code, signals);
             }
         }

@@ -231,7 +231,7 @@ impl House {
         self.search.forget();
         self.invitations.start_over();
         self.visitor.arrival.set_value(None);
-        self.session.set_value(session::fresh(self.catalog.registry()));
+        self.session.set_value(session::fresh(self.catalog));
         match me {
             Some(me) => self.recognise(me),
             None => self.visitor.me.set(None),

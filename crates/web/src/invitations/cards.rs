@@ -182,8 +182,13 @@ fn Incoming(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) ->
     let invitation = pending.invitation.clone();
     let (id, game, from) = (invitation.id, invitation.wish.game.clone(), StoredValue::new(invitation.from.clone()));
     let more = RwSignal::new(false);
-    let playable = games::screen(&game).is_some();
-    let label = announcement(house, &invitation.from.name, &invitation.wish, invitation.pace);
+    let playable = games::face(&game).is_some();
+    house.expect_game(&game);
+    let (wish, pace) = (invitation.wish.clone(), invitation.pace);
+    let label = {
+        let (name, wish) = (invitation.from.name.clone(), wish.clone());
+        move || announcement(house, &name, &wish, pace)
+    };
     view! {
         <article class="invitation-card" style=games::face(&game).map(games::Face::tint) role="group" aria-label=label data-test="invitation">
             {games::mark(&game)}
@@ -194,7 +199,7 @@ fn Incoming(pending: OpenInvitation, aside: RwSignal<BTreeSet<InvitationId>>) ->
                     {house.catalog.game_name(&game)}
                 </p>
                 <p class="muted small" data-test="invitation-terms">
-                    {house.catalog.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {move || house.catalog.terms(&wish, pace)} " · " <Countdown pending=pending.clone() />
                 </p>
             </div>
             {put_aside(aside, id, "Answer later")}

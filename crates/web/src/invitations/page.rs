@@ -83,7 +83,7 @@ fn WaitingRow(pending: OpenInvitation) -> impl IntoView {
     let house = House::expect();
     let invitation = pending.invitation.clone();
     let (id, game) = (invitation.id, invitation.wish.game.clone());
-    let playable = games::screen(&game).is_some();
+    let playable = games::face(&game).is_some();
     let other = if pending.incoming { &invitation.from } else { &invitation.to };
     let deeds = if pending.incoming {
         view! {
@@ -110,13 +110,15 @@ fn WaitingRow(pending: OpenInvitation) -> impl IntoView {
         }
         .into_any()
     };
+    let (wish, pace) = (invitation.wish.clone(), invitation.pace);
+    house.expect_game(&game);
     view! {
         <li class="line-item invitation-line" data-test="invitation-row">
             {games::mark(&game)}
             <span class="line-words">
                 <span>{person_name(other)} " · " {house.catalog.game_name(&game)}</span>
                 <span class="muted small">
-                    {house.catalog.terms(&invitation.wish, invitation.pace)} " · " <Countdown pending=pending.clone() />
+                    {move || house.catalog.terms(&wish, pace)} " · " <Countdown pending=pending.clone() />
                 </span>
             </span>
             <span class="invitation-deeds">{deeds}</span>

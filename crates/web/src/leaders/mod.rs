@@ -2,11 +2,11 @@
 
 mod list;
 
-use crate::{games, house::House, ui::Header};
+use crate::{games, ui::Header};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use list::List;
-use parlor_kernel::GameInfo;
+use parlor_kernel::Spec;
 use parlor_wire::http::LeaderOrder;
 
 /// Which list: everything of it is in the address, so that it can be shared and gone back to.
@@ -27,17 +27,17 @@ impl Wanted {
 /// The leaderboards.
 #[component]
 pub fn LeaderboardsPage() -> impl IntoView {
-    let house = House::expect();
     let (params, query) = (use_params_map(), use_query_map());
     let wanted = Memo::new(move |_| {
-        let first = house.catalog.games().first().map_or("", |game| game.id).to_owned();
+        let first = games::faces().next().map_or("", |face| face.game.id).to_owned();
         let bots = query.read().get("bots").as_deref() == Some("true");
         // Bots have no ratings.
         let by_wins = bots || query.read().get("by").as_deref() == Some("wins");
         let by = if by_wins { LeaderOrder::Wins } else { LeaderOrder::Rating };
         Wanted { game: params.read().get("game").unwrap_or(first), by, bots }
     });
-    let tabs = house.catalog.games().into_iter().map(|GameInfo { id, name, .. }| {
+    let tabs = games::faces().map(|face| {
+        let Spec { id, name, .. } = face.game;
         let there = move || Wanted { game: id.into(), ..wanted.get() };
         let here = move || wanted.with(|wanted| wanted.game == id);
         view! {

@@ -2,11 +2,13 @@
 
 use crate::{
     house::{House, http},
-    table::slash::{Typed, Where, carry_out},
+    parts,
+    table::slash::{Typed, Where},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
-use parlor_wire::{TableCode, slash::complete};
+use parlor_wire::TableCode;
+use std::rc::Rc;
 
 /// Takes a code as people type it, a whole link as people paste it, or a command as in the chat of a table.
 #[component]
@@ -16,6 +18,18 @@ pub fn CodeForm() -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let trouble = RwSignal::new(None::<String>);
     let busy = RwSignal::new(false);
+    let endings = RwSignal::new(Vec::<String>::new());
+    let suggest = move || {
+        let line = typed.get_untracked();
+        if !line.starts_with('/') {
+            return endings.set(Vec::new());
+        }
+        spawn_local(async move {
+            if let Ok(above) = parts::above().await {
+                endings.try_set((above.complete)(&line));
+            }
+        });
+    };
     let join = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let text = typed.get_untracked();
@@ -28,7 +42,12 @@ pub fn CodeForm() -> impl IntoView {
                 Typed::Told(lines) => _ = told.try_set(lines),
                 Typed::Goto(page) => navigate(&page, NavigateOptions::default()),
             };
-            return show(carry_out(Where::Lobby(house), text.trim(), show.clone()));
+            return spawn_local(async move {
+                match parts::above().await {
+                    Ok(above) => show((above.carry_out)(Where::Lobby(house), text.trim(), Rc::new(show.clone()))),
+                    Err(why) => _ = trouble.try_set(Some(why.to_string())),
+                }
+            });
         }
         let code = match text.trim().rsplit('/').next().unwrap_or_default().parse::<TableCode>() {
             Ok(code) if !busy.get_untracked() => code,
@@ -67,13 +86,14 @@ pub fn CodeForm() -> impl IntoView {
                 on:input=move |_| {
                     trouble.set(None);
                     told.set(Vec::new());
+                    suggest();
                 }
             />
             <button type="submit" class="button" aria-busy=move || busy.get().to_string() data-test="join">
                 "Join"
             </button>
             <datalist id="commands">
-                {move || typed.with(|line| complete(line, &[])).into_iter().map(|line| view! { <option value=line></option> }).collect_view()}
+                {move || endings.get().into_iter().map(|line| view! { <option value=line></option> }).collect_view()}
             </datalist>
             <p class="trouble" role="alert" data-test="code-trouble">{trouble}</p>
             {move || {

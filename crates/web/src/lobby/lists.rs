@@ -121,7 +121,7 @@ pub fn OpenTables(
     let others = move || {
         let me = me.with(|me| me.as_ref().map(|me| me.id));
         let mine = |table: &TableInfo| me.is_some() && table.seats.iter().any(|seat| seat.occupant.person() == me);
-        let shown = |table: &TableInfo| !mine(table) && games::screen(&table.game).is_some();
+        let shown = |table: &TableInfo| !mine(table) && games::face(&table.game).is_some();
         open.get().map(|tables| tables.into_iter().filter(shown).collect::<Vec<_>>())
     };
     view! {

@@ -13,7 +13,7 @@ mod sheet;
 mod shelf;
 mod wish;
 
-pub use open::OpenDialog;
+pub use open::{OpenDialog, open_choice};
 pub use quick::Seeker;
 
 use crate::ui::Header;

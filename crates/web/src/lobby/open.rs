@@ -7,8 +7,9 @@ use super::{
     wish::{Counts, TableForm},
 };
 use crate::{
-    games,
+    games::{self, Face},
     house::{House, http},
+    parts::{self, later},
     ui::Dialog,
 };
 use leptos::{ev, prelude::*, task::spawn_local};
@@ -16,7 +17,7 @@ use leptos_router::{
     NavigateOptions,
     hooks::{use_location, use_navigate},
 };
-use parlor_kernel::GameInfo;
+use parlor_kernel::{GameInfo, Spec};
 use parlor_wire::{Person, http::OpenTable};
 
 /// The dialog that opens a table.
@@ -37,27 +38,29 @@ pub fn OpenDialog(
         (None, Some(game)) => format!("Open a table of {}", house.catalog.game_name(game)),
         (None, None) => "Open a table".into(),
     };
-    let mut games = house.catalog.games();
-    games.retain(|known| game.as_ref().is_none_or(|game| known.id == *game));
-    if invitee.is_some() {
-        // Invitations are for two.
-        games.iter_mut().for_each(|game| game.presets.retain(|preset| preset.seats == 2));
-        games.retain(|game| !game.presets.is_empty());
-    }
-    let (games, invitee) = (StoredValue::new(games), StoredValue::new(invitee));
+    // Invitations are for two.
+    let for_two = |face: &Face| face.presets.iter().any(|preset| preset.seats == 2);
+    let faces = games::faces().filter(|face| game.as_ref().is_none_or(|game| face.game.id == *game));
+    let faces: Vec<_> = faces.filter(|face| invitee.is_none() || for_two(face)).collect();
+    let (faces, invitee) = (StoredValue::new(faces), StoredValue::new(invitee));
     view! {
         <Dialog open title test="open-dialog">
-            <OpenChoice games=games.get_value() invitee=invitee.get_value() open />
+            {later(parts::above, move |above| (above.open)(faces.get_value(), invitee.get_value(), open))}
         </Dialog>
     }
 }
 
 /// Which game, where there is a choice, and its form.
+pub fn open_choice(faces: Vec<&'static Face>, invitee: Option<Person>, open: RwSignal<bool>) -> AnyView {
+    view! { <OpenChoice faces invitee open /> }.into_any()
+}
+
 #[component]
-fn OpenChoice(games: Vec<GameInfo>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
+fn OpenChoice(faces: Vec<&'static Face>, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let picked = RwSignal::new(0_usize);
-    let names: Vec<_> = games.iter().map(|game| (game.id, game.name)).collect();
-    let choices = names.into_iter().enumerate().map(|(index, (id, name))| {
+    let several = faces.len() > 1;
+    let choices = faces.iter().enumerate().map(|(index, face)| {
+        let Spec { id, name, .. } = face.game;
         view! {
             <label class="segment">
                 <input
@@ -71,7 +74,7 @@ fn OpenChoice(games: Vec<GameInfo>, invitee: Option<Person>, open: RwSignal<bool
             </label>
         }
     });
-    let choices = (games.len() > 1).then(|| {
+    let choices = several.then(|| {
         view! {
             <fieldset class="setting">
                 <legend>"Game"</legend>
@@ -79,10 +82,17 @@ fn OpenChoice(games: Vec<GameInfo>, invitee: Option<Person>, open: RwSignal<bool
             </fieldset>
         }
     });
-    let (games, invitee) = (StoredValue::new(games), StoredValue::new(invitee));
+    let invitee = StoredValue::new(invitee);
     let form = move || {
-        let game = games.with_value(|games| games.get(picked.get()).cloned())?;
-        Some(view! { <OpenForm game invitee=invitee.get_value() open /> })
+        let game = faces.get(picked.get())?.game.id;
+        let form = move |_| {
+            let mut game = House::expect().catalog.info(game)?;
+            if invitee.with_value(Option::is_some) {
+                game.presets.retain(|preset| preset.seats == 2);
+            }
+            Some(view! { <OpenForm game invitee=invitee.get_value() open /> })
+        };
+        Some(games::show(game, move |screen| form(screen).into_any()))
     };
     view! { <div class="stack">{choices} {form}</div> }
 }
@@ -148,7 +158,7 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
                 {stakes.then(|| view! { <Bet form /> })}
                 <details class="options" hidden=move || form.counts() == Counts::Rated>
                     <summary>"Change the rules"</summary>
-                    {games::show(id, |screen| screen.options(form.config))}
+                    {games::show(id, move |screen| screen.options(form.config))}
                 </details>
                 <fieldset class="setting">
                     <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>

@@ -1,8 +1,8 @@
 //! A game's own sheet: every way into it, its rules and its records.
 
-use super::{lists::is_joinable, open::OpenDialog, quick::QuickMatch};
+use super::{lists::is_joinable, open::OpenDialog, quick::QuickMatch, shelf::expect_play};
 use crate::{
-    games,
+    games::{self, Face},
     house::{House, ask, http},
     prefs::Prefs,
     ui::{Dialog, Icon, icon},
@@ -12,7 +12,7 @@ use leptos_router::{
     NavigateOptions,
     hooks::{use_navigate, use_query_map},
 };
-use parlor_kernel::{GameInfo, Level};
+use parlor_kernel::Level;
 use parlor_wire::{
     TableInfo, UserId,
     http::{GameRecord, OpenTable, SeatWish},
@@ -39,16 +39,17 @@ pub fn GameSheet(
     let title = Signal::derive(move || game.get().map_or_else(String::new, |game| house.catalog.game_name(game)));
     view! {
         <Dialog open=shown title test="game-sheet">
-            {move || game.get().and_then(|game| house.catalog.info(game)).map(|game| view! { <Sheet game open /> })}
+            {move || game.get().and_then(games::face).map(|face| view! { <Sheet face open /> })}
         </Dialog>
     }
 }
 
 #[component]
-fn Sheet(game: GameInfo, open: RwSignal<Option<Vec<TableInfo>>>) -> impl IntoView {
-    let GameInfo { id, presets, .. } = game;
-    let face = games::face(id);
-    let seats = presets.first().map_or(2, |preset| preset.seats);
+fn Sheet(face: &'static Face, open: RwSignal<Option<Vec<TableInfo>>>) -> impl IntoView {
+    let id = face.game.id;
+    // The next tap leads to a table of this game, or plays it here.
+    expect_play(id);
+    let seats = face.presets.first().map_or(2, |preset| preset.seats);
     let opening = RwSignal::new(false);
     let waiting = move || {
         open.with(|open| {
@@ -56,22 +57,20 @@ fn Sheet(game: GameInfo, open: RwSignal<Option<Vec<TableInfo>>>) -> impl IntoVie
         })
     };
     view! {
-        <div class="game-sheet" style=face.map(games::Face::tint)>
+        <div class="game-sheet" style=face.tint()>
             <div class="sheet-head">
                 <span class="sheet-scene">{games::scene(id)}</span>
-                <p class="muted">{face.map(|face| face.tagline)}</p>
+                <p class="muted">{face.tagline}</p>
                 <Record game=id />
             </div>
-            <PlayNow game=id seats levels=face.map_or_else(Default::default, |face| face.levels) />
+            <PlayNow game=id seats levels=face.levels />
             <div class="ways">
                 {(seats > 1).then(|| view! { <Friend game=id seats /> })}
                 {(seats > 1).then(|| view! { <QuickMatch game=id /> })}
-                {has_local(id).then(|| view! {
-                    <a class="button way" href=format!("/local/{id}") data-test=format!("local-{id}")>
-                        {icon(Icon::Maximise)}
-                        "On this screen"
-                    </a>
-                })}
+                <a class="button way" href=format!("/local/{id}") data-test=format!("local-{id}")>
+                    {icon(Icon::Maximise)}
+                    "On this screen"
+                </a>
                 <button type="button" class="button way" data-test=format!("open-{id}") on:click=move |_| opening.set(true)>
                     {icon(Icon::Gear)}
                     "Options"
@@ -88,11 +87,6 @@ fn Sheet(game: GameInfo, open: RwSignal<Option<Vec<TableInfo>>>) -> impl IntoVie
             <OpenDialog open=opening game=id />
         </div>
     }
-}
-
-/// Whether a game can be played without the house.
-fn has_local(game: &str) -> bool {
-    games::screen(game).is_some_and(|screen| screen.local().is_some())
 }
 
 /// A table of this game where a seat is free.
@@ -149,7 +143,7 @@ fn PlayBot(game: &'static str, seats: u8, level: Level, index: usize, last: bool
             match opened.await {
                 Ok(table) => navigate(&format!("/t/{}", table.code), NavigateOptions::default()),
                 // The page can do without the house.
-                Err(problem) if http::is_unreachable(&problem) && has_local(game) => {
+                Err(problem) if http::is_unreachable(&problem) => {
                     navigate(&format!("/local/{game}?bot={id}"), NavigateOptions::default());
                 }
                 Err(problem) => house.toast.say(problem.detail),

@@ -4,9 +4,10 @@ use super::lists::is_joinable;
 use crate::{
     games::{self, Face},
     house::House,
+    parts,
     ui::{Icon, icon},
 };
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 use parlor_wire::{Status, TableInfo, http::MyTable};
 
 /// Every game as a card that leads to its sheet, and the way to a table of one's own.
@@ -40,6 +41,15 @@ pub fn Shelf(
     }
 }
 
+/// Fetches what it takes to play a game before it is needed.
+pub fn expect_play(game: &'static str) {
+    let house = House::expect();
+    house.expect_game(game);
+    spawn_local(async {
+        let _ = parts::table().await;
+    });
+}
+
 /// One game: a board that moves, its name, and what goes on there now.
 #[component]
 fn GameCard(
@@ -61,7 +71,7 @@ fn GameCard(
         }
     });
     view! {
-        <a class="card" style=face.tint() href=format!("/?game={id}") data-game=id data-test=format!("card-{id}")>
+        <a class="card" style=face.tint() href=format!("/?game={id}") data-game=id data-test=format!("card-{id}") on:pointerenter=move |_| expect_play(id) on:focus=move |_| expect_play(id)>
             <div class="card-scene">{games::scene(id)}</div>
             <div class="card-words">
                 <h2 class="card-name">{name}</h2>

@@ -93,8 +93,8 @@ fn rows(game: &str, people: &Tally, bots: &Tally) -> Vec<Row> {
     rows.push(row("Win rate", &|tally| percent(tally.win_rate())));
     rows.push(row("Current streak", &|tally| words::streak(tally.streak)));
     rows.push(row("Best streak", &|tally| tally.best_streak.to_string()));
-    if let Some(screen) = games::screen(game) {
-        let totals = screen.totals(people).into_iter().zip(screen.totals(bots));
+    if let Some(face) = games::face(game) {
+        let totals = (face.totals)(people).into_iter().zip((face.totals)(bots));
         rows.extend(totals.map(|((name, people), (_, bots))| Row { name: name.into(), people, bots }));
     }
     for stat in House::expect().catalog.stats(game) {

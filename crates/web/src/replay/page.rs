@@ -3,7 +3,7 @@
 use super::{fairness::Fairness, film::Unplayable, source};
 use crate::{
     browser::{address_of, copy},
-    games,
+    games::{self, Screen},
     house::House,
     ui::{Press, once_loaded},
 };
@@ -87,23 +87,32 @@ fn show(reel: &Reel) -> AnyView {
         Reel::Loading => view! { <p class="muted">"Fetching the log…"</p> }.into_any(),
         Reel::Failed(why) => view! { <p class="replay-error" data-test="replay-error">{why.clone()}</p> }.into_any(),
         Reel::Loaded(record) => {
-            let needs = House::expect().catalog.needs(&record.header.game, &record.header.config);
             let record = Record::clone(record);
-            once_loaded(needs, move || play(record.clone()))
+            let game = record.header.game.clone();
+            if games::face(&game).is_none() {
+                return unplayable(&record, format!("This is a log of {game}, a game this page cannot show."));
+            }
+            games::show(&game, move |screen| {
+                let record = record.clone();
+                let needs = House::expect().catalog.needs(&record.header.game, &record.header.config);
+                once_loaded(needs, move || play(screen, &record))
+            })
         }
     }
 }
 
-fn play(record: Record) -> AnyView {
-    games::replay(record.clone(), start()).unwrap_or_else(|Unplayable(why)| {
-        // The proof says why.
-        let proof = Fairness::of(&record, Err(why)).panel();
-        view! {
-            <p class="replay-error" data-test="replay-error">"This match cannot be shown again."</p>
-            {proof}
-        }
-        .into_any()
-    })
+fn play(screen: &dyn Screen, record: &Record) -> AnyView {
+    screen.replay(record.clone(), start()).unwrap_or_else(|Unplayable(why)| unplayable(record, why))
+}
+
+/// That a match cannot be shown. The proof says why.
+fn unplayable(record: &Record, why: String) -> AnyView {
+    let proof = Fairness::of(record, Err(why)).panel();
+    view! {
+        <p class="replay-error" data-test="replay-error">"This match cannot be shown again."</p>
+        {proof}
+    }
+    .into_any()
 }
 
 /// The position that the address asks for: `#42`.

@@ -31,6 +31,8 @@ pub enum Fate {
     Seeking,
     /// The house cannot be reached; it is asked again and again.
     Unreachable,
+    /// The house knows it, but the part of the page that shows its game did not come.
+    Unloaded,
     /// The house knows it.
     There,
     /// It is gone or never was; the sentence says so.
@@ -108,11 +110,6 @@ impl TableSignals {
         self.unread.update(|unread| *unread.entry(room).or_default() += 1);
     }
 
-    /// Whether the house has yet to say that the table is there.
-    pub(crate) fn needs_asking(&self) -> bool {
-        self.fate.get_untracked() != Fate::There
-    }
-
     /// The table is shown nowhere any more: ask anew next time.
     pub(crate) fn forget(&self) {
         self.fate.set(Fate::Seeking);
@@ -146,6 +143,12 @@ pub struct TableCtx {
 impl TableCtx {
     pub(crate) const fn new(code: TableCode, house: House, signals: TableSignals) -> Self {
         Self { code, house, signals }
+    }
+
+    /// Tries again to show a table whose game did not come.
+    pub fn fetch_again(&self) {
+        self.signals.decide(Fate::Seeking);
+        self.house.follow(self.code, self.signals);
     }
 
     /// Which table.

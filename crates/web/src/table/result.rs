@@ -104,7 +104,7 @@ fn Panel(
                 {move || ranking(&words.read().ranking)}
                 <Standing ctx id me />
                 <BetPanel ctx says=Says::Itself />
-                <div class="result-stats">{games::show(&game, |screen| screen.result(ctx))}</div>
+                <div class="result-stats">{games::show(&game, move |screen| screen.result(ctx))}</div>
                 {move || (me.is_some() && !has_bet.get()).then(|| view! { <Rematch ctx /> })}
                 <nav class="row middle" aria-label="What next">
                     <a class="button" href=replay.clone() data-test="replay">{icon(Icon::Film)} "Replay"</a>

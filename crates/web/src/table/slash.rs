@@ -2,10 +2,16 @@
 //! [`parlor_client::typed`].
 
 use super::TableCtx;
-use crate::house::{House, http};
+use crate::{
+    games,
+    house::{House, http},
+};
 use leptos::{prelude::*, task::spawn_local};
 use parlor_client::typed::{Errand, Found, Typed as Meaning, Whose};
-use parlor_wire::{Command, Occupant, Room, slash::Slash};
+use parlor_wire::{
+    Command, Occupant, Room,
+    slash::{GameWord, Slash},
+};
 
 /// What comes of a typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,12 +89,28 @@ impl Where {
 }
 
 /// Carries out a line that begins with a slash. `later` takes what is known only later.
-pub fn carry_out(place: Where, line: &str, later: impl Fn(Typed) + 'static) -> Typed {
+pub fn carry_out(place: Where, line: &str, later: impl Fn(Typed) + Clone + 'static) -> Typed {
     let slash = match line.parse::<Slash>() {
         Ok(slash) => slash,
         Err(error) => return Typed::Told(vec![error.to_string()]),
     };
-    match place.meaning(&slash) {
+    let house = place.house();
+    let absent = slash.game().map(GameWord::id).filter(|game| house.catalog.screen(game).is_none());
+    let Some(game) = absent.filter(|game| games::face(game).is_some()) else {
+        return carry_out_now(place, &slash, later);
+    };
+    // What a command means is known when its game is.
+    spawn_local(async move {
+        match house.screen(game).await {
+            Ok(_) => later(carry_out_now(place, &slash, later.clone())),
+            Err(why) => place.refuse(why.to_string()),
+        }
+    });
+    Typed::Done
+}
+
+fn carry_out_now(place: Where, slash: &Slash, later: impl Fn(Typed) + 'static) -> Typed {
+    match place.meaning(slash) {
         Meaning::Give(commands) => {
             place.give(commands);
             Typed::Done

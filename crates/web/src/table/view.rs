@@ -4,7 +4,11 @@ use super::{
     Fate, TableCtx, bar::Bar, bet::BetLine, chat::Chat, result::ResultPanel, seats::SeatsBar, status::StatusLine,
     waiting::WaitingRoom,
 };
-use crate::{games, ui::once_loaded};
+use crate::{
+    games,
+    parts::{Unloaded, missing},
+    ui::once_loaded,
+};
 use leptos::{html, prelude::*};
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
@@ -28,6 +32,7 @@ pub enum Place {
 enum Stage {
     Seeking,
     Unreachable,
+    Unloaded,
     Gone(String),
     Waiting,
     /// A match, running or over, as this seat sees it.
@@ -46,7 +51,7 @@ impl Stage {
 
     const fn class(&self) -> &'static str {
         match self {
-            Self::Seeking | Self::Unreachable | Self::Gone(_) => "table empty",
+            Self::Seeking | Self::Unreachable | Self::Unloaded | Self::Gone(_) => "table empty",
             Self::Waiting => "table waiting",
             Self::Match(..) => "table playing",
         }
@@ -66,6 +71,7 @@ pub fn TableView(
         match ctx.fate().get() {
             // A finished match can be looked at for as long as one likes; a board that will never move cannot.
             Fate::Gone(reason) if over != Some(true) => Stage::Gone(reason),
+            Fate::Unloaded => Stage::Unloaded,
             Fate::Unreachable => ctx.with(Stage::of).unwrap_or(Stage::Unreachable),
             _ => ctx.with(Stage::of).unwrap_or(Stage::Seeking),
         }
@@ -79,6 +85,7 @@ pub fn TableView(
                 {move || match stage.get() {
                     Stage::Seeking => view! { <p class="seeking muted">"Looking for the table…"</p> }.into_any(),
                     Stage::Unreachable => view! { <Unreachable ctx /> }.into_any(),
+                    Stage::Unloaded => missing(&Unloaded::Unreachable, Callback::new(move |()| ctx.fetch_again())),
                     Stage::Gone(reason) => view! { <Gone reason /> }.into_any(),
                     Stage::Waiting => view! { <WaitingRoom ctx /> <StatusLine ctx /> <Chat ctx /> }.into_any(),
                     Stage::Match(..) => view! { <Match ctx /> }.into_any(),
@@ -98,7 +105,7 @@ fn Match(ctx: TableCtx) -> impl IntoView {
         <StatusLine ctx />
         <BetLine ctx />
         <div class="board-area" data-test="board">
-            {once_loaded(needs, move || games::show(&game, |screen| screen.board(ctx)))}
+            {once_loaded(needs, move || games::show(&game, move |screen| screen.board(ctx)))}
             <ResultPanel ctx />
         </div>
         <Chat ctx />

@@ -358,7 +358,7 @@ fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, among_people: b
 fn AddBot(ctx: TableCtx, seat: Seat) -> impl IntoView {
     let (table, house) = (ctx.code(), ctx.house());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
-    let choices = house.catalog.levels(&game).into_iter().map(|level| {
+    let choices = house.catalog.levels(&game).iter().map(|level| {
         let add = move |_| ctx.command(TableCommand::SeatBot { seat, level: Some(level.id.to_owned()) }.at(table));
         view! {
             <button

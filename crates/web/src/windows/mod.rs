@@ -5,11 +5,16 @@ mod grip;
 mod pane;
 
 pub use area::Area;
+pub use pane::PaneView;
 
-use crate::{browser::media, games, prefs::Prefs};
+use crate::{
+    browser::media,
+    games,
+    parts::{self, later},
+    prefs::Prefs,
+};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
-use pane::PaneView;
 use parlor_wire::TableCode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -139,7 +144,7 @@ pub fn WindowsLayer() -> impl IntoView {
     view! {
         <div class="windows" hidden=move || path.get() != "/" data-test="windows">
             <For each=move || codes.get() key=|code| *code let:code>
-                <PaneView windows code />
+                {later(parts::table, move |table| (table.pane)(code))}
             </For>
         </div>
     }

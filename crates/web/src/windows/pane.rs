@@ -13,7 +13,8 @@ use parlor_wire::TableCode;
 
 /// A table in a window.
 #[component]
-pub fn PaneView(windows: Windows, code: TableCode) -> impl IntoView {
+pub fn PaneView(code: TableCode) -> impl IntoView {
+    let windows = Windows::expect();
     let ctx = House::expect().enter(code);
     let pane = windows.pane(code);
     // Where the window rests, as far as the screen allows.

@@ -38,43 +38,66 @@ mod yard;
 
 use crate::{
     games::{
-        Face, LocalPage, Screen, Stroke,
+        Face, Screen, Shelved, Stroke,
         kit::{Play, at_table, keys, result_at},
     },
+    parts::Unloaded,
     replay::{self, Unplayable},
     table::TableCtx,
 };
 use firing::Firing;
-use leptos::prelude::*;
+use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_battleship::{Battleship, Phase};
-use parlor_kernel::{Game, GameConfig, Record};
+use parlor_client::typed::{self, TypedGame};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
 use parlor_wire::http::Tally;
 use placing::Placing;
 use serde_json::Value;
+use std::sync::Arc;
 
-/// Battleship as the page shows it.
-pub const SCREEN: &dyn Screen = &OnScreen;
+/// Battleship on the shelf.
+pub const SHELVED: Shelved = Shelved { face: &FACE, fetch: || Box::pin(screen()) };
+
+/// How Battleship looks wherever the page speaks of it.
+const FACE: Face = Face {
+    game: Battleship::SPEC,
+    tagline: "Find their fleet before they find yours.",
+    mark: &[
+        Stroke::Line("M12 7.6V21 M8 10.6h8 M4 14.2c.5 4 3.6 6.6 8 6.8 4.4-.2 7.5-2.8 8-6.8"),
+        Stroke::Line("M9.6 5.2a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0-4.8 0"),
+        Stroke::Line("M2.4 16.2 4 13.4l2.6 2 M21.6 16.2 20 13.4l-2.6 2"),
+    ],
+    presets: <<Battleship as Game>::Config as GameConfig>::PRESETS,
+    levels: Battleship::LEVELS,
+    stats: Battleship::STATS,
+    totals,
+    scene: include_str!("scene.svg"),
+    accent: "--game-battleship",
+    window: (1080, 760),
+};
+
+/// What a player has done in all matches.
+fn totals(tally: &Tally) -> Vec<(&'static str, String)> {
+    let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0).to_string();
+    let accuracy = tally.percentage("hits", "shots").map_or_else(|| "–".into(), |percent| format!("{percent} %"));
+    vec![("Shots", total("shots")), ("Hits", total("hits")), ("Accuracy", accuracy)]
+}
+
+/// Battleship as the page shows it: a part of its own.
+#[wasm_split(battleship, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn screen() -> Result<&'static dyn Screen, Unloaded> {
+    Ok(&OnScreen)
+}
 
 struct OnScreen;
 
 impl Screen for OnScreen {
-    fn face(&self) -> &'static Face {
-        const {
-            &Face {
-                game: Battleship::SPEC,
-                tagline: "Find their fleet before they find yours.",
-                mark: &[
-                    Stroke::Line("M12 7.6V21 M8 10.6h8 M4 14.2c.5 4 3.6 6.6 8 6.8 4.4-.2 7.5-2.8 8-6.8"),
-                    Stroke::Line("M9.6 5.2a2.4 2.4 0 1 0 4.8 0 2.4 2.4 0 1 0-4.8 0"),
-                    Stroke::Line("M2.4 16.2 4 13.4l2.6 2 M21.6 16.2 20 13.4l-2.6 2"),
-                ],
-                presets: <<Battleship as Game>::Config as GameConfig>::PRESETS,
-                levels: Battleship::LEVELS,
-                scene: include_str!("scene.svg"),
-                accent: "--game-battleship",
-                window: (1080, 760),
-            }
-        }
+    fn engine(&self, library: &Library) -> Arc<dyn AnyGame> {
+        Arc::new(Entrant::<Battleship>::new(library))
+    }
+
+    fn typed(&self) -> &'static dyn TypedGame {
+        &typed::Battleship
     }
 
     fn board(&self, ctx: TableCtx) -> AnyView {
@@ -93,18 +116,12 @@ impl Screen for OnScreen {
         howto::how_to()
     }
 
-    fn local(&self) -> Option<LocalPage> {
-        Some(local::local)
+    fn local(&self, bot: Option<&str>) -> AnyView {
+        local::local(bot)
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
         replay::viewer::<Battleship>(record, start, stage::stage)
-    }
-
-    fn totals(&self, tally: &Tally) -> Vec<(&'static str, String)> {
-        let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0).to_string();
-        let accuracy = tally.percentage("hits", "shots").map_or_else(|| "–".into(), |percent| format!("{percent} %"));
-        vec![("Shots", total("shots")), ("Hits", total("hits")), ("Accuracy", accuracy)]
     }
 }
 

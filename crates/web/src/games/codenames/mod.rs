@@ -26,41 +26,70 @@ mod words;
 
 use crate::{
     games::{
-        Face, LocalPage, Screen, Stroke,
+        Face, Screen, Shelved, Stroke,
         kit::{Play, at_table, plural, result_at},
     },
+    parts::Unloaded,
     replay::{self, Unplayable},
     table::TableCtx,
 };
-use leptos::prelude::*;
+use leptos::{prelude::*, wasm_split::wasm_split};
+use parlor_client::typed::{self, TypedGame};
 use parlor_codenames::Codenames;
-use parlor_kernel::{Game, GameConfig, Record};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
 use parlor_wire::http::Tally;
 use serde_json::Value;
+use std::sync::Arc;
 
-/// Codenames as the page shows it.
-pub const SCREEN: &dyn Screen = &OnScreen;
+/// Codenames on the shelf.
+pub const SHELVED: Shelved = Shelved { face: &FACE, fetch: || Box::pin(screen()) };
+
+/// How Codenames looks wherever the page speaks of it.
+const FACE: Face = Face {
+    game: Codenames::SPEC,
+    tagline: "One word, many meanings. Find your agents before they do.",
+    mark: &[
+        Stroke::Line("M2.5 12C5.5 6.8 8.6 5 12 5s6.5 1.8 9.5 7c-3 5.2-6.1 7-9.5 7s-6.5-1.8-9.5-7z"),
+        Stroke::Line("M8.4 12a3.6 3.6 0 1 0 7.2 0 3.6 3.6 0 1 0-7.2 0"),
+        Stroke::Fill("M10.6 12a1.4 1.4 0 1 0 2.8 0 1.4 1.4 0 1 0-2.8 0"),
+    ],
+    presets: <<Codenames as Game>::Config as GameConfig>::PRESETS,
+    levels: Codenames::LEVELS,
+    stats: Codenames::STATS,
+    totals,
+    scene: include_str!("scene.svg"),
+    accent: "--game-codenames",
+    window: (980, 720),
+};
+
+/// What a player has done in all matches.
+fn totals(tally: &Tally) -> Vec<(&'static str, String)> {
+    let of = |stat: &str| tally.totals.get(stat).copied().unwrap_or_default();
+    let role = |matches: &str, won: &str| {
+        let count = usize::try_from(of(matches)).unwrap_or_default();
+        format!("{}, {} won", plural(count, "match", "matches"), of(won))
+    };
+    vec![
+        ("As spymaster", role("as_spymaster", "won_as_spymaster")),
+        ("As guesser", role("as_guesser", "won_as_guesser")),
+    ]
+}
+
+/// Codenames as the page shows it: a part of its own.
+#[wasm_split(codenames, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn screen() -> Result<&'static dyn Screen, Unloaded> {
+    Ok(&OnScreen)
+}
 
 struct OnScreen;
 
 impl Screen for OnScreen {
-    fn face(&self) -> &'static Face {
-        const {
-            &Face {
-                game: Codenames::SPEC,
-                tagline: "One word, many meanings. Find your agents before they do.",
-                mark: &[
-                    Stroke::Line("M2.5 12C5.5 6.8 8.6 5 12 5s6.5 1.8 9.5 7c-3 5.2-6.1 7-9.5 7s-6.5-1.8-9.5-7z"),
-                    Stroke::Line("M8.4 12a3.6 3.6 0 1 0 7.2 0 3.6 3.6 0 1 0-7.2 0"),
-                    Stroke::Fill("M10.6 12a1.4 1.4 0 1 0 2.8 0 1.4 1.4 0 1 0-2.8 0"),
-                ],
-                presets: <<Codenames as Game>::Config as GameConfig>::PRESETS,
-                levels: Codenames::LEVELS,
-                scene: include_str!("scene.svg"),
-                accent: "--game-codenames",
-                window: (980, 720),
-            }
-        }
+    fn engine(&self, library: &Library) -> Arc<dyn AnyGame> {
+        Arc::new(Entrant::<Codenames>::new(library))
+    }
+
+    fn typed(&self) -> &'static dyn TypedGame {
+        &typed::Codenames
     }
 
     fn board(&self, ctx: TableCtx) -> AnyView {
@@ -80,24 +109,12 @@ impl Screen for OnScreen {
         howto::how_to()
     }
 
-    fn local(&self) -> Option<LocalPage> {
-        Some(local::local)
+    fn local(&self, bot: Option<&str>) -> AnyView {
+        local::local(bot)
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
         replay::viewer::<Codenames>(record, start, stage::stage)
-    }
-
-    fn totals(&self, tally: &Tally) -> Vec<(&'static str, String)> {
-        let of = |stat: &str| tally.totals.get(stat).copied().unwrap_or_default();
-        let role = |matches: &str, won: &str| {
-            let count = usize::try_from(of(matches)).unwrap_or_default();
-            format!("{}, {} won", plural(count, "match", "matches"), of(won))
-        };
-        vec![
-            ("As spymaster", role("as_spymaster", "won_as_spymaster")),
-            ("As guesser", role("as_guesser", "won_as_guesser")),
-        ]
     }
 }
 

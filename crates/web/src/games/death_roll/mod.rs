@@ -29,41 +29,58 @@ mod words;
 
 use crate::{
     games::{
-        Face, LocalPage, Screen, Stroke,
+        Face, Screen, Shelved, Stroke,
         kit::{Play, at_table, result_at},
+        no_totals,
     },
+    parts::Unloaded,
     replay::{self, Unplayable},
     table::TableCtx,
 };
-use leptos::prelude::*;
+use leptos::{prelude::*, wasm_split::wasm_split};
+use parlor_client::typed::{self, TypedGame};
 use parlor_death_roll::{DeathRoll, View};
-use parlor_kernel::{Game, GameConfig, Record};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
 use serde_json::Value;
+use std::sync::Arc;
 
-/// Death Roll as the page shows it.
-pub const SCREEN: &dyn Screen = &OnScreen;
+/// Death Roll on the shelf.
+pub const SHELVED: Shelved = Shelved { face: &FACE, fetch: || Box::pin(screen()) };
+
+/// How Death Roll looks wherever the page speaks of it.
+const FACE: Face = Face {
+    game: DeathRoll::SPEC,
+    tagline: "Roll lower and lower, but never a one.",
+    mark: &[
+        Stroke::Line("M12 2.5 20.5 7v10L12 21.5 3.5 17V7z M3.5 7 12 11.6 20.5 7 M12 11.6v9.9"),
+        Stroke::Fill(
+            "M10.8 7a1.2.7 0 1 0 2.4 0 1.2.7 0 1 0-2.4 0 M6.6 14.2a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M14.6 13.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M17.2 16.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0",
+        ),
+    ],
+    presets: <<DeathRoll as Game>::Config as GameConfig>::PRESETS,
+    levels: DeathRoll::LEVELS,
+    stats: DeathRoll::STATS,
+    totals: no_totals,
+    scene: include_str!("scene.svg"),
+    accent: "--game-death-roll",
+    window: (820, 640),
+};
+
+/// Death Roll as the page shows it: a part of its own.
+#[wasm_split(death_roll, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn screen() -> Result<&'static dyn Screen, Unloaded> {
+    Ok(&OnScreen)
+}
 
 struct OnScreen;
 
 impl Screen for OnScreen {
-    fn face(&self) -> &'static Face {
-        const {
-            &Face {
-                game: DeathRoll::SPEC,
-                tagline: "Roll lower and lower, but never a one.",
-                mark: &[
-                    Stroke::Line("M12 2.5 20.5 7v10L12 21.5 3.5 17V7z M3.5 7 12 11.6 20.5 7 M12 11.6v9.9"),
-                    Stroke::Fill(
-                        "M10.8 7a1.2.7 0 1 0 2.4 0 1.2.7 0 1 0-2.4 0 M6.6 14.2a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M14.6 13.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0 M17.2 16.4a.8 1 0 1 0 1.6 0 .8 1 0 1 0-1.6 0",
-                    ),
-                ],
-                presets: <<DeathRoll as Game>::Config as GameConfig>::PRESETS,
-                levels: DeathRoll::LEVELS,
-                scene: include_str!("scene.svg"),
-                accent: "--game-death-roll",
-                window: (820, 640),
-            }
-        }
+    fn engine(&self, library: &Library) -> Arc<dyn AnyGame> {
+        Arc::new(Entrant::<DeathRoll>::new(library))
+    }
+
+    fn typed(&self) -> &'static dyn TypedGame {
+        &typed::DeathRoll
     }
 
     fn board(&self, ctx: TableCtx) -> AnyView {
@@ -82,8 +99,8 @@ impl Screen for OnScreen {
         howto::how_to()
     }
 
-    fn local(&self) -> Option<LocalPage> {
-        Some(local::local)
+    fn local(&self, bot: Option<&str>) -> AnyView {
+        local::local(bot)
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {

@@ -49,22 +49,64 @@ mod words;
 
 use crate::{
     games::{
-        Face, LocalPage, Screen, Stroke,
+        Face, Screen, Shelved, Stroke,
         kit::{Play, at_table, result_at},
     },
     house::House,
+    parts::Unloaded,
     replay::{self, Unplayable},
     table::TableCtx,
 };
-use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, Record};
-use parlor_mahjong::{Card, Config, Mahjong, library};
+use leptos::{prelude::*, wasm_split::wasm_split};
+use parlor_client::typed::{self, TypedGame};
+use parlor_kernel::{AnyGame, Asset, Entrant, Game, GameConfig, Library, Record};
+use parlor_mahjong::{Card, Config, Mahjong, SHIPPED, library};
 use parlor_wire::http::Tally;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// American Mahjong as the page shows it.
-pub const SCREEN: &dyn Screen = &OnScreen;
+/// American Mahjong on the shelf.
+pub const SHELVED: Shelved = Shelved { face: &FACE, fetch: || Box::pin(screen()) };
+
+/// How American Mahjong looks wherever the page speaks of it.
+const FACE: Face = Face {
+    game: Mahjong::SPEC,
+    tagline: "Four at a table, a card of hands, and eight jokers.",
+    mark: &[
+        Stroke::Line(
+            "M7 3h4v18H7z M7 9h4 M7 15h4 M13.5 3h4v18h-4z M13.5 7h4 M13.5 13h4 M13.5 18h4 M17.5 13c2-1 3.5-1 4.5-3-2.5-.5-4 .5-4.5 3",
+        ),
+        Stroke::Fill("M7 11C5 10 3 10 2 8c2.5-.5 4.5.5 5 3z"),
+    ],
+    presets: <<Mahjong as Game>::Config as GameConfig>::PRESETS,
+    levels: Mahjong::LEVELS,
+    stats: Mahjong::STATS,
+    totals,
+    scene: include_str!("scene.svg"),
+    accent: "--game-mahjong",
+    window: (1_000, 720),
+};
+
+/// What a player has done in all matches.
+fn totals(tally: &Tally) -> Vec<(&'static str, String)> {
+    let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0);
+    let (made, values) = (total("deals_won"), total("values"));
+    let average = if made > 0 { (values / made).to_string() } else { "–".into() };
+    vec![
+        ("Hands made", made.to_string()),
+        ("Value of all hands made", values.to_string()),
+        ("Average value of a hand", average),
+        ("Discards claimed", total("calls").to_string()),
+        ("Jokers exchanged", total("exchanges").to_string()),
+        ("Tiles passed", total("passed").to_string()),
+    ]
+}
+
+/// American Mahjong as the page shows it: a part of its own.
+#[wasm_split(mahjong, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn screen() -> Result<&'static dyn Screen, Unloaded> {
+    Ok(&OnScreen)
+}
 
 /// A match, for every part of its table.
 type Match = Play<Mahjong>;
@@ -78,24 +120,16 @@ fn card_of(config: &Config) -> Option<Arc<Card>> {
 struct OnScreen;
 
 impl Screen for OnScreen {
-    fn face(&self) -> &'static Face {
-        const {
-            &Face {
-                game: Mahjong::SPEC,
-                tagline: "Four at a table, a card of hands, and eight jokers.",
-                mark: &[
-                    Stroke::Line(
-                        "M7 3h4v18H7z M7 9h4 M7 15h4 M13.5 3h4v18h-4z M13.5 7h4 M13.5 13h4 M13.5 18h4 M17.5 13c2-1 3.5-1 4.5-3-2.5-.5-4 .5-4.5 3",
-                    ),
-                    Stroke::Fill("M7 11C5 10 3 10 2 8c2.5-.5 4.5.5 5 3z"),
-                ],
-                presets: <<Mahjong as Game>::Config as GameConfig>::PRESETS,
-                levels: Mahjong::LEVELS,
-                scene: include_str!("scene.svg"),
-                accent: "--game-mahjong",
-                window: (1_000, 720),
-            }
-        }
+    fn engine(&self, library: &Library) -> Arc<dyn AnyGame> {
+        Arc::new(Entrant::<Mahjong>::new(library))
+    }
+
+    fn embedded(&self) -> Vec<(&'static str, &'static str, &'static [u8])> {
+        SHIPPED.iter().map(|(name, text)| (Card::KIND, *name, text.as_bytes())).collect()
+    }
+
+    fn typed(&self) -> &'static dyn TypedGame {
+        &typed::Mahjong
     }
 
     fn board(&self, ctx: TableCtx) -> AnyView {
@@ -114,25 +148,11 @@ impl Screen for OnScreen {
         howto::how_to()
     }
 
-    fn local(&self) -> Option<LocalPage> {
-        Some(local::local)
+    fn local(&self, bot: Option<&str>) -> AnyView {
+        local::local(bot)
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
         replay::viewer::<Mahjong>(record, start, stage::stage)
-    }
-
-    fn totals(&self, tally: &Tally) -> Vec<(&'static str, String)> {
-        let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0);
-        let (made, values) = (total("deals_won"), total("values"));
-        let average = if made > 0 { (values / made).to_string() } else { "–".into() };
-        vec![
-            ("Hands made", made.to_string()),
-            ("Value of all hands made", values.to_string()),
-            ("Average value of a hand", average),
-            ("Discards claimed", total("calls").to_string()),
-            ("Jokers exchanged", total("exchanges").to_string()),
-            ("Tiles passed", total("passed").to_string()),
-        ]
     }
 }

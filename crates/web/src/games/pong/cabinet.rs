@@ -3,11 +3,12 @@
 use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
     arcade::{Board, Cabinet, Control, Shot},
-    games::{Face, Stroke, kit::Names, preset_name},
+    games::{Face, Stroke, kit::Names, no_totals, preset_name},
     local::Offer,
 };
 use leptos::prelude::*;
 use parlor_arcade::PauseBy;
+use parlor_client::typed::{self, TypedGame};
 use parlor_kernel::{Game, GameConfig, Seat};
 use parlor_pong::{Action, Config, Phase, Pong, Skill, View};
 use serde_json::Value;
@@ -32,10 +33,13 @@ impl Cabinet for Pong {
         ],
         presets: <<Self as Game>::Config as GameConfig>::PRESETS,
         levels: Self::LEVELS,
+        stats: Self::STATS,
+        totals: no_totals,
         scene: include_str!("scene.svg"),
         accent: "--game-pong",
         window: (1080, 720),
     };
+    const TYPED: &'static dyn TypedGame = &typed::PONG;
     const HERE: Offer = Offer {
         title: "Who plays?",
         legend: "Rules",

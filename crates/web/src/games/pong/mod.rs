@@ -26,14 +26,21 @@ mod stage;
 mod words;
 
 use crate::{
-    arcade::{Arcade, Board, Control},
-    games::{Screen, kit::Names},
+    arcade::{Arcade, Board, Cabinet, Control},
+    games::{Screen, Shelved, kit::Names},
+    parts::Unloaded,
 };
-use leptos::prelude::*;
+use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_pong::Pong;
 
-/// Pong as the page shows it.
-pub const SCREEN: &dyn Screen = &Arcade::<Pong>::NEW;
+/// Pong on the shelf.
+pub const SHELVED: Shelved = Shelved { face: &Pong::FACE, fetch: || Box::pin(screen()) };
+
+/// Pong as the page shows it: a part of its own.
+#[wasm_split(pong, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn screen() -> Result<&'static dyn Screen, Unloaded> {
+    Ok(&Arcade::<Pong>::NEW)
+}
 
 /// A match, and what the players are called on the court that is shown.
 #[derive(Clone, Copy)]

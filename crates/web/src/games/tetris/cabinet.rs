@@ -3,11 +3,12 @@
 use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
     arcade::{Board, Cabinet, Control, Shot},
-    games::{Face, Stroke, kit::Names, preset_name},
+    games::{Face, Stroke, kit::Names, no_totals, preset_name},
     local::Offer,
 };
 use leptos::prelude::*;
 use parlor_arcade::{Challenge, PauseBy};
+use parlor_client::typed::{self, TypedGame};
 use parlor_kernel::{Game, GameConfig, Seat};
 use parlor_tetris::{Action, Config, Tetris, View, timing::COUNTDOWN};
 use serde_json::Value;
@@ -29,10 +30,13 @@ impl Cabinet for Tetris {
         mark: &[Stroke::Fill("M3 6h5.4v5.4H3z M9.3 6h5.4v5.4H9.3z M15.6 6H21v5.4h-5.4z M9.3 12.3h5.4v5.4H9.3z")],
         presets: <<Self as Game>::Config as GameConfig>::PRESETS,
         levels: Self::LEVELS,
+        stats: Self::STATS,
+        totals: no_totals,
         scene: include_str!("scene.svg"),
         accent: "--game-tetris",
         window: (1080, 800),
     };
+    const TYPED: &'static dyn TypedGame = &typed::TETRIS;
     const HERE: Offer = Offer {
         title: "Who plays?",
         legend: "Rules",

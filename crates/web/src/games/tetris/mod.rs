@@ -31,13 +31,21 @@ mod touch;
 mod words;
 
 use crate::{
-    arcade::{Arcade, Control},
-    games::Screen,
+    arcade::{Arcade, Cabinet, Control},
+    games::{Screen, Shelved},
+    parts::Unloaded,
 };
+use leptos::wasm_split::wasm_split;
 use parlor_tetris::Tetris;
 
-/// Tetris as the page shows it.
-pub const SCREEN: &dyn Screen = &Arcade::<Tetris>::NEW;
+/// Tetris on the shelf.
+pub const SHELVED: Shelved = Shelved { face: &Tetris::FACE, fetch: || Box::pin(screen()) };
+
+/// Tetris as the page shows it: a part of its own.
+#[wasm_split(tetris, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn screen() -> Result<&'static dyn Screen, Unloaded> {
+    Ok(&Arcade::<Tetris>::NEW)
+}
 
 /// What keys do. A player alone may use both halves; of two at one keyboard each has their own.
 const CONTROLS: &[Control] = &[

@@ -47,42 +47,64 @@ mod zoom;
 
 use crate::{
     games::{
-        Face, LocalPage, Screen, Stroke,
+        Face, Screen, Shelved, Stroke,
         kit::{Play, at_table, result_at},
     },
+    parts::Unloaded,
     replay::{self, Unplayable},
     table::TableCtx,
 };
-use leptos::prelude::*;
-use parlor_kernel::{Game, GameConfig, Record};
+use leptos::{prelude::*, wasm_split::wasm_split};
+use parlor_client::typed::{self, TypedGame};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
 use parlor_wire::http::Tally;
 use parlor_words::{View, Words};
 use serde_json::Value;
+use std::sync::Arc;
 
-/// Words as the page shows it.
-pub const SCREEN: &dyn Screen = &OnScreen;
+/// Words on the shelf.
+pub const SHELVED: Shelved = Shelved { face: &FACE, fetch: || Box::pin(screen()) };
+
+/// How Words looks wherever the page speaks of it.
+const FACE: Face = Face {
+    game: Words::SPEC,
+    tagline: "Cross words with your friends, letter by letter.",
+    mark: &[
+        Stroke::Line(
+            "M5.5 3h13A2.5 2.5 0 0 1 21 5.5v13a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 18.5v-13A2.5 2.5 0 0 1 5.5 3z",
+        ),
+        Stroke::Line("M6.6 7.5 9 16l3-7 3 7 2.4-8.5"),
+    ],
+    presets: <<Words as Game>::Config as GameConfig>::PRESETS,
+    levels: Words::LEVELS,
+    stats: Words::STATS,
+    totals,
+    scene: include_str!("scene.svg"),
+    accent: "--game-words",
+    window: (1120, 800),
+};
+
+/// What a player has done in all matches.
+fn totals(tally: &Tally) -> Vec<(&'static str, String)> {
+    let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0).to_string();
+    vec![("Points", total("points")), ("Whole racks", total("bingos"))]
+}
+
+/// Words as the page shows it: a part of its own.
+#[wasm_split(words, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn screen() -> Result<&'static dyn Screen, Unloaded> {
+    Ok(&OnScreen)
+}
 
 struct OnScreen;
 
 impl Screen for OnScreen {
-    fn face(&self) -> &'static Face {
-        const {
-            &Face {
-                game: Words::SPEC,
-                tagline: "Cross words with your friends, letter by letter.",
-                mark: &[
-                    Stroke::Line(
-                        "M5.5 3h13A2.5 2.5 0 0 1 21 5.5v13a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 18.5v-13A2.5 2.5 0 0 1 5.5 3z",
-                    ),
-                    Stroke::Line("M6.6 7.5 9 16l3-7 3 7 2.4-8.5"),
-                ],
-                presets: <<Words as Game>::Config as GameConfig>::PRESETS,
-                levels: Words::LEVELS,
-                scene: include_str!("scene.svg"),
-                accent: "--game-words",
-                window: (1120, 800),
-            }
-        }
+    fn engine(&self, library: &Library) -> Arc<dyn AnyGame> {
+        Arc::new(Entrant::<Words>::new(library))
+    }
+
+    fn typed(&self) -> &'static dyn TypedGame {
+        &typed::Words
     }
 
     fn board(&self, ctx: TableCtx) -> AnyView {
@@ -101,19 +123,14 @@ impl Screen for OnScreen {
         howto::how_to()
     }
 
-    fn local(&self) -> Option<LocalPage> {
-        Some(local::local)
+    fn local(&self, bot: Option<&str>) -> AnyView {
+        local::local(bot)
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
         let film = replay::viewer::<Words>(record.clone(), start, stage::stage)?;
         let analysis = analysis::analysis(record);
         Ok(view! { {film} {analysis} }.into_any())
-    }
-
-    fn totals(&self, tally: &Tally) -> Vec<(&'static str, String)> {
-        let total = |id: &str| tally.totals.get(id).copied().unwrap_or(0).to_string();
-        vec![("Points", total("points")), ("Whole racks", total("bingos"))]
     }
 }
 
