@@ -43,5 +43,6 @@ mod table;
 mod tetris;
 mod wasm;
 mod watching;
+mod weight;
 mod windows;
 mod words;
