@@ -55,7 +55,26 @@ async fn tour(person: &Person, mut look: impl AsyncFnMut(&str)) {
         person.see(shown_in(game)).await;
         look(&format!("table-{game}")).await;
     }
+    person.visit("/").await;
+    person.loses_to_a_bot().await;
+    look("result").await;
+    person.press("replay").await;
+    person.see("replay-play").await;
+    look("replay").await;
+    let stranger: String = person.ask(STRANGER, json!([])).await;
+    person.visit(&format!("/people/{stranger}")).await;
+    person.see("profile-name").await;
+    look("profile-of-another").await;
+    person.signs_up().await;
+    person.visit("/me/gold").await;
+    person.see("statement").await;
+    look("gold").await;
 }
+
+/// Lets a guest in beside the player, and gives their id.
+const STRANGER: &str = "return fetch('/api/guest', {
+    method: 'POST', credentials: 'omit', headers: { 'Content-Type': 'application/json' }, body: '{}',
+}).then((answer) => answer.json()).then((welcome) => welcome.me.id)";
 
 /// No page has a barrier that a machine can find: names, roles, contrasts, order.
 #[tokio::test(flavor = "multi_thread")]
