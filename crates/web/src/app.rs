@@ -8,7 +8,7 @@ use crate::{
     parts::{self, Above, Page, later},
     prefs::Prefs,
     sound,
-    ui::{Chrome, Header, Toast},
+    ui::{Chrome, Header, Toast, hear_keys},
     windows::Windows,
 };
 use leptos::prelude::*;
@@ -27,7 +27,9 @@ pub fn App() -> impl IntoView {
     provide_context(house);
     provide_context(Gold::new(house));
     provide_context(Windows::new(prefs));
-    provide_context(Chrome::new());
+    let chrome = Chrome::new();
+    provide_context(chrome);
+    hear_keys(chrome, prefs);
     sound::wait_for_hand();
     view! {
         <Router>

@@ -59,6 +59,22 @@ async fn the_lobby_is_light_and_games_come_when_they_are_opened() {
     assert!(!shipped || total(&first) <= FIRST_LOAD, "the first load is {} kB", kilo(total(&first)));
 }
 
+/// A part that does not come says so in its place, and comes when it is asked for again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_that_does_not_come_can_be_fetched_again() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::PHONE).await;
+    ada.tell_browser("Network.enable", json!({})).await;
+    ada.tell_browser("Network.setBlockedURLs", json!({ "urls": ["*/split_pong.wasm"] })).await;
+    ada.visit("/local/pong").await;
+    ada.reads_in("loading-trouble", "This part of the page could not be fetched").await;
+    ada.fits_in_width().await;
+    ada.tell_browser("Network.setBlockedURLs", json!({ "urls": [] })).await;
+    ada.press("loading-again").await;
+    ada.press("local-bot-easy").await;
+    ada.see(shown_in("pong")).await;
+}
+
 /// Told, not judged: a busy machine is no failure.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_opens_on_a_poor_line() {

@@ -50,8 +50,11 @@ pub struct Shelved {
     /// How it looks.
     pub face: &'static Face,
     /// Fetches its screen, unless it is here.
-    pub fetch: fn() -> Pin<Box<dyn Future<Output = Result<&'static dyn Screen, Unloaded>>>>,
+    pub fetch: fn() -> Fetching,
 }
+
+/// A screen that is on its way.
+pub type Fetching = Pin<Box<dyn Future<Output = Result<&'static dyn Screen, Unloaded>>>>;
 
 /// How a game looks wherever the page speaks of it.
 pub struct Face {

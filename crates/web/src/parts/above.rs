@@ -21,6 +21,9 @@ const A_WHILE: Duration = Duration::from_secs(1);
 /// How long to wait before it is fetched again.
 const AGAIN: Duration = Duration::from_secs(5);
 
+/// Takes what comes of a typed command, if that is known only later.
+pub type Later = Rc<dyn Fn(Typed)>;
+
 /// What floats above every page, forms that open on a tap, and the line to the house.
 #[derive(Clone, Copy)]
 pub struct AboveParts {
@@ -31,7 +34,7 @@ pub struct AboveParts {
     /// The form that opens a table of one of these games, for a player to invite, until it is sent.
     pub open: fn(Vec<&'static Face>, Option<Person>, RwSignal<bool>) -> AnyView,
     /// Carries out a line that begins with a slash.
-    pub carry_out: fn(Where, &str, Rc<dyn Fn(Typed)>) -> Typed,
+    pub carry_out: fn(Where, &str, Later) -> Typed,
     /// How such a line may go on.
     pub complete: fn(&str) -> Vec<String>,
 }

@@ -57,10 +57,8 @@ pub fn list_keys(title: &'static str, rows: impl Into<Signal<Vec<KeyRow>>>) {
     on_cleanup(move || _ = groups.try_update(|groups| groups.retain(|group| group.rows != rows)));
 }
 
-/// Listens for the keys of the house, and lists all that there are on `?`.
-#[component]
-pub fn Keys() -> impl IntoView {
-    let (chrome, prefs) = (Chrome::expect(), Prefs::expect());
+/// Listens for the keys of the house until the current component goes.
+pub fn hear_keys(chrome: Chrome, prefs: Prefs) {
     let shift = StoredValue::new(String::new());
     let heard = window_event_listener(ev::keydown, move |event| {
         if event.key() == "Shift" {
@@ -84,6 +82,12 @@ pub fn Keys() -> impl IntoView {
         event.prevent_default();
     });
     on_cleanup(move || heard.remove());
+}
+
+/// The list of all keys that there are.
+#[component]
+pub fn Keys() -> impl IntoView {
+    let chrome = Chrome::expect();
     // Two tables of one game have the same keys.
     let groups = move || {
         let mut groups = chrome.groups.get();

@@ -28,7 +28,7 @@ pub use dialog::Dialog;
 pub use field::{PasswordField, TextField, Typed};
 pub use header::{Header, LineState};
 pub use icon::{Icon, icon};
-pub use keys::{KeyGroup, KeyRow, Keys, list_keys};
+pub use keys::{KeyGroup, KeyRow, Keys, hear_keys, list_keys};
 pub use loaded::once_loaded;
 pub use menu::Who;
 pub use name::NameDialog;
