@@ -2,7 +2,7 @@
 
 use parlor_kernel::{Asset, AssetDigest, AssetError, AssetId, Library, MemoryShelf, Shelf};
 use parlor_mahjong::{Card, SHIPPED};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A kind, a name and the bytes.
 type Embedded = (&'static str, &'static str, &'static [u8]);
@@ -45,16 +45,34 @@ pub fn shelf() -> MemoryShelf {
 
 /// What the program was built with, which stays where it is until it is needed: a lexicon takes more memory than a
 /// house without a game of Words.
-struct BuiltIn(Vec<(AssetId, &'static [u8])>);
+struct BuiltIn(Vec<Piece>);
+
+struct Piece {
+    id: AssetId,
+    bytes: &'static [u8],
+    /// The copy that is in use: all who need one at the same time share it.
+    copy: Mutex<Option<Weak<[u8]>>>,
+}
+
+impl Piece {
+    fn shared(&self) -> Arc<[u8]> {
+        let mut copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner);
+        copy.as_ref().and_then(Weak::upgrade).unwrap_or_else(|| {
+            let new = Arc::from(self.bytes);
+            *copy = Some(Arc::downgrade(&new));
+            new
+        })
+    }
+}
 
 impl Shelf for BuiltIn {
     fn asset(&self, id: &AssetId) -> Result<Arc<[u8]>, AssetError> {
-        let found = self.0.iter().find(|(known, _)| known == id);
-        found.map(|(_, bytes)| Arc::from(*bytes)).ok_or_else(|| AssetError::MissingAsset(id.clone()))
+        let found = self.0.iter().find(|piece| piece.id == *id);
+        found.map(Piece::shared).ok_or_else(|| AssetError::MissingAsset(id.clone()))
     }
 
     fn find(&self, kind: &str, name: &str) -> Option<AssetId> {
-        self.0.iter().map(|(id, _)| id).find(|id| id.kind == kind && id.name == name).cloned()
+        self.0.iter().map(|piece| &piece.id).find(|id| id.kind == kind && id.name == name).cloned()
     }
 }
 
@@ -65,14 +83,21 @@ pub(crate) fn library() -> Library {
         let written_down = parlor_words::named(name).filter(|id| id.kind == kind);
         written_down.unwrap_or_else(|| AssetId { kind: kind.into(), name: name.into(), digest: AssetDigest::of(bytes) })
     };
-    let known = embedded().map(|(kind, name, bytes)| (id(kind, name, bytes), bytes));
-    Library::new(Arc::new(BuiltIn(known.collect())))
+    let piece = |(kind, name, bytes)| Piece { id: id(kind, name, bytes), bytes, copy: Mutex::default() };
+    Library::new(Arc::new(BuiltIn(embedded().map(piece).collect())))
 }
 
 #[cfg(all(test, feature = "assets"))]
 mod tests {
     use super::*;
     use parlor_words::named;
+
+    #[test]
+    fn all_who_need_an_asset_share_one_copy() {
+        let (library, id) = (library(), named("azeroth").unwrap());
+        let [one, other] = [(); 2].map(|()| library.bytes(&id).unwrap());
+        assert!(Arc::ptr_eq(&one, &other));
+    }
 
     #[test]
     fn the_lexicons_that_rule_sets_name_are_there() {
