@@ -158,7 +158,9 @@ impl LiveLog {
             _ => None,
         });
         let uncopied = |lines: &Lines| Uncopied { after: lines.copied, text: lines.text[..lines.durable].to_owned() };
-        self.is_owned.then(|| before.or_else(|| self.matches.get(&id)).map(uncopied).unwrap_or_default())
+        // Nor are lines this process's own before what it took over is durable.
+        let is_owned = self.is_owned && !matches!(self.changes.first(), Some(Change::TakenOver));
+        is_owned.then(|| before.or_else(|| self.matches.get(&id)).map(uncopied).unwrap_or_default())
     }
 
     /// Appends a line, which must be the next of its match.
