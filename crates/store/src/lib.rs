@@ -16,6 +16,8 @@ mod ledger;
 mod lock;
 mod look;
 mod matches;
+#[cfg(feature = "sql")]
+mod migrations;
 mod moderation;
 mod notices;
 mod people;

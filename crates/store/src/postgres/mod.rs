@@ -6,7 +6,7 @@ mod plan;
 mod read;
 mod write;
 
-use crate::{StoreError, Write, Writes};
+use crate::{StoreError, Write, Writes, migrations};
 use async_trait::async_trait;
 use link::Link;
 use sqlx::{
@@ -73,7 +73,7 @@ fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
 /// Two processes that start together wait for each other: the migrations take a lock.
 async fn bring_up_to_date(options: &PgConnectOptions) -> Result<(), StoreError> {
     let mut connection = options.connect().await?;
-    sqlx::migrate!("migrations/postgres").run(&mut connection).await?;
+    migrations::postgres().run(&mut connection).await?;
     connection.close().await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Bringing a file up to date.
 
-use crate::{StoreError, look};
+use crate::{StoreError, look, migrations};
 use sqlx::{
     Row, SqlitePool,
     sqlite::{SqliteConnectOptions, SqlitePoolOptions},
@@ -12,7 +12,7 @@ pub async fn bring_up_to_date(options: &SqliteConnectOptions) -> Result<(), Stor
     let options = options.clone().foreign_keys(false);
     let once = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
     let before = schema_version(&once).await?;
-    sqlx::migrate!("migrations/sqlite").run(&once).await?;
+    migrations::sqlite().run(&once).await?;
     fill_in_looks(&once).await?;
     if before.is_some() && before != schema_version(&once).await? {
         if let Some(row) = sqlx::query("PRAGMA foreign_key_check").fetch_optional(&once).await? {

@@ -1,6 +1,6 @@
 //! What is deleted is gone from the disk, not only from what can be asked for.
 
-use crate::common::{add, footer, line, row, session, store, user};
+use crate::common::{add, footer, line, migrate, row, session, store, user};
 use parlor_kernel::{Digest, Outcome, Reason, Seat, Tick};
 use parlor_store::{
     Counts, InvitationRow, Logs, Moderation, NewEntry, NewReport, NewResult, People, PlayedFor, Player, ReportReason,
@@ -174,9 +174,7 @@ async fn what_older_versions_deleted_goes_with_the_upgrade() {
     let path = dir.path().join("house.db");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
     let pool = sqlx::SqlitePool::connect_with(options.pragma("secure_delete", "OFF")).await.unwrap();
-    let mut first = sqlx::migrate!("migrations/sqlite");
-    first.migrations.to_mut().truncate(1);
-    first.run(&pool).await.unwrap();
+    migrate(&pool, 1).await;
     sqlx::query("INSERT INTO users VALUES (7, $1, 1)").bind(NAME).execute(&pool).await.unwrap();
     sqlx::query("DELETE FROM users").execute(&pool).await.unwrap();
     pool.close().await;

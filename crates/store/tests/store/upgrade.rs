@@ -21,9 +21,7 @@ fn code() -> TableCode {
 async fn old(path: &Path, migrations: usize) -> SqlitePool {
     let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
     let pool = SqlitePool::connect_with(options).await.unwrap();
-    let mut first = sqlx::migrate!("migrations/sqlite");
-    first.migrations.to_mut().truncate(migrations);
-    first.run(&pool).await.unwrap();
+    common::migrate(&pool, migrations).await;
     pool
 }
 

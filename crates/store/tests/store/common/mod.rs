@@ -6,7 +6,17 @@ pub mod disk;
 use parlor_kernel::{Digest, Footer, Format, Header, Key, Outcome, SeatLabel, Tick};
 use parlor_store::{Line, MatchRow, NewSession, Scopes, SessionId, SessionRow, SqliteStore, TokenHash, User, Write};
 use parlor_wire::{Kind, LineId, MatchId, Room, UserId};
+use sqlx::{SqlitePool, migrate::Migrator};
+use std::path::Path;
 use tempfile::TempDir;
+
+/// Brings a SQLite file as far as an older version did: by so many migrations.
+pub async fn migrate(pool: &SqlitePool, migrations: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+    let mut first = Migrator::new(folder).await.unwrap();
+    first.migrations.to_mut().truncate(migrations);
+    first.run(pool).await.unwrap();
+}
 
 /// Runs tests over every database that a house can use.
 macro_rules! over_every_store {
