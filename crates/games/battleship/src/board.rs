@@ -1,7 +1,11 @@
 //! Cells and their names.
 
 use serde::{Deserialize, Serialize, de};
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{
+    borrow::Cow,
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 /// The longest side a board may have.
 pub const MAX_SIDE: u8 = 30;
@@ -25,17 +29,19 @@ impl Cell {
 
     /// The name of column `x`: A, B, …, Z, AA, AB, …
     pub fn column_name(x: u8) -> String {
+        Self::column_letters(x).collect()
+    }
+
+    fn column_letters(x: u8) -> impl Iterator<Item = char> {
         let letter = |n: u8| char::from(b'A' + n);
-        match x / 26 {
-            0 => letter(x).to_string(),
-            high => [letter(high - 1), letter(x % 26)].iter().collect(),
-        }
+        (x / 26).checked_sub(1).map(letter).into_iter().chain([letter(x % 26)])
     }
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", Self::column_name(self.x), u16::from(self.y) + 1)
+        Self::column_letters(self.x).try_for_each(|letter| f.write_char(letter))?;
+        write!(f, "{}", u16::from(self.y) + 1)
     }
 }
 

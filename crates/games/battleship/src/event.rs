@@ -71,6 +71,7 @@ pub enum Event {
         /// Who shoots first.
         first: Seat,
         /// Until when.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Tick>,
     },
     /// To the seat itself: its plan is now this, or none.
@@ -85,10 +86,12 @@ pub enum Event {
         /// The centre.
         at: Cell,
         /// Which of the configured patterns.
+        #[serde(default, skip_serializing_if = "is_first")]
         pattern: u8,
         /// Every cell of the pattern that is on the board, in order.
         shots: Vec<ShotResult>,
         /// The ships it sank: all their cells are known now.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         sunk: Vec<Placement>,
     },
     /// A seat let its turn pass by.
@@ -101,8 +104,10 @@ pub enum Event {
         /// Who shoots.
         seat: Seat,
         /// Whether it is the same seat again.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         again: bool,
         /// Until when.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Tick>,
     },
     /// The match is over: no more secrets.
