@@ -6,9 +6,7 @@ use futures_util::future::try_join_all;
 use parlor_kernel::{AnyTable, Chain, Key, Refusal, Seat, SeatSet, Tick};
 use parlor_store::{SqliteStore, User, Write, Writes};
 use parlor_table::{Asker, ConnectionId, Effects, Facts, HouseRules, Input, Moment, Saved, Seed, Table, Times, Told};
-use parlor_wire::{
-    ClientFrame, Command, CommandId, Frame, Kind, ServerFrame, TableCode, TableCommand, UserId, http::OpenTable,
-};
+use parlor_wire::{ClientFrame, Command, CommandId, Frame, Kind, TableCode, TableCommand, UserId, http::OpenTable};
 use serde_json::{Value, value::RawValue};
 use std::{
     hint::black_box,
@@ -106,7 +104,7 @@ impl Hall {
             writes.extend(opened);
             let mut step = |input| writes.extend(table.step(NOW, input).writes);
             for seat in 0..2 {
-                step(Input::Watch { asker: player(seat), id: named("w".to_owned())?, seen: None });
+                step(Input::Watch { address: None, asker: player(seat), id: named("w".to_owned())?, seen: None });
             }
             step(command(1, "s", TableCommand::Sit { seat: None })?);
             step(Input::Time { facts: Facts::default() });
@@ -137,8 +135,7 @@ impl Hall {
                     Some(effects) => effects,
                     None => Self::fire(table, 1, shot, &what, spent)?.context("both are refused")?,
                 };
-                let done = Frame::from(ServerFrame::Done { id: frame.id });
-                black_box(timed(&mut spent.encode, || done.text().len()));
+                black_box(timed(&mut spent.encode, || Frame::done(frame.id).text().len()));
                 batch.push(effects.writes);
             }
             timed(&mut spent.act, || bare.fire(shot))?;
@@ -244,7 +241,7 @@ fn fan_out() -> Result<Duration> {
 
 fn player(seat: usize) -> Asker {
     let user = User { id: UserId(seat as u64 + 1), name: ["Ada", "Ben"][seat].into(), kind: Kind::Guest };
-    Asker { user, connection: ConnectionId(seat as u64), address: None }
+    Asker { user, connection: ConnectionId(seat as u64) }
 }
 
 fn command(seat: usize, id: &str, command: TableCommand) -> Result<Input> {

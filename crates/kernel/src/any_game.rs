@@ -6,7 +6,10 @@ use crate::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::{fmt::Write, marker::PhantomData, sync::Arc};
+use std::{
+    fmt::Write,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -114,17 +117,20 @@ pub trait AnyGame: Send + Sync {
     fn draws(&self, record: Record) -> Result<Vec<String>, Mismatch>;
 }
 
+/// How many rule sets of a game are shared by tables that have the same: a host may invent any number.
+const KNOWN: usize = 16;
+
 /// A game in a [`Registry`](crate::Registry).
-#[derive(Debug)]
-pub struct Entrant<G> {
+pub struct Entrant<G: Playable> {
     library: Library,
-    game: PhantomData<fn() -> G>,
+    /// Rule sets that are in use: most tables share a few.
+    known: Mutex<Vec<Weak<KnownRules<G>>>>,
 }
 
-impl<G> Entrant<G> {
+impl<G: Playable> Entrant<G> {
     /// The entry for `G`, which takes its assets from `library`.
     pub fn new(library: &Library) -> Self {
-        Self { library: library.clone(), game: PhantomData }
+        Self { library: library.clone(), known: Mutex::default() }
     }
 }
 
@@ -185,7 +191,16 @@ impl<G: Playable> AnyGame for Entrant<G> {
     }
 
     fn rules(&self, config: &Value) -> Result<Arc<dyn AnyRules>, Refusal> {
-        Ok(Arc::new(KnownRules::<G>::new(read::<G>(config)?, &self.library)))
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(rules) = known.iter().filter_map(Weak::upgrade).find(|rules| rules.config().as_ref() == config) {
+            return Ok(rules);
+        }
+        let rules = Arc::new(KnownRules::<G>::new(read::<G>(config)?, &self.library));
+        known.retain(|rules| rules.strong_count() > 0);
+        if known.len() < KNOWN {
+            known.push(Arc::downgrade(&rules));
+        }
+        Ok(rules)
     }
 
     fn has_bot(&self, level: &str) -> bool {

@@ -19,7 +19,7 @@ pub trait AnyRules: Send + Sync {
     /// Facts about the game.
     fn spec(&self) -> &'static Spec;
     /// The rule set as data.
-    fn config(&self) -> &Value;
+    fn config(&self) -> &Arc<Value>;
     /// What each seat is, in order.
     fn seat_plans(&self) -> &[SeatPlan];
     /// How many seats must be taken for a match to begin.
@@ -74,7 +74,7 @@ pub trait AnyRules: Send + Sync {
 /// The rule set of a `G`.
 pub(crate) struct KnownRules<G: Playable> {
     config: Arc<G::Config>,
-    value: Value,
+    value: Arc<Value>,
     seats: Vec<SeatPlan>,
     library: Library,
     loaded: OnceLock<Arc<Rules<G>>>,
@@ -84,7 +84,7 @@ impl<G: Playable> KnownRules<G> {
     /// The rule set `config`, which has been validated.
     pub(crate) fn new(config: G::Config, library: &Library) -> Self {
         Self {
-            value: serde_json::to_value(&config).expect("configs are JSON"),
+            value: Arc::new(serde_json::to_value(&config).expect("configs are JSON")),
             seats: Seat::all(config.seats()).map(|seat| config.seat_plan(seat)).collect(),
             config: Arc::new(config),
             library: library.clone(),
@@ -106,7 +106,7 @@ impl<G: Playable> AnyRules for KnownRules<G> {
         &G::SPEC
     }
 
-    fn config(&self) -> &Value {
+    fn config(&self) -> &Arc<Value> {
         &self.value
     }
 

@@ -5,15 +5,19 @@ use parlor_store::DONE_KEPT;
 use parlor_wire::{CommandId, UserId};
 use std::{
     collections::{HashSet, VecDeque},
+    fmt::Write,
     hash::{DefaultHasher, Hash, Hasher},
 };
 
 /// The name under which a command is remembered.
 pub fn name_of(user: UserId, id: &CommandId) -> String {
-    format!("{user}:{}", id.as_str())
+    let mut name = String::with_capacity(17 + id.as_str().len());
+    // Writing to a text does not fail.
+    let _ = write!(name, "{user}:{}", id.as_str());
+    name
 }
 
-/// The latest commands that were carried out.
+/// The latest commands that were carried out, but for moves, which the log knows.
 #[derive(Debug, Default)]
 pub struct Done {
     names: VecDeque<String>,
@@ -32,17 +36,12 @@ impl Done {
         Self { names: names.into(), latest: None }
     }
 
-    /// What was noted has not happened, unless it turns out to be stored after all: these are, oldest first, and so are the
-    /// moves that a log has.
-    pub fn take_back(&mut self, stored: Vec<String>, is_logged: impl FnOnce(&str) -> bool) {
-        let latest = self.latest.take().filter(|name| is_logged(name));
+    /// What was noted has not happened, unless it turns out to be stored after all: these are, oldest first.
+    pub fn take_back(&mut self, stored: Vec<String>) {
+        self.latest = None;
         // In the order of the store: none of them may be pushed out by an older one.
         self.names.retain(|name| !stored.contains(name));
-        for name in stored.into_iter().chain(latest) {
-            if !self.contains(&name) {
-                self.keep(name);
-            }
-        }
+        stored.into_iter().for_each(|name| self.keep(name));
     }
 
     /// A command is being carried out.
@@ -124,11 +123,11 @@ mod tests {
         assert!(done.contains("a"));
         done.note("b".into());
         assert!(!done.contains("b"));
-        done.take_back(vec!["a".into(), "c".into()], |_| false);
+        done.take_back(vec!["a".into(), "c".into()]);
         done.confirm();
         assert!(done.contains("a") && !done.contains("b") && done.contains("c"));
         done.note("d".into());
-        done.take_back(Vec::new(), |name| name == "d");
+        done.take_back(vec!["d".into()]);
         assert!(done.contains("d"), "it was written, though nobody said so");
         assert!(Done::recall(vec!["c".into()]).contains("c"));
     }
@@ -143,7 +142,7 @@ mod tests {
         // Every second one changed nothing, and was not stored.
         let stored: Vec<_> = (0..400).step_by(2).map(|number| number.to_string()).collect();
         let stored = stored[stored.len() - DONE_KEPT as usize..].to_vec();
-        done.take_back(stored.clone(), |_| false);
+        done.take_back(stored.clone());
         assert!(stored.iter().all(|name| done.contains(name)));
     }
 

@@ -26,8 +26,6 @@ pub struct Asker {
     pub user: User,
     /// The connection.
     pub connection: ConnectionId,
-    /// Where the user comes from, as far as results have to know.
-    pub address: Option<AddressTag>,
 }
 
 /// Something happens to a table.
@@ -37,6 +35,8 @@ pub enum Input {
     Watch {
         /// Whose connection.
         asker: Asker,
+        /// Where the user comes from, as far as results have to know.
+        address: Option<AddressTag>,
         /// Their name for the request.
         id: CommandId,
         /// How far they have followed the table.

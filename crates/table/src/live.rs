@@ -7,7 +7,7 @@ use crate::{
     input::{ConnectionId, Moment},
     inputs::{Inputs, Waiting},
     restore::RecoverError,
-    rules::Rules,
+    rules::{Candidate, Rules},
 };
 use parlor_kernel::{
     Announcement, AnyBot, AnyTable, Audience, Cadence, Commitment, Entry, Format, Header, Input, Journal, Key,
@@ -116,21 +116,21 @@ impl LiveMatch {
     /// Begins a match now, on a clock that shows what the house's does.
     pub fn begin(
         rules: &mut Rules,
-        config: &Value,
+        candidate: Candidate,
         seats: Vec<(SeatLabel, Player)>,
         rated: bool,
         (now, chance): (Moment, &mut Chance),
     ) -> Result<(Self, Write), Refusal> {
         let key = chance.key();
         let commitment = key.commitment();
-        let table = rules.open(config, key.clone())?;
+        let table = rules.open(candidate, key.clone())?;
         let spec = rules.spec();
         let (labels, players): (Vec<_>, Vec<_>) = seats.into_iter().unzip();
         let header = Header {
             format: Format::NEWEST,
             game: spec.id.into(),
             rules: spec.rules,
-            config: config.clone(),
+            config: rules.config().as_ref().clone(),
             seats: labels,
             commitment,
         };
@@ -184,7 +184,7 @@ impl LiveMatch {
         if known != found {
             return Err(Mismatch::OtherRules { known, found }.into());
         }
-        let table = rules.open(&row.header.config, row.key.clone());
+        let table = rules.reopen(&row.header.config, row.key.clone());
         let table = table.map_err(|refusal| RecoverError::Rules(refusal.message))?;
         let mut live = Self::new(rules, &row, table, logged);
         for stored in entries {
@@ -247,6 +247,11 @@ impl LiveMatch {
         }
         let elapsed = u128::from(clock_ms.saturating_sub(self.opened_ms));
         Tick((elapsed * u128::from(self.table.spec().ticks_per_second) / 1000) as u64).max(self.table.now())
+    }
+
+    /// Whether anything still depends on the match's time: without a deadline players need not be told it.
+    pub fn counts_time(&self) -> bool {
+        !self.is_over() && (self.cadence().is_some() || self.table.next_wake().is_some())
     }
 
     /// What its clock will show when the game next moves by itself.

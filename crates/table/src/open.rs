@@ -150,7 +150,7 @@ impl Saved {
             preset,
             options: wish.options,
             carried: serde_json::Value::Null,
-            config,
+            config: Arc::clone(rules.config()),
             public: wish.public,
             counts,
             pace: Pace::Live,

@@ -17,6 +17,7 @@ use parlor_wire::{
     frame::{Ended, TableEvent, Telling},
 };
 use serde_json::{Value, value::RawValue};
+use std::sync::Arc;
 
 impl Turn<'_> {
     /// Begins a match if it can: see [`Table::can_begin`].
@@ -33,16 +34,17 @@ impl Turn<'_> {
     pub(crate) fn begin(&mut self) -> Result<(), Refusal> {
         let (at, now) = (self.at(), self.now);
         let Table { rules, saved, chance, bots, live, presence, .. } = &mut *self.table;
-        let config = rules.configure(saved)?;
+        let candidate = rules.configure(saved)?;
         let seats = saved.seats.iter().map(|seat| {
             let label = SeatLabel { name: seat.occupant.name(), bot: seat.acting_bot().map(str::to_owned) };
             let user = seat.occupant.person();
             (label, Player { user, address: user.and_then(|user| presence.address_of(user)) })
         });
         let (mut begun, write) =
-            LiveMatch::begin(rules, &config, seats.collect(), saved.counts.is_rated(), (now, chance))?;
+            LiveMatch::begin(rules, candidate, seats.collect(), saved.counts.is_rated(), (now, chance))?;
         let bet = saved.bet_mut().map(|bet| bet.begin(at, begun.id())).transpose()?;
-        saved.begin(begun.id(), config);
+        let has_other_rules = saved.config != *rules.config();
+        saved.begin(begun.id(), Arc::clone(rules.config()));
         if let Some(before) = live.take() {
             begun.follow(before);
         }
@@ -54,7 +56,11 @@ impl Turn<'_> {
         self.effects.counted.matches += 1;
         self.must_save();
         self.note_awaited();
-        self.note_beginning();
+        if has_other_rules {
+            self.note_rules()
+        } else {
+            self.note_change()
+        }
         for viewer in self.viewers() {
             if let Some(live) = &self.table.live {
                 let playing = live.playing(viewer, self.table.match_ms(now));

@@ -226,7 +226,7 @@ mod tests {
         presence.add(ConnectionId(1), ada().id, None);
         presence.note(&saved, 10);
         assert_eq!((presence.gone_since(Seat(1)), presence.deserted_since()), (None, None));
-        saved.begin(MatchId(1), serde_json::Value::Null);
+        saved.begin(MatchId(1), serde_json::Value::Null.into());
         presence.note(&saved, 20);
         presence.note(&saved, 30);
         assert_eq!((presence.gone_since(Seat(0)), presence.gone_since(Seat(1))), (None, Some(20)));
@@ -246,7 +246,7 @@ mod tests {
         presence.add(ConnectionId(3), cat().id, None);
         presence.note(&saved, 10);
         assert_eq!(presence.deserted_since(), None, "Cat may want to sit down");
-        saved.begin(MatchId(1), serde_json::Value::Null);
+        saved.begin(MatchId(1), serde_json::Value::Null.into());
         saved.end();
         presence.note(&saved, 20);
         presence.note(&saved, 30);

@@ -73,7 +73,7 @@ struct Alive {
 
 impl Alive {
     fn new(house: &HouseRules, stored: Stored, logged: Logged) -> Result<Self, RecoverError> {
-        let Stored { saved, log, chat, done } = stored;
+        let Stored { mut saved, log, chat, done } = stored;
         if house.games.game(&saved.game).is_none() {
             return Err(RecoverError::NoGame(saved.game));
         }
@@ -95,6 +95,10 @@ impl Alive {
                 }
             }
         };
+        // Tables with the same rule set share it.
+        if saved.config == *rules.config() {
+            saved.config = Arc::clone(rules.config());
+        }
         Ok(Self { saved, rules, live, chat, done, remark })
     }
 }
@@ -165,8 +169,7 @@ impl Table {
         // It may have been about to fall asleep, and is awake now.
         saved.quiet_since = None;
         (table.saved, table.rules, table.live) = (saved, rules, live);
-        let Self { done: known, live, .. } = table;
-        known.take_back(done, |name| live.as_ref().is_some_and(|live| live.has_done(name)));
+        table.done.take_back(done);
         table.talk.recall(chat);
         table.bots.dismiss();
         turn.show_again();

@@ -10,6 +10,23 @@ use std::sync::Arc;
 pub struct Rules {
     game: Arc<dyn AnyGame>,
     rules: Arc<dyn AnyRules>,
+    /// For what the rule set was last completed.
+    wish: Option<Wish>,
+}
+
+/// The rule set of the next match.
+pub struct Candidate {
+    rules: Arc<dyn AnyRules>,
+    wish: Wish,
+}
+
+/// All that the rule set of the next match depends on.
+#[derive(PartialEq)]
+struct Wish {
+    preset: String,
+    options: Value,
+    bots: SeatSet,
+    host: Option<Seat>,
 }
 
 impl Rules {
@@ -20,7 +37,12 @@ impl Rules {
     pub fn of(games: &Registry, saved: &Saved) -> Result<Self, Refusal> {
         let game = Arc::clone(known_game(games, &saved.game)?);
         let rules = game.rules(&saved.config)?;
-        Ok(Self { game, rules })
+        Ok(Self { game, rules, wish: None })
+    }
+
+    /// The rule set as data.
+    pub fn config(&self) -> &Arc<Value> {
+        self.rules.config()
     }
 
     /// The game.
@@ -37,22 +59,42 @@ impl Rules {
     ///
     /// # Errors
     /// If the game cannot be played like that.
-    pub fn configure(&self, saved: &Saved) -> Result<Value, Refusal> {
-        let (config, _) = self.game.configure(Some(&saved.preset), &saved.all_options(), saved.bots())?;
-        Ok(match saved.seat_of(saved.host) {
+    pub fn configure(&self, saved: &Saved) -> Result<Candidate, Refusal> {
+        let wish = Wish {
+            preset: saved.preset.clone(),
+            options: saved.all_options(),
+            bots: saved.bots(),
+            host: saved.seat_of(saved.host),
+        };
+        if self.wish.as_ref() == Some(&wish) {
+            return Ok(Candidate { rules: Arc::clone(&self.rules), wish });
+        }
+        let (config, _) = self.game.configure(Some(&wish.preset), &wish.options, wish.bots)?;
+        let config = match wish.host {
             Some(host) => self.game.appoint(config, host),
             None => config,
-        })
+        };
+        Ok(Candidate { rules: self.game.rules(&config)?, wish })
     }
 
     /// A match by a rule set, which is the table's from now on.
     ///
     /// # Errors
+    /// If an asset is missing.
+    pub fn open(&mut self, Candidate { rules, wish }: Candidate, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
+        let table = rules.open(key)?;
+        (self.rules, self.wish) = (rules, Some(wish));
+        Ok(table)
+    }
+
+    /// The same for a match that was begun before.
+    ///
+    /// # Errors
     /// If the game cannot be played like that, or an asset is missing.
-    pub fn open(&mut self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
+    pub fn reopen(&mut self, config: &Value, key: Key) -> Result<Box<dyn AnyTable>, Refusal> {
         let rules = self.game.rules(config)?;
         let table = rules.open(key)?;
-        self.rules = rules;
+        (self.rules, self.wish) = (rules, None);
         Ok(table)
     }
 

@@ -6,6 +6,7 @@ use parlor_store::User;
 use parlor_wire::{EscrowId, MatchId, Occupant, Pace, Status, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// A table as it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub struct Saved {
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub(crate) carried: Value,
     /// The rule set that follows from preset, options and who plays.
-    pub(crate) config: Value,
+    pub(crate) config: Arc<Value>,
     /// Whether it is in the public list.
     pub(crate) public: bool,
     /// What its matches are played for.
@@ -213,7 +214,7 @@ impl Saved {
     }
 
     /// A match begins.
-    pub(crate) fn begin(&mut self, id: MatchId, config: Value) {
+    pub(crate) fn begin(&mut self, id: MatchId, config: Arc<Value>) {
         self.match_id = Some(id);
         self.config = config;
         self.status = Status::Playing;
@@ -278,7 +279,7 @@ mod tests {
     fn after_a_match_bots_are_ready_and_players_are_asked() {
         let mut saved = open(OpenTable::default());
         saved.seats[1] = SavedSeat::bot("easy".into());
-        saved.begin(MatchId(7), json!({}));
+        saved.begin(MatchId(7), json!({}).into());
         saved.seats[0].substitute = Some("easy".into());
         assert_eq!((saved.bots().len(), saved.acting_bots().len()), (1, 2));
         saved.end();

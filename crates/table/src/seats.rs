@@ -325,7 +325,7 @@ mod tests {
         saved.sit(&ben(), Some(Seat(1))).unwrap();
         assert_eq!(saved.sit(&cat(), None), Err(SeatError::NoFreeSeat));
         assert!(saved.all_ready(), "sitting down is being ready");
-        saved.begin(MatchId(1), json!({}));
+        saved.begin(MatchId(1), json!({}).into());
         assert_eq!(saved.sit(&cat(), None), Err(SeatError::MatchRunning));
         assert_eq!(saved.set_ready(ben().id, false), Err(SeatError::MatchRunning));
     }
@@ -374,7 +374,7 @@ mod tests {
         saved.sit(&ben(), Some(Seat(1))).unwrap();
         let game = crate::testing::house().games.game("pebbles").unwrap().clone();
         saved.fill(&*game, ada().id, "easy").unwrap();
-        saved.begin(MatchId(1), json!({}));
+        saved.begin(MatchId(1), json!({}).into());
         let any = |_, _| true;
         let before = saved.clone();
         assert_eq!(saved.relieve(&cat(), None, "easy", |_, _| false), Err(SeatError::MatchRunning));

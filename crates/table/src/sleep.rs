@@ -73,6 +73,6 @@ impl Saved {
         let rules = Rules::of(&house.games, self).map_err(|refusal| RecoverError::Rules(refusal.message))?;
         let info = info(code, self, &rules, &Presence::new(self.count(), 0));
         let awaited = (0u8..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.awaited_since.is_some());
-        Ok((TableInfo { config: self.config.clone(), ..info }, awaited.map(|(seat, _)| seat).collect()))
+        Ok((TableInfo { config: self.config.as_ref().clone(), ..info }, awaited.map(|(seat, _)| seat).collect()))
     }
 }

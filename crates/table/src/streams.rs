@@ -41,10 +41,15 @@ impl Stream {
     fn keep(&mut self, kept: Kept) {
         self.seq += 1;
         self.weight += kept.text.len();
-        self.kept.push_back(kept);
-        while self.kept.len() > KEPT || self.weight > KEPT_BYTES {
+        // Before it is added: a queue that never holds more than it keeps has no room for more.
+        while self.kept.len() == KEPT || self.weight > KEPT_BYTES {
             let Some(oldest) = self.kept.pop_front() else { break };
             self.weight -= oldest.text.len();
+        }
+        if self.weight > KEPT_BYTES {
+            self.weight = 0;
+        } else {
+            self.kept.push_back(kept);
         }
     }
 }

@@ -132,7 +132,7 @@ impl Table {
 
     /// The table as everyone may see it.
     pub fn info(&self, now: Moment) -> TableInfo {
-        TableInfo { config: self.saved.config.clone(), ..self.listing(now) }
+        TableInfo { config: self.saved.config.as_ref().clone(), ..self.listing(now) }
     }
 
     /// The table as it is listed and as changes to it are told: without its rule set, which is long and stays the same.
@@ -167,8 +167,11 @@ impl Table {
     /// What the table must be told with a command.
     pub fn needs(&self, asker: &Asker, id: &CommandId, command: &TableCommand) -> Needs {
         let user = asker.user.id;
-        if self.has_done(&name_of(user, id)) {
-            return Needs::default();
+        match command {
+            // It is cheaper to count a repeated action twice than to look for each.
+            TableCommand::Act { .. } => {}
+            _ if self.has_done(&name_of(user, id)) => return Needs::default(),
+            _ => {}
         }
         match command {
             TableCommand::Sit { .. } => Needs { seat: true, bytes: Some(self.saved.weight()), ..Needs::default() },

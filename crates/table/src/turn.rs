@@ -8,7 +8,7 @@ use crate::{
     table::Table,
 };
 use parlor_kernel::{Refusal, SeatSet, Viewer};
-use parlor_store::{User, Write};
+use parlor_store::{AddressTag, User, Write};
 use parlor_wire::{
     CommandId, Frame, ServerFrame, TableCommand, TableInfo, UserId,
     frame::{Seen, TableEvent, Telling},
@@ -37,7 +37,7 @@ impl<'a> Turn<'a> {
     /// Takes in what happens.
     pub fn take(&mut self, input: Input) {
         match input {
-            Input::Watch { asker, id, seen } => self.watch(asker, id, seen),
+            Input::Watch { asker, address, id, seen } => self.watch(asker, address, id, seen),
             Input::Unwatch(connection) => {
                 if self.table.presence.remove(connection) {
                     self.note_change();
@@ -80,8 +80,8 @@ impl<'a> Turn<'a> {
         self.effects
     }
 
-    fn watch(&mut self, asker: Asker, id: CommandId, seen: Option<Seen>) {
-        let Asker { user, connection, address } = asker;
+    fn watch(&mut self, asker: Asker, address: Option<AddressTag>, id: CommandId, seen: Option<Seen>) {
+        let Asker { user, connection } = asker;
         let table = &mut *self.table;
         table.presence.add(connection, user.id, address);
         let viewer = table.viewer(user.id);
@@ -106,8 +106,8 @@ impl<'a> Turn<'a> {
             command => {
                 let is_logged = matches!(command, TableCommand::Act { .. });
                 let result = self.carry_out(&asker.user, &name, command, facts);
-                if result.is_ok() {
-                    self.note_done(name, is_logged);
+                if result.is_ok() && !is_logged {
+                    self.note_done(name);
                 }
                 self.answer(asker.connection, id, result);
             }
@@ -116,9 +116,9 @@ impl<'a> Turn<'a> {
 
     /// A command is carried out: that is written with what it changes, so that it is recognised after a crash too. The log
     /// remembers actions by itself.
-    fn note_done(&mut self, name: String, is_logged: bool) {
+    fn note_done(&mut self, name: String) {
         let changes = self.saves || !self.effects.writes.is_empty();
-        if changes && !is_logged && !self.effects.closed {
+        if changes && !self.effects.closed {
             self.write([Write::Done { code: self.table.code, command: name.clone() }]);
         }
         self.table.done.note(name);
@@ -241,7 +241,7 @@ impl<'a> Turn<'a> {
     pub fn publish(&mut self, viewer: Viewer, telling: &Telling) {
         let table = &mut *self.table;
         let match_ms = table.match_ms(self.now);
-        let tick = table.live.as_ref().map(|live| live.tick(match_ms));
+        let tick = table.live.as_ref().filter(|live| live.counts_time()).map(|live| live.tick(match_ms));
         let seq = table.streams.publish(viewer, tick, telling);
         let to = table.presence.audience(viewer, &table.saved);
         if !to.is_empty() {
@@ -287,10 +287,10 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// A match begins: everyone is told by which rules.
-    pub fn note_beginning(&mut self) {
+    /// A match begins by another rule set than the one that everyone knows: they are told it.
+    pub fn note_rules(&mut self) {
         let info = self.note_presence();
-        let config = self.table.saved.config.clone();
+        let config = self.table.saved.config.as_ref().clone();
         self.tell(TableInfo { config, ..info.clone() }, info);
     }
 

@@ -77,7 +77,7 @@ pub enum ServerFrame {
         table: TableCode,
         /// Its number for this viewer.
         seq: u64,
-        /// The match's time, when one is being played.
+        /// The match's time, while anything in the match depends on it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tick: Option<Tick>,
         /// What.
@@ -89,43 +89,57 @@ pub enum ServerFrame {
 /// many connections it goes to.
 #[derive(Debug)]
 pub struct Frame {
-    /// The event it is made of, if it is one: viewers share it, and number it apart.
-    event: Option<Numbered>,
-    value: OnceLock<ServerFrame>,
+    source: Source,
+    value: OnceLock<Box<ServerFrame>>,
     text: OnceLock<String>,
 }
 
+/// What a frame is made of. Most are only ever sent: their value is made when it is asked for.
 #[derive(Debug)]
-struct Numbered {
-    table: TableCode,
-    seq: u64,
-    tick: Option<Tick>,
-    telling: Telling,
+enum Source {
+    /// An event: viewers share it, and number it apart.
+    Event { table: TableCode, seq: u64, tick: Option<Tick>, telling: Telling },
+    /// That a command was carried out.
+    Done(CommandId),
+    /// Its value.
+    Value,
 }
 
 impl Frame {
     /// The frame of an event whose text is known.
     pub fn of_event(table: TableCode, seq: u64, tick: Option<Tick>, telling: &Telling) -> Self {
-        let text = telling.text();
-        let mut frame = String::with_capacity(text.len() + 90);
-        // Writing to a text does not fail.
-        let _ = write!(frame, r#"{{"event":{{"table":"{table}","seq":{seq}"#);
+        let mut head = Head::new();
+        // A head is long enough for the longest of these.
+        let _ = write!(head, r#"{{"event":{{"table":"{table}","seq":{seq}"#);
         if let Some(Tick(tick)) = tick {
-            let _ = write!(frame, r#","tick":{tick}"#);
+            let _ = write!(head, r#","tick":{tick}"#);
         }
-        let _ = write!(frame, r#","event":{text}}}}}"#);
-        let event = Some(Numbered { table, seq, tick, telling: telling.clone() });
-        Self { event, value: OnceLock::new(), text: frame.into() }
+        let _ = write!(head, r#","event":"#);
+        let text = [head.as_str(), telling.text(), "}}"].concat();
+        let source = Source::Event { table, seq, tick, telling: telling.clone() };
+        Self { source, value: OnceLock::new(), text: text.into() }
+    }
+
+    /// That a command was carried out.
+    pub fn done(id: CommandId) -> Self {
+        // Names of commands are visible ASCII; the few that JSON writes in another way are left to it.
+        let text = match id.as_str().contains(['"', '\\']) {
+            true => OnceLock::new(),
+            false => [r#"{"done":{"id":""#, id.as_str(), r#""}}"#].concat().into(),
+        };
+        Self { source: Source::Done(id), value: OnceLock::new(), text }
     }
 
     /// What the frame says.
-    ///
-    /// # Panics
-    /// Never: a frame that is no event has its value from the beginning.
     pub fn value(&self) -> &ServerFrame {
         self.value.get_or_init(|| {
-            let Numbered { table, seq, tick, telling } = self.event.as_ref().expect("it is an event");
-            ServerFrame::Event { table: *table, seq: *seq, tick: *tick, event: telling.event().clone() }
+            Box::new(match &self.source {
+                Source::Event { table, seq, tick, telling } => {
+                    ServerFrame::Event { table: *table, seq: *seq, tick: *tick, event: telling.event().clone() }
+                }
+                Source::Done(id) => ServerFrame::Done { id: id.clone() },
+                Source::Value => unreachable!("a frame that is made of its value has it from the beginning"),
+            })
         })
     }
 
@@ -146,7 +160,33 @@ impl Frame {
 
 impl From<ServerFrame> for Frame {
     fn from(value: ServerFrame) -> Self {
-        Self { event: None, value: value.into(), text: OnceLock::new() }
+        Self { source: Source::Value, value: Box::new(value).into(), text: OnceLock::new() }
+    }
+}
+
+/// The beginning of an event's frame, written where it costs nothing: the whole text is then allocated once, as long as
+/// it is.
+struct Head {
+    bytes: [u8; 96],
+    length: usize,
+}
+
+impl Head {
+    const fn new() -> Self {
+        Self { bytes: [0; 96], length: 0 }
+    }
+
+    fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+}
+
+impl Write for Head {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        let end = self.length + text.len();
+        self.bytes.get_mut(self.length..end).ok_or(std::fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
     }
 }
 
@@ -270,7 +310,7 @@ pub struct Ended {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableEvent {
-    /// Seats, readiness or presence changed. The rule set comes along when a match begins; otherwise it is as it was.
+    /// Seats, readiness or presence changed. The rule set comes along when a match begins by another one; otherwise it is as it was.
     Table(TableInfo),
     /// A match began.
     Began(Playing),
@@ -354,8 +394,24 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_head_of_an_event_fits() {
+        let frame =
+            Frame::of_event("K7QX2M".parse().unwrap(), u64::MAX, Some(Tick(u64::MAX)), &Telling::again("{}".into()));
+        let text = r#"{"event":{"table":"K7QX2M","seq":18446744073709551615,"tick":18446744073709551615,"event":{}}}"#;
+        assert_eq!(frame.text(), text);
+    }
+
+    #[test]
+    fn an_answer_is_written_as_serde_writes_it() {
+        for name in ["a1", r#"a"\1"#] {
+            let frame = Frame::done(name.to_owned().try_into().unwrap());
+            assert_eq!(frame.text(), serde_json::to_string(frame.value()).unwrap());
+        }
+    }
+
+    #[test]
     fn the_text_of_a_frame_is_made_once() {
-        let frame = Frame::from(ServerFrame::Done { id: "a1".to_owned().try_into().unwrap() });
+        let frame = Frame::done("a1".to_owned().try_into().unwrap());
         assert_eq!(frame.text(), r#"{"done":{"id":"a1"}}"#);
         assert!(std::ptr::eq(frame.text(), frame.text()));
     }

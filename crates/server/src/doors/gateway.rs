@@ -53,6 +53,8 @@ pub struct Client {
     scopes: Scopes,
     watched: HashMap<TableCode, TableHandle>,
     patience: u32,
+    /// Up to when it is known who its person has become.
+    changes_seen: Option<u64>,
 }
 
 impl Client {
@@ -62,7 +64,8 @@ impl Client {
         // What concerns a person whatever they look at: first they listen, then they hear what came before.
         house.presence.listen(user.id, connection, outlet.clone());
         house.invitations.greet(user.id, &outlet);
-        Self { asker: Asker { user, connection, outlet }, scopes, watched: HashMap::new(), patience: PATIENCE, house }
+        let asker = Asker { user, connection, outlet };
+        Self { asker, scopes, watched: HashMap::new(), patience: PATIENCE, changes_seen: None, house }
     }
 
     /// The house.
@@ -77,7 +80,7 @@ impl Client {
 
     /// Who is connected, under the name they have now.
     pub fn user_now(&mut self) -> &User {
-        if let Some(user) = self.house.presence.known_as(self.asker.user.id) {
+        if let Some(user) = self.house.presence.became_since(self.asker.user.id, &mut self.changes_seen) {
             self.asker.user = user;
         }
         &self.asker.user

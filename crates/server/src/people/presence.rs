@@ -17,7 +17,10 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
     net::IpAddr,
     ops::Bound,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
@@ -28,7 +31,11 @@ const CHECKED_AT_ONCE: usize = 32;
 
 /// Everyone who is connected.
 #[derive(Debug, Default)]
-pub struct Presence(Mutex<Everyone>);
+pub struct Presence {
+    everyone: Mutex<Everyone>,
+    /// How often a person has become another while connected.
+    changes: AtomicU64,
+}
 
 #[derive(Debug, Default)]
 struct Everyone {
@@ -119,7 +126,7 @@ impl Everyone {
 impl Presence {
     fn everyone(&self) -> MutexGuard<'_, Everyone> {
         // Every change below is complete before anything can panic.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.everyone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// One more connection, unless there are too many. Says when its session ends, or the house closes.
@@ -187,12 +194,19 @@ impl Presence {
         }
         if let Some(present) = everyone.people.get_mut(&user.id) {
             present.became = Some(user.clone());
+            self.changes.fetch_add(1, Ordering::Release);
         }
     }
 
     /// A connected person as they are now.
     pub fn known_as(&self, user: UserId) -> Option<User> {
         self.everyone().people.get(&user)?.became.clone()
+    }
+
+    /// The same, unless no person has become another since `seen`: this is asked with every command.
+    pub fn became_since(&self, user: UserId, seen: &mut Option<u64>) -> Option<User> {
+        let changes = self.changes.load(Ordering::Acquire);
+        if seen.replace(changes) == Some(changes) { None } else { self.known_as(user) }
     }
 
     /// Some of those who are connected, in order of their names, and how many there are in all.

@@ -19,7 +19,7 @@ impl House {
         if allowed.is_err() {
             return Ok(Facts { allowed, ..Facts::default() });
         }
-        self.look_up(user, needs).await.map_err(|error| {
+        Box::pin(self.look_up(user, needs)).await.map_err(|error| {
             tracing::error!(%error, "what a table needs to know could not be read");
             HouseError::Storage.into()
         })
@@ -49,7 +49,7 @@ impl House {
     /// Whether the house allows what a user asks of a table; the first objection if not.
     async fn allows(&self, user: UserId, needs: &Needs) -> Result<(), Refusal> {
         if needs.seat {
-            self.may_sit(user).await?;
+            Box::pin(self.may_sit(user)).await?;
         }
         if let Some(bytes) = needs.bytes {
             self.may_keep(user, bytes)?;

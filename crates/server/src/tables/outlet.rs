@@ -36,27 +36,31 @@ struct Gauge {
     backlog: Arc<Backlog>,
 }
 
-/// The bytes of one frame. They count as waiting until this is dropped: when the frame has been sent, or never will be.
+impl Gauge {
+    /// Adds a frame to what waits; tells whether that is not too much.
+    fn add(&self, bytes: usize) -> bool {
+        let mine = self.waiting.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        let all = self.backlog.waiting.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        mine <= QUEUE_BYTES && all <= self.backlog.most
+    }
+
+    /// A frame waits no more.
+    fn remove(&self, bytes: usize) {
+        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+        self.backlog.waiting.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// The bytes of a frame that is being sent. They count as waiting until this is dropped.
 #[derive(Debug)]
 pub struct Weight {
     bytes: usize,
     gauge: Arc<Gauge>,
 }
 
-impl Weight {
-    /// Adds a frame to what waits, unless that is too much.
-    fn add(gauge: &Arc<Gauge>, bytes: usize) -> Option<Self> {
-        let mine = gauge.waiting.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        let all = gauge.backlog.waiting.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        let weight = Self { bytes, gauge: Arc::clone(gauge) };
-        (mine <= QUEUE_BYTES && all <= gauge.backlog.most).then_some(weight)
-    }
-}
-
 impl Drop for Weight {
     fn drop(&mut self) {
-        self.gauge.waiting.fetch_sub(self.bytes, Ordering::Relaxed);
-        self.gauge.backlog.waiting.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.gauge.remove(self.bytes);
     }
 }
 
@@ -65,8 +69,8 @@ impl Drop for Weight {
 pub enum Parcel {
     /// A frame of the house: a value, whose text is shared by all connections that it goes to.
     Frame(Arc<Frame>),
-    /// A text that a door has made itself.
-    Text(Utf8Bytes),
+    /// A text that a door has made itself. In a box, because every connection has room for some parcels that wait.
+    Text(Box<Utf8Bytes>),
 }
 
 impl Parcel {
@@ -95,7 +99,7 @@ impl From<Parcel> for Utf8Bytes {
                 Ok(frame) => frame.into_text().into(),
                 Err(shared) => shared.text().into(),
             },
-            Parcel::Text(text) => text,
+            Parcel::Text(text) => *text,
         }
     }
 }
@@ -104,21 +108,24 @@ impl From<Parcel> for Utf8Bytes {
 /// resumes when it comes back.
 #[derive(Clone, Debug)]
 pub struct Outlet {
-    parcels: mpsc::Sender<(Parcel, Weight)>,
+    parcels: mpsc::Sender<Parcel>,
     gauge: Arc<Gauge>,
     cut: CancellationToken,
 }
 
 /// The frames that wait for one connection.
 #[derive(Debug)]
-pub struct Queue(mpsc::Receiver<(Parcel, Weight)>);
+pub struct Queue {
+    parcels: mpsc::Receiver<Parcel>,
+    gauge: Arc<Gauge>,
+}
 
 impl Outlet {
     /// An outlet and its queue, which counts towards `backlog`; `cut` ends the connection.
     pub fn new(backlog: Arc<Backlog>, cut: CancellationToken) -> (Self, Queue) {
         let (sender, receiver) = mpsc::channel(QUEUE);
         let gauge = Arc::new(Gauge { waiting: AtomicUsize::new(0), backlog });
-        (Self { parcels: sender, gauge, cut }, Queue(receiver))
+        (Self { parcels: sender, gauge: Arc::clone(&gauge), cut }, Queue { parcels: receiver, gauge })
     }
 
     /// An outlet of a connection that is alone in the world.
@@ -133,15 +140,16 @@ impl Outlet {
     }
 
     fn put(&self, parcel: Parcel) {
-        let weight = Weight::add(&self.gauge, parcel.text().len());
-        if weight.is_none_or(|weight| self.parcels.try_send((parcel, weight)).is_err()) {
+        let bytes = parcel.text().len();
+        if !self.gauge.add(bytes) || self.parcels.try_send(parcel).is_err() {
+            self.gauge.remove(bytes);
             self.cut.cancel();
         }
     }
 
     /// Sends a text that a door has made itself.
     pub fn send_text(&self, text: Utf8Bytes) {
-        self.put(Parcel::Text(text));
+        self.put(Parcel::Text(Box::new(text)));
     }
 
     /// Sends a frame that others may be sent as well.
@@ -157,7 +165,7 @@ impl Outlet {
     /// Answers a command: it was done, or why it was not.
     pub fn answer(&self, id: CommandId, result: Result<(), Refusal>) {
         match result {
-            Ok(()) => self.send(ServerFrame::Done { id }),
+            Ok(()) => self.send_frame(Arc::new(Frame::done(id))),
             Err(refusal) => self.refuse(Some(id), refusal),
         }
     }
@@ -177,12 +185,27 @@ pub fn count_refusal(code: &'static str) {
 impl Queue {
     /// The next parcel and its weight, to be kept until it is sent; `None` when no outlet is left.
     pub async fn next(&mut self) -> Option<(Parcel, Weight)> {
-        self.0.recv().await
+        let parcel = self.parcels.recv().await?;
+        Some(self.weighed(parcel))
     }
 
     /// The next parcel if one waits.
     pub fn next_now(&mut self) -> Option<(Parcel, Weight)> {
-        self.0.try_recv().ok()
+        let parcel = self.parcels.try_recv().ok()?;
+        Some(self.weighed(parcel))
+    }
+
+    fn weighed(&self, parcel: Parcel) -> (Parcel, Weight) {
+        let weight = Weight { bytes: parcel.text().len(), gauge: Arc::clone(&self.gauge) };
+        (parcel, weight)
+    }
+}
+
+/// What never will be sent waits no more.
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.parcels.close();
+        while self.next_now().is_some() {}
     }
 }
 
@@ -194,7 +217,7 @@ mod tests {
     async fn connections_share_the_text_of_a_frame() {
         let (outlets, mut queues): (Vec<_>, Vec<_>) =
             [(), ()].map(|()| Outlet::alone(CancellationToken::new())).into_iter().unzip();
-        let frame = Arc::new(Frame::from(ServerFrame::Done { id: "a1".to_owned().try_into().unwrap() }));
+        let frame = Arc::new(Frame::done("a1".to_owned().try_into().unwrap()));
         outlets.iter().for_each(|outlet| outlet.send_frame(Arc::clone(&frame)));
         for queue in &mut queues {
             assert!(std::ptr::eq(queue.next().await.unwrap().0.text(), frame.text()));

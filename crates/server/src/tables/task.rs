@@ -76,7 +76,8 @@ impl Task {
         Self { house, table, entry, outlets, bulletin, wake_at, rests_until, stops, closed }
     }
 
-    /// Runs the table until it closes or falls asleep, or the house closes.
+    /// Runs the table until it closes or falls asleep, or the house closes. What seldom happens is in a box: all tables
+    /// that are open would have room for it.
     pub async fn run(mut self) {
         let mut closing = pin!(self.house.closing.clone().cancelled_owned());
         let mut alarm = pin!(tokio::time::sleep_until(Instant::now()));
@@ -99,7 +100,7 @@ impl Task {
             self.notice_stop().await;
             match next {
                 Next::Ask(ask) => self.answer(ask).await,
-                Next::Wake => self.wake().await,
+                Next::Wake => Box::pin(self.wake()).await,
             }
         }
         self.entry.turn_away(Absence::Gone);
@@ -118,7 +119,8 @@ impl Task {
         match ask {
             Ask::Watch { asker, id, seen } => {
                 self.listen(&asker);
-                let _ = self.step(Input::Watch { asker: self.asker(asker), id, seen }).await;
+                let address = self.house.address_tag(asker.user.id);
+                let _ = self.step(Input::Watch { asker: Self::asker(asker), address, id, seen }).await;
             }
             Ask::Unwatch(connection) => {
                 let _ = self.step(Input::Unwatch(connection)).await;
@@ -147,9 +149,8 @@ impl Task {
     }
 
     /// A connection as the table knows it: without the place where it listens.
-    fn asker(&self, Asker { user, connection, .. }: Asker) -> table::Asker {
-        let address = self.house.address_tag(user.id);
-        table::Asker { user, connection, address }
+    fn asker(Asker { user, connection, .. }: Asker) -> table::Asker {
+        table::Asker { user, connection }
     }
 
     /// Remembers where a connection listens, for as long as it lives.
@@ -162,7 +163,7 @@ impl Task {
 
     async fn command(&mut self, asker: Asker, id: CommandId, command: TableCommand) {
         let outlet = asker.outlet.clone();
-        let asker = self.asker(asker);
+        let asker = Self::asker(asker);
         let needs = self.table.needs(&asker, &id, &command);
         match self.house.facts(&asker.user, needs).await {
             Ok(facts) => drop(self.step(Input::Command { asker, id, command, facts }).await),
@@ -225,7 +226,7 @@ impl Task {
                     self.tell(Told::Answer(table::Answer { result: Err(refused.refusal().clone()), ..answer }));
                 }
             }
-            self.take_back(refused.refusal()).await;
+            Box::pin(self.take_back(refused.refusal())).await;
             return Err(refused);
         }
         let done = self.publish(effects);

@@ -21,6 +21,9 @@ const PART: u64 = 256;
 /// How many bytes of a match's lines are kept in memory before they become a part.
 const PART_BYTES: usize = 16 * 1024;
 
+/// For how many bytes of lines a text has room when it is full.
+const ROOM: usize = 1024;
+
 /// The lines of matches that are being played.
 #[derive(Debug, Default)]
 pub struct LiveLog {
@@ -172,6 +175,10 @@ impl LiveLog {
             return Err(StoreError::OutOfOrder);
         }
         let length = lines.text.len();
+        // By so much at a time: doubled, the texts of all running matches would be half empty.
+        if lines.text.capacity() - length < ROOM / 4 {
+            lines.text.reserve_exact(ROOM);
+        }
         if lines.count == 0 {
             lines.first = place;
         } else {

@@ -63,8 +63,8 @@ impl Scene {
     }
 
     fn comes(&mut self, user: &User) {
-        let asker = Asker { user: user.clone(), connection: ConnectionId(user.id.0), address: None };
-        self.step(Input::Watch { asker, id: CommandId::try_from("w".to_owned()).unwrap(), seen: None });
+        let asker = Asker { user: user.clone(), connection: ConnectionId(user.id.0) };
+        self.step(Input::Watch { address: None, asker, id: CommandId::try_from("w".to_owned()).unwrap(), seen: None });
         self.pass(0);
     }
 

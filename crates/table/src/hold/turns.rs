@@ -39,7 +39,7 @@ impl Scene {
         let mut scene = Self { table, now_ms: 0, wake_at: None, connections: 0 };
         scene.come(&ada());
         let ben_comes = scene.come(&ben());
-        let asker = Asker { user: ben(), connection: ben_comes, address: None };
+        let asker = Asker { user: ben(), connection: ben_comes };
         let id = CommandId::try_from("sit".to_owned()).unwrap();
         let sit = TableCommand::Sit { seat: None };
         scene.step(Input::Command { asker, id, command: sit, facts: Facts::default() });
@@ -73,8 +73,8 @@ impl Scene {
         self.connections += 1;
         let connection = ConnectionId(self.connections);
         let id = CommandId::try_from("watch".to_owned()).unwrap();
-        let asker = Asker { user: user.clone(), connection, address: None };
-        self.step(Input::Watch { asker, id, seen: None });
+        let asker = Asker { user: user.clone(), connection };
+        self.step(Input::Watch { address: None, asker, id, seen: None });
         self.pass(0);
         connection
     }

@@ -31,9 +31,9 @@ impl Scene {
         let mut chance = Chance::new(Seed([5; 32]));
         let seats = [ada(), ben()]
             .map(|user| (SeatLabel { name: user.name, bot: None }, Player { user: Some(user.id), address: None }));
-        let config = rules.configure(&saved).unwrap();
+        let candidate = rules.configure(&saved).unwrap();
         let (live, write) =
-            LiveMatch::begin(&mut rules, &config, seats.into(), true, (at(1_000), &mut chance)).unwrap();
+            LiveMatch::begin(&mut rules, candidate, seats.into(), true, (at(1_000), &mut chance)).unwrap();
         let Write::BeginMatch { row, .. } = write else { panic!("a match begins") };
         Self { rules, live, row: *row, chance, log: Vec::new() }
     }
@@ -67,7 +67,7 @@ impl Scene {
 }
 
 fn input(action: &str, name: &str) -> Waiting {
-    let asker = Asker { user: ada(), connection: ConnectionId(1), address: None };
+    let asker = Asker { user: ada(), connection: ConnectionId(1) };
     let id = CommandId::try_from(name.to_owned()).unwrap();
     let asked = Asked::new(&asker, id.clone(), name_of(ada().id, &id));
     Waiting { action: RawValue::from_string(action.into()).unwrap(), asked: Some(asked) }

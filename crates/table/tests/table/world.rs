@@ -154,7 +154,7 @@ impl World {
         let viewer = self.oracle.kept.viewer(user.id);
         self.oracle.watchers.insert(connection, Watcher::new(user.id, viewer, seen));
         let id = CommandId::try_from(format!("w{}", self.steps)).expect("an id");
-        let asker = Asker { user: user.clone(), connection, address: None };
+        let asker = Asker { user: user.clone(), connection };
         let pending = Pending {
             user: user.clone(),
             id: id.clone(),
@@ -165,7 +165,7 @@ impl World {
         };
         self.pending.insert(name_of(user.id, &id), pending);
         self.oracle.coming_back = Some(connection);
-        let given = self.give(Input::Watch { asker, id: id.clone(), seen });
+        let given = self.give(Input::Watch { address: None, asker, id: id.clone(), seen });
         self.oracle.coming_back = None;
         given?;
         if self.pending.contains_key(&name_of(user.id, &id)) {
