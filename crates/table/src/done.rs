@@ -7,6 +7,7 @@ use std::{
     collections::{HashSet, VecDeque},
     fmt::Write,
     hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
 };
 
 /// The name under which a command is remembered.
@@ -20,7 +21,10 @@ pub fn name_of(user: UserId, id: &CommandId) -> String {
 /// The latest commands that were carried out, but for moves, which the log knows.
 #[derive(Debug, Default)]
 pub struct Done {
-    names: VecDeque<String>,
+    /// Oldest first.
+    names: VecDeque<Arc<str>>,
+    /// The same, to be found at once: every command is looked up here.
+    known: HashSet<Arc<str>>,
     /// The command of the latest step: it counts once its writes are durable.
     latest: Option<String>,
 }
@@ -28,19 +32,24 @@ pub struct Done {
 impl Done {
     /// Whether a command was carried out.
     pub fn contains(&self, name: &str) -> bool {
-        self.names.iter().any(|known| known == name)
+        self.known.contains(name)
     }
 
     /// Those that were stored, oldest first.
     pub fn recall(names: Vec<String>) -> Self {
-        Self { names: names.into(), latest: None }
+        let mut done = Self::default();
+        names.into_iter().for_each(|name| done.keep(name));
+        done
     }
 
     /// What was noted has not happened, unless it turns out to be stored after all: these are, oldest first.
     pub fn take_back(&mut self, stored: Vec<String>) {
         self.latest = None;
         // In the order of the store: none of them may be pushed out by an older one.
-        self.names.retain(|name| !stored.contains(name));
+        for name in &stored {
+            self.known.remove(name.as_str());
+        }
+        self.names.retain(|name| self.known.contains(name));
         stored.into_iter().for_each(|name| self.keep(name));
     }
 
@@ -57,8 +66,14 @@ impl Done {
     }
 
     fn keep(&mut self, name: String) {
-        if self.names.len() == DONE_KEPT as usize {
-            self.names.pop_front();
+        let name = Arc::<str>::from(name);
+        if !self.known.insert(Arc::clone(&name)) {
+            return;
+        }
+        if self.names.len() == DONE_KEPT as usize
+            && let Some(oldest) = self.names.pop_front()
+        {
+            self.known.remove(&oldest);
         }
         self.names.push_back(name);
     }

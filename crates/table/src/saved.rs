@@ -112,7 +112,10 @@ impl Saved {
     /// # Panics
     /// Never: tables are JSON.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("tables are JSON")
+        // Most tables fit in this, so that the text does not move while it grows.
+        let mut text = Vec::with_capacity(1_024);
+        serde_json::to_writer(&mut text, self).expect("tables are JSON");
+        String::from_utf8(text).expect("JSON is UTF-8")
     }
 
     /// The match being played or played last.

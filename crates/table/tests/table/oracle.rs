@@ -1,11 +1,12 @@
 //! Knows from what was written alone what every connection must hear, and checks that it hears exactly that.
 
 use crate::{rows::Rows, shadow::Shadow};
+use parlor_escrow::Escrow;
 use parlor_kernel::{Announcement, Audience, Registry, Seat, Viewer};
 use parlor_store::{Transfer, Why, Write};
 use parlor_table::ConnectionId;
 use parlor_wire::{
-    ChatLine, Frame, Occupant, Room, ServerFrame, Status, UserId,
+    ChatLine, EscrowId, Frame, Occupant, Room, ServerFrame, Status, UserId,
     frame::{Playing, Seen, Snapshot, TableEvent},
 };
 use serde::Deserialize;
@@ -26,12 +27,19 @@ pub struct Kept {
     pub status: Status,
     pub seats: Vec<KeptSeat>,
     pub kicked: Vec<UserId>,
+    pub bet: Option<KeptBet>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct KeptSeat {
     pub occupant: Occupant,
     pub ready: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct KeptBet {
+    pub id: EscrowId,
+    pub escrow: Escrow,
 }
 
 impl Kept {
@@ -218,14 +226,15 @@ impl Oracle {
                 _ => {}
             }
         }
+        let audience = self.audience(frame);
         for connection in to {
             let watcher = *self.watchers.get(connection).ok_or("a connection is told something that does not watch")?;
             let heard = match frame.value() {
                 ServerFrame::Snapshot(snapshot) => self.shown(watcher, snapshot, expected, rows),
                 ServerFrame::Event { seq, event, .. } if self.coming_back == Some(*connection) => {
-                    self.missed(watcher, *seq, event, rows)
+                    self.missed(watcher, (*seq, event), audience, rows)
                 }
-                ServerFrame::Event { seq, event, .. } => self.event(watcher, *seq, event, expected),
+                ServerFrame::Event { seq, event, .. } => self.event(watcher, (*seq, event), audience, expected),
                 other => Err(format!("a table does not say {other:?}")),
             };
             let heard = heard.map_err(|wrong| format!("{} ({:?}): {wrong}", watcher.user, watcher.viewer))?;
@@ -238,6 +247,12 @@ impl Oracle {
             return Err("the key of a match is told before its end".into());
         }
         Ok(())
+    }
+
+    /// Who may know of the input that a frame tells of, if it does.
+    fn audience(&self, frame: &Frame) -> Option<Audience> {
+        let ServerFrame::Event { event: TableEvent::Heard(heard), .. } = frame.value() else { return None };
+        self.match_now.as_ref()?.input_audience(heard.seat, &heard.action)
     }
 
     fn shown(
@@ -299,7 +314,13 @@ impl Oracle {
     }
 
     /// An event that a connection has missed and is told now.
-    fn missed(&mut self, watcher: Watcher, seq: u64, event: &TableEvent, rows: &Rows) -> Result<Watcher, String> {
+    fn missed(
+        &mut self,
+        watcher: Watcher,
+        (seq, event): (u64, &TableEvent),
+        audience: Option<Audience>,
+        rows: &Rows,
+    ) -> Result<Watcher, String> {
         let watcher = watcher.counts(seq)?;
         self.note("an event is told to a connection that comes back");
         let viewer = watcher.viewer;
@@ -308,10 +329,7 @@ impl Oracle {
                 events.iter().all(|event| self.past.get(event.get()).is_some_and(|past| past.includes(viewer)))
             }
             TableEvent::Chat(line) => self.reads(viewer, line.room) && rows.chat.contains(line),
-            TableEvent::Heard(heard) => {
-                let audience = self.match_now.as_ref().and_then(|live| live.input_audience(heard.seat, &heard.action));
-                audience.is_none_or(|audience| audience.includes(viewer))
-            }
+            TableEvent::Heard(_) => audience.is_none_or(|audience| audience.includes(viewer)),
             TableEvent::Table(_) | TableEvent::Began(_) | TableEvent::Ended(_) | TableEvent::Closed { .. } => true,
         };
         if may_hear { Ok(watcher) } else { Err(format!("comes back and hears what they may not hear: {event:?}")) }
@@ -320,8 +338,8 @@ impl Oracle {
     fn event(
         &mut self,
         mut watcher: Watcher,
-        seq: u64,
-        event: &TableEvent,
+        (seq, event): (u64, &TableEvent),
+        audience: Option<Audience>,
         expected: &Expected<'_>,
     ) -> Result<Watcher, String> {
         let viewer = watcher.viewer;
@@ -351,10 +369,9 @@ impl Oracle {
                     shadow.settle(*tick)?;
                 }
             }
-            TableEvent::Heard(heard) => {
+            TableEvent::Heard(_) => {
                 self.note("an input is heard of");
-                let shadow = self.match_now.as_ref().ok_or("hears an input to no match")?;
-                let audience = shadow.input_audience(heard.seat, &heard.action).ok_or("hears no action")?;
+                let audience = audience.ok_or("hears no action, or an input to no match")?;
                 if !audience.includes(viewer) {
                     return Err("hears of an input that they may not know of".into());
                 }

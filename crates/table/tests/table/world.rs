@@ -479,13 +479,14 @@ impl World {
         if self.rows.escrows.is_empty() {
             return Ok(());
         }
-        let Some(state) = &self.rows.table else {
+        if self.rows.table.is_none() {
             let is_empty = self.rows.escrows.values().all(|gold| *gold == 0);
             return if is_empty { Ok(()) } else { Err("a table has closed with gold in its escrow".into()) };
-        };
-        let claimed = Saved::read(state).map_err(|error| error.to_string())?.escrow();
+        }
+        let claimed = self.oracle.kept.bet.as_ref();
         for (bet, gold) in &self.rows.escrows {
-            let promised = claimed.filter(|(id, _)| id == bet).map_or(0, |(_, in_escrow)| in_escrow.cast_signed());
+            let promised =
+                claimed.filter(|kept| kept.id == *bet).map_or(0, |kept| kept.escrow.in_escrow().cast_signed());
             if promised != *gold {
                 return Err(format!("the escrow holds {gold} gold, and the table says {promised}"));
             }
