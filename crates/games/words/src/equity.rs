@@ -50,10 +50,14 @@ impl<'a> Prospect<'a> {
         let field = Field::new(&rules.config, rules.assets.graph(), &view.common.board);
         let rack = view.rack();
         let parts = Hand::new(&rack).parts();
-        let mut values = [0; Hand::KEYS];
-        for (key, part) in &parts {
-            values[usize::from(*key)] = worth(&rules.config, view.common.bag, part, leaves);
-        }
+        let values = match (view.common.bag, leaves) {
+            (0, _) => at_the_end(&rules.config, &parts),
+            (_, None) => [0; Hand::KEYS],
+            (bag, Some(leaves)) => {
+                let whole = leaves.values(&rack, &view.unseen(&rules.config));
+                whole.map(|value| value * i32::from(bag).min(FULL) / FULL)
+            }
+        };
         Self { view, field, rack, values, parts }
     }
 
@@ -132,14 +136,17 @@ impl<'a> Prospect<'a> {
 /// Passing while there is something else to do gives the turn away.
 const PASS: i32 = 3_000;
 
-/// What tiles are worth that stay on a rack, in hundredths of a point.
-fn worth(config: &Config, bag: u8, part: &Tiles, leaves: Option<&Leaves>) -> i32 {
-    /// With fewer tiles in the bag than this, what a leave can become counts for less.
-    const FULL: i32 = 14;
-    if bag == 0 {
-        // Where leftovers cost nothing it is still better to have few.
+/// With fewer tiles in the bag than this, what a leave can become counts for less.
+const FULL: i32 = 14;
+
+/// What tiles are worth that stay on a rack, once the bag is empty, in hundredths of a point.
+fn at_the_end(config: &Config, parts: &[(u8, Tiles)]) -> [i32; Hand::KEYS] {
+    let mut values = [0; Hand::KEYS];
+    for (key, part) in parts {
         let faces: i32 = part.iter().map(|tile| i32::from(value(tile))).sum();
-        return if config.leftovers == Leftovers::Deducted { -200 * faces } else { -(part.len() as i32) };
+        // Where leftovers cost nothing it is still better to have few.
+        let is_deducted = config.leftovers == Leftovers::Deducted;
+        values[usize::from(*key)] = if is_deducted { -200 * faces } else { -(part.len() as i32) };
     }
-    leaves.map_or(0, |leaves| leaves.value(part) * i32::from(bag).min(FULL) / FULL)
+    values
 }

@@ -46,6 +46,11 @@ impl Hand {
         self.key
     }
 
+    /// The number of the part with those tiles.
+    pub(crate) fn key_of(&self, part: impl Iterator<Item = Tile>) -> u8 {
+        part.map(|tile| self.strides[tile.index()]).sum()
+    }
+
     /// Every part of the rack, with its number.
     pub fn parts(&self) -> Vec<(u8, Tiles)> {
         let mut parts = vec![(0, Tiles::default())];
