@@ -7,7 +7,6 @@ use std::{
     collections::{HashSet, VecDeque},
     fmt::Write,
     hash::{DefaultHasher, Hash, Hasher},
-    sync::Arc,
 };
 
 /// The name under which a command is remembered.
@@ -18,39 +17,58 @@ pub fn name_of(user: UserId, id: &CommandId) -> String {
     name
 }
 
-/// The latest commands that were carried out, but for moves, which the log knows.
-#[derive(Debug, Default)]
+/// Makes fingerprints of names: they take less room, and are compared at once. That it is secret keeps a player from
+/// choosing names that look like those of another.
+#[derive(Clone, Copy, Debug)]
+struct Secret([u64; 2]);
+
+impl Secret {
+    fn new(chance: &mut Chance) -> Self {
+        Self([chance.word(), chance.word()])
+    }
+
+    fn fingerprint(self, name: &str) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.hash(&mut hasher);
+        name.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// The latest commands that were carried out, by fingerprints of their names; but for moves, which the log knows.
+#[derive(Debug)]
 pub struct Done {
     /// Oldest first.
-    names: VecDeque<Arc<str>>,
-    /// The same, to be found at once: every command is looked up here.
-    known: HashSet<Arc<str>>,
+    fingerprints: VecDeque<u64>,
     /// The command of the latest step: it counts once its writes are durable.
     latest: Option<String>,
+    secret: Secret,
 }
 
 impl Done {
+    /// No commands yet.
+    pub fn new(chance: &mut Chance) -> Self {
+        Self { fingerprints: VecDeque::new(), latest: None, secret: Secret::new(chance) }
+    }
+
     /// Whether a command was carried out.
     pub fn contains(&self, name: &str) -> bool {
-        self.known.contains(name)
+        self.fingerprints.contains(&self.secret.fingerprint(name))
     }
 
     /// Those that were stored, oldest first.
-    pub fn recall(names: Vec<String>) -> Self {
-        let mut done = Self::default();
-        names.into_iter().for_each(|name| done.keep(name));
-        done
+    pub fn recall(&mut self, names: &[String]) {
+        self.fingerprints.clear();
+        names.iter().for_each(|name| self.keep(self.secret.fingerprint(name)));
     }
 
     /// What was noted has not happened, unless it turns out to be stored after all: these are, oldest first.
-    pub fn take_back(&mut self, stored: Vec<String>) {
+    pub fn take_back(&mut self, stored: &[String]) {
         self.latest = None;
+        let stored: Vec<_> = stored.iter().map(|name| self.secret.fingerprint(name)).collect();
         // In the order of the store: none of them may be pushed out by an older one.
-        for name in &stored {
-            self.known.remove(name.as_str());
-        }
-        self.names.retain(|name| self.known.contains(name));
-        stored.into_iter().for_each(|name| self.keep(name));
+        self.fingerprints.retain(|known| !stored.contains(known));
+        stored.into_iter().for_each(|fingerprint| self.keep(fingerprint));
     }
 
     /// A command is being carried out.
@@ -61,66 +79,60 @@ impl Done {
     /// What was noted is durable.
     pub fn confirm(&mut self) {
         if let Some(name) = self.latest.take() {
-            self.keep(name);
+            self.keep(self.secret.fingerprint(&name));
         }
     }
 
-    fn keep(&mut self, name: String) {
-        let name = Arc::<str>::from(name);
-        if !self.known.insert(Arc::clone(&name)) {
-            return;
+    fn keep(&mut self, fingerprint: u64) {
+        if self.fingerprints.len() == DONE_KEPT as usize {
+            self.fingerprints.pop_front();
         }
-        if self.names.len() == DONE_KEPT as usize
-            && let Some(oldest) = self.names.pop_front()
-        {
-            self.known.remove(&oldest);
-        }
-        self.names.push_back(name);
+        self.fingerprints.push_back(fingerprint);
     }
 }
 
-/// The commands in the log of a match and of the one before it, by fingerprints of their names. A real-time match has
-/// thousands. The secret keeps a player from choosing names that look like those of another.
+/// How many commands of earlier matches are known at least, if there were as many.
+const BEFORE: usize = 256;
+
+/// The commands in the log of a match and of those before it, by fingerprints of their names. A real-time match has
+/// thousands.
 pub struct Logged {
     fingerprints: HashSet<u64>,
-    /// Those of the match before: a command that is repeated too late must not count in the next match.
+    /// Those of the match before, and of as many more as are short: a command that is repeated too late must not count in a
+    /// later match.
     before: HashSet<u64>,
-    secret: [u64; 2],
+    secret: Secret,
 }
 
 impl Logged {
     /// No commands yet.
     pub fn new(chance: &mut Chance) -> Self {
-        let secret = [chance.word(), chance.word()];
-        Self { fingerprints: HashSet::new(), before: HashSet::new(), secret }
+        Self { fingerprints: HashSet::new(), before: HashSet::new(), secret: Secret::new(chance) }
     }
 
     /// The next match has no commands yet.
     pub fn next_match(self) -> Self {
-        Self { fingerprints: HashSet::new(), before: self.fingerprints, ..self }
+        let Self { fingerprints: mut before, before: earlier, secret } = self;
+        if before.len() < BEFORE {
+            before.extend(earlier);
+        }
+        Self { fingerprints: HashSet::new(), before, secret }
     }
 
-    /// The match is to be brought back from its log: of all commands those of the match before are still known.
+    /// The match is to be brought back from its log: of all commands those of earlier matches are still known.
     pub fn brought_back(&self) -> Self {
         Self { fingerprints: HashSet::new(), before: self.before.clone(), secret: self.secret }
     }
 
     /// Adds a command.
     pub fn insert(&mut self, name: &str) {
-        self.fingerprints.insert(self.fingerprint(name));
+        self.fingerprints.insert(self.secret.fingerprint(name));
     }
 
     /// Whether a command is in the log.
     pub fn contains(&self, name: &str) -> bool {
-        let fingerprint = self.fingerprint(name);
+        let fingerprint = self.secret.fingerprint(name);
         self.fingerprints.contains(&fingerprint) || self.before.contains(&fingerprint)
-    }
-
-    fn fingerprint(&self, name: &str) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.secret.hash(&mut hasher);
-        name.hash(&mut hasher);
-        hasher.finish()
     }
 }
 
@@ -131,25 +143,26 @@ mod tests {
 
     #[test]
     fn a_command_counts_once_it_is_durable() {
-        let mut done = Done::default();
+        let mut done = Done::new(&mut Chance::new(Seed([1; 32])));
         done.note("a".into());
         assert!(!done.contains("a"));
         done.confirm();
         assert!(done.contains("a"));
         done.note("b".into());
         assert!(!done.contains("b"));
-        done.take_back(vec!["a".into(), "c".into()]);
+        done.take_back(&["a".into(), "c".into()]);
         done.confirm();
         assert!(done.contains("a") && !done.contains("b") && done.contains("c"));
         done.note("d".into());
-        done.take_back(vec!["d".into()]);
+        done.take_back(&["d".into()]);
         assert!(done.contains("d"), "it was written, though nobody said so");
-        assert!(Done::recall(vec!["c".into()]).contains("c"));
+        done.recall(&["e".into()]);
+        assert!(done.contains("e") && !done.contains("d"));
     }
 
     #[test]
     fn a_write_that_fails_makes_nothing_forgotten_that_is_stored() {
-        let mut done = Done::default();
+        let mut done = Done::new(&mut Chance::new(Seed([1; 32])));
         for number in 0..400 {
             done.note(number.to_string());
             done.confirm();
@@ -157,13 +170,13 @@ mod tests {
         // Every second one changed nothing, and was not stored.
         let stored: Vec<_> = (0..400).step_by(2).map(|number| number.to_string()).collect();
         let stored = stored[stored.len() - DONE_KEPT as usize..].to_vec();
-        done.take_back(stored.clone());
+        done.take_back(&stored);
         assert!(stored.iter().all(|name| done.contains(name)));
     }
 
     #[test]
     fn only_the_latest_are_remembered() {
-        let mut done = Done::default();
+        let mut done = Done::new(&mut Chance::new(Seed([1; 32])));
         for number in 0..=DONE_KEPT {
             done.note(number.to_string());
             done.confirm();
@@ -172,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_commands_of_one_match_are_known_in_the_next_and_no_longer() {
+    fn the_commands_of_earlier_matches_are_known_until_there_are_many() {
         let mut logged = Logged::new(&mut Chance::new(Seed([1; 32])));
         logged.insert("ada:1");
         let mut logged = logged.next_match();
@@ -180,7 +193,11 @@ mod tests {
         logged.insert("ada:2");
         let logged = logged.brought_back();
         assert!(logged.contains("ada:1") && !logged.contains("ada:2"));
-        assert!(!logged.next_match().contains("ada:1"));
+        let mut logged = logged.next_match();
+        assert!(logged.contains("ada:1"));
+        (0..BEFORE).for_each(|number| logged.insert(&number.to_string()));
+        let logged = logged.next_match();
+        assert!(!logged.contains("ada:1") && logged.contains("0"));
     }
 
     #[test]
@@ -191,6 +208,6 @@ mod tests {
             logged
         };
         assert!(logged(1).contains("ada:1") && !logged(1).contains("ada:2"));
-        assert_ne!(logged(1).fingerprint("ada:1"), logged(2).fingerprint("ada:1"));
+        assert_ne!(logged(1).secret.fingerprint("ada:1"), logged(2).secret.fingerprint("ada:1"));
     }
 }

@@ -163,6 +163,7 @@ impl Saved {
             sat: Vec::new(),
             kicked: Vec::new(),
             quiet_since: None,
+            deserted_since: None,
         })
     }
 

@@ -37,10 +37,11 @@ impl Presence {
         }
     }
 
-    /// Nobody has been at a table, which slept, for so long.
-    pub const fn left_for(&mut self, now_ms: u64, ms: u64) {
-        let since = now_ms.cast_signed().saturating_sub_unsigned(ms);
-        (self.deserted_since, self.alive_at) = (Some(since), since);
+    /// Nothing has happened at a table, which slept, for so long, and none of those was there for whom it stays.
+    pub const fn slept(&mut self, now_ms: u64, quiet_ms: u64, deserted_ms: u64) {
+        let now = now_ms.cast_signed();
+        self.alive_at = now.saturating_sub_unsigned(quiet_ms);
+        self.deserted_since = Some(now.saturating_sub_unsigned(deserted_ms));
     }
 
     /// A connection of `user` listens from now on.

@@ -2,7 +2,7 @@
 
 use crate::{
     chance::{Chance, Seed},
-    done::{Done, Logged},
+    done::Logged,
     effects::{Answer, Effects, Remark},
     house::HouseRules,
     input::Moment,
@@ -127,12 +127,14 @@ impl Table {
             remarks.push(Remark::EscrowBroken);
         }
         // A table that slept has been left alone for as long, by the clock that people read.
-        let quiet = saved.quiet_since.take();
+        let (quiet, deserted) = (saved.quiet_since.take(), saved.deserted_since.take());
         let mut table = Self::new(house, code, saved, rules, chance, now);
-        if let Some(since) = quiet {
-            table.presence.left_for(now.house_ms, now.wall_ms.saturating_sub(since));
+        if let Some(quiet) = quiet {
+            let ms = |since| now.wall_ms.saturating_sub(since);
+            table.presence.slept(now.house_ms, ms(quiet), ms(deserted.unwrap_or(quiet)));
         }
-        (table.live, table.done) = (live, Done::recall(done));
+        table.live = live;
+        table.done.recall(&done);
         table.talk.recall(chat);
         table.presence.note_holder(&table.saved, now.house_ms);
         if table.saved.is_playing() {
@@ -167,9 +169,9 @@ impl Table {
         turn.effects.remarks.extend(remark);
         let table = &mut *turn.table;
         // It may have been about to fall asleep, and is awake now.
-        saved.quiet_since = None;
+        (saved.quiet_since, saved.deserted_since) = (None, None);
         (table.saved, table.rules, table.live) = (saved, rules, live);
-        table.done.take_back(done);
+        table.done.take_back(&done);
         table.talk.recall(chat);
         table.bots.dismiss();
         turn.show_again();

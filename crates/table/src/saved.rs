@@ -52,6 +52,10 @@ pub struct Saved {
     /// Since when nothing has happened there, on the wall clock, while it sleeps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) quiet_since: Option<u64>,
+    /// While it sleeps: since when none of those has been there for whom it stays, on the wall clock; like `quiet_since` if
+    /// nothing is said about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) deserted_since: Option<u64>,
 }
 
 /// A seat as it is kept.

@@ -42,7 +42,12 @@ impl Table {
             return None;
         }
         self.awake_since = now.house_ms;
-        let saved = Saved { quiet_since: Some(self.quiet_since(now)), ..self.saved.clone() };
+        let at = |house_ms: i64| now.wall_ms.saturating_add_signed(house_ms.saturating_sub_unsigned(now.house_ms));
+        let saved = Saved {
+            quiet_since: Some(at(self.presence.alive_at())),
+            deserted_since: self.presence.deserted_since().map(at),
+            ..self.saved.clone()
+        };
         let sleep = Sleep {
             due: now.wall_ms.saturating_add(in_ms),
             seated: saved.people().map(|(_, user)| user).collect(),
@@ -50,11 +55,6 @@ impl Table {
             playing: saved.match_id(),
         };
         Some(Write::SleepTable { code: self.code, state: saved.to_text(), sleep })
-    }
-
-    /// Since when nothing has happened and nobody was there, on the wall clock.
-    fn quiet_since(&self, now: Moment) -> u64 {
-        now.wall_ms.saturating_add_signed(self.presence.alive_at().saturating_sub_unsigned(now.house_ms))
     }
 }
 

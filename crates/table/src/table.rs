@@ -97,7 +97,7 @@ impl Table {
             streams: Streams::new(code, seats, &mut chance),
             bots: Bots::new(seats, &mut chance),
             live: None,
-            done: Done::default(),
+            done: Done::new(&mut chance),
             is_stuck: false,
             awake_since: now.house_ms,
             code,
@@ -167,11 +167,8 @@ impl Table {
     /// What the table must be told with a command.
     pub fn needs(&self, asker: &Asker, id: &CommandId, command: &TableCommand) -> Needs {
         let user = asker.user.id;
-        match command {
-            // It is cheaper to count a repeated action twice than to look for each.
-            TableCommand::Act { .. } => {}
-            _ if self.has_done(&name_of(user, id)) => return Needs::default(),
-            _ => {}
+        if self.has_done(&name_of(user, id)) {
+            return Needs::default();
         }
         match command {
             TableCommand::Sit { .. } => Needs { seat: true, bytes: Some(self.saved.weight()), ..Needs::default() },

@@ -59,7 +59,8 @@ fn a_match_begins_when_everyone_is_there_and_right_after_they_came() {
 }
 
 #[test]
-fn the_rules_are_told_when_a_match_begins_and_not_with_every_change() {
+fn the_rules_are_told_when_a_match_begins_by_others_and_not_with_every_change() {
+    let rules = |event: &&TableEvent| matches!(event, TableEvent::Table(info) if !info.config.is_null());
     let mut scene = Scene::new(table("death-roll", "hope"));
     let a = scene.watch(&ada());
     let b = scene.connection();
@@ -70,10 +71,15 @@ fn the_rules_are_told_when_a_match_begins_and_not_with_every_change() {
     let [TableEvent::Table(info)] = came.events(a)[..] else { panic!("Ben has come") };
     assert!(info.config.is_null() && info.spectators == 1);
     let sat = scene.command(&ben(), b, TableCommand::Sit { seat: None });
-    let rules = |event: &&TableEvent| matches!(event, TableEvent::Table(info) if !info.config.is_null());
     assert_eq!(sat.count(begins), 1);
-    assert_eq!(sat.events(a).iter().filter(|event| rules(event)).count(), 1, "once, for the match that begins");
+    assert_eq!(sat.events(a).iter().filter(|event| rules(event)).count(), 0, "everyone knows them");
     assert!(!scene.info().config.is_null());
+
+    let mut scene = Scene::new(table("death-roll", "hope"));
+    let a = scene.watch(&ada());
+    let sat = scene.command(&ada(), a, TableCommand::SeatBot { seat: Seat(1), level: Some("easy".into()) });
+    assert_eq!(sat.count(begins), 1);
+    assert_eq!(sat.events(a).iter().filter(|event| rules(event)).count(), 1, "bots roll without a clock");
 }
 
 #[test]
