@@ -40,6 +40,8 @@ Examples:
   parlor replay match.log                  read a finished match as text
   parlor verify match.log                  check that its dice and every move were fair
   parlor check                             check the database and every finished match in it
+  parlor backup /var/backups/house-monday  copy the whole house, also while people play
+  parlor move --to postgres://…            go on in PostgreSQL
   parlor analyse match.log                 see what the turns of a match of Words could have been
   parlor lexicon check dragon              look a word up
   parlor nearby                            find houses on this network and their open tables
@@ -71,6 +73,12 @@ pub enum Command {
     /// Check a house's whole data folder: the database file, the ledger, the log of every finished match. Exits with 1 if
     /// anything is wrong. The house may be open or closed.
     Check(ServeFlags),
+    /// Copy a whole house into a new folder, while it is open or closed, and check the copy.
+    Backup(BackupFlags),
+    /// Put a backup into a house's data folder. The house must be closed.
+    Restore(RestoreFlags),
+    /// Move a house from its SQLite file into PostgreSQL, or back. It must be closed; what it is moved from stays as it is.
+    Move(MoveFlags),
     /// Print what the turns of a finished match of Words could have been.
     Analyse(AnalyseFlags),
     /// Build lexicons for Words and look words up.
@@ -87,6 +95,46 @@ pub enum Command {
     #[command(subcommand)]
     Card(CardCommand),
 }
+
+/// Where a backup goes.
+#[derive(Debug, Args)]
+pub struct BackupFlags {
+    /// The folder to make; there must be none of this name
+    #[arg(value_name = "FOLDER")]
+    pub to: PathBuf,
+    /// Where the database lives
+    #[command(flatten)]
+    pub serve: ServeFlags,
+}
+
+/// Which backup is put back.
+#[derive(Debug, Args)]
+pub struct RestoreFlags {
+    /// The folder that `parlor backup` made
+    #[arg(value_name = "FOLDER")]
+    pub from: PathBuf,
+    /// Put what is in the data folder aside, into a folder inside it, instead of refusing
+    #[arg(long)]
+    pub replace: bool,
+    /// Where the database lives
+    #[command(flatten)]
+    pub serve: ServeFlags,
+}
+
+/// Where a house is moved.
+#[derive(Debug, Args)]
+pub struct MoveFlags {
+    /// Where to: postgres://user:password@host/database, or a folder; better given in the environment, where others cannot read a
+    /// password
+    #[arg(long, env = MOVE_TO, hide_env_values = true, value_name = "URL|FOLDER")]
+    pub to: StoreUrl,
+    /// Where the house is now
+    #[command(flatten)]
+    pub serve: ServeFlags,
+}
+
+/// The variable that may hold the target of `move`. It is no setting of the house.
+pub const MOVE_TO: &str = "PARLOR_MOVE_TO";
 
 /// What can be done with a card.
 #[derive(Debug, Subcommand)]

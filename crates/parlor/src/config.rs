@@ -1,6 +1,6 @@
 //! Settings: defaults, then `parlor.toml`, then the environment, then flags.
 
-use crate::cli::{ServeFlags, TOKEN};
+use crate::cli::{MOVE_TO, ServeFlags, TOKEN};
 use anyhow::{Context, Result, anyhow, bail};
 use parlor_server::{Settings, StoreUrl};
 use std::{env, fs, path::Path};
@@ -19,8 +19,8 @@ pub fn load(flags: &ServeFlags) -> Result<Settings> {
     let mut environment = Vec::new();
     for (name, value) in env::vars_os() {
         // What is not text is none of ours, unless it is called as ours.
-        let Some(setting) = name.to_str().filter(|&name| name != TOKEN).and_then(|name| name.strip_prefix(PREFIX))
-        else {
+        let setting = name.to_str().filter(|name| ![TOKEN, MOVE_TO].contains(name));
+        let Some(setting) = setting.and_then(|name| name.strip_prefix(PREFIX)) else {
             continue;
         };
         let Some(value) = value.to_str() else { bail!("{PREFIX}{setting} is not text") };

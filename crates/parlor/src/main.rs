@@ -2,6 +2,7 @@
 
 mod account;
 mod analyse;
+mod backup;
 mod card;
 mod check;
 mod cli;
@@ -9,9 +10,11 @@ mod config;
 mod lexicon;
 mod load;
 mod logs;
+mod moving;
 mod nearby;
 mod play;
 mod reports;
+mod restore;
 mod serve;
 mod sim;
 mod store;
@@ -30,6 +33,9 @@ fn main() -> ExitCode {
         Command::Replay(file) => logs::replay(&file),
         Command::Verify(file) => logs::verify(&file),
         Command::Check(flags) => check::run(&flags),
+        Command::Backup(flags) => backup::run(&flags),
+        Command::Restore(flags) => restore::run(&flags),
+        Command::Move(flags) => moving::run(&flags),
         Command::Analyse(flags) => analyse::run(&flags),
         Command::Lexicon(command) => lexicon::run(&command),
         Command::Nearby(flags) => nearby::run(&flags),

@@ -8,7 +8,7 @@ use std::{fmt, fs, path::PathBuf, sync::Arc};
 use tokio::runtime::Runtime;
 
 /// The database's name inside the data directory.
-const DATABASE: &str = "parlor.db";
+pub const DATABASE: &str = "parlor.db";
 
 /// Where a house is kept.
 #[derive(Debug)]

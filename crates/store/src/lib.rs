@@ -19,6 +19,8 @@ mod matches;
 #[cfg(feature = "sql")]
 mod migrations;
 mod moderation;
+#[cfg(feature = "moving")]
+pub mod moving;
 mod notices;
 mod people;
 #[cfg(feature = "postgres")]
@@ -63,7 +65,7 @@ pub use results::{
     SeatResult, Standing, Tally,
 };
 #[cfg(feature = "sqlite")]
-pub use sqlite::{SqliteStore, check_file};
+pub use sqlite::{SqliteStore, check_file, copy_file};
 pub use store::{Store, Writes};
 pub use tables::{DONE_KEPT, Due, LINES_KEPT, Line, Listed, Sleep, Tables};
 pub use tx::{

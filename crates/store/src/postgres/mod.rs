@@ -1,6 +1,6 @@
 //! The store in a PostgreSQL database: for a house that has outgrown one machine's file.
 
-mod link;
+pub(crate) mod link;
 #[cfg(test)]
 mod plan;
 mod read;
@@ -66,12 +66,12 @@ impl PostgresStore {
     }
 }
 
-fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+pub(crate) fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     Ok(PgConnectOptions::from_str(url)?.application_name("parlor"))
 }
 
 /// Two processes that start together wait for each other: the migrations take a lock.
-async fn bring_up_to_date(options: &PgConnectOptions) -> Result<(), StoreError> {
+pub(crate) async fn bring_up_to_date(options: &PgConnectOptions) -> Result<(), StoreError> {
     let mut connection = options.connect().await?;
     migrations::postgres().run(&mut connection).await?;
     connection.close().await?;

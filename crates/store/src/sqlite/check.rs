@@ -1,7 +1,7 @@
 //! Whether a database file is sound.
 
 use crate::StoreError;
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection, sqlite::SqliteConnectOptions};
 use std::path::Path;
 
 /// How many faults of the file are told at most.
@@ -12,7 +12,8 @@ const TOLD: i64 = 20;
 /// # Errors
 /// If the file cannot be read as a database at all.
 pub async fn check_file(path: &Path) -> Result<Vec<String>, StoreError> {
-    let options = super::options(path).create_if_missing(false).read_only(true);
+    // Nothing is asked of the file, not even how its log is kept: that would be a change.
+    let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(super::BUSY);
     let mut connection = options.connect().await?;
     let faults = faults(&mut connection).await;
     connection.close().await?;

@@ -5,6 +5,8 @@ use crate::{
     sql::{from_json, matches::commands_of},
 };
 use parlor_wire::UserId;
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use std::fmt::Write;
 
 /// Between a line and its command: JSON has none, and neither have the names of commands.
@@ -12,15 +14,53 @@ const COMMAND: char = '\t';
 
 /// Appends the text of a line: its input is JSON already, and goes in as it is.
 pub fn append(text: &mut String, NewEntry { seq, tick, input, digest, command }: &NewEntry) {
-    // Writing to a text does not fail.
-    let _ = write!(text, r#"{{"seq":{seq},"tick":{},"input":{input}"#, tick.0);
-    if let Some(digest) = digest {
-        let _ = write!(text, r#","digest":"{digest}""#);
+    let digest = digest.map(|digest| digest.to_string());
+    Raw { seq: *seq, tick: tick.0, input, digest: digest.as_deref(), command: command.as_deref() }.append(text);
+}
+
+/// A line whose parts are texts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raw<'a> {
+    pub seq: u64,
+    pub tick: u64,
+    /// JSON, as it was written.
+    pub input: &'a str,
+    pub digest: Option<&'a str>,
+    pub command: Option<&'a str>,
+}
+
+impl<'a> Raw<'a> {
+    /// Appends it to a text.
+    pub fn append(self, text: &mut String) {
+        // Writing to a text does not fail.
+        let _ = write!(text, r#"{{"seq":{},"tick":{},"input":{}"#, self.seq, self.tick, self.input);
+        if let Some(digest) = self.digest {
+            let _ = write!(text, r#","digest":"{digest}""#);
+        }
+        text.push('}');
+        if let Some(command) = self.command {
+            text.push(COMMAND);
+            text.push_str(command);
+        }
     }
-    text.push('}');
-    if let Some(command) = command {
-        text.push(COMMAND);
-        text.push_str(command);
+
+    /// Takes a line apart without reading its input.
+    pub fn read(line: &'a str) -> Result<Self, StoreError> {
+        #[derive(Deserialize)]
+        struct Parts<'a> {
+            seq: u64,
+            tick: u64,
+            #[serde(borrow)]
+            input: &'a RawValue,
+            #[serde(default)]
+            digest: Option<&'a str>,
+        }
+        let (entry, command) = match line.split_once(COMMAND) {
+            Some((entry, command)) => (entry, Some(command)),
+            None => (line, None),
+        };
+        let Parts { seq, tick, input, digest } = from_json(entry)?;
+        Ok(Self { seq, tick, input: input.get(), digest, command })
     }
 }
 
@@ -76,6 +116,9 @@ mod tests {
             assert_eq!(without_command(&line), to_json(&entry), "as serde writes it");
             let stored = read(&line).unwrap();
             assert_eq!((stored.entry, stored.command.as_deref()), (entry, command));
+            let mut again = String::new();
+            Raw::read(&line).unwrap().append(&mut again);
+            assert_eq!(again, line, "and taken apart and put together");
         }
         assert!(read("{").is_err());
     }

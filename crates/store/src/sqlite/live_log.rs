@@ -17,9 +17,9 @@ use std::collections::{HashMap, hash_map::Entry};
 /// How many rows are cleared at a time.
 const CLEARED: i64 = 4096;
 /// How many lines of a match make a part: one is read as a whole.
-const PART: u64 = 256;
+pub const PART: u64 = 256;
 /// How many bytes of a match's lines are kept in memory before they become a part.
-const PART_BYTES: usize = 16 * 1024;
+pub const PART_BYTES: usize = 16 * 1024;
 
 /// For how many bytes of lines a text has room when it is full.
 const ROOM: usize = 1024;

@@ -1,16 +1,18 @@
 //! The store in one SQLite file: what `parlor serve` uses.
 
+mod backup;
 mod check;
 mod checkpoints;
 mod db;
-mod lines;
-mod live_log;
-mod migrate;
+pub(crate) mod lines;
+pub(crate) mod live_log;
+pub(crate) mod migrate;
 #[cfg(test)]
 mod plan;
 mod read;
 mod write;
 
+pub use backup::copy_file;
 pub use check::check_file;
 
 use crate::{StoreError, Write, Writes};
@@ -21,7 +23,7 @@ use std::{path::Path, time::Duration};
 use write::Writer;
 
 /// How long a connection waits for another process (`parlor account`) that is writing.
-const BUSY: Duration = Duration::from_secs(5);
+pub(crate) const BUSY: Duration = Duration::from_secs(5);
 
 /// A store in one SQLite file.
 ///
@@ -64,7 +66,7 @@ impl SqliteStore {
     }
 }
 
-fn options(path: &Path) -> SqliteConnectOptions {
+pub(crate) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
