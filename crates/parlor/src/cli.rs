@@ -1,6 +1,6 @@
 //! What can be said on the command line.
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use parlor_server::StoreUrl;
 use parlor_wire::TableCode;
 use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
@@ -45,7 +45,8 @@ Examples:
   parlor analyse match.log                 see what the turns of a match of Words could have been
   parlor lexicon check dragon              look a word up
   parlor nearby                            find houses on this network and their open tables
-  parlor account password Ada              set a new password for an account
+  parlor admin promote Ada --role admin    let Ada look after the house
+  parlor admin password Ada                set a new password for an account
   parlor reports                           read what people have reported
   parlor card lint my.card                 check a card of American Mahjong";
 
@@ -86,9 +87,8 @@ pub enum Command {
     Lexicon(LexiconCommand),
     /// List the houses on this network, with their open tables.
     Nearby(NearbyFlags),
-    /// Look after accounts.
-    #[command(subcommand)]
-    Account(AccountCommand),
+    /// Look after people and tables: bans, roles, gold, passwords. The house may be open or closed.
+    Admin(AdminFlags),
     /// Read what people have reported, with what was said. The house may be open or closed.
     Reports(ReportsFlags),
     /// Check or show a card of American Mahjong.
@@ -186,41 +186,144 @@ pub struct CloseFlags {
     pub serve: ServeFlags,
 }
 
-/// What can be done for an account.
-#[derive(Debug, Subcommand)]
-pub enum AccountCommand {
-    /// Set a new random password, print it once, and end every session. The house may be open or closed.
-    Password(AccountFlags),
-}
-
-/// Whose account.
+/// What to do for the house.
 #[derive(Debug, Args)]
-pub struct AccountFlags {
-    /// The account's name or e-mail address
-    pub name: String,
+pub struct AdminFlags {
+    /// What to do
+    #[command(subcommand)]
+    pub command: AdminCommand,
     /// Where the database lives
     #[command(flatten)]
     pub serve: ServeFlags,
+}
+
+/// What can be done for the house. All of it is written down in the audit log.
+#[derive(Debug, Subcommand)]
+pub enum AdminCommand {
+    /// List tables or people.
+    List {
+        /// What
+        #[command(subcommand)]
+        what: Listing,
+    },
+    /// Print what has been done to people and tables, and by whom.
+    Audit {
+        /// How many lines, the latest
+        #[arg(long, default_value_t = 100)]
+        lines: u32,
+    },
+    /// Keep a person out: their sessions and those of their bots end, and an account cannot sign in.
+    Ban {
+        /// Who
+        #[command(flatten)]
+        who: Who,
+        /// For how many hours [default: until they are unbanned]
+        #[arg(long)]
+        hours: Option<u32>,
+        /// Why: they are told
+        #[arg(long)]
+        reason: String,
+    },
+    /// Let a person in again.
+    Unban {
+        /// Who
+        #[command(flatten)]
+        who: Who,
+    },
+    /// Give an account gold, the house's play money.
+    Grant {
+        /// Who
+        #[command(flatten)]
+        who: Who,
+        /// How much
+        gold: u64,
+        /// Why
+        #[arg(long)]
+        reason: String,
+    },
+    /// Set a new random password, print it once, and end every session.
+    Password {
+        /// Who
+        #[command(flatten)]
+        who: Who,
+    },
+    /// Let an account look after the house, by the API under /api/admin.
+    Promote {
+        /// Who
+        #[command(flatten)]
+        who: Who,
+        /// As what: a moderator reads reports, closes tables and bans people; an admin does everything
+        #[arg(long, value_enum, default_value_t = RoleWord::Moderator)]
+        role: RoleWord,
+    },
+    /// Take an account's role away.
+    Demote {
+        /// Who
+        #[command(flatten)]
+        who: Who,
+    },
+    /// Close a table. A match that is being played counts for no player, and a bet goes back to those who put it in.
+    Close {
+        /// The table's code
+        code: TableCode,
+        /// Why: those who sit there are told
+        #[arg(long)]
+        reason: String,
+    },
+}
+
+/// What can be listed.
+#[derive(Debug, Subcommand)]
+pub enum Listing {
+    /// Open tables, awake or asleep.
+    Tables,
+    /// People with a role.
+    Staff,
+    /// People who may not come in.
+    Banned,
+    /// Accounts and bots.
+    People {
+        /// Those whose names begin so
+        #[arg(default_value = "")]
+        find: String,
+    },
+}
+
+/// A person.
+#[derive(Debug, Args)]
+pub struct Who {
+    /// The name or e-mail address of an account, the name of a bot, or an id
+    #[arg(value_name = "NAME")]
+    pub who: String,
+}
+
+/// A role as it is typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum RoleWord {
+    /// Reads reports, closes tables and bans people.
+    Moderator,
+    /// Does everything.
+    Admin,
 }
 
 /// Flags of `serve`; each overrides the environment and the file.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ServeFlags {
     /// Where to listen [default: 127.0.0.1:8080]
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", global = true)]
     pub listen: Option<SocketAddr>,
     /// Where the database lives [default: data-dir]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", global = true)]
     pub data_dir: Option<PathBuf>,
     /// A PostgreSQL database instead, as postgres://user:password@host/database; better given in the environment as
     /// PARLOR_STORE, where others cannot read it
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", global = true)]
     pub store: Option<StoreUrl>,
     /// The settings file [default: parlor.toml, if there is one]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", global = true)]
     pub config: Option<PathBuf>,
     /// Do not announce the house on the network, nor look for others
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub no_nearby: bool,
 }
 

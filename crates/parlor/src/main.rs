@@ -1,6 +1,6 @@
 //! `parlor`: a self-hosted game house in one binary.
 
-mod account;
+mod admin;
 mod analyse;
 mod backup;
 mod card;
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         Command::Analyse(flags) => analyse::run(&flags),
         Command::Lexicon(command) => lexicon::run(&command),
         Command::Nearby(flags) => nearby::run(&flags),
-        Command::Account(command) => account::run(&command),
+        Command::Admin(flags) => admin::run(&flags),
         Command::Reports(flags) => reports::run(&flags),
         Command::Card(command) => card::run(&command),
     };

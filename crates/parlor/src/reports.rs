@@ -1,16 +1,17 @@
 //! `parlor reports`: what people have reported to the keeper of the house.
 
 use crate::{
+    admin,
     cli::{ReportsCommand, ReportsFlags, ServeFlags},
     store,
 };
-use anyhow::{Result, bail};
-use parlor_store::{Line, ReportRow, Reports, User, Write, words::Word};
+use anyhow::{Context, Result};
+use parlor_server::admin::Deed;
+use parlor_store::{Line, ReportRow, Reports, User, words::Word};
 use parlor_wire::Room;
 use std::{
-    collections::BTreeSet,
     fmt::Write as _,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, UNIX_EPOCH},
 };
 
 /// Does what is asked for. Works beside an open house too.
@@ -38,18 +39,8 @@ fn list(serve: &ServeFlags, which: Reports) -> Result<()> {
 
 /// Closes all of them, or none if one is not open.
 fn close(serve: &ServeFlags, ids: &[u64]) -> Result<()> {
-    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
-    let unknown = store::with(serve, async |store| {
-        let open: BTreeSet<_> = store.reports(Reports::Open).await?.iter().map(|report| report.id).collect();
-        let unknown = ids.iter().find(|id| !open.contains(id));
-        if unknown.is_none() {
-            store.write(ids.iter().map(|&id| Write::CloseReport { id, at }).collect()).await?;
-        }
-        Ok(unknown)
-    })?;
-    if let Some(id) = unknown {
-        bail!("there is no open report {id}; `parlor reports` lists them");
-    }
+    let closed = store::with(serve, async |store| admin::deed(store, Deed::CloseReports(ids.to_vec())).await);
+    closed.context("`parlor reports` lists those that are open")?;
     for id in ids {
         println!("Report {id} is closed.");
     }

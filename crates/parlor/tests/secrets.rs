@@ -167,7 +167,7 @@ async fn nothing_leaks(json: bool) {
     let talker = Talker::start(dir.path(), json);
     let house = &talker.house;
     let mut secrets = live(&house.base).await;
-    let reset = parlor().args(["account", "password", "ada", "--data-dir"]).arg(dir.path()).output().unwrap();
+    let reset = parlor().args(["admin", "password", "ada", "--data-dir"]).arg(dir.path()).output().unwrap();
     assert!(reset.status.success(), "{reset:?}");
     let said = String::from_utf8(reset.stdout).unwrap();
     let password = said.lines().next().unwrap().rsplit(' ').next().unwrap().to_owned();
@@ -217,10 +217,10 @@ async fn nothing_leaks_as_json() {
 #[test]
 fn an_unknown_account_is_explained() {
     let dir = tempfile::tempdir().unwrap();
-    let nowhere = parlor().args(["account", "password", "Ada", "--data-dir"]).arg(dir.path()).output().unwrap();
+    let nowhere = parlor().args(["admin", "password", "Ada", "--data-dir"]).arg(dir.path()).output().unwrap();
     assert!(String::from_utf8_lossy(&nowhere.stderr).contains("there is no database"), "{nowhere:?}");
     drop(Talker::start(dir.path(), false));
-    let unknown = parlor().args(["account", "password", "Ada", "--data-dir"]).arg(dir.path()).output().unwrap();
+    let unknown = parlor().args(["admin", "password", "Ada", "--data-dir"]).arg(dir.path()).output().unwrap();
     assert_eq!(unknown.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&unknown.stderr).contains("no account has this name"), "{unknown:?}");
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("no account or bot is called Ada"), "{unknown:?}");
 }

@@ -38,6 +38,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// How often the clock is written down while matches are being played.
 const BEAT: Duration = Duration::from_millis(500);
+/// How often it is looked whether another process wants a table closed.
+const ORDERS: Duration = Duration::from_secs(1);
 /// How often some of what has expired is deleted.
 const PRUNING: Duration = Duration::from_secs(60);
 
@@ -115,6 +117,8 @@ pub struct House {
     pub tasks: TaskTracker,
     /// Whether the store takes writes.
     pub readiness: Readiness,
+    /// Since when it is open.
+    pub opened: Instant,
     /// Recognises addresses without keeping them.
     addresses: AddressTags,
     ready: AtomicBool,
@@ -154,6 +158,7 @@ impl House {
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             readiness: Readiness::default(),
+            opened: Instant::now(),
             addresses: AddressTags::default(),
             ready: AtomicBool::new(false),
             store,
@@ -329,12 +334,17 @@ fn not_read(error: StoreError) -> HouseError {
 async fn beat(house: Arc<House>) {
     let mut beats = tokio::time::interval(BEAT);
     let mut prunings = tokio::time::interval_at(tokio::time::Instant::now() + PRUNING, PRUNING);
+    let mut orders = tokio::time::interval(ORDERS);
     let mut checked = None;
     loop {
         tokio::select! {
             _ = beats.tick() => {}
             _ = prunings.tick() => {
                 house.prune().await;
+                continue;
+            }
+            _ = orders.tick() => {
+                house.close_ordered().await;
                 continue;
             }
             () = house.closing.cancelled() => return,

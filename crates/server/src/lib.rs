@@ -3,6 +3,7 @@
 //! [`House`] is what everything shares; [`app`] is its HTTP face; each open table is a task of its own (see
 //! `table`). Time comes from here: games, tables and clients are told it.
 
+pub mod admin;
 mod api;
 mod chance;
 mod clock;
@@ -20,7 +21,6 @@ mod tables;
 
 pub use house::House;
 pub use lobby::nearby;
-pub use people::passwords::{ResetError, reset_password};
 pub use probes::install_metrics;
 pub use problem::codes;
 pub use settings::{Addon, Gold, Limits, Notices, Settings, SocketIo, StoreUrl, Times};

@@ -4,6 +4,7 @@
 //! as a [`Refusal`]; over HTTP they also have a status ([`HttpError`]).
 
 use crate::{
+    admin::{AdminError, BanError},
     api::{BodyError, LogError},
     doors::{gateway::Objection, socketio::RoomError},
     guard::host::HostError,
@@ -161,6 +162,8 @@ pub fn codes() -> Vec<&'static str> {
         LogError::CODES,
         AuthError::CODES,
         AccountError::CODES,
+        AdminError::CODES,
+        BanError::CODES,
         UnfitName::CODES,
         ModerationError::CODES,
         ConnectError::CODES,

@@ -1,7 +1,8 @@
 //! The store's rows as the API shows them, and what comes in as rows.
 
 use parlor_store::{
-    Counterparty, FullRating, MatchStatus, PlayedFor, ReportReason, SeatResult, StatementRow, Tally, Why, Wish,
+    AuditRow, Ban, Counterparty, FullRating, KeptUser, MatchStatus, PlayedFor, ReportReason, ReportRow, Role,
+    SeatResult, StatementRow, Tally, Why, Wish, words::Word,
 };
 use parlor_wire::{
     BetWish, HolderWish, Person,
@@ -55,6 +56,7 @@ pub fn statement_line(row: StatementRow) -> http::StatementLine {
         Why::Payout => http::Why::Payout,
         Why::Refund => http::Why::Refund,
         Why::Closed => http::Why::Closed,
+        Why::Gift => http::Why::Gift,
     };
     let counterparty = match counterparty {
         Counterparty::Bank => http::Counterparty::Bank,
@@ -63,6 +65,65 @@ pub fn statement_line(row: StatementRow) -> http::StatementLine {
         }
     };
     http::StatementLine { id, at, amount, balance, why, counterparty }
+}
+
+/// A role.
+pub const fn role(role: Role) -> http::Role {
+    match role {
+        Role::Moderator => http::Role::Moderator,
+        Role::Admin => http::Role::Admin,
+    }
+}
+
+/// A role as it is kept.
+pub const fn stored_role(role: http::Role) -> Role {
+    match role {
+        http::Role::Moderator => Role::Moderator,
+        http::Role::Admin => Role::Admin,
+    }
+}
+
+/// A user as those see them who look after the house.
+pub fn kept_person(KeptUser { row, role, ban }: KeptUser, here: bool) -> http::KeptPerson {
+    let ban = ban.map(|Ban { reason, at, until }| http::BanInfo { reason, at, until });
+    let (created_at, owner) = (row.created_at, row.owner);
+    http::KeptPerson { person: row.user.into(), created_at, owner, here, role: role.map(self::role), ban }
+}
+
+/// A report, with what was said.
+pub fn report(row: ReportRow) -> http::ReportInfo {
+    let about_line = row.line;
+    let line = |line: parlor_store::Line| http::ReportedLine {
+        this: about_line == Some(line.id),
+        name: line.name,
+        text: line.text,
+    };
+    http::ReportInfo {
+        id: row.id,
+        at: row.at,
+        closed_at: row.closed_at,
+        by: row.reporter.map(Person::from),
+        about: row.about.into(),
+        about_name: row.about_name,
+        table: row.code,
+        reason: reported_reason(row.reason),
+        note: row.note,
+        lines: row.lines.into_iter().map(line).collect(),
+    }
+}
+
+/// A line of the audit log.
+pub fn audit_line(AuditRow { id, line }: AuditRow) -> http::AuditLine {
+    http::AuditLine {
+        id,
+        at: line.at,
+        actor: line.actor,
+        actor_name: line.actor_name,
+        action: line.action.word().into_owned(),
+        subject: line.subject,
+        subject_name: line.subject_name,
+        note: line.note,
+    }
 }
 
 /// Why a report is made.

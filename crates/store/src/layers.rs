@@ -3,6 +3,7 @@
 
 pub use crate::{
     invitations::ambassador_impl_Invitations,
+    keeping::ambassador_impl_Keeping,
     ledger::ambassador_impl_Ledger,
     matches::{ambassador_impl_Logs, ambassador_impl_Matches},
     moderation::ambassador_impl_Moderation,

@@ -35,6 +35,8 @@ pub enum Why {
     Refund,
     /// The account was deleted.
     Closed,
+    /// A present from those who look after the house.
+    Gift,
 }
 
 /// One side of a transfer.

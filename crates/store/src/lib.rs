@@ -10,6 +10,7 @@
 
 mod error;
 mod invitations;
+mod keeping;
 #[cfg(feature = "layers")]
 pub mod layers;
 mod ledger;
@@ -41,6 +42,7 @@ mod write;
 
 pub use error::StoreError;
 pub use invitations::{INVITATIONS_KEPT, InvitationRow, Invitations, PlayedFor, Wish};
+pub use keeping::{Action, AuditRow, Ban, Closing, Find, Keeping, KeptUser, NewAudit, Role};
 pub use ledger::{
     Audit, Counterparty, EscrowRow, Grant, GrantKind, Ledger, Leg, PurseRow, StatementRow, Till, Transfer, TrustRow,
     Why,

@@ -31,13 +31,14 @@ pub fn sqlite() -> Migrator {
         "0011_notices",
         "0012_looks",
         "0013_live_log",
+        "0014_admin",
     )
 }
 
 /// The steps of a PostgreSQL database.
 #[cfg(feature = "postgres")]
 pub fn postgres() -> Migrator {
-    steps!("postgres": "0001_house")
+    steps!("postgres": "0001_house", "0002_admin")
 }
 
 /// Steps numbered in the order in which they are listed.

@@ -1,7 +1,8 @@
 //! The store as a whole.
 
 use crate::{
-    Invitations, Ledger, Logs, Matches, Moderation, Notices, People, Results, Sessions, StoreError, Tables, Write,
+    Invitations, Keeping, Ledger, Logs, Matches, Moderation, Notices, People, Results, Sessions, StoreError, Tables,
+    Write,
 };
 use async_trait::async_trait;
 
@@ -10,7 +11,19 @@ use async_trait::async_trait;
 /// Each concern is a trait of its own. A store in front of another (one that a test can hold up, say) implements those it
 /// changes and delegates the others, with the feature `layers`.
 pub trait Store:
-    Writes + People + Sessions + Tables + Logs + Matches + Results + Ledger + Invitations + Moderation + Notices + 'static
+    Writes
+    + People
+    + Sessions
+    + Tables
+    + Logs
+    + Matches
+    + Results
+    + Ledger
+    + Invitations
+    + Keeping
+    + Moderation
+    + Notices
+    + 'static
 {
 }
 
@@ -24,6 +37,7 @@ impl<S> Store for S where
         + Results
         + Ledger
         + Invitations
+        + Keeping
         + Moderation
         + Notices
         + 'static

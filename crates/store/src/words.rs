@@ -1,6 +1,6 @@
 //! How words are spelled in columns. Wire's JSON may change; these do not.
 
-use crate::{MatchStatus, ReportReason, SeatResult, StoreError, Versus, Why};
+use crate::{Action, MatchStatus, ReportReason, Role, SeatResult, StoreError, Versus, Why};
 use parlor_wire::{Kind, Pace, Room};
 use std::borrow::Cow;
 
@@ -43,9 +43,15 @@ words! {
     MatchStatus { InProgress = "IN_PROGRESS", Completed = "COMPLETED", Abandoned = "ABANDONED" }
     SeatResult { Won = "won", Lost = "lost", Drawn = "drawn", Void = "void" }
     Versus { People = "people", Bots = "bots" }
+    Role { Moderator = "moderator", Admin = "admin" }
+    Action {
+        Ban = "ban", Unban = "unban", Grant = "grant", Password = "password", Promote = "promote", Demote = "demote",
+        CloseTable = "close_table", CloseReport = "close_report",
+    }
     ReportReason { Abuse = "abuse", Spam = "spam", Cheating = "cheating", Name = "name", Other = "other" }
     Why {
         Welcome = "welcome", Daily = "daily", Deposit = "deposit", Payout = "payout", Refund = "refund", Closed = "closed",
+        Gift = "gift",
     }
 }
 

@@ -1,8 +1,8 @@
 //! What can be written, and the lines of a match's log.
 
 use crate::{
-    Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewEntry, NewReport, NewResult, NewSession, Player, PushRow,
-    SessionId, Sleep, Transfer, User, WebhookRow,
+    Ban, Closing, Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewAudit, NewEntry, NewReport, NewResult,
+    NewSession, Player, PushRow, Role, SessionId, Sleep, Transfer, User, WebhookRow,
 };
 use parlor_kernel::Footer;
 use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
@@ -177,6 +177,34 @@ pub enum Write {
         id: u64,
         /// When, on the wall clock in milliseconds.
         at: u64,
+    },
+    /// A person has this role from now on.
+    SetRole {
+        /// Who.
+        user: UserId,
+        /// Which, if any.
+        role: Option<Role>,
+    },
+    /// A person is kept out, or may come in again.
+    SetBan {
+        /// Who.
+        user: UserId,
+        /// Why and until when; none if they may come in.
+        ban: Option<Ban>,
+    },
+    /// A line for the audit log.
+    Audit(Box<NewAudit>),
+    /// A table is to be closed by the house that runs it.
+    OrderClosing {
+        /// Which, and why.
+        closing: Closing,
+        /// When it was asked for, on the wall clock in milliseconds.
+        at: u64,
+    },
+    /// A table that was to be closed is gone.
+    HasClosed {
+        /// Which.
+        code: TableCode,
     },
     /// Deletes what has no use any more: people's sessions that began before `since`, guests who are older than that
     /// and have no session left, and what was counted for leaderboards before today. Only `most` of each are, so that no

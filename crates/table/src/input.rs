@@ -66,6 +66,8 @@ pub enum Input {
     Renamed(User),
     /// A user must stand up, wherever they sit here.
     StandUp(User),
+    /// The table is to be closed, for this reason.
+    Close(String),
     /// Users have been deleted.
     Forget(Arc<[User]>),
 }

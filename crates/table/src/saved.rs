@@ -122,6 +122,21 @@ impl Saved {
         String::from_utf8(text).expect("JSON is UTF-8")
     }
 
+    /// The game's id.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// What goes on.
+    pub const fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Who sits there, seat by seat.
+    pub fn occupants(&self) -> impl Iterator<Item = &Occupant> {
+        self.seats.iter().map(|seat| &seat.occupant)
+    }
+
     /// The match being played or played last.
     pub const fn match_id(&self) -> Option<MatchId> {
         self.match_id

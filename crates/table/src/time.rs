@@ -135,12 +135,24 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Closes the table for good.
+    /// Closes the table by order: a match counts for no player, and a bet goes back to those who put it in.
+    pub(crate) fn close_now(&mut self, reason: &str) -> Result<(), Refusal> {
+        self.call_off()?;
+        self.close_for(reason);
+        Ok(())
+    }
+
+    /// Closes the table because nothing happens there.
     fn close(&mut self) {
         let reason = match self.table.presence.deserted_since() {
             Some(_) => "Everybody has gone, so the table was cleared.",
             None => "Nothing has happened here for too long, so the table was closed. Open a new one to play.",
         };
+        self.close_for(reason);
+    }
+
+    /// Closes the table for good.
+    fn close_for(&mut self, reason: &str) {
         let last = self.last_writes();
         self.write(last);
         self.write([Write::DropTable { code: self.table.code }]);

@@ -57,6 +57,7 @@ impl<'a> Turn<'a> {
                 self.save();
             }
             Input::StandUp(user) => self.effects.done = self.stand_up(&user),
+            Input::Close(reason) => self.effects.done = self.close_now(&reason),
             Input::Forget(gone) => self.effects.done = self.forget(&gone),
         }
     }

@@ -1,6 +1,7 @@
 //! The HTTP API. Handlers translate; what happens is decided by the house and its tables.
 
 mod accounts;
+mod admin;
 mod assets;
 mod body;
 mod bots;
@@ -49,6 +50,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(assets::routes())
         .merge(people::routes())
         .merge(accounts::routes())
+        .merge(admin::routes())
         .merge(sessions::routes())
         .merge(bots::routes())
         .merge(export::routes())

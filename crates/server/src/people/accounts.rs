@@ -202,6 +202,7 @@ impl House {
         let proven = self.proven(account, credentials.password).await?;
         let (account, _people) = proven.ok_or(AccountError::WrongLogin)?;
         self.lockout.clear(Login::Account(account.user.id), credentials.from);
+        self.may_come_in(account.user.id).await?;
         let (token, session) = self.new_session("", agent, Scopes::OWNER);
         self.store.write(vec![Write::AddSession { user: account.user.id, session }]).await?;
         Ok((account.user, token))

@@ -5,7 +5,7 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
-use parlor_store::{Ending, Secret, Store, StoreError, Write};
+use parlor_store::Secret;
 use parlor_wire::http::Password;
 use std::sync::Arc;
 use thiserror::Error;
@@ -136,33 +136,14 @@ impl Memory {
     }
 }
 
-/// Why a password could not be set anew.
-#[derive(Debug, Error)]
-pub enum ResetError {
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// No account has that name or address.
-    #[error("no account has this name or e-mail address")]
-    NoAccount,
-    /// No memory, no randomness.
-    #[error(transparent)]
-    NotHashed(#[from] NotHashed),
-}
-
-/// Gives an account a new password, ends all its sessions, and returns the password: for the host, since the house sends
-/// no mail.
+/// A new random password and its hash: for those who have forgotten theirs, since the house sends no mail.
 ///
 /// # Errors
-/// If there is no such account or the store fails.
-pub async fn reset_password(store: &dyn Store, login: &str) -> Result<String, ResetError> {
-    let account = store.account_by_login(login).await?.ok_or(ResetError::NoAccount)?;
+/// If there is no memory or no randomness.
+pub async fn random() -> Result<(String, Secret), NotHashed> {
     let text = chance::password();
     let password = Password::new(text.clone()).ok_or(NotHashed)?;
-    let user = account.user.id;
-    let set = Write::SetPassword { user, password: Memory::default().hash(&password)? };
-    store.write(vec![set, Write::EndSessions { user, ending: Ending::All }]).await?;
-    Ok(text)
+    Passwords::default().hash(password).await.map(|hash| (text, hash))
 }
 
 #[cfg(test)]

@@ -129,6 +129,11 @@ impl Presence {
         self.everyone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many connections there are.
+    pub fn connections(&self) -> usize {
+        self.everyone().connections
+    }
+
     /// One more connection, unless there are too many. Says when its session ends, or the house closes.
     fn enter(
         &self,

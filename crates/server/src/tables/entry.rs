@@ -107,11 +107,16 @@ impl Entry {
                     asker.outlet.refuse(Some(id), why.refused().into());
                 }
                 // The caller may have gone meanwhile. A table that is gone has no seats to leave.
-                Ask::StandUp(_, done) | Ask::Forget(_, done) if why == Absence::NotRead => {
+                Ask::StandUp(_, done) | Ask::Forget(_, done) | Ask::Close(_, done) if why == Absence::NotRead => {
                     let _ = done.send(Err(why.refused()));
                 }
                 Ask::Evidence(_, _, answer) => drop(answer.send(Err(why.refused()))),
-                Ask::StandUp(..) | Ask::Forget(..) | Ask::Info(_) | Ask::Unwatch(_) | Ask::Renamed(_) => {}
+                Ask::StandUp(..)
+                | Ask::Forget(..)
+                | Ask::Close(..)
+                | Ask::Info(_)
+                | Ask::Unwatch(_)
+                | Ask::Renamed(_) => {}
             }
         }
     }

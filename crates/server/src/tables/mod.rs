@@ -70,6 +70,8 @@ pub enum Ask {
     StandUp(User, oneshot::Sender<Result<(), Refused>>),
     /// What a user may show of what they report.
     Evidence(UserId, Reported, oneshot::Sender<Result<Evidence, Refused>>),
+    /// To close, for a reason.
+    Close(String, oneshot::Sender<Result<(), Refused>>),
     /// Users have been deleted.
     Forget(Arc<[User]>, oneshot::Sender<Result<(), Refused>>),
 }
@@ -125,6 +127,17 @@ impl TableHandle {
         let (answer, done) = oneshot::channel();
         // Nobody sits at a table that has just closed.
         let _ = self.asks.send(Ask::StandUp(user, answer).into()).await;
+        done.await.unwrap_or(Ok(()))
+    }
+
+    /// Closes it, for a reason that those who are there are told.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    pub async fn close(&self, reason: String) -> Result<(), Refused> {
+        let (answer, done) = oneshot::channel();
+        // One that is gone is closed.
+        let _ = self.asks.send(Ask::Close(reason, answer).into()).await;
         done.await.unwrap_or(Ok(()))
     }
 

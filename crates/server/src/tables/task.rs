@@ -142,6 +142,9 @@ impl Task {
             Ask::StandUp(user, done) => {
                 let _ = done.send(self.step(Input::StandUp(user)).await);
             }
+            Ask::Close(reason, done) => {
+                let _ = done.send(self.step(Input::Close(reason)).await);
+            }
             Ask::Forget(gone, done) => {
                 let _ = done.send(self.step(Input::Forget(gone)).await);
             }

@@ -3,6 +3,7 @@
 
 pub mod columns;
 pub mod invitations;
+pub mod keeping;
 pub mod ledger;
 pub mod matches;
 pub mod moderation;

@@ -6,6 +6,7 @@ mod common;
 mod deleted;
 mod full;
 mod invitations;
+mod keeping;
 mod ledger;
 mod notices;
 mod people;

@@ -24,6 +24,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Payout => "Bet won",
         Why::Refund => "Bet given back",
         Why::Closed => "Account closed",
+        Why::Gift => "Gift of the house",
     }
 }
 

@@ -70,6 +70,8 @@ pub enum Why {
     Refund,
     /// The account was deleted.
     Closed,
+    /// A present from those who look after the house.
+    Gift,
 }
 
 /// The other side of a line.

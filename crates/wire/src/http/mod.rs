@@ -1,6 +1,7 @@
 //! Bodies of the HTTP API.
 
 mod accounts;
+mod admin;
 mod assets;
 mod chat;
 mod gold;
@@ -10,6 +11,7 @@ mod notices;
 mod results;
 use crate::{BetWish, Invitation, InvitationEnd, InvitationId, KnownCode, Pace, Person, TableInfo};
 pub use accounts::*;
+pub use admin::*;
 pub use assets::*;
 pub use chat::*;
 pub use gold::*;

@@ -72,6 +72,7 @@ type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
 #[delegate(Invitations, target = "inner")]
 #[delegate(Ledger, target = "inner")]
 #[delegate(Matches, target = "inner")]
+#[delegate(Keeping, target = "inner")]
 #[delegate(Moderation, target = "inner")]
 #[delegate(Notices, target = "inner")]
 #[delegate(Results, target = "inner")]

@@ -1,6 +1,7 @@
 //! Questions to the database, a file for each concern.
 
 mod invitations;
+mod keeping;
 mod ledger;
 mod logs;
 mod matches;

@@ -1,6 +1,7 @@
 //! Changes to the database, a file for each concern.
 
 mod invitations;
+mod keeping;
 mod ledger;
 mod matches;
 mod moderation;
@@ -54,6 +55,11 @@ async fn one(db: &mut PgConnection, write: &Write) -> Result<(), StoreError> {
         Write::Unmute { user, muted } => moderation::unmute(db, *user, *muted).await,
         Write::Report(report) => moderation::report(db, report).await,
         Write::CloseReport { id, at } => moderation::close_report(db, *id, *at).await,
+        Write::SetRole { user, role } => keeping::set_role(db, *user, *role).await,
+        Write::SetBan { user, ban } => keeping::set_ban(db, *user, ban.as_ref()).await,
+        Write::Audit(line) => keeping::note(db, line).await,
+        Write::OrderClosing { closing, at } => keeping::order_closing(db, closing, *at).await,
+        Write::HasClosed { code } => keeping::has_closed(db, *code).await,
         Write::SetPush { user, push } => notices::set_push(db, *user, push).await,
         Write::DropPush { session, endpoint } => notices::drop_push(db, *session, endpoint.as_deref()).await,
         Write::SetWebhook { user, webhook } => notices::set_webhook(db, *user, webhook.as_ref()).await,

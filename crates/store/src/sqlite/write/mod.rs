@@ -1,6 +1,7 @@
 //! Changes to the database, a file for each concern.
 
 mod invitations;
+mod keeping;
 mod ledger;
 mod matches;
 mod moderation;
@@ -62,6 +63,11 @@ fn one(db: &mut Db, live: &mut LiveLog, write: &Write) -> Result<(), StoreError>
         Write::Unmute { user, muted } => moderation::unmute(db, *user, *muted),
         Write::Report(report) => moderation::report(db, report),
         Write::CloseReport { id, at } => moderation::close_report(db, *id, *at),
+        Write::SetRole { user, role } => keeping::set_role(db, *user, *role),
+        Write::SetBan { user, ban } => keeping::set_ban(db, *user, ban.as_ref()),
+        Write::Audit(line) => keeping::note(db, line),
+        Write::OrderClosing { closing, at } => keeping::order_closing(db, closing, *at),
+        Write::HasClosed { code } => keeping::has_closed(db, *code),
         Write::SetPush { user, push } => notices::set_push(db, *user, push),
         Write::DropPush { session, endpoint } => notices::drop_push(db, *session, endpoint.as_deref()),
         Write::SetWebhook { user, webhook } => notices::set_webhook(db, *user, webhook.as_ref()),
