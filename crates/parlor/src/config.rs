@@ -9,7 +9,7 @@ use toml::{Table, Value};
 const FILE: &str = "parlor.toml";
 const PREFIX: &str = "PARLOR_";
 /// Settings that need no value.
-const OPTIONAL: [&str; 2] = ["public_url", "store"];
+const OPTIONAL: [&str; 4] = ["public_url", "store", "tls_certificate", "tls_key"];
 
 /// The effective settings.
 ///

@@ -1,9 +1,9 @@
 //! `parlor serve`.
 
 use crate::{cli::ServeFlags, config, store::Place};
-use anyhow::{Context, Result};
-use parlor_server::{House, Settings};
-use std::{io, net::SocketAddr};
+use anyhow::{Context, Result, bail};
+use parlor_server::{House, Settings, Tls};
+use std::{io, net::SocketAddr, sync::Arc};
 use tokio::{net::TcpListener, runtime::Runtime};
 use tracing_subscriber::EnvFilter;
 
@@ -35,22 +35,66 @@ async fn open(settings: Settings) -> Result<()> {
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("cannot listen on {}; choose another address with --listen", settings.listen))?;
-    let link = settings.public_url.clone().unwrap_or_else(|| link(listener.local_addr().unwrap_or(settings.listen)));
+    let tls = tls(&settings)?;
+    let address = listener.local_addr().unwrap_or(settings.listen);
+    let link = settings.public_url.clone().unwrap_or_else(|| link(address, tls.is_some()));
     let house = House::open(parlor_catalog::registry(), store, settings).await.context("cannot open the house")?;
     // Before anyone is told that it is open: a reader of that line may ask it to stop.
     let stop = stop().context("cannot listen for signals")?;
+    if let Some(tls) = &tls {
+        read_again_when_told(Arc::clone(tls)).context("cannot listen for signals")?;
+    }
     // On standard output and flushed at once: scripts and people wait for this line.
     println!("Parlor is open: {link}");
-    parlor_server::serve(house, listener, stop).await.context("the house fell")
+    parlor_server::serve(house, listener, tls, stop).await.context("the house fell")
 }
 
 /// The address as a link that works on this machine.
-fn link(address: SocketAddr) -> String {
+fn link(address: SocketAddr, is_encrypted: bool) -> String {
+    let scheme = if is_encrypted { "https" } else { "http" };
     if address.ip().is_unspecified() {
-        format!("http://localhost:{}", address.port())
+        format!("{scheme}://localhost:{}", address.port())
     } else {
-        format!("http://{address}")
+        format!("{scheme}://{address}")
     }
+}
+
+/// What the house encrypts with, if it does so itself.
+fn tls(settings: &Settings) -> Result<Option<Arc<Tls>>> {
+    match (&settings.tls_certificate, &settings.tls_key) {
+        (None, None) => Ok(None),
+        (Some(certificate), Some(key)) => {
+            let tls = Tls::read(certificate, key).context("connections cannot be encrypted")?;
+            Ok(Some(Arc::new(tls)))
+        }
+        (Some(_), None) => bail!("tls_certificate needs tls_key, the file with its key"),
+        (None, Some(_)) => bail!("tls_key needs tls_certificate, the file with the certificate"),
+    }
+}
+
+/// Reads the certificate again at every SIGHUP: one that is renewed needs no restart.
+///
+/// # Errors
+/// If the process cannot be told.
+#[cfg(unix)]
+fn read_again_when_told(tls: Arc<Tls>) -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut hangup = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangup.recv().await.is_some() {
+            match tls.read_again() {
+                Ok(()) => tracing::info!("the certificate has been read again"),
+                Err(error) => tracing::error!(%error, "the certificate stays as it was"),
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Elsewhere a new certificate needs a restart.
+#[cfg(not(unix))]
+fn read_again_when_told(_: Arc<Tls>) -> io::Result<()> {
+    Ok(())
 }
 
 /// Resolves when the process is asked to end. It listens from now on, not from when it is first polled.

@@ -36,8 +36,8 @@ impl Talker {
             ("PARLOR_LOG", "trace"),
             ("PARLOR_LOG_JSON", &json),
             ("PARLOR_LIMITS__LOGINS_PER_MINUTE", "1000"),
-            ("PARLOR_TRUST_PROXY", "true"),
-            ("PARLOR_METRICS", "true"),
+            ("PARLOR_TRUSTED_PROXIES", "127.0.0.1"),
+            ("PARLOR_METRICS_FROM", "127.0.0.1"),
         ];
         let mut command = serving(data, ANYWHERE, &settings);
         command.stderr(Stdio::piped());

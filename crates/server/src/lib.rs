@@ -21,9 +21,12 @@ mod tables;
 
 pub use house::House;
 pub use lobby::nearby;
-pub use probes::install_metrics;
+pub use probes::{install_metrics, measured};
 pub use problem::codes;
-pub use settings::{Addon, Gold, Limits, Notices, Settings, SocketIo, StoreUrl, Times};
+pub use settings::{Addon, Gold, Limits, Notices, Retention, Settings, SocketIo, StoreUrl, Times};
+
+pub use doors::tls::{Tls, TlsError};
+pub use guard::networks::Networks;
 
 use doors::{accept, addon, assets, socket, socketio};
 use guard::host;
@@ -88,13 +91,15 @@ fn trace() -> TraceLayer<SharedClassifier<ServerErrorsAsFailures>, fn(&Request) 
         .on_failure(DefaultOnFailure::new().level(Level::DEBUG))
 }
 
-/// Serves the house on `listener` until `stop` resolves, then closes it: tables go on next time.
+/// Serves the house on `listener`, encrypted if there is something to encrypt with, until `stop` resolves, then closes it: tables
+/// go on next time.
 ///
 /// # Errors
 /// If the listener fails.
 pub async fn serve(
     house: Arc<House>,
     listener: TcpListener,
+    tls: Option<Arc<Tls>>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     house.tasks.spawn(nearby::run(Arc::clone(&house), listener.local_addr()?));
@@ -109,7 +114,7 @@ pub async fn serve(
         tokio::time::sleep(GOODBYE).await;
     };
     tokio::select! {
-        () = accept::accept(&house, listener) => {}
+        () = accept::accept(&house, listener, tls) => {}
         () = too_long => tracing::warn!("some connections would not end; closing without them"),
     }
     house.close().await;

@@ -1,6 +1,6 @@
 //! Health, readiness and metrics.
 
-use crate::house::House;
+use crate::{house::House, people::auth::Address};
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use parlor_store::Store;
@@ -21,9 +21,9 @@ static INSTALLING: Lock<()> = Lock::new(());
 pub fn install_metrics() -> Result<(), metrics_exporter_prometheus::BuildError> {
     let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     if METRICS.get().is_none() {
-        let commit = metrics_exporter_prometheus::Matcher::Full("parlor_commit_seconds".into());
         let buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
-        let handle = PrometheusBuilder::new().set_buckets_for_metric(commit, &buckets)?.install_recorder()?;
+        let seconds = metrics_exporter_prometheus::Matcher::Suffix("_seconds".into());
+        let handle = PrometheusBuilder::new().set_buckets_for_metric(seconds, &buckets)?.install_recorder()?;
         describe();
         let _ = METRICS.set(handle);
     }
@@ -37,14 +37,52 @@ pub fn sum_up_metrics() {
     }
 }
 
+/// What is measured.
+enum Measure {
+    Gauge,
+    Counter,
+    Histogram,
+}
+
+/// Everything that is measured, by name.
+const MEASURED: [(&str, Measure, &str); 16] = [
+    ("parlor_tables", Measure::Gauge, "Open tables that are awake"),
+    ("parlor_tables_asleep", Measure::Gauge, "Tables over days that sleep"),
+    ("parlor_matches_running", Measure::Gauge, "Matches being played at tables that are awake"),
+    ("parlor_seats", Measure::Gauge, "Seats that people have taken at tables that are awake"),
+    ("parlor_connections", Measure::Gauge, "Open connections of people, by any door"),
+    ("parlor_store_queue", Measure::Gauge, "Jobs that wait for the next commit"),
+    ("parlor_matches_total", Measure::Counter, "Matches begun"),
+    ("parlor_invitations_total", Measure::Counter, "Invitations sent"),
+    ("parlor_actions_total", Measure::Counter, "Actions done in games"),
+    ("parlor_refusals_total", Measure::Counter, "Commands refused, by code"),
+    ("parlor_resyncs_total", Measure::Counter, "Clients that came back and were shown everything anew"),
+    ("parlor_reports_total", Measure::Counter, "Reports that came in"),
+    ("parlor_notices_total", Measure::Counter, "Messages to people who are away"),
+    ("parlor_notices_dropped_total", Measure::Counter, "Messages dropped because too many waited"),
+    ("parlor_command_seconds", Measure::Histogram, "Time from a command at a table to its answer"),
+    ("parlor_commit_seconds", Measure::Histogram, "Time to make a change durable"),
+];
+
+/// The names of everything that is measured.
+pub fn measured() -> impl Iterator<Item = &'static str> {
+    MEASURED.iter().map(|(name, ..)| *name)
+}
+
+/// Says what everything is. Counters are there from the beginning, so that the first increase shows.
 fn describe() {
-    metrics::describe_gauge!("parlor_tables", "Open tables that are awake");
-    metrics::describe_gauge!("parlor_tables_asleep", "Tables over days that sleep");
-    metrics::describe_gauge!("parlor_connections", "Open connections of people, by any door");
-    metrics::describe_counter!("parlor_matches_total", "Matches begun");
-    metrics::describe_counter!("parlor_actions_total", "Actions done in games");
-    metrics::describe_counter!("parlor_refusals_total", "Commands refused, by code");
-    metrics::describe_histogram!("parlor_commit_seconds", "Time to make a change durable");
+    for (name, measure, what) in MEASURED {
+        match measure {
+            Measure::Gauge => metrics::describe_gauge!(name, what),
+            Measure::Counter => {
+                metrics::describe_counter!(name, what);
+                if !["parlor_refusals_total", "parlor_notices_total"].contains(&name) {
+                    metrics::counter!(name).absolute(0);
+                }
+            }
+            Measure::Histogram => metrics::describe_histogram!(name, what),
+        }
+    }
 }
 
 /// `/healthz`, `/readyz` and `/metrics`.
@@ -52,12 +90,18 @@ pub fn routes() -> Router<Arc<House>> {
     Router::new().route("/healthz", get(async || "ok")).route("/readyz", get(ready)).route("/metrics", get(metrics))
 }
 
-/// The metrics, if the keeper of the house shows them: they count what happens at tables that only some may see.
-async fn metrics(State(house): State<Arc<House>>) -> Result<String, StatusCode> {
-    let shown = METRICS.get().filter(|_| house.settings.metrics).ok_or(StatusCode::NOT_FOUND)?;
+/// The metrics, for those whom the keeper of the house shows them: they count what happens at tables that only some may see, and
+/// sealed moves, so that a player who read them could tell whether the others have moved.
+async fn metrics(State(house): State<Arc<House>>, Address(from): Address) -> Result<String, StatusCode> {
+    let shown = METRICS.get().filter(|_| house.settings.metrics_from.include(from)).ok_or(StatusCode::NOT_FOUND)?;
     if let Ok(asleep) = house.store.asleep().await {
         metrics::gauge!("parlor_tables_asleep").set(asleep as f64);
     }
+    metrics::gauge!("parlor_tables").set(house.directory.len() as f64);
+    metrics::gauge!("parlor_matches_running").set(house.directory.playing() as f64);
+    metrics::gauge!("parlor_seats").set(house.directory.seats() as f64);
+    metrics::gauge!("parlor_connections").set(house.presence.connections() as f64);
+    metrics::gauge!("parlor_store_queue").set(house.store.waiting() as f64);
     Ok(shown.render())
 }
 

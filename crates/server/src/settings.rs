@@ -1,5 +1,7 @@
 //! What the keeper of the house can choose.
 
+use crate::guard::networks::Networks;
+use parlor_store::Old;
 use serde::{Deserialize, Serialize};
 use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 
@@ -20,10 +22,14 @@ pub struct Settings {
     /// Whether houses on the same network find each other: announces this one and lists the others. What listens on
     /// loopback is announced on this machine alone.
     pub nearby: bool,
-    /// Whether to believe `X-Forwarded-For`: only behind a proxy that sets it.
-    pub trust_proxy: bool,
-    /// Whether `/metrics` is served: to everyone who can reach the house.
-    pub metrics: bool,
+    /// The files with the certificate, its chain included, and its key, if the house itself encrypts.
+    pub tls_certificate: Option<PathBuf>,
+    /// The certificate's key.
+    pub tls_key: Option<PathBuf>,
+    /// The proxies that are believed when they say, in `X-Forwarded-For`, whom a request comes from.
+    pub trusted_proxies: Networks,
+    /// Who may read `/metrics`.
+    pub metrics_from: Networks,
     /// What to log, in tracing's filter language.
     pub log: String,
     /// Whether to log as JSON lines.
@@ -40,6 +46,8 @@ pub struct Settings {
     pub gold: Gold,
     /// Telling people what they should know while they are away.
     pub notices: Notices,
+    /// How long things are kept.
+    pub retention: Retention,
 }
 
 impl Default for Settings {
@@ -51,8 +59,10 @@ impl Default for Settings {
             store: None,
             public_url: None,
             nearby: false,
-            trust_proxy: false,
-            metrics: false,
+            tls_certificate: None,
+            tls_key: None,
+            trusted_proxies: Networks::default(),
+            metrics_from: Networks::default(),
             log: "info".into(),
             log_json: false,
             times: Times::default(),
@@ -61,7 +71,51 @@ impl Default for Settings {
             addon: Addon::default(),
             gold: Gold::default(),
             notices: Notices::default(),
+            retention: Retention::default(),
         }
+    }
+}
+
+impl Settings {
+    /// Whether people reach the house over HTTPS.
+    pub fn is_encrypted(&self) -> bool {
+        self.tls_certificate.is_some() || self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}
+
+/// How long things are kept, in days; 0 is for ever, where that is possible.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Retention {
+    /// How long people stay signed in, and guests are known.
+    pub session_days: u32,
+    /// Matches that are over, with their logs.
+    pub match_days: u32,
+    /// Reports that are closed, with what was said.
+    pub report_days: u32,
+    /// Lines of the audit log.
+    pub audit_days: u32,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self { session_days: 365, match_days: 0, report_days: 90, audit_days: 0 }
+    }
+}
+
+/// A day, in milliseconds.
+const DAY_MS: u64 = 24 * 3_600_000;
+
+impl Retention {
+    /// How long a session lasts: no less than a day, and no more than the year for which a browser keeps its cookie.
+    pub fn session_ms(&self) -> u64 {
+        u64::from(self.session_days.clamp(1, 365)) * DAY_MS
+    }
+
+    /// What is not kept any more at a time on the wall clock.
+    pub fn old(&self, now_ms: u64) -> Old {
+        let before = |days: u32| (days > 0).then(|| now_ms.saturating_sub(u64::from(days) * DAY_MS));
+        Old { matches: before(self.match_days), reports: before(self.report_days), audit: before(self.audit_days) }
     }
 }
 

@@ -74,4 +74,4 @@ pub use tx::{
     AccountId, Begun, Best, Count, Ended, LedgerTx, ResultsTx, SeatEnd, Seated, Standings, TransferId, Tx, Versus,
 };
 pub use weight::{AddressTag, AddressTags, Meeting};
-pub use write::{Secret, Write};
+pub use write::{Old, Secret, Write};

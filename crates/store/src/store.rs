@@ -54,6 +54,9 @@ pub trait Writes: Send + Sync {
     /// Writes something that means nothing, durably: whether the store takes what it is given.
     async fn ping(&self) -> Result<(), StoreError>;
 
+    /// How many jobs wait to be written.
+    fn waiting(&self) -> usize;
+
     /// Wipes what has been deleted from the disk. Until then it may be read back from what is overwritten later.
     async fn scrub(&self) -> Result<(), StoreError>;
 

@@ -216,6 +216,8 @@ pub enum Write {
         at: u64,
         /// How many of each at most.
         most: u32,
+        /// What else is not kept any more.
+        old: Old,
     },
     /// A match begins.
     BeginMatch {
@@ -268,6 +270,17 @@ pub enum Write {
         /// Whether their ruling went against what the log proves.
         overturned: bool,
     },
+}
+
+/// Before when something is not kept any more, on the wall clock in milliseconds; none if it is kept for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Old {
+    /// Matches that ended before, with their logs. What they count for stays counted.
+    pub matches: Option<u64>,
+    /// Reports that were closed before, with what was said.
+    pub reports: Option<u64>,
+    /// Lines of the audit log.
+    pub audit: Option<u64>,
 }
 
 /// A text that is not printed by accident.

@@ -75,6 +75,8 @@ pub struct Counted {
     pub matches: u64,
     /// Actions of players that were accepted.
     pub actions: u64,
+    /// Clients that came back and had to be shown everything anew.
+    pub resyncs: u64,
 }
 
 /// Something that should not happen, for the keeper of the house to read.

@@ -86,11 +86,15 @@ impl<'a> Turn<'a> {
         let table = &mut *self.table;
         table.presence.add(connection, user.id, address);
         let viewer = table.viewer(user.id);
+        let was_here = seen.is_some();
         let missed = seen.and_then(|seen| table.streams.since(viewer, seen));
         self.answer(connection, id, Ok(()));
         match missed {
             Some(frames) => frames.into_iter().for_each(|frame| self.send(vec![connection], frame)),
-            None => self.show(viewer, vec![connection]),
+            None => {
+                self.effects.counted.resyncs += u64::from(was_here);
+                self.show(viewer, vec![connection]);
+            }
         }
         // What else follows from it is due at once: a watcher is not refused because something cannot be written.
         self.note_change();

@@ -33,7 +33,7 @@ static RULES: LazyLock<Rules<Words>> = LazyLock::new(|| {
 fn open(data: &Path) -> House {
     let settings = [
         ("PARLOR_TIMES__SLEEP_MS", "100"),
-        ("PARLOR_METRICS", "true"),
+        ("PARLOR_METRICS_FROM", "127.0.0.1"),
         ("PARLOR_LIMITS__REQUESTS_PER_SECOND", "10000"),
         ("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000"),
     ];

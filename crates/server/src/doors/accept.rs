@@ -2,6 +2,8 @@
 
 use crate::{
     app,
+    doors::tls::Tls,
+    guard::networks::Networks,
     house::House,
     people::{
         auth::network,
@@ -23,7 +25,11 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::TcpListener,
+    time::timeout,
+};
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::Service;
@@ -34,7 +40,7 @@ const BUFFER: usize = 64 * 1024;
 const LINES_PER_CONNECTION: usize = 4;
 
 /// Serves connections until the house closes, and then until the last request is answered.
-pub async fn accept(house: &Arc<House>, listener: TcpListener) {
+pub async fn accept(house: &Arc<House>, listener: TcpListener, tls: Option<Arc<Tls>>) {
     // Frames are small and wait for answers: collecting them into larger packets would cost 40 ms a move.
     let mut listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
@@ -48,14 +54,15 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
     // again.
     let app = app(Arc::clone(house)).with_state(());
     let lines = Arc::new(Lines::new(house));
-    let stall = Duration::from_millis(house.settings.times.stall_ms);
+    let times = &house.settings.times;
+    let (stall, greeting) = (Duration::from_millis(times.stall_ms), Duration::from_millis(times.header_ms));
     let tasks = TaskTracker::new();
     loop {
         let (stream, peer) = tokio::select! {
             accepted = listener.accept() => accepted,
             () = house.closing.cancelled() => break,
         };
-        let Some(line) = Line::take(&lines, network(peer.ip())) else {
+        let Some(line) = Line::take(&lines, peer.ip()) else {
             tables::count_refusal(ConnectError::TooManyFromAddress.code());
             continue;
         };
@@ -63,8 +70,17 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
         // Also after it has become a WebSocket: what lies in buffers below the doors is lost to a client that is gone.
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(stall));
+        let acceptor = tls.as_ref().map(|tls| tls.acceptor());
         tasks.spawn(async move {
-            serve(&http, stream, peer, app, closing).await;
+            match acceptor {
+                None => serve(&http, stream, peer, app, closing).await,
+                // Greeting takes no longer than the head of a request may: until then nothing is known of the caller.
+                Some(acceptor) => match timeout(greeting, acceptor.accept(Box::pin(stream))).await {
+                    Ok(Ok(stream)) => serve(&http, stream, peer, app, closing).await,
+                    Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
+                    Err(_) => tracing::debug!("a connection took too long to be encrypted"),
+                },
+            }
             // Or it has become a WebSocket: those are counted when they say who they are.
             drop(line);
         });
@@ -77,7 +93,7 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener) {
 /// Answers requests on one connection until it ends, or becomes a WebSocket.
 async fn serve(
     http: &http1::Builder,
-    stream: TimeoutStream<TcpStream>,
+    stream: impl AsyncRead + AsyncWrite + Send + 'static,
     peer: SocketAddr,
     app: Router,
     closing: CancellationToken,
@@ -103,6 +119,8 @@ async fn serve(
 struct Lines {
     most: usize,
     most_per_address: usize,
+    /// All their visitors come from their addresses.
+    proxies: Networks,
     taken: Mutex<Taken>,
 }
 
@@ -115,11 +133,10 @@ struct Taken {
 impl Lines {
     fn new(house: &House) -> Self {
         let limits = &house.settings.limits;
-        // Everyone behind a proxy comes from its address.
-        let per_address = if house.settings.trust_proxy { usize::MAX } else { limits.connections_per_address };
         Self {
             most: limits.connections,
-            most_per_address: per_address.saturating_mul(LINES_PER_CONNECTION),
+            most_per_address: limits.connections_per_address.saturating_mul(LINES_PER_CONNECTION),
+            proxies: house.settings.trusted_proxies.clone(),
             taken: Mutex::default(),
         }
     }
@@ -138,9 +155,11 @@ struct Line {
 
 impl Line {
     /// One more, unless there are too many.
-    fn take(lines: &Arc<Lines>, from: IpAddr) -> Option<Self> {
+    fn take(lines: &Arc<Lines>, peer: IpAddr) -> Option<Self> {
+        let from = network(peer);
         let mut taken = lines.taken();
-        if taken.all >= lines.most || taken.addresses.of(from) >= lines.most_per_address {
+        let is_much = taken.addresses.of(from) >= lines.most_per_address && !lines.proxies.include(peer);
+        if taken.all >= lines.most || is_much {
             return None;
         }
         taken.all += 1;

@@ -18,6 +18,7 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
+    time::Instant,
 };
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
@@ -179,7 +180,7 @@ impl Client {
     /// Asks a table to carry out a command.
     fn at(&self, code: TableCode, id: CommandId, command: TableCommand) -> Result<(), Refusal> {
         let handle = self.watched.get(&code).cloned().unwrap_or_else(|| self.house.table(code));
-        Ok(handle.ask(Ask::Command { asker: self.asker.clone(), id, command })?)
+        Ok(handle.ask(Ask::Command { asker: self.asker.clone(), id, command, since: Instant::now() })?)
     }
 
     /// Refuses a frame that should not have been sent.

@@ -10,3 +10,4 @@ pub mod reading;
 pub mod silence;
 pub mod socket;
 pub mod socketio;
+pub mod tls;

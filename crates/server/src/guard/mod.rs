@@ -4,3 +4,4 @@ pub mod admission;
 pub mod host;
 pub mod limits;
 pub mod lockout;
+pub mod networks;

@@ -74,6 +74,11 @@ impl Directory {
         self.inner().playing
     }
 
+    /// How many seats of tables that are awake are taken by users.
+    pub fn seats(&self) -> usize {
+        self.inner().seated.values().map(|tables| tables.len()).sum()
+    }
+
     /// Adds a table.
     ///
     /// # Errors

@@ -73,8 +73,7 @@ pub enum Cookie {
 impl Cookie {
     /// The one that a house uses.
     pub fn of(house: &House) -> Self {
-        let secure = house.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
-        if secure { Self::Host } else { Self::Plain }
+        if house.settings.is_encrypted() { Self::Host } else { Self::Plain }
     }
 
     /// Its name.
@@ -287,13 +286,8 @@ impl FromRequestParts<Arc<House>> for Address {
 /// The very address a request comes from.
 pub fn address(house: &House, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
     let peer = extensions.get::<axum::extract::ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let forwarded = || {
-        // The last entry of the last line is what our own proxy saw; all others are whatever the client claims.
-        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        line.rsplit(',').next()?.trim().parse().ok()
-    };
-    let address = if house.settings.trust_proxy { forwarded().or(peer) } else { peer };
-    address.unwrap_or(IpAddr::from([0, 0, 0, 0]))
+    let lines = headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok());
+    peer.map_or(IpAddr::from([0, 0, 0, 0]), |peer| house.settings.trusted_proxies.visitor(peer, lines))
 }
 
 #[cfg(test)]

@@ -20,9 +20,6 @@ use parlor_store::{Ending, NewSession, Scopes, Session, SessionRow, StoreError, 
 use parlor_wire::{Kind, UserId};
 use std::{net::IpAddr, sync::Arc};
 
-/// How long a person's session lasts: a year.
-const SESSION_MS: u64 = 365 * 24 * 3_600_000;
-
 /// How many sessions and guests that have expired are deleted at a time.
 const PRUNED_AT_ONCE: u32 = 200;
 
@@ -66,14 +63,16 @@ impl House {
     /// # Errors
     /// If the store cannot be read.
     pub async fn recognise(&self, token: &str) -> Result<Option<Session>, StoreError> {
-        let since = self.wall.now_ms().saturating_sub(SESSION_MS);
+        let since = self.wall.now_ms().saturating_sub(self.settings.retention.session_ms());
         self.store.session(chance::token_hash(token), since).await
     }
 
     /// Deletes some of what has expired.
     pub async fn prune(&self) {
         let now = self.wall.now_ms();
-        let prune = Write::Prune { since: now.saturating_sub(SESSION_MS), at: now, most: PRUNED_AT_ONCE };
+        let retention = &self.settings.retention;
+        let since = now.saturating_sub(retention.session_ms());
+        let prune = Write::Prune { since, at: now, most: PRUNED_AT_ONCE, old: retention.old(now) };
         if let Err(error) = self.store.write(vec![prune]).await {
             tracing::warn!(%error, "what has expired could not be deleted");
         }

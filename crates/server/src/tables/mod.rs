@@ -23,7 +23,7 @@ use parlor_kernel::Seat;
 use parlor_store::{StoreError, User, Write};
 use parlor_table::{ConnectionId, Evidence, Moment, Saved, Table};
 use parlor_wire::{CommandId, TableCode, TableCommand, TableInfo, UserId, frame::Seen, http::Reported};
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 use strum::{IntoStaticStr, VariantNames};
 use task::Task;
 use thiserror::Error;
@@ -61,6 +61,8 @@ pub enum Ask {
         id: CommandId,
         /// What they want.
         command: TableCommand,
+        /// When it came in.
+        since: Instant,
     },
     /// What everyone may know.
     Info(oneshot::Sender<(TableInfo, Vec<Seat>)>),

@@ -125,9 +125,10 @@ impl Task {
             Ask::Unwatch(connection) => {
                 let _ = self.step(Input::Unwatch(connection)).await;
             }
-            Ask::Command { asker, id, command } => {
+            Ask::Command { asker, id, command, since } => {
                 self.listen(&asker);
                 self.command(asker, id, command).await;
+                metrics::histogram!("parlor_command_seconds").record(since.elapsed());
             }
             // Those who asked may have gone meanwhile.
             Ask::Info(answer) => {
@@ -271,6 +272,9 @@ impl Task {
         }
         if counted.actions > 0 {
             metrics::counter!("parlor_actions_total").increment(counted.actions);
+        }
+        if counted.resyncs > 0 {
+            metrics::counter!("parlor_resyncs_total").increment(counted.resyncs);
         }
         self.wake_at = wake_at;
         self.closed = closed;

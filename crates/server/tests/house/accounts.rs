@@ -228,7 +228,7 @@ async fn an_account_is_guessed_at_by_one_of_its_names_or_the_other() {
 #[tokio::test]
 async fn others_who_guess_do_not_keep_an_owner_from_their_account() {
     let mut behind = settings();
-    behind.trust_proxy = true;
+    behind.trusted_proxies = "127.0.0.1".parse().unwrap();
     let open = Open::new(behind).await;
     let ada = account(&open, "Ada").await;
     let http = reqwest::Client::new();

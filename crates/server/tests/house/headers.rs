@@ -55,17 +55,24 @@ async fn pages_connect_to_their_own_house_alone() {
     assert_eq!(connects, ["connect-src 'self'"]);
 }
 
+/// They count sealed moves: a player must not read them, also if the proxy that brings them in may.
 #[tokio::test]
-async fn metrics_are_shown_only_where_that_is_set() {
+async fn metrics_are_shown_only_to_those_who_may_read_them() {
     parlor_server::install_metrics().unwrap();
-    for shown in [false, true] {
+    let status = async |from: &str, proxies: &str, says: Option<&str>| {
         let mut settings = settings();
-        settings.metrics = shown;
+        settings.metrics_from = from.parse().unwrap();
+        settings.trusted_proxies = proxies.parse().unwrap();
         let open = Open::new(settings).await;
-        let status = asked(&open, Method::GET, "/metrics", None).await.status();
-        assert_eq!(status, if shown { StatusCode::OK } else { StatusCode::NOT_FOUND });
-    }
-    assert!(!parlor_server::Settings::default().metrics);
+        let request = reqwest::Client::new().get(format!("{}/metrics", open.base));
+        let request = says.into_iter().fold(request, |request, says| request.header("x-forwarded-for", says));
+        request.send().await.unwrap().status()
+    };
+    assert_eq!(status("", "", None).await, StatusCode::NOT_FOUND, "by default to no one");
+    assert_eq!(status("127.0.0.0/8", "", None).await, StatusCode::OK);
+    assert_eq!(status("10.0.0.0/8", "", None).await, StatusCode::NOT_FOUND);
+    assert_eq!(status("10.0.0.0/8", "", Some("10.0.0.1")).await, StatusCode::NOT_FOUND, "whatever they say");
+    assert_eq!(status("127.0.0.1", "127.0.0.1", Some("203.0.113.9")).await, StatusCode::NOT_FOUND, "through the proxy");
 }
 
 #[tokio::test]

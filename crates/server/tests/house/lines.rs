@@ -108,7 +108,7 @@ async fn visitors_by_ipv4_are_told_apart_where_the_house_listens_on_ipv6() {
 #[tokio::test]
 async fn nobody_chooses_their_own_address_behind_a_proxy() {
     let mut proxied = settings();
-    proxied.trust_proxy = true;
+    proxied.trusted_proxies = "127.0.0.1".parse().unwrap();
     proxied.limits.requests_per_second = 1;
     let open = Open::new(proxied).await;
     let http = Client::new();

@@ -258,7 +258,7 @@ async fn seems_to_come_from(open: &Open, player: &Player, address: &str) -> WebS
 #[tokio::test]
 async fn a_win_over_a_player_of_the_same_address_does_not_climb() {
     let mut proxied = settings();
-    proxied.trust_proxy = true;
+    proxied.trusted_proxies = "127.0.0.1".parse().unwrap();
     let open = Open::new(proxied).await;
     let (mut ada, mut eve) = (open.member("Ada").await, open.player("Eve").await);
     let _ada = seems_to_come_from(&open, &ada, "198.51.100.7").await;

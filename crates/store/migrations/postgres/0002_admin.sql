@@ -34,3 +34,6 @@ CREATE TABLE closings (
     reason text NOT NULL,
     at bigint NOT NULL
 );
+
+-- What is not kept for ever is found from its old end.
+CREATE INDEX matches_by_end ON matches (ended_at) WHERE ended_at IS NOT NULL;

@@ -33,3 +33,6 @@ CREATE TABLE closings (
     reason TEXT NOT NULL,
     at INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- What is not kept for ever is found from its old end.
+CREATE INDEX matches_by_end ON matches (ended_at) WHERE ended_at IS NOT NULL;

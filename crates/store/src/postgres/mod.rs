@@ -84,6 +84,10 @@ impl Writes for PostgresStore {
         self.writer.write(writes).await
     }
 
+    fn waiting(&self) -> usize {
+        self.writer.waiting()
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
         self.writer.probe().await
     }

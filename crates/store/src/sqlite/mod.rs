@@ -85,6 +85,10 @@ impl Writes for SqliteStore {
         self.writer.write(writes).await
     }
 
+    fn waiting(&self) -> usize {
+        self.writer.waiting()
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
         self.writer.probe().await
     }

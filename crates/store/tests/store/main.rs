@@ -12,6 +12,7 @@ mod notices;
 mod people;
 mod postgres;
 mod results;
+mod retention;
 mod rules;
 mod sleep;
 mod sqlite;

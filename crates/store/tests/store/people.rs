@@ -2,7 +2,7 @@
 
 use crate::common::{ada, add, bea, bed::Bed, footer, line, over_every_store, row, session, user};
 use parlor_kernel::{Outcome, Reason, Seat};
-use parlor_store::{Counts, Ending, NewResult, Player, Scopes, Secret, SessionId, StoreError, Write};
+use parlor_store::{Counts, Ending, NewResult, Old, Player, Scopes, Secret, SessionId, StoreError, Write};
 use parlor_wire::{Kind, MatchId, Room, Scope, TableCode, UserId};
 
 over_every_store!(
@@ -201,7 +201,7 @@ async fn expired_sessions_and_guests_go_a_few_at_a_time(bed: &Bed) {
         }
         left
     };
-    let prune = || vec![Write::Prune { since: 300, at: 600, most: 2 }];
+    let prune = || vec![Write::Prune { since: 300, at: 600, most: 2, old: Old::default() }];
     store.write(prune()).await.unwrap();
     assert_eq!(left().await.len(), 7, "two at a time, the oldest first");
     for _ in 0..3 {

@@ -147,6 +147,10 @@ impl Writes for Gated {
         self.pass(Moment::Written(&writes)).await
     }
 
+    fn waiting(&self) -> usize {
+        self.inner.waiting()
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
         self.inner.ping().await
     }

@@ -69,7 +69,7 @@ pub fn registry() -> Registry {
 
 /// Settings for tests: bots do not pretend to think, matches that stood still go on soon, and no request is too fast.
 pub fn settings() -> Settings {
-    let mut settings = Settings { metrics: true, ..Settings::default() };
+    let mut settings = Settings { metrics_from: "127.0.0.1".parse().unwrap(), ..Settings::default() };
     settings.times.bot_think_min_ms = 0;
     settings.times.bot_think_max_ms = 0;
     // A player who only waits for their turn in a test is not taken for gone.
@@ -135,7 +135,7 @@ impl Open {
         let base = format!("http://{}", listener.local_addr().unwrap());
         let house = House::open(registry(), store, settings).await.unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(parlor_server::serve(Arc::clone(&house), listener, async {
+        let task = tokio::spawn(parlor_server::serve(Arc::clone(&house), listener, None, async {
             let _ = stopped.await;
         }));
         Self { base, house, dir, stop: Some(stop), task }

@@ -64,7 +64,7 @@ async fn one(db: &mut PgConnection, write: &Write) -> Result<(), StoreError> {
         Write::DropPush { session, endpoint } => notices::drop_push(db, *session, endpoint.as_deref()).await,
         Write::SetWebhook { user, webhook } => notices::set_webhook(db, *user, webhook.as_ref()).await,
         Write::SetPushKey(secret) => notices::set_push_key(db, &secret.0).await,
-        Write::Prune { since, at, most } => tidy::prune(db, *since, *at, *most).await,
+        Write::Prune { since, at, most, old } => tidy::prune(db, *since, *at, *most, *old).await,
         Write::BeginMatch { row, players } => matches::begin(db, row, players).await,
         Write::Append { id, entry } => matches::append(db, &[(*id, entry)]).await,
         &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {

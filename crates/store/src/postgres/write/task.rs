@@ -88,6 +88,15 @@ impl Writer {
         self.ask(Work::Probe).await
     }
 
+    /// How many jobs wait.
+    pub fn waiting(&self) -> usize {
+        self.jobs
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .as_ref()
+            .map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
     async fn ask(&self, work: Work) -> Result<(), StoreError> {
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)?;
         let (done, answer) = oneshot::channel();

@@ -1,10 +1,10 @@
 //! Deleting what nobody can use any more.
 
-use crate::{Scopes, StoreError, weight};
+use crate::{Old, Scopes, StoreError, weight};
 use sqlx::PgConnection;
 
 /// Each statement deletes so many rows at most that a commit stays short.
-pub async fn prune(db: &mut PgConnection, since: u64, at: u64, most: u32) -> Result<(), StoreError> {
+pub async fn prune(db: &mut PgConnection, since: u64, at: u64, most: u32, old: Old) -> Result<(), StoreError> {
     let sessions = "DELETE FROM sessions WHERE token_hash IN
         (SELECT token_hash FROM sessions WHERE scopes = $1 AND created_at < $2 ORDER BY created_at LIMIT $3)";
     sqlx::query(sessions)
@@ -26,6 +26,23 @@ pub async fn prune(db: &mut PgConnection, since: u64, at: u64, most: u32) -> Res
             (SELECT day, user_id, address, game FROM address_meetings WHERE day < $1 LIMIT $2)",
     ] {
         sqlx::query(meetings).bind(today).bind(i64::from(most)).execute(&mut *db).await?;
+    }
+    for (before, delete) in [
+        (
+            old.matches,
+            "DELETE FROM matches WHERE id IN
+                (SELECT id FROM matches WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)",
+        ),
+        (
+            old.reports,
+            "DELETE FROM reports WHERE id IN
+                (SELECT id FROM reports WHERE closed_at < $1 ORDER BY closed_at LIMIT $2)",
+        ),
+        (old.audit, "DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < $1 ORDER BY at LIMIT $2)"),
+    ] {
+        if let Some(before) = before {
+            sqlx::query(delete).bind(before.cast_signed()).bind(i64::from(most)).execute(&mut *db).await?;
+        }
     }
     Ok(())
 }

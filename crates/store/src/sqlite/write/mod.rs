@@ -72,7 +72,7 @@ fn one(db: &mut Db, live: &mut LiveLog, write: &Write) -> Result<(), StoreError>
         Write::DropPush { session, endpoint } => notices::drop_push(db, *session, endpoint.as_deref()),
         Write::SetWebhook { user, webhook } => notices::set_webhook(db, *user, webhook.as_ref()),
         Write::SetPushKey(secret) => notices::set_push_key(db, &secret.0),
-        Write::Prune { since, at, most } => tidy::prune(db, *since, *at, *most),
+        Write::Prune { since, at, most, old } => tidy::prune(db, *since, *at, *most, *old),
         Write::BeginMatch { row, players } => matches::begin(db, row, players),
         Write::Append { id, entry } => live.append(db, *id, entry),
         &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {

@@ -97,6 +97,11 @@ impl Writer {
         lock(&self.live).uncopied(id)
     }
 
+    /// How many jobs wait.
+    pub fn waiting(&self) -> usize {
+        lock(&self.jobs).as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
+
     async fn ask(&self, work: Work) -> Result<(), StoreError> {
         let jobs = lock(&self.jobs).clone().ok_or(StoreError::Closed)?;
         let (done, answer) = oneshot::channel();

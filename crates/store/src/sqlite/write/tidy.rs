@@ -1,10 +1,10 @@
 //! Deleting what nobody can use any more.
 
-use crate::{Scopes, StoreError, sqlite::db::Db, weight};
+use crate::{Old, Scopes, StoreError, sqlite::db::Db, weight};
 use rusqlite::params;
 
 /// Each statement deletes so many rows at most that a commit stays short.
-pub fn prune(db: &mut Db, since: u64, at: u64, most: u32) -> Result<(), StoreError> {
+pub fn prune(db: &mut Db, since: u64, at: u64, most: u32, old: Old) -> Result<(), StoreError> {
     let sessions = "DELETE FROM sessions WHERE token_hash IN
         (SELECT token_hash FROM sessions WHERE scopes = ?1 AND created_at < ?2 ORDER BY created_at LIMIT ?3)";
     db.run(sessions, params![Scopes::OWNER.to_bits(), since.cast_signed(), most])?;
@@ -21,6 +21,23 @@ pub fn prune(db: &mut Db, since: u64, at: u64, most: u32) -> Result<(), StoreErr
             (SELECT day, user, address, game FROM address_meetings WHERE day < ?1 LIMIT ?2)",
     ] {
         db.run(meetings, params![today, most])?;
+    }
+    for (before, delete) in [
+        (
+            old.matches,
+            "DELETE FROM matches WHERE id IN
+                (SELECT id FROM matches WHERE ended_at < ?1 ORDER BY ended_at LIMIT ?2)",
+        ),
+        (
+            old.reports,
+            "DELETE FROM reports WHERE id IN
+                (SELECT id FROM reports WHERE closed_at < ?1 ORDER BY closed_at LIMIT ?2)",
+        ),
+        (old.audit, "DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ?1 ORDER BY at LIMIT ?2)"),
+    ] {
+        if let Some(before) = before {
+            db.run(delete, params![before.cast_signed(), most])?;
+        }
     }
     Ok(())
 }
