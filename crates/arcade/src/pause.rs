@@ -104,8 +104,8 @@ pub enum PauseRefused {
     /// There is no pause to end.
     #[error("There is no pause to end.")]
     NotPaused,
-    /// The clock runs for both.
-    #[error("A challenge is not paused: the clock runs for both of you.")]
+    /// The clock runs for both players, or for a record.
+    #[error("There is no pause here: the clock stops for nothing.")]
     NoPauses,
 }
 

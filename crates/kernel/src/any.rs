@@ -96,6 +96,8 @@ pub trait AnyTable: Send {
     fn score(&self, seat: Seat) -> i64;
     /// What is counted for `seat`.
     fn stats(&self, seat: Seat) -> Vec<(&'static Stat, i64)>;
+    /// What a run alone is worth, once it is over; see [`Game::worth`].
+    fn worth(&self) -> Option<i64>;
     /// How many turns have been taken.
     fn turns(&self) -> u64;
     /// Options for the next match at the same table; see [`Game::carries`].
@@ -216,6 +218,10 @@ impl<G: Playable> AnyTable for Table<G, KeyedDice> {
         let values = self.game().stats(seat);
         debug_assert_eq!(values.len(), G::STATS.len(), "{} counts what it lists", G::SPEC.id);
         G::STATS.iter().zip(values).collect()
+    }
+
+    fn worth(&self) -> Option<i64> {
+        self.game().worth()
     }
 
     fn turns(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::{
     AnyRules, AnyView, Code, Game, GameConfig, Level, Library, Mismatch, Playable, Preset, RANDOM, Record, Refusal,
-    Replay, Seat, SeatSet, SeenView, Spec, Stat, any_rules::KnownRules,
+    Replay, Seat, SeatSet, SeenView, Solo, Spec, Stat, any_rules::KnownRules,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -26,6 +26,8 @@ pub struct GameInfo {
     pub bots: Vec<Level>,
     /// What is counted for every seat.
     pub stats: &'static [Stat],
+    /// The ways to play alone for a record.
+    pub solos: &'static [Solo],
     /// Whether it is played in real time.
     pub real_time: bool,
     /// Whether people may bet the house's play money on it.
@@ -92,6 +94,10 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If it is not one that [`AnyGame::configure`] gave.
     fn rules(&self, config: &Value) -> Result<Arc<dyn AnyRules>, Refusal>;
+    /// The ways to play alone for a record.
+    fn solos(&self) -> &'static [Solo];
+    /// The rules of a way to play alone, by its id.
+    fn solo(&self, id: &str) -> Option<Arc<dyn AnyRules>>;
     /// Whether a bot of that level can take a seat.
     fn has_bot(&self, level: &str) -> bool;
     /// Reads a view, to be kept up to date by its viewer.
@@ -158,7 +164,8 @@ impl<G: Playable> AnyGame for Entrant<G> {
             })
             .collect();
         let Spec { id, name, real_time, stakes, .. } = G::SPEC;
-        GameInfo { id, name, presets, bots: G::LEVELS.to_vec(), stats: G::STATS, real_time, stakes }
+        let (bots, solos) = (G::LEVELS.to_vec(), self.solos());
+        GameInfo { id, name, presets, bots, stats: G::STATS, solos, real_time, stakes }
     }
 
     fn codes(&self) -> Vec<&'static str> {
@@ -201,6 +208,14 @@ impl<G: Playable> AnyGame for Entrant<G> {
             known.push(Arc::downgrade(&rules));
         }
         Ok(rules)
+    }
+
+    fn solos(&self) -> &'static [Solo] {
+        G::Config::SOLOS
+    }
+
+    fn solo(&self, id: &str) -> Option<Arc<dyn AnyRules>> {
+        Some(Arc::new(KnownRules::<G>::new(G::Config::solo(id)?, &self.library)))
     }
 
     fn has_bot(&self, level: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Rule sets.
 
-use crate::{Code, Seat, SeatPlan, SeatSet, Team, Voice};
+use crate::{Code, Seat, SeatPlan, SeatSet, Solo, Team, Voice};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{borrow::Cow, error::Error, fmt::Debug};
 
@@ -31,6 +31,14 @@ pub trait GameConfig: Clone + Eq + Debug + Serialize + DeserializeOwned + Send +
     /// The ids of the presets, the default first.
     fn preset_ids() -> impl Iterator<Item = &'static str> {
         Self::PRESETS.iter().map(|preset| preset.id)
+    }
+
+    /// The ways to play alone for a record.
+    const SOLOS: &'static [Solo] = &[];
+
+    /// The rule set of a way to play alone, by its id.
+    fn solo(_id: &str) -> Option<Self> {
+        None
     }
 
     /// How many seats a table with this configuration has.

@@ -111,6 +111,12 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// What [`Game::STATS`] lists, counted for `seat`, in the same order.
     fn stats(&self, seat: Seat) -> Vec<i64>;
 
+    /// What a [run](crate::Solo) is worth, once it is over: the more, the better, so a time is below zero. `None` if it
+    /// counts for nothing, because its goal was not reached.
+    fn worth(&self) -> Option<i64> {
+        None
+    }
+
     /// How many turns have been taken, by all seats together.
     fn turns(&self) -> u64;
 

@@ -1,13 +1,13 @@
 //! The rule set of a match, and the presets.
 
 use crate::{
-    InvalidConfig, Tetris,
+    Goal, InvalidConfig, Tetris,
     scoring::ScoreRule,
     spin::SpinRule,
     timing::{Gravity, TICKS_PER_SECOND},
 };
 use parlor_arcade::{Challenge, PauseRules};
-use parlor_kernel::{GameConfig, Preset, Rules, SeatSet};
+use parlor_kernel::{GameConfig, Preset, Rules, SeatSet, Solo};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -42,6 +42,9 @@ pub struct Config {
     /// Two play for points until they top out, and neither waits for the other for ever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<Challenge>,
+    /// What a player alone is after, and when that is reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
 }
 
 /// What two seats compete in.
@@ -87,6 +90,11 @@ impl Config {
     /// otherwise see on the other's field which pieces are to come.
     pub const fn is_veiled(&self) -> bool {
         self.seats == 2 && matches!(self.contest, Contest::Score)
+    }
+
+    /// Whether its clock stops for nothing: it runs for both players, or for a record.
+    pub const fn is_unpaused(&self) -> bool {
+        self.challenge.is_some() || self.goal.is_some()
     }
 
     /// How many ticks are played, if that is limited.
@@ -141,6 +149,12 @@ impl GameConfig for Config {
         }
     }
 
+    const SOLOS: &'static [Solo] = crate::solo::SOLOS;
+
+    fn solo(id: &str) -> Option<Self> {
+        crate::solo::config(id)
+    }
+
     fn seats(&self) -> u8 {
         self.seats
     }
@@ -190,6 +204,7 @@ fn hope() -> Config {
         time_limit: Some(3600),
         pause: PauseRules::AGREED,
         challenge: None,
+        goal: None,
     }
 }
 

@@ -41,6 +41,7 @@ mod rules;
 pub mod scoring;
 #[cfg(test)]
 mod script;
+mod solo;
 pub mod spin;
 mod state;
 pub mod timing;
@@ -61,6 +62,7 @@ pub use paint::{Cell, Paint};
 pub use piece::{Facing, Piece, Placement, Turn};
 pub use position::{Phase, Position};
 pub use scoring::{Clear, ScoreRule, Streak};
+pub use solo::Goal;
 pub use spin::{Spin, SpinRule};
 pub use state::Tetris;
 pub use validate::InvalidConfig;
@@ -133,6 +135,10 @@ impl Game for Tetris {
     fn stats(&self, seat: Seat) -> Vec<i64> {
         let well = self.position.well(seat);
         vec![well.score as i64, well.lines.into(), well.sent.into(), well.pieces.into()]
+    }
+
+    fn worth(&self) -> Option<i64> {
+        solo::worth(&self.config, &self.position)
     }
 
     /// Pieces.

@@ -1,7 +1,7 @@
 //! A rule set in words, one phrase for each rule.
 
 use crate::{
-    Config, Contest, Gap, GarbageRules,
+    Config, Contest, Gap, GarbageRules, Goal,
     scoring::ScoreRule,
     spin::SpinRule,
     timing::{Gravity, TICKS_PER_SECOND},
@@ -13,7 +13,7 @@ pub(crate) fn of(config: &Config) -> Vec<String> {
     #[rustfmt::skip]
     let Config {
         seats, contest, next, hold, start_level, lines_per_level, gravity,
-        spins, scoring, garbage, time_limit, pause, challenge,
+        spins, scoring, garbage, time_limit, pause, challenge, goal,
     } = config;
     let GarbageRules { gap, at_once, flight } = garbage;
     vec![
@@ -47,6 +47,7 @@ pub(crate) fn of(config: &Config) -> Vec<String> {
         limit(*time_limit),
         pause.phrase(),
         challenge.map_or_else(|| "face to face".into(), Challenge::phrase),
+        goal.map_or_else(|| "no goal but to last".into(), Goal::phrase),
     ]
 }
 

@@ -140,9 +140,9 @@ impl Position {
         matches!(self.phase, Phase::Paused { .. }) || self.pausing.is_some()
     }
 
-    /// What is to be known about pauses: a challenge has none.
+    /// What is to be known about pauses.
     pub(crate) fn pauses(&self, config: &Config) -> Pauses {
-        Pauses { allowed: config.challenge.is_none(), paused: self.is_paused(), asking: self.asking }
+        Pauses { allowed: !config.is_unpaused(), paused: self.is_paused(), asking: self.asking }
     }
 
     /// When something next happens by itself.
@@ -355,11 +355,12 @@ impl Position {
         let won = |verdict| Some(Outcome { verdict, reason: Reason::Completed });
         let time_is_up = self.time_is_up(config, now);
         let Some(both) = self.contenders() else {
-            // Alone, lasting wins and topping out does not.
-            return match (out(0), time_is_up) {
-                (Some(_), _) => won(Verdict::Won(SeatSet::EMPTY)),
-                (None, true) => won(Verdict::Won(SeatSet::only(Seat(0)))),
-                (None, false) => None,
+            // Alone, lasting wins and topping out does not. A goal that is reached with the last room there was is reached.
+            let is_reached = config.goal.is_some_and(|goal| self.wells[0].lines >= goal.lines());
+            return match (out(0), is_reached || time_is_up) {
+                (Some(_), _) if !is_reached => won(Verdict::Won(SeatSet::EMPTY)),
+                (_, true) => won(Verdict::Won(SeatSet::only(Seat(0)))),
+                (_, false) => None,
             };
         };
         if let Some(challenge) = config.challenge {

@@ -38,6 +38,9 @@ pub enum InvalidConfig {
          10 seconds to an hour."
     )]
     Challenge,
+    /// A goal that is none.
+    #[error("A goal of 1 to 1000 lines is for one player, without a time limit.")]
+    Goal,
 }
 
 pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
@@ -53,7 +56,9 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     ensure(config.time_limit.is_none_or(|seconds| (10..=3600).contains(&seconds)), InvalidConfig::TimeLimit)?;
     ensure(config.pause.is_valid(), InvalidConfig::Pause)?;
     let apart = config.seats == 2 && config.contest == Contest::Score && config.time_limit.is_none();
-    ensure(config.challenge.is_none_or(|challenge| challenge.is_valid() && apart), InvalidConfig::Challenge)
+    ensure(config.challenge.is_none_or(|challenge| challenge.is_valid() && apart), InvalidConfig::Challenge)?;
+    let alone = config.seats == 1 && config.time_limit.is_none();
+    ensure(config.goal.is_none_or(|goal| (1..=1000).contains(&goal.lines()) && alone), InvalidConfig::Goal)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use parlor_arcade::{Challenge, PauseBy, PauseRules};
 use parlor_kernel::{FastDice, Game, GameConfig, Hired, Predict, Rng, Rules, Seat, Table, Tick, Viewer};
-use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, ScoreRule, SpinRule, Tetris, timing::Gravity};
+use parlor_tetris::{Action, Config, Contest, Gap, GarbageRules, Goal, ScoreRule, SpinRule, Tetris, timing::Gravity};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -51,6 +51,10 @@ fn any_rules(rng: &mut Rng) -> Config {
                 seconds: number(rng, [60, 3600]),
                 wait_seconds: number(rng, [10, 3600]),
                 whole: Seat::all(2).filter(|_| rng.percent(50)).collect(),
+            }),
+            goal: rng.percent(30).then(|| match number(rng, [1, 1000]) {
+                lines if lines % 2 == 0 => Goal::Sprint { lines },
+                lines => Goal::Marathon { lines },
             }),
         };
         if config.validate().is_ok() {
