@@ -26,6 +26,9 @@ pub enum StoreError {
     /// The invitation has ended already, or is gone with its sender or its recipient.
     #[error("the invitation is over")]
     InvitationOver,
+    /// The run has been counted already, or another has taken its place.
+    #[error("the run is over")]
+    RunOver,
     /// There is not enough gold for a transfer.
     #[error("there is not enough gold")]
     Overdrawn,

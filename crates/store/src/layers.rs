@@ -10,6 +10,7 @@ pub use crate::{
     notices::ambassador_impl_Notices,
     people::{ambassador_impl_People, ambassador_impl_Sessions},
     results::ambassador_impl_Results,
+    runs::ambassador_impl_Runs,
     store::ambassador_impl_Writes,
     tables::ambassador_impl_Tables,
 };

@@ -1,6 +1,6 @@
 //! What the house must not forget.
 //!
-//! A [`Store`] keeps users, tables, matches and their logs, results, gold, invitations, reports and where users are told while they are away; each concern is a trait.
+//! A [`Store`] keeps users, tables, matches and their logs, results, runs, gold, invitations, reports and where users are told while they are away; each concern is a trait.
 //! Everything that changes is a [`Write`], and every write is durable when it returns: the answer to a command is sent only
 //! afterwards, so a crash loses nothing that was acknowledged.
 //!
@@ -29,6 +29,7 @@ mod postgres;
 mod ratings;
 mod results;
 pub mod rules;
+mod runs;
 #[cfg(feature = "sql")]
 mod sql;
 #[cfg(feature = "sqlite")]
@@ -66,6 +67,7 @@ pub use results::{
     Board, Counts, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, NewResult, Player, Results, RivalRow,
     SeatResult, Standing, Tally,
 };
+pub use runs::{BestRun, RunBoard, RunCursor, RunEnd, RunLeaderRow, RunRow, Runs};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteStore, check_file, copy_file};
 pub use store::{Store, Writes};

@@ -32,13 +32,14 @@ pub fn sqlite() -> Migrator {
         "0012_looks",
         "0013_live_log",
         "0014_admin",
+        "0015_runs",
     )
 }
 
 /// The steps of a PostgreSQL database.
 #[cfg(feature = "postgres")]
 pub fn postgres() -> Migrator {
-    steps!("postgres": "0001_house", "0002_admin")
+    steps!("postgres": "0001_house", "0002_admin", "0003_runs")
 }
 
 /// Steps numbered in the order in which they are listed.

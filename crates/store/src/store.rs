@@ -1,8 +1,8 @@
 //! The store as a whole.
 
 use crate::{
-    Invitations, Keeping, Ledger, Logs, Matches, Moderation, Notices, People, Results, Sessions, StoreError, Tables,
-    Write,
+    Invitations, Keeping, Ledger, Logs, Matches, Moderation, Notices, People, Results, Runs, Sessions, StoreError,
+    Tables, Write,
 };
 use async_trait::async_trait;
 
@@ -18,6 +18,7 @@ pub trait Store:
     + Logs
     + Matches
     + Results
+    + Runs
     + Ledger
     + Invitations
     + Keeping
@@ -35,6 +36,7 @@ impl<S> Store for S where
         + Logs
         + Matches
         + Results
+        + Runs
         + Ledger
         + Invitations
         + Keeping

@@ -2,10 +2,10 @@
 
 use crate::{
     Ban, Closing, Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewAudit, NewEntry, NewReport, NewResult,
-    NewSession, Player, PushRow, Role, SessionId, Sleep, Transfer, User, WebhookRow,
+    NewSession, Player, PushRow, Role, RunRow, SessionId, Sleep, Transfer, User, WebhookRow,
 };
 use parlor_kernel::Footer;
-use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, TableCode, UserId};
+use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, RunId, TableCode, UserId};
 
 /// A change to the store.
 #[derive(Clone, Debug)]
@@ -247,6 +247,27 @@ pub enum Write {
         results: Vec<NewResult>,
         /// What it counts for.
         counts: Counts,
+    },
+    /// A user begins a run alone. One that they began before can no longer be counted.
+    BeginRun {
+        /// Who.
+        user: UserId,
+        /// The run.
+        run: RunRow,
+    },
+    /// A run is counted, and kept if it is the user's best. Fails, with all that is written together with it, if it was
+    /// counted before or another has taken its place.
+    EndRun {
+        /// Whose.
+        user: UserId,
+        /// Which run.
+        id: RunId,
+        /// What it is worth: the more, the better.
+        worth: i64,
+        /// When, on the wall clock in milliseconds.
+        at: u64,
+        /// The match that its log is kept as.
+        played: Option<MatchId>,
     },
     /// Gold is moved. If there is not enough, nothing of what is written with it happens.
     Transfer(Transfer),

@@ -83,6 +83,10 @@ id! {
     EscrowId
 }
 id! {
+    /// One run that a player has begun alone, for a record.
+    RunId
+}
+id! {
     /// One line of chat.
     LineId
 }

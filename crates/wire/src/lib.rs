@@ -26,7 +26,7 @@ pub use code::{NotACode, TableCode};
 pub use command::{ClientFrame, Command, CommandId, TableCommand};
 pub use frame::{Frame, ServerFrame};
 pub use http::{Scope, folded};
-pub use ids::{EscrowId, InvitationId, LineId, MatchId, NotAnId, UserId};
+pub use ids::{EscrowId, InvitationId, LineId, MatchId, NotAnId, RunId, UserId};
 pub use invitation::{Invitation, InvitationEnd, Invitee, Pace};
 pub use name::{BadName, MAX_NAME, display_name, one_line, spelled_out};
 pub use news::News;

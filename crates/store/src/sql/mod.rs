@@ -10,6 +10,7 @@ pub mod moderation;
 pub mod notices;
 pub mod people;
 pub mod results;
+pub mod runs;
 pub mod tables;
 
 use crate::StoreError;

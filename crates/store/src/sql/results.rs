@@ -34,29 +34,46 @@ pub fn to_rival(row: &impl Columns) -> Result<RivalRow, StoreError> {
     })
 }
 
+/// Ranks in a list, the best first: equals share one.
+pub struct Ranks<S>(Option<(u32, u32, S)>);
+
+impl<S: Copy + PartialEq> Ranks<S> {
+    /// Those after a row with its rank, its place and what put it there; from the top without one.
+    pub const fn after(last: Option<(u32, u32, S)>) -> Self {
+        Self(last)
+    }
+
+    /// The rank and the place of the next row.
+    pub fn next(&mut self, score: S) -> (u32, u32) {
+        let place = self.0.map_or(0, |(_, place, _)| place) + 1;
+        let rank = match self.0 {
+            Some((rank, _, equal)) if equal == score => rank,
+            _ => place,
+        };
+        self.0 = Some((rank, place, score));
+        (rank, place)
+    }
+}
+
 /// The rows of a page with their ranks, counted on from where the page before ended.
 pub fn ranked(
     rows: &[impl Columns],
     order: LeaderOrder,
     after: Option<LeaderCursor>,
 ) -> Result<Vec<LeaderRow>, StoreError> {
-    let mut last = after.map(|after| (after.rank, after.place, after.score));
+    let mut ranks = Ranks::after(after.map(|after| (after.rank, after.place, after.score)));
     let mut leaders = Vec::with_capacity(rows.len());
     for row in rows {
         let mut leader = LeaderRow {
             rank: 0,
-            place: last.map_or(0, |(_, place, _)| place) + 1,
+            place: 0,
             user: user(row)?,
             rating: to_rating_or_none(row)?,
             people: to_tally(row)?,
             climbed: narrow(row, "climbed")?,
         };
         let score = leader.score(order).ok_or_else(|| StoreError::Corrupt("a leader without a score".into()))?;
-        leader.rank = match last {
-            Some((rank, _, equal)) if equal == score => rank,
-            _ => leader.place,
-        };
-        last = Some((leader.rank, leader.place, score));
+        (leader.rank, leader.place) = ranks.next(score);
         leaders.push(leader);
     }
     Ok(leaders)

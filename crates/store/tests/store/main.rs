@@ -14,6 +14,7 @@ mod postgres;
 mod results;
 mod retention;
 mod rules;
+mod runs;
 mod sleep;
 mod sqlite;
 mod upgrade;

@@ -9,6 +9,7 @@ mod here;
 mod nearby;
 mod notices;
 mod results;
+mod runs;
 use crate::{BetWish, Invitation, InvitationEnd, InvitationId, KnownCode, Pace, Person, TableInfo};
 pub use accounts::*;
 pub use admin::*;
@@ -19,6 +20,7 @@ pub use here::*;
 pub use nearby::*;
 pub use notices::*;
 pub use results::*;
+pub use runs::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

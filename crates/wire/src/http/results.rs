@@ -1,5 +1,6 @@
 //! Bodies about results: matches, profiles, leaderboards.
 
+use super::RunBest;
 use crate::{MatchId, Person, TrustRecord};
 use parlor_kernel::{Outcome, SeatLabel};
 use serde::{Deserialize, Serialize};
@@ -126,6 +127,9 @@ pub struct Profile {
     pub owner: Option<Person>,
     /// Their record in every game they have played.
     pub games: Vec<GameRecord>,
+    /// Their best runs alone.
+    #[serde(default)]
+    pub runs: Vec<RunBest>,
     /// Against whom they have played most.
     pub rivals: Vec<Rival>,
     /// How they have held other people's bets.

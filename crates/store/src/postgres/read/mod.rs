@@ -9,6 +9,7 @@ mod moderation;
 mod notices;
 mod people;
 mod results;
+mod runs;
 mod tables;
 
 pub use ledger::in_escrow;

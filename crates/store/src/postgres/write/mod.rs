@@ -8,6 +8,7 @@ mod moderation;
 mod notices;
 mod people;
 mod results;
+mod runs;
 mod tables;
 mod task;
 mod tidy;
@@ -15,19 +16,31 @@ mod tidy;
 pub use task::Writer;
 
 use crate::{
-    StoreError, Write,
+    NewEntry, StoreError, Write,
     rules::{self, MatchEnd},
 };
+use parlor_wire::MatchId;
 use sqlx::PgConnection;
 
 /// A savepoint of the writing task, as the rules see it.
 struct PostgresTx<'c>(&'c mut PgConnection);
 
 async fn all(db: &mut PgConnection, writes: &[Write]) -> Result<(), StoreError> {
-    for write in writes {
-        one(db, write).await?;
+    let mut rest = writes;
+    while let Some(first) = rest.first() {
+        // A log that comes as a whole is one statement.
+        let lines: Vec<_> = rest.iter().map_while(line).collect();
+        match lines.len() {
+            0 => one(db, first).await?,
+            _ => matches::append(db, &lines).await?,
+        }
+        rest = &rest[lines.len().max(1)..];
     }
     Ok(())
+}
+
+const fn line(write: &Write) -> Option<(MatchId, &NewEntry)> {
+    if let Write::Append { id, entry } = write { Some((*id, entry)) } else { None }
 }
 
 async fn one(db: &mut PgConnection, write: &Write) -> Result<(), StoreError> {
@@ -70,6 +83,8 @@ async fn one(db: &mut PgConnection, write: &Write) -> Result<(), StoreError> {
         &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {
             rules::end_match(&mut PostgresTx(db), MatchEnd { id, footer, at, turns, results, counts }).await
         }
+        Write::BeginRun { user, run } => runs::begin(db, *user, run).await,
+        &Write::EndRun { user, id, worth, at, played } => runs::end(db, user, id, worth, at, played).await,
         Write::Transfer(transfer) => rules::transfer(&mut PostgresTx(db), transfer).await,
         Write::Grant(grant) => rules::grant(&mut PostgresTx(db), grant).await,
         Write::ReturnEscrow { bet, at } => rules::return_escrow(&mut PostgresTx(db), *bet, *at).await,

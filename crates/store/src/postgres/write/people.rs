@@ -100,6 +100,7 @@ pub async fn add_account(
     for board in [
         "UPDATE standings SET board = 'account' WHERE user_id = $1 AND versus = 'people'",
         "UPDATE ratings SET board = 'account' WHERE user_id = $1",
+        "UPDATE best_runs SET listed = true WHERE user_id = $1",
     ] {
         sqlx::query(board).bind(user.0.cast_signed()).execute(&mut *db).await?;
     }

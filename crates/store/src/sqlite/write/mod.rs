@@ -8,6 +8,7 @@ mod moderation;
 mod notices;
 mod people;
 mod results;
+mod runs;
 mod tables;
 mod thread;
 mod tidy;
@@ -79,6 +80,8 @@ fn one(db: &mut Db, live: &mut LiveLog, write: &Write) -> Result<(), StoreError>
             now(rules::end_match(&mut SqliteTx(db), MatchEnd { id, footer, at, turns, results, counts }))?;
             live.copy(db, id)
         }
+        Write::BeginRun { user, run } => runs::begin(db, *user, run),
+        &Write::EndRun { user, id, worth, at, played } => runs::end(db, user, id, worth, at, played),
         Write::Transfer(transfer) => now(rules::transfer(&mut SqliteTx(db), transfer)),
         Write::Grant(grant) => now(rules::grant(&mut SqliteTx(db), grant)),
         Write::ReturnEscrow { bet, at } => now(rules::return_escrow(&mut SqliteTx(db), *bet, *at)),

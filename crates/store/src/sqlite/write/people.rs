@@ -69,6 +69,7 @@ pub fn add_account(db: &mut Db, user: UserId, password: &str, email: Option<&str
     for board in [
         "UPDATE standings SET board = 'account' WHERE user = ?1 AND versus = 'people'",
         "UPDATE ratings SET board = 'account' WHERE user = ?1",
+        "UPDATE best_runs SET listed = 1 WHERE user = ?1",
     ] {
         db.run(board, params![user.0.cast_signed()])?;
     }
