@@ -15,6 +15,7 @@ use crate::{
     people::{passwords::Passwords, presence::Presence},
     probes::{self, Readiness},
     problem::{HouseError, HttpError, Refused},
+    runs::Umpire,
     settings::Settings,
     tables::{self, NotRecovered, TableHandle},
 };
@@ -104,6 +105,8 @@ pub struct House {
     pub lockout: Lockout,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
+    /// Plays runs again.
+    pub umpire: Umpire,
     /// Who is connected.
     pub presence: Presence,
     /// Held while names, accounts and bots change: what was checked still holds when it is written.
@@ -152,6 +155,7 @@ impl House {
             neighbours: Neighbours::default(),
             lockout: Lockout::default(),
             passwords: Passwords::default(),
+            umpire: Umpire::default(),
             presence: Presence::default(),
             people: tokio::sync::Mutex::default(),
             telling: tokio::sync::Mutex::default(),

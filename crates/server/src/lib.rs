@@ -16,6 +16,7 @@ mod people;
 mod probes;
 mod problem;
 mod rows;
+mod runs;
 mod settings;
 mod tables;
 

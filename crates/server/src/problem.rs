@@ -15,6 +15,7 @@ use crate::{
         accounts::AccountError, auth::AuthError, moderation::ModerationError, names::UnfitName, passwords::NotHashed,
         presence::ConnectError,
     },
+    runs::RunError,
     tables::TableError,
 };
 use axum::{
@@ -174,6 +175,7 @@ pub fn codes() -> Vec<&'static str> {
         InvitationError::CODES,
         DaysError::CODES,
         NoticeError::CODES,
+        RunError::CODES,
         Objection::CODES,
         RoomError::CODES,
     ]

@@ -241,6 +241,8 @@ pub struct Times {
     pub grace_ms: u64,
     /// How long a real-time match still stands after the last player has come back.
     pub return_ms: u64,
+    /// How much later than its own clock says a run alone may come in: it has to be sent.
+    pub run_late_ms: u64,
     /// How long a table stays after a match once its players have gone.
     pub linger_ms: u64,
     /// How long a table waits for a match to begin while nothing changes there.
@@ -282,6 +284,7 @@ impl Default for Times {
         Self {
             grace_ms: 60_000,
             return_ms: 3_000,
+            run_late_ms: 15_000,
             linger_ms: 30_000,
             idle_ms: 3_600_000,
             solo_idle_ms: 24 * 3_600_000,
@@ -365,6 +368,8 @@ pub struct Limits {
     pub tables_per_minute: u32,
     /// Reports from one address in an hour.
     pub reports_per_hour: u32,
+    /// Runs alone that one person may begin in a minute.
+    pub runs_per_minute: u32,
     /// Invitations of one person that wait for an answer.
     pub invitations_sent: usize,
     /// Invitations to one person that wait for an answer.
@@ -401,6 +406,7 @@ impl Default for Limits {
             logs_per_minute: 60,
             tables_per_minute: 60,
             reports_per_hour: 30,
+            runs_per_minute: 30,
             invitations_sent: 10,
             invitations_received: 20,
             invitations_per_minute: 20,

@@ -84,6 +84,7 @@ fn meaning(status: &str) -> &'static str {
         "403" => "The caller may not do that",
         "404" => "There is no such thing",
         "409" => "It does not fit what is there already",
+        "413" => "It is too long",
         "422" => "It can be read, but will not do",
         "429" => "Too fast: try again after `Retry-After` seconds",
         "503" => "The house is full, or could not save that",

@@ -16,6 +16,7 @@ mod nearby;
 mod notices;
 mod people;
 mod profiles;
+mod runs;
 mod sessions;
 mod tables;
 
@@ -61,6 +62,7 @@ pub fn router(house: Arc<House>) -> Router {
         .merge(here::routes())
         .merge(nearby::routes())
         .merge(profiles::routes())
+        .merge(runs::routes())
         .merge(moderation::routes())
         .merge(notices::routes())
         .with_state(Arc::clone(&house))

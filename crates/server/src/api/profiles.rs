@@ -36,8 +36,9 @@ pub async fn profile(house: &House, id: UserId) -> Result<Profile, Refused> {
     };
     let games = house.store.standings(id).await?.into_iter().map(to_record).collect();
     let rivals = house.store.rivals(id, RIVALS).await?.into_iter().map(to_rival).collect();
+    let runs = house.best_runs(&row.user).await?;
     let trust = house.store.trust(id).await?;
-    Ok(Profile { person: row.user.into(), since: row.created_at, owner, games, rivals, trust: trust.into() })
+    Ok(Profile { person: row.user.into(), since: row.created_at, owner, games, runs, rivals, trust: trust.into() })
 }
 
 fn to_record(Standing { game, people, bots, rating }: Standing) -> GameRecord {

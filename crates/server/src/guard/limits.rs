@@ -15,6 +15,7 @@ pub struct RateLimits {
     logs: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
     reports: DefaultKeyedRateLimiter<IpAddr>,
+    runs: DefaultKeyedRateLimiter<UserId>,
     invitations: DefaultKeyedRateLimiter<UserId>,
     bets: DefaultKeyedRateLimiter<UserId>,
     commands: DefaultKeyedRateLimiter<UserId>,
@@ -38,6 +39,7 @@ impl RateLimits {
             logs: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.logs_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
             reports: RateLimiter::keyed(Quota::per_hour(at_least_one(limits.reports_per_hour))),
+            runs: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.runs_per_minute))),
             invitations: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.invitations_per_minute))),
             bets: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.bets_per_minute))),
             commands: RateLimiter::keyed(Quota::per_second(commands).allow_burst(flurry)),
@@ -104,6 +106,14 @@ impl RateLimits {
         check(&self.reports, from)
     }
 
+    /// Whether `user` may begin one more run alone; otherwise after how many seconds.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn run(&self, user: UserId) -> Result<(), u64> {
+        check(&self.runs, user)
+    }
+
     /// Whether `user` may invite once more; otherwise after how many seconds.
     ///
     /// # Errors
@@ -149,6 +159,7 @@ impl RateLimits {
         self.logs.retain_recent();
         self.tables.retain_recent();
         self.reports.retain_recent();
+        self.runs.retain_recent();
         self.invitations.retain_recent();
         self.bets.retain_recent();
         self.commands.retain_recent();

@@ -65,6 +65,9 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/people/{id}", Door::Open, None, 200, 200),
         ("GET", "/api/people/{id}/matches", Door::Open, None, 200, 200),
         ("GET", "/api/leaderboards/{game}", Door::Open, None, 200, 200),
+        ("GET", "/api/runs/{game}/{solo}", Door::Open, None, 200, 200),
+        ("POST", "/api/runs", Owner, Some(json!({"game": "tetris", "solo": "sprint"})), 201, 201),
+        ("POST", "/api/runs/{id}", Owner, Some(json!({"inputs": [], "end": 0})), 404, 404),
         ("POST", "/api/guest", Door::Open, Some(json!({})), 201, 201),
         ("POST", "/api/login", Door::Open, new("{new}"), 401, 401),
         ("POST", "/api/register", OpenToPeople, new("{new}"), 409, 409),
@@ -198,6 +201,7 @@ impl World {
         let river = toy::library().shelf().find("weights", "river").unwrap();
         let filled = path
             .replace("{kind}/{name}/{digest}", asset_path(&river).trim_start_matches("/api/assets/"))
+            .replace("{game}/{solo}", "tetris/sprint")
             .replace("{id}", id)
             .replace("{token}", &self.token)
             .replace("{user}", &self.bot)

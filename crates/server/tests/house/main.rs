@@ -27,6 +27,7 @@ mod realtime;
 mod refusals;
 mod results;
 mod resume;
+mod runs;
 mod sleep;
 mod socketio;
 mod teams;

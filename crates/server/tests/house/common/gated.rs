@@ -76,6 +76,7 @@ type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
 #[delegate(Moderation, target = "inner")]
 #[delegate(Notices, target = "inner")]
 #[delegate(Results, target = "inner")]
+#[delegate(Runs, target = "inner")]
 #[delegate(Tables, target = "inner")]
 pub struct Gated {
     inner: SqliteStore,

@@ -82,6 +82,7 @@ pub fn settings() -> Settings {
     settings.limits.logs_per_minute = 10_000;
     settings.limits.tables_per_minute = 10_000;
     settings.limits.reports_per_hour = 10_000;
+    settings.limits.runs_per_minute = 10_000;
     settings.limits.invitations_per_minute = 10_000;
     settings.limits.bets_per_minute = 10_000;
     settings.limits.commands_per_second = 10_000;
