@@ -39,6 +39,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/replay/:id") view=|| show(Page::Replay) />
                 <Route path=path!("/help/:game") view=HelpPage />
                 <Route path=path!("/local/:game") view=LocalPage />
+                <Route path=path!("/run/:game/:solo") view=RunPage />
                 <Route path=path!("/sign-in") view=|| show(Page::SignIn) />
                 <Route path=path!("/sign-up") view=|| show(Page::SignUp) />
                 <Route path=path!("/me") view=|| show(Page::Me) />
@@ -87,6 +88,17 @@ fn LocalPage() -> impl IntoView {
     move || {
         let bot = query.read_untracked().get("bot");
         games::show(&params.read().get("game").unwrap_or_default(), move |screen| screen.local(bot.as_deref()))
+    }
+}
+
+/// A game alone, for a record.
+#[component]
+fn RunPage() -> impl IntoView {
+    let params = use_params_map();
+    move || {
+        let (game, solo) =
+            (params.read().get("game").unwrap_or_default(), params.read().get("solo").unwrap_or_default());
+        games::show(&game, move |screen| screen.solo(&solo))
     }
 }
 

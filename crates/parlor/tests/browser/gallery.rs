@@ -14,13 +14,16 @@ const GAMES: [&str; 7] = ["battleship", "tetris", "pong", "death-roll", "words",
 const THEMES: [&str; 2] = ["light", "dark"];
 
 /// The pages that an address leads to, with what shows when they are there.
-const PAGES: [(&str, &str, &str); 9] = [
+const PAGES: [(&str, &str, &str); 12] = [
     ("lobby", "/", "open-tables"),
     ("sheet", "/?game=battleship", "play-bot-easy"),
     ("sign-in", "/sign-in", "sign-form"),
     ("sign-up", "/sign-up", "sign-form"),
     ("profile", "/me", "profile-name"),
     ("leaderboards", "/leaderboards/battleship", "leaders"),
+    ("leaderboards-runs", "/leaderboards/tetris?solo=sprint", "runs-empty"),
+    ("sheet-tetris", "/?game=tetris", "run-sprint"),
+    ("run", "/run/tetris/marathon", "run-start"),
     ("invitations", "/invitations", "invitations"),
     ("settings", "/settings", "settings-all"),
     ("no-table", "/t/ZZZZZZ", "sorry"),

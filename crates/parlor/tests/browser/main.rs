@@ -36,6 +36,7 @@ mod pong;
 mod proxy;
 mod replay;
 mod result;
+mod runs;
 mod screen;
 mod slash;
 mod stage;

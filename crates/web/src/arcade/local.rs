@@ -2,7 +2,9 @@
 
 use crate::browser::random_key;
 use leptos::prelude::*;
-use parlor_kernel::{Hired, KeyedDice, Playable, Rng, Rules, Seat, Table, Tick, Viewer};
+use parlor_kernel::{Hired, Key, KeyedDice, Playable, Rng, Rules, Seat, Table, Tick, Viewer};
+use parlor_wire::http::RunLog;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// No picture takes longer in the match than this, in milliseconds: a page that could not be seen for a while goes on
@@ -29,6 +31,10 @@ struct Match<G: Playable> {
     clock_ms: f64,
     looked_ms: Option<f64>,
     asked: Tick,
+    /// No picture takes longer in the match than this, in milliseconds.
+    longest_ms: f64,
+    /// What its player did, if that is written down.
+    inputs: Option<Vec<(Tick, Value)>>,
 }
 
 impl<G: Playable> Match<G> {
@@ -43,7 +49,7 @@ impl<G: Playable> Match<G> {
         if self.table.game().outcome().is_some() {
             return;
         }
-        self.clock_ms += passed.clamp(0.0, LONGEST_MS);
+        self.clock_ms += passed.clamp(0.0, self.longest_ms);
         let now = Tick(self.time() as u64);
         while self.asked + G::BOT_EVERY <= now {
             self.asked = self.asked + G::BOT_EVERY;
@@ -82,7 +88,24 @@ impl<G: Playable> Local<G> {
             bots: bots.iter().map(hire).collect(),
             rng: Rng::new(crate::browser::random_bits()),
             looked_ms: None,
+            longest_ms: LONGEST_MS,
+            inputs: None,
         }))
+    }
+
+    /// A run alone with the dice of `key`: its clock stops for nothing, and what its player does is written down.
+    pub fn run(rules: Arc<Rules<G>>, key: Key) -> Self {
+        let run = Self::go_on(Table::new(rules, KeyedDice::new(key)), &[None]);
+        run.0.update_value(|running| (running.longest_ms, running.inputs) = (f64::INFINITY, Some(Vec::new())));
+        run
+    }
+
+    /// What the player of a run did.
+    pub fn log(self) -> Option<RunLog> {
+        self.0.try_with_value(|running| {
+            let inputs = running.inputs.clone()?;
+            Some(RunLog { inputs, end: running.table.now() })
+        })?
     }
 
     /// Lets the match run until now; gives back what `viewer` sees, and the time.
@@ -97,7 +120,12 @@ impl<G: Playable> Local<G> {
     pub fn act(self, seat: Seat, action: G::Action) -> bool {
         let done = self.0.try_update_value(|running| {
             let now = running.table.now();
-            running.table.act(now, seat, action, &mut ()).is_ok()
+            let written = running.inputs.is_some().then(|| serde_json::to_value(&action).ok()).flatten();
+            let done = running.table.act(now, seat, action, &mut ()).is_ok();
+            if let Some((inputs, input)) = running.inputs.as_mut().zip(written).filter(|_| done) {
+                inputs.push((now, input));
+            }
+            done
         });
         done == Some(true)
     }

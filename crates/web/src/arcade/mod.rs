@@ -5,6 +5,7 @@
 //! # Hooks for browser tests (`data-test`)
 //! - `keys-change`, `keymap-dialog`, `keymap-CONTROL`, `keymap-refused`, `keymap-reset`, `net`, `paused`, `resume`, `held`,
 //!   `pause-ask`, `pause-agree`, `pause-decline`, `pause-drop`.
+//! - Runs: `run-ready`, `run-best`, `run-start`, `run-again`, `run-stop`, `run-note`, `run-watch`, `run-leaders`.
 //! - Replay: `play-from-here`, `back-to-replay`.
 
 mod board;
@@ -26,6 +27,7 @@ mod pause;
 mod play;
 mod pointer;
 mod remap;
+mod run;
 mod runner;
 mod screen;
 

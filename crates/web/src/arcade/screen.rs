@@ -1,6 +1,6 @@
 //! A game of the arcade as the page shows it.
 
-use super::{Cabinet, film::stage, on_screen::local, play};
+use super::{Cabinet, film::stage, on_screen::local, play, run};
 use crate::{
     games::Screen,
     replay::{self, Unplayable},
@@ -47,6 +47,10 @@ impl<G: Cabinet> Screen for Arcade<G> {
 
     fn local(&self, bot: Option<&str>) -> AnyView {
         local::<G>(bot)
+    }
+
+    fn solo(&self, id: &str) -> AnyView {
+        run::page::<G>(id)
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {

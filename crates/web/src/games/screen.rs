@@ -4,7 +4,7 @@ use super::mark::Stroke;
 use crate::{parts::Unloaded, replay::Unplayable, table::TableCtx};
 use leptos::prelude::*;
 use parlor_client::typed::TypedGame;
-use parlor_kernel::{AnyGame, Level, Library, Preset, Record, Spec, Stat};
+use parlor_kernel::{AnyGame, Level, Library, Preset, Record, Solo, Spec, Stat};
 use parlor_wire::http::Tally;
 use serde_json::Value;
 use std::{future::Future, pin::Pin, sync::Arc};
@@ -38,6 +38,11 @@ pub trait Screen: Sync {
     /// at once.
     fn local(&self, bot: Option<&str>) -> AnyView;
 
+    /// The page of one of its ways to play alone for a record.
+    fn solo(&self, _id: &str) -> AnyView {
+        crate::local::no_such_run()
+    }
+
     /// A finished match, to be watched from position `start` on.
     ///
     /// # Errors
@@ -66,6 +71,8 @@ pub struct Face {
     pub mark: &'static [Stroke],
     /// The rule sets it is played by, the usual one first.
     pub presets: &'static [Preset],
+    /// The ways to play it alone for a record.
+    pub solos: &'static [Solo],
     /// Its bots, weakest first.
     pub levels: &'static [Level],
     /// What it counts.

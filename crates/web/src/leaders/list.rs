@@ -20,7 +20,7 @@ pub fn List(wanted: Wanted) -> impl IntoView {
     let load = move |after: Option<String>| {
         busy.set(true);
         spawn_local(async move {
-            let Some(Wanted { game, by, bots }) = asked.try_get_value() else { return };
+            let Some(Wanted { game, by, bots, .. }) = asked.try_get_value() else { return };
             let filter = LeaderFilter { by, bots, after };
             // The page may be gone by the time the answer comes.
             match results::leaderboard(&game, &filter).await {

@@ -1,13 +1,15 @@
 //! The best players of each game.
 
 mod list;
+mod runs;
 
 use crate::{games, ui::Header};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use list::List;
-use parlor_kernel::Spec;
+use parlor_kernel::{Solo, Spec};
 use parlor_wire::http::LeaderOrder;
+use runs::Runs;
 
 /// Which list: everything of it is in the address, so that it can be shared and gone back to.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,13 +17,23 @@ struct Wanted {
     game: String,
     by: LeaderOrder,
     bots: bool,
+    /// The best runs of a way to play alone instead.
+    solo: Option<&'static Solo>,
 }
 
 impl Wanted {
     fn address(&self) -> String {
+        if let Some(solo) = self.solo {
+            return format!("/leaderboards/{}?solo={}", self.game, solo.id);
+        }
         let by = if self.by == LeaderOrder::Wins { "wins" } else { "rating" };
         format!("/leaderboards/{}?by={by}&bots={}", self.game, self.bots)
     }
+}
+
+/// The ways to play a game alone for a record.
+fn solos(game: &str) -> &'static [Solo] {
+    games::face(game).map_or_else(Default::default, |face| face.solos)
 }
 
 /// The leaderboards.
@@ -34,11 +46,13 @@ pub fn LeaderboardsPage() -> impl IntoView {
         // Bots have no ratings.
         let by_wins = bots || query.read().get("by").as_deref() == Some("wins");
         let by = if by_wins { LeaderOrder::Wins } else { LeaderOrder::Rating };
-        Wanted { game: params.read().get("game").unwrap_or(first), by, bots }
+        let game = params.read().get("game").unwrap_or(first);
+        let solo = query.read().get("solo").and_then(|id| solos(&game).iter().find(|solo| solo.id == id));
+        Wanted { game, by, bots, solo }
     });
     let tabs = games::faces().map(|face| {
         let Spec { id, name, .. } = face.game;
-        let there = move || Wanted { game: id.into(), ..wanted.get() };
+        let there = move || Wanted { game: id.into(), solo: None, ..wanted.get() };
         let here = move || wanted.with(|wanted| wanted.game == id);
         view! {
             <Tab address=Signal::derive(move || there().address()) here=Signal::derive(here) test=format!("leaders-{id}")>
@@ -48,14 +62,25 @@ pub fn LeaderboardsPage() -> impl IntoView {
         }
     });
     let by = move |by: LeaderOrder, words: &'static str, test: &str| {
-        let there = move || Wanted { by, ..wanted.get() }.address();
-        let here = move || wanted.with(|wanted| wanted.by == by);
+        let there = move || Wanted { by, solo: None, ..wanted.get() }.address();
+        let here = move || wanted.with(|wanted| wanted.by == by && wanted.solo.is_none());
         view! { <Tab address=Signal::derive(there) here=Signal::derive(here) test=test.to_owned()>{words}</Tab> }
     };
     let of = move |bots: bool, words: &'static str, test: &str| {
         let there = move || Wanted { bots, ..wanted.get() }.address();
         let here = move || wanted.with(|wanted| wanted.bots == bots);
         view! { <Tab address=Signal::derive(there) here=Signal::derive(here) test=test.to_owned()>{words}</Tab> }
+    };
+    // Runs alone are people's.
+    let alone = move || {
+        let game = wanted.with(|wanted| wanted.game.clone());
+        let tab = |solo: &'static Solo| {
+            let there = move || Wanted { solo: Some(solo), ..wanted.get() }.address();
+            let here = move || wanted.with(|wanted| wanted.solo == Some(solo));
+            let (there, here) = (Signal::derive(there), Signal::derive(here));
+            view! { <Tab address=there here test=format!("by-{}", solo.id)>{solo.name}</Tab> }
+        };
+        solos(&game).iter().map(tab).collect_view()
     };
     view! {
         <Header />
@@ -66,13 +91,17 @@ pub fn LeaderboardsPage() -> impl IntoView {
                 <nav class="tabs small" aria-label="Ordered by" hidden=move || wanted.with(|wanted| wanted.bots)>
                     {by(LeaderOrder::Rating, "By rating", "by-rating")}
                     {by(LeaderOrder::Wins, "By wins", "by-wins")}
+                    {alone}
                 </nav>
-                <nav class="tabs small" aria-label="Who">
+                <nav class="tabs small" aria-label="Who" hidden=move || wanted.with(|wanted| wanted.solo.is_some())>
                     {of(false, "People", "of-people")}
                     {of(true, "Bots", "of-programs")}
                 </nav>
             </div>
-            {move || view! { <List wanted=wanted.get() /> }}
+            {move || match wanted.get() {
+                Wanted { game, solo: Some(solo), .. } => view! { <Runs game solo /> }.into_any(),
+                wanted => view! { <List wanted /> }.into_any(),
+            }}
         </main>
     }
 }

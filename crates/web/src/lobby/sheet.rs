@@ -12,7 +12,7 @@ use leptos_router::{
     NavigateOptions,
     hooks::{use_navigate, use_query_map},
 };
-use parlor_kernel::Level;
+use parlor_kernel::{Level, Solo};
 use parlor_wire::{
     TableInfo, UserId,
     http::{GameRecord, OpenTable, SeatWish},
@@ -76,6 +76,7 @@ fn Sheet(face: &'static Face, open: RwSignal<Option<Vec<TableInfo>>>) -> impl In
                     "Options"
                 </button>
             </div>
+            <Solos face />
             {move || waiting().into_iter().map(|table| view! { <Waiting table /> }).collect_view()}
             <div class="row sheet-more">
                 <a class="button quiet" href=format!("/help/{id}") data-test="how-to-play">{icon(Icon::Help)} "How to play"</a>
@@ -87,6 +88,28 @@ fn Sheet(face: &'static Face, open: RwSignal<Option<Vec<TableInfo>>>) -> impl In
             <OpenDialog open=opening game=id />
         </div>
     }
+}
+
+/// The ways to play it alone for a record.
+#[component]
+fn Solos(face: &'static Face) -> impl IntoView {
+    let game = face.game.id;
+    let way = |solo: &'static Solo| {
+        view! {
+            <a
+                class="button way"
+                href=format!("/run/{game}/{}", solo.id)
+                title=solo.blurb
+                data-test=format!("run-{}", solo.id)
+            >
+                {icon(Icon::Bolt)}
+                {solo.name}
+            </a>
+        }
+    };
+    (!face.solos.is_empty()).then(|| {
+        view! { <div class="ways" role="group" aria-label="Alone, for a record">{face.solos.iter().map(way).collect_view()}</div> }
+    })
 }
 
 /// A table of this game where a seat is free.

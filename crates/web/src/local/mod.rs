@@ -6,9 +6,11 @@
 
 mod page;
 
+pub use page::{LocalPage, LocalResult, no_such_run};
+
 use crate::ui::{Press, once_loaded};
 use leptos::prelude::*;
-use page::{LocalPage, LocalResult, bot_choice, more_bots, preset_choice};
+use page::{bot_choice, more_bots, preset_choice};
 use parlor_kernel::{Assets, Game, GameConfig, Outcome, Seat};
 
 /// Who plays the other side.
@@ -96,7 +98,8 @@ pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout
             }
         }
     };
-    view! { <LocalPage game=G::SPEC status>{stage}</LocalPage> }.into_any()
+    let title = format!("{} on this screen", G::SPEC.name);
+    view! { <LocalPage game=G::SPEC title status>{stage}</LocalPage> }.into_any()
 }
 
 /// Who plays, and by which rules.

@@ -14,7 +14,7 @@ const SETTLED: Duration = Duration::from_millis(800);
 
 /// The page: a bar, the line that is read out, and the stage.
 #[component]
-pub fn LocalPage(game: Spec, status: RwSignal<String>, children: Children) -> impl IntoView {
+pub fn LocalPage(game: Spec, title: String, status: RwSignal<String>, children: Children) -> impl IntoView {
     let chrome = Chrome::expect();
     view! {
         <main class="local-page" data-test="local">
@@ -23,7 +23,7 @@ pub fn LocalPage(game: Spec, status: RwSignal<String>, children: Children) -> im
                     {icon(Icon::Back)}
                 </a>
                 <span class="bar-mark">{mark(game.id)}</span>
-                <h1 class="local-title">{format!("{} on this screen", game.name)}</h1>
+                <h1 class="local-title">{title}</h1>
                 <span class="spacer"></span>
                 <button
                     type="button"
@@ -130,7 +130,7 @@ pub fn LocalResult(
     headline: String,
     mood: &'static str,
     #[prop(into)] again: Callback<()>,
-    #[prop(into)] other: Callback<()>,
+    #[prop(optional, into)] other: Option<Callback<()>>,
     children: Children,
 ) -> impl IntoView {
     let place = NodeRef::<html::Section>::new();
@@ -156,10 +156,22 @@ pub fn LocalResult(
                 {children()}
                 <div class="row middle">
                     <Press test="local-again" class="primary" on_press=again>"Again"</Press>
-                    <Press test="local-other" on_press=other>"Something else"</Press>
+                    {other.map(|other| view! { <Press test="local-other" on_press=other>"Something else"</Press> })}
                     <a class="button quiet" href="/">"To the lobby"</a>
                 </div>
             </section>
         </div>
     }
+}
+
+/// There is no such way to play alone.
+pub fn no_such_run() -> AnyView {
+    view! {
+        <main class="page sorry" data-test="no-such-run">
+            <h1>"There is no such run"</h1>
+            <p>"This game cannot be played alone in that way."</p>
+            <a class="button primary" href="/">"To the lobby"</a>
+        </main>
+    }
+    .into_any()
 }

@@ -3,6 +3,7 @@
 mod history;
 mod record;
 mod rivals;
+mod runs;
 mod words;
 
 use crate::{
@@ -21,6 +22,7 @@ use leptos_router::{
 use parlor_wire::{Kind, Person, UserId, http::Profile};
 use record::Records;
 use rivals::Rivals;
+use runs::Runs;
 
 pub use words::signed;
 
@@ -111,7 +113,7 @@ fn InviteThem(person: Person) -> impl IntoView {
 #[component]
 fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
-    let Profile { person, since, owner, games, rivals, trust } = profile;
+    let Profile { person, since, owner, games, runs, rivals, trust } = profile;
     let id = person.id;
     let mine = Memo::new(move |_| house.visitor.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
     let kind = match person.kind {
@@ -147,7 +149,10 @@ fn Page(profile: Profile) -> impl IntoView {
         <Records records=games />
         <div class="profile-rooms">
             <History id games=played />
-            <Rivals rivals />
+            <div class="profile-side">
+                <Runs runs />
+                <Rivals rivals />
+            </div>
         </div>
     }
 }

@@ -1,5 +1,6 @@
 //! Pieces that every page is made of.
 
+mod achieved;
 mod button;
 mod called;
 mod code;
@@ -20,6 +21,7 @@ mod settings;
 mod toast;
 mod when;
 
+pub use achieved::{achieved, ahead, figure};
 pub use button::Press;
 pub use called::bot_name;
 pub use code::table_code;

@@ -68,6 +68,7 @@ const FACE: Face = Face {
         Stroke::Line("M2.4 16.2 4 13.4l2.6 2 M21.6 16.2 20 13.4l-2.6 2"),
     ],
     presets: <<Battleship as Game>::Config as GameConfig>::PRESETS,
+    solos: <<Battleship as Game>::Config as GameConfig>::SOLOS,
     levels: Battleship::LEVELS,
     stats: Battleship::STATS,
     totals,

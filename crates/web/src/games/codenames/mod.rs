@@ -54,6 +54,7 @@ const FACE: Face = Face {
         Stroke::Fill("M10.6 12a1.4 1.4 0 1 0 2.8 0 1.4 1.4 0 1 0-2.8 0"),
     ],
     presets: <<Codenames as Game>::Config as GameConfig>::PRESETS,
+    solos: <<Codenames as Game>::Config as GameConfig>::SOLOS,
     levels: Codenames::LEVELS,
     stats: Codenames::STATS,
     totals,

@@ -58,6 +58,7 @@ const FACE: Face = Face {
         ),
     ],
     presets: <<DeathRoll as Game>::Config as GameConfig>::PRESETS,
+    solos: <<DeathRoll as Game>::Config as GameConfig>::SOLOS,
     levels: DeathRoll::LEVELS,
     stats: DeathRoll::STATS,
     totals: no_totals,

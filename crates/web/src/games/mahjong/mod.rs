@@ -79,6 +79,7 @@ const FACE: Face = Face {
         Stroke::Fill("M7 11C5 10 3 10 2 8c2.5-.5 4.5.5 5 3z"),
     ],
     presets: <<Mahjong as Game>::Config as GameConfig>::PRESETS,
+    solos: <<Mahjong as Game>::Config as GameConfig>::SOLOS,
     levels: Mahjong::LEVELS,
     stats: Mahjong::STATS,
     totals,

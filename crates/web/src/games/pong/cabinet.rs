@@ -32,6 +32,7 @@ impl Cabinet for Pong {
             Stroke::Fill("M17.4 6.6a2 2 0 1 0 4 0 2 2 0 1 0-4 0"),
         ],
         presets: <<Self as Game>::Config as GameConfig>::PRESETS,
+        solos: <<Self as Game>::Config as GameConfig>::SOLOS,
         levels: Self::LEVELS,
         stats: Self::STATS,
         totals: no_totals,

@@ -29,6 +29,7 @@ impl Cabinet for Tetris {
         tagline: "Stack fast and send the trouble across.",
         mark: &[Stroke::Fill("M3 6h5.4v5.4H3z M9.3 6h5.4v5.4H9.3z M15.6 6H21v5.4h-5.4z M9.3 12.3h5.4v5.4H9.3z")],
         presets: <<Self as Game>::Config as GameConfig>::PRESETS,
+        solos: <<Self as Game>::Config as GameConfig>::SOLOS,
         levels: Self::LEVELS,
         stats: Self::STATS,
         totals: no_totals,
@@ -82,11 +83,11 @@ impl Cabinet for Tetris {
     }
 
     fn can_pause(config: &Config) -> bool {
-        config.challenge.is_none()
+        !config.is_unpaused()
     }
 
     fn pauses_alone(config: &Config) -> bool {
-        config.pause.by == PauseBy::Anyone && config.challenge.is_none()
+        config.pause.by == PauseBy::Anyone && !config.is_unpaused()
     }
 
     fn alone(config: &mut Config) {
@@ -105,7 +106,7 @@ impl Cabinet for Tetris {
         // A challenge counts from its very beginning, any other limit from the first piece.
         let limit = |challenge: Challenge| challenge.seconds.saturating_sub((COUNTDOWN / SECOND) as u16);
         let time_limit = config.challenge.map(limit).or(config.time_limit);
-        let config = Config { challenge: None, time_limit, ..config.clone() };
+        let config = Config { challenge: None, goal: None, time_limit, ..config.clone() };
         (config, view.clone(), me)
     }
 }

@@ -23,6 +23,8 @@ pub struct Heads {
     pub count: Option<u8>,
     /// Seconds that are left to play, if that is worth a clock.
     pub left: Option<u32>,
+    /// How a run alone stands.
+    pub run: Option<Run>,
     /// The seats that ask for a pause.
     pub asking: SeatSet,
     /// Whether everything stands still until a player goes on, or will in a moment.
@@ -31,6 +33,17 @@ pub struct Heads {
     pub veiled: SeatSet,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
+}
+
+/// How a run alone stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Tenths of a second since the first piece.
+    pub tenths: u64,
+    /// How many lines are missing.
+    pub missing: u32,
+    /// Of how many.
+    pub lines: u32,
 }
 
 /// A seat's figures.
@@ -81,7 +94,15 @@ impl Heads {
         };
         let limit = limit.filter(|&seconds| seconds <= SHOWN_LIMIT);
         let spent = played.saturating_sub(since).div_ceil(SECOND as u64) as u32;
+        let run = view.config.goal.map(|goal| {
+            let tenths = played.saturating_sub(COUNTDOWN) * 10 / SECOND as u64;
+            let tenths =
+                if position.outcome.is_some() { position.lasted(Seat(0)) * 10 / SECOND as u64 } else { tenths };
+            let missing = goal.lines().saturating_sub(position.well(Seat(0)).lines);
+            Run { tenths, missing, lines: goal.lines() }
+        });
         Self {
+            run,
             seats: position.wells.iter().map(figures).collect(),
             stand,
             count,

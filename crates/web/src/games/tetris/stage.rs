@@ -3,6 +3,7 @@
 use super::{
     field::Field,
     handling::HandlingDialog,
+    heads::Run,
     seat::{SeatPanel, is_large, order},
     touch::Buttons,
     words,
@@ -101,6 +102,19 @@ fn Count(board: Board<Tetris>) -> impl IntoView {
     }
 }
 
+/// The time of a run, and how far it is from its goal.
+fn run_clock(Run { tenths, missing, lines }: Run) -> impl IntoView {
+    let seconds = tenths / 10;
+    let done = lines.saturating_sub(missing);
+    view! {
+        <b class="tetris-clock" data-test="run-time">{format!("{}:{:02}.{}", seconds / 60, seconds % 60, tenths % 10)}</b>
+        <span class="tetris-goal">
+            <progress max=lines value=done aria-label="Lines cleared"></progress>
+            <span class="figures" data-test="run-missing">{format!("{missing} to go")}</span>
+        </span>
+    }
+}
+
 /// The time that is left, and who leads, in a contest of points.
 #[component]
 fn Clock(board: Board<Tetris>) -> impl IntoView {
@@ -133,5 +147,7 @@ fn Clock(board: Board<Tetris>) -> impl IntoView {
             </span>
         })
     };
-    view! { <div class="tetris-top">{clock} {contest.then_some(bar)}</div> }
+    let run = board.memo(|heads| heads.run);
+    let run = move || run.get().flatten().map(run_clock);
+    view! { <div class="tetris-top">{clock} {run} {contest.then_some(bar)}</div> }
 }

@@ -7,7 +7,7 @@ use crate::{
     ui::thousands,
 };
 use parlor_kernel::{Duel, Reason, Seat, Verdict};
-use parlor_tetris::{Config, Contest, LastClear, clear_text};
+use parlor_tetris::{Config, Contest, Goal, LastClear, clear_text};
 
 /// The status line. It changes with levels, garbage and pauses, not with every piece.
 pub fn status(heads: &Heads, config: &Config, names: &Names) -> String {
@@ -73,6 +73,11 @@ fn finished(heads: &Heads, names: &Names, out: Seat, level: u32) -> String {
 }
 
 fn goal(config: &Config) -> String {
+    match config.goal {
+        Some(Goal::Sprint { lines }) => return format!("Clear {lines} lines. The clock stops for nothing."),
+        Some(Goal::Marathon { lines }) => return format!("Collect points in {lines} lines, faster every ten."),
+        None => {}
+    }
     match (config.seats, config.contest) {
         (_, Contest::Score) if config.challenge.is_some() => {
             "Most points win; both get the same pieces. Play until there is no room left.".into()

@@ -76,6 +76,7 @@ const FACE: Face = Face {
         Stroke::Line("M6.6 7.5 9 16l3-7 3 7 2.4-8.5"),
     ],
     presets: <<Words as Game>::Config as GameConfig>::PRESETS,
+    solos: <<Words as Game>::Config as GameConfig>::SOLOS,
     levels: Words::LEVELS,
     stats: Words::STATS,
     totals,

@@ -5,6 +5,7 @@ pub mod gold;
 pub mod moderation;
 pub mod notices;
 pub mod results;
+pub mod runs;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_kernel::Code;
