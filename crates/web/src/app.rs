@@ -78,6 +78,12 @@ fn HelpPage() -> impl IntoView {
         <Header />
         <main class="page prose" data-test="help">
             {move || games::show(&params.read().get("game").unwrap_or_default(), |screen| screen.how_to())}
+            {move || params.read().get("game").filter(|game| games::face(game).is_some()).map(|game| view! {
+                <p class="help-play">
+                    <a class="button large primary" href=format!("/local/{game}?bot=easy") data-test="help-play">"Play now"</a>
+                    <a class="button large" href=format!("/?game={game}")>"Other ways to play"</a>
+                </p>
+            })}
         </main>
     }
 }

@@ -55,6 +55,50 @@ async fn a_friend_is_two_taps_away() {
     }
 }
 
+/// What matters most is in sight: the way into a game, and the link for a friend.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_main_button_is_in_sight() {
+    let stage = Stage::as_installed();
+    for (name, screen) in [("Ada", Screen::DESK), ("Bea", Screen::PHONE)] {
+        let ada = stage.person(name, screen).await;
+        let is_in_sight = async |hook: &str| {
+            let [top, bottom, high]: [f64; 3] = ada.ask(IN_SIGHT, json!([hook])).await;
+            assert!(top >= 0.0 && bottom <= high, "{hook} is at {top} to {bottom} on a screen of {high}");
+        };
+        ada.visit("/?game=tetris").await;
+        ada.see("play-bot-easy").await;
+        is_in_sight("play-bot-easy").await;
+        ada.press("friend-tetris").await;
+        ada.see("copy-link").await;
+        is_in_sight("copy-link").await;
+    }
+}
+
+/// Each game is explained with pictures, and played from there with one tap.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_explained_and_can_be_played_from_there() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::PHONE).await;
+    for game in parlor_catalog::registry().games().map(|game| game.spec().id) {
+        ada.visit(&format!("/help/{game}")).await;
+        ada.see("help-play").await;
+        ada.until(&format!("a picture of {game}"), async || {
+            let pictures: u32 = ada.ask(PICTURES, json!([])).await;
+            Ok((pictures > 0).then_some(()))
+        })
+        .await;
+        ada.fits_in_width().await;
+        ada.takes_pictures(&format!("help-{game}")).await;
+        ada.press("help-play").await;
+        ada.until("the game to be opened", async || Ok((ada.path().await == format!("/local/{game}")).then_some(())))
+            .await;
+    }
+}
+
+/// How many boards, tiles, cards or drawings a page of rules shows.
+const PICTURES: &str =
+    "return document.querySelectorAll('main svg, main canvas, main [role=grid], main .cn-card').length";
+
 /// Where a thing is on the screen, and how high that is.
 const IN_SIGHT: &str = "const box = document.querySelector(`[data-test='${arguments[0]}']`).getBoundingClientRect();
     return [box.top, box.bottom, innerHeight]";

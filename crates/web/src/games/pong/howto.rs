@@ -3,7 +3,7 @@
 use super::CONTROLS;
 use crate::{
     arcade::{Board, Keymap, Local, Runner, key_name, match_view},
-    games::kit::Names,
+    games::kit::{Names, steps},
     ui::{Press, bot_name},
 };
 use leptos::prelude::*;
@@ -20,10 +20,13 @@ pub fn how_to() -> AnyView {
         <div class="pong-howto">
             <h1>"Pong"</h1>
             <p class="lead">"Keep the ball out of your goal and get it into the other. Five points win."</p>
+            {steps([
+                ("Steer", include_str!("howto-steer.svg"), "Your paddle is on the left, on every screen. Move it up and down to meet the ball."),
+                ("Aim", include_str!("howto-aim.svg"), "The farther from its middle your paddle meets the ball, the steeper it flies."),
+                ("Score", include_str!("howto-score.svg"), "A ball that gets past the other paddle is your point. Five win."),
+            ])}
             <ul class="pong-rules">
-                <li><b>"Your paddle is on the left,"</b> " on every screen."</li>
                 <li><b>"Steer"</b> " with " {keys(0)} " " {keys(1)} " or " {keys(2)} " " {keys(3)} ", by dragging a finger, or with a gamepad."</li>
-                <li><b>"Aim:"</b> " the farther from its middle your paddle meets the ball, the steeper it flies."</li>
                 <li><b>"Every hit"</b> " makes the ball faster, up to twice the speed of a serve."</li>
                 <li><b>"The player who concedes serves"</b> " after three seconds. Use them to move."</li>
                 <li>{keys(4)} " " <b>"pauses."</b> " At a table of the house the other player has to agree."</li>

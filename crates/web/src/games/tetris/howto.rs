@@ -3,7 +3,7 @@
 use super::CONTROLS;
 use crate::{
     arcade::{Board, Keymap, Local, Runner, key_name, match_view},
-    games::kit::Names,
+    games::kit::{Names, steps},
     ui::Press,
 };
 use leptos::prelude::*;
@@ -23,9 +23,14 @@ pub fn how_to() -> AnyView {
         <div class="tetris-howto">
             <h1>"Tetris"</h1>
             <p class="lead">"Fill rows to clear them. What you clear lands under the other player; run out of room and you lose."</p>
+            {steps([
+                ("Drop it into place", include_str!("howto-aim.svg"), "The outline shows where the piece will land. Move it, turn it, and let it go."),
+                ("Fill a row", include_str!("howto-row.svg"), "A row without a gap is cleared, and what lies above comes down."),
+                ("Send it across", include_str!("howto-send.svg"), "Several rows at once land under the other player, with a gap to dig through."),
+            ])}
             <ul class="tetris-rules">
                 <li><b>"Move"</b> " with " {key("left")} " " {key("right")} ", " <b>"turn"</b> " with " {key("turn-right")} " " {key("turn-left")} ", or use the arrows."</li>
-                <li>{key("hard")} " " <b>"drops"</b> " the piece where its outline shows; " {key("soft")} " only hurries it."</li>
+                <li>{key("hard")} " " <b>"drops"</b> " the piece where its outline shows; " {key("soft")} " makes it fall faster."</li>
                 <li><b>"By touch:"</b> " tap to turn, drag to move, flick down to drop. There are buttons, too."</li>
                 <li><b>"Two, three, four rows at once"</b> " send one, two, four rows of garbage. A T turned into its place counts for more."</li>
                 <li><b>"Garbage flies"</b> " for a moment before it lands: the outlined bars at your left. Clear rows to cancel it; what has landed rises with your next piece."</li>
