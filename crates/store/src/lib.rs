@@ -64,8 +64,8 @@ pub use people::{
 pub use postgres::PostgresStore;
 pub use ratings::{Contestant, NEWCOMER};
 pub use results::{
-    Board, Counts, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, NewResult, Player, Results, RivalRow,
-    SeatResult, Standing, Tally,
+    Board, Counts, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, NewResult, Player, RatingPoint,
+    Results, RivalRow, SeatResult, Standing, Tally,
 };
 pub use runs::{BestRun, RunBoard, RunCursor, RunEnd, RunLeaderRow, RunRow, Runs};
 #[cfg(feature = "sqlite")]

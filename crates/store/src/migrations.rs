@@ -33,13 +33,14 @@ pub fn sqlite() -> Migrator {
         "0013_live_log",
         "0014_admin",
         "0015_runs",
+        "0016_rating_curve",
     )
 }
 
 /// The steps of a PostgreSQL database.
 #[cfg(feature = "postgres")]
 pub fn postgres() -> Migrator {
-    steps!("postgres": "0001_house", "0002_admin", "0003_runs")
+    steps!("postgres": "0001_house", "0002_admin", "0003_runs", "0004_rating_curve")
 }
 
 /// Steps numbered in the order in which they are listed.

@@ -109,6 +109,15 @@ pub struct FullRating {
     pub matches: u32,
 }
 
+/// A rating after a match.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RatingPoint {
+    /// When the match ended, on the wall clock in milliseconds.
+    pub at: u64,
+    /// The estimate.
+    pub value: f64,
+}
+
 /// Above this deviation a rating says little yet.
 const SETTLED: f64 = 110.0;
 
@@ -238,6 +247,9 @@ pub trait Results: Send + Sync {
 
     /// A user's rating in a game, once they have one.
     async fn rating(&self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError>;
+
+    /// How a user's rating in a game went: the last `limit` rated matches, the newest first.
+    async fn rating_curve(&self, user: UserId, game: &str, limit: u32) -> Result<Vec<RatingPoint>, StoreError>;
 
     /// Against whom a user has played most.
     async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError>;

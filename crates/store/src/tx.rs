@@ -48,8 +48,8 @@ pub trait ResultsTx: Send {
     /// A user's rating in a game, once they have one. It cannot change until the transaction ends.
     async fn rating(&mut self, user: UserId, game: &str) -> Result<Option<FullRating>, StoreError>;
 
-    /// Gives a user another rating.
-    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating) -> Result<(), StoreError>;
+    /// Gives a user another rating, and adds it to how their rating went. `at` is when, on the wall clock in milliseconds.
+    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating, at: u64) -> Result<(), StoreError>;
 }
 
 /// The part of a transaction in which gold is booked.

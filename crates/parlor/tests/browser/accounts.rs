@@ -129,6 +129,37 @@ async fn a_rated_game_counts() {
     }
 }
 
+/// Two rated matches make a curve, which is told as well as drawn.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_profile_shows_how_a_rating_went() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::DESK).await;
+    ada.signs_up().await;
+    for name in ["Bea", "Cleo"] {
+        let other = stage.person(name, Screen::PHONE).await;
+        other.signs_up().await;
+        ada.visit("/").await;
+        ada.press("open-table").await;
+        ada.chooses("preset-voxel").await;
+        ada.chooses("rated").await;
+        ada.press("open-submit").await;
+        let code = ada.reads("code").await;
+        other.joins_by_code(&code).await;
+        for person in [&ada, &other] {
+            person.lays_out_at_random().await;
+            person.press("fleet-ready").await;
+        }
+        other.surrenders().await;
+        ada.reads_in("headline", "You won").await;
+    }
+    ada.visit("/me").await;
+    ada.reads_in("curve", "highest").await;
+    let told: String = ada.ask("return document.querySelector('[data-test=curve] svg').ariaLabel", json!([])).await;
+    assert!(told.starts_with("Rating over the last 2 rated matches"), "{told}");
+    ada.takes_pictures("profile-curve").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_browsers_find_each_other() {
     let stage = Stage::as_installed();

@@ -13,18 +13,20 @@ use axum::{
 use parlor_store::{Board, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, RivalRow, Standing};
 use parlor_wire::{
     Kind, Person, UserId,
-    http::{self, GameRecord, Leader, LeaderFilter, Leaderboard, Problem, Profile, Rival},
+    http::{self, GameRecord, Leader, LeaderFilter, Leaderboard, Problem, Profile, RatingCurve, RatingPoint, Rival},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// How many rivals a profile shows.
 const RIVALS: u32 = 20;
+/// How many matches the curve of a rating goes back.
+const CURVE: u32 = 200;
 /// How many rows a leaderboard shows at a time.
 const LEADERS: u32 = 50;
 
 pub fn routes() -> OpenApiRouter<Arc<House>> {
-    OpenApiRouter::new().routes(routes!(one)).routes(routes!(leaderboard))
+    OpenApiRouter::new().routes(routes!(one)).routes(routes!(curve)).routes(routes!(leaderboard))
 }
 
 /// What everyone may know about a person.
@@ -87,6 +89,27 @@ fn from_cursor(order: LeaderOrder, text: &str) -> Option<LeaderCursor> {
 async fn one(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<Profile>, Refused> {
     let id = id.parse().map_err(|_| HouseError::NotFound("person"))?;
     Ok(Json(profile(&house, id).await?))
+}
+
+/// How a person's rating in a game went: after each of their last 200 rated matches.
+#[utoipa::path(
+    get, path = "/api/people/{id}/ratings/{game}", operation_id = "rating_curve", tag = "people",
+    params(
+        ("id" = String, Path, description = "Sixteen hexadecimal digits"),
+        ("game" = String, Path, description = "The game's id"),
+    ),
+    responses((status = 200, description = "The curve", body = RatingCurve), (status = 404, body = Problem)),
+)]
+async fn curve(
+    State(house): State<Arc<House>>,
+    Path((id, game)): Path<(String, String)>,
+) -> Result<Json<RatingCurve>, Refused> {
+    let id: UserId = id.parse().map_err(|_| HouseError::NotFound("person"))?;
+    house.registry.game(&game).ok_or(HouseError::NotFound("game"))?;
+    let mut points = house.store.rating_curve(id, &game, CURVE).await?;
+    points.reverse();
+    let point = |point: parlor_store::RatingPoint| RatingPoint { at: point.at, value: point.value.round() as i32 };
+    Ok(Json(RatingCurve { points: points.into_iter().map(point).collect() }))
 }
 
 /// The best players of a game.

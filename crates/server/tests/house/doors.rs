@@ -63,6 +63,7 @@ fn routes() -> Vec<Route> {
         ("GET", "/api/nearby", Door::Open, None, 200, 200),
         ("GET", "/api/people", Door::Open, None, 200, 200),
         ("GET", "/api/people/{id}", Door::Open, None, 200, 200),
+        ("GET", "/api/people/{id}/ratings/{game}", Door::Open, None, 200, 200),
         ("GET", "/api/people/{id}/matches", Door::Open, None, 200, 200),
         ("GET", "/api/leaderboards/{game}", Door::Open, None, 200, 200),
         ("GET", "/api/runs/{game}/{solo}", Door::Open, None, 200, 200),

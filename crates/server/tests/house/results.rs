@@ -5,7 +5,7 @@ use parlor_battleship::Action;
 use parlor_kernel::{Reason, Seat};
 use parlor_wire::{
     Command, Kind, Occupant, TableCommand,
-    http::{Leaderboard, MatchInfo, MatchPage, MatchStatus, OpenTable, Profile, SeatResult, SeatWish},
+    http::{Leaderboard, MatchInfo, MatchPage, MatchStatus, OpenTable, Profile, RatingCurve, SeatResult, SeatWish},
 };
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::client::IntoClientRequest};
@@ -195,6 +195,9 @@ async fn rated_matches_move_ratings_and_the_leaderboard() {
     let changes: Vec<_> = record.seats.iter().map(|seat| seat.rating.unwrap()).collect();
     assert!(changes.iter().all(|change| change.before == 1500));
     assert!(changes[0].after < 1400 && changes[1].after > 1600, "{changes:?}");
+    let curve = format!("/api/people/{}/ratings/battleship", ada.visitor.me().id);
+    let curve: RatingCurve = ada.visitor.get(&curve).await.unwrap();
+    assert_eq!(curve.points.iter().map(|point| point.value).collect::<Vec<_>>(), [changes[0].after]);
     let board: Leaderboard = ada.visitor.get("/api/leaderboards/battleship").await.unwrap();
     let names: Vec<_> = board.leaders.iter().map(|leader| (leader.rank, leader.person.name.as_str())).collect();
     assert_eq!(names, [(1, "Bea"), (2, "Ada")]);

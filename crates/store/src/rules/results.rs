@@ -64,7 +64,7 @@ pub async fn end_match(tx: &mut impl ResultsTx, end: MatchEnd<'_>) -> Result<(),
         }
         let among_users = counted.len() > 1 && counted.len() == results.len();
         if begun.rated && among_users && counted.iter().all(|mine| mine.weighs) {
-            changes = rate(tx, &begun.game, &counted).await?;
+            changes = rate(tx, &begun.game, &counted, at).await?;
         }
     }
     for (seat, counted) in (0u8..).zip(results) {
@@ -165,6 +165,7 @@ async fn rate(
     tx: &mut impl ResultsTx,
     game: &str,
     counted: &[Counted<'_>],
+    at: u64,
 ) -> Result<Vec<(u8, (f64, f64))>, StoreError> {
     let mut before: Vec<Contestant> = Vec::with_capacity(counted.len());
     for mine in counted {
@@ -175,7 +176,7 @@ async fn rate(
     let mut changes = Vec::with_capacity(counted.len());
     for ((mine, before), after) in counted.iter().zip(&before).zip(&after) {
         if after.matches != before.rating.matches {
-            tx.set_rating(mine.player.user, game, after).await?;
+            tx.set_rating(mine.player.user, game, after, at).await?;
             changes.push((mine.seat, (before.rating.value, after.value)));
         }
     }

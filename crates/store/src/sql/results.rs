@@ -5,7 +5,8 @@ use super::{
     from_json,
 };
 use crate::{
-    FullRating, LeaderCursor, LeaderOrder, LeaderRow, RivalRow, SeatResult, Standing, StoreError, Tally, Versus,
+    FullRating, LeaderCursor, LeaderOrder, LeaderRow, RatingPoint, RivalRow, SeatResult, Standing, StoreError, Tally,
+    Versus,
 };
 
 /// Adds a row of standings to those of the same user in the same game; the rows come in the order of games.
@@ -99,6 +100,10 @@ pub fn to_rating(row: &impl Columns) -> Result<FullRating, StoreError> {
         volatility: row.real("volatility")?,
         matches: narrow(row, "matches")?,
     })
+}
+
+pub fn to_point(row: &impl Columns) -> Result<RatingPoint, StoreError> {
+    Ok(RatingPoint { at: unsigned(row, "at")?, value: row.real("value")? })
 }
 
 fn to_rating_or_none(row: &impl Columns) -> Result<Option<FullRating>, StoreError> {

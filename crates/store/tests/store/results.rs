@@ -3,8 +3,8 @@
 use crate::common::{ada, add, bea, bed::Bed, footer, over_every_store, row, user};
 use parlor_kernel::{Best, Outcome, Reason, Seat, Stat, Verdict};
 use parlor_store::{
-    Board, Counts, LeaderOrder, LeaderRow, MatchRow, MatchStatus, NewResult, Page, Player, SeatResult, Secret, Store,
-    User, Write,
+    Board, Counts, LeaderOrder, LeaderRow, MatchRow, MatchStatus, NewResult, Page, Player, RatingPoint, SeatResult,
+    Secret, Store, User, Write,
 };
 use parlor_wire::{Kind, MatchId};
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use std::sync::Arc;
 over_every_store!(
     a_match_is_a_record,
     rated_matches_move_ratings_and_leaderboards,
+    a_rating_leaves_a_curve,
     history_comes_in_pages,
     leaderboards_come_in_pages_and_equals_share_a_rank
 );
@@ -143,4 +144,28 @@ async fn leaderboards_come_in_pages_and_equals_share_a_rank(bed: &Bed) {
             assert_eq!(ranks, expected);
         }
     }
+}
+
+async fn a_rating_leaves_a_curve(bed: &Bed) {
+    let (cy, dot) = (user(3, "Cy", Kind::Guest), user(4, "Dot", Kind::Guest));
+    let store = with_accounts(bed, &[ada(), bea(), cy.clone(), dot.clone()]).await;
+    // One match a day against each of them weighs.
+    for (id, opponent, winner) in [(1, bea(), 0), (2, cy, 0), (3, dot, 1)] {
+        play(&*store, id, [Some(&ada()), Some(&opponent)], Some(winner), true).await;
+    }
+    play(&*store, 4, [Some(&ada()), Some(&bea())], Some(0), false).await;
+    let curve = store.rating_curve(ada().id, "toy", 9).await.unwrap();
+    assert_eq!(
+        curve.iter().map(|point| point.at).collect::<Vec<_>>(),
+        [103, 102, 101],
+        "the newest first, rated ones alone"
+    );
+    assert!(curve[0].value < curve[1].value && curve[1].value > curve[2].value, "{curve:?}");
+    let now = store.rating(ada().id, "toy").await.unwrap().unwrap();
+    assert_eq!(curve[0], RatingPoint { at: 103, value: now.value });
+    assert_eq!(store.rating_curve(ada().id, "toy", 2).await.unwrap(), curve[..2]);
+    assert!(store.rating_curve(ada().id, "other", 9).await.unwrap().is_empty());
+    store.write(vec![Write::DeleteUser { user: ada().id, at: 200 }]).await.unwrap();
+    assert!(store.rating_curve(ada().id, "toy", 9).await.unwrap().is_empty());
+    assert_eq!(store.rating_curve(bea().id, "toy", 9).await.unwrap().len(), 1);
 }

@@ -6,8 +6,8 @@ use crate::common::{footer, row};
 use parlor_kernel::{Digest, Entry, Input, Outcome, Reason, Seat, Tick};
 use parlor_store::{
     Board, Counterparty, InvitationRow, Invitations, LeaderOrder, Ledger, Line, Logs, MatchStatus, Matches, Moderation,
-    People, PlayedFor, ReportReason, Reports, Results, Scopes, SeatResult, Sessions, SqliteStore, StoreError, Tables,
-    TrustRow, User, Why, Wish, Write, Writes,
+    People, PlayedFor, RatingPoint, ReportReason, Reports, Results, Scopes, SeatResult, Sessions, SqliteStore,
+    StoreError, Tables, TrustRow, User, Why, Wish, Write, Writes,
 };
 use parlor_wire::{EscrowId, InvitationEnd, InvitationId, Kind, LineId, MatchId, Pace, Room, TableCode, UserId};
 use sqlx::{SqlitePool, sqlite::SqliteConnectOptions};
@@ -226,6 +226,7 @@ async fn results_are_there(store: &SqliteStore) {
     assert_eq!((people.totals["shots"], people.totals["left"], people.bests["shots"]), (200, 9, 41));
     assert_eq!((people.bests.len(), standing.bots.streak), (1, -1));
     assert_eq!(standing.rating.unwrap().matches, 12);
+    assert_eq!(store.rating_curve(ADA, "toy", 9).await.unwrap(), [RatingPoint { at: 9, value: 1662.3 }]);
     let rival = &store.rivals(ADA, 9).await.unwrap()[0];
     assert_eq!((rival.user.id, rival.won, rival.last_at), (BEA, 3, 77));
     for order in [LeaderOrder::Wins, LeaderOrder::Rating] {

@@ -1,5 +1,6 @@
 //! A person's page: who they are, how they play, whom they met, and what they have played.
 
+mod curve;
 mod history;
 mod record;
 mod rivals;
@@ -146,7 +147,7 @@ fn Page(profile: Profile) -> impl IntoView {
                 <p><a href="/me/gold" data-test="to-gold">"Your gold"</a></p>
             })}
         </header>
-        <Records records=games />
+        <Records id records=games />
         <div class="profile-rooms">
             <History id games=played />
             <div class="profile-side">

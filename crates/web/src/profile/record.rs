@@ -1,22 +1,25 @@
 //! How a player does in each game: against people, and apart from that against bots.
 
-use super::words;
+use super::{curve::Curve, words};
 use crate::{games, house::House};
 use leptos::prelude::*;
-use parlor_wire::http::{GameRecord, Rating, Tally};
+use parlor_wire::{
+    UserId,
+    http::{GameRecord, Rating, Tally},
+};
 
 /// A card for every game they have played.
 #[component]
-pub fn Records(records: Vec<GameRecord>) -> impl IntoView {
+pub fn Records(id: UserId, records: Vec<GameRecord>) -> impl IntoView {
     if records.is_empty() {
         return view! { <p class="muted" data-test="no-records">"No finished game yet."</p> }.into_any();
     }
-    let cards = records.into_iter().map(|record| view! { <Record record /> }).collect_view();
+    let cards = records.into_iter().map(|record| view! { <Record id record /> }).collect_view();
     view! { <section class="records" aria-label="Records">{cards}</section> }.into_any()
 }
 
 #[component]
-fn Record(record: GameRecord) -> impl IntoView {
+fn Record(id: UserId, record: GameRecord) -> impl IntoView {
     let GameRecord { game, rating, people, bots } = record;
     let rows = rows(&game, &people, &bots);
     view! {
@@ -27,6 +30,7 @@ fn Record(record: GameRecord) -> impl IntoView {
                 <span class="spacer"></span>
                 {rating_of(rating)}
             </header>
+            {rating.filter(|rating| rating.matches > 1).map(|_| view! { <Curve id game=game.clone() /> })}
             <table class="stats">
                 <thead>
                     <tr>

@@ -170,6 +170,24 @@ impl Rating {
     }
 }
 
+/// How a rating went, the oldest match first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingCurve {
+    /// The rating after each of the last rated matches.
+    pub points: Vec<RatingPoint>,
+}
+
+/// A rating after a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingPoint {
+    /// When the match ended, in milliseconds since 1970.
+    pub at: u64,
+    /// The rating.
+    pub value: i32,
+}
+
 /// How matches went.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

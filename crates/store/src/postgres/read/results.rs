@@ -1,9 +1,9 @@
 //! Questions about what results add up to.
 
 use crate::{
-    Board, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, PostgresStore, Results, RivalRow, Standing,
-    StoreError,
-    sql::results::{add_standing, ranked, to_rating, to_rival},
+    Board, FullRating, LeaderCursor, LeaderOrder, LeaderRow, LeaderScore, PostgresStore, RatingPoint, Results,
+    RivalRow, Standing, StoreError,
+    sql::results::{add_standing, ranked, to_point, to_rating, to_rival},
     words::Word,
 };
 use async_trait::async_trait;
@@ -21,6 +21,9 @@ const STANDING: &str = "s.*,
 const RIVALS: &str = "SELECT u.id, u.name, u.kind, r.won, r.lost, r.drawn, r.last_at
     FROM rivals r JOIN users u ON u.id = r.opponent WHERE r.user_id = $1
     ORDER BY r.won + r.lost + r.drawn DESC, r.last_at DESC LIMIT $2";
+
+/// How a rating went, in the order of its key.
+const CURVE: &str = "SELECT at, value FROM rating_curve WHERE user_id = $1 AND game = $2 ORDER BY number DESC LIMIT $3";
 
 /// All that a user has done, game by game.
 fn standings_query() -> String {
@@ -46,6 +49,11 @@ impl Results for PostgresStore {
         let query = "SELECT value, deviation, volatility, matches FROM ratings WHERE user_id = $1 AND game = $2";
         let row = sqlx::query(query).bind(user.0.cast_signed()).bind(game).fetch_optional(&self.reads).await?;
         row.as_ref().map(to_rating).transpose()
+    }
+
+    async fn rating_curve(&self, user: UserId, game: &str, limit: u32) -> Result<Vec<RatingPoint>, StoreError> {
+        let query = sqlx::query(CURVE).bind(user.0.cast_signed()).bind(game).bind(i64::from(limit));
+        query.fetch_all(&self.reads).await?.iter().map(to_point).collect()
     }
 
     async fn rivals(&self, user: UserId, limit: u32) -> Result<Vec<RivalRow>, StoreError> {
@@ -115,7 +123,11 @@ mod tests {
     /// What a profile shows is found by its person. Their opponents are sorted: nothing else is.
     #[tokio::test]
     async fn a_profile_reads_nothing_about_others() {
-        for (query, with, sorts) in [(standings_query(), &["7"][..], false), (RIVALS.to_owned(), &["7", "10"], true)] {
+        for (query, with, sorts) in [
+            (standings_query(), &["7"][..], false),
+            (RIVALS.to_owned(), &["7", "10"], true),
+            (CURVE.to_owned(), &["7", "'toy'", "200"], false),
+        ] {
             let plan = plan(&query, with).await;
             assert!(!plan.contains("Seq Scan") && plan.contains("Sort") == sorts, "{plan}");
         }

@@ -174,7 +174,7 @@ impl ResultsTx for PostgresTx<'_> {
         row.as_ref().map(to_rating).transpose()
     }
 
-    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating) -> Result<(), StoreError> {
+    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating, at: u64) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO ratings (user_id, game, value, deviation, volatility, matches, settled, board)
             SELECT id, $2, $3, $4, $5, $6, $7, nullif(kind, 'guest') FROM users WHERE id = $1
@@ -188,6 +188,17 @@ impl ResultsTx for PostgresTx<'_> {
         .bind(rating.volatility)
         .bind(i64::from(rating.matches))
         .bind(rating.is_settled())
+        .execute(&mut *self.0)
+        .await?;
+        sqlx::query(
+            "INSERT INTO rating_curve (user_id, game, number, at, value) SELECT id, $2, $3, $4, $5 FROM users WHERE id = $1
+            ON CONFLICT (user_id, game, number) DO UPDATE SET at = excluded.at, value = excluded.value",
+        )
+        .bind(user.0.cast_signed())
+        .bind(game)
+        .bind(i64::from(rating.matches))
+        .bind(at.cast_signed())
+        .bind(rating.value)
         .execute(&mut *self.0)
         .await?;
         Ok(())

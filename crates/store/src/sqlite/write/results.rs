@@ -153,7 +153,7 @@ impl ResultsTx for SqliteTx<'_> {
         )
     }
 
-    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating) -> Result<(), StoreError> {
+    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating, at: u64) -> Result<(), StoreError> {
         self.0.run(
             "INSERT INTO ratings (user, game, value, deviation, volatility, matches, settled, board)
             SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, nullif(kind, 'guest') FROM users WHERE id = ?1
@@ -168,6 +168,11 @@ impl ResultsTx for SqliteTx<'_> {
                 rating.matches,
                 rating.is_settled()
             ],
+        )?;
+        self.0.run(
+            "INSERT INTO rating_curve (user, game, number, at, value) SELECT id, ?2, ?3, ?4, ?5 FROM users WHERE id = ?1
+            ON CONFLICT (user, game, number) DO UPDATE SET at = excluded.at, value = excluded.value",
+            params![user.0.cast_signed(), game, rating.matches, at.cast_signed(), rating.value],
         )?;
         Ok(())
     }

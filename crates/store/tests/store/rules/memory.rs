@@ -178,7 +178,7 @@ impl ResultsTx for Rows {
         Ok(self.ratings.get(&(user, game.to_owned())).copied())
     }
 
-    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating) -> Result<(), StoreError> {
+    async fn set_rating(&mut self, user: UserId, game: &str, rating: &FullRating, _: u64) -> Result<(), StoreError> {
         self.ratings.insert((user, game.to_owned()), *rating);
         Ok(())
     }

@@ -4,12 +4,17 @@ use super::get;
 use crate::browser::encoded;
 use parlor_wire::{
     MatchId, Person, UserId,
-    http::{LeaderFilter, LeaderOrder, Leaderboard, MatchInfo, MatchPage, Problem, Profile},
+    http::{LeaderFilter, LeaderOrder, Leaderboard, MatchInfo, MatchPage, Problem, Profile, RatingCurve},
 };
 
 /// What everyone may know about a user.
 pub async fn profile(id: UserId) -> Result<Profile, Problem> {
     get(&format!("/api/people/{id}")).await
+}
+
+/// How a user's rating in a game went.
+pub async fn rating_curve(id: UserId, game: &str) -> Result<RatingCurve, Problem> {
+    get(&format!("/api/people/{id}/ratings/{}", encoded(game))).await
 }
 
 /// Some of a user's matches, newest first.
