@@ -46,6 +46,11 @@ pub trait AnyRules: Send + Sync {
     /// # Errors
     /// If it is no event of this game.
     fn tell(&self, event: &AnyEvent, names: &[String]) -> Result<String, Refusal>;
+    /// A step in words, for a list of moves, to those who heard these events of it. Empty if it goes without saying.
+    ///
+    /// # Errors
+    /// If one is no event of this game.
+    fn tell_step(&self, events: &[AnyEvent], names: &[String]) -> Result<String, Refusal>;
     /// The assets that a match by these rules needs.
     fn assets(&self) -> Vec<AssetId>;
     /// Loads the assets, unless they are.
@@ -161,6 +166,11 @@ impl<G: Playable> AnyRules for KnownRules<G> {
     fn tell(&self, event: &AnyEvent, names: &[String]) -> Result<String, Refusal> {
         let event = event.of::<G>().ok_or(Malformed::MalformedEvent(G::SPEC.name))?;
         Ok(G::event_text(&self.config, event, names))
+    }
+
+    fn tell_step(&self, events: &[AnyEvent], names: &[String]) -> Result<String, Refusal> {
+        let known = events.iter().map(|event| event.of::<G>().ok_or(Malformed::MalformedEvent(G::SPEC.name)));
+        Ok(G::step_text(&self.config, &known.collect::<Result<Vec<_>, _>>()?, names))
     }
 
     fn assets(&self) -> Vec<AssetId> {

@@ -216,6 +216,10 @@ impl Tell for Battleship {
         notation::event_text(config, event, names)
     }
 
+    fn is_listed(event: &Event, _: &[&Event]) -> bool {
+        !matches!(event, Event::Turn { .. })
+    }
+
     fn picture(&self) -> String {
         notation::picture(self)
     }

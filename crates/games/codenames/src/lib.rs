@@ -194,6 +194,10 @@ impl Tell for Codenames {
         notation::sentence(config, event, names)
     }
 
+    fn is_listed(event: &Event, _: &[&Event]) -> bool {
+        !matches!(event, Event::Turn { .. })
+    }
+
     fn picture(&self) -> String {
         notation::picture(self)
     }

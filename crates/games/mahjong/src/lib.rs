@@ -194,6 +194,12 @@ impl Tell for Mahjong {
         notation::sentence(event, names)
     }
 
+    /// A player who has drawn a tile knows which.
+    fn is_listed(event: &Event, among: &[&Event]) -> bool {
+        let names_it = |other: &&Event| matches!(other, Event::Drawn { .. });
+        !matches!(event, Event::Drew { .. }) || !among.iter().any(names_it)
+    }
+
     fn picture(&self) -> String {
         notation::picture(self)
     }

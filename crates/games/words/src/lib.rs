@@ -198,6 +198,10 @@ impl Tell for Words {
         notation::event_text(event, names)
     }
 
+    fn is_listed(event: &Event, _: &[&Event]) -> bool {
+        !matches!(event, Event::Turn { .. })
+    }
+
     fn dice_text(event: &Event, names: &[String]) -> Option<String> {
         notation::dice_text(event, names)
     }

@@ -174,7 +174,7 @@ pub fn Controls(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
     };
     let words = move || match &*last.read() {
         None => "The beginning".to_owned(),
-        Some(step) => format!("{}: {}", step.position, step.told().0),
+        Some(step) => format!("{}: {}", step.position, step.words),
     };
     let button = |test: &'static str, label: &'static str, path: &'static str, press: fn(Reel)| {
         view! {

@@ -26,7 +26,7 @@ pub struct Frame<G: Playable> {
     pub tick: Tick,
 }
 
-/// One line of the list of moves. Of a real-time game only what is worth telling is listed.
+/// One line of the list of moves. A step that goes without saying has none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
     /// The position after it: so many steps, or in a real-time game ticks.
@@ -35,17 +35,8 @@ pub struct Move {
     pub second: u64,
     /// Who did it.
     pub seat: Option<Seat>,
-    /// What, in the game's notation.
-    pub text: String,
-    /// What came of it.
-    pub says: Vec<String>,
-}
-
-impl Move {
-    /// The move in words, and whether they name who made it: what came of it tells what was done, so nothing else has to.
-    pub fn told(&self) -> (String, bool) {
-        if self.says.is_empty() { (self.text.clone(), false) } else { (self.says.join(" "), true) }
-    }
+    /// What was done and what came of it.
+    pub words: String,
 }
 
 /// A match that has been checked and can be shown.
@@ -71,29 +62,15 @@ impl<G: Playable> Film<G> {
         replay.seek(0)?;
         let mut moves = Vec::new();
         while let Some(step) = replay.step()? {
-            let seat = step.action.as_ref().map(|(seat, _)| *seat);
-            let by_clock = step.clock_text().unwrap_or_default();
-            let step = Move {
-                position: if G::SPEC.real_time { step.tick.0 as usize } else { replay.position() },
-                second: step.tick.0 / u64::from(G::SPEC.ticks_per_second),
-                seat,
-                text: step
-                    .action
-                    .map_or_else(|| by_clock.into(), |(_, action)| G::action_text(replay.config(), &action)),
-                says: step
-                    .events
-                    .iter()
-                    .map(|event| G::event_text(replay.config(), event, &names))
-                    .filter(|text| !text.is_empty())
-                    .collect(),
-            };
-            if !G::SPEC.real_time || !step.says.is_empty() {
-                moves.push(step);
+            let words = G::step_text(replay.config(), &step.events.iter().collect::<Vec<_>>(), &names);
+            if !words.is_empty() {
+                moves.push(Move {
+                    position: if G::SPEC.real_time { step.tick.0 as usize } else { replay.position() },
+                    second: step.tick.0 / u64::from(G::SPEC.ticks_per_second),
+                    seat: step.action.as_ref().map(|(seat, _)| *seat),
+                    words,
+                });
             }
-        }
-        // The last step only lets the clock run out; mostly there is nothing to tell about it.
-        if let Some(end) = moves.last_mut().filter(|end| end.text.is_empty() && end.says.is_empty()) {
-            end.text = "The end".into();
         }
         Ok(Self { replay, names, moves, verdict })
     }

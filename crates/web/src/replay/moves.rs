@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Every step as a line that leads there.
 #[component]
-pub fn Moves(reel: Reel, moves: Arc<Vec<Move>>, names: Vec<String>) -> impl IntoView {
+pub fn Moves(reel: Reel, moves: Arc<Vec<Move>>) -> impl IntoView {
     let list = NodeRef::<html::Ol>::new();
     let current = {
         let moves = Arc::clone(&moves);
@@ -22,22 +22,14 @@ pub fn Moves(reel: Reel, moves: Arc<Vec<Move>>, names: Vec<String>) -> impl Into
             keep_in_sight(&list, current);
         }
     });
-    let lines = moves.iter().enumerate().map(|(index, step)| line(reel, current, index, step, &names)).collect_view();
+    let lines = moves.iter().enumerate().map(|(index, step)| line(reel, current, index, step)).collect_view();
     view! {
         <ol class="moves" node_ref=list data-test="replay-moves" aria-label="Moves">{lines}</ol>
     }
 }
 
-fn line(
-    reel: Reel,
-    current: Memo<Option<usize>>,
-    index: usize,
-    step: &Move,
-    names: &[String],
-) -> impl IntoView + use<> {
-    let position = step.position;
-    let (words, named) = step.told();
-    let who = step.seat.filter(|_| !named).and_then(|seat| names.get(seat.index())).cloned();
+fn line(reel: Reel, current: Memo<Option<usize>>, index: usize, step: &Move) -> impl IntoView + use<> {
+    let (position, words) = (step.position, step.words.clone());
     let class = step.seat.map(seat_class).unwrap_or_default();
     let now = move || current.get() == Some(index);
     view! {
@@ -50,10 +42,7 @@ fn line(
                 on:click=move |_| reel.go(position)
             >
                 <span class="move-number">{index + 1}</span>
-                <span class="move-what">
-                    {who.map(|who| view! { <b>{who}</b> " " })}
-                    {words}
-                </span>
+                <span class="move-what">{words}</span>
             </button>
         </li>
     }

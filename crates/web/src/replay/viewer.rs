@@ -54,7 +54,7 @@ where
             <div class="replay-stage" node_ref=stand>{stage(config, frame, names.clone())}</div>
             <aside class="replay-side">
                 {eyes(perspective, &names, seats)}
-                <Moves reel=reel moves=Arc::clone(&moves) names=names />
+                <Moves reel=reel moves=Arc::clone(&moves) />
                 {fairness.panel()}
             </aside>
             <Controls reel=reel moves=moves />
