@@ -11,7 +11,8 @@ impl Codenames {
         let right = kind == Kind::Green;
         self.turn_over(seat, card, kind);
         self.count_guess(seat, right);
-        out.public(Event::Revealed { seat, card, kind });
+        let word = self.words[card.index()].clone();
+        out.public(Event::Revealed { seat, card, word, kind });
         let lost = kind == Kind::Assassin || !right && self.phase == Phase::SuddenDeath;
         if lost {
             return self.end(Outcome::won_by(SeatSet::EMPTY, Reason::Completed), out);

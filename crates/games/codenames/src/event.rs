@@ -135,6 +135,8 @@ pub enum Event {
         seat: Seat,
         /// Which card.
         card: Place,
+        /// Its word, for those who are told of it and have no board.
+        word: String,
         /// What it is; in a duet, on the hinting player's key.
         kind: Kind,
     },
@@ -144,6 +146,8 @@ pub enum Event {
         seat: Seat,
         /// Which card.
         card: Place,
+        /// Its word, for those who are told of it and have no board.
+        word: String,
         /// What it is.
         kind: Kind,
         /// What came of it.

@@ -24,7 +24,8 @@ impl Codenames {
         } else {
             Interception::Failed
         };
-        out.public(Event::Intercepted { seat, card, kind, result });
+        let word = self.words[card.index()].clone();
+        out.public(Event::Intercepted { seat, card, word, kind, result });
         match result {
             Interception::Stolen { quick } => {
                 self.tallies[seat.index()].steals += 1;

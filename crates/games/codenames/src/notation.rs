@@ -38,16 +38,16 @@ pub(crate) fn sentence(config: &Config, event: &Event, names: &[String]) -> Stri
         }
         Event::Denied { side: by } => format!("The host says no. {} needs another hint.", side(*by)),
         Event::Released | Event::Tagged { .. } | Event::Waived { .. } => String::new(),
-        Event::Revealed { seat, card, kind } => {
-            format!("{} reveals {}: {}.", name(*seat), square(*card), told(*kind))
+        Event::Revealed { seat, word, kind, .. } => {
+            format!("{} reveals {}: {}.", name(*seat), word.to_uppercase(), told(*kind))
         }
-        Event::Intercepted { seat, card, kind, result } => {
+        Event::Intercepted { seat, word, kind, result, .. } => {
             let what = match result {
                 Interception::Stolen { quick: true } => "steals, and quickly",
                 Interception::Stolen { quick: false } => "steals",
                 Interception::Failed => "tries to steal",
             };
-            format!("{} {what} {}: {}.", name(*seat), square(*card), told(*kind))
+            format!("{} {what} {}: {}.", name(*seat), word.to_uppercase(), told(*kind))
         }
         Event::Scored { teams: [red, blue], .. } => format!("Red has {red}, Blue has {blue}."),
         Event::TurnEnded { end, .. } => match end {

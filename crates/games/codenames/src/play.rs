@@ -94,7 +94,8 @@ impl Codenames {
         let right = kind == side.kind();
         self.turn_over(seat, card, kind);
         self.count_guess(seat, right);
-        out.public(Event::Revealed { seat, card, kind });
+        let word = self.words[card.index()].clone();
+        out.public(Event::Revealed { seat, card, word, kind });
         self.score_reveal(seat, kind, right, out);
         self.phase = Phase::TeamTurn { side, guesses: guesses + 1, window: Window::Closed };
         if self.ends_by(side, kind, out) {

@@ -113,7 +113,7 @@ impl View {
                 let tags = &mut self.tags[seat.index()];
                 *tags = if *on { tags.with(*card) } else { tags.without(*card) };
             }
-            Event::Revealed { seat, card, kind } => {
+            Event::Revealed { seat, card, kind, .. } => {
                 self.turn_over(*seat, *card, *kind);
                 if let Phase::TeamTurn { guesses, window, .. } = &mut self.phase {
                     *guesses += 1;

@@ -32,7 +32,8 @@ fn a_stolen_word_is_two_points_and_three_within_ten_seconds() {
         scene.now = scene.now + wait;
         scene.act(BLUE.0, intercept(0)).unwrap();
         assert_eq!(points(&scene, BLUE), (0, team, 2));
-        let event = Event::Intercepted { seat: BLUE, card: Place(0), kind: Kind::Red, result };
+        let word = scene.game.words[0].clone();
+        let event = Event::Intercepted { seat: BLUE, card: Place(0), word, kind: Kind::Red, result };
         assert!(scene.heard.contains(&(Audience::Everyone, event)));
         assert_eq!(scene.game.words_left(Side::RED), 8, "it is revealed");
         assert!(matches!(scene.game.phase, Phase::TeamTurn { side: Side::RED, guesses: 0, window: Window::Used }));
