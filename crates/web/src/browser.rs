@@ -117,6 +117,54 @@ pub fn share(title: &str, url: &str) {
     });
 }
 
+/// Offers a picture to other people by the device's own way, with a link, where that takes pictures; and else puts it
+/// among the downloads. `false` if the browser makes no picture.
+pub async fn share_picture(canvas: &web_sys::HtmlCanvasElement, name: &str, title: &str, url: &str) -> bool {
+    if let Some(data) = shareable(canvas, name, title, url).await {
+        // Closing the sheet without choosing is no mistake.
+        let _ = JsFuture::from(window().navigator().share_with_data(&data)).await;
+        return true;
+    }
+    download(canvas, name).is_some()
+}
+
+/// A picture as what the device can share; nothing if it cannot.
+async fn shareable(
+    canvas: &web_sys::HtmlCanvasElement,
+    name: &str,
+    title: &str,
+    url: &str,
+) -> Option<web_sys::ShareData> {
+    let navigator = window().navigator();
+    let can_share = js_sys::Reflect::get(&navigator, &"canShare".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
+    let drawn = js_sys::Promise::new(&mut |done, fail| {
+        if let Err(error) = canvas.to_blob(&done) {
+            // The promise is there to hear of it.
+            let _ = fail.call1(&JsValue::UNDEFINED, &error);
+        }
+    });
+    let blob = JsFuture::from(drawn).await.ok().filter(JsValue::is_object)?;
+    let options = js_sys::Object::new();
+    js_sys::Reflect::set(&options, &"type".into(), &"image/png".into()).ok()?;
+    let file = js_sys::Reflect::get(&window(), &"File".into()).ok()?.dyn_into::<js_sys::Function>().ok()?;
+    let parts = js_sys::Array::of3(&js_sys::Array::of1(&blob), &name.into(), &options);
+    let file = js_sys::Reflect::construct(&file, &parts).ok()?;
+    let data = web_sys::ShareData::new();
+    data.set_title(title);
+    data.set_url(url);
+    data.set_files(&js_sys::Array::of1(&file));
+    can_share.call1(&navigator, &data).ok()?.is_truthy().then_some(data)
+}
+
+/// Puts a picture among the downloads.
+fn download(canvas: &web_sys::HtmlCanvasElement, name: &str) -> Option<()> {
+    let link: web_sys::HtmlElement = document().create_element("a").ok()?.dyn_into().ok()?;
+    link.set_attribute("href", &canvas.to_data_url().ok()?).ok()?;
+    link.set_attribute("download", name).ok()?;
+    link.click();
+    Some(())
+}
+
 /// Whether a dialog is open over the page.
 pub fn is_dialog_open() -> bool {
     document().query_selector("dialog[open]").is_ok_and(|found| found.is_some())

@@ -16,6 +16,7 @@ mod codenames;
 mod days;
 mod death_roll;
 mod duel;
+mod ending;
 mod fleet;
 mod gallery;
 mod gold;

@@ -89,6 +89,7 @@ const SCORES: &str = "return [...document.querySelectorAll('[data-test=player]')
 
 async fn looks_at_the_analysis(ada: &Person) {
     // The result leads to it, below the replay.
+    ada.press("figures").await;
     ada.press("to-analysis").await;
     ada.until("the analysis to be in sight", async || {
         let script = "const place = document.querySelector('[data-test=analysis]')?.getBoundingClientRect();

@@ -2,7 +2,10 @@
 
 use super::{Board, Control, Hands, Heads, Shot};
 use crate::{
-    games::{Face, kit::Names},
+    games::{
+        Face,
+        kit::{Ending, Finished, Names},
+    },
     local::Offer,
 };
 use leptos::prelude::*;
@@ -54,7 +57,10 @@ pub trait Cabinet: Playable<Assets = (), View: Sync, Event: Sync, Action: Sync> 
         ().into_any()
     }
 
-    /// The figures of a finished match.
+    /// How a match was decided.
+    fn finish(over: &Finished<'_, Self>) -> Ending;
+
+    /// All figures of a finished match.
     fn numbers(view: &Self::View, names: &Names) -> AnyView;
 
     /// What several seats know together: two at one screen, or all of a match that is over.

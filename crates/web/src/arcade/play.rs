@@ -2,7 +2,7 @@
 
 use super::{Board, Cabinet, Network, Runner, match_view};
 use crate::{
-    games::kit::{Names, Surrender},
+    games::kit::{Ending, Finished, Names, Surrender, ending_at},
     table::TableCtx,
 };
 use leptos::prelude::*;
@@ -16,8 +16,16 @@ pub fn board<G: Cabinet>(ctx: TableCtx) -> AnyView {
     view! { {draw} }.into_any()
 }
 
+/// How a match was decided.
+pub fn ending<G: Cabinet>(ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
+    ending_at::<G>(ctx, me, |over| {
+        let names = G::with_unseated(over.names.clone(), over.config);
+        G::finish(&Finished { names: &names, ..*over })
+    })
+}
+
 /// The statistics of a match that is over.
-pub fn result<G: Cabinet>(ctx: TableCtx) -> AnyView {
+pub fn details<G: Cabinet>(ctx: TableCtx) -> AnyView {
     let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<G>().cloned()));
     let me = ctx.with_untracked(|model| model.seat).flatten();
     let shown = move || {

@@ -2,13 +2,13 @@
 
 use super::{Cabinet, film::stage, on_screen::local, play, run};
 use crate::{
-    games::Screen,
+    games::{Screen, kit::Ending},
     replay::{self, Unplayable},
     table::TableCtx,
 };
 use leptos::prelude::*;
 use parlor_client::typed::TypedGame;
-use parlor_kernel::{AnyGame, Entrant, Library, Record};
+use parlor_kernel::{AnyGame, Entrant, Library, Record, Seat};
 use serde_json::Value;
 use std::{marker::PhantomData, sync::Arc};
 
@@ -33,8 +33,12 @@ impl<G: Cabinet> Screen for Arcade<G> {
         play::board::<G>(ctx)
     }
 
-    fn result(&self, ctx: TableCtx) -> AnyView {
-        play::result::<G>(ctx)
+    fn ending(&self, ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
+        play::ending::<G>(ctx, me)
+    }
+
+    fn details(&self, ctx: TableCtx) -> AnyView {
+        play::details::<G>(ctx)
     }
 
     fn options(&self, config: RwSignal<Value>) -> AnyView {

@@ -1,10 +1,10 @@
 //! What the page needs of a game.
 
-use super::mark::Stroke;
+use super::{kit::Ending, mark::Stroke};
 use crate::{parts::Unloaded, replay::Unplayable, table::TableCtx};
 use leptos::prelude::*;
 use parlor_client::typed::TypedGame;
-use parlor_kernel::{AnyGame, Level, Library, Preset, Record, Solo, Spec, Stat};
+use parlor_kernel::{AnyGame, Level, Library, Preset, Record, Seat, Solo, Spec, Stat};
 use parlor_wire::http::Tally;
 use serde_json::Value;
 use std::{future::Future, pin::Pin, sync::Arc};
@@ -25,8 +25,11 @@ pub trait Screen: Sync {
     /// The board of the match at a table, with all that its players can do there.
     fn board(&self, ctx: TableCtx) -> AnyView;
 
-    /// What there is to say about the finished match at a table, besides who won.
-    fn result(&self, ctx: TableCtx) -> AnyView;
+    /// How the finished match at a table was decided, for the player in `me`; nothing before it is over.
+    fn ending(&self, ctx: TableCtx, me: Option<Seat>) -> Option<Ending>;
+
+    /// All else that there is to say about it.
+    fn details(&self, ctx: TableCtx) -> AnyView;
 
     /// The form that changes a rule set before a table opens.
     fn options(&self, config: RwSignal<Value>) -> AnyView;

@@ -1,26 +1,31 @@
-//! The end of a match: result, why, statistics, and what comes next.
+//! The end of a match takes the stage: the move that decided it, the result in a sentence, the figures that matter, and
+//! what comes next. What is said of a match is its game's; how it is shown is the same for all.
 
 use super::{
     LeaveDialog, TableCtx,
     bet::{self, BetPanel, Says},
     fairness::Fairness,
-    invite::ShareLink,
-    standing::Standing,
+    honours::Honours,
+    picture::{self, Told},
+    rematch::Rematch,
     words,
 };
 use crate::{
     account::KeepGames,
     browser::address_of,
-    games::{self, kit::listed},
+    games::{
+        self, Face, Screen,
+        kit::{Ending, Names, statistics},
+    },
     lobby::OpenDialog,
-    ui::{Icon, Press, icon},
+    ui::{Dialog, Icon, icon},
     windows::Windows,
 };
-use leptos::prelude::*;
+use leptos::{html, prelude::*, task::spawn_local};
 use leptos_router::{NavigateOptions, hooks::use_navigate};
 use parlor_client::TableModel;
-use parlor_kernel::{Commitment, Seat};
-use parlor_wire::{BetInfo, MatchId, Occupant, TableCommand, frame::Ended};
+use parlor_kernel::{Commitment, Outcome, Seat};
+use parlor_wire::{BetInfo, MatchId, frame::Ended};
 
 /// A finished match.
 #[derive(Clone, PartialEq, Eq)]
@@ -45,6 +50,7 @@ pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
     let finished = ctx.memo(Finished::of);
     let settled = bet::settled_at(ctx);
     let aside = RwSignal::new(false);
+    let game = StoredValue::new(ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default());
     move || {
         finished.get().filter(|_| over.get()).map(|finished| {
             view! {
@@ -63,7 +69,15 @@ pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
                         }
                     }
                 >
-                    <Panel ctx finished=finished.clone() settled aside />
+                    {
+                        let finished = finished.clone();
+                        game.with_value(|game| {
+                            games::show(game, move |screen| {
+                                let finished = finished.clone();
+                                view! { <Panel ctx screen finished settled aside /> }.into_any()
+                            })
+                        })
+                    }
                 </Show>
             }
         })
@@ -73,14 +87,17 @@ pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
 #[component]
 fn Panel(
     ctx: TableCtx,
+    screen: &'static dyn Screen,
     finished: Finished,
     settled: Memo<Option<(MatchId, BetInfo)>>,
     aside: RwSignal<bool>,
 ) -> impl IntoView {
     let Finished { id, commitment, ended: Ended { outcome, key, .. }, me } = finished;
     // People may change their names while they look at it.
+    let ending = Memo::new(move |_| screen.ending(ctx, me));
     let words = Memo::new(move |_| {
-        settled.with(|settled| words::verdict(ctx, &outcome, me, settled.as_ref().map(|(_, info)| info)))
+        let told = ending.with(|ending| ending.as_ref().map(|ending| ending.sentence.clone())).unwrap_or_default();
+        settled.with(|settled| words::verdict(ctx, &outcome, me, settled.as_ref().map(|(_, info)| info), told))
     });
     let headline = move || {
         let who = ctx.house().visitor.me().with(|me| me.as_ref().map(|me| me.id));
@@ -89,44 +106,104 @@ fn Panel(
     };
     let has_bet = ctx.memo(|model| model.info.bet.is_some());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
-    let replay = format!("/replay/{id}");
-    let (opening, leaving) = (RwSignal::new(false), RwSignal::new(false));
+    let (opening, leaving, looking) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let (windows, navigate) = (Windows::expect(), use_navigate());
     let to_lobby = move || {
         windows.close(ctx.code());
         navigate("/", NavigateOptions::default());
     };
+    let scene = move || ending.with(|ending| ending.as_ref().map(|ending| ending.scene.view()));
+    let figures =
+        move || ending.with(|ending| ending.as_ref().map(|ending| statistics(ending.figures.clone(), &ending.columns)));
     view! {
         <div class="result-place">
-            <section class=move || format!("result {}", words.read().mood) aria-label="Result" data-test="result">
-                <h2 data-test="headline">{headline}</h2>
-                <p class="why" data-test="why">{move || words.read().why.clone()}</p>
-                {move || ranking(&words.read().ranking)}
-                <Standing ctx id me />
-                <BetPanel ctx says=Says::Itself />
-                <div class="result-stats">{games::show(&game, move |screen| screen.result(ctx))}</div>
-                {move || (me.is_some() && !has_bet.get()).then(|| view! { <Rematch ctx /> })}
-                <nav class="row middle" aria-label="What next">
-                    <a class="button" href=replay.clone() data-test="replay">{icon(Icon::Film)} "Replay"</a>
-                    <ShareLink title="Watch our match" link=address_of(&replay) />
+            <section
+                class=move || format!("result moment {}", words.read().mood)
+                style=games::face(&game).map(Face::tint)
+                aria-label="Result"
+                data-test="result"
+            >
+                <div class="result-scene" data-test="scene">{scene}</div>
+                <div class="result-told">
+                    <h2 data-test="headline">{headline}</h2>
+                    <p class="why" data-test="why">{move || words.read().why.clone()}</p>
+                    {move || ranking(&words.read().ranking)}
+                    <Honours ctx id me />
+                    <BetPanel ctx says=Says::Itself />
+                    <div class="result-figures">{figures}</div>
+                    {move || (me.is_some() && !has_bet.get()).then(|| view! { <Rematch ctx /> })}
+                </div>
+                <nav class="result-next" aria-label="What next">
+                    <a class="button" href=format!("/replay/{id}") data-test="replay">{icon(Icon::Film)} "Replay"</a>
+                    <SharePicture ctx screen id outcome />
+                    <button type="button" class="button" data-test="figures" on:click=move |_| looking.set(true)>
+                        {icon(Icon::Podium)}
+                        "Details"
+                    </button>
                     <button type="button" class="button" data-test="look" on:click=move |_| aside.set(true)>
                         {icon(Icon::Eye)}
-                        "The board"
+                        "Board"
                     </button>
                     <button type="button" class="button" data-test="new-table" on:click=move |_| opening.set(true)>
                         {icon(Icon::Plus)}
                         "New table"
                     </button>
-                    <button type="button" class="button quiet" data-test="to-lobby" on:click=move |_| leaving.set(true)>
+                    <button type="button" class="button" data-test="to-lobby" on:click=move |_| leaving.set(true)>
+                        {icon(Icon::House)}
                         "Lobby"
                     </button>
                 </nav>
                 {me.is_some().then(|| view! { <KeepGames /> })}
-                <Fairness commitment key />
             </section>
+            <Dialog open=looking title="The match in figures" test="figures-dialog">
+                <div class="stack">{screen.details(ctx)} <Fairness commitment key=key.clone() /></div>
+            </Dialog>
             <OpenDialog open=opening game />
             <LeaveDialog ctx asked=leaving on_left=to_lobby />
         </div>
+    }
+}
+
+/// Hands out a picture of the result. It speaks of everyone by name.
+#[component]
+fn SharePicture(ctx: TableCtx, screen: &'static dyn Screen, id: MatchId, outcome: Outcome) -> impl IntoView {
+    let (button, busy) = (NodeRef::<html::Button>::new(), RwSignal::new(false));
+    let made = move || -> Option<(Told, Ending)> {
+        let ending = untrack(|| screen.ending(ctx, None))?;
+        let told = untrack(|| words::verdict(ctx, &outcome, None, None, ending.sentence.clone()));
+        let game = ctx.with_untracked(|model| model.info.game.clone())?;
+        let game = games::face(&game).map(|face| face.game.name.to_owned()).unwrap_or(game);
+        let headline = match told.mood {
+            // A draw and the like do not say who played.
+            "watched" => told.headline,
+            _ => format!("{}: {}", untrack(|| Names::at(ctx, None).everyone()), told.headline.to_lowercase()),
+        };
+        let link = address_of(&format!("/replay/{id}"));
+        Some((Told { link, game, headline, sentence: told.why }, ending))
+    };
+    let share = move |_| {
+        let (Some(place), Some((told, ending))) = (button.get_untracked(), made()) else { return };
+        busy.set(true);
+        spawn_local(async move {
+            let shared = picture::share(place.into(), told, ending).await;
+            busy.try_set(false);
+            if !shared {
+                ctx.house().toast.say("This browser cannot make a picture.");
+            }
+        });
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            node_ref=button
+            aria-busy=move || busy.get().to_string()
+            data-test="share-picture"
+            on:click=share
+        >
+            {icon(Icon::Share)}
+            "Picture"
+        </button>
     }
 }
 
@@ -142,52 +219,4 @@ fn ranking(places: &[(u8, String)]) -> Option<AnyView> {
     };
     let lines = places.iter().map(line).collect_view();
     (!places.is_empty()).then(|| view! { <ol class="ranking" data-test="ranking">{lines}</ol> }.into_any())
-}
-
-/// The wish for another match, and who shares it.
-#[component]
-fn Rematch(ctx: TableCtx) -> impl IntoView {
-    let table = ctx.code();
-    let mine = ctx.memo(|model| wants(model, model.seat));
-    let why_not = ctx.memo(|model| {
-        let alone = model.info.seats.iter().any(|seat| seat.occupant == Occupant::Nobody);
-        match (&model.closed, alone) {
-            (Some(reason), _) => Some(reason.clone()),
-            (None, true) if model.info.seats.len() == 2 => Some("Your opponent has left the table.".to_owned()),
-            (None, true) => Some("A player has left the table.".to_owned()),
-            (None, false) => None,
-        }
-    });
-    let others = Memo::new(move |_| {
-        let seats = ctx.with(|model| {
-            let wanting = |seat: &Seat| Some(*seat) != model.seat && wants(model, Some(*seat));
-            Seat::all(model.info.seats.len() as u8).filter(wanting).collect::<Vec<_>>()
-        });
-        seats.unwrap_or_default().into_iter().map(|seat| ctx.occupant_name(seat)).collect::<Vec<_>>()
-    });
-    let sentence = move || match (mine.get(), why_not.get(), others.get()) {
-        (_, Some(reason), _) => Some(reason),
-        (true, None, _) => Some("Waiting for the others…".into()),
-        (false, None, others) if others.is_empty() => None,
-        (false, None, others) => Some(format!("{} would play again.", listed(others))),
-    };
-    view! {
-        <div class="rematch">
-            <Press
-                class="primary large"
-                test="rematch"
-                why=why_not
-                on_press=move || ctx.command(TableCommand::Ready { ready: !mine.get_untracked() }.at(table))
-            >
-                {icon(Icon::Again)}
-                {move || if mine.get() { "Never mind" } else { "Rematch" }}
-            </Press>
-            <p class="muted" role="status" data-test="rematch-note">{sentence}</p>
-        </div>
-    }
-}
-
-/// Whether a seat wants another match.
-fn wants(model: &TableModel, seat: Option<Seat>) -> bool {
-    seat.and_then(|seat| model.info.seats.get(seat.index())).is_some_and(|seat| seat.ready)
 }

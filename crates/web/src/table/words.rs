@@ -19,23 +19,25 @@ pub struct Verdicts {
     pub mood: &'static str,
 }
 
-/// Puts the result of the match at a table into words for the player in `me`. `bet` is what was played for.
-pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, bet: Option<&BetInfo>) -> Verdicts {
+/// Puts the result of the match at a table into words for the player in `me`. `bet` is what was played for, and
+/// `decided` is what the game says about how it was decided.
+pub fn verdict(ctx: TableCtx, outcome: &Outcome, me: Option<Seat>, bet: Option<&BetInfo>, decided: String) -> Verdicts {
     let names = Names::at(ctx, me);
     let real_time = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ahead.is_some())).unwrap_or_default();
     let my_id = ctx.house().visitor.me().with(|me| me.as_ref().map(|me| me.id));
     let (headline, mood) = names.headline(outcome);
-    let why = why(outcome.reason, &names, real_time, bet.and_then(|bet| caller(bet, my_id)));
+    let why = why(outcome.reason, &names, real_time, bet.and_then(|bet| caller(bet, my_id)), decided);
     Verdicts { headline, why, ranking: names.ranking(outcome), mood }
 }
 
 /// Why it ended. A match that does not count was called off by `caller`, or by the house.
-fn why(reason: Reason, names: &Names, real_time: bool, caller: Option<String>) -> String {
+fn why(reason: Reason, names: &Names, real_time: bool, caller: Option<String>, decided: String) -> String {
     match reason {
-        Reason::Completed => "Played to the end.".into(),
+        Reason::Completed if decided.is_empty() => "Played to the end.".into(),
+        Reason::Completed => decided,
         Reason::Surrender(seat) => format!("{} surrendered.", names.who(seat)),
         // In real time there is one clock for all.
-        Reason::Timeout(_) if real_time => "The time was up.".into(),
+        Reason::Timeout(_) if real_time => format!("The time was up. {decided}").trim_end().into(),
         Reason::Timeout(seat) => format!("{} ran out of time.", names.who(seat)),
         Reason::Abandoned(seat) => format!("{} left the table and did not come back.", names.who(seat)),
         Reason::Void => {
@@ -62,11 +64,14 @@ mod tests {
 
     #[test]
     fn only_the_seat_that_gave_up_has_surrendered() {
-        let told = |me, reason| why(reason, &names(me), false, None);
+        let told = |me, reason| why(reason, &names(me), false, None, String::new());
         assert_eq!(told(Some(0), Reason::Surrender(Seat(3))), "Dan surrendered.");
         assert_eq!(told(Some(3), Reason::Surrender(Seat(3))), "You surrendered.");
         assert_eq!(told(None, Reason::Timeout(Seat(1))), "Ben ran out of time.");
-        assert_eq!(why(Reason::Timeout(Seat(1)), &names(None), true, None), "The time was up.");
+        let in_time = |decided: &str| why(Reason::Timeout(Seat(1)), &names(None), true, None, decided.into());
+        assert_eq!([in_time(""), in_time("5 to 3.")], ["The time was up.", "The time was up. 5 to 3."]);
+        let decided = |decided: &str| why(Reason::Completed, &names(None), false, None, decided.into());
+        assert_eq!([decided(""), decided("A roll of 1.")], ["Played to the end.", "A roll of 1."]);
         assert!(told(None, Reason::Void).starts_with("The house called the match off"));
     }
 }

@@ -20,6 +20,7 @@ mod board;
 mod chart;
 mod desk;
 mod dock;
+mod finish;
 mod firing;
 mod howto;
 mod hulls;
@@ -39,7 +40,7 @@ mod yard;
 use crate::{
     games::{
         Face, Screen, Shelved, Stroke,
-        kit::{Play, at_table, keys, result_at},
+        kit::{Ending, Play, at_table, ending_at, keys, result_at},
     },
     parts::Unloaded,
     replay::{self, Unplayable},
@@ -49,7 +50,7 @@ use firing::Firing;
 use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_battleship::{Battleship, Phase};
 use parlor_client::typed::{self, TypedGame};
-use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record, Seat};
 use parlor_wire::http::Tally;
 use placing::Placing;
 use serde_json::Value;
@@ -105,7 +106,11 @@ impl Screen for OnScreen {
         at_table(ctx, board)
     }
 
-    fn result(&self, ctx: TableCtx) -> AnyView {
+    fn ending(&self, ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
+        ending_at(ctx, me, finish::finish)
+    }
+
+    fn details(&self, ctx: TableCtx) -> AnyView {
         result_at(ctx, result::details)
     }
 

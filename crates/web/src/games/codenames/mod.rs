@@ -14,6 +14,7 @@
 mod board;
 mod cards;
 mod desk;
+mod finish;
 mod hint_bar;
 mod history;
 mod howto;
@@ -27,7 +28,7 @@ mod words;
 use crate::{
     games::{
         Face, Screen, Shelved, Stroke,
-        kit::{Play, at_table, plural, result_at},
+        kit::{Ending, Play, at_table, ending_at, plural, result_at},
     },
     parts::Unloaded,
     replay::{self, Unplayable},
@@ -36,7 +37,7 @@ use crate::{
 use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_client::typed::{self, TypedGame};
 use parlor_codenames::Codenames;
-use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record, Seat};
 use parlor_wire::http::Tally;
 use serde_json::Value;
 use std::sync::Arc;
@@ -98,7 +99,11 @@ impl Screen for OnScreen {
         at_table(ctx, board::board)
     }
 
-    fn result(&self, ctx: TableCtx) -> AnyView {
+    fn ending(&self, ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
+        ending_at(ctx, me, finish::finish)
+    }
+
+    fn details(&self, ctx: TableCtx) -> AnyView {
         result_at(ctx, result::details)
     }
 

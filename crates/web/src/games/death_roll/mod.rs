@@ -16,6 +16,7 @@
 //! Space, Enter or R rolls.
 
 mod board;
+mod finish;
 mod history;
 mod howto;
 mod local;
@@ -30,7 +31,7 @@ mod words;
 use crate::{
     games::{
         Face, Screen, Shelved, Stroke,
-        kit::{Play, at_table, result_at},
+        kit::{Ending, Play, at_table, ending_at, result_at},
         no_totals,
     },
     parts::Unloaded,
@@ -40,7 +41,7 @@ use crate::{
 use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_client::typed::{self, TypedGame};
 use parlor_death_roll::{DeathRoll, View};
-use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record, Seat};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -88,7 +89,11 @@ impl Screen for OnScreen {
         at_table(ctx, |play| board::board(play, words::status))
     }
 
-    fn result(&self, ctx: TableCtx) -> AnyView {
+    fn ending(&self, ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
+        ending_at(ctx, me, finish::finish)
+    }
+
+    fn details(&self, ctx: TableCtx) -> AnyView {
         result_at(ctx, result::details)
     }
 

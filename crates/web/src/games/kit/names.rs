@@ -63,6 +63,11 @@ impl Names {
         listed(self.seats().filter(|seat| seats.contains(*seat)).map(|seat| self.who(seat)))
     }
 
+    /// "Ada and Ben", even if the viewer is one of them.
+    pub fn everyone(&self) -> String {
+        listed(&self.all)
+    }
+
     /// The result in two or three words, and its mood.
     pub fn headline(&self, outcome: &Outcome) -> (String, &'static str) {
         match (outcome.verdict, self.me) {

@@ -3,7 +3,7 @@
 use super::Names;
 use leptos::prelude::*;
 
-/// One line: what it is, and its value for each seat.
+/// One line: what it is, and its value for each seat; a value alone is that of the whole match.
 pub type Line = (&'static str, Vec<String>);
 
 /// The lines as a table; the viewer's own column comes first. A player alone needs no names above the columns.
@@ -22,11 +22,18 @@ pub fn statistics(lines: Vec<Line>, names: &Names) -> AnyView {
         }
     });
     let rows = lines.into_iter().map(|(what, values)| {
-        let cells = order.iter().map(|seat| view! { <td>{values.get(seat.index()).cloned()}</td> });
+        let cells = match &values[..] {
+            [whole] if columns > 1 => view! { <td class="whole" colspan=columns>{whole.clone()}</td> }.into_any(),
+            _ => order
+                .iter()
+                .map(|seat| view! { <td>{values.get(seat.index()).cloned()}</td> })
+                .collect_view()
+                .into_any(),
+        };
         view! {
             <tr>
                 <th scope="row">{what}</th>
-                {cells.collect_view()}
+                {cells}
             </tr>
         }
     });

@@ -30,6 +30,7 @@ mod card;
 mod choices;
 mod desk;
 mod ending;
+mod finish;
 mod howto;
 mod ledger;
 mod local;
@@ -50,7 +51,7 @@ mod words;
 use crate::{
     games::{
         Face, Screen, Shelved, Stroke,
-        kit::{Play, at_table, result_at},
+        kit::{Ending, Play, at_table, ending_at, result_at},
     },
     house::House,
     parts::Unloaded,
@@ -59,7 +60,7 @@ use crate::{
 };
 use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_client::typed::{self, TypedGame};
-use parlor_kernel::{AnyGame, Asset, Entrant, Game, GameConfig, Library, Record};
+use parlor_kernel::{AnyGame, Asset, Entrant, Game, GameConfig, Library, Record, Seat};
 use parlor_mahjong::{Card, Config, Mahjong, SHIPPED, library};
 use parlor_wire::http::Tally;
 use serde_json::Value;
@@ -137,7 +138,11 @@ impl Screen for OnScreen {
         at_table(ctx, board::board)
     }
 
-    fn result(&self, ctx: TableCtx) -> AnyView {
+    fn ending(&self, ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
+        ending_at(ctx, me, finish::finish)
+    }
+
+    fn details(&self, ctx: TableCtx) -> AnyView {
         result_at(ctx, result::details)
     }
 

@@ -1,9 +1,13 @@
 //! Pong for the pages that all games of the arcade share.
 
-use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
+use super::{CONTROLS, finish, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
     arcade::{Board, Cabinet, Control, Shot},
-    games::{Face, Stroke, kit::Names, no_totals, preset_name},
+    games::{
+        Face, Stroke,
+        kit::{Ending, Finished, Names},
+        no_totals, preset_name,
+    },
     local::Offer,
 };
 use leptos::prelude::*;
@@ -69,6 +73,10 @@ impl Cabinet for Pong {
 
     fn stage(board: Board<Self>) -> AnyView {
         stage::stage(board)
+    }
+
+    fn finish(over: &Finished<'_, Self>) -> Ending {
+        finish::finish(over)
     }
 
     fn numbers(view: &View, names: &Names) -> AnyView {

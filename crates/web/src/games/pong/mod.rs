@@ -15,6 +15,7 @@
 
 mod cabinet;
 mod court;
+mod finish;
 mod hands;
 mod heads;
 mod howto;

@@ -1,9 +1,13 @@
 //! Tetris for the pages that all games of the arcade share.
 
-use super::{CONTROLS, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
+use super::{CONTROLS, finish, hands::Hands, heads::Heads, howto, options, result::numbers, stage, words};
 use crate::{
     arcade::{Board, Cabinet, Control, Shot},
-    games::{Face, Stroke, kit::Names, no_totals, preset_name},
+    games::{
+        Face, Stroke,
+        kit::{Ending, Finished, Names},
+        no_totals, preset_name,
+    },
     local::Offer,
 };
 use leptos::prelude::*;
@@ -70,6 +74,10 @@ impl Cabinet for Tetris {
 
     fn tools(board: Board<Self>) -> AnyView {
         stage::tools(board)
+    }
+
+    fn finish(over: &Finished<'_, Self>) -> Ending {
+        finish::finish(over)
     }
 
     fn numbers(view: &View, names: &Names) -> AnyView {

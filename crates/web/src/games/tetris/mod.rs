@@ -19,6 +19,7 @@
 mod blocks;
 mod cabinet;
 mod field;
+mod finish;
 mod handling;
 mod hands;
 mod heads;

@@ -30,6 +30,7 @@ mod board;
 mod desk;
 mod draft;
 mod drag;
+mod finish;
 mod grid;
 mod hints;
 mod howto;
@@ -48,7 +49,7 @@ mod zoom;
 use crate::{
     games::{
         Face, Screen, Shelved, Stroke,
-        kit::{Play, at_table, result_at},
+        kit::{Ending, Play, at_table, ending_at, result_at},
     },
     parts::Unloaded,
     replay::{self, Unplayable},
@@ -56,7 +57,7 @@ use crate::{
 };
 use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_client::typed::{self, TypedGame};
-use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record};
+use parlor_kernel::{AnyGame, Entrant, Game, GameConfig, Library, Record, Seat};
 use parlor_wire::http::Tally;
 use parlor_words::{View, Words};
 use serde_json::Value;
@@ -112,7 +113,11 @@ impl Screen for OnScreen {
         at_table(ctx, |play| board::board(play, None))
     }
 
-    fn result(&self, ctx: TableCtx) -> AnyView {
+    fn ending(&self, ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
+        ending_at(ctx, me, finish::finish)
+    }
+
+    fn details(&self, ctx: TableCtx) -> AnyView {
         result_at(ctx, result::details)
     }
 
