@@ -10,6 +10,7 @@ mod backoff;
 mod inbox;
 mod line;
 mod model;
+mod moves;
 #[cfg(feature = "native")]
 pub mod native;
 mod notice;
@@ -23,6 +24,7 @@ use backoff::Backoff;
 pub use inbox::{EndedInvitation, Inbox, OpenInvitation};
 pub use line::{Attempt, Duty, Line, LineStatus};
 pub use model::{MatchModel, TableModel};
+pub use moves::{MoveLog, ToldMove};
 pub use notice::{BadFrame, Notice};
 pub use pending::{Answered, Pending, RefusedCommand};
 pub use session::Session;

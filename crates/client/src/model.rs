@@ -1,8 +1,9 @@
 //! What a client knows about a table it follows.
 
-use crate::Ahead;
+use crate::{Ahead, MoveLog};
 use parlor_kernel::{
-    AnyRules, AnyView, Commitment, Game, Predict, Seat, SeatLabel, SeatPlan, SeenView, Team, Tick, Viewer, Voice,
+    AnyEvent, AnyRules, AnyView, Commitment, Game, Predict, Seat, SeatLabel, SeatPlan, SeenView, Team, Tick, Viewer,
+    Voice,
 };
 use parlor_wire::{
     ChatLine, MatchId, Room, Status, TableInfo,
@@ -98,11 +99,21 @@ pub struct MatchModel {
     pub view: Box<dyn AnyView>,
     /// What is known beyond that, in a real-time match.
     pub ahead: Option<Ahead>,
+    /// What has happened in it, as far as this client heard of it.
+    pub moves: MoveLog,
     /// How it ended, if it has.
     pub ended: Option<Ended>,
 }
 
 impl MatchModel {
+    /// Lists what a step announced, in the words of `rules`.
+    pub(crate) fn note(&mut self, rules: Option<&Arc<dyn AnyRules>>, events: &[AnyEvent]) {
+        if let (Some(rules), false) = (rules, events.is_empty()) {
+            let names: Vec<_> = self.players.iter().map(|label| label.name.clone()).collect();
+            self.moves.note(rules.as_ref(), events, &names);
+        }
+    }
+
     /// The view, if the match is a `G`.
     pub fn view_of<G: Game>(&self) -> Option<&G::View> {
         self.view.as_any().downcast_ref::<SeenView<G>>().map(|seen| &seen.0)

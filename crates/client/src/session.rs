@@ -1,7 +1,7 @@
 //! Following tables over a connection that may drop at any time.
 
 use crate::{
-    Ahead, BadFrame, Inbox, MatchModel, Notice, Pending, TableModel,
+    Ahead, BadFrame, Inbox, MatchModel, MoveLog, Notice, Pending, TableModel,
     ahead::PendingInput,
     pending::{Answered, RefusedCommand},
     typed::{self, Known, Typed, TypedGame},
@@ -130,6 +130,14 @@ impl<T> Session<T> {
     pub fn watch(&mut self, table: TableCode) {
         if self.watching.insert(table) && self.connected {
             self.say_watch(table);
+        }
+    }
+
+    /// Gives back the words of moves that were told of a match before this session began, if it has just begun.
+    pub fn recall(&mut self, table: TableCode, words: Vec<String>) {
+        let game = self.tables.get_mut(&table).and_then(|model| model.game.as_mut());
+        if let Some(game) = game.filter(|game| game.moves.is_empty() && !words.is_empty()) {
+            game.moves = MoveLog::recalled(words);
         }
     }
 
@@ -328,10 +336,16 @@ impl<T> Session<T> {
             game.ahead.iter_mut().for_each(|ahead| ahead.stand_still(game.told.0));
         }
         if let (Some(game), Some(TableModel { seen, game: Some(before), .. })) = (&mut game, self.tables.remove(&code))
-            && let (Some(ahead), Some(before)) = (&mut game.ahead, before.ahead.filter(|_| before.id == game.id))
+            && before.id == game.id
         {
-            // A clock that stood still meanwhile, as a closed house's does, comes with a new run of numbers.
-            ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
+            game.moves = before.moves;
+            if seen != snapshot.seen {
+                game.moves.interrupt();
+            }
+            if let (Some(ahead), Some(before)) = (&mut game.ahead, before.ahead) {
+                // A clock that stood still meanwhile, as a closed house's does, comes with a new run of numbers.
+                ahead.inherit(before, seen.epoch == snapshot.seen.epoch);
+            }
         }
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
         let (info, rules, chat) = (info.clone(), self.rules_of(info), chat.clone());
@@ -353,7 +367,8 @@ impl<T> Session<T> {
         let heard = heard.iter().map(|heard| PendingInput::read(view.as_ref(), heard)).collect::<Result<_, _>>()?;
         let ahead = settled.map(|settled| Ahead::new(rate, settled, heard, *tick, now_ms));
         let (id, commitment, players, ended) = (*id, *commitment, players.clone(), ended.clone());
-        Ok(MatchModel { id, commitment, players, told: (*tick, now_ms), stands: false, view, ahead, ended })
+        let (told, moves) = ((*tick, now_ms), MoveLog::default());
+        Ok(MatchModel { id, commitment, players, told, stands: false, view, ahead, moves, ended })
     }
 
     fn event(
@@ -403,7 +418,9 @@ impl<T> Session<T> {
             }
             TableEvent::Game(events) => {
                 let Some(game) = &mut model.game else { return Ok(None) };
-                Notice::Game { table: code, events: fold(game.view.as_mut(), events)? }
+                let events = fold(game.view.as_mut(), events)?;
+                game.note(model.rules.as_ref(), &events);
+                Notice::Game { table: code, events }
             }
             TableEvent::Heard(heard) => {
                 let own = model.seat == Some(heard.seat);
@@ -418,6 +435,7 @@ impl<T> Session<T> {
                 let Some(game) = &mut model.game else { return Ok(None) };
                 let events = fold(game.view.as_mut(), events)?;
                 game.view.elapse(*tick);
+                game.note(model.rules.as_ref(), &events);
                 if let Some(ahead) = &mut game.ahead {
                     ahead.settle(*tick);
                 }

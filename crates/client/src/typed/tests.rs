@@ -73,6 +73,7 @@ impl Scene {
             stands: false,
             view,
             ahead: None,
+            moves: crate::MoveLog::default(),
             ended: None,
         };
         model.game = Some(game);

@@ -24,6 +24,7 @@ mod house;
 mod invitations;
 mod keyboard;
 mod mahjong;
+mod moves;
 #[path = "../multicast/mod.rs"]
 mod multicast;
 mod nearby;

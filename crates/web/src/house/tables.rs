@@ -82,6 +82,12 @@ impl Tables {
 }
 
 impl House {
+    /// Gives back the words of moves that this tab remembers of the match at a table.
+    pub(crate) fn recall_moves(&self, table: TableCode, words: Vec<String>) {
+        self.session.update_value(|session| session.recall(table, words));
+        self.tables.signals(table).iter().for_each(TableSignals::change);
+    }
+
     /// Shows a table in one more place, until the current component goes.
     pub fn enter(self, code: TableCode) -> TableCtx {
         let signals = self.tables.show(code);

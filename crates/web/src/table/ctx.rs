@@ -2,7 +2,7 @@
 
 use crate::house::House;
 use leptos::prelude::*;
-use parlor_client::TableModel;
+use parlor_client::{MoveLog, TableModel};
 use parlor_kernel::{AnyEvent, Seat};
 use parlor_wire::{Command, Room, TableCode, TableCommand};
 use serde::Serialize;
@@ -48,6 +48,8 @@ pub(crate) struct TableSignals {
     refusal: RwSignal<Option<String>>,
     status: RwSignal<String>,
     narrow: RwSignal<bool>,
+    low: RwSignal<bool>,
+    looked: RwSignal<Option<u64>>,
     fate: RwSignal<Fate>,
     unread: RwSignal<BTreeMap<Room, usize>>,
     /// Whether the game's screen has come to all that is known, for a game that keeps people waiting.
@@ -62,6 +64,8 @@ impl TableSignals {
             refusal: RwSignal::default(),
             status: RwSignal::default(),
             narrow: RwSignal::new(false),
+            low: RwSignal::new(false),
+            looked: RwSignal::new(None),
             fate: RwSignal::default(),
             unread: RwSignal::default(),
             caught_up: RwSignal::new(None),
@@ -248,9 +252,35 @@ impl TableCtx {
         let ctx = *self;
         Memo::new(move |_| {
             let ended = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ended.is_some()));
-            let caught_up = ctx.signals.caught_up.get().and_then(|caught_up| caught_up.try_get());
-            ended.unwrap_or_default() && caught_up.unwrap_or(true)
+            ended.unwrap_or_default() && ctx.has_caught_up()
         })
+    }
+
+    /// Whether the game's screen has come to all that is known.
+    fn has_caught_up(&self) -> bool {
+        self.signals.caught_up.get().and_then(|caught_up| caught_up.try_get()).unwrap_or(true)
+    }
+
+    /// What has happened in the match, move by move, as far as the screen has told.
+    pub fn moves(&self) -> Signal<MoveLog> {
+        let ctx = *self;
+        let moves = Memo::new(move |before: Option<&MoveLog>| match ctx.has_caught_up() {
+            true => ctx.with(|model| model.game.as_ref().map(|game| game.moves.clone())).flatten().unwrap_or_default(),
+            false => before.cloned().unwrap_or_default(),
+        });
+        moves.into()
+    }
+
+    /// The number of the move that the viewer looks back at.
+    pub const fn looked(&self) -> RwSignal<Option<u64>> {
+        self.signals.looked
+    }
+
+    /// The events of the move that the viewer looks back at; none while they look at how things stand.
+    pub fn looked_at(&self) -> Vec<AnyEvent> {
+        let Some(number) = self.signals.looked.get() else { return Vec::new() };
+        let events = self.with_untracked(|model| Some(model.game.as_ref()?.moves.get(number)?.events.clone()));
+        events.flatten().unwrap_or_default()
     }
 
     /// What to call the occupant of a seat.
@@ -271,6 +301,16 @@ impl TableCtx {
     /// with `@container table (max-width: 720px)`.
     pub fn is_phone(&self) -> Signal<bool> {
         self.signals.narrow.into()
+    }
+
+    /// Whether there is no room beside the board for more than what is needed to play: a phone, on its side as well.
+    pub fn is_compact(&self) -> Signal<bool> {
+        let TableSignals { narrow, low, .. } = self.signals;
+        Signal::derive(move || narrow.get() || low.get())
+    }
+
+    pub(crate) const fn low(&self) -> RwSignal<bool> {
+        self.signals.low
     }
 
     pub(crate) const fn narrow(&self) -> RwSignal<bool> {

@@ -1,8 +1,8 @@
 //! A table: whatever goes on there, in the room it is given.
 
 use super::{
-    Fate, TableCtx, bar::Bar, bet::BetLine, chat::Chat, result::ResultPanel, seats::SeatsBar, status::StatusLine,
-    waiting::WaitingRoom,
+    Fate, TableCtx, bar::Bar, bet::BetLine, chat::Chat, moves::MovesRail, recall::remember, result::ResultPanel,
+    seats::SeatsBar, status::StatusLine, waiting::WaitingRoom,
 };
 use crate::{
     games,
@@ -17,6 +17,8 @@ use wasm_bindgen::{JsCast, closure::Closure};
 
 /// The width up to which a table is laid out as on a phone. The style sheets use the same number.
 const NARROW: f64 = 720.0;
+/// The height up to which, and the shape from which on, it is laid out as on a phone on its side; as in the style sheets.
+const LOW: (f64, f64) = (480.0, 1.5);
 
 /// Where a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +79,7 @@ pub fn TableView(
         }
     });
     let frame = NodeRef::<html::Div>::new();
-    follow_width(frame, ctx.narrow());
+    follow_size(frame, ctx.narrow(), ctx.low());
     view! {
         <div class="table-frame" node_ref=frame>
             <div class=move || stage.with(Stage::class)>
@@ -100,6 +102,8 @@ fn Match(ctx: TableCtx) -> impl IntoView {
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     let needs = ctx.with_untracked(|model| model.rules.as_ref().map(|rules| rules.assets())).flatten();
     let needs = needs.unwrap_or_default();
+    remember(ctx);
+    on_cleanup(move || _ = ctx.looked().try_set(None));
     view! {
         <SeatsBar ctx />
         <StatusLine ctx />
@@ -108,6 +112,7 @@ fn Match(ctx: TableCtx) -> impl IntoView {
             {once_loaded(needs, move || games::show(&game, move |screen| screen.board(ctx)))}
             <ResultPanel ctx />
         </div>
+        <MovesRail ctx />
         <Chat ctx />
     }
 }
@@ -141,8 +146,8 @@ fn Gone(reason: String) -> impl IntoView {
     }
 }
 
-/// Keeps `narrow` in step with an element's width.
-fn follow_width(element: NodeRef<html::Div>, narrow: RwSignal<bool>) {
+/// Keeps `narrow` and `low` in step with an element's size.
+fn follow_size(element: NodeRef<html::Div>, narrow: RwSignal<bool>, low: RwSignal<bool>) {
     let measured = StoredValue::new_local(None::<(web_sys::ResizeObserver, Closure<dyn Fn(js_sys::Array)>)>);
     Effect::new(move |_| {
         let Some(element) = element.get() else { return };
@@ -150,9 +155,11 @@ fn follow_width(element: NodeRef<html::Div>, narrow: RwSignal<bool>) {
             let Ok(entry) = entries.get(0).dyn_into::<web_sys::ResizeObserverEntry>() else {
                 return;
             };
-            let width = entry.content_rect().width();
+            let (width, height) = (entry.content_rect().width(), entry.content_rect().height());
+            let note = |place: RwSignal<bool>, now: bool| place.maybe_update(|was| std::mem::replace(was, now) != now);
             if width > 0.0 {
-                narrow.maybe_update(|narrow| std::mem::replace(narrow, width <= NARROW) != (width <= NARROW));
+                note(narrow, width <= NARROW);
+                note(low, height <= LOW.0 && width >= height * LOW.1);
             }
         });
         if let Ok(observer) = web_sys::ResizeObserver::new(measure.as_ref().unchecked_ref()) {

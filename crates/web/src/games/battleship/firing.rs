@@ -7,6 +7,7 @@ use super::{
     panels::{FleetStrip, Record},
     patterns::Patterns,
     reveal::Reveal,
+    words,
 };
 use crate::{
     games::kit::keys,
@@ -209,14 +210,18 @@ pub fn Firing(desk: Desk, config: Arc<Config>, me: Option<Seat>, root: NodeRef<h
     // A spectator stands behind the first seat, without seeing its fleet.
     let near = me.unwrap_or(Seat(0));
     let far = Duel::other(near);
-    let last = desk.last_attacks();
+    let (last, looked) = (desk.last_attacks(), desk.looked_at());
     let chart = |seat: Seat| {
         let config = Arc::clone(&config);
         Signal::derive(move || {
-            let last = last.get();
-            desk.view.with(|view| {
-                view.as_ref().map(|view| Chart::of(&config, view, seat, &last[seat.index()])).unwrap_or_default()
-            })
+            let back = looked.with(|events| events.iter().find_map(words::fell_on));
+            // A viewer who looks back at an attack sees that one.
+            let last = match back {
+                Some((on, cells)) if on == seat => cells,
+                Some(_) => Vec::new(),
+                None => last.with(|last| last[seat.index()].clone()),
+            };
+            desk.view.with(|view| view.as_ref().map(|view| Chart::of(&config, view, seat, &last)).unwrap_or_default())
         })
     };
     let bridge = me.map(|me| Bridge::new(desk, Arc::clone(&config), me));

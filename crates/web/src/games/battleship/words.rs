@@ -2,7 +2,7 @@
 
 use crate::games::kit::{Names, plural};
 use parlor_battleship::{AttackMode, Cell, Config, Event, Phase, Placement, ShotKind, ShotResult, View};
-use parlor_kernel::{Duel, Outcome};
+use parlor_kernel::{Duel, Outcome, Seat};
 
 /// Whose turn it is and what to do.
 pub fn prompt(config: &Config, view: &View, names: &Names) -> String {
@@ -74,6 +74,12 @@ pub fn count(shots: &[ShotResult]) -> (usize, usize) {
 /// The cells of an attack that were really fired at.
 pub fn fired(shots: &[ShotResult]) -> Vec<Cell> {
     shots.iter().filter(|shot| shot.result != ShotKind::Spent).map(|shot| shot.at).collect()
+}
+
+/// The board on which an attack fell, and the cells that were really fired at.
+pub fn fell_on(event: &Event) -> Option<(Seat, Vec<Cell>)> {
+    let Event::Attacked { seat, shots, .. } = event else { return None };
+    Some((Duel::other(*seat), fired(shots)))
 }
 
 /// How a match ended and why.

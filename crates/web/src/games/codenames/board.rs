@@ -16,7 +16,7 @@ use crate::{
     ui::{Press, Qr},
 };
 use leptos::prelude::*;
-use parlor_codenames::{Codenames, Phase, Side};
+use parlor_codenames::{Codenames, Event, Phase, Side};
 use parlor_kernel::Game;
 
 /// The table at which the match is played, if it is one.
@@ -57,13 +57,22 @@ pub fn board(play: Match) -> AnyView {
         })
     };
     let waits = move || desk.of(|view| matches!(view.phase, Phase::SpymasterTurn { .. })).unwrap_or_default();
+    let looked = play.looked_at();
+    // A viewer who looks back at a guess sees its card; else the one that is chosen is marked.
+    let marked = Signal::derive(move || {
+        let card = |event: &Event| match event {
+            Event::Revealed { card, .. } | Event::Intercepted { card, .. } => Some(*card),
+            _ => None,
+        };
+        looked.with(|events| events.iter().find_map(card)).or_else(|| desk.chosen.get())
+    });
     let tap = acts.then(|| Callback::new(move |card| desk.tap(card)));
     view! {
         <div class=format!("cn {}", keys::PLACE) node_ref=root class:big=big data-turn=on_turn class:waits=waits>
             <div class="cn-match">
                 {score(desk)}
                 <div class="cn-main">
-                    {grid(desk.view.into(), desk.chosen.into(), tap)}
+                    {grid(desk.view.into(), marked, tap)}
                     {hint_bar(desk)}
                 </div>
                 <aside class="cn-side">

@@ -16,7 +16,7 @@ use crate::{
     ui::Press,
 };
 use leptos::prelude::*;
-use parlor_death_roll::{Action, DeathRoll, Illegal, Roll, Tier, View};
+use parlor_death_roll::{Action, DeathRoll, Event, Illegal, Roll, Tier, View};
 use parlor_kernel::{Game, Seat, Tick};
 
 /// What to say of a match when the first so many rolls are to be seen.
@@ -41,6 +41,9 @@ pub fn board(play: Match, sentence: Sentence) -> AnyView {
     });
     let face = Memo::new(move |_| Face::at(suspense, start.get()));
     let turn = Memo::new(move |_| desk.turn());
+    let events = play.looked_at();
+    let rolled = |event: &Event| if let Event::Rolled(roll) = event { Some(*roll) } else { None };
+    let looked = Signal::derive(move || events.with(|events| events.iter().find_map(rolled)));
     let salted = me.filter(|_| play.is_at_table());
     view! {
         <div class=format!("dr {}", keys::PLACE) node_ref=root>
@@ -55,7 +58,7 @@ pub fn board(play: Match, sentence: Sentence) -> AnyView {
                 </section>
                 <section class="dr-side">
                     {salted.map(|me| view! { <Salt play view=desk.view me /> })}
-                    <History rolls=Signal::derive(move || suspense.landed()) start=start names=names turn=turn />
+                    <History rolls=Signal::derive(move || suspense.landed()) start=start names=names turn=turn looked=looked />
                     <footer class="dr-foot">
                         <Luck view=desk.view names=names />
                         {(!hands.is_empty()).then(|| play.way_out("Lose your nerve?", "Roll on", Action::Surrender))}

@@ -24,6 +24,9 @@ pub fn History(
     /// Who is awaited.
     #[prop(into)]
     turn: Signal<Option<Seat>>,
+    /// The roll that the viewer looks back at.
+    #[prop(optional, into)]
+    looked: Signal<Option<Roll>>,
 ) -> impl IntoView {
     let near = Memo::new(move |_| names.with(|names| names.me.unwrap_or(Seat(0))));
     let head = move |side: fn(Seat) -> Seat| {
@@ -39,7 +42,11 @@ pub fn History(
         let side = move || if roll.seat == near.get() { "near" } else { "far" };
         let who = move || names.with(|names| format!("{}: {}", names.who(roll.seat), words::summary(roll)));
         view! {
-            <li class=move || format!("dr-roll {} tier-{}", side(), words::class(roll.tier())) data-test="history-roll">
+            <li
+                class=move || format!("dr-roll {} tier-{}", side(), words::class(roll.tier()))
+                class:looked=move || looked.get() == Some(roll)
+                data-test="history-roll"
+            >
                 <span class="dr-lane" aria-hidden="true">
                     <span class="dr-bar" style=move || format!("--share: {:.3}", share(roll.rolled, start.get()))></span>
                     <span class="dr-count">{thousands(roll.rolled)}</span>

@@ -37,6 +37,11 @@ impl Names {
         Self { me, ..self }
     }
 
+    /// How many players there are.
+    pub fn count(&self) -> u8 {
+        self.all.len() as u8
+    }
+
     /// Every seat, the viewer's own first.
     pub fn seats(&self) -> impl Iterator<Item = Seat> {
         let own = self.me;

@@ -3,7 +3,8 @@
 use super::{Here, Names, Surrender, clock, clock::seconds_left, left_ms};
 use crate::{table::TableCtx, ui::Press};
 use leptos::prelude::*;
-use parlor_kernel::{Outcome, Playable, Seat, Tick};
+use parlor_client::MoveLog;
+use parlor_kernel::{AnyEvent, Outcome, Playable, Seat, Tick};
 use std::sync::Arc;
 
 /// Events that were announced together.
@@ -38,6 +39,10 @@ pub struct Play<G: Playable<Event: Sync>> {
     pub status: RwSignal<String>,
     /// Why the last action was refused, for a few seconds.
     pub refusal: Signal<Option<String>>,
+    /// What has happened, move by move.
+    pub moves: Signal<MoveLog>,
+    /// The number of the move that the viewer looks back at.
+    pub looked: RwSignal<Option<u64>>,
 }
 
 /// Who runs a match.
@@ -96,6 +101,27 @@ pub fn result_at<G: Playable<Event: Sync>>(ctx: TableCtx, details: fn(Play<G>) -
     Play::at(ctx, me).map(details).into_any()
 }
 
+/// What has happened in a match in this browser, in the same words as at a table.
+fn told_here<G: Playable<Event: Sync>>(
+    heard: RwSignal<Heard<G::Event>>,
+    config: Arc<G::Config>,
+    names: Signal<Names>,
+) -> RwSignal<MoveLog> {
+    let moves = RwSignal::new(MoveLog::default());
+    Effect::new(move |_| {
+        heard.with(|heard| {
+            let names = names.get_untracked();
+            let names: Vec<_> = Seat::all(names.count()).map(|seat| names.name(seat).to_owned()).collect();
+            let words = G::step_text(&config, &heard.events.iter().collect::<Vec<_>>(), &names);
+            if !words.is_empty() {
+                let events = heard.events.iter().cloned().map(AnyEvent::new::<G>).collect();
+                moves.update(|moves| moves.tell(words, events));
+            }
+        });
+    });
+    moves
+}
+
 impl<G: Playable<Event: Sync>> Play<G> {
     /// The match at a table, as `me` plays or watches it. Its rules are read once: they stay as they are.
     fn at(ctx: TableCtx, me: Option<Seat>) -> Option<Self> {
@@ -117,6 +143,8 @@ impl<G: Playable<Event: Sync>> Play<G> {
             names: Memo::new(move |_| Names::at(ctx, me)).into(),
             status: ctx.status(),
             refusal: ctx.refusal().into(),
+            moves: ctx.moves(),
+            looked: ctx.looked(),
         })
     }
 
@@ -132,7 +160,7 @@ impl<G: Playable<Event: Sync>> Play<G> {
         let (refusal, caught_up) = (RwSignal::new(None), RwSignal::new(None::<Signal<bool>>));
         Self {
             host: Host::Browser(Browser { here, refusal, caught_up, stop }),
-            config: StoredValue::new(config),
+            config: StoredValue::new(Arc::clone(&config)),
             hands: StoredValue::new(hands),
             view: Signal::derive(move || Some(here.view.get())),
             heard: here.heard.into(),
@@ -140,7 +168,23 @@ impl<G: Playable<Event: Sync>> Play<G> {
             names,
             status,
             refusal: refusal.into(),
+            moves: told_here::<G>(here.heard, config, names).into(),
+            looked: RwSignal::new(None),
         }
+    }
+
+    /// The events of the move that the viewer looks back at; none while they look at how things stand.
+    pub fn looked_at(self) -> Memo<Vec<G::Event>> {
+        Memo::new(move |_| {
+            let events = match self.host {
+                Host::House(ctx) => ctx.looked_at(),
+                Host::Browser(_) => {
+                    let told = |number| self.moves.with(|moves| moves.get(number).map(|told| told.events.clone()));
+                    self.looked.get().and_then(told).unwrap_or_default()
+                }
+            };
+            events.iter().filter_map(|event| event.of::<G>().cloned()).collect()
+        })
     }
 
     /// The rule set.
@@ -156,16 +200,6 @@ impl<G: Playable<Event: Sync>> Play<G> {
     /// Whether the house runs it.
     pub const fn is_at_table(self) -> bool {
         matches!(self.host, Host::House(_))
-    }
-
-    /// The name of the match, if the house runs it.
-    pub fn id(self) -> Option<String> {
-        match self.host {
-            Host::House(ctx) => {
-                ctx.with_untracked(|model| model.game.as_ref().map(|game| game.id.to_string())).flatten()
-            }
-            Host::Browser(_) => None,
-        }
     }
 
     /// Whether it counts for ratings: then players are on their own.

@@ -3,7 +3,6 @@
 use super::{
     Match, card_of,
     choices::{self, Choice, Hand, Weight},
-    log,
     looks::{Looks, Sort},
     tray::{Came, Tray},
     words,
@@ -28,8 +27,8 @@ pub enum Panel {
     Hints,
     /// The card.
     Card,
-    /// What has happened, and the ledger.
-    Log,
+    /// What every deal paid.
+    Scores,
 }
 
 /// A match, for its parts. Copy it freely.
@@ -51,8 +50,8 @@ pub struct Desk {
     pub panel: RwSignal<Option<Panel>>,
     /// Help, where it is allowed and asked for.
     pub hints: Memo<Option<Hints>>,
-    /// What has happened, oldest first.
-    pub log: RwSignal<Vec<String>>,
+    /// The events of the move that the viewer looks back at.
+    pub looked: Memo<Vec<Event>>,
     /// What the player is asked before it is done.
     pub risky: RwSignal<Option<Action>>,
     /// An action that has not been answered yet.
@@ -90,7 +89,7 @@ impl Desk {
             picked: RwSignal::new(None),
             panel,
             hints,
-            log: log::keep(play),
+            looked: play.looked_at(),
             risky: RwSignal::new(None),
             busy: RwSignal::new(false),
             looks,

@@ -12,8 +12,8 @@
 //!   `claim-prompt` (`data-tile`), `clock`.
 //! - The table: `player` (`data-seat`), `thinks`, `exposures`, `take-joker`, `challenge`, `wall`, `passing`
 //!   (`data-direction`), `discards`, `discarded` (`data-tile`).
-//! - Beside it: `sort`, `show-hints`, `show-card`, `show-log`, `panel`, `panel-close`, `hints`, `advice`, `why-hint`,
-//!   `hint-raise`, `prospect`, `card`, `hand-ID`, `practise-ID`, `practise-tiles`, `practise-charleston`, `log`, `ledger`, `ledger-deal`; `table-looks`, `looks-dialog`,
+//! - Beside it: `sort`, `show-hints`, `show-card`, `show-scores`, `panel`, `panel-close`, `hints`, `advice`, `why-hint`,
+//!   `hint-raise`, `prospect`, `card`, `hand-ID`, `practise-ID`, `practise-tiles`, `practise-charleston`, `ledger`, `ledger-deal`; `table-looks`, `looks-dialog`,
 //!   `switch-text`, `switch-big`, `switch-quick`, `switch-music`.
 //! - The end of a deal: `deal-end`, `settled`, `winning-hand`, `next-deal`, `fireworks`. Result: `stats`.
 //! - Options: `option-card`, `option-deals`, `option-blanks`, `option-charleston`, `option-conduct`,
@@ -34,7 +34,6 @@ mod finish;
 mod howto;
 mod ledger;
 mod local;
-mod log;
 mod looks;
 mod options;
 mod panels;

@@ -1,4 +1,4 @@
-//! What is open beside the table: hints, the card, and the log with the ledger.
+//! What is open beside the table: hints, the card, and the scores.
 
 use super::{
     card::CardPanel,
@@ -7,10 +7,10 @@ use super::{
     tile::{Size, lying},
 };
 use crate::{
-    games::kit::plural,
+    games::kit::{Moves, plural},
     ui::{Icon, Press, icon},
 };
-use leptos::{html, prelude::*};
+use leptos::prelude::*;
 use parlor_mahjong::{Action, Advice, Hints, Prospect, Rack, Tile};
 
 /// The open panel.
@@ -20,7 +20,7 @@ pub fn Side(desk: Desk) -> impl IntoView {
         let (title, body) = match panel {
             Panel::Hints => ("Hints", view! { <HintPanel desk /> }.into_any()),
             Panel::Card => ("The card", view! { <CardPanel desk /> }.into_any()),
-            Panel::Log => ("Log", view! { <LogPanel desk /> }.into_any()),
+            Panel::Scores => ("Scores", view! { <ScoresPanel desk /> }.into_any()),
         };
         view! {
             <aside class="mj-side" aria-label=title data-test="panel">
@@ -119,18 +119,12 @@ fn prospect(hand: Prospect) -> impl IntoView {
     }
 }
 
+/// The ledger; and, where no table lists them, the moves.
 #[component]
-fn LogPanel(desk: Desk) -> impl IntoView {
-    let list = NodeRef::<html::Ol>::new();
-    Effect::new(move |_| {
-        desk.log.track();
-        if let Some(list) = list.get() {
-            list.set_scroll_top(list.scroll_height());
-        }
-    });
-    let lines = move || desk.log.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+fn ScoresPanel(desk: Desk) -> impl IntoView {
+    let play = desk.play;
     view! {
-        <Ledger play=desk.play />
-        <ol class="mj-log" node_ref=list data-test="log">{lines}</ol>
+        <Ledger play />
+        {(!play.is_at_table()).then(|| view! { <Moves moves=play.moves looked=play.looked /> })}
     }
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::games::kit::plural;
 use leptos::prelude::*;
-use parlor_mahjong::{Direction, Discard, State, Tile, View};
+use parlor_mahjong::{Direction, Discard, Event, State, Tile, View};
 
 /// When the wall is nearly empty.
 const LOW: u8 = 8;
@@ -59,6 +59,12 @@ fn DiscardTile(desk: Desk, number: usize, discard: Discard, shown: RwSignal<Opti
     let open = move || last() && desk.of(|view| view.state == State::LoopQueryClaimDiscard).unwrap_or_default();
     let picked = move || desk.picked.get() == Some(discard.tile);
     let label = move || desk.play.names.with(|names| told(&discard, names.who(discard.seat)));
+    // The latest of equal tiles that a player has discarded is the one that is meant.
+    let looked = move || {
+        let back = |event: &Event| if let Event::Discarded { discard } = event { Some(*discard) } else { None };
+        let same = |view: &View| view.discards.iter().rposition(|other| *other == discard) == Some(number);
+        desk.looked.with(|events| events.iter().find_map(back)) == Some(discard) && desk.of(same).unwrap_or_default()
+    };
     let press = move |_| {
         shown.set(Some(number));
         let may_trade = |view: &View| {
@@ -76,6 +82,7 @@ fn DiscardTile(desk: Desk, number: usize, discard: Discard, shown: RwSignal<Opti
                 class:last=last
                 class:open=open
                 class:picked=picked
+                class:looked=looked
                 tabindex="-1"
                 aria-label=label
                 title=label

@@ -33,7 +33,7 @@ pub fn Toolbar(desk: Desk) -> impl IntoView {
             </button>
             {panel(Panel::Hints, "Hints", "H", "show-hints")}
             {panel(Panel::Card, "Card", "K", "show-card")}
-            {panel(Panel::Log, "Log", "L", "show-log")}
+            {panel(Panel::Scores, "Scores", "L", "show-scores")}
             <button
                 type="button"
                 class="button quiet round"

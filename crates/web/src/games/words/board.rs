@@ -22,7 +22,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_kernel::{Game, Rules, Seat};
-use parlor_words::{Action, Direction, Move, Square, Turn, View, Words};
+use parlor_words::{Action, Direction, Event, Move, Square, Turn, View, Words};
 use std::{sync::Arc, time::Duration};
 
 /// How long a play stays lit.
@@ -63,7 +63,12 @@ fn draw(play: Match, rules: Arc<Rules<Words>>, hand_over: Option<Callback<Seat>>
     let turns =
         Memo::new(move |_| view.with(|view| view.as_ref().map(|view| view.common.history.clone())).unwrap_or_default());
     let shown = RwSignal::new(None);
+    let looked = play.looked_at();
     let lit = Signal::derive(move || {
+        let made = |event: &Event| if let Event::Moved { made, .. } = event { Some(covered(made)) } else { None };
+        if let Some(squares) = looked.with(|events| events.iter().find_map(made)) {
+            return squares;
+        }
         let turn = shown.get().and_then(|index: usize| turns.with(|turns| turns.get(index).cloned()));
         turn.map(|turn| squares(&turn)).unwrap_or_default()
     });
@@ -126,7 +131,12 @@ fn draw(play: Match, rules: Arc<Rules<Words>>, hand_over: Option<Callback<Seat>>
 
 /// The squares of a play.
 pub fn squares(turn: &Turn) -> Vec<Square> {
-    match &turn.made {
+    covered(&turn.made)
+}
+
+/// The squares that a move has covered.
+fn covered(made: &Move) -> Vec<Square> {
+    match made {
         Move::Play(laid) | Move::TakenBack(laid) => laid.squares().map(|(square, _)| square).collect(),
         _ => Vec::new(),
     }

@@ -7,6 +7,7 @@ mod say;
 use super::TableCtx;
 use crate::{
     browser::let_go,
+    games::kit::Moves,
     ui::{Grievance, Icon, ReportDialog, icon},
 };
 use leptos::{ev, html, prelude::*};
@@ -36,13 +37,23 @@ pub fn Chat(ctx: TableCtx) -> impl IntoView {
         }
     };
     let reported = RwSignal::new(None);
+    // Where there is no room for the moves beside the board, they are here.
+    let (compact, playing) = (ctx.is_compact(), ctx.memo(|model| model.game.is_some()));
+    let has_moves = Signal::derive(move || compact.get() && playing.get());
+    let listing = RwSignal::new(false);
+    let listed = Memo::new(move |_| listing.get() && has_moves.get());
     view! {
         <section class="chat" class:raised=raised aria-label="Chat" data-test="chat" on:keydown=close>
-            <Handle ctx raised lines />
+            <Handle ctx raised lines has_moves />
             <Show when=move || shown.get()>
-                <Rooms ctx room />
-                <Lines ctx lines room reported />
-                <Say ctx room />
+                <Rooms ctx room has_moves listing />
+                <Show
+                    when=move || !listed.get()
+                    fallback=move || view! { <Moves moves=ctx.moves() looked=ctx.looked() /> }
+                >
+                    <Lines ctx lines room reported />
+                    <Say ctx room />
+                </Show>
             </Show>
         </section>
         <ReportDialog reported />
@@ -84,7 +95,8 @@ fn room_shown(ctx: TableCtx, lines: Memo<Vec<ChatLine>>) -> RwSignal<Room> {
 
 /// Raises and lowers the sheet; shows what was said last while it is down.
 #[component]
-fn Handle(ctx: TableCtx, raised: RwSignal<bool>, lines: Memo<Vec<ChatLine>>) -> impl IntoView {
+fn Handle(ctx: TableCtx, raised: RwSignal<bool>, lines: Memo<Vec<ChatLine>>, has_moves: Signal<bool>) -> impl IntoView {
+    let name = move || if has_moves.get() { "Chat and moves" } else { "Chat" };
     let house = ctx.house();
     let last = move || {
         lines.with(|lines| {
@@ -102,7 +114,7 @@ fn Handle(ctx: TableCtx, raised: RwSignal<bool>, lines: Memo<Vec<ChatLine>>) -> 
         >
             {icon(Icon::Chat)}
             <span class="chat-last" dir="auto">
-                {move || if raised.get() { None } else { last() }.unwrap_or_else(|| "Chat".into())}
+                {move || if raised.get() { None } else { last() }.unwrap_or_else(|| name().into())}
             </span>
             {move || {
                 let unread: usize = ctx.unread().with(|unread| unread.values().sum());
