@@ -37,6 +37,7 @@ mod fleet;
 mod grid;
 mod illegal;
 mod imagine;
+pub mod insight;
 mod match_error;
 mod matches;
 mod notation;

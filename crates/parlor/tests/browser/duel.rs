@@ -154,7 +154,8 @@ async fn finish(ada: &Person, bea: &Person) {
     bea.reads_in("headline", "You lost").await;
     for person in [ada, bea] {
         let stats = person.reads("stats").await;
-        assert!(stats.contains("Hits") && stats.contains("17"), "{stats}");
+        assert!(stats.contains("Accuracy") && stats.contains("100 %"), "{stats}");
+        person.reads_in("why", "last ship").await;
     }
     ada.takes_pictures("result").await;
     let replay = ada.see("replay").await.attr("href").await.expect("a link").expect("an address");
@@ -171,4 +172,29 @@ async fn finish(ada: &Person, bea: &Person) {
     ada.press("replay-last").await;
     ada.fits_in_width().await;
     ada.takes_pictures("replay").await;
+    gains_insight(ada).await;
+}
+
+/// The replay says where the match turned and leads there, how lucky both were, and where `hard` would have looked.
+async fn gains_insight(ada: &Person) {
+    let clock = ada.reads("replay-clock").await;
+    ada.reads_in("turning-point", "Ada at").await;
+    let script = "return [...document.querySelectorAll('.bs-record')].map((line) => line.textContent)";
+    let records: Vec<String> = ada.ask(script, json!([])).await;
+    assert!(records.iter().all(|record| record.contains("luck ") && record.contains("aim ")), "{records:?}");
+    // Ada never missed, and Bea never hit.
+    assert!(records.iter().any(|record| record.starts_with("Ada: 100 %") && record.contains("luck +")), "{records:?}");
+    assert!(records.iter().any(|record| record.starts_with("Bea: 0 %") && record.contains("luck −")), "{records:?}");
+    ada.press("turning-point").await;
+    assert_ne!(ada.reads("replay-clock").await, clock);
+    ada.press("heat").await;
+    ada.until("warm cells", async || {
+        let warm: usize = ada.ask("return document.querySelectorAll('.bs-heat').length", json!([])).await;
+        Ok((warm > 20).then_some(()))
+    })
+    .await;
+    let likely: usize =
+        ada.ask("return document.querySelectorAll('.bs-cell[aria-label*=likely]').length", json!([])).await;
+    assert!(likely > 20, "{likely} cells tell it");
+    ada.takes_pictures("replay-heat").await;
 }

@@ -5,7 +5,7 @@ mod easy;
 mod hard;
 mod medium;
 
-use crate::{Action, Battleship, Phase, Plan, View};
+use crate::{Action, Battleship, Config, Phase, Plan, View};
 use chart::Chart;
 use hard::Gunner;
 use parlor_kernel::{Bot, Level, Rng, Rules, Seat};
@@ -28,6 +28,11 @@ pub(crate) fn bot(level: &str) -> Option<Box<dyn Bot<Battleship>>> {
         }
         _ => None,
     }
+}
+
+/// The chance of a ship in each cell of the board that `seat` shoots at, as `hard` sees it.
+pub(crate) fn chances(config: &Config, view: &View, seat: Seat) -> Vec<f32> {
+    Gunner::default().chances(&Chart::new(config, view, seat), &mut Rng::new(0))
 }
 
 /// Does all that bots have in common and asks the function inside where to shoot.

@@ -118,7 +118,18 @@ fn things(config: Arc<Config>, chart: Signal<Chart>) -> impl IntoView {
             key=|ship| (ship.placement.ship, ship.placement.at, ship.placement.lies as u8, ship.sunk)
             children=draw
         />
+        <For each=move || chart.with(|chart| chart.heat.clone()) key=|heat| *heat children=heat />
         <For each=move || chart.with(|chart| chart.pins.clone()) key=|pin| (pin.at, pin.mark as u8) children=pin />
+    }
+}
+
+/// How likely a ship was in a cell: the number tells as much as the colour.
+fn heat((at, percent): (Cell, u8)) -> impl IntoView {
+    view! {
+        <g class="bs-heat" style=format!("--heat: {percent}") transform=format!("translate({} {})", at.x, at.y)>
+            <rect width="1" height="1" />
+            <text x="0.5" y="0.62">{percent}</text>
+        </g>
     }
 }
 

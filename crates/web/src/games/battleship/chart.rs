@@ -14,6 +14,8 @@ pub struct Chart {
     pub last: Vec<Cell>,
     /// Whether all ships can be seen, so that empty cells are known to be water.
     pub open: bool,
+    /// How likely a ship was in a cell, in percent, as `hard` would have thought.
+    pub heat: Vec<(Cell, u8)>,
 }
 
 /// A ship that can be seen.
@@ -53,6 +55,7 @@ impl Chart {
             pins: waters.shots.iter().map(|shot| pin(shot.at)).collect(),
             last: last.to_vec(),
             open: fleet.is_some(),
+            heat: Vec::new(),
         }
     }
 
@@ -86,6 +89,11 @@ impl Chart {
                     ""
                 };
                 say(cell, format!("{name}{state}"));
+            }
+        }
+        for &(cell, percent) in &self.heat {
+            if let Some(word) = words.get_mut(usize::from(config.index_of(cell))) {
+                *word += &format!(", {percent} % likely");
             }
         }
         words

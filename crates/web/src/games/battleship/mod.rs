@@ -10,6 +10,7 @@
 //! - Options: `option-width`, `option-height`, `option-spacing`, `option-turns`, `option-first`, `option-attack`,
 //!   `option-announce`, `option-placement-seconds`, `option-turn-seconds`, `option-pattern-<id>`, `option-uses-<id>`,
 //!   `option-ship-name-<n>`, `option-ship-size-<n>`, `option-ship-remove-<n>`, `option-ship-add`, `option-problem`.
+//! - Replay: `insight` (`data-done` once it is complete), `heat`, `turning-point`.
 //! - How to play: cells `demo-B2`, `demo-again`.
 //!
 //! # Keys
@@ -24,6 +25,7 @@ mod finish;
 mod firing;
 mod howto;
 mod hulls;
+mod insight;
 mod layout;
 mod local;
 mod options;
@@ -47,6 +49,7 @@ use crate::{
     table::TableCtx,
 };
 use firing::Firing;
+use insight::Insight;
 use leptos::{prelude::*, wasm_split::wasm_split};
 use parlor_battleship::{Battleship, Phase};
 use parlor_client::typed::{self, TypedGame};
@@ -127,6 +130,7 @@ impl Screen for OnScreen {
     }
 
     fn replay(&self, record: Record, start: usize) -> Result<AnyView, Unplayable> {
+        Insight::provide(&record);
         replay::viewer::<Battleship>(record, start, stage::stage)
     }
 }

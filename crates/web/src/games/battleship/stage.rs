@@ -3,10 +3,11 @@
 use super::{
     board::Board,
     chart::Chart,
+    insight::{self, Insight},
     panels::{record, strip},
     words,
 };
-use crate::replay::Frame;
+use crate::replay::{Frame, Reel};
 use leptos::prelude::*;
 use parlor_battleship::{Battleship, Cell, Config, Event, ShotResult};
 use parlor_kernel::{Duel, Seat};
@@ -17,12 +18,13 @@ pub fn stage(config: Arc<Config>, frame: Signal<Frame<Battleship>>, names: Vec<S
     // Where there is no room for two large boards, the one that was fired at last is large.
     let large =
         Memo::new(move |before: Option<&Seat>| frame.with(fired_at).or_else(|| before.copied()).unwrap_or(Seat(0)));
+    let (insight, reel) = (Insight::expect(), Reel::expect());
     let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string());
     let side = |seat: Seat| {
         let title = format!("{}’s waters", name(seat));
         let chart = {
             let config = Arc::clone(&config);
-            Signal::derive(move || frame.with(|frame| chart(&config, frame, seat)))
+            Memo::new(move |_| frame.with(|frame| chart(&config, frame, seat, insight.heat.get())))
         };
         let left = {
             let config = Arc::clone(&config);
@@ -35,7 +37,8 @@ pub fn stage(config: Arc<Config>, frame: Signal<Frame<Battleship>>, names: Vec<S
         let shooter = name(rival);
         let shooting = move || {
             let record = frame.with(|frame| record(&frame.views[rival.index()].tallies[rival.index()]));
-            format!("{shooter}: {record}")
+            let judged = insight.words(rival, reel.position.get());
+            format!("{shooter}: {record}{}{judged}", if judged.is_empty() { "" } else { " · " })
         };
         let which = if seat == Seat(0) { "own" } else { "enemy" };
         view! {
@@ -51,12 +54,23 @@ pub fn stage(config: Arc<Config>, frame: Signal<Frame<Battleship>>, names: Vec<S
             </section>
         }
     };
-    view! { <div class="bs"><div class="bs-open">{side(Seat(0))} {side(Seat(1))}</div></div> }.into_any()
+    view! {
+        <div class="bs">
+            <div class="bs-open">{side(Seat(0))} {side(Seat(1))} {insight::bar(&names)}</div>
+        </div>
+    }
+    .into_any()
 }
 
-fn chart(config: &Config, frame: &Frame<Battleship>, seat: Seat) -> Chart {
+fn chart(config: &Config, frame: &Frame<Battleship>, seat: Seat, heat: bool) -> Chart {
     let viewer = frame.perspective.unwrap_or(seat);
-    Chart::of(config, &frame.views[viewer.index()], seat, &latest(frame, seat))
+    let mut chart = Chart::of(config, &frame.views[viewer.index()], seat, &latest(frame, seat));
+    let shooter = Duel::other(seat);
+    let known = &frame.views[shooter.index()];
+    if heat && known.turn == Some(shooter) {
+        chart.heat = insight::heat(config, known, shooter);
+    }
+    chart
 }
 
 /// The cells of the attack that led to this frame, if it fell on that board.

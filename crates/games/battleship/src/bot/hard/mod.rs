@@ -65,6 +65,12 @@ impl Gunner {
         Some(self.best_pattern(chart, plain, rng))
     }
 
+    /// The chance of a ship in each cell; 0 for cells already shot.
+    pub(super) fn chances(mut self, chart: &Chart<'_>, rng: &mut Rng) -> Vec<f32> {
+        self.assess(chart, rng);
+        self.chance
+    }
+
     /// The fresh cell with the best score.
     fn best_cell(&self, chart: &Chart<'_>, rng: &mut Rng) -> Option<usize> {
         let mut best = Best::default();
