@@ -191,12 +191,39 @@ async fn one_person_plays_with_three_bots() {
         })
         .await;
     }
+    ada.see("scene").await;
+    ada.press("figures").await;
     ada.see("final-key").await;
     ada.reads_in("final-key", " meant ").await;
+    ada.press("dialog-close").await;
     ada.press("replay").await;
     ada.press("replay-last").await;
     ada.reads_in("history", "QWERTZ").await;
     ada.has_a_calm_console(Weather::Fair).await;
+}
+
+/// On the smallest phone all cards and the spymaster's form show, and no word is broken.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spymaster_sees_all_cards_on_a_small_phone() {
+    let stage = Stage::with_quick_bots();
+    let ada = stage.person("Ada", Screen::SMALL_PHONE).await;
+    ada.visit("/").await;
+    ada.goes_into("codenames", "play-bot-easy").await;
+    ada.see("hint-word").await;
+    ada.takes_pictures("codenames-spymaster").await;
+    let script = "const box = (what) => document.querySelector(what).getBoundingClientRect();
+        const broken = [...document.querySelectorAll('.cn-word')].filter((word) => {
+            const size = parseFloat(getComputedStyle(word).fontSize);
+            const lines = word.textContent.trim().split(/\\s+/).length;
+            return word.scrollWidth > word.parentElement.clientWidth + 1 || word.getBoundingClientRect().height > lines * size * 1.3;
+        });
+        return [box('[data-test=card-24]').bottom, box('[data-test=hint-word]').top, box('[data-test=hint-give]').bottom,
+            box('[data-test=chat]').top, broken.length]";
+    let [cards, form, give, chat, broken]: [f64; 5] = ada.ask(script, json!([])).await;
+    assert!(cards <= form, "the cards end at {cards}, the form begins at {form}");
+    assert!(give <= chat, "the form ends at {give}, the chat begins at {chat}");
+    assert_eq!(broken, 0.0, "broken words");
+    ada.fits_in_width().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

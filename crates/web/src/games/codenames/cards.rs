@@ -57,6 +57,17 @@ pub fn grid(view: Signal<Option<View>>, chosen: Signal<Option<Place>>, on_tap: O
     view! { <div class="cn-grid" role="group" aria-label="The board">{cards.collect_view()}</div> }.into_any()
 }
 
+/// About how broad a word is, in letters of middling breadth.
+fn breadth(word: &str) -> f64 {
+    let letter = |letter: char| match letter {
+        'm' | 'w' | 'M' | 'W' => 1.5,
+        'f' | 'i' | 'j' | 'l' | 'r' | 't' | '\'' | '-' => 0.7,
+        letter if letter.is_uppercase() => 1.2,
+        _ => 1.0,
+    };
+    word.chars().map(letter).sum()
+}
+
 fn tile(place: Place, card: Memo<Option<Card>>, on_tap: Option<Callback<Place>>) -> impl IntoView {
     let of = move |read: fn(&Card) -> Option<String>| card.with(|card| card.as_ref().and_then(read));
     let looks = move || {
@@ -75,6 +86,13 @@ fn tile(place: Place, card: Memo<Option<Card>>, on_tap: Option<Callback<Place>>)
                 looks += " tagged";
             }
             looks
+        })
+    };
+    // Words of several parts break between them.
+    let letters = move || {
+        of(|card| {
+            let longest = card.word.split_whitespace().map(breadth).fold(3.0, f64::max);
+            Some(format!("--letters: {longest:.1}"))
         })
     };
     let shown = move || of(|card| card.shown.map(|kind| class(kind).to_owned()));
@@ -106,7 +124,7 @@ fn tile(place: Place, card: Memo<Option<Card>>, on_tap: Option<Callback<Place>>)
             }
         >
             <span class="cn-turn">
-                <span class="cn-word">{move || of(|card| Some(card.word.clone()))}</span>
+                <span class="cn-word" style=letters>{move || of(|card| Some(card.word.clone()))}</span>
             </span>
             <span class="cn-sign" aria-hidden="true">{badge}</span>
             <span class="cn-marks" aria-hidden="true">{marks}</span>
