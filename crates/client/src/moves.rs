@@ -93,7 +93,7 @@ mod tests {
     /// What is listed of a step of a game's usual rules.
     fn listed(game: &str, events: &[AnyEvent]) -> Vec<String> {
         let game = parlor_catalog::registry().game(game).unwrap().clone();
-        let rules = game.rules(&game.info().presets[0].config).unwrap_or_else(|why| panic!("{why}"));
+        let rules = game.rules(&game.info().presets[0].config).unwrap_or_else(|why| panic!("{why:?}"));
         let mut log = MoveLog::default();
         log.note(rules.as_ref(), events, &["Ada", "Ben", "Cleo", "Dan"].map(String::from));
         assert!(log.iter().all(|told| told.events == events), "a line has the events that it tells");

@@ -5,6 +5,7 @@ use crate::{
     screen::Screen,
     stage::Stage,
 };
+use serde_json::json;
 use std::time::Duration;
 use tokio::time::sleep;
 

@@ -2,7 +2,7 @@
 
 use super::words::MACHINE;
 use crate::games::kit::{Anchor, Drawing, Ending, Finished, Ink, Line, Names};
-use parlor_kernel::{Duel, Seat};
+use parlor_kernel::{Duel, Reason, Seat};
 use parlor_pong::Pong;
 
 /// The size of the picture.
@@ -97,7 +97,10 @@ fn court(over: &Finished<'_, Pong>, points: [u8; 2]) -> Drawing {
             .text((middle, height - 8.0), 11.0, Anchor::Middle, width / 2.0 - 8.0, over.names.who(seat))
             .fill(Ink::Muted);
     }
-    // The ball flies to the side of the one who lost the last point.
+    // The ball flies to the side of the one who lost the last point, if a point has decided it.
+    if over.outcome.reason != Reason::Completed {
+        return court;
+    }
     let lost_near = over.outcome.winners().first().is_some_and(|winner| winner != near);
     let (from, to) = if lost_near { (width * 0.62, 9.0) } else { (width * 0.38, width - 9.0) };
     court.line([(from, 82.0), (to, 74.0)]).stroke(Ink::Own("--pong-chalk"), 1.2).at(0.8);
