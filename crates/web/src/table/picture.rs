@@ -69,7 +69,7 @@ fn words(pen: &CanvasRenderingContext2d, told: &Told, ending: &Ending, colour: &
     write(&told.game, 28.0, 600, Ink::Tint, left, "start", width, y);
     for line in wrapped(&told.headline, 22, 2) {
         y += 64.0;
-        write(&line, 56.0, 600, Ink::Ink, left, "start", width, y);
+        write(&line, 56.0, 600, Ink::Text, left, "start", width, y);
     }
     y += 12.0;
     for line in wrapped(&told.sentence, 40, 3) {
@@ -84,17 +84,17 @@ fn words(pen: &CanvasRenderingContext2d, told: &Told, ending: &Ending, colour: &
     let floor = SIZE.1 - 96.0 - 40.0 * ending.figures.len() as f64;
     if columns.len() > 1 {
         for (column, seat) in columns.iter().enumerate() {
-            write(ending.columns.name(*seat), 22.0, 600, Ink::Ink, right(column), "end", step - 12.0, floor);
+            write(ending.columns.name(*seat), 22.0, 600, Ink::Text, right(column), "end", step - 12.0, floor);
         }
     }
     for (row, (what, values)) in ending.figures.iter().enumerate() {
         let y = floor + 40.0 * (row + 1) as f64;
         write(what, 22.0, 400, Ink::Muted, left, "start", width * 0.42 - 8.0, y);
         match &values[..] {
-            [whole] => write(whole, 26.0, 600, Ink::Ink, left + width, "end", width * 0.5, y),
+            [whole] => write(whole, 26.0, 600, Ink::Text, left + width, "end", width * 0.5, y),
             _ => columns.iter().enumerate().for_each(|(column, seat)| {
                 let value = values.get(seat.index()).map_or("", String::as_str);
-                write(value, 26.0, 600, Ink::Ink, right(column), "end", step - 12.0, y);
+                write(value, 26.0, 600, Ink::Text, right(column), "end", step - 12.0, y);
             }),
         }
     }

@@ -85,7 +85,7 @@ fn key(view: &View) -> Drawing {
         if let (Some(beat), Some(_)) = (beat, shown) {
             picture.rect(corner, size, 3.0).fill(colour).at(beat);
         }
-        let ink = if shown.is_some() { Ink::Own("--cn-on") } else { Ink::Ink };
+        let ink = if shown.is_some() { Ink::Own("--cn-on") } else { Ink::Text };
         let middle = (corner.0 + size.0 / 2.0, corner.1 + size.1 / 2.0 + 1.0);
         picture.text(middle, 5.6, Anchor::Middle, size.0 - 3.0, view.words[place.index()].clone()).fill(ink);
         if let Some(kind) = kind {

@@ -16,7 +16,7 @@ pub enum Ink {
     /// A line that must be seen.
     StrongLine,
     /// Text, and what must stand out like it.
-    Ink,
+    Text,
     /// Text of less weight.
     Muted,
     /// The game's own colour.
@@ -39,7 +39,7 @@ impl Ink {
             Self::Panel => "--panel-lit",
             Self::Line => "--line",
             Self::StrongLine => "--line-strong",
-            Self::Ink => "--ink",
+            Self::Text => "--ink",
             Self::Muted => "--muted",
             Self::Tint => "--tint",
             Self::Accent => "--accent",
@@ -238,7 +238,7 @@ fn painted(pen: &CanvasRenderingContext2d, shape: &Shape, colour: &dyn Fn(Ink) -
                 Anchor::Middle => "center",
                 Anchor::End => "end",
             });
-            pen.set_fill_style_str(&colour(shape.fill.unwrap_or(Ink::Ink)));
+            pen.set_fill_style_str(&colour(shape.fill.unwrap_or(Ink::Text)));
             let _ = pen.fill_text_with_max_width(words, *x, *y, *most);
             return;
         }

@@ -32,7 +32,7 @@ pub fn finish(over: &Finished<'_, Tetris>) -> Ending {
 fn sentence(over: &Finished<'_, Tetris>) -> Option<String> {
     let position = &over.view.position;
     let time = |seat: Seat| {
-        let seconds = position.lasted(seat) as u64 / SECOND as u64;
+        let seconds = position.lasted(seat) / SECOND as u64;
         format!("{}:{:02}", seconds / 60, seconds % 60)
     };
     if position.wells.len() == 1 {
