@@ -49,6 +49,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/leaderboards/:game") view=|| show(Page::Leaderboards) />
                 <Route path=path!("/invitations") view=|| show(Page::Invitations) />
                 <Route path=path!("/settings") view=|| show(Page::Settings) />
+                <Route path=path!("/admin") view=|| later(parts::admin, |make| make()) />
             </Routes>
             <Above />
         </Router>

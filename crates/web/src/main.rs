@@ -1,6 +1,7 @@
 //! The house in the browser.
 
 mod account;
+mod admin;
 mod app;
 mod arcade;
 mod browser;

@@ -6,6 +6,7 @@
 mod access;
 mod accounts;
 mod addon;
+mod admin;
 mod arcade;
 mod armada;
 mod away;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod addon;
+mod admin;
 mod admission;
 mod assets;
 mod bets;

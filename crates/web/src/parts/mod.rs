@@ -10,7 +10,7 @@ mod pages;
 
 pub use above::{Above, above};
 pub use later::{later, missing};
-pub use pages::{Page, page, table};
+pub use pages::{Page, admin, page, table};
 
 use leptos::wasm_split::SplitLoaderError;
 use thiserror::Error;

@@ -3,6 +3,7 @@
 use super::Unloaded;
 use crate::{
     account::{SignInPage, SignUpPage},
+    admin::AdminPage,
     gold::GoldPage,
     invitations::InvitationsPage,
     leaders::LeaderboardsPage,
@@ -59,6 +60,15 @@ pub fn page(page: Page) -> Result<Make, Unloaded> {
         Page::Invitations => || view! { <InvitationsPage /> }.into_any(),
         Page::Settings => || view! { <SettingsPage /> }.into_any(),
     })
+}
+
+/// The page of those who look after the house. A part of its own: hardly any visitor sees it.
+///
+/// # Errors
+/// If its part does not come.
+#[wasm_split(admin, wasm_split_path = ::leptos::wasm_split, fallible)]
+pub fn admin() -> Result<Make, Unloaded> {
+    Ok(|| view! { <AdminPage /> }.into_any())
 }
 
 /// Tables, on a page of their own and in windows.

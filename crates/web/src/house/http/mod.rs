@@ -1,6 +1,7 @@
 //! Requests to the house.
 
 pub mod accounts;
+pub mod admin;
 pub mod gold;
 pub mod moderation;
 pub mod notices;
