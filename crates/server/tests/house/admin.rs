@@ -109,7 +109,6 @@ async fn each_role_may_do_what_is_its_own_and_all_of_it_is_written_down() {
         ("Mods", "ban", "2 h: rude"),
     ];
     assert_eq!(told, expected);
-    open.close().await;
 }
 
 #[tokio::test]
@@ -134,5 +133,4 @@ async fn a_table_is_closed_in_the_middle_of_a_match_and_a_report_after_it_was_re
     assert_eq!(mods.get(&format!("/api/tables/{code}")).await.status.as_u16(), 404);
     assert_eq!(mods.post(&path, json!({"reason": "Again."})).await.refusal(), (404, "unknown_table".into()));
     assert!(open.house.store.closings().await.unwrap().is_empty());
-    open.close().await;
 }

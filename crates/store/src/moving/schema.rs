@@ -96,7 +96,7 @@ impl Schema {
         let (mut databases, counters) = in_postgres(postgres).await?;
         let logs = databases.remove(LOGS_POSTGRES).ok_or_else(|| MoveError::OneSided(LOGS_POSTGRES.into()))?;
         let mut tables = BTreeMap::new();
-        for name in files.keys().filter(|name| !databases.contains_key(*name)) {
+        if let Some(name) = files.keys().find(|name| !databases.contains_key(*name)) {
             return Err(MoveError::OneSided(name.clone()));
         }
         for (name, columns) in databases {
