@@ -44,6 +44,12 @@ pub enum StoreError {
     /// The house keeps as many of these as it can.
     #[error("the house keeps no more of these")]
     Full,
+    /// Another node owns the table now.
+    #[error("another node owns the table now")]
+    Fenced,
+    /// Another table has that code.
+    #[error("another table has that code")]
+    CodeTaken,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,

@@ -23,6 +23,7 @@ mod moderation;
 #[cfg(feature = "moving")]
 pub mod moving;
 mod notices;
+mod owners;
 mod people;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -57,6 +58,7 @@ pub use moderation::{
     CLOSED_REPORTS, MUTES, Moderation, NewReport, OPEN_REPORTS, OPEN_REPORTS_BY_ONE, ReportReason, ReportRow, Reports,
 };
 pub use notices::{Notices, PushRow, WebhookRow};
+pub use owners::{Beat, LEASE, NodeId, Owners, Taken, Title};
 pub use people::{
     Account, Ending, NewSession, People, Scopes, Session, SessionId, SessionRow, Sessions, TokenHash, User, UserRow,
 };

@@ -2,7 +2,7 @@
 
 use crate::{
     Ban, Closing, Counts, Ending, Grant, InvitationRow, Line, MatchRow, NewAudit, NewEntry, NewReport, NewResult,
-    NewSession, Player, PushRow, Role, RunRow, SessionId, Sleep, Transfer, User, WebhookRow,
+    NewSession, NodeId, Player, PushRow, Role, RunRow, SessionId, Sleep, Title, Transfer, User, WebhookRow,
 };
 use parlor_kernel::Footer;
 use parlor_wire::{EscrowId, InvitationEnd, InvitationId, MatchId, RunId, TableCode, UserId};
@@ -73,6 +73,28 @@ pub enum Write {
         user: UserId,
         /// Their new name.
         name: String,
+    },
+    /// Nothing is written together with this unless the table is still its owner's: it is refused as
+    /// [`Fenced`](crate::StoreError::Fenced) otherwise. For nodes that share a database.
+    Owned {
+        /// Which table.
+        code: TableCode,
+        /// What the owner owns it by.
+        title: Title,
+    },
+    /// A new table takes its code and is this node's, by its [first title](Title::first). Refused if another table has the code.
+    TakeCode {
+        /// Which.
+        code: TableCode,
+        /// Whose it is.
+        node: NodeId,
+    },
+    /// A table's owner gives it up.
+    Release {
+        /// Which.
+        code: TableCode,
+        /// What the table's clock shows.
+        clock_ms: u64,
     },
     /// A table is new or has changed. It is awake.
     SaveTable {

@@ -1,6 +1,7 @@
 //! The store in a PostgreSQL database: for a house that has outgrown one machine's file.
 
 pub(crate) mod link;
+mod owners;
 #[cfg(test)]
 mod plan;
 mod read;
@@ -19,6 +20,8 @@ use write::Writer;
 /// How many connections answer questions, and how many of them besides are for logs alone, which can be long.
 const READS: u32 = 8;
 const LOGS: u32 = 2;
+/// And for which nodes live and what is whose: no other question may keep a node from saying that it lives.
+const OWNERS: u32 = 2;
 /// How long a question waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -31,6 +34,7 @@ pub struct PostgresStore {
     reads: PgPool,
     /// For logs alone: no session waits until one is read.
     logs: PgPool,
+    owners: PgPool,
     writer: Writer,
 }
 
@@ -55,6 +59,16 @@ impl PostgresStore {
         Self::open_with(link).await
     }
 
+    /// The same for a node that shares the database with others: a house that wants it to itself is refused as long as any
+    /// node is open, and a node as long as such a house is.
+    ///
+    /// # Errors
+    /// As [`open_alone`](Self::open_alone).
+    pub async fn open_shared(url: &str) -> Result<Self, StoreError> {
+        let link = Link::shared(options(url)?);
+        Self::open_with(link).await
+    }
+
     async fn open_with(mut link: Link) -> Result<Self, StoreError> {
         bring_up_to_date(link.options()).await?;
         let connection = link.connect().await?;
@@ -62,7 +76,7 @@ impl PostgresStore {
             let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
             pool.connect_lazy_with(link.options().clone())
         };
-        Ok(Self { reads: pool(READS), logs: pool(LOGS), writer: Writer::start(link, connection) })
+        Ok(Self { reads: pool(READS), logs: pool(LOGS), owners: pool(OWNERS), writer: Writer::start(link, connection) })
     }
 }
 
@@ -101,5 +115,6 @@ impl Writes for PostgresStore {
         self.writer.close().await;
         self.reads.close().await;
         self.logs.close().await;
+        self.owners.close().await;
     }
 }

@@ -9,6 +9,7 @@ mod invitations;
 mod keeping;
 mod ledger;
 mod notices;
+mod owners;
 mod people;
 mod postgres;
 mod results;

@@ -1,10 +1,10 @@
 //! Changes to matches and their logs.
 
 use crate::{
-    MatchRow, NewEntry, Player, StoreError,
+    MatchRow, NewEntry, Player, StoreError, Title,
     sql::{columns::narrow, matches::without_name, to_json},
 };
-use parlor_wire::MatchId;
+use parlor_wire::{MatchId, TableCode};
 use sqlx::{PgConnection, Row};
 
 pub async fn begin(db: &mut PgConnection, row: &MatchRow, players: &[Player]) -> Result<(), StoreError> {
@@ -38,27 +38,45 @@ pub async fn begin(db: &mut PgConnection, row: &MatchRow, players: &[Player]) ->
     Ok(())
 }
 
-/// Appends lines, of any logs, as one statement: all or none.
-pub async fn append(db: &mut PgConnection, lines: &[(MatchId, &NewEntry)]) -> Result<(), StoreError> {
+/// Appends lines, of any logs, as one statement: all or none, and none unless every one of the tables is its owner's.
+pub async fn append(
+    db: &mut PgConnection,
+    lines: &[(MatchId, &NewEntry)],
+    owned: &[(TableCode, Title)],
+) -> Result<(), StoreError> {
     let numbers = |number: fn(&(MatchId, &NewEntry)) -> u64| -> Vec<i64> {
         lines.iter().map(|line| number(line).cast_signed()).collect()
     };
     let inputs: Vec<&str> = lines.iter().map(|(_, entry)| entry.input.as_str()).collect();
     let digests: Vec<_> = lines.iter().map(|(_, entry)| entry.digest.map(|digest| digest.to_string())).collect();
     let commands: Vec<_> = lines.iter().map(|(_, entry)| entry.command.as_deref()).collect();
-    sqlx::query(
+    let append = if owned.is_empty() {
         "INSERT INTO entries (match, seq, tick, input, digest, command)
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[])",
-    )
-    .bind(numbers(|(id, _)| id.0))
-    .bind(numbers(|(_, entry)| entry.seq))
-    .bind(numbers(|(_, entry)| entry.tick.0))
-    .bind(inputs)
-    .bind(digests)
-    .bind(commands)
-    .execute(db)
-    .await?;
-    Ok(())
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[])"
+    } else {
+        "WITH owned AS (
+            SELECT t.code FROM tables t JOIN unnest($7::text[], $8::bigint[], $9::bigint[]) AS title (code, node, epoch)
+            ON t.code = title.code AND t.owner = title.node AND t.epoch = title.epoch FOR SHARE OF t
+        )
+        INSERT INTO entries (match, seq, tick, input, digest, command)
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+        WHERE (SELECT count(*) FROM owned) = cardinality($7)"
+    };
+    let mut query = sqlx::query(append)
+        .bind(numbers(|(id, _)| id.0))
+        .bind(numbers(|(_, entry)| entry.seq))
+        .bind(numbers(|(_, entry)| entry.tick.0))
+        .bind(inputs)
+        .bind(digests)
+        .bind(commands);
+    if !owned.is_empty() {
+        query = query
+            .bind(owned.iter().map(|(code, _)| code.as_str().to_owned()).collect::<Vec<_>>())
+            .bind(owned.iter().map(|(_, title)| title.node.0.cast_signed()).collect::<Vec<_>>())
+            .bind(owned.iter().map(|(_, title)| title.epoch.cast_signed()).collect::<Vec<_>>());
+    }
+    let appended = query.execute(db).await?.rows_affected();
+    if appended == lines.len() as u64 { Ok(()) } else { Err(StoreError::Fenced) }
 }
 
 /// Takes the name out of a seat of a match that is over.

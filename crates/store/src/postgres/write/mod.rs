@@ -6,6 +6,7 @@ mod ledger;
 mod matches;
 mod moderation;
 mod notices;
+mod owners;
 mod people;
 mod results;
 mod runs;
@@ -56,6 +57,9 @@ async fn one(db: &mut PgConnection, write: &Write) -> Result<(), StoreError> {
         Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show).await,
         Write::AddSession { user, session } => people::add_session(db, *user, session).await,
         Write::EndSessions { user, ending } => people::end_sessions(db, *user, *ending).await,
+        Write::Owned { code, title } => owners::check(db, *code, *title).await,
+        Write::TakeCode { code, node } => owners::take_code(db, *code, *node).await,
+        Write::Release { code, clock_ms } => owners::release(db, *code, *clock_ms).await,
         Write::SaveTable { code, state } => tables::save(db, *code, state).await,
         Write::SleepTable { code, state, sleep } => tables::lay_down(db, *code, state, sleep).await,
         Write::DropTable { code } => tables::remove(db, *code).await,
@@ -79,7 +83,7 @@ async fn one(db: &mut PgConnection, write: &Write) -> Result<(), StoreError> {
         Write::SetPushKey(secret) => notices::set_push_key(db, &secret.0).await,
         Write::Prune { since, at, most, old } => tidy::prune(db, *since, *at, *most, *old).await,
         Write::BeginMatch { row, players } => matches::begin(db, row, players).await,
-        Write::Append { id, entry } => matches::append(db, &[(*id, entry)]).await,
+        Write::Append { id, entry } => matches::append(db, &[(*id, entry)], &[]).await,
         &Write::EndMatch { id, ref footer, at, turns, ref results, counts } => {
             rules::end_match(&mut PostgresTx(db), MatchEnd { id, footer, at, turns, results, counts }).await
         }

@@ -1,8 +1,8 @@
 //! The one task that writes.
 
 use super::matches;
-use crate::{NewEntry, StoreError, Write, postgres::link::Link};
-use parlor_wire::MatchId;
+use crate::{NewEntry, StoreError, Title, Write, postgres::link::Link};
+use parlor_wire::{MatchId, TableCode};
 use sqlx::{Connection, PgConnection, Postgres, Transaction};
 use std::sync::{Mutex, PoisonError};
 use tokio::{
@@ -30,14 +30,41 @@ enum Work {
 }
 
 impl Work {
-    /// The lines for logs, if it is nothing else.
-    fn appends(&self) -> Option<Vec<(MatchId, &NewEntry)>> {
+    /// The lines for logs, if it is nothing else but whose table that is.
+    fn appends(&self) -> Option<Appends<'_>> {
         let Self::Writes(writes) = self else { return None };
-        let lines = writes.iter().map(|write| match write {
-            Write::Append { id, entry } => Some((*id, entry)),
-            _ => None,
-        });
-        lines.collect::<Option<Vec<_>>>().filter(|lines| !lines.is_empty())
+        let mut appends = Appends::default();
+        for write in writes {
+            match write {
+                Write::Append { id, entry } => appends.lines.push((*id, entry)),
+                Write::Owned { code, title } => appends.owned.push((*code, *title)),
+                _ => return None,
+            }
+        }
+        (!appends.lines.is_empty()).then_some(appends)
+    }
+}
+
+/// Lines for logs, and whose the tables are.
+#[derive(Default)]
+struct Appends<'a> {
+    lines: Vec<(MatchId, &'a NewEntry)>,
+    owned: Vec<(TableCode, Title)>,
+}
+
+impl<'a> Appends<'a> {
+    /// Those of all jobs that are nothing else.
+    fn of(jobs: &[Option<Self>]) -> Self {
+        let mut all = Self::default();
+        for job in jobs.iter().flatten() {
+            all.lines.extend(&job.lines);
+            all.owned.extend(&job.owned);
+        }
+        all
+    }
+
+    async fn write(&self, db: &mut PgConnection) -> Result<(), StoreError> {
+        matches::append(db, &self.lines, &self.owned).await
     }
 }
 
@@ -185,11 +212,11 @@ impl WritingTask {
 /// one by one.
 async fn commit(connection: &mut PgConnection, batch: &[Job]) -> Result<Results, Failure> {
     let appends: Vec<_> = batch.iter().map(|job| job.work.appends()).collect();
-    let lines: Vec<_> = appends.iter().flatten().flatten().copied().collect();
+    let together = Appends::of(&appends);
     let mut appended = false;
     if appends.iter().all(Option::is_some) {
         // A statement is a transaction by itself.
-        appended = sound(matches::append(connection, &lines).await).map_err(Failure::committing)?.is_ok();
+        appended = sound(together.write(connection).await).map_err(Failure::committing)?.is_ok();
         if appended {
             return Ok(batch.iter().map(|_| Ok(())).collect());
         }
@@ -203,10 +230,9 @@ async fn commit(connection: &mut PgConnection, batch: &[Job]) -> Result<Results,
         }
         return Ok(vec![result]);
     }
-    let together = !lines.is_empty() && !appends.iter().all(Option::is_some);
-    if together {
+    if !together.lines.is_empty() && !appends.iter().all(Option::is_some) {
         let mut tx = transaction.begin().await.map_err(Failure::undone)?;
-        let result = sound(matches::append(&mut tx, &lines).await).map_err(Failure::undone)?;
+        let result = sound(together.write(&mut tx).await).map_err(Failure::undone)?;
         appended = end(tx, &result).await.map(|()| result.is_ok())?;
     }
     let mut results = Vec::with_capacity(batch.len());

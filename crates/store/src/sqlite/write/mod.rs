@@ -49,6 +49,8 @@ fn one(db: &mut Db, live: &mut LiveLog, write: &Write) -> Result<(), StoreError>
         Write::SetEmail { user, email, show } => people::set_email(db, *user, email.as_deref(), *show),
         Write::AddSession { user, session } => people::add_session(db, *user, session),
         Write::EndSessions { user, ending } => people::end_sessions(db, *user, *ending),
+        // A file has no nodes that share it.
+        Write::Owned { .. } | Write::TakeCode { .. } | Write::Release { .. } => Err(StoreError::Fenced),
         Write::SaveTable { code, state } => tables::save(db, *code, state),
         Write::SleepTable { code, state, sleep } => {
             tables::lay_down(db, *code, state, sleep)?;
