@@ -5,7 +5,7 @@
 #
 #   scripts/setup.sh run    a C compiler, pkg-config, a WebAssembly toolchain
 #   scripts/setup.sh test   the same, a browser with its driver, PostgreSQL,
-#                           cargo-deny, Socket.IO clients for node and
+#                           Redis, cargo-deny, Socket.IO clients for node and
 #                           Python, axe-core, a validator and a client
 #                           generator for the API's description
 set -euo pipefail
@@ -127,6 +127,7 @@ if [ "$mode" = test ]; then
   any chromium chromium-browser google-chrome || need "Chromium" chromium
   have chromedriver || need "chromedriver" chromium-driver
   have initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || need "PostgreSQL" postgresql
+  have redis-server || need "Redis" redis-server
   have node || need "node" nodejs
   have npm || need "npm" npm
   python3 -c "import venv, ensurepip" 2>/dev/null || need "Python with venv" python3 python3-venv

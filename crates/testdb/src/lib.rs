@@ -1,15 +1,20 @@
-//! Databases for tests: a private PostgreSQL server for each test binary, and a new database for each test.
+//! Databases for tests: a private PostgreSQL server for each test binary, and a new database for each test; and Redis
+//! servers.
 //!
-//! The server starts when the first test asks for a database, and ends with the process, however that ends: a shell beside
-//! it waits for the end of a pipe that only this process holds. Nothing is kept: it does not even wait for the disk.
+//! The PostgreSQL server starts when the first test asks for a database, and ends with the process, however that ends: a shell
+//! beside it waits for the end of a pipe that only this process holds. Nothing is kept: it does not even wait for the disk.
+
+mod redis;
+
+pub use redis::Redis;
 
 use std::{
     fs,
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     sync::{
-        OnceLock,
+        Mutex, OnceLock,
         atomic::{AtomicU32, Ordering},
     },
 };
@@ -28,7 +33,38 @@ struct Server {
     programs: PathBuf,
     port: u16,
     /// Its standard input is open as long as this process lives.
-    _shell: Child,
+    shell: Mutex<Shell>,
+}
+
+/// A shell that runs a server, and says its port each time that it has started.
+struct Shell {
+    _process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Shell {
+    fn start(script: &str, arguments: &[&Path]) -> Self {
+        let mut process = Command::new("sh")
+            .args(["-c", script, "sh"])
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let (input, output) = (process.stdin.take().expect("a pipe"), process.stdout.take().expect("a pipe"));
+        Self { _process: process, input, output: BufReader::new(output) }
+    }
+
+    fn port(&mut self) -> u16 {
+        let mut said = String::new();
+        self.output.read_line(&mut said).expect("a line");
+        said.trim().parse().unwrap_or_else(|_| panic!("the server did not start; see what it says above"))
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the shell listens");
+    }
 }
 
 /// The URL of a new, empty database.
@@ -46,21 +82,21 @@ pub fn database() -> String {
     format!("postgres://postgres:secret@127.0.0.1:{port}/{name}")
 }
 
+/// Lets the server crash and starts it again.
+///
+/// # Panics
+/// If it does not start.
+pub fn restart() {
+    let mut shell = SERVING.get_or_init(start).shell.lock().expect("no restart has failed");
+    shell.say("restart");
+    shell.port();
+}
+
 fn start() -> Server {
     let programs = programs().expect("PostgreSQL is missing: `scripts/setup.sh test` installs it");
     let folder = tempfile::Builder::new().prefix("parlor-postgres-").tempdir().expect("a folder").keep();
-    let mut shell = Command::new("sh")
-        .args(["-c", SERVER, "sh"])
-        .args([&programs, &folder])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a shell");
-    let mut said = String::new();
-    let mut reader = BufReader::new(shell.stdout.take().expect("a pipe"));
-    reader.read_line(&mut said).expect("a line");
-    let port = said.trim().parse().unwrap_or_else(|_| panic!("PostgreSQL did not start; see what it says above"));
-    Server { programs, port, _shell: shell }
+    let mut shell = Shell::start(SERVER, &[&programs, &folder]);
+    Server { port: shell.port(), programs, shell: shell.into() }
 }
 
 /// The programs of the newest version that is installed.

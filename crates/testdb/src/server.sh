@@ -1,6 +1,7 @@
 # Serves from a new cluster in the folder $2 with the programs in $1, prints the
-# port, and stops and cleans up when standard input ends. Everything it says
-# goes to standard error.
+# port, and stops and cleans up when standard input ends. Each line of standard
+# input before that stops the server as by a crash and starts it again; then the
+# port is printed again. Everything else it says goes to standard error.
 set -eu
 programs=$1
 folder=$2
@@ -28,8 +29,10 @@ for attempt in 1 2 3 4 5; do
     trap 'as "$programs/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1 </dev/null; rm -rf "$folder"' EXIT
     trap '' INT TERM HUP
     echo "$port" >&3
-    exec 3>&-
-    cat >/dev/null
+    while read -r _; do
+      as "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -m immediate -w -t 60 restart >/dev/null 2>&1 </dev/null
+      echo "$port" >&3
+    done
     exit 0
   fi
 done
