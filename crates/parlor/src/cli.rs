@@ -319,6 +319,10 @@ pub struct ServeFlags {
     /// PARLOR_STORE, where others cannot read it
     #[arg(long, value_name = "URL", global = true)]
     pub store: Option<StoreUrl>,
+    /// Be one node of several over that database, connected by a Redis server, as redis://user:password@host/database; better
+    /// given in the environment as PARLOR_HUB
+    #[arg(long, value_name = "URL")]
+    pub hub: Option<StoreUrl>,
     /// The settings file [default: parlor.toml, if there is one]
     #[arg(long, value_name = "FILE", global = true)]
     pub config: Option<PathBuf>,

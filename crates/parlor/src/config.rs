@@ -9,7 +9,7 @@ use toml::{Table, Value};
 const FILE: &str = "parlor.toml";
 const PREFIX: &str = "PARLOR_";
 /// Settings that need no value.
-const OPTIONAL: [&str; 4] = ["public_url", "store", "tls_certificate", "tls_key"];
+const OPTIONAL: [&str; 5] = ["public_url", "store", "hub", "tls_certificate", "tls_key"];
 
 /// The effective settings.
 ///
@@ -72,6 +72,9 @@ fn read(
     if let Some(StoreUrl(url)) = &flags.store {
         settings.insert("store".into(), Value::String(url.clone()));
     }
+    if let Some(StoreUrl(url)) = &flags.hub {
+        settings.insert("hub".into(), Value::String(url.clone()));
+    }
     for optional in OPTIONAL {
         if settings.get(optional).and_then(Value::as_str) == Some("") {
             settings.remove(optional);
@@ -122,6 +125,7 @@ pub fn print(flags: &ServeFlags) -> Result<()> {
     let mut settings = load(flags)?;
     // For people to read: without a password.
     settings.store = settings.store.map(|url| StoreUrl(url.public()));
+    settings.hub = settings.hub.map(|url| StoreUrl(url.public()));
     println!("# Effective settings: defaults < {FILE} < {PREFIX}… variables < flags.");
     println!("# In the environment listen is {PREFIX}LISTEN and times.grace_ms is {PREFIX}TIMES__GRACE_MS.\n");
     print!("{}", toml::to_string_pretty(&settings)?);

@@ -30,15 +30,26 @@ fn log_to_stderr(settings: &Settings) -> Result<()> {
 
 async fn open(settings: Settings) -> Result<()> {
     parlor_server::install_metrics().context("cannot collect metrics")?;
-    // The lock is held until the house has closed.
-    let (store, _lock) = Place::of(&settings)?.open_alone().await?;
+    let place = Place::of(&settings)?;
+    let opened = match &settings.hub {
+        // The lock is held until the house has closed.
+        None => place.open_alone().await.map(|(store, lock)| (store, lock, None))?,
+        Some(hub) => place.open_shared(hub).await.map(|(store, membership)| (store, None, Some(membership)))?,
+    };
+    let (store, _lock, membership) = opened;
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("cannot listen on {}; choose another address with --listen", settings.listen))?;
     let tls = tls(&settings)?;
     let address = listener.local_addr().unwrap_or(settings.listen);
     let link = settings.public_url.clone().unwrap_or_else(|| link(address, tls.is_some()));
-    let house = House::open(parlor_catalog::registry(), store, settings).await.context("cannot open the house")?;
+    let registry = parlor_catalog::registry();
+    let house = match membership {
+        None => House::open(registry, store, settings).await.context("cannot open the house")?,
+        Some(membership) => {
+            House::open_node(registry, store, settings, membership).await.context("cannot open the house")?
+        }
+    };
     // Before anyone is told that it is open: a reader of that line may ask it to stop.
     let stop = stop().context("cannot listen for signals")?;
     if let Some(tls) = &tls {

@@ -2,7 +2,8 @@
 
 use crate::{cli::ServeFlags, config};
 use anyhow::{Context, Result, bail};
-use parlor_server::{Settings, StoreUrl};
+use parlor_hub::RedisHub;
+use parlor_server::{Membership, Settings, StoreUrl};
 use parlor_store::{DirectoryLock, PostgresStore, SqliteStore, Store};
 use std::{fmt, fs, path::PathBuf, sync::Arc};
 use tokio::runtime::Runtime;
@@ -89,6 +90,23 @@ impl Place {
             }
             Self::Postgres(url) => Ok((Arc::new(PostgresStore::open_alone(&url.0).await.with_context(cannot)?), None)),
         }
+    }
+
+    /// Opens it for one node of several, which the hub connects.
+    ///
+    /// # Errors
+    /// If it is no database that nodes can share, or it or the hub cannot be had.
+    pub async fn open_shared(&self, hub: &StoreUrl) -> Result<(Arc<dyn Store>, Membership)> {
+        let Self::Postgres(url) = self else {
+            bail!("nodes share a PostgreSQL database: name it with --store, or leave out --hub")
+        };
+        if !["redis://", "rediss://"].iter().any(|scheme| hub.0.starts_with(scheme)) {
+            bail!("a hub is redis://user:password@host/database, not {}", hub.public());
+        }
+        let redis = RedisHub::open(&hub.0).await.with_context(|| format!("cannot reach {}", hub.public()))?;
+        let store = PostgresStore::open_shared(&url.0).await.with_context(|| format!("cannot open {self}"))?;
+        let store = Arc::new(store);
+        Ok((Arc::clone(&store) as _, Membership { owners: store, hub: Arc::new(redis) }))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{
     api::PackedAssets,
     chance,
     clock::{HouseClock, WallClock},
+    cluster::{self, Cluster, Membership},
     guard::{limits::RateLimits, lockout::Lockout},
     lobby::{
         directory::{Directory, Place},
@@ -20,6 +21,7 @@ use crate::{
     tables::{self, NotRecovered, TableHandle},
 };
 use axum::http::StatusCode;
+use parlor_hub::HubError;
 use parlor_kernel::Registry;
 use parlor_store::{AddressTag, AddressTags, Store, StoreError, User, Write};
 use parlor_table::{HouseRules, Saved};
@@ -73,6 +75,17 @@ impl HttpError for LimitError {
     }
 }
 
+/// Why a node could not be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The hub cannot be reached.
+    #[error(transparent)]
+    Hub(#[from] HubError),
+}
+
 /// What every request and every table shares.
 pub struct House {
     /// The games that can be played here.
@@ -118,6 +131,8 @@ pub struct House {
     pub closing: CancellationToken,
     /// The tasks that must end before it has closed.
     pub tasks: TaskTracker,
+    /// This node among others, if the house has several.
+    pub cluster: Option<Cluster>,
     /// Whether the store takes writes.
     pub readiness: Readiness,
     /// Since when it is open.
@@ -134,6 +149,39 @@ impl House {
     /// If the store cannot be read.
     pub async fn open(registry: Registry, store: Arc<dyn Store>, settings: Settings) -> Result<Arc<Self>, StoreError> {
         let clock = HouseClock::resume(store.clock().await?);
+        let house = Self::build(registry, store, settings, clock, None).await?;
+        house.recover().await?;
+        house.ready.store(true, Ordering::Release);
+        Ok(house)
+    }
+
+    /// Opens the house as one node of several. Tables that are other nodes' stay theirs; those that have no owner are taken.
+    ///
+    /// # Errors
+    /// If the store cannot be read, or the hub cannot be reached.
+    pub async fn open_node(
+        registry: Registry,
+        store: Arc<dyn Store>,
+        settings: Settings,
+        membership: Membership,
+    ) -> Result<Arc<Self>, OpenError> {
+        let clock = HouseClock::resume(membership.owners.latest_clock().await?);
+        let (cluster, letters) = Cluster::join(membership).await?;
+        let house = Self::build(registry, store, settings, clock, Some(cluster)).await?;
+        house.tasks.spawn(cluster::receive(Arc::clone(&house), letters));
+        house.tasks.spawn(cluster::live(Arc::clone(&house)));
+        house.tasks.spawn(cluster::adopt(Arc::clone(&house)));
+        house.ready.store(true, Ordering::Release);
+        Ok(house)
+    }
+
+    async fn build(
+        registry: Registry,
+        store: Arc<dyn Store>,
+        settings: Settings,
+        clock: HouseClock,
+        cluster: Option<Cluster>,
+    ) -> Result<Arc<Self>, StoreError> {
         let (invitations, asked) = Invitations::new();
         let (outbox, inlet) = Outbox::new();
         let house = Arc::new(Self {
@@ -161,29 +209,13 @@ impl House {
             telling: tokio::sync::Mutex::default(),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
+            cluster,
             readiness: Readiness::default(),
             opened: Instant::now(),
             addresses: AddressTags::default(),
             ready: AtomicBool::new(false),
             store,
         });
-        let mut recovered = 0;
-        let mut escrows = house.escrows().await?;
-        for (code, state) in house.store.awake().await? {
-            match tables::recover(&house, code, &state, &mut escrows).await {
-                Ok(()) => recovered += 1,
-                Err(NotRecovered::Store(error)) => return Err(error),
-                // One broken table must not keep the others closed.
-                Err(error) => {
-                    tracing::error!(%code, %error, "a table could not be recovered, and was closed");
-                    tables::give_up(&house, code, &state, &mut escrows).await?;
-                }
-            }
-        }
-        house.return_escrows(escrows.into_keys().collect()).await?;
-        if recovered > 0 {
-            tracing::info!(tables = recovered, "tables go on where they were");
-        }
         Invitations::open(&house, asked).await?;
         house.tasks.spawn(beat(Arc::clone(&house)));
         let (clock, closing) = (house.clock.clone(), house.closing.clone());
@@ -191,8 +223,29 @@ impl House {
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.tasks.spawn(tables::wake_when_due(Arc::clone(&house)));
         house.tasks.spawn(notices::run(Arc::clone(&house), inlet));
-        house.ready.store(true, Ordering::Release);
         Ok(house)
+    }
+
+    /// Runs every table that was open when the house closed, or fell.
+    async fn recover(self: &Arc<Self>) -> Result<(), StoreError> {
+        let mut recovered = 0;
+        let mut escrows = self.escrows().await?;
+        for (code, state) in self.store.awake().await? {
+            match tables::recover(self, code, &state, &mut escrows).await {
+                Ok(()) => recovered += 1,
+                Err(NotRecovered::Store(error)) => return Err(error),
+                // One broken table must not keep the others closed.
+                Err(error) => {
+                    tracing::error!(%code, %error, "a table could not be recovered, and was closed");
+                    tables::give_up(self, code, &state, &mut escrows, None).await?;
+                }
+            }
+        }
+        self.return_escrows(escrows.into_keys().collect()).await?;
+        if recovered > 0 {
+            tracing::info!(tables = recovered, "tables go on where they were");
+        }
+        Ok(())
     }
 
     /// What lies in which escrow, if anything does.
@@ -226,6 +279,9 @@ impl House {
         self.tasks.close();
         self.tasks.wait().await;
         let _ = self.store.write(vec![Write::Clock(self.clock.now_ms())]).await;
+        if let Some(cluster) = &self.cluster {
+            cluster.part().await;
+        }
         self.store.close().await;
     }
 
@@ -358,7 +414,9 @@ async fn beat(house: Arc<House>) {
         house.presence.forget_old();
         probes::sum_up_metrics();
         checked = house.check_some_sessions(checked).await;
-        if house.directory.playing() > 0
+        // A node says what its clock shows whenever it says that it lives.
+        if house.cluster.is_none()
+            && house.directory.playing() > 0
             && let Err(error) = house.store.write(vec![Write::Clock(house.clock.now_ms())]).await
         {
             tracing::warn!(%error, "the clock could not be written down");

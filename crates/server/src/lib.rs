@@ -7,6 +7,7 @@ pub mod admin;
 mod api;
 mod chance;
 mod clock;
+mod cluster;
 mod doors;
 mod guard;
 mod house;
@@ -20,7 +21,8 @@ mod runs;
 mod settings;
 mod tables;
 
-pub use house::House;
+pub use cluster::Membership;
+pub use house::{House, OpenError};
 pub use lobby::nearby;
 pub use probes::{install_metrics, measured};
 pub use problem::codes;

@@ -17,6 +17,8 @@ pub struct Settings {
     pub data_dir: PathBuf,
     /// The database, if it is no file there: the URL of a PostgreSQL one.
     pub store: Option<StoreUrl>,
+    /// What connects this node with others over the same database: the URL of a Redis server.
+    pub hub: Option<StoreUrl>,
     /// The address people reach the house at, when it is not where it listens (behind a proxy).
     pub public_url: Option<String>,
     /// Whether houses on the same network find each other: announces this one and lists the others. What listens on
@@ -57,6 +59,7 @@ impl Default for Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data_dir: PathBuf::from("data-dir"),
             store: None,
+            hub: None,
             public_url: None,
             nearby: false,
             tls_certificate: None,

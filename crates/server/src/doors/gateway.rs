@@ -2,6 +2,7 @@
 //! translates; it decides nothing.
 
 use crate::{
+    chance,
     doors::reading::{self, Unreadable},
     house::House,
     lobby::{invitations::InvitationCommand, matchmaker},
@@ -15,7 +16,7 @@ use parlor_wire::{ClientFrame, Command, CommandId, TableCode, TableCommand, fram
 use std::{
     collections::HashMap,
     sync::{
-        Arc,
+        Arc, LazyLock,
         atomic::{AtomicU64, Ordering},
     },
     time::Instant,
@@ -44,7 +45,8 @@ pub enum Objection {
 /// How many unreadable or excessive frames a connection may send before it is closed.
 const PATIENCE: u32 = 50;
 
-static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+/// From where this process counts: connections of several nodes can follow one table, and must not be taken for each other.
+static CONNECTIONS: LazyLock<AtomicU64> = LazyLock::new(|| AtomicU64::new(chance::word()));
 
 /// One connection's side of the house.
 pub struct Client {
@@ -200,6 +202,9 @@ impl Client {
         self.house.presence.unlisten(self.asker.user.id, self.asker.connection);
         for table in self.watched.values() {
             table.unwatch(self.asker.connection).await;
+        }
+        if let Some(cluster) = &self.house.cluster {
+            cluster.gone(&self.house, self.asker.connection);
         }
     }
 }

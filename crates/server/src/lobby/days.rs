@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use parlor_kernel::Seat;
 use parlor_store::{StoreError, User};
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, http::MyTable};
+use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -44,7 +45,7 @@ impl House {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn my_tables(&self, user: UserId) -> Result<Vec<MyTable>, StoreError> {
+    pub async fn my_tables(self: &Arc<Self>, user: UserId) -> Result<Vec<MyTable>, StoreError> {
         let mine = |(table, awaiting): (TableInfo, Vec<Seat>)| {
             let mut seats = awaiting.iter().filter_map(|seat| table.seats.get(seat.index()));
             let my_turn = seats.any(|seat| seat.occupant.person() == Some(user));
@@ -59,7 +60,7 @@ impl House {
     ///
     /// # Errors
     /// If one of them plays too many, or they play the same game with each other already.
-    pub async fn may_play_over_days(&self, me: &User, other: &User, game: &str) -> Result<(), Refused> {
+    pub async fn may_play_over_days(self: &Arc<Self>, me: &User, other: &User, game: &str) -> Result<(), Refused> {
         let limits = &self.settings.limits;
         let mine = self.over_days(me.id).await?;
         if mine.len() >= limits.days_per_person {
@@ -79,7 +80,7 @@ impl House {
     }
 
     /// The games over days that a user has not finished.
-    async fn over_days(&self, user: UserId) -> Result<Vec<TableInfo>, HouseError> {
+    async fn over_days(self: &Arc<Self>, user: UserId) -> Result<Vec<TableInfo>, HouseError> {
         let found = self.tables_of(user).await.map_err(|error| {
             tracing::error!(%error, "the tables of a user could not be read");
             HouseError::Storage

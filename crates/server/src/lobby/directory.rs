@@ -1,6 +1,7 @@
 //! Which tables there are and how to reach them.
 
 use crate::{house::House, people::presence::Addresses, tables::TableHandle};
+use parlor_store::NodeId;
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, bet::BetHolder};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
@@ -14,7 +15,7 @@ pub const LISTED: usize = 100;
 /// A place in the public list: tables that can still be joined come first, then it goes by code.
 pub type ListKey = (bool, TableCode);
 
-/// Every open table that is awake; those that sleep are in the store alone. People and the public list have their own indices, which tables keep up to date as they change, so
+/// Every open table that is awake, on whichever node; those that sleep are in the store alone. People and the public list have their own indices, which tables keep up to date as they change, so
 /// that nothing that happens often looks at all tables.
 #[derive(Debug, Default)]
 pub struct Directory(Mutex<Inner>);
@@ -22,6 +23,8 @@ pub struct Directory(Mutex<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     tables: HashMap<TableCode, TableHandle>,
+    /// The tables of other nodes, as they list them.
+    elsewhere: HashMap<TableCode, (NodeId, Box<TableInfo>)>,
     /// Where people sit, and whether they are in a live match against another person.
     seated: HashMap<UserId, BTreeMap<TableCode, bool>>,
     /// Where people are named: in a seat, or in a bet that they hold or have put in.
@@ -141,10 +144,46 @@ impl Directory {
     /// A table has changed from `before` to `after`, both without their rules.
     pub fn update(&self, before: Option<&TableInfo>, after: &TableInfo) {
         let mut inner = self.inner();
+        inner.unlist_elsewhere(after.code);
         if let Some(before) = before {
             inner.unlist(before);
         }
         inner.list(after);
+    }
+
+    /// A table that was listed like that is another node's now.
+    pub fn unlist(&self, listed: &TableInfo) {
+        self.inner().unlist(listed);
+    }
+
+    /// Another node lists a table like that.
+    pub fn list_elsewhere(&self, node: NodeId, info: TableInfo) {
+        let mut inner = self.inner();
+        inner.unlist_elsewhere(info.code);
+        inner.list(&info);
+        inner.elsewhere.insert(info.code, (node, info.into()));
+    }
+
+    /// Another node does not list a table any more. It may be a third one's by now.
+    pub fn unlist_elsewhere(&self, node: NodeId, code: TableCode) {
+        let mut inner = self.inner();
+        if inner.elsewhere.get(&code).is_some_and(|(owner, _)| *owner == node) {
+            inner.unlist_elsewhere(code);
+        }
+    }
+
+    /// Another node is gone, or lists its tables anew.
+    pub fn forget_node(&self, node: NodeId) {
+        let mut inner = self.inner();
+        let theirs = inner.elsewhere.iter().filter(|(_, (owner, _))| *owner == node).map(|(code, _)| *code);
+        for code in theirs.collect::<Vec<_>>() {
+            inner.unlist_elsewhere(code);
+        }
+    }
+
+    /// Whether another node lists a table.
+    pub fn is_elsewhere(&self, code: TableCode) -> bool {
+        self.inner().elsewhere.contains_key(&code)
     }
 
     /// A table that was listed like that is not awake any more, if `is_so` says so while the directory is locked; says
@@ -163,6 +202,14 @@ impl Directory {
 }
 
 impl Inner {
+    fn unlist_elsewhere(&mut self, code: TableCode) {
+        if let Some((_, info)) = self.elsewhere.remove(&code) {
+            self.unlist(&info);
+        }
+    }
+
+    /// What is listed is taken back. Of a table that has just moved between nodes both listings may be there for a moment: the
+    /// next change puts right what is taken back too much.
     fn unlist(&mut self, info: &TableInfo) {
         self.playing -= usize::from(info.status == Status::Playing);
         self.listed.remove(&list_key(info));

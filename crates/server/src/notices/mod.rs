@@ -73,7 +73,7 @@ impl House {
     /// Tells a user something, wherever they are: through the connections they have, and where they wished to be told
     /// while they are away. Never waits.
     pub fn tell_news(&self, user: UserId, news: News) {
-        self.presence.tell([user], ServerFrame::News(news.clone()));
+        self.tell_people(&[user], ServerFrame::News(news.clone()));
         self.notices.outbox.put(user, news);
     }
 

@@ -107,6 +107,9 @@ impl House {
         // They may have changed again since.
         let user = self.store.user(user.id).await.ok().flatten().map_or(user, |row| row.user);
         self.presence.became(&user);
+        if let Some(cluster) = &self.cluster {
+            cluster.became(&user);
+        }
         self.invitations.became(&user);
         let mut tables = self.directory.naming(user.id);
         match self.store.asleep_with(user.id).await {
@@ -163,8 +166,19 @@ impl House {
             self.presence.cut(person.id, Ending::All);
         }
         self.invitations.forget(Arc::clone(&gone)).await;
-        // What they said is still in the memory of tables that are awake, and a command that was under way may have seated them again
-        // or said something more.
+        if let Some(cluster) = &self.cluster {
+            cluster.forget(&gone);
+        }
+        self.tables_forget(gone).await;
+        if let Err(error) = self.store.scrub().await {
+            tracing::warn!(%error, "what was deleted is not wiped from the disk yet");
+        }
+        Ok(())
+    }
+
+    /// What deleted users said is still in the memory of tables that are awake, and a command that was under way may have seated
+    /// them again or said something more.
+    pub(crate) async fn tables_forget(&self, gone: Arc<[User]>) {
         let forgetting = stream::iter(self.directory.all()).for_each_concurrent(ASKED_AT_ONCE, |table| {
             let gone = Arc::clone(&gone);
             async move {
@@ -174,10 +188,6 @@ impl House {
             }
         });
         forgetting.await;
-        if let Err(error) = self.store.scrub().await {
-            tracing::warn!(%error, "what was deleted is not wiped from the disk yet");
-        }
-        Ok(())
     }
 
     async fn with_bots(&self, user: &User) -> Result<Vec<User>, StoreError> {

@@ -10,9 +10,9 @@ use crate::{
     tables::{Backlog, Outlet, Queue},
 };
 use axum::http::StatusCode;
-use parlor_store::{Ending, Session, SessionId, User};
+use parlor_store::{Ending, NodeId, Session, SessionId, User};
 use parlor_table::ConnectionId;
-use parlor_wire::{ServerFrame, UserId, http::folded};
+use parlor_wire::{Frame, ServerFrame, UserId, http::folded};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
     net::IpAddr,
@@ -47,6 +47,8 @@ struct Everyone {
     /// What Socket.IO connections run over. Kept apart: one is there before anybody says who they are, and may stay
     /// when they have gone.
     transports: Addresses,
+    /// Who is connected to other nodes.
+    elsewhere: BTreeMap<NodeId, BTreeMap<UserId, User>>,
     /// What waits to be sent to each address.
     backlogs: HashMap<IpAddr, Weak<Backlog>>,
 }
@@ -216,11 +218,52 @@ impl Presence {
 
     /// Some of those who are connected, in order of their names, and how many there are in all.
     pub fn here(&self, most: usize) -> (Vec<User>, usize) {
+        let mut people = self.everyone_here();
+        for theirs in self.everyone().elsewhere.values() {
+            for (id, user) in theirs {
+                people.entry(*id).or_insert_with(|| user.clone());
+            }
+        }
+        let count = people.len();
+        let mut people: Vec<_> = people.into_values().collect();
+        people.sort_by_cached_key(|user| (folded(&user.name), user.id));
+        people.truncate(most);
+        (people, count)
+    }
+
+    /// Everyone who is connected to this node.
+    pub fn everyone_here(&self) -> BTreeMap<UserId, User> {
         let everyone = self.everyone();
-        let names: BTreeSet<_> = everyone.people.iter().map(|(user, present)| (&present.name, user)).collect();
-        let people = names.into_iter().take(most).filter_map(|(_, user)| everyone.people.get(user));
-        let people = people.filter_map(|present| present.became.as_ref().or(present.user.as_ref()).cloned());
-        (people.collect(), everyone.people.len())
+        let known = |(id, present): (&UserId, &Present)| {
+            Some((*id, present.became.as_ref().or(present.user.as_ref()).cloned()?))
+        };
+        everyone.people.iter().filter_map(known).collect()
+    }
+
+    /// A user is connected to another node, under that name.
+    pub fn enter_elsewhere(&self, node: NodeId, user: User) {
+        self.everyone().elsewhere.entry(node).or_default().insert(user.id, user);
+    }
+
+    /// A user is not connected to another node any more.
+    pub fn leave_elsewhere(&self, node: NodeId, user: UserId) {
+        if let Some(theirs) = self.everyone().elsewhere.get_mut(&node) {
+            theirs.remove(&user);
+        }
+    }
+
+    /// Another node is gone, or says anew who is connected there.
+    pub fn forget_node(&self, node: NodeId) {
+        self.everyone().elsewhere.remove(&node);
+    }
+
+    /// Which of these users are connected to which other nodes.
+    pub fn elsewhere(&self, users: &[UserId]) -> Vec<(NodeId, Vec<UserId>)> {
+        let everyone = self.everyone();
+        let found = everyone.elsewhere.iter().map(|(node, theirs)| {
+            (*node, users.iter().filter(|user| theirs.contains_key(user)).copied().collect::<Vec<_>>())
+        });
+        found.filter(|(_, users)| !users.is_empty()).collect()
     }
 
     /// Tells a person, through one more connection, what concerns them whatever they look at.
@@ -245,20 +288,26 @@ impl Presence {
     /// Whether a person would hear what they are told.
     pub fn is_listening(&self, user: UserId) -> bool {
         let everyone = self.everyone();
-        everyone.people.get(&user).is_some_and(|present| present.outlets.values().any(|outlet| !outlet.is_cut()))
+        let listens = |present: &Present| present.outlets.values().any(|outlet| !outlet.is_cut());
+        everyone.people.get(&user).is_some_and(listens)
+            || everyone.elsewhere.values().any(|theirs| theirs.contains_key(&user))
     }
 
-    /// Tells people something through all their connections.
-    pub fn tell(&self, users: impl IntoIterator<Item = UserId>, frame: ServerFrame) {
-        let frame = Arc::new(frame.into());
+    /// Tells people something through all their connections to this node.
+    pub fn tell_frame(&self, users: impl IntoIterator<Item = UserId>, frame: &Arc<Frame>) {
         let everyone = self.everyone();
         let present = users.into_iter().filter_map(|user| everyone.people.get(&user));
-        present.flat_map(|present| present.outlets.values()).for_each(|outlet| outlet.send_frame(Arc::clone(&frame)));
+        present.flat_map(|present| present.outlets.values()).for_each(|outlet| outlet.send_frame(Arc::clone(frame)));
     }
 
     /// Who is connected under that name, in whatever case.
     pub fn named(&self, name: &str) -> Vec<UserId> {
-        self.everyone().names.get(&folded(name)).into_iter().flatten().copied().collect()
+        let (name, everyone) = (folded(name), self.everyone());
+        let mut named: BTreeSet<_> = everyone.names.get(&name).into_iter().flatten().copied().collect();
+        for theirs in everyone.elsewhere.values() {
+            named.extend(theirs.values().filter(|user| folded(&user.name) == name).map(|user| user.id));
+        }
+        named.into_iter().collect()
     }
 
     /// Cuts the connections of sessions that have ended.
@@ -364,6 +413,14 @@ impl Drop for Connected {
 }
 
 impl House {
+    /// Tells people something through all their connections, to whichever node.
+    pub fn tell_people(&self, users: &[UserId], frame: ServerFrame) {
+        if let Some(cluster) = &self.cluster {
+            cluster.tell(&self.presence, users, &frame);
+        }
+        self.presence.tell_frame(users.iter().copied(), &Arc::new(frame.into()));
+    }
+
     /// What waits to be sent to an address, for one more of its connections.
     pub fn backlog(&self, from: IpAddr) -> Arc<Backlog> {
         let mut everyone = self.presence.everyone();

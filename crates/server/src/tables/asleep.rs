@@ -39,8 +39,9 @@ impl House {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn look_at(&self, code: TableCode) -> Result<Option<Known>, StoreError> {
-        if let Some(handle) = self.directory.find(code)
+    pub async fn look_at(self: &Arc<Self>, code: TableCode) -> Result<Option<Known>, StoreError> {
+        let elsewhere = || self.directory.is_elsewhere(code).then(|| self.table(code));
+        if let Some(handle) = self.directory.find(code).or_else(elsewhere)
             && let Some(known) = handle.info().await
         {
             return Ok(Some(known));
@@ -64,7 +65,7 @@ impl House {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn tables_of(&self, user: UserId) -> Result<Vec<Known>, StoreError> {
+    pub async fn tables_of(self: &Arc<Self>, user: UserId) -> Result<Vec<Known>, StoreError> {
         let mut tables = Vec::new();
         for code in self.seats_of(user).await? {
             tables.extend(self.look_at(code).await?);

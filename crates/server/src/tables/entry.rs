@@ -6,9 +6,12 @@ use crate::{
     lobby::directory::Place,
     problem::{HouseError, Refused},
 };
+use parlor_store::{Title, Write};
+use parlor_table::Moment;
 use parlor_wire::{TableCode, TableInfo};
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::Instant};
+use tokio_util::sync::CancellationToken;
 
 /// How many requests may wait for a table before senders are told that it is busy.
 const REQUESTS: usize = 128;
@@ -43,6 +46,17 @@ pub struct Entry {
     place: Option<Place>,
     /// Whether it is in the directory.
     is_in: bool,
+    /// What the table is this node's by, if the house has several and it is.
+    tenure: Option<Tenure>,
+}
+
+/// What a table is a node's by.
+struct Tenure {
+    title: Title,
+    /// The table's clock less the house's: it goes on where it stood with another owner.
+    ahead_ms: i64,
+    /// Says that the table is not this node's any more.
+    lost: CancellationToken,
 }
 
 impl Entry {
@@ -56,12 +70,67 @@ impl Entry {
         house.directory.claim(handle.clone())?;
         count(house);
         let house = Arc::clone(house);
-        Ok((handle, Self { house, code, asks: queue, listed: None, place: None, is_in: true }))
+        Ok((handle, Self { house, code, asks: queue, listed: None, place: None, is_in: true, tenure: None }))
     }
 
     /// The code.
     pub const fn code(&self) -> TableCode {
         self.code
+    }
+
+    /// The table is this node's from now on, and its clock is so far ahead of the house's.
+    pub fn own(&mut self, title: Title, ahead_ms: i64) {
+        let lost = self.house.cluster.as_ref().map(|cluster| cluster.own(self.code, title.epoch));
+        self.tenure = lost.map(|lost| Tenure { title, ahead_ms, lost });
+    }
+
+    /// The table is not this node's any more.
+    pub fn disown(&mut self) {
+        if self.tenure.take().is_some() {
+            if let Some(listed) = self.listed.take() {
+                self.house.directory.unlist(&listed);
+            }
+            if let Some(cluster) = &self.house.cluster {
+                cluster.disown(self.code);
+            }
+        }
+    }
+
+    /// Resolves when the table is not this node's any more. In a house that has one node it never is another's.
+    pub fn lost(&self) -> impl Future<Output = ()> + Send + 'static {
+        let lost = self.tenure.as_ref().map(|tenure| tenure.lost.clone());
+        async move {
+            match lost {
+                Some(lost) => lost.cancelled_owned().await,
+                None => std::future::pending().await,
+            }
+        }
+    }
+
+    /// What is written before anything that the table writes: that it is still this node's.
+    pub fn title(&self) -> Option<Write> {
+        self.tenure.as_ref().map(|tenure| Write::Owned { code: self.code, title: tenure.title })
+    }
+
+    /// What is written when the table is given up, for another node or for itself to take later.
+    pub fn release(&self) -> Option<Write> {
+        let clock_ms = self.now().house_ms;
+        self.tenure.as_ref().map(|_| Write::Release { code: self.code, clock_ms })
+    }
+
+    fn ahead_ms(&self) -> i64 {
+        self.tenure.as_ref().map_or(0, |tenure| tenure.ahead_ms)
+    }
+
+    /// What the table's clocks show.
+    pub fn now(&self) -> Moment {
+        let now = self.house.moment();
+        Moment { house_ms: now.house_ms.saturating_add_signed(self.ahead_ms()), ..now }
+    }
+
+    /// The moment at which the table's clock will show `ms`.
+    pub fn instant(&self, ms: u64) -> Instant {
+        self.house.clock.instant(ms.saturating_sub_signed(self.ahead_ms()))
     }
 
     /// The table takes a place of an address for as long as it is open.
@@ -77,6 +146,9 @@ impl Entry {
     /// The table is listed like that from now on.
     pub fn list(&mut self, listed: Box<TableInfo>) {
         self.house.directory.update(self.listed.as_deref(), &listed);
+        if let Some(cluster) = &self.house.cluster {
+            cluster.list(&listed);
+        }
         self.listed = Some(listed);
     }
 
@@ -125,6 +197,9 @@ impl Entry {
 /// However a table ends, by closing or by a defect, it is not listed, counted or waited for any more.
 impl Drop for Entry {
     fn drop(&mut self) {
+        if let (Some(_), Some(cluster)) = (&self.tenure, &self.house.cluster) {
+            cluster.disown(self.code);
+        }
         if self.is_in {
             self.house.directory.remove(self.code, self.listed.as_deref(), || true);
             count(&self.house);

@@ -7,25 +7,25 @@ mod outlet;
 mod recover;
 mod task;
 
-pub use asleep::wake_when_due;
-pub use entry::Entry;
+pub use asleep::{Known, wake_when_due};
+pub use entry::{Absence, Entry};
 pub use outlet::{Backlog, Outlet, Parcel, Queue, Weight, count_refusal};
-pub use recover::{NotRecovered, give_up, recover};
+pub use recover::{NotRecovered, give_up, reach, read_back, recover};
+pub use task::Task;
 
 use crate::{
-    chance,
+    chance, cluster,
     house::House,
     lobby::directory::Place,
     problem::{HttpError, Refused},
 };
 use axum::http::StatusCode;
 use parlor_kernel::Seat;
-use parlor_store::{StoreError, User, Write};
+use parlor_store::{StoreError, Title, User, Write};
 use parlor_table::{ConnectionId, Evidence, Moment, Saved, Table};
 use parlor_wire::{CommandId, TableCode, TableCommand, TableInfo, UserId, frame::Seen, http::Reported};
 use std::{sync::Arc, time::Instant};
 use strum::{IntoStaticStr, VariantNames};
-use task::Task;
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
@@ -209,6 +209,11 @@ pub async fn open(
     let opened = Table::open(Arc::clone(&house.rules), entry.code(), saved, chance::seed(), house.moment());
     // A table is made by the same registry that opens it.
     let (table, writes) = opened.map_err(|refusal| StoreError::Corrupt(refusal.message))?;
+    if let Some(cluster) = &house.cluster {
+        let node = cluster.node();
+        with.push(Write::TakeCode { code: entry.code(), node });
+        entry.own(Title::first(node), 0);
+    }
     with.extend(writes);
     house.store.write(with).await?;
     entry.takes(place);
@@ -217,5 +222,16 @@ pub async fn open(
 }
 
 fn start(house: &Arc<House>, table: Table, entry: Entry) {
-    house.tasks.spawn(Task::new(Arc::clone(house), table, entry).run());
+    let running = Task::new(Arc::clone(house), table, entry).run();
+    if house.cluster.is_none() {
+        // By itself: what is around it would take as much room again.
+        house.tasks.spawn(running);
+        return;
+    }
+    let house = Arc::clone(house);
+    house.tasks.clone().spawn(async move {
+        if let Some(entry) = running.await {
+            Box::pin(cluster::attend(house, entry)).await;
+        }
+    });
 }

@@ -139,6 +139,11 @@ impl Outlet {
         self.cut.is_cancelled()
     }
 
+    /// Ends the connection: it comes back and resumes.
+    pub fn cut(&self) {
+        self.cut.cancel();
+    }
+
     fn put(&self, parcel: Parcel) {
         let bytes = parcel.text().len();
         if !self.gauge.add(bytes) || self.parcels.try_send(parcel).is_err() {

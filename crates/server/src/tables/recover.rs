@@ -1,9 +1,9 @@
 //! Tables from the store: those that were open when the house closed or fell, and those that slept.
 
 use super::{Entry, TableHandle, entry::Absence, start, task::Task};
-use crate::{chance, house::House};
-use parlor_store::StoreError;
-use parlor_table::{CHAT_KEPT, Log, RecoverError, Remains, Saved, Stored, Table};
+use crate::{chance, cluster, house::House};
+use parlor_store::{StoreError, Write};
+use parlor_table::{CHAT_KEPT, Log, Moment, RecoverError, Remains, Saved, Stored, Table};
 use parlor_wire::{EscrowId, MatchId, TableCode};
 use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
@@ -65,8 +65,11 @@ pub fn reach(house: &Arc<House>, code: TableCode) -> TableHandle {
 
 /// Reads a table back and runs it.
 async fn wake(house: Arc<House>, mut entry: Entry) {
-    match read_back(&house, entry.code()).await {
-        Ok(Some(table)) => Task::new(house, table, entry).run().await,
+    if house.cluster.is_some() {
+        return Box::pin(cluster::attend(house, entry)).await;
+    }
+    match read_back(&house, &entry).await {
+        Ok(Some(table)) => drop(Task::new(house, table, entry).run().await),
         Ok(None) => entry.turn_away(Absence::Gone),
         Err(error) => {
             tracing::error!(%error, code = %entry.code(), "a table could not be read back");
@@ -76,16 +79,20 @@ async fn wake(house: Arc<House>, mut entry: Entry) {
 }
 
 /// A table as it is stored; none if there is none, or it had to be given up.
-async fn read_back(house: &House, code: TableCode) -> Result<Option<Table>, StoreError> {
+///
+/// # Errors
+/// If the store fails.
+pub async fn read_back(house: &House, entry: &Entry) -> Result<Option<Table>, StoreError> {
+    let code = entry.code();
     let Some(state) = house.store.table(code).await? else { return Ok(None) };
     let has_bet = Remains::of(&state).escrow().is_some();
     let mut escrows = if has_bet { house.escrows().await? } else { HashMap::new() };
-    match restore(house, code, &state, &mut escrows).await {
+    match restore(house, code, &state, &mut escrows, entry.now()).await {
         Ok(table) => Ok(Some(table)),
         Err(NotRecovered::Store(error)) => Err(error),
         Err(error) => {
             tracing::error!(%code, %error, "a table could not be read back, and was closed");
-            give_up(house, code, &state, &mut escrows).await?;
+            give_up(house, code, &state, &mut escrows, entry.title()).await?;
             Ok(None)
         }
     }
@@ -103,8 +110,10 @@ pub async fn recover(
     state: &str,
     escrows: &mut HashMap<EscrowId, u64>,
 ) -> Result<(), NotRecovered> {
-    if let Ok((_, entry)) = Entry::claim(house, code) {
-        start(house, restore(house, code, state, escrows).await?, entry);
+    if house.cluster.is_some() {
+        reach(house, code);
+    } else if let Ok((_, entry)) = Entry::claim(house, code) {
+        start(house, restore(house, code, state, escrows, entry.now()).await?, entry);
     }
     Ok(())
 }
@@ -114,12 +123,13 @@ async fn restore(
     code: TableCode,
     state: &str,
     escrows: &mut HashMap<EscrowId, u64>,
+    now: Moment,
 ) -> Result<Table, NotRecovered> {
     let stored = house.stored(code, state).await?;
     let escrow = stored.saved.escrow();
     let in_escrow = escrow.and_then(|(bet, _)| escrows.get(&bet).copied()).unwrap_or_default();
     let rules = Arc::clone(&house.rules);
-    let (table, remarks) = Table::restore(rules, code, stored, in_escrow, chance::seed(), house.moment())?;
+    let (table, remarks) = Table::restore(rules, code, stored, in_escrow, chance::seed(), now)?;
     for remark in remarks {
         tracing::warn!(%code, "{remark}");
     }
@@ -130,7 +140,7 @@ async fn restore(
 }
 
 /// Closes a table that cannot be brought back: its match counts for nobody, what lies in its escrow goes back to those who
-/// put it in, and it is not tried again.
+/// put it in, and it is not tried again. `title` says that it is this node's to close.
 ///
 /// # Errors
 /// If that cannot be written.
@@ -139,6 +149,7 @@ pub async fn give_up(
     code: TableCode,
     state: &str,
     escrows: &mut HashMap<EscrowId, u64>,
+    title: Option<Write>,
 ) -> Result<(), StoreError> {
     let remains = Remains::of(state);
     let log = match remains.match_id {
@@ -149,5 +160,6 @@ pub async fn give_up(
         None => None,
     };
     remains.escrow().map(|bet| escrows.remove(&bet));
-    house.store.write(remains.write_off(code, log, house.moment())).await
+    let written_off = remains.write_off(code, log, house.moment());
+    house.store.write(title.into_iter().chain(written_off).collect()).await
 }

@@ -62,28 +62,30 @@ pub struct Task {
     /// How often the process had been stopped when the table was last told of it.
     stops: u64,
     closed: bool,
+    /// Whether the table is another node's now.
+    fenced: bool,
 }
 
 impl Task {
     /// A task for a table that nobody has asked anything yet.
     pub fn new(house: Arc<House>, table: Table, mut entry: Entry) -> Self {
-        let now = house.moment();
+        let now = entry.now();
         let listed = table.listing(now);
         let bulletin = Bulletin::new(&listed, &table.awaiting());
         entry.list(Box::new(listed));
         let (outlets, wake_at) = (HashMap::new(), Some(now.house_ms));
-        let (stops, rests_until, closed) = (house.clock.stops(), None, false);
-        Self { house, table, entry, outlets, bulletin, wake_at, rests_until, stops, closed }
+        let (stops, rests_until, closed, fenced) = (house.clock.stops(), None, false, false);
+        Self { house, table, entry, outlets, bulletin, wake_at, rests_until, stops, closed, fenced }
     }
 
-    /// Runs the table until it closes or falls asleep, or the house closes. What seldom happens is in a box: all tables
-    /// that are open would have room for it.
-    pub async fn run(mut self) {
+    /// Runs the table until it closes or falls asleep, or the house closes, or it is another node's: then its entry is given
+    /// back. What seldom happens is in a box: all tables that are open would have room for it.
+    pub async fn run(mut self) -> Option<Entry> {
         let mut closing = pin!(self.house.closing.clone().cancelled_owned());
+        let mut lost = pin!(self.entry.lost());
         let mut alarm = pin!(tokio::time::sleep_until(Instant::now()));
-        while !self.closed {
-            let wake_at =
-                self.wake_at.map(|ms| self.house.clock.instant(ms).max(self.rests_until.unwrap_or(Instant::now())));
+        while !self.closed && !self.fenced {
+            let wake_at = self.wake_at.map(|ms| self.entry.instant(ms).max(self.rests_until.unwrap_or(Instant::now())));
             let next = async {
                 tokio::select! {
                     ask = self.entry.next() => ask.map(Next::Ask),
@@ -93,7 +95,11 @@ impl Task {
             let next = tokio::select! {
                 // First: tables stop where they are, and do not hear that everyone goes.
                 biased;
-                () = closing.as_mut() => break,
+                () = closing.as_mut() => return Box::pin(self.give_up()).await,
+                () = lost.as_mut() => {
+                    self.fenced = true;
+                    break;
+                }
                 next = next => next,
             };
             let Some(next) = next else { break };
@@ -103,7 +109,32 @@ impl Task {
                 Next::Wake => Box::pin(self.wake()).await,
             }
         }
+        if self.fenced {
+            return Some(self.hand_over());
+        }
         self.entry.turn_away(Absence::Gone);
+        None
+    }
+
+    /// The house closes. If others go on, one of them takes the table; what is still asked is asked there.
+    async fn give_up(mut self) -> Option<Entry> {
+        match (self.entry.title(), self.entry.release()) {
+            (Some(title), Some(release)) => {
+                if let Err(error) = self.house.store.write(vec![title, release]).await {
+                    tracing::warn!(%error, code = %self.table.code(), "a table could not be given up");
+                }
+            }
+            _ => self.entry.turn_away(Absence::Gone),
+        }
+        None
+    }
+
+    /// The table is another node's: those who followed it here come back, and follow it there.
+    fn hand_over(mut self) -> Entry {
+        tracing::info!(code = %self.table.code(), "another node owns a table now");
+        self.outlets.values().for_each(Outlet::cut);
+        self.entry.disown();
+        self.entry
     }
 
     /// If the process was stopped, the table hears of it before anything else happens there.
@@ -119,7 +150,8 @@ impl Task {
         match ask {
             Ask::Watch { asker, id, seen } => {
                 self.listen(&asker);
-                let address = self.house.address_tag(asker.user.id);
+                let elsewhere = || self.house.cluster.as_ref()?.address_of(asker.connection);
+                let address = self.house.address_tag(asker.user.id).or_else(elsewhere);
                 let _ = self.step(Input::Watch { asker: Self::asker(asker), address, id, seen }).await;
             }
             Ask::Unwatch(connection) => {
@@ -132,7 +164,7 @@ impl Task {
             }
             // Those who asked may have gone meanwhile.
             Ask::Info(answer) => {
-                let _ = answer.send((self.table.info(self.house.moment()), self.table.awaiting()));
+                let _ = answer.send((self.table.info(self.entry.now()), self.table.awaiting()));
             }
             Ask::Evidence(reporter, about, answer) => {
                 let _ = answer.send(self.table.evidence(reporter, about).map_err(Refused::from));
@@ -159,7 +191,7 @@ impl Task {
 
     /// Remembers where a connection listens, for as long as it lives.
     fn listen(&mut self, asker: &Asker) {
-        if !self.outlets.contains_key(&asker.connection) {
+        if self.outlets.get(&asker.connection).is_none_or(Outlet::is_cut) {
             self.outlets.retain(|_, outlet| !outlet.is_cut());
             self.outlets.insert(asker.connection, asker.outlet.clone());
         }
@@ -177,7 +209,7 @@ impl Task {
 
     /// Something is due.
     async fn wake(&mut self) {
-        let now = self.house.moment();
+        let now = self.entry.now();
         let needs = self.table.needs_by_time(now);
         match self.house.facts_by_time(needs).await {
             Ok(facts) => self.do_what_is_due(now, facts).await,
@@ -206,8 +238,17 @@ impl Task {
     /// Falls asleep, unless a request is on its way to the table. One that stays awake after all can be written down as
     /// asleep: whatever changes there is written anew, and if the process dies before, nothing has changed.
     async fn fall_asleep(&mut self, now: Moment, sleep: Write) {
-        if self.entry.is_alone() && self.commit(vec![Write::Clock(now.house_ms), sleep]).await.is_ok() {
+        if !self.entry.is_alone() {
+            return;
+        }
+        // A clock that is the table's own stands where it was given up.
+        let release = self.entry.release();
+        let has_owner = release.is_some();
+        let clock = release.unwrap_or(Write::Clock(now.house_ms));
+        if self.commit(vec![sleep, clock]).await.is_ok() {
             self.closed = self.entry.leave();
+            // It is asked something after all, and is taken again.
+            self.fenced = has_owner && !self.closed;
         }
     }
 
@@ -217,7 +258,7 @@ impl Task {
 
     /// Lets the table step, and carries out what follows.
     async fn step(&mut self, input: Input) -> Result<(), Refused> {
-        let effects = self.table.step(self.house.moment(), input);
+        let effects = self.table.step(self.entry.now(), input);
         self.carry_out(effects).await
     }
 
@@ -225,6 +266,10 @@ impl Task {
     async fn carry_out(&mut self, mut effects: Effects) -> Result<(), Refused> {
         let outcome = notices::outcome(&effects.writes);
         if let Err(refused) = self.commit(std::mem::take(&mut effects.writes)).await {
+            if self.fenced {
+                // Whoever asked comes back and asks the new owner.
+                return Err(refused);
+            }
             for told in effects.told {
                 if let Told::Answer(answer) = told {
                     self.tell(Told::Answer(table::Answer { result: Err(refused.refusal().clone()), ..answer }));
@@ -245,11 +290,16 @@ impl Task {
             return Ok(());
         }
         let started = std::time::Instant::now();
+        let writes = self.entry.title().into_iter().chain(writes).collect();
         let result = self.house.store.write(writes).await;
         metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
         result.map_err(|error| match error {
             // Two tables took from one purse at the same time.
             StoreError::Overdrawn => Refusal::from(BetError::NotEnoughGold).into(),
+            StoreError::Fenced => {
+                self.fenced = true;
+                HouseError::Storage.into()
+            }
             error => {
                 tracing::error!(%error, code = %self.table.code(), "a table could not save");
                 HouseError::Storage.into()
@@ -301,7 +351,7 @@ impl Task {
     async fn take_back(&mut self, why: &Refusal) {
         loop {
             let taken = self.stored().await.and_then(|stored| {
-                self.table.take_back(self.house.moment(), why, stored).map_err(super::NotRecovered::from)
+                self.table.take_back(self.entry.now(), why, stored).map_err(super::NotRecovered::from)
             });
             match taken {
                 Ok(effects) => {

@@ -5,7 +5,7 @@
 //! whether another house has had it meanwhile: what this house remembers would then no longer be what is stored. Nodes that
 //! share a database share the lock; which table is whose is decided elsewhere.
 
-use crate::StoreError;
+use crate::{LEASE, StoreError};
 use sqlx::{
     ConnectOptions, Connection, PgConnection, Row,
     postgres::{PgConnectOptions, PgRow},
@@ -71,6 +71,11 @@ impl Link {
         sqlx::query(durable).execute(&mut connection).await?;
         if let Owner::This(sharing, opening) = &mut self.owner {
             lock(&mut connection, *sharing).await?;
+            if *sharing == Sharing::WithNodes {
+                // A node that is stopped in the middle of a transaction must not keep its tables from the others.
+                let limit = "SELECT set_config('idle_in_transaction_session_timeout', $1, false)";
+                sqlx::query(limit).bind(LEASE.as_millis().to_string()).execute(&mut connection).await?;
+            }
             *opening = Some(match (*opening, *sharing) {
                 (None, Sharing::Alone) => open(&mut connection).await?,
                 (None, Sharing::WithNodes) => opened(&mut connection).await?,

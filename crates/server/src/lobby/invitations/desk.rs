@@ -174,7 +174,7 @@ impl Desk {
         let mut book = house.invitations.book();
         let news = over_days(&waiting.row);
         book.add(waiting);
-        house.presence.tell(pair, frame);
+        house.tell_people(&pair, frame);
         drop(book);
         if let Some(news) = news {
             house.tell_while_away(pair[1], news);
@@ -450,7 +450,7 @@ impl Desk {
     fn close(&self, id: InvitationId, end: InvitationEnd) {
         let mut book = self.house.invitations.book();
         let Some(Waiting { row, .. }) = book.remove(id) else { return };
-        self.house.presence.tell([row.from.id, row.to.id], ServerFrame::InvitationOver { invitation: id, end });
+        self.house.tell_people(&[row.from.id, row.to.id], ServerFrame::InvitationOver { invitation: id, end });
     }
 
     /// What the store says of an invitation, after a write that may or may not have got through. Until that is known

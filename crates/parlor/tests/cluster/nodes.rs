@@ -1,0 +1,177 @@
+//! Nodes of one house: real processes over a PostgreSQL and a Redis server of their own.
+
+use crate::binary::{ANYWHERE, House, serving};
+use parlor_gauge::UNLIMITED;
+use parlor_testdb::Redis;
+use sqlx::{ConnectOptions, PgConnection, Row, postgres::PgConnectOptions};
+use std::{
+    fs,
+    process::Command,
+    str::FromStr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+use tempfile::TempDir;
+use tokio::time::{Instant, sleep};
+
+/// Where players go when they come back: to any node that is thought to be there, as behind a load balancer.
+#[derive(Clone, Default)]
+pub struct Doors(Arc<Mutex<Vec<String>>>);
+
+impl Doors {
+    /// One of them.
+    pub fn any(&self, number: u64) -> String {
+        let doors = self.0.lock().unwrap();
+        doors[number as usize % doors.len()].clone()
+    }
+
+    fn close(&self, base: &str) {
+        self.0.lock().unwrap().retain(|door| door != base);
+    }
+
+    fn open(&self, base: &str) {
+        self.0.lock().unwrap().push(base.to_owned());
+    }
+}
+
+/// A node that runs, and its number in the database.
+pub struct Node {
+    pub house: House,
+    pub id: i64,
+}
+
+/// Several nodes.
+pub struct Nodes {
+    pub url: String,
+    pub redis: Redis,
+    pub doors: Doors,
+    pub nodes: Vec<Node>,
+    dir: TempDir,
+    started: u32,
+}
+
+impl Nodes {
+    pub async fn start(count: usize) -> Self {
+        let mut nodes = Self {
+            url: parlor_testdb::database(),
+            redis: Redis::start(),
+            doors: Doors::default(),
+            nodes: Vec::new(),
+            dir: tempfile::tempdir().unwrap(),
+            started: 0,
+        };
+        for _ in 0..count {
+            nodes.add().await;
+        }
+        nodes
+    }
+
+    pub async fn db(&self) -> PgConnection {
+        PgConnectOptions::from_str(&self.url).unwrap().connect().await.unwrap()
+    }
+
+    /// Starts one more.
+    pub async fn add(&mut self) {
+        self.started += 1;
+        let redis = self.redis.url();
+        let own = [
+            ("PARLOR_STORE", self.url.as_str()),
+            ("PARLOR_HUB", &redis),
+            ("PARLOR_LOG", "info,sqlx=warn"),
+            ("PARLOR_LIMITS__COSTLY_PER_MINUTE", "10000"),
+            ("PARLOR_LIMITS__BETS_PER_MINUTE", "10000"),
+            ("PARLOR_TIMES__DISPUTE_MS", "500"),
+            ("PARLOR_TIMES__RETURN_MS", "500"),
+        ];
+        let mut command = serving(self.dir.path(), ANYWHERE, &UNLIMITED);
+        command.envs(own);
+        let log = fs::File::create(self.dir.path().join(format!("node{}.log", self.started))).unwrap();
+        let house = House::launch({
+            command.stderr(log);
+            command
+        })
+        .0;
+        // It says under which number it lives within a beat.
+        let known: Vec<i64> = self.nodes.iter().map(|node| node.id).collect();
+        let mut db = self.db().await;
+        let id = loop {
+            let living = "SELECT id FROM nodes WHERE alive_until > now()";
+            let rows = sqlx::query(living).fetch_all(&mut db).await.unwrap();
+            let new = rows.iter().map(|row| row.get::<i64, _>(0)).find(|id| !known.contains(id));
+            match new {
+                Some(id) => break id,
+                None => sleep(Duration::from_millis(20)).await,
+            }
+        };
+        self.doors.open(&house.base);
+        self.nodes.push(Node { house, id });
+    }
+
+    /// The node that owns most tables.
+    pub async fn busiest(&self) -> usize {
+        let mut most = (0, 0);
+        for (place, node) in self.nodes.iter().enumerate() {
+            most = most.max((self.owned_by(node.id).await, place));
+        }
+        most.1
+    }
+
+    /// How many tables a node owns.
+    pub async fn owned_by(&self, id: i64) -> i64 {
+        let owned = "SELECT count(*) FROM tables WHERE owner = $1";
+        sqlx::query(owned).bind(id).fetch_one(&mut self.db().await).await.unwrap().get(0)
+    }
+
+    /// Waits until a node owns nothing any more; how long that took since `since`.
+    pub async fn until_taken(&self, id: i64, since: Instant) -> Duration {
+        while self.owned_by(id).await > 0 {
+            assert!(since.elapsed() < crate::PATIENCE, "another node takes over");
+            sleep(Duration::from_millis(20)).await;
+        }
+        since.elapsed()
+    }
+
+    /// SIGKILL.
+    pub fn kill(&mut self, place: usize) -> i64 {
+        let Node { house, id } = self.nodes.remove(place);
+        self.doors.close(&house.base);
+        house.kill();
+        id
+    }
+
+    /// SIGTERM, and waits until it has ended.
+    pub async fn drain(&mut self, place: usize) -> i64 {
+        let Node { mut house, id } = self.nodes.remove(place);
+        self.doors.close(&house.base);
+        signal(&house, "-TERM");
+        while house.process.try_wait().unwrap().is_none() {
+            sleep(Duration::from_millis(20)).await;
+        }
+        id
+    }
+
+    pub fn pause(&self, place: usize) {
+        signal(&self.nodes[place].house, "-STOP");
+    }
+
+    pub fn go_on(&self, place: usize) {
+        signal(&self.nodes[place].house, "-CONT");
+    }
+
+    /// What the nodes have logged that should not be there.
+    pub fn complaints(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for file in fs::read_dir(self.dir.path()).unwrap().flatten() {
+            let log = fs::read_to_string(file.path()).unwrap_or_default();
+            found.extend(
+                log.lines().filter(|line| line.contains("panicked") || line.contains("void")).map(str::to_owned),
+            );
+        }
+        found
+    }
+}
+
+fn signal(house: &House, name: &str) {
+    let sent = Command::new("kill").args([name, &house.process.id().to_string()]).status().unwrap();
+    assert!(sent.success(), "kill {name}");
+}

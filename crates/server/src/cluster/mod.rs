@@ -1,0 +1,232 @@
+//! One house on several nodes.
+//!
+//! The store decides which nodes live and which table is whose ([`Owners`]); the hub carries what nodes say to each other and
+//! promises nothing. A table runs on the node that owns it. A node that is asked something of another's table passes it on as
+//! data and hands back what the table tells ([`proxy`]); the doors do not know the difference. Whenever something between two
+//! nodes may have been lost, the connections that depended on it are cut: they come back and resume, as after any drop.
+
+mod guests;
+mod life;
+mod mail;
+mod message;
+mod proxy;
+
+pub use life::{adopt, live};
+pub use mail::receive;
+pub use proxy::attend;
+
+use crate::{chance, house::House, people::presence::Presence, tables::Outlet};
+use guests::Guest;
+use message::{Answer, Message};
+use parlor_hub::{Hub, HubError, Letters, Post};
+use parlor_store::{LEASE, NodeId, Owners, User};
+use parlor_table::ConnectionId;
+use parlor_wire::{Person, ServerFrame, TableCode, TableInfo, UserId};
+use proxy::Pending;
+use serde_json::value::to_raw_value;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+use tokio_util::sync::CancellationToken;
+
+/// How long after a connection has ended the other nodes forget it: what it asked last may still be on its way.
+const AFTERWARDS: Duration = Duration::from_secs(5);
+
+/// What a house is shared by.
+pub struct Membership {
+    /// Which nodes live, and which table is whose.
+    pub owners: Arc<dyn Owners>,
+    /// How nodes reach each other.
+    pub hub: Arc<dyn Hub>,
+}
+
+/// This node among the others.
+pub struct Cluster {
+    node: NodeId,
+    owners: Arc<dyn Owners>,
+    post: Post,
+    state: Mutex<State>,
+    requests: AtomicU64,
+}
+
+#[derive(Default)]
+struct State {
+    /// Since when this node has lived without a gap; none while it is not known whether it does.
+    alive_since: Option<Instant>,
+    /// The other nodes that live.
+    others: BTreeSet<NodeId>,
+    /// Those of them that know what is here.
+    greeted: BTreeSet<NodeId>,
+    /// Those of them that can be heard: since something was last lost, they have said what is there.
+    heard: BTreeSet<NodeId>,
+    /// The tables that are this node's, since which epoch, and what says that one is not any more.
+    mine: HashMap<TableCode, (u64, CancellationToken)>,
+    /// How they are listed.
+    listings: HashMap<TableCode, TableInfo>,
+    /// The tables of other nodes that were asked something here, and what says that one has moved.
+    proxies: HashMap<TableCode, (NodeId, CancellationToken)>,
+    /// Connections of this node that depend on others.
+    locals: HashMap<ConnectionId, Local>,
+    /// Connections of other nodes that depend on this one.
+    guests: HashMap<ConnectionId, Guest>,
+    /// Requests that have not been answered.
+    pending: HashMap<u64, Pending>,
+    /// Who the others think is connected here.
+    told_here: BTreeMap<UserId, User>,
+}
+
+/// A connection of this node that depends on others.
+struct Local {
+    outlet: Outlet,
+    on: BTreeSet<NodeId>,
+}
+
+impl Cluster {
+    /// Joins the others.
+    ///
+    /// # Errors
+    /// If the hub cannot be reached.
+    pub async fn join(Membership { owners, hub }: Membership) -> Result<(Self, Letters), HubError> {
+        let node = NodeId(chance::word());
+        let (post, letters) = Post::open(hub, node.0).await?;
+        Ok((Self { node, owners, post, state: Mutex::default(), requests: AtomicU64::new(0) }, letters))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Every change is complete before anything can panic.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// This node.
+    pub const fn node(&self) -> NodeId {
+        self.node
+    }
+
+    fn send(&self, to: NodeId, message: &Message) {
+        match serde_json::to_vec(message) {
+            Ok(bytes) => self.post.send(to.0, bytes),
+            Err(error) => tracing::error!(%error, "a message to another node could not be written"),
+        }
+    }
+
+    fn send_all(&self, message: &Message) {
+        let others: Vec<_> = self.state().greeted.iter().copied().collect();
+        others.into_iter().for_each(|other| self.send(other, message));
+    }
+
+    /// Whether this node may take what belonged to a node that no longer lives. One that has not lived for a while itself gives
+    /// the others time to say that they do.
+    fn may_inherit(&self) -> bool {
+        self.state().alive_since.is_some_and(|since| since.elapsed() > LEASE)
+    }
+
+    /// A table is this node's from now on; says what tells that it is not any more.
+    pub fn own(&self, code: TableCode, epoch: u64) -> CancellationToken {
+        let lost = CancellationToken::new();
+        self.state().mine.insert(code, (epoch, lost.clone()));
+        lost
+    }
+
+    /// A table is not this node's any more.
+    pub fn disown(&self, code: TableCode) {
+        let mut state = self.state();
+        state.mine.remove(&code);
+        if state.listings.remove(&code).is_some() {
+            drop(state);
+            self.send_all(&Message::Unlisted(code));
+        }
+    }
+
+    fn owns(&self, code: TableCode) -> bool {
+        self.state().mine.contains_key(&code)
+    }
+
+    /// A table of this node is listed like that.
+    pub fn list(&self, listed: &TableInfo) {
+        self.state().listings.insert(listed.code, listed.clone());
+        self.send_all(&Message::Listed(Box::new(listed.clone())));
+    }
+
+    /// A connection of this node has ended.
+    pub fn gone(&self, house: &Arc<House>, connection: ConnectionId) {
+        let Some(Local { on, .. }) = self.state().locals.remove(&connection) else { return };
+        let house = Arc::clone(house);
+        tokio::spawn(async move {
+            tokio::time::sleep(AFTERWARDS).await;
+            if let Some(cluster) = &house.cluster {
+                on.into_iter().for_each(|node| cluster.send(node, &Message::Gone(connection.0)));
+            }
+        });
+    }
+
+    /// Tells users who are connected to other nodes.
+    pub fn tell(&self, presence: &Presence, users: &[UserId], frame: &ServerFrame) {
+        let Ok(frame) = to_raw_value(frame) else { return };
+        for (node, users) in presence.elsewhere(users) {
+            self.send(node, &Message::Tell(users, frame.clone()));
+        }
+    }
+
+    /// Tells the other nodes that a user has another name, or an account now.
+    pub fn became(&self, user: &User) {
+        self.send_all(&Message::Became(user.clone().into()));
+    }
+
+    /// Tells the other nodes that users have been deleted.
+    pub fn forget(&self, gone: &[User]) {
+        self.send_all(&Message::Forget(gone.iter().cloned().map(Person::from).collect()));
+    }
+
+    /// Leaves the others: what was this node's has been given up.
+    pub async fn part(&self) {
+        self.send_all(&Message::Bye);
+        self.post.flush().await;
+        if let Err(error) = self.owners.part(self.node).await {
+            tracing::warn!(%error, "the other nodes have to wait until this one is missed");
+        }
+    }
+
+    fn next_request(&self) -> u64 {
+        self.requests.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn answer(&self, to: NodeId, request: u64, answer: Answer) {
+        self.send(to, &Message::Answer(request, answer));
+    }
+}
+
+impl House {
+    /// Something between this node and another was lost, or the other is gone: all that depended on it begins anew.
+    fn break_with(self: &Arc<Self>, cluster: &Cluster, other: NodeId) {
+        let (cut, proxies, guests, pending) = {
+            let mut state = cluster.state();
+            state.greeted.remove(&other);
+            state.heard.remove(&other);
+            let cut: Vec<_> = state.locals.extract_if(|_, local| local.on.contains(&other)).collect();
+            let proxies: Vec<_> =
+                state.proxies.values().filter(|(node, _)| *node == other).map(|(_, moved)| moved.clone()).collect();
+            let guests: Vec<_> = state.guests.extract_if(|_, guest| guest.node == other).collect();
+            let pending: Vec<_> = state.pending.extract_if(|_, pending| pending.node == other).collect();
+            (cut, proxies, guests, pending)
+        };
+        cut.iter().for_each(|(_, local)| local.outlet.cut());
+        proxies.iter().for_each(CancellationToken::cancel);
+        pending.into_iter().for_each(|(_, pending)| pending.fail());
+        for (connection, guest) in guests {
+            self.send_away(connection, guest);
+        }
+    }
+
+    /// The other node does not live any more.
+    fn bury(self: &Arc<Self>, cluster: &Cluster, other: NodeId) {
+        cluster.state().others.remove(&other);
+        self.break_with(cluster, other);
+        self.directory.forget_node(other);
+        self.presence.forget_node(other);
+    }
+}
