@@ -149,8 +149,9 @@ impl House {
     /// If the store cannot be read.
     pub async fn open(registry: Registry, store: Arc<dyn Store>, settings: Settings) -> Result<Arc<Self>, StoreError> {
         let clock = HouseClock::resume(store.clock().await?);
-        let house = Self::build(registry, store, settings, clock, None).await?;
+        let house = Self::build(registry, store, settings, clock, None);
         house.recover().await?;
+        Invitations::load(&house).await?;
         house.ready.store(true, Ordering::Release);
         Ok(house)
     }
@@ -167,7 +168,9 @@ impl House {
     ) -> Result<Arc<Self>, OpenError> {
         let clock = HouseClock::resume(membership.owners.latest_clock().await?);
         let (cluster, letters) = Cluster::join(membership).await?;
-        let house = Self::build(registry, store, settings, clock, Some(cluster)).await?;
+        let house = Self::build(registry, store, settings, clock, Some(cluster));
+        // Before anyone comes in: the others know of this node, and it of them.
+        cluster::beat(&house).await?;
         house.tasks.spawn(cluster::receive(Arc::clone(&house), letters));
         house.tasks.spawn(cluster::live(Arc::clone(&house)));
         house.tasks.spawn(cluster::adopt(Arc::clone(&house)));
@@ -175,13 +178,13 @@ impl House {
         Ok(house)
     }
 
-    async fn build(
+    fn build(
         registry: Registry,
         store: Arc<dyn Store>,
         settings: Settings,
         clock: HouseClock,
         cluster: Option<Cluster>,
-    ) -> Result<Arc<Self>, StoreError> {
+    ) -> Arc<Self> {
         let (invitations, asked) = Invitations::new();
         let (outbox, inlet) = Outbox::new();
         let house = Arc::new(Self {
@@ -216,14 +219,14 @@ impl House {
             ready: AtomicBool::new(false),
             store,
         });
-        Invitations::open(&house, asked).await?;
+        Invitations::open(&house, asked);
         house.tasks.spawn(beat(Arc::clone(&house)));
         let (clock, closing) = (house.clock.clone(), house.closing.clone());
         house.tasks.spawn(async move { closing.run_until_cancelled(clock.watch()).await });
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));
         house.tasks.spawn(tables::wake_when_due(Arc::clone(&house)));
         house.tasks.spawn(notices::run(Arc::clone(&house), inlet));
-        Ok(house)
+        house
     }
 
     /// Runs every table that was open when the house closed, or fell.

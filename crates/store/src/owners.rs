@@ -61,6 +61,8 @@ pub struct Beat {
     pub held: bool,
     /// The other nodes that live.
     pub others: Vec<NodeId>,
+    /// The node that has lived longest, itself perhaps: it does what one node does for all.
+    pub eldest: NodeId,
 }
 
 /// How nodes share tables.

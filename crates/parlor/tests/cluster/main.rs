@@ -6,6 +6,7 @@
 #[path = "../binary/mod.rs"]
 mod binary;
 mod nodes;
+mod people;
 mod player;
 
 use binary::parlor;
@@ -35,6 +36,9 @@ use tokio::{
 
 /// Nothing here takes this long unless it hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Held by each test: some of them restart what all of them use.
+static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// What all players share.
 pub struct Run {
@@ -188,6 +192,7 @@ impl Trial {
 }
 
 async fn endure_all(target: usize, rounds: usize) {
+    let _alone = ALONE.lock().await;
     let nodes = Nodes::start(3).await;
     let run = Arc::new(Run {
         registry: parlor_catalog::registry(),

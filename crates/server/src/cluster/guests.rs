@@ -26,7 +26,13 @@ pub struct Guest {
 
 impl House {
     /// A user through a connection of another node, as a table here knows them.
-    pub(super) fn guest(self: &Arc<Self>, cluster: &Cluster, node: NodeId, of: Connected, at: TableCode) -> Asker {
+    pub(super) fn guest(
+        self: &Arc<Self>,
+        cluster: &Cluster,
+        node: NodeId,
+        of: Connected,
+        at: Option<TableCode>,
+    ) -> Asker {
         let connection = ConnectionId(of.connection);
         let mut state = cluster.state();
         let guest = state.guests.entry(connection).or_insert_with(|| {
@@ -36,13 +42,14 @@ impl House {
             self.tasks.spawn(pump(Arc::clone(self), node, connection, queue, cut.clone()));
             Guest { node, outlet, cut, address: of.address.map(AddressTag), tables: BTreeSet::new() }
         });
-        guest.tables.insert(at);
+        guest.tables.extend(at);
         Asker { user: user(of.user), connection, outlet: guest.outlet.clone() }
     }
 
     /// A connection of another node is gone: every table here hears of it.
     pub(super) fn send_away(self: &Arc<Self>, connection: ConnectionId, guest: Guest) {
         guest.cut.cancel();
+        self.matchmaker.forget(connection);
         let tables: Vec<_> = guest.tables.iter().filter_map(|code| self.directory.find(*code)).collect();
         self.tasks.spawn(async move {
             for table in tables {

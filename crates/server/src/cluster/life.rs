@@ -28,15 +28,23 @@ pub async fn live(house: Arc<House>) {
             _ = beats.tick() => {}
             () = house.closing.cancelled() => return,
         }
-        let beat = timeout(PATIENCE, cluster.owners.beat(cluster.node, house.clock.now_ms())).await;
-        match beat.unwrap_or_else(|_| Err(StoreError::Database("no answer in time".into()))) {
-            Ok(beat) => house.lives(cluster, beat).await,
-            Err(error) => {
-                tracing::warn!(%error, "it could not be told that this node lives");
-                cluster.state().alive_since = None;
-            }
+        if let Err(error) = beat(&house).await {
+            tracing::warn!(%error, "it could not be told that this node lives");
+            cluster.state().alive_since = None;
         }
     }
+}
+
+/// Says once that this node lives.
+///
+/// # Errors
+/// If the store does not hear it in time.
+pub async fn beat(house: &Arc<House>) -> Result<(), StoreError> {
+    let Some(cluster) = &house.cluster else { return Ok(()) };
+    let beat = timeout(PATIENCE, cluster.owners.beat(cluster.node, house.clock.now_ms())).await;
+    let beat = beat.unwrap_or_else(|_| Err(StoreError::Database("no answer in time".into())))?;
+    house.lives(cluster, beat).await;
+    Ok(())
 }
 
 /// Runs tables that have no owner that lives, until the house closes.
@@ -70,7 +78,7 @@ pub async fn adopt(house: Arc<House>) {
 
 impl House {
     /// The store has heard that this node lives, and says who else does.
-    async fn lives(self: &Arc<Self>, cluster: &Cluster, Beat { held, others }: Beat) {
+    async fn lives(self: &Arc<Self>, cluster: &Cluster, Beat { held, others, eldest }: Beat) {
         let others: BTreeSet<NodeId> = others.into_iter().collect();
         let (gone, had_lived) = {
             let mut state = cluster.state();
@@ -92,6 +100,7 @@ impl House {
         cluster.post.keep_in_touch(others.iter().map(|node| node.0).collect());
         let late: Vec<_> = cluster.state().pending.extract_if(|_, pending| pending.is_late()).collect();
         late.into_iter().for_each(|(_, pending)| pending.fail());
+        self.keep_lobby(cluster, eldest).await;
         cluster.tell_who_is_here(self.presence.everyone_here());
         cluster.greet();
     }

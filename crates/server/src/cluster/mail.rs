@@ -108,6 +108,19 @@ impl House {
                     house.tables_forget(gone).await;
                 });
             }
+            Message::Lobby(of, id, command) => {
+                let asker = self.guest(cluster, from, of, None);
+                let outlet = asker.outlet.clone();
+                if let Err(refusal) = self.lobby_command(&asker, id.clone(), command) {
+                    outlet.refuse(Some(id), refusal);
+                }
+            }
+            Message::Unseek(connection) => self.matchmaker.forget(ConnectionId(connection)),
+            Message::Greet(user) => {
+                for invitation in self.invitations.waiting_for(user) {
+                    cluster.tell_at(from, user, &ServerFrame::Invited(invitation.into()));
+                }
+            }
             Message::Bye => self.bury(cluster, from),
         }
     }
@@ -124,11 +137,11 @@ impl House {
         };
         let (outlet, id, ask) = match asked {
             Asked::Watch(of, id, seen) => {
-                let asker = self.guest(cluster, from, of, table);
+                let asker = self.guest(cluster, from, of, Some(table));
                 (asker.outlet.clone(), id.clone(), Ask::Watch { asker, id, seen })
             }
             Asked::Command(of, id, command) => {
-                let asker = self.guest(cluster, from, of, table);
+                let asker = self.guest(cluster, from, of, Some(table));
                 (asker.outlet.clone(), id.clone(), Ask::Command { asker, id, command })
             }
             Asked::Unwatch(connection) => {

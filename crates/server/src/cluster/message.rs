@@ -3,7 +3,8 @@
 use parlor_kernel::Seat;
 use parlor_store::User;
 use parlor_wire::{
-    ChatLine, CommandId, LineId, Person, TableCode, TableCommand, TableInfo, UserId, frame::Seen, http::Reported,
+    ChatLine, Command, CommandId, LineId, Person, TableCode, TableCommand, TableInfo, UserId, frame::Seen,
+    http::Reported,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -38,6 +39,12 @@ pub enum Message {
     Became(Person),
     /// Users who are connected to the addressee are told something, whatever they look at.
     Tell(Vec<UserId>, Box<RawValue>),
+    /// A connection of the sender wants something of the lobby, which is the addressee's.
+    Lobby(Connected, CommandId, Command),
+    /// A connection of the sender is not to be paired any more.
+    Unseek(u64),
+    /// A user has connected to the sender, and is told which invitations wait.
+    Greet(UserId),
     /// Users have been deleted.
     Forget(Vec<Person>),
     /// The sender closes; its tables have no owner any more.

@@ -7,11 +7,12 @@
 
 mod guests;
 mod life;
+mod lobby;
 mod mail;
 mod message;
 mod proxy;
 
-pub use life::{adopt, live};
+pub use life::{adopt, beat, live};
 pub use mail::receive;
 pub use proxy::attend;
 
@@ -49,6 +50,7 @@ pub struct Membership {
 pub struct Cluster {
     node: NodeId,
     owners: Arc<dyn Owners>,
+    hub: Arc<dyn Hub>,
     post: Post,
     state: Mutex<State>,
     requests: AtomicU64,
@@ -64,6 +66,8 @@ struct State {
     greeted: BTreeSet<NodeId>,
     /// Those of them that can be heard: since something was last lost, they have said what is there.
     heard: BTreeSet<NodeId>,
+    /// The node that keeps the lobby: invitations, and those who wait to be paired.
+    lobby: Option<NodeId>,
     /// The tables that are this node's, since which epoch, and what says that one is not any more.
     mine: HashMap<TableCode, (u64, CancellationToken)>,
     /// How they are listed.
@@ -93,8 +97,8 @@ impl Cluster {
     /// If the hub cannot be reached.
     pub async fn join(Membership { owners, hub }: Membership) -> Result<(Self, Letters), HubError> {
         let node = NodeId(chance::word());
-        let (post, letters) = Post::open(hub, node.0).await?;
-        Ok((Self { node, owners, post, state: Mutex::default(), requests: AtomicU64::new(0) }, letters))
+        let (post, letters) = Post::open(Arc::clone(&hub), node.0).await?;
+        Ok((Self { node, owners, hub, post, state: Mutex::default(), requests: AtomicU64::new(0) }, letters))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -105,6 +109,11 @@ impl Cluster {
     /// This node.
     pub const fn node(&self) -> NodeId {
         self.node
+    }
+
+    /// What nodes count together by.
+    pub fn hub(&self) -> &dyn Hub {
+        &*self.hub
     }
 
     fn send(&self, to: NodeId, message: &Message) {
@@ -155,6 +164,9 @@ impl Cluster {
     /// A connection of this node has ended.
     pub fn gone(&self, house: &Arc<House>, connection: ConnectionId) {
         let Some(Local { on, .. }) = self.state().locals.remove(&connection) else { return };
+        if let Some(lobby) = self.lobby_elsewhere().filter(|lobby| on.contains(lobby)) {
+            self.send(lobby, &Message::Unseek(connection.0));
+        }
         let house = Arc::clone(house);
         tokio::spawn(async move {
             tokio::time::sleep(AFTERWARDS).await;

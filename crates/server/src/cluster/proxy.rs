@@ -202,7 +202,7 @@ impl Cluster {
     }
 
     /// A connection of this node depends on another from now on.
-    fn depend(&self, asker: &Asker, owner: NodeId) {
+    pub(super) fn depend(&self, asker: &Asker, owner: NodeId) {
         let mut state = self.state();
         let new = || Local { outlet: asker.outlet.clone(), on: BTreeSet::new() };
         state.locals.entry(asker.connection).or_insert_with(new).on.insert(owner);

@@ -5,7 +5,6 @@ use crate::{
     chance,
     doors::reading::{self, Unreadable},
     house::House,
-    lobby::{invitations::InvitationCommand, matchmaker},
     people::auth,
     tables::{Ask, Asker, Outlet, TableHandle},
 };
@@ -66,8 +65,8 @@ impl Client {
         let connection = ConnectionId(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
         // What concerns a person whatever they look at: first they listen, then they hear what came before.
         house.presence.listen(user.id, connection, outlet.clone());
-        house.invitations.greet(user.id, &outlet);
         let asker = Asker { user, connection, outlet };
+        house.greet(&asker);
         Self { asker, scopes, watched: HashMap::new(), patience: PATIENCE, changes_seen: None, house }
     }
 
@@ -138,33 +137,14 @@ impl Client {
                 }
                 self.done(id)
             }
-            Command::Seek { game, preset, rated } => {
-                let (house, asker) = (Arc::clone(&self.house), self.asker.clone());
-                let ticket = self.house.matchmaker.ask(asker.connection);
-                self.house.tasks.spawn(matchmaker::seek(house, asker, ticket, id, (game, preset, rated)));
-                Ok(())
-            }
-            Command::Unseek => {
-                self.house.matchmaker.forget(self.asker.connection);
-                self.done(id)
-            }
-            Command::Invite { to, wish, pace } => {
-                self.invitation(id, InvitationCommand::Invite { to, wish: wish.into(), pace })
-            }
-            Command::AcceptInvitation { invitation } => self.invitation(id, InvitationCommand::Accept(invitation)),
-            Command::DeclineInvitation { invitation } => self.invitation(id, InvitationCommand::Decline(invitation)),
-            Command::WithdrawInvitation { invitation } => self.invitation(id, InvitationCommand::Withdraw(invitation)),
             Command::At { table, what } => self.at(table, id, what),
+            command => self.house.lobby_command(&self.asker, id, command),
         }
     }
 
     fn done(&self, id: CommandId) -> Result<(), Refusal> {
         self.asker.outlet.answer(id, Ok(()));
         Ok(())
-    }
-
-    fn invitation(&self, id: CommandId, wanted: InvitationCommand) -> Result<(), Refusal> {
-        Ok(self.house.invitations.ask(self.asker.clone(), id, wanted)?)
     }
 
     fn watch(&mut self, id: CommandId, table: TableCode, seen: Option<Seen>) -> Result<(), Refusal> {

@@ -133,6 +133,14 @@ fn keys(login: Login<'_>, from: IpAddr) -> [Key; 2] {
     [(login, Some(from)), (login, None)]
 }
 
+/// The names of these keys, for nodes that count together.
+pub fn names(login: Login<'_>, from: IpAddr) -> [String; 2] {
+    keys(login, from).map(|(login, from)| {
+        let login = login.iter().fold(String::new(), |name, byte| format!("{name}{byte:02x}"));
+        from.map_or(login.clone(), |from| format!("{login}:{from}"))
+    })
+}
+
 fn may_try(tries: &HashMap<Key, Tries>, keys: &[Key], now: Instant) -> Result<(), u64> {
     let locked = keys.iter().filter_map(|key| Some(tries.get(key)?.locked_until)).max();
     locked.filter(|until| *until > now).map_or(Ok(()), |until| Err((until - now).as_secs() + 1))

@@ -5,3 +5,4 @@ pub mod host;
 pub mod limits;
 pub mod lockout;
 pub mod networks;
+mod together;

@@ -196,12 +196,16 @@ impl House {
     /// If they are not who they say they are, or have tried too often.
     pub async fn login(&self, login: &str, credentials: Credentials, agent: String) -> Result<(User, String), Refused> {
         self.rates.login(credentials.from).map_err(HouseError::TooFast)?;
+        let per_minute = self.settings.limits.logins_per_minute;
+        self.per_minute_together("logins", credentials.from, per_minute).await.map_err(HouseError::TooFast)?;
         let account = self.store.account_by_login(login.trim()).await?;
         let login = account.as_ref().map_or(Login::Unknown(login), |account| Login::Account(account.user.id));
         self.lockout.attempt(login, credentials.from, Instant::now()).map_err(AccountError::LockedOut)?;
+        self.attempt_together(login, credentials.from).await.map_err(AccountError::LockedOut)?;
         let proven = self.proven(account, credentials.password).await?;
         let (account, _people) = proven.ok_or(AccountError::WrongLogin)?;
         self.lockout.clear(Login::Account(account.user.id), credentials.from);
+        self.clear_together(Login::Account(account.user.id), credentials.from).await;
         self.may_come_in(account.user.id).await?;
         let (token, session) = self.new_session("", agent, Scopes::OWNER);
         self.store.write(vec![Write::AddSession { user: account.user.id, session }]).await?;

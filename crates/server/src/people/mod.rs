@@ -36,6 +36,8 @@ impl House {
     /// If too many come from there, if the name is invalid or an account's, or it cannot be stored.
     pub async fn welcome(&self, from: IpAddr, typed: Option<&str>, agent: String) -> Result<(User, String), Refused> {
         self.rates.guest(from).map_err(HouseError::TooFast)?;
+        let per_minute = self.settings.limits.guests_per_minute;
+        self.per_minute_together("guests", from, per_minute).await.map_err(HouseError::TooFast)?;
         if let Some(typed) = typed {
             let name = self.fit_name(Kind::Guest, typed)?;
             return Ok(self.let_in(name, agent).await?);

@@ -4,6 +4,7 @@
 -- A node is one run of a process, under a number of its own. It lives as long as it says so in time, by this server's clock.
 CREATE TABLE nodes (
     id bigint PRIMARY KEY,
+    joined bigint GENERATED ALWAYS AS IDENTITY, -- the one that joined first does what one node does for all
     house_ms bigint NOT NULL, -- what its clock showed when it last said so
     alive_until timestamptz NOT NULL
 );

@@ -28,7 +28,7 @@ impl Owners for PostgresStore {
                 DELETE FROM nodes n WHERE n.alive_until < now() - $4::interval
                     AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = n.id)
             )
-            SELECT id FROM nodes WHERE alive_until > now()";
+            SELECT id FROM nodes WHERE alive_until > now() ORDER BY joined";
         let rows = sqlx::query(beat)
             .bind(node.0.cast_signed())
             .bind(house_ms.cast_signed())
@@ -37,8 +37,8 @@ impl Owners for PostgresStore {
             .fetch_all(&self.owners)
             .await?;
         let living = rows.iter().map(|row| to_node(row, "id")).collect::<Result<Vec<_>, _>>()?;
-        let held = living.contains(&node);
-        Ok(Beat { held, others: living.into_iter().filter(|other| *other != node).collect() })
+        let (held, eldest) = (living.contains(&node), living.first().copied().unwrap_or(node));
+        Ok(Beat { held, others: living.into_iter().filter(|other| *other != node).collect(), eldest })
     }
 
     async fn take(&self, code: TableCode, node: NodeId, house_ms: u64, inherit: bool) -> Result<Taken, StoreError> {

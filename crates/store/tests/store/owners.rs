@@ -75,7 +75,8 @@ async fn an_ex_owner_cannot_write() {
     one.write(open(other(), ONE, 2)).await.unwrap();
     let mine = Title::first(ONE);
     one.write(vec![owned(code(), mine), append(1, 1)]).await.unwrap();
-    assert_eq!(two.beat(TWO, 500).await.unwrap().others, [ONE]);
+    let beat = two.beat(TWO, 500).await.unwrap();
+    assert_eq!((beat.others, beat.eldest), (vec![ONE], ONE), "the one that joined first does what one does for all");
     assert_eq!(two.take(code(), TWO, 500, true).await.unwrap(), Taken::Elsewhere(ONE), "its owner lives");
     let_leases_end(&url).await;
     assert_eq!(two.take(code(), TWO, 500, false).await.unwrap(), Taken::Elsewhere(ONE), "it was not to inherit");
@@ -106,7 +107,7 @@ async fn an_ex_owner_cannot_write() {
     two.write(vec![owned(code(), theirs), append(1, 2)]).await.unwrap();
     assert_eq!((entries(&two, 1).await, entries(&two, 2).await), (vec![1, 2], vec![1, 2]));
     // The old owner hears that it was gone, and what is left to it.
-    assert_eq!(one.beat(ONE, 10_100).await.unwrap(), Beat { held: false, others: vec![] });
+    assert_eq!(one.beat(ONE, 10_100).await.unwrap(), Beat { held: false, others: vec![], eldest: ONE });
     assert_eq!(one.owned(ONE).await.unwrap(), [(other(), 1)]);
     assert!(one.beat(ONE, 10_200).await.unwrap().held);
 }

@@ -71,6 +71,7 @@ impl Desk {
                     None => return,
                 },
                 () = timer => self.expire().await,
+                () = self.house.invitations.loaded() => {}
                 () = closing.cancelled() => return,
             }
         }

@@ -23,7 +23,7 @@ use parlor_wire::{
     http::{MyInvitations, OpenTable, PastInvitation},
 };
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 /// How many requests may wait before senders are told to try again.
 const QUEUE: usize = 1024;
@@ -69,6 +69,18 @@ enum Ask {
 pub struct Invitations {
     asks: mpsc::Sender<Ask>,
     book: Mutex<Book>,
+    loaded: Notify,
+}
+
+/// The invitations that wait for an answer, as they are stored.
+async fn stored(house: &House) -> Result<Book, StoreError> {
+    let mut book = Book::default();
+    let now = (house.wall.now_ms(), tokio::time::Instant::now());
+    for row in house.store.invitations().await? {
+        let longest = desk::patience(&house.settings.times, row.pace);
+        book.restore(row, now, longest);
+    }
+    Ok(book)
 }
 
 /// What the desk works on: to be handed to [`Invitations::open`].
@@ -78,22 +90,38 @@ impl Invitations {
     /// An empty book; answers come once the desk runs.
     pub fn new() -> (Self, Queue) {
         let (asks, queue) = mpsc::channel(QUEUE);
-        (Self { asks, book: Mutex::default() }, Queue(queue))
+        (Self { asks, book: Mutex::default(), loaded: Notify::new() }, Queue(queue))
     }
 
-    /// Opens the desk: what waited for an answer when the house closed, or fell, waits on.
+    /// Opens the desk.
+    pub fn open(house: &Arc<House>, Queue(queue): Queue) {
+        house.tasks.spawn(Desk::new(Arc::clone(house), queue).run());
+    }
+
+    /// What waited for an answer when the house closed, or fell, waits on.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn open(house: &Arc<House>, Queue(queue): Queue) -> Result<(), StoreError> {
-        let rows = house.store.invitations().await?;
-        let now = (house.wall.now_ms(), tokio::time::Instant::now());
-        for row in rows {
-            let longest = desk::patience(&house.settings.times, row.pace);
-            house.invitations.book().restore(row, now, longest);
-        }
-        house.tasks.spawn(Desk::new(Arc::clone(house), queue).run());
+    pub async fn load(house: &House) -> Result<(), StoreError> {
+        let stored = stored(house).await?;
+        *house.invitations.book() = stored;
+        house.invitations.loaded.notify_one();
         Ok(())
+    }
+
+    /// Another node looks after what waits for an answer.
+    pub fn unload(&self) {
+        *self.book() = Book::default();
+    }
+
+    /// Resolves when other invitations wait than before.
+    async fn loaded(&self) {
+        self.loaded.notified().await;
+    }
+
+    /// The invitations that wait for an answer of a player, or that they sent.
+    pub fn waiting_for(&self, user: UserId) -> Vec<Invitation> {
+        self.book().of(user).collect()
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
@@ -158,7 +186,9 @@ impl House {
                 open,
             });
         }
-        let mut pending: Vec<Invitation> = self.invitations.book().of(user).collect();
+        let is_elsewhere = self.cluster.as_ref().is_some_and(|cluster| cluster.lobby_elsewhere().is_some());
+        let mut pending: Vec<Invitation> =
+            if is_elsewhere { stored(self).await?.of(user).collect() } else { self.invitations.waiting_for(user) };
         pending.reverse();
         Ok(MyInvitations { pending, over: past })
     }
