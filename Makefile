@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run dev web pictures test lint fmt bench fuzz clean
+.PHONY: help run dev web pictures test lint fmt bench faults fuzz clean
 
 # Tools that this Makefile installs for itself.
 export PATH := $(CURDIR)/target/tools/bin:$(PATH)
@@ -49,6 +49,10 @@ else
 	@cargo build --release -p parlor -p parlor-bench
 	@target/release/bench $(BENCH)
 endif
+
+faults: ## Let three nodes endure every fault at length (FAULT_ACTIONS=10000)
+	@scripts/setup.sh test
+	@cargo test --quiet -p parlor --test cluster -- --ignored --nocapture whatever_goes_wrong_at_length
 
 fuzz: ## Fuzz each target for FUZZ_SECONDS (needs a nightly toolchain)
 	@command -v cargo-fuzz >/dev/null || cargo install --quiet --locked --root target/tools cargo-fuzz

@@ -10,6 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("arcade", &["kernel"]),
     ("testdb", &[]),
     ("gauge", &[]),
+    ("hub", &[]),
     ("bench", &["kernel", "wire", "store", "table", "catalog", "gauge", "testdb"]),
     ("testkit", &["kernel"]),
     ("games", &["kernel", "arcade", "lexicon"]),
@@ -20,11 +21,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("addon", &["kernel", "wire", "client", "games"]),
     ("store", &["kernel", "wire"]),
     ("table", &["kernel", "wire", "escrow", "store"]),
-    ("server", &["kernel", "wire", "store", "table", "voxel", "addon"]),
+    ("server", &["kernel", "wire", "store", "hub", "table", "voxel", "addon"]),
     ("client", &["kernel", "wire", "games"]),
     ("term", &["kernel", "wire", "client", "catalog", "games"]),
     ("web", &["kernel", "arcade", "wire", "client", "games"]),
-    ("parlor", &["kernel", "lexicon", "wire", "store", "server", "client", "catalog", "term", "gauge", "games"]),
+    ("parlor", &["kernel", "lexicon", "wire", "store", "hub", "server", "client", "catalog", "term", "gauge", "games"]),
 ];
 
 /// A crate's name on the map: its folder, or `games` for whatever lies below that.
