@@ -14,7 +14,7 @@ use parlor_store::{NodeId, User};
 use parlor_table::{ConnectionId, Evidence};
 use parlor_wire::{Frame, ServerFrame, TableCode};
 use serde_json::value::RawValue;
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 /// Does what other nodes say, until the house closes.
 pub async fn receive(house: Arc<House>, mut letters: Letters) {
@@ -142,7 +142,7 @@ impl House {
             }
             Asked::Command(of, id, command) => {
                 let asker = self.guest(cluster, from, of, Some(table));
-                (asker.outlet.clone(), id.clone(), Ask::Command { asker, id, command })
+                (asker.outlet.clone(), id.clone(), Ask::Command { asker, id, command, since: Instant::now() })
             }
             Asked::Unwatch(connection) => {
                 self.tasks.spawn(async move { handle.unwatch(ConnectionId(connection)).await });
@@ -181,5 +181,6 @@ async fn answer(table: &TableHandle, request: Request) -> Answer {
             let gone: Arc<[User]> = people.into_iter().map(user).collect();
             Answer::Done(table.forget(gone).await.is_ok())
         }
+        Request::Close(reason) => Answer::Done(table.close(reason).await.is_ok()),
     }
 }

@@ -77,6 +77,8 @@ pub enum Request {
     StandUp(Person),
     /// Users have been deleted.
     Forget(Vec<Person>),
+    /// To close, for a reason that those who are there are told.
+    Close(String),
 }
 
 /// The answer to a request.

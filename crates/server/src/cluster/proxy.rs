@@ -185,7 +185,7 @@ impl Cluster {
         let people = |users: &[parlor_store::User]| users.iter().cloned().map(Person::from).collect();
         let asked = match ask {
             Ask::Watch { asker, id, seen } => Asked::Watch(here(asker), id, seen),
-            Ask::Command { asker, id, command } => Asked::Command(here(asker), id, command),
+            Ask::Command { asker, id, command, .. } => Asked::Command(here(asker), id, command),
             Ask::Unwatch(connection) => {
                 askers.remove(&connection);
                 Asked::Unwatch(connection.0)
@@ -197,6 +197,7 @@ impl Cluster {
             }
             Ask::StandUp(user, reply) => self.request(owner, Request::StandUp(user.into()), Reply::Done(reply)),
             Ask::Forget(gone, reply) => self.request(owner, Request::Forget(people(&gone)), Reply::Done(reply)),
+            Ask::Close(reason, reply) => self.request(owner, Request::Close(reason), Reply::Done(reply)),
         };
         self.send(owner, &Message::Ask(code, asked));
     }

@@ -7,8 +7,9 @@ use crate::common::{
 };
 use parlor_battleship::Phase;
 use parlor_client::native::{NativeError, Visitor};
+use parlor_server::admin::{self, Actor, Deed};
 use parlor_wire::{
-    Command, Kind, Occupant, Person, TableCommand,
+    Command, Kind, Occupant, Person, TableCommand, UserId,
     frame::SIGNED_OUT,
     http::{AccountInfo, Export, MatchInfo, MatchPage, SessionInfo, Welcome},
 };

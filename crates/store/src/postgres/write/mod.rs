@@ -33,7 +33,7 @@ async fn all(db: &mut PgConnection, writes: &[Write]) -> Result<(), StoreError> 
         let lines: Vec<_> = rest.iter().map_while(line).collect();
         match lines.len() {
             0 => one(db, first).await?,
-            _ => matches::append(db, &lines).await?,
+            _ => matches::append(db, &lines, &[]).await?,
         }
         rest = &rest[lines.len().max(1)..];
     }
