@@ -68,7 +68,7 @@ async fn watchers_talk_in_the_gallery() {
     for person in [&ada, &bea] {
         person.looks_at_the_chat().await;
         person.reads_in("chat-lines", KIND).await;
-        assert!(!person.sees("rooms").await && !person.whole_text().await.contains("E5!"), "{}", person.name);
+        assert!(!person.sees("room-gallery").await && !person.whole_text().await.contains("E5!"), "{}", person.name);
         person.reads_plain_text().await;
     }
     // Those who watch look into both rooms, and see where something is new.

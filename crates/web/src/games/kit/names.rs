@@ -104,7 +104,8 @@ impl Names {
     /// Who won and why. `completed` says what it means that the match was played to its end.
     pub fn ending(&self, outcome: Outcome, completed: impl FnOnce() -> String) -> String {
         if outcome.winners().is_empty() {
-            return "The match does not count.".into();
+            let is_void = outcome.verdict == Verdict::Void;
+            return if is_void { "The match does not count.".into() } else { completed() };
         }
         let won = format!("{} won", self.list(outcome.winners()));
         let who = |seat| if self.me == Some(seat) { "you" } else { self.name(seat) };
