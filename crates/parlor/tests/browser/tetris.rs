@@ -229,7 +229,7 @@ async fn two_browsers_play_tetris_to_the_end() {
     ada.drops_until("Space", "result").await;
     bea.see("result").await;
     ada.reads_in("status", "no room left").await;
-    ada.reads_in("stats", "Rows per minute").await;
+    ada.reads_in("stats", "Rows sent").await;
     ada.takes_pictures("tetris-result").await;
     bea.takes_pictures("tetris-result").await;
     ada.press("replay").await;

@@ -9,8 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 const LOGS_SQLITE: [&str; 2] = ["live_log", "log_parts"];
 const LOGS_POSTGRES: &str = "entries";
 /// What is a database's own affair: table, column. A table that one of them has and the other has not is named without a column.
-const OWN: [(&str, &str); 5] =
-    [("_sqlx_migrations", ""), ("clock", "only"), ("clock", "sole"), ("clock", "opened"), ("push_key", "sole")];
+const OWN: [(&str, &str); 9] = [
+    ("_sqlx_migrations", ""),
+    ("clock", "only"),
+    ("clock", "sole"),
+    ("clock", "opened"),
+    ("push_key", "sole"),
+    // Which node owns what: a house that is closed has none.
+    ("nodes", ""),
+    ("tables", "owner"),
+    ("tables", "epoch"),
+    ("tables", "ahead"),
+];
 
 /// A column.
 #[derive(Clone, Debug)]
