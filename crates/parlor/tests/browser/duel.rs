@@ -186,6 +186,10 @@ async fn gains_insight(ada: &Person) {
     // Ada never missed, and Bea never hit.
     assert!(records.iter().any(|record| record.starts_with("Ada: 100 %") && record.contains("luck +")), "{records:?}");
     assert!(records.iter().any(|record| record.starts_with("Bea: 0 %") && record.contains("luck −")), "{records:?}");
+    // On a phone it is scrolled to, out from behind the reel.
+    let _: bool = ada
+        .ask("document.querySelector('.bs-insight').scrollIntoView({ block: 'center' }); return true", json!([]))
+        .await;
     ada.press("turning-point").await;
     assert_ne!(ada.reads("replay-clock").await, clock);
     ada.press("heat").await;
