@@ -31,7 +31,7 @@ async fn a_person_and_three_bots_play_from_the_deal_to_the_end() {
     ada.reads_in("why-hint", " needs ").await;
     ada.press("hint-raise").await;
     ada.takes_pictures("mahjong-charleston").await;
-    ada.acts("pass").await;
+    ada.passes().await;
     ada.press("panel-close").await;
     ada.reads_in("status", "across").await;
 
@@ -247,15 +247,31 @@ impl Person {
         }
     }
 
-    /// Passes as many tiles as are asked for.
+    /// Passes as many tiles as are asked for. Tiles that arrive just then may lower those that were raised; they are
+    /// raised again.
     async fn passes(&self) {
-        let asked = "const why = document.querySelector('[data-test=pass]')?.title ?? '';
+        let before = self.moment().await;
+        let mut passed = false;
+        while !passed {
+            while self.tiles_to_raise().await > 0 {
+                self.press_by("a spare tile", SPARE).await;
+            }
+            self.press("pass").await;
+            passed = self
+                .until("the tiles to be passed", async || {
+                    let moved_on = self.sees("result").await || self.moment().await != before;
+                    Ok((moved_on || self.tiles_to_raise().await > 0).then_some(moved_on))
+                })
+                .await;
+        }
+    }
+
+    /// How many more tiles have to be raised before they can be passed.
+    async fn tiles_to_raise(&self) -> u8 {
+        let script = "const why = document.querySelector('[data-test=pass]')?.title ?? '';
             const [need, raised] = [/exactly (\\d)/.exec(why), /(\\d) raised/.exec(why)];
             return need && raised ? need[1] - raised[1] : 0";
-        while self.ask::<u8>(asked, json!([])).await > 0 {
-            self.press_by("a spare tile", SPARE).await;
-        }
-        self.acts("pass").await;
+        self.ask(script, json!([])).await
     }
 
     /// Presses a button, and waits until something has come of it.

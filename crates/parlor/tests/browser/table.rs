@@ -43,9 +43,13 @@ impl Person {
 
     /// Who sits where.
     pub async fn seats(&self) -> Vec<String> {
-        let script =
-            "return [...document.querySelectorAll('[data-test=seat] .seat-name')].map(name => name.textContent)";
-        self.ask(script, json!([])).await
+        self.until("seats", async || {
+            let script =
+                "return [...document.querySelectorAll('[data-test=seat] .seat-name')].map(name => name.textContent)";
+            let names: Vec<String> = self.ask(script, json!([])).await;
+            Ok((!names.is_empty()).then_some(names))
+        })
+        .await
     }
 
     /// Says something to the table.
