@@ -1,14 +1,18 @@
 //! What a browser is shown on.
 
 use serde_json::json;
-use std::path::Path;
+use std::{env, path::PathBuf};
 use thirtyfour::{
     ChromeCapabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, error::WebDriverResult,
 };
 
-/// Nothing that talks to the outside, nothing that needs a graphics card or a sandbox.
+/// Chromium without its windows, which starts in a fifth of the time: as Debian and as Chrome for Testing call it.
+const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
+
+/// Nothing that talks to the outside, nothing that needs a graphics card or a sandbox, and no second, slower compilation
+/// of code that runs for seconds only.
 const FLAGS: [&str; 9] = [
-    "--headless=new",
+    "--js-flags=--no-wasm-tier-up",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -36,18 +40,26 @@ impl Screen {
     pub const PHONE_ON_ITS_SIDE: Self = Self { width: 844, height: 390, touch: true };
     pub const SMALL_PHONE: Self = Self { width: 360, height: 640, touch: true };
 
-    /// A browser with such a screen, that keeps its profile and its downloads in `home`.
-    pub fn browser(self, home: &Path) -> WebDriverResult<ChromeCapabilities> {
+    /// A browser with such a screen.
+    pub fn browser(self) -> WebDriverResult<ChromeCapabilities> {
         let Self { width, height, touch } = self;
         let mut browser = DesiredCapabilities::chrome();
         for flag in FLAGS {
             browser.add_arg(flag)?;
         }
-        browser.add_arg(&format!("--user-data-dir={}", home.join("profile").display()))?;
-        browser.add_experimental_option("prefs", json!({ "download.default_directory": home }))?;
+        match shell() {
+            Some(shell) => browser.set_binary(&shell.to_string_lossy())?,
+            None => browser.add_arg("--headless=new")?,
+        }
         let metrics = json!({ "width": width, "height": height, "pixelRatio": 1.0, "touch": touch, "mobile": touch });
         browser.add_experimental_option("mobileEmulation", json!({ "deviceMetrics": metrics }))?;
         browser.set_browser_log_level(LoggingPrefsLogLevel::Severe)?;
         Ok(browser)
     }
+}
+
+/// Where the shell is, if it is installed.
+fn shell() -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).flat_map(|folder| SHELLS.map(|name| folder.join(name))).find(|shell| shell.is_file())
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 use std::{
     io::{BufRead, BufReader},
     net::SocketAddr,
+    path::Path,
     process::{Child, Command, Stdio},
     thread::sleep,
     time::Duration,
@@ -80,7 +81,7 @@ impl Stage {
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
         let files = tempfile::tempdir().expect("a directory");
         let mut stage = Self {
-            chromedriver: Chromedriver::start(),
+            chromedriver: Chromedriver::start(files.path()),
             house: None,
             settings,
             whereabouts: watch::channel(None).0,
@@ -95,9 +96,11 @@ impl Stage {
         let line = Proxy::lay(self.whereabouts.subscribe()).await;
         let home = self.files.path().join(name);
         std::fs::create_dir(&home).expect("everyone has another name");
-        let wish = screen.browser(&home).expect("capabilities");
+        let wish = screen.browser().expect("capabilities");
         let browser = WebDriver::new(self.chromedriver.link(), wish).await.expect("Chromium starts; is it installed?");
+        let downloads = json!({ "behavior": "allow", "downloadPath": &home });
         let person = Person::new(name, browser, line, screen, home);
+        person.tell_browser("Browser.setDownloadBehavior", downloads).await;
         // Each of them looks at their own screen, though all run on one machine.
         person.tell_browser("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
         person
@@ -136,14 +139,16 @@ struct Chromedriver {
 }
 
 impl Chromedriver {
-    /// The port it picks may be taken by the time it listens (it needs the same one for IPv4 and IPv6), so it gets a
-    /// few tries.
-    fn start() -> Self {
-        (0..5).find_map(|_| Self::try_start()).expect("chromedriver finds a port")
+    /// Starts it; profiles of browsers go into `files`. The port it picks may be taken by the time it listens (it needs
+    /// the same one for IPv4 and IPv6), so it gets a few tries.
+    fn start(files: &Path) -> Self {
+        (0..5).find_map(|_| Self::try_start(files)).expect("chromedriver finds a port")
     }
 
-    fn try_start() -> Option<Self> {
-        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    fn try_start(files: &Path) -> Option<Self> {
+        let mut driver = Command::new("chromedriver");
+        driver.arg("--port=0").env("TMPDIR", files).stdout(Stdio::piped()).stderr(Stdio::null());
+        let started = driver.spawn();
         let mut process = started.expect("chromedriver must be installed: apt-get install chromium chromium-driver");
         let lines = BufReader::new(process.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
         let port = lines.into_iter().find_map(|line| {
