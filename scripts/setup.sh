@@ -125,7 +125,7 @@ wasm_target_installed || debian_wasm_toolchain_installed || add_wasm_target ||
   need "the Rust target wasm32-unknown-unknown" rustc-web cargo-web rust-web-src lld
 if [ "$mode" = test ]; then
   any chromium chromium-browser google-chrome || need "Chromium" chromium
-  any chromium-headless-shell chrome-headless-shell || need "a headless Chromium" chromium-headless-shell
+  have chromium-headless-shell || need "a headless Chromium" chromium-headless-shell
   have chromedriver || need "chromedriver" chromium-driver
   have initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || need "PostgreSQL" postgresql
   have redis-server || need "Redis" redis-server
