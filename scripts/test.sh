@@ -5,6 +5,9 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 export PATH="$PWD/target/tools/bin:$PATH"
 
+# What is compiled for the first time gains nothing from being cut up for the next time.
+[ -d target/debug/incremental ] || export CARGO_INCREMENTAL=0
+
 steps=0
 tests=0
 

@@ -45,6 +45,7 @@ mod sleep;
 mod streams;
 mod table;
 mod talk;
+mod terms;
 #[cfg(test)]
 mod testing;
 mod time;

@@ -62,6 +62,18 @@ pub enum OpenError {
     /// A move takes too many days, or none.
     #[error("A player has from 1 to 30 days for a move.")]
     BadDays,
+    /// A match has been played by the rules.
+    #[error("This table has played by its rules. Open another table for other rules.")]
+    Played,
+    /// A bet was agreed to with the rules.
+    #[error("The rules belong to the bet. Open another table for other rules.")]
+    BetOnRules,
+    /// The rules have fewer seats than there are players.
+    #[error("More players sit at this table than these rules have seats.")]
+    TooManyPlayers,
+    /// Ratings are for accounts.
+    #[error("Rated matches are for accounts, and a guest sits at this table.")]
+    RatedWithGuest,
     /// Something about who may sit there.
     #[error(transparent)]
     Seat(#[from] SeatError),
@@ -79,6 +91,10 @@ nest_codes!(OpenError {
     LiveOnly => "live_only",
     NeedsUntimedRules => "needs_untimed_rules",
     BadDays => "bad_days",
+    Played => "played",
+    BetOnRules => "bet_on_rules",
+    TooManyPlayers => "too_many_players",
+    RatedWithGuest => "rated_with_guest",
 } wraps { Seat(SeatError) });
 
 impl From<BetError> for OpenError {

@@ -37,6 +37,11 @@ impl Presence {
         }
     }
 
+    /// The table has so many seats from now on. No match is played there.
+    pub fn seat(&mut self, seats: u8) {
+        self.gone_since = vec![None; seats.into()];
+    }
+
     /// Nothing has happened at a table, which slept, for so long, and none of those was there for whom it stays.
     pub const fn slept(&mut self, now_ms: u64, quiet_ms: u64, deserted_ms: u64) {
         let now = now_ms.cast_signed();

@@ -68,9 +68,9 @@ impl Streams {
         Self { code, streams: (0..=seats).map(|_| Stream::fresh(chance)).collect() }
     }
 
-    /// Forgets every event and begins new runs of numbers: all who listen must be sent a snapshot.
-    pub fn begin_anew(&mut self, chance: &mut Chance) {
-        self.streams.fill_with(|| Stream::fresh(chance));
+    /// Forgets every event and begins new runs of numbers, for `seats` seats: all who listen must be sent a snapshot.
+    pub fn begin_anew(&mut self, seats: u8, chance: &mut Chance) {
+        *self = Self::new(self.code, seats, chance);
     }
 
     fn index(&self, viewer: Viewer) -> usize {
@@ -146,7 +146,7 @@ mod tests {
         let now = streams.seen(Viewer::Spectator);
         assert_eq!(streams.since(Viewer::Spectator, now).unwrap().len(), 0);
         assert!(streams.since(Viewer::Spectator, Seen { seq: now.seq + 1, ..now }).is_none(), "from the future");
-        streams.begin_anew(&mut chance);
+        streams.begin_anew(2, &mut chance);
         assert!(streams.since(Viewer::Spectator, now).is_none(), "another run of numbers");
     }
 

@@ -172,7 +172,7 @@ impl Table {
         }
         match command {
             TableCommand::Sit { .. } => Needs { seat: true, bytes: Some(self.saved.weight()), ..Needs::default() },
-            TableCommand::Ready { ready: true } | TableCommand::Begin { .. } => {
+            TableCommand::Ready { ready: true } | TableCommand::Begin { .. } | TableCommand::SetRules { .. } => {
                 Needs { bytes: Some(self.saved.weight()), ..Needs::default() }
             }
             TableCommand::Act { action, .. } => {

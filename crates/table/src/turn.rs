@@ -6,6 +6,7 @@ use crate::{
     input::{Asker, ConnectionId, Facts, Input, Moment},
     seats::SeatError,
     table::Table,
+    terms::Terms,
 };
 use parlor_kernel::{Refusal, SeatSet, Viewer};
 use parlor_store::{AddressTag, User, Write};
@@ -156,6 +157,10 @@ impl<'a> Turn<'a> {
             }
             TableCommand::Move { from, to } => self.move_seats(user.id, from, to),
             TableCommand::Shuffle => self.shuffle_seats(user.id),
+            TableCommand::SetRules { preset, options, public, rated } => {
+                facts.allowed?;
+                self.set_rules(user, Terms { preset, options: *options, public, rated })
+            }
             TableCommand::Begin { bots } => {
                 facts.allowed?;
                 self.begin_as_host(user.id, bots)
@@ -276,8 +281,8 @@ impl<'a> Turn<'a> {
 
     /// Shows everyone the whole table anew, on new runs of numbers.
     pub fn refresh_all(&mut self) {
-        let Table { streams, chance, .. } = &mut *self.table;
-        streams.begin_anew(chance);
+        let Table { streams, saved, chance, .. } = &mut *self.table;
+        streams.begin_anew(saved.count(), chance);
         for viewer in self.viewers() {
             let to = self.table.presence.audience(viewer, &self.table.saved);
             self.show(viewer, to);

@@ -5,6 +5,8 @@ mod admin;
 mod app;
 mod arcade;
 mod browser;
+#[cfg(test)]
+mod checks;
 mod games;
 mod gold;
 mod house;

@@ -7,7 +7,7 @@
 use crate::{EscrowStep, InvitationId, Invitee, Pace, Room, TableCode, frame::Seen, http::OpenTable};
 use parlor_kernel::{Seat, Tick};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 
 /// A client's name for one of its commands: at most [`CommandId::MAX`] bytes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -220,6 +220,20 @@ commands! {
         },
         /// As host, before a match: to have chance decide who sits where.
         Shuffle,
+        /// As host, before the first match: to have other rules, or another door. Players who were ready have agreed to
+        /// other rules, and are asked again.
+        SetRules {
+            /// The preset.
+            preset: String,
+            /// What to change in it.
+            #[serde(default)]
+            options: Box<Value>,
+            /// Whether the table is in the public list.
+            public: bool,
+            /// Whether its matches count for ratings.
+            #[serde(default)]
+            rated: bool,
+        },
         /// As host: to begin the match once all who sit there are ready. Bots take the empty seats.
         Begin {
             /// Which bots; middling ones when missing.
@@ -282,6 +296,7 @@ mod tests {
             r#"{"kick":{"table":"K7QX2M","seat":1}}"#,
             r#"{"move":{"table":"K7QX2M","from":1,"to":2}}"#,
             r#"{"shuffle":{"table":"K7QX2M"}}"#,
+            r#"{"set_rules":{"table":"K7QX2M","preset":"hope","options":{"width":8},"public":true,"rated":false}}"#,
             r#"{"begin":{"table":"K7QX2M"}}"#,
             r#"{"begin":{"table":"K7QX2M","bots":"easy"}}"#,
             r#"{"act":{"table":"K7QX2M","action":1,"at":7}}"#,

@@ -176,16 +176,6 @@ async fn finish(ada: &Person, bea: &Person) {
     gains_insight(ada).await;
 }
 
-/// On a phone the reel may lie over what is beside the film, which a keyboard or a screen reader presses all the same.
-async fn presses_beside_the_film(person: &Person, hook: &str) {
-    if person.screen.touch {
-        let press = "document.querySelector(`[data-test=${arguments[0]}]`).click(); return true";
-        let _: bool = person.ask(press, json!([hook])).await;
-    } else {
-        person.press(hook).await;
-    }
-}
-
 /// The replay says where the match turned and leads there, how lucky both were, and where `hard` would have looked.
 async fn gains_insight(ada: &Person) {
     let clock = ada.reads("replay-clock").await;
@@ -196,9 +186,9 @@ async fn gains_insight(ada: &Person) {
     // Ada never missed, and Bea never hit.
     assert!(records.iter().any(|record| record.starts_with("Ada: 100 %") && record.contains("luck +")), "{records:?}");
     assert!(records.iter().any(|record| record.starts_with("Bea: 0 %") && record.contains("luck −")), "{records:?}");
-    presses_beside_the_film(ada, "turning-point").await;
+    ada.press("turning-point").await;
     assert_ne!(ada.reads("replay-clock").await, clock);
-    presses_beside_the_film(ada, "heat").await;
+    ada.press("heat").await;
     ada.until("warm cells", async || {
         let warm: usize = ada.ask("return document.querySelectorAll('.bs-heat').length", json!([])).await;
         Ok((warm > 20).then_some(()))

@@ -59,7 +59,12 @@ async fn a_friend_is_two_taps_away() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_main_button_is_in_sight() {
     let stage = Stage::as_installed();
-    for (name, screen) in [("Ada", Screen::DESK), ("Bea", Screen::PHONE)] {
+    for (name, screen) in [
+        ("Ada", Screen::DESK),
+        ("Bea", Screen::PHONE),
+        ("Cat", Screen::PHONE_ON_ITS_SIDE),
+        ("Dan", Screen::SMALL_PHONE),
+    ] {
         let ada = stage.person(name, screen).await;
         let is_in_sight = async |hook: &str| {
             let [top, bottom, high]: [f64; 3] = ada.ask(IN_SIGHT, json!([hook])).await;
@@ -71,6 +76,35 @@ async fn the_main_button_is_in_sight() {
         ada.press("friend-tetris").await;
         ada.see("copy-link").await;
         is_in_sight("copy-link").await;
+    }
+}
+
+/// The link comes first, and the options after: whoever comes by it sees the rules that the host has chosen since.
+#[tokio::test(flavor = "multi_thread")]
+async fn options_come_after_the_link() {
+    let stage = Stage::as_installed();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    ada.visit("/").await;
+    ada.goes_into("death-roll", "friend-death-roll").await;
+    let link = ada.reads("link").await;
+    let (_, code) = link.rsplit_once('/').expect("a link to a table");
+    ada.press_by("the options", "[data-test='table-options'] > summary").await;
+    ada.chooses("preset-thousand").await;
+    ada.chooses("public").await;
+    ada.takes_pictures("table-options").await;
+    ada.press("change-submit").await;
+    ada.reads_in("rules", "In the public list").await;
+
+    bea.visit("/").await;
+    bea.press_by("the open table", &format!("[href='/t/{code}']")).await;
+    bea.reads_in("rules", "1,000").await;
+    bea.press("sit").await;
+    for person in [&ada, &bea] {
+        person.see("roll").await;
+    }
+    ada.reads_in("roll", "1,000").await;
+    for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
     }
 }
 

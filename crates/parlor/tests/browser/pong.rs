@@ -88,6 +88,7 @@ async fn two_share_a_keyboard_to_the_end() {
     ada.holds(&["KeyW", "ArrowUp"], false).await;
     let headline = ada.reads("local-headline").await;
     assert!(headline == "Left won" || headline == "Right won", "{headline}");
+    ada.see("scene").await;
     ada.takes_pictures("pong-local-result").await;
     ada.press("local-again").await;
     ada.is_in("countdown").await;

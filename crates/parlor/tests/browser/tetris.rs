@@ -111,7 +111,8 @@ async fn two_share_a_keyboard_to_the_end_of_tetris() {
     // The right player just drops.
     ada.drops_until("Enter", "local-result").await;
     ada.reads_in("local-headline", "Left won").await;
-    ada.reads_in("stats", "Pieces per second").await;
+    ada.reads_in("local-result", "Pieces per second").await;
+    ada.see("scene").await;
     ada.takes_pictures("tetris-local-result").await;
     // The result takes the focus, and Enter plays again.
     ada.until("the result to have the focus", async || {

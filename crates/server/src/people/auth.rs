@@ -201,6 +201,7 @@ const fn needed(command: &Command) -> Option<Scope> {
             | TableCommand::Kick { .. }
             | TableCommand::Move { .. }
             | TableCommand::Shuffle
+            | TableCommand::SetRules { .. }
             | TableCommand::Begin { .. }
             | TableCommand::Act { .. }
             | TableCommand::Hurry

@@ -24,6 +24,8 @@ const LOOKED_THROUGH: u64 = 61;
 /// What the oracle reads of a saved table.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Kept {
+    pub preset: String,
+    pub public: bool,
     pub status: Status,
     pub seats: Vec<KeptSeat>,
     pub kicked: Vec<UserId>,
@@ -81,8 +83,6 @@ impl Watcher {
 /// What has been written, and who listens.
 pub struct Oracle {
     games: Registry,
-    /// Whether seats that face each other are a team.
-    has_teams: bool,
     pub kept: Kept,
     pub match_now: Option<Shadow>,
     pub watchers: BTreeMap<ConnectionId, Watcher>,
@@ -108,11 +108,10 @@ pub struct Expected<'a> {
 }
 
 impl Oracle {
-    pub fn new(games: Registry, has_teams: bool, state: &str) -> Self {
+    pub fn new(games: Registry, state: &str) -> Self {
         let kept = serde_json::from_str(state).expect("tables are JSON");
         Self {
             games,
-            has_teams,
             kept,
             match_now: None,
             watchers: BTreeMap::new(),
@@ -129,7 +128,7 @@ impl Oracle {
     }
 
     fn team(&self, seat: Seat) -> Option<u8> {
-        self.has_teams.then_some(seat.0 % 2)
+        (self.kept.preset == "party").then_some(seat.0 % 2)
     }
 
     /// Whether a viewer may read what is said in a room.

@@ -339,10 +339,22 @@ impl Crowd {
             4..9 => TableCommand::SeatBot { seat, level: Some("easy".into()) },
             9..11 => TableCommand::Move { from: seat, to: Seat(self.below(5) as u8) },
             11 => TableCommand::Shuffle,
-            12..19 => TableCommand::Begin { bots: self.world.rng.percent(50).then(|| "easy".into()) },
+            12..17 => TableCommand::Begin { bots: self.world.rng.percent(50).then(|| "easy".into()) },
+            17..19 => self.other_rules(),
             _ => TableCommand::Hurry,
         };
         self.give(who, command)
+    }
+
+    fn other_rules(&mut self) -> TableCommand {
+        let presets: &[&str] = match self.world.listed.game.as_str() {
+            "pebbles" => &["duel", "circle", "party"],
+            "death-roll" => &["hope", "thousand"],
+            _ => &["odd"],
+        };
+        let preset = presets[self.below(presets.len())].to_owned();
+        let (public, rated) = (self.world.rng.percent(50), self.world.rng.percent(20));
+        TableCommand::SetRules { preset, options: Box::default(), public, rated }
     }
 
     /// A person does something about the bet: mostly something that makes sense.

@@ -96,10 +96,9 @@ impl World {
         let mut rows = Rows::new(people.iter().map(|user| user.id));
         rows.write(&writes).expect("a new table is saved");
         let listed = table.listing(now);
-        let has_teams = listed.seats.iter().any(|seat| seat.team.is_some());
         let state = rows.table.clone().expect("a table");
         Self {
-            oracle: Oracle::new(house.games.clone(), has_teams, &state),
+            oracle: Oracle::new(house.games.clone(), &state),
             gold: rows.gold(),
             subject: Subject::new(table, bug),
             wake_at: Some(now.house_ms),
@@ -458,6 +457,7 @@ impl World {
             TableCommand::SeatBot { seat, level: None } => occupant(seat) == Some(&Occupant::Nobody),
             TableCommand::Kick { seat } => occupant(seat) == Some(&Occupant::Nobody) && !kept.kicked.is_empty(),
             TableCommand::Escrow { step: EscrowStep::Deposit } => is_seated,
+            TableCommand::SetRules { preset, public, .. } => kept.preset == *preset && kept.public == *public,
             TableCommand::Begin { .. } => kept.status != Status::Waiting,
             TableCommand::Escrow { .. } | TableCommand::Hurry | TableCommand::Move { .. } | TableCommand::Shuffle => {
                 true

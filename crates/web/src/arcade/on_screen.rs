@@ -2,7 +2,7 @@
 
 use super::{Board, Cabinet, Local, Runner, match_view};
 use crate::{
-    games::kit::Names,
+    games::kit::{Finished, Names},
     local::{self, Bout, Rival, Room, Wish},
     ui::{Press, bot_name},
 };
@@ -25,9 +25,10 @@ fn begin<G: Cabinet>(wish: Wish, room: Room) -> Option<Bout> {
     let bots: Vec<_> = Seat::all(seats).map(bot).collect();
     let local = Local::<G>::new(Rules::plain(Arc::clone(&config)), &bots);
     let names = G::with_unseated(names(wish.rival, seats), &config);
+    let rules = Arc::clone(&config);
     let board = Board::<G>::new(Runner::Local(local), config, &hands, Signal::stored(names.clone()));
     let stop = view! { <Press test="local-stop" class="quiet" on_press=room.stop>"Stop"</Press> };
-    let called = names.clone();
+    let (called, decided) = (names.clone(), names.clone());
     Some(Bout {
         board: match_view(board, room.status, stop.into_any()),
         outcome: board.ended().into(),
@@ -37,6 +38,13 @@ fn begin<G: Cabinet>(wish: Wish, room: Room) -> Option<Bout> {
                 (headline.to_owned(), mood)
             }
             _ => called.headline(&outcome),
+        }),
+        ending: Box::new(move |outcome| {
+            if wish.rival == Rival::Alone {
+                return None;
+            }
+            let view = local.with(|game| game.view(Viewer::Spectator))?;
+            Some(G::finish(&Finished { config: &rules, view: &view, outcome, names: &decided }))
         }),
         details: Box::new(move || local.with(|game| G::numbers(&game.view(Viewer::Spectator), &names)).into_any()),
     })

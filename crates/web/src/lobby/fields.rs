@@ -5,6 +5,7 @@ use super::{
     wish::{Counts, TableForm},
 };
 use crate::{
+    games,
     house::House,
     ui::{Icon, bot_name, icon},
 };
@@ -35,6 +36,21 @@ pub fn Presets(presets: Vec<PresetInfo>, form: TableForm) -> impl IntoView {
             <legend>"Rules"</legend>
             <div class="presets">{cards.collect_view()}</div>
         </fieldset>
+    }
+}
+
+/// The preset's rules one by one, folded away. Those of rated matches stay as they are.
+#[component]
+pub fn RulesFold(
+    /// The game's id.
+    game: &'static str,
+    form: TableForm,
+) -> impl IntoView {
+    view! {
+        <details class="options" hidden=move || form.counts() == Counts::Rated>
+            <summary>"Change the rules"</summary>
+            {games::show(game, move |screen| screen.options(form.config))}
+        </details>
     }
 }
 

@@ -1,6 +1,7 @@
 //! The lobby: a shelf of games, a sheet for each, and who and what is there.
 
 mod bet;
+mod change;
 mod code;
 mod fields;
 mod here;
@@ -13,6 +14,7 @@ mod sheet;
 mod shelf;
 mod wish;
 
+pub use change::change_rules;
 pub use open::{OpenDialog, open_choice};
 pub use quick::Seeker;
 

@@ -2,9 +2,9 @@
 
 use super::{
     bet::Bet,
-    fields::{Door, Presets, RatedSwitch, SeatChoice},
+    fields::{Door, Presets, RatedSwitch, RulesFold, SeatChoice},
     invitee::{Asked, InviteeFields},
-    wish::{Counts, TableForm},
+    wish::TableForm,
 };
 use crate::{
     games::{self, Face},
@@ -156,10 +156,7 @@ fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> im
                 <Presets presets form />
                 <RatedSwitch form />
                 {stakes.then(|| view! { <Bet form /> })}
-                <details class="options" hidden=move || form.counts() == Counts::Rated>
-                    <summary>"Change the rules"</summary>
-                    {games::show(id, move |screen| screen.options(form.config))}
-                </details>
+                <RulesFold game=id form />
                 <fieldset class="setting">
                     <legend>{if asked.is_fixed() { "When" } else { "Who plays" }}</legend>
                     {move || (1..usize::from(seats.get())).map(|seat| {

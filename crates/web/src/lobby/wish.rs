@@ -4,7 +4,10 @@ use super::bet::BetTerms;
 use crate::house::House;
 use leptos::prelude::*;
 use parlor_kernel::{GameInfo, PresetInfo};
-use parlor_wire::http::{OpenTable, SeatWish};
+use parlor_wire::{
+    TableInfo,
+    http::{OpenTable, SeatWish},
+};
 use serde_json::{Map, Value};
 
 /// What the matches at a table count for.
@@ -58,6 +61,17 @@ impl TableForm {
             bet: BetTerms::new(),
             seats,
         }
+    }
+
+    /// The terms of a table that is open already.
+    pub fn of(game: GameInfo, info: &TableInfo) -> Self {
+        let preset = game.presets.iter().position(|preset| preset.id == info.preset);
+        let form = Self::new(game);
+        form.preset.set(preset.unwrap_or_default());
+        form.config.set(info.config.clone());
+        form.public.set(info.public);
+        form.counts.set(if info.rated { Counts::Rated } else { Counts::Nothing });
+        form
     }
 
     /// The preset, by its place in the list.

@@ -8,7 +8,10 @@ mod page;
 
 pub use page::{LocalPage, LocalResult, no_such_run};
 
-use crate::ui::{Press, once_loaded};
+use crate::{
+    games::kit::Ending,
+    ui::{Press, once_loaded},
+};
 use leptos::prelude::*;
 use page::{bot_choice, more_bots, preset_choice};
 use parlor_kernel::{Assets, Game, GameConfig, Outcome, Seat};
@@ -64,6 +67,8 @@ pub struct Bout {
     pub outcome: Signal<Option<Outcome>>,
     /// The result in a few words, and its mood.
     pub headline: Box<dyn Fn(Outcome) -> (String, &'static str) + Send>,
+    /// How it was decided, if there is more to say than who won.
+    pub ending: Box<dyn Fn(Outcome) -> Option<Ending> + Send>,
     /// What there is to say about it besides.
     pub details: Box<dyn Fn() -> AnyView + Send>,
 }
@@ -137,13 +142,13 @@ fn choice<G: Game>(
 }
 
 fn played(bout: Bout, room: Room, round: RwSignal<u32>) -> AnyView {
-    let Bout { board, outcome, headline, details } = bout;
+    let Bout { board, outcome, headline, ending, details } = bout;
     on_cleanup(move || room.status.set(String::new()));
     let result = move || {
-        let (headline, mood) = headline(outcome.get()?);
-        let details = details();
+        let outcome = outcome.get()?;
+        let ((headline, mood), ending, details) = (headline(outcome), ending(outcome), details());
         Some(view! {
-            <LocalResult headline mood again=move || round.update(|n| *n += 1) other=room.stop>
+            <LocalResult headline mood ending again=move || round.update(|n| *n += 1) other=room.stop>
                 {details}
             </LocalResult>
         })

@@ -2,7 +2,10 @@
 
 use super::Offer;
 use crate::{
-    games::mark,
+    games::{
+        kit::{Ending, statistics},
+        mark,
+    },
     ui::{Chrome, Icon, Press, bot_name, icon},
 };
 use leptos::{ev, html, prelude::*};
@@ -129,10 +132,31 @@ pub fn bot_choice(
 pub fn LocalResult(
     headline: String,
     mood: &'static str,
+    /// How it was decided.
+    #[prop(optional_no_strip)]
+    ending: Option<Ending>,
     #[prop(into)] again: Callback<()>,
     #[prop(optional, into)] other: Option<Callback<()>>,
     children: Children,
 ) -> impl IntoView {
+    let headline = view! { <h2 data-test="local-headline">{headline}</h2> };
+    let moment = ending.is_some();
+    let told = match ending {
+        Some(Ending { sentence, scene, figures, columns }) => view! {
+            <div class="result-scene" data-test="scene">{scene.view()}</div>
+            <div class="result-told">
+                {headline}
+                <p class="why" data-test="why">{sentence}</p>
+                <div class="result-figures">{statistics(figures, &columns)}</div>
+                <details class="result-more">
+                    <summary>"All figures"</summary>
+                    {children()}
+                </details>
+            </div>
+        }
+        .into_any(),
+        None => view! { {headline} {children()} }.into_any(),
+    };
     let place = NodeRef::<html::Section>::new();
     // It fails only for what is gone.
     let focus = move || _ = place.get_untracked().map(|place| place.focus());
@@ -147,14 +171,14 @@ pub fn LocalResult(
         <div class="result-place">
             <section
                 class=format!("result {mood}")
+                class:moment=moment
                 node_ref=place
                 tabindex="-1"
                 data-test="local-result"
                 on:keydown=enter
             >
-                <h2 data-test="local-headline">{headline}</h2>
-                {children()}
-                <div class="row middle">
+                {told}
+                <div class="row middle local-next">
                     <Press test="local-again" class="primary" on_press=again>"Again"</Press>
                     {other.map(|other| view! { <Press test="local-other" on_press=other>"Something else"</Press> })}
                     <a class="button quiet" href="/">"To the lobby"</a>

@@ -6,8 +6,11 @@ use crate::{
     games::Face,
     house::House,
     invitations::InvitationCards,
-    lobby::{Seeker, open_choice},
-    table::slash::{Typed, Where, carry_out},
+    lobby::{Seeker, change_rules, open_choice},
+    table::{
+        TableCtx,
+        slash::{Typed, Where, carry_out},
+    },
     ui::{Chrome, Keys, NameDialog, Settings},
     windows::WindowsLayer,
 };
@@ -33,6 +36,8 @@ pub struct AboveParts {
     pub dial: fn(House, Attempt),
     /// The form that opens a table of one of these games, for a player to invite, until it is sent.
     pub open: fn(Vec<&'static Face>, Option<Person>, RwSignal<bool>) -> AnyView,
+    /// The form by which the host of a table changes its rules.
+    pub change: fn(TableCtx) -> AnyView,
     /// Carries out a line that begins with a slash.
     pub carry_out: fn(Where, &str, Later) -> Typed,
     /// How such a line may go on.
@@ -59,6 +64,7 @@ pub fn above() -> Result<AboveParts, Unloaded> {
         },
         dial: House::dial,
         open: open_choice,
+        change: change_rules,
         carry_out: |place, line, later| carry_out(place, line, move |typed| later(typed)),
         complete: |line| complete(line, &[]),
     })

@@ -26,8 +26,8 @@ struct Shown {
     host: bool,
     /// The match is over: being ready means to want another.
     over: bool,
-    /// The game moves by itself: a bot does not think.
-    real_time: bool,
+    /// Whether it offers the way to see the bots' moves at once: the first bot does, for all of them.
+    hurries: bool,
     /// The line is down: who is there is not known.
     lost: bool,
     /// When the grace of a player who is away runs out, on the screen's clock.
@@ -58,13 +58,16 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             return Vec::new();
         };
         let (host, over, now) = (info.host, over.get(), now_ms());
+        // In real time bots do not think, and watchers have no say in it.
+        let is_bot = |seat: &SeatInfo| matches!(seat.occupant, Occupant::Bot { .. });
+        let hurries = info.seats.iter().position(is_bot).filter(|_| me.is_some() && !over && !real_time);
         let shown = |(seat, info): (Seat, SeatInfo)| Shown {
             seat,
             title: titles.with(|titles| titles.get(seat.index()).cloned().flatten()),
             mine: Some(seat) == me,
             host: is(&info.occupant, host),
             over,
-            real_time,
+            hurries: hurries == Some(seat.index()),
             lost,
             grace_until: info.grace_ms.map(|left| now + left as f64),
             open: open.contains(seat) && !over,
@@ -90,10 +93,9 @@ fn is(occupant: &Occupant, host: UserId) -> bool {
 
 #[component]
 fn SeatItem(ctx: TableCtx, shown: Shown) -> impl IntoView {
-    let Shown { seat, info, title, mine, host, over, real_time, lost, grace_until, open } = shown;
+    let Shown { seat, info, title, mine, host, over, hurries, lost, grace_until, open } = shown;
     let presence = Presence::of(&info, mine, lost);
     let name = info.occupant.name();
-    let hurries = matches!(info.occupant, Occupant::Bot { .. }) && !over && !real_time;
     let note = match (over && info.ready, &info.substitute) {
         (true, _) => Some("wants a rematch".to_owned()),
         (false, Some(level)) => Some(format!("{} plays on", bot_name(level))),
@@ -196,14 +198,14 @@ fn TakeOver(ctx: TableCtx, seat: Seat) -> impl IntoView {
     }
 }
 
-/// For players who do not want to watch a bot think.
+/// For players who do not want to watch bots think.
 #[component]
 fn Hurry(ctx: TableCtx) -> impl IntoView {
     view! {
         <button
             type="button"
             class="button quiet hurry"
-            title="See its move at once"
+            title="See the bots’ moves at once"
             data-test="hurry"
             on:click=move |_| ctx.command(TableCommand::Hurry.at(ctx.code()))
         >

@@ -11,12 +11,13 @@ use super::{
 use crate::{
     games,
     house::House,
+    parts::{self, later},
     ui::{Icon, Press, icon, occupant_name, rated_mark},
 };
 use leptos::prelude::*;
 use parlor_client::TableModel;
 use parlor_kernel::Seat;
-use parlor_wire::{Occupant, SeatInfo, TableCommand, TableInfo};
+use parlor_wire::{Occupant, SeatInfo, Status, TableCommand, TableInfo};
 
 /// All that the room shows.
 #[derive(Clone, PartialEq)]
@@ -96,6 +97,12 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
     // The host looks for the link first.
     let inviting =
         Memo::new(move |_| room.with(|room| room.as_ref().is_some_and(|room| room.hosting && room.has_free_seat())));
+    // Rules that a match has been played by or a bet was made on stay as they are.
+    let changeable = Memo::new(move |_| {
+        let is_open =
+            |room: &Room| room.hosting && !room.lost && room.info.status == Status::Waiting && room.info.bet.is_none();
+        room.with(|room| room.as_ref().is_some_and(is_open))
+    });
     let bet = bet::bet_at(ctx);
     Effect::new(move |_| {
         if let Some(room) = room.get() {
@@ -129,7 +136,20 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             {move || room.get().map(|room| teams(ctx, &room, mover))}
             {move || room.get().filter(Room::is_arranged).map(|room| view! { <Beginning ctx room /> })}
             {move || (!inviting.get()).then(|| view! { <Invite ctx /> })}
+            {move || changeable.get().then(|| view! { <Options ctx /> })}
         </div>
+    }
+}
+
+/// What the host may still change, folded away.
+#[component]
+fn Options(ctx: TableCtx) -> impl IntoView {
+    let opened = RwSignal::new(false);
+    view! {
+        <details class="options" on:toggle=move |_| opened.set(true) data-test="table-options">
+            <summary>"Options"</summary>
+            <Show when=move || opened.get()>{later(parts::above, move |above| (above.change)(ctx))}</Show>
+        </details>
     }
 }
 

@@ -1,6 +1,6 @@
 //! On this screen alone, against a bot.
 
-use super::{Desk, board, result::details};
+use super::{Desk, board, finish, result::details};
 use crate::{
     games::{
         kit::{Here, Names},
@@ -41,6 +41,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
         board: board(desk),
         outcome: desk.told(),
         headline: Box::new(move |outcome| names.headline(&outcome)),
+        ending: Box::new(move |outcome| desk.ending(outcome, finish::finish)),
         details: Box::new(move || details(desk)),
     })
 }

@@ -1,6 +1,6 @@
 //! On this screen alone: one player, and bots in the other seats.
 
-use super::{Match, board::board, result::details};
+use super::{Match, board::board, finish, result::details};
 use crate::{
     games::{
         kit::{Here, Names},
@@ -54,6 +54,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
         board: board(play),
         outcome: play.told(),
         headline: Box::new(move |outcome| names.headline(&outcome)),
+        ending: Box::new(move |outcome| play.ending(outcome, finish::finish)),
         details: Box::new(move || details(play)),
     })
 }

@@ -3,6 +3,7 @@
 use super::{
     Match,
     board::{Sentence, board},
+    finish,
     result::details,
     words::{self, thousands},
 };
@@ -60,6 +61,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
             true => ("You won. You also lost.".into(), "won"),
             false => names.headline(&outcome),
         }),
+        ending: Box::new(move |outcome| if alone { None } else { play.ending(outcome, finish::finish) }),
         details: Box::new(move || {
             let comfort = alone.then(|| view! { <p class="dr-comfort" data-test="local-comfort">{consolation}</p> });
             view! { {comfort} {details(play)} }.into_any()

@@ -1,6 +1,6 @@
 //! A match in turns as its board sees it, whether the house runs it or this browser.
 
-use super::{Here, Names, Surrender, clock, clock::seconds_left, left_ms};
+use super::{Ending, Finished, Here, Names, Surrender, clock, clock::seconds_left, left_ms};
 use crate::{table::TableCtx, ui::Press};
 use leptos::prelude::*;
 use parlor_client::MoveLog;
@@ -123,6 +123,12 @@ fn told_here<G: Playable<Event: Sync>>(
 }
 
 impl<G: Playable<Event: Sync>> Play<G> {
+    /// How the match was decided, as `tell` has it.
+    pub fn ending(self, outcome: Outcome, tell: fn(&Finished<'_, G>) -> Ending) -> Option<Ending> {
+        let (config, view, names) = (self.config.get_value(), self.view.get_untracked()?, self.names.get_untracked());
+        Some(tell(&Finished { config: &config, view: &view, outcome, names: &names }))
+    }
+
     /// The match at a table, as `me` plays or watches it. Its rules are read once: they stay as they are.
     fn at(ctx: TableCtx, me: Option<Seat>) -> Option<Self> {
         let config = ctx.with_untracked(|model| serde_json::from_value(model.info.config.clone()).ok())??;

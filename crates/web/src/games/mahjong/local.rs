@@ -1,6 +1,6 @@
 //! On this screen alone: one person and three bots.
 
-use super::{Match, board::board, result::details};
+use super::{Match, board::board, finish, result::details};
 use crate::{
     games::{
         kit::{Here, Names},
@@ -66,6 +66,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
         board: board(play),
         outcome: play.told(),
         headline: Box::new(move |outcome| names.headline(&outcome)),
+        ending: Box::new(move |outcome| play.ending(outcome, finish::finish)),
         details: Box::new(move || details(play)),
     })
 }

@@ -1,6 +1,6 @@
 //! On this screen alone: against one to three bots, or two to four who hand the screen over.
 
-use super::{Match, board::board, result::details};
+use super::{Match, board::board, finish, result::details};
 use crate::{
     games::{
         kit::{Here, Names},
@@ -64,6 +64,7 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
         board: board(play, several.then_some(ready)),
         outcome: play.told(),
         headline: Box::new(move |outcome| all.headline(&outcome)),
+        ending: Box::new(move |outcome| play.ending(outcome, finish::finish)),
         details: Box::new(move || details(play)),
     })
 }

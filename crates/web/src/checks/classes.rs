@@ -1,8 +1,6 @@
 //! A class belongs to one file of styles: two parts of the page that happen to use the same word would spoil each other.
 
-mod sheets;
-
-use sheets::sheets;
+use super::sheets::sheets;
 use std::collections::BTreeMap;
 
 /// The classes that a file gives a style of their own, whatever they are inside of.

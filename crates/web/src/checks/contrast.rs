@@ -1,8 +1,6 @@
 //! Every declared pair of text and ground can be read, by day and in the evening.
 
-mod sheets;
-
-use sheets::sheets;
+use super::sheets::sheets;
 use std::{collections::BTreeMap, sync::LazyLock};
 
 /// All style sheets: the colours of the house, and those of games.
