@@ -120,13 +120,17 @@ mod tests {
         saved.with_terms(&house(), host, terms).map_err(|refusal| refusal.code)
     }
 
+    fn battleship() -> Saved {
+        open(OpenTable { game: "battleship".into(), ..OpenTable::default() })
+    }
+
     fn pebbles(preset: &str) -> Saved {
         open(OpenTable { game: "pebbles".into(), preset: Some(preset.into()), ..OpenTable::default() })
     }
 
     #[test]
     fn players_are_asked_again_when_the_rules_change() {
-        let mut saved = open(OpenTable::default());
+        let mut saved = battleship();
         saved.sit(&ben(), None).unwrap();
         let preset = saved.preset.clone();
         let same = changed(&saved, &ada(), Terms { public: true, ..terms(&preset) }).unwrap();
@@ -149,7 +153,7 @@ mod tests {
 
     #[test]
     fn only_the_host_changes_them_and_only_before_a_match() {
-        let mut saved = open(OpenTable::default());
+        let mut saved = battleship();
         saved.sit(&ben(), None).unwrap();
         assert_eq!(changed(&saved, &ben(), terms("hope")).err(), Some("not_host"));
         assert_eq!(changed(&saved, &ada(), terms("odd")).err(), Some("unknown_preset"));
@@ -161,7 +165,7 @@ mod tests {
         let bet = Some(BetWish { amount: 5, holder: HolderWish::House });
         let for_gold = open(OpenTable { game: "death-roll".into(), bet, ..OpenTable::default() });
         assert_eq!(changed(&for_gold, &ada(), terms("thousand")).err(), Some("bet_on_rules"));
-        let mut with_guest = open(OpenTable::default());
+        let mut with_guest = battleship();
         with_guest.sit(&guest(), None).unwrap();
         let preset = with_guest.preset.clone();
         let rated = Terms { rated: true, ..terms(&preset) };

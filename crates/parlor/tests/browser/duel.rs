@@ -176,6 +176,13 @@ async fn finish(ada: &Person, bea: &Person) {
     gains_insight(ada).await;
 }
 
+/// On a phone the reel stays at the bottom of the screen, and what is below the board is scrolled to.
+async fn scrolls_to(person: &Person, hook: &str) {
+    let scroll =
+        "document.querySelector(`[data-test=${arguments[0]}]`).scrollIntoView({ block: 'center' }); return true";
+    let _: bool = person.ask(scroll, json!([hook])).await;
+}
+
 /// The replay says where the match turned and leads there, how lucky both were, and where `hard` would have looked.
 async fn gains_insight(ada: &Person) {
     let clock = ada.reads("replay-clock").await;
@@ -186,8 +193,10 @@ async fn gains_insight(ada: &Person) {
     // Ada never missed, and Bea never hit.
     assert!(records.iter().any(|record| record.starts_with("Ada: 100 %") && record.contains("luck +")), "{records:?}");
     assert!(records.iter().any(|record| record.starts_with("Bea: 0 %") && record.contains("luck −")), "{records:?}");
+    scrolls_to(ada, "turning-point").await;
     ada.press("turning-point").await;
     assert_ne!(ada.reads("replay-clock").await, clock);
+    scrolls_to(ada, "heat").await;
     ada.press("heat").await;
     ada.until("warm cells", async || {
         let warm: usize = ada.ask("return document.querySelectorAll('.bs-heat').length", json!([])).await;
