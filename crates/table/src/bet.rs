@@ -49,7 +49,7 @@ pub enum BetError {
     #[error("Bets are for accounts. Create one first: your games stay yours, and the house gives you gold.")]
     NeedsAccount,
     /// Bets are for people.
-    #[error("Bets are for people. Programs may play without one.")]
+    #[error("Bets are for people. Bots may play without one.")]
     ForPeople,
     /// The house's bots do not bet.
     #[error("The house's bots do not bet.")]

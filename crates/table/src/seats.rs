@@ -55,7 +55,7 @@ pub enum SeatError {
     #[error("Rated matches are for accounts. Create one first: your games stay yours.")]
     RatedNeedsAccount,
     /// Rated matches are for people.
-    #[error("Rated matches are for people. Programs may play all others.")]
+    #[error("Rated matches are for people. Bots may play all others.")]
     RatedForPeople,
     /// Rated matches are played without the house's bots.
     #[error("The house's bots do not play rated matches.")]

@@ -50,7 +50,7 @@ fn label(said: &str) -> String {
         _ => {
             let plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
             let name: String = said.chars().take_while(plain).take(LONGEST).collect();
-            if name.trim().is_empty() { "Unknown program".into() } else { name.trim().into() }
+            if name.trim().is_empty() { "Unknown app".into() } else { name.trim().into() }
         }
     }
 }
@@ -74,8 +74,8 @@ mod tests {
     #[test]
     fn programs_are_called_what_they_say_within_reason() {
         assert_eq!(label("curl/8.9.1"), "curl");
-        assert_eq!(label(""), "Unknown program");
-        assert_eq!(label("<script>"), "Unknown program");
+        assert_eq!(label(""), "Unknown app");
+        assert_eq!(label("<script>"), "Unknown app");
         assert_eq!(label(&"x".repeat(10_000)).len(), LONGEST);
     }
 }

@@ -71,7 +71,7 @@ pub enum InvitationError {
     #[strum(serialize = "bet_needs_account")]
     GuestCannotBet(String),
     /// The recipient is a program, and the table has a bet.
-    #[error("{0} is a program, and bets are for people. Invite it to play for nothing.")]
+    #[error("{0} is a bot, and bets are for people. Invite it to play for nothing.")]
     #[strum(serialize = "bet_for_people")]
     ProgramCannotBet(String),
     /// The recipient is a guest, and the match is rated.
@@ -79,7 +79,7 @@ pub enum InvitationError {
     #[strum(serialize = "rated_needs_account")]
     GuestIsNotRated(String),
     /// The recipient is a program, and the match is rated.
-    #[error("{0} is a program, and rated matches are for people. Invite it without.")]
+    #[error("{0} is a bot, and rated matches are for people. Invite it without.")]
     #[strum(serialize = "rated_for_people")]
     ProgramIsNotRated(String),
     /// The other side's to answer.
