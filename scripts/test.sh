@@ -41,8 +41,6 @@ run_tests() {
   log=$(mktemp)
   # The same cases every time: a change is not to blame for a rare case that another found. Without it they are new ones.
   export PROPTEST_RNG_SEED=1
-  # Many tests wait for clocks and browsers more than for a core.
-  export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(nproc) + 1))}
   cargo test --workspace --no-fail-fast 2>&1 | tee "$log"
   status=$?
   tests=$(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")
