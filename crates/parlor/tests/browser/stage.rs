@@ -96,14 +96,27 @@ impl Stage {
         let line = Proxy::lay(self.whereabouts.subscribe()).await;
         let home = self.files.path().join(name);
         std::fs::create_dir(&home).expect("everyone has another name");
-        let wish = screen.browser().expect("capabilities");
-        let browser = WebDriver::new(self.chromedriver.link(), wish).await.expect("Chromium starts; is it installed?");
+        let browser = self.browser(screen).await;
         let downloads = json!({ "behavior": "allow", "downloadPath": &home });
         let person = Person::new(name, browser, line, screen, home);
         person.tell_browser("Browser.setDownloadBehavior", downloads).await;
         // Each of them looks at their own screen, though all run on one machine.
         person.tell_browser("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
         person
+    }
+
+    /// A browser. Once in a hundred times Chromium ends as soon as it has begun; then it begins again.
+    async fn browser(&self, screen: Screen) -> WebDriver {
+        let start = async || {
+            let wish = screen.browser().expect("capabilities");
+            WebDriver::new(self.chromedriver.link(), wish).await
+        };
+        for _ in 0..4 {
+            if let Ok(browser) = start().await {
+                return browser;
+            }
+        }
+        start().await.expect("Chromium starts; is it installed?")
     }
 
     /// What the binary prints when the keeper of the house asks it something, while the house is open.
