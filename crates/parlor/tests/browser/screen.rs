@@ -6,7 +6,7 @@ use thirtyfour::{
     ChromeCapabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, error::WebDriverResult,
 };
 
-/// Chromium without its windows, which starts in a fifth of the time. Not the script that Debian puts before it: the
+/// Chromium without its windows, which costs less to run. Not the script that Debian puts before it: the
 /// browser would outlive that when it is stopped.
 const SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
 
