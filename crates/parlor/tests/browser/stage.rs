@@ -12,7 +12,8 @@ use std::{
     net::SocketAddr,
     path::Path,
     process::{Child, Command, Stdio},
-    thread::sleep,
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread::{available_parallelism, sleep},
     time::Duration,
 };
 use tempfile::TempDir;
@@ -35,6 +36,8 @@ pub struct Stage {
     settings: &'static [(&'static str, &'static str)],
     whereabouts: watch::Sender<Option<SocketAddr>>,
     files: TempDir,
+    // Last, so that all of the above is gone before the next test begins.
+    _turn: Turn,
 }
 
 impl Stage {
@@ -79,6 +82,7 @@ impl Stage {
     }
 
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
+        let turn = Turn::wait();
         let files = tempfile::tempdir().expect("a directory");
         let mut stage = Self {
             chromedriver: Chromedriver::start(files.path()),
@@ -86,6 +90,7 @@ impl Stage {
             settings,
             whereabouts: watch::channel(None).0,
             files,
+            _turn: turn,
         };
         stage.open_house();
         stage
@@ -142,6 +147,32 @@ impl Stage {
         let house = house::open(self.files.path(), self.settings);
         self.whereabouts.send_replace(Some(house.address));
         self.house = Some(house);
+    }
+}
+
+/// Browsers keep a core busy each, unlike most tests: only so many tests have a stage at once, however many run.
+struct Turn;
+
+static STAGES: Mutex<usize> = Mutex::new(0);
+static FREED: Condvar = Condvar::new();
+
+impl Turn {
+    fn wait() -> Self {
+        let most = available_parallelism().map_or(1, usize::from);
+        let stages = FREED.wait_while(Self::stages(), |stages| *stages >= most);
+        *stages.unwrap_or_else(PoisonError::into_inner) += 1;
+        Self
+    }
+
+    fn stages() -> MutexGuard<'static, usize> {
+        STAGES.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *Self::stages() -= 1;
+        FREED.notify_one();
     }
 }
 

@@ -1,23 +1,12 @@
 //! `parlor reports`, beside a house that is closed.
 
-mod binary;
-
+use crate::rolling::{complaint, said};
 use parlor_store::{Line, NewReport, ReportReason, SqliteStore, User, Write, Writes};
 use parlor_wire::{Kind, LineId, Room, UserId};
 use std::{path::Path, process::Output};
 
 fn parlor(data: &Path, arguments: &[&str]) -> Output {
-    binary::parlor().args(arguments).arg("--data-dir").arg(data).output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn complaint(output: &Output) -> String {
-    assert!(!output.status.success(), "{output:?}");
-    String::from_utf8(output.stderr.clone()).unwrap()
+    crate::binary::parlor().args(arguments).arg("--data-dir").arg(data).output().unwrap()
 }
 
 /// A house in which Ada has reported Eve, who has another name by now.

@@ -1,16 +1,15 @@
 //! `parlor move`: a house goes from its file into PostgreSQL, is played on there, and comes back.
 
-mod binary;
-mod rolling;
-
-use binary::{ANYWHERE, parlor, serving};
+use crate::{
+    binary::{ANYWHERE, parlor, serving},
+    rolling::{complaint, open, roll, said, table},
+};
 use parlor_client::native::Visitor;
 use parlor_store::moving::{self, MoveError};
 use parlor_wire::{
     MatchId,
     http::{Purse, Welcome},
 };
-use rolling::{complaint, open, roll, said, table};
 use serde_json::json;
 use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 use std::{path::Path, process::Output, str::FromStr};

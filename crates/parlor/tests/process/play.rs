@@ -1,7 +1,5 @@
 //! `parlor play`: people who type, at real terminals' other ends, in a real house.
 
-#[path = "../binary/mod.rs"]
-mod binary;
 mod desk;
 
 use desk::{House, Terminal};
@@ -121,7 +119,7 @@ async fn a_bot_is_beaten_or_not() {
     // What is printed can be typed.
     let log = check.split(' ').find(|word| word.starts_with(&house.base)).expect("an address");
     let log = reqwest::get(log).await.unwrap().error_for_status().unwrap().text().await.unwrap();
-    let mut verify = binary::parlor();
+    let mut verify = crate::binary::parlor();
     verify.args(["verify", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut verify = verify.spawn().unwrap();
     verify.stdin.take().unwrap().write_all(log.as_bytes()).unwrap();

@@ -1,10 +1,7 @@
 //! The metrics, the dashboard and the guide name the same, and only those read them who may.
 
-mod binary;
-mod rolling;
-
+use crate::rolling::{open, roll, table};
 use parlor_client::native::Visitor;
-use rolling::{open, roll, table};
 use std::{collections::BTreeSet, fs, path::Path};
 
 fn read(file: &str) -> String {

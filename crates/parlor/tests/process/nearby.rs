@@ -2,12 +2,11 @@
 //!
 //! Where loopback carries no multicast this cannot be tried: the tests then say so on standard error.
 
-mod binary;
-mod multicast;
-
-use binary::{House, parlor};
+use crate::{
+    binary::{House, parlor},
+    multicast::cannot_be_tried,
+};
 use mdns_sd::{IfKind, ServiceDaemon, ServiceInfo};
-use multicast::cannot_be_tried;
 use parlor_client::native::Visitor;
 use parlor_wire::http::{NearbyHouse, NearbyHouses, OpenTable};
 use std::{

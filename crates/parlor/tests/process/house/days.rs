@@ -1,6 +1,7 @@
 //! Ten games of Words over days: the real binary is killed while they sleep, and while they are played.
 
-use crate::{PATIENCE, binary::House};
+use super::PATIENCE;
+use crate::binary::House;
 use parlor_client::native::{Connection, Visitor};
 use parlor_kernel::{GameConfig, Registry, Rules};
 use parlor_wire::{

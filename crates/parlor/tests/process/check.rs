@@ -1,8 +1,6 @@
 //! `parlor check` on data folders that are sound and on damaged ones, and what a clean stop leaves behind.
 
-mod binary;
-
-use binary::House;
+use crate::binary::House;
 use parlor_kernel::{Outcome, Reason, Record, Verdict};
 use parlor_store::{Counts, Grant, GrantKind, MatchRow, NewEntry, Player, Secret, SqliteStore, User, Write, Writes};
 use parlor_wire::{Kind, MatchId, UserId};
@@ -18,7 +16,7 @@ const LOGS: [&str; 3] =
     ["battleship/tests/replays/hope", "death-roll/tests/replays/hope-2", "pong/tests/replays/solo-2"];
 
 fn check(data: &Path) -> Output {
-    binary::parlor().args(["check", "--data-dir"]).arg(data).output().unwrap()
+    crate::binary::parlor().args(["check", "--data-dir"]).arg(data).output().unwrap()
 }
 
 fn said(output: &Output) -> String {

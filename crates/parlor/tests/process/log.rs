@@ -1,8 +1,6 @@
 //! What the real binary writes to its log.
 
-mod binary;
-
-use binary::{ANYWHERE, House, serving};
+use crate::binary::{ANYWHERE, House, serving};
 use parlor_client::native::Visitor;
 use std::{io::Read, process::Stdio};
 

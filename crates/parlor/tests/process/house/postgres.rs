@@ -1,9 +1,7 @@
 //! A house that is kept in PostgreSQL: killed in the middle of a game and started again.
 
-use crate::{
-    Player,
-    binary::{ANYWHERE, House, parlor, serving},
-};
+use super::Player;
+use crate::binary::{ANYWHERE, House, parlor, serving};
 use parlor_battleship::Action;
 use parlor_wire::{MatchId, TableCommand as Say};
 use sqlx::{ConnectOptions, Row, postgres::PgConnectOptions};

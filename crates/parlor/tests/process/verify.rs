@@ -1,9 +1,7 @@
 //! `parlor verify`, the real binary: Death Rolls that were really played prove fair from their logs alone, and no line of
 //! a log can be altered without its saying so, and where.
 
-mod binary;
-
-use binary::{House, parlor};
+use crate::binary::{House, parlor};
 use parlor_client::native::{Connection, Visitor};
 use parlor_death_roll::{Action, DeathRoll, View};
 use parlor_wire::{

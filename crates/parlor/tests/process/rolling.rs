@@ -1,5 +1,4 @@
 //! Houses in which people roll dice against bots who do not think, and what commands say about them.
-#![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use crate::binary::House;
 use parlor_client::native::Visitor;

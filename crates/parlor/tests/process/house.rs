@@ -1,11 +1,9 @@
 //! The real binary: killed in the middle of a game and started again, and its other commands.
 
-#[path = "../binary/mod.rs"]
-mod binary;
 mod days;
 mod postgres;
 
-use binary::{ANYWHERE, House, parlor, serving};
+use crate::binary::{ANYWHERE, House, parlor, serving};
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
     Session,

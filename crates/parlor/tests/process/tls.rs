@@ -1,9 +1,6 @@
 //! HTTPS without a proxy: the certificate is read from files, and again at SIGHUP.
-#![cfg(unix)]
 
-mod binary;
-
-use binary::{ANYWHERE, House, serving};
+use crate::binary::{ANYWHERE, House, serving};
 use rustls::{
     ClientConfig, RootCertStore,
     pki_types::{CertificateDer, ServerName},

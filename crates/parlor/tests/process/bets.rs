@@ -1,8 +1,6 @@
 //! The real binary with a bet on the table, killed again and again: it goes on, and pays once.
 
-mod binary;
-
-use binary::House;
+use crate::binary::House;
 use parlor_client::{
     Session,
     native::{Connection, Visitor},

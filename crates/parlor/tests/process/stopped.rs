@@ -1,8 +1,6 @@
 //! The real binary, stopped for a while as by a sleeping machine: nothing of that time counts against its players.
 
-mod binary;
-
-use binary::House;
+use crate::binary::House;
 use parlor_battleship::{Action, Battleship, Cell, View};
 use parlor_client::{
     Session,

@@ -1,11 +1,10 @@
 //! `parlor backup` beside a house in which people play, and `parlor restore`.
 
-mod binary;
-mod rolling;
-
-use binary::parlor;
+use crate::{
+    binary::parlor,
+    rolling::{complaint, open, roll, said, table},
+};
 use parlor_client::native::Visitor;
-use rolling::{complaint, open, roll, said, table};
 use std::{
     fs,
     path::Path,

@@ -1,8 +1,6 @@
 //! `parlor load` with the real binary: bots at many tables, each a client of its own.
 
-mod binary;
-
-use binary::parlor;
+use crate::binary::parlor;
 use serde_json::Value;
 
 /// Plays and gives back what was measured.

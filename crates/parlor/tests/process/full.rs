@@ -1,11 +1,9 @@
 //! The real binary on a disk that is full and then is not: play goes on, and nothing acknowledged is missing.
 
-mod binary;
-#[path = "../../store/tests/store/common/disk.rs"]
-mod disk;
-
-use binary::{House, parlor};
-use disk::SmallDisk;
+use crate::{
+    binary::{House, parlor},
+    disk::SmallDisk,
+};
 use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
 use parlor_client::{
     Session,

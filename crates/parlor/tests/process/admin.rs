@@ -1,12 +1,11 @@
 //! `parlor admin` beside a house that is open, and with one that is closed.
 
-mod binary;
-mod rolling;
-
-use binary::{House, parlor};
+use crate::{
+    binary::{House, parlor},
+    rolling::{PATIENCE, complaint, open, roll, said, table},
+};
 use parlor_client::native::Visitor;
 use parlor_wire::http::{AuditPage, Purse, Welcome};
-use rolling::{PATIENCE, complaint, open, roll, said, table};
 use serde_json::{Value, json};
 use std::{path::Path, process::Output, time::Duration};
 use tokio::time::{sleep, timeout};

@@ -1,8 +1,6 @@
 //! Commands that are repeated after the real binary was killed: they are answered as done, and done once.
 
-mod binary;
-
-use binary::House;
+use crate::binary::House;
 use futures_util::{SinkExt, StreamExt};
 use parlor_client::native::Visitor;
 use parlor_wire::{

@@ -1,9 +1,7 @@
 //! Passwords, tokens and e-mail addresses appear nowhere they do not belong: not in the log, not in the metrics, and
 //! (but for addresses) not in the database. The real binary, logging all it can.
 
-mod binary;
-
-use binary::{ANYWHERE, House, parlor, serving};
+use crate::binary::{ANYWHERE, House, parlor, serving};
 use parlor_client::native::Visitor;
 use parlor_wire::http::{BotInfo, Scope, SessionInfo, TokenMade, Welcome};
 use reqwest::{Method, StatusCode};
