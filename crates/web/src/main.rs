@@ -19,6 +19,8 @@ mod prefs;
 mod profile;
 mod push;
 mod replay;
+// Only a browser can call it.
+#[cfg(target_family = "wasm")]
 mod selfplay;
 mod settings;
 mod sound;

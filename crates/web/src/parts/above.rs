@@ -49,7 +49,7 @@ pub struct AboveParts {
 /// # Errors
 /// If its part does not come.
 #[wasm_split(above, wasm_split_path = ::leptos::wasm_split, fallible)]
-pub fn above() -> Result<AboveParts, Unloaded> {
+pub(crate) fn above() -> Result<AboveParts, Unloaded> {
     Ok(AboveParts {
         view: || {
             view! {

@@ -8,9 +8,15 @@ mod above;
 mod later;
 mod pages;
 
-pub use above::{Above, above};
+pub use above::Above;
 pub use later::{later, missing};
-pub use pages::{Page, admin, page, table};
+pub use pages::Page;
+// Bodies of functions that are both public and asynchronous are compiled into everything, the unit tests too, and all
+// screens of all games with these.
+pub(crate) use {
+    above::above,
+    pages::{admin, page, table},
+};
 
 use leptos::wasm_split::SplitLoaderError;
 use thiserror::Error;

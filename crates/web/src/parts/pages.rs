@@ -48,7 +48,7 @@ pub enum Page {
 /// # Errors
 /// If its part does not come.
 #[wasm_split(pages, wasm_split_path = ::leptos::wasm_split, fallible)]
-pub fn page(page: Page) -> Result<Make, Unloaded> {
+pub(crate) fn page(page: Page) -> Result<Make, Unloaded> {
     Ok(match page {
         Page::Replay => || view! { <Header /> <main class="page"><ReplayPage /></main> }.into_any(),
         Page::SignIn => || view! { <SignInPage /> }.into_any(),
@@ -67,7 +67,7 @@ pub fn page(page: Page) -> Result<Make, Unloaded> {
 /// # Errors
 /// If its part does not come.
 #[wasm_split(admin, wasm_split_path = ::leptos::wasm_split, fallible)]
-pub fn admin() -> Result<Make, Unloaded> {
+pub(crate) fn admin() -> Result<Make, Unloaded> {
     Ok(|| view! { <AdminPage /> }.into_any())
 }
 
@@ -85,6 +85,6 @@ pub struct TableParts {
 /// # Errors
 /// If its part does not come.
 #[wasm_split(table, wasm_split_path = ::leptos::wasm_split, fallible)]
-pub fn table() -> Result<TableParts, Unloaded> {
+pub(crate) fn table() -> Result<TableParts, Unloaded> {
     Ok(TableParts { page: || view! { <TablePage /> }.into_any(), pane: |code| view! { <PaneView code /> }.into_any() })
 }
