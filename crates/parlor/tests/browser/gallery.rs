@@ -95,6 +95,8 @@ async fn no_page_has_barriers() {
                 Ok(still.then_some(()))
             })
             .await;
+            let overlapping: Vec<String> = ada.ask(OVERLAPPING, json!([])).await;
+            found.extend(overlapping.into_iter().map(|text| format!("{page}: something lies over {text:?}")));
             let violations: Vec<String> = ada.ask(&format!("{axe};\n{BARRIERS}"), json!([])).await;
             found.extend(violations.into_iter().map(|violation| format!("{page}, {theme}: {violation}")));
         }
@@ -102,6 +104,23 @@ async fn no_page_has_barriers() {
     .await;
     assert!(found.is_empty(), "{} barriers:\n{}", found.len(), found.join("\n"));
 }
+
+/// The texts of a page of prose that others lie over.
+const OVERLAPPING: &str = "
+    const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+    const texts = [...document.querySelectorAll('.prose :is(h1, h2, p, ul)')].filter((text) => text.checkVisibility());
+    const below = (text) => texts.filter((other) => other.parentElement === text.parentElement
+        && text.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    // Not their boxes, which text may leave.
+    const extent = (text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return range.getBoundingClientRect();
+    };
+    const isUnder = (text) => below(text).some((other) => meet(extent(text), extent(other)));
+    return texts.filter(isUnder).map((text) => text.textContent.slice(0, 40));
+";
 
 /// Whether nothing fades or slides, but for what moves for ever.
 const STILL: &str = "return document.getAnimations().every((animation) =>

@@ -31,7 +31,7 @@ fn ChangeForm(ctx: TableCtx, game: GameInfo, info: TableInfo) -> impl IntoView {
         ctx.command(TableCommand::SetRules { preset, options, public, rated }.at(ctx.code()));
     };
     view! {
-        <form class="stack change-form" on:submit=submit>
+        <form class="stack" on:submit=submit>
             <Presets presets form />
             <RatedSwitch form />
             <RulesFold game=id form />

@@ -135,7 +135,7 @@ fn links(id: MatchId) -> impl IntoView {
     };
     view! {
         <Press test="replay-link" class="quiet" on_press=copy_link>
-            {move || if copied.get() { "Link copied" } else { "Link to this move" }}
+            {move || if copied.get() { "Link copied" } else { "Copy link" }}
         </Press>
         <a class="button quiet" href=source::address(id) download=format!("parlor-{id}.log") rel="external" data-test="replay-download">"Download log"</a>
     }

@@ -27,8 +27,8 @@ pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
         (free && room != stand.get()).then_some(room)
     });
     let invitation = move || match rooms.with(Vec::len) {
-        0 | 1 => "Say something, or / for commands".to_owned(),
-        _ => format!("To the {}, or / for commands", name_of(named.get().unwrap_or(stand.get())).to_lowercase()),
+        0 | 1 => "Chat, or / for commands".to_owned(),
+        _ => format!("To the {}, or type /", name_of(named.get().unwrap_or(stand.get())).to_lowercase()),
     };
     let say = move |event: ev::SubmitEvent| {
         event.prevent_default();
