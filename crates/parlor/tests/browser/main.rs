@@ -36,6 +36,7 @@ mod person;
 mod phone;
 mod pictures;
 mod pong;
+#[path = "../proxy/mod.rs"]
 mod proxy;
 mod replay;
 mod result;

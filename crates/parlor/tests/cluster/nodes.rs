@@ -1,6 +1,9 @@
 //! Nodes of one house: real processes over a PostgreSQL and a Redis server of their own.
 
-use crate::binary::{ANYWHERE, House, serving};
+use crate::{
+    binary::{ANYWHERE, House, serving},
+    proxy::Proxy,
+};
 use parlor_gauge::UNLIMITED;
 use parlor_testdb::Redis;
 use sqlx::{ConnectOptions, PgConnection, Row, postgres::PgConnectOptions};
@@ -38,6 +41,8 @@ impl Doors {
 pub struct Node {
     pub house: House,
     pub id: i64,
+    /// Its lines to PostgreSQL and Redis.
+    lines: [Proxy; 2],
 }
 
 /// Several nodes.
@@ -73,10 +78,10 @@ impl Nodes {
     /// Starts one more.
     pub async fn add(&mut self) {
         self.started += 1;
-        let redis = self.redis.url();
+        let ((store, to_store), (hub, to_hub)) = (line(&self.url).await, line(&self.redis.url()).await);
         let own = [
-            ("PARLOR_STORE", self.url.as_str()),
-            ("PARLOR_HUB", &redis),
+            ("PARLOR_STORE", store.as_str()),
+            ("PARLOR_HUB", hub.as_str()),
             ("PARLOR_LOG", "info,sqlx=warn"),
             ("PARLOR_LIMITS__COSTLY_PER_MINUTE", "10000"),
             ("PARLOR_LIMITS__BETS_PER_MINUTE", "10000"),
@@ -104,7 +109,7 @@ impl Nodes {
             }
         };
         self.doors.open(&house.base);
-        self.nodes.push(Node { house, id });
+        self.nodes.push(Node { house, id, lines: [to_store, to_hub] });
     }
 
     /// The node that owns most tables.
@@ -133,7 +138,7 @@ impl Nodes {
 
     /// SIGKILL.
     pub fn kill(&mut self, place: usize) -> i64 {
-        let Node { house, id } = self.nodes.remove(place);
+        let Node { house, id, .. } = self.nodes.remove(place);
         self.doors.close(&house.base);
         house.kill();
         id
@@ -141,7 +146,7 @@ impl Nodes {
 
     /// SIGTERM, and waits until it has ended.
     pub async fn drain(&mut self, place: usize) -> i64 {
-        let Node { mut house, id } = self.nodes.remove(place);
+        let Node { mut house, id, lines: _lines } = self.nodes.remove(place);
         self.doors.close(&house.base);
         signal(&house, "-TERM");
         while house.process.try_wait().unwrap().is_none() {
@@ -158,6 +163,22 @@ impl Nodes {
         signal(&self.nodes[place].house, "-CONT");
     }
 
+    /// Nothing gets through to PostgreSQL and Redis any more, and nothing says so.
+    pub fn cut_off(&self, place: usize) {
+        let Node { house, lines, .. } = &self.nodes[place];
+        self.doors.close(&house.base);
+        lines.iter().for_each(Proxy::fall_silent);
+    }
+
+    /// The network is there again. What was connected before is not: its other end has given up.
+    pub async fn reunite(&self, place: usize) {
+        let Node { house, lines, .. } = &self.nodes[place];
+        lines.iter().for_each(Proxy::cut);
+        sleep(Duration::from_millis(200)).await;
+        lines.iter().for_each(Proxy::mend);
+        self.doors.open(&house.base);
+    }
+
     /// What the nodes have logged that should not be there.
     pub fn complaints(&self) -> Vec<String> {
         let mut found = Vec::new();
@@ -169,6 +190,14 @@ impl Nodes {
         }
         found
     }
+}
+
+/// A line to the server at `url`, and what the server is called over it.
+async fn line(url: &str) -> (String, Proxy) {
+    let rest = url.rsplit_once('@').map_or_else(|| url.split_once("://").unwrap().1, |(_, rest)| rest);
+    let server = rest.split('/').next().unwrap();
+    let line = Proxy::lay_to(server.parse().unwrap()).await;
+    (url.replacen(server, &line.address.to_string(), 1), line)
 }
 
 fn signal(house: &House, name: &str) {

@@ -88,7 +88,7 @@ async fn eventually<T: serde::de::DeserializeOwned>(visitor: &Visitor, path: &st
 }
 
 /// An address does not have its wrong tries once for each node.
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn wrong_passwords_are_counted_together() {
     let _alone = ALONE.lock().await;
     let nodes = Nodes::start(3).await;
@@ -105,7 +105,7 @@ async fn wrong_passwords_are_counted_together() {
     assert_eq!(locked, 2, "ten of twelve: {statuses:?}");
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn people_on_different_nodes_find_each_other() {
     let _alone = ALONE.lock().await;
     let mut nodes = Nodes::start(3).await;

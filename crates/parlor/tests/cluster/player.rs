@@ -16,7 +16,7 @@ use std::{
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// A house that says nothing for so long is asked whether it is there, and after as long again it is not.
-const SILENCE: Duration = Duration::from_secs(2);
+pub const SILENCE: Duration = Duration::from_secs(2);
 /// How long connecting may take.
 const CONNECTS: Duration = Duration::from_secs(3);
 
@@ -70,7 +70,21 @@ impl Player {
                 self.come_back().await;
             }
             self.act(&run);
+            if run.stuck.load(Ordering::Relaxed) {
+                run.note(self.situation());
+            }
         }
+    }
+
+    /// What this player sees, for a report on what went wrong.
+    fn situation(&mut self) -> String {
+        let model = self.connection.session().table(self.table);
+        let seen = model.map(|model| {
+            let game = model.game.as_ref().map(|game| (game.told, game.ended.is_some()));
+            (model.seat, model.info.status, model.info.seats.clone(), game)
+        });
+        let Self { place, given, asked, news, .. } = self;
+        format!("table {place}: {seen:?}, given {given:?}, asked {asked:?}, news {news}")
     }
 
     fn is_done(&mut self, run: &Run) -> bool {
