@@ -31,6 +31,8 @@ pub struct Player {
     given: BTreeSet<CommandId>,
     /// Other commands that have not been answered.
     asked: BTreeSet<CommandId>,
+    /// The house has said that there is no such table.
+    closed: bool,
     news: bool,
     wake: Option<Instant>,
     heard_at: Instant,
@@ -54,6 +56,7 @@ impl Player {
             hired: None,
             given: BTreeSet::new(),
             asked: BTreeSet::new(),
+            closed: false,
             news: true,
             wake: None,
             heard_at: Instant::now(),
@@ -89,6 +92,11 @@ impl Player {
 
     fn is_done(&mut self, run: &Run) -> bool {
         let over = run.over.load(Ordering::Relaxed);
+        // A match that was given up ends for those who are on their way, too, and nobody else may be left there. That it
+        // has ended is seen in its log.
+        if over && self.closed {
+            return true;
+        }
         let Some(model) = self.connection.session().table(self.table).filter(|_| over) else { return false };
         let settled = model.info.bet.as_ref().is_none_or(|bet| bet.state.is_over());
         // One who is ready could be begun with while leaving.
@@ -140,6 +148,7 @@ impl Player {
                 self.news = true;
             }
             Some(Notice::Refused { id: Some(id), code, message, .. }) => {
+                self.closed |= code == "unknown_table";
                 self.asked.remove(&id);
                 if self.given.remove(&id) {
                     run.refused.fetch_add(1, Ordering::Relaxed);
@@ -148,6 +157,14 @@ impl Player {
                     self.wake = Some(Instant::now() + Duration::from_millis(100));
                 }
                 self.news = true;
+            }
+            Some(Notice::NotFollowed { table, code, message }) => {
+                run.note(format!("not followed: {message} ({code})"));
+                self.closed |= code == "unknown_table";
+                // Whoever owns it could not be found just now.
+                if !self.closed {
+                    self.connection.session().watch(table);
+                }
             }
             Some(Notice::Began(_)) => {
                 self.hired = None;
