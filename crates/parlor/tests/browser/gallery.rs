@@ -130,6 +130,9 @@ const STILL: &str = "return document.getAnimations().every((animation) =>
 const BARRIERS: &str = "return axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0].html.slice(0, 160)} ${nodes[0].any[0]?.message ?? ''}`))";
 
+/// How much of the page is below the window.
+const BELOW: &str = "return document.scrollingElement.scrollHeight - innerHeight";
+
 /// `make pictures`: every page on every screen, by day and in the evening.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "makes pictures for people to look at: make pictures"]
@@ -141,6 +144,10 @@ async fn pictures_of_every_page() {
         let person = stage.person(name, screen).await;
         tour(&person, async |page| {
             person.fits_in_width().await;
+            if page.starts_with("table-") {
+                let below: i64 = person.ask(BELOW, json!([])).await;
+                assert!(below <= 0, "{page} scrolls by {below} on {screen:?}");
+            }
             for theme in THEMES {
                 person.prefers(theme).await;
                 // Colours fade into each other.
