@@ -103,6 +103,7 @@ impl House {
         self.keep_lobby(cluster, eldest).await;
         cluster.tell_who_is_here(self.presence.everyone_here());
         cluster.greet();
+        cluster.ask_the_unheard();
     }
 }
 
@@ -138,6 +139,15 @@ impl Cluster {
         for id in before.keys().filter(|id| !here.contains_key(id)) {
             self.send_all(&Message::Left(*id));
         }
+    }
+
+    /// Asks nodes what is there that have not said so since something was last lost: they need not know of it.
+    fn ask_the_unheard(&self) {
+        let unheard: Vec<_> = {
+            let state = self.state();
+            state.others.difference(&state.heard).copied().collect()
+        };
+        unheard.into_iter().for_each(|node| self.send(node, &Message::Unheard));
     }
 
     /// Tells nodes that do not know what is here.

@@ -86,6 +86,8 @@ impl House {
                 tables.into_iter().for_each(|table| self.directory.list_elsewhere(from, table));
                 people.into_iter().for_each(|person| self.presence.enter_elsewhere(from, user(person)));
             }
+            // It is told anew at the next beat.
+            Message::Unheard => _ = cluster.state().greeted.remove(&from),
             Message::Listed(table) => self.directory.list_elsewhere(from, *table),
             Message::Unlisted(table) => self.directory.unlist_elsewhere(from, table),
             Message::Here(person) => self.presence.enter_elsewhere(from, user(person)),

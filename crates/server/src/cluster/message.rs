@@ -27,6 +27,8 @@ pub enum Message {
     /// All tables that are the sender's as they are listed, and everyone who is connected there. What was known before is not so
     /// any more.
     Anew(Vec<TableInfo>, Vec<Person>),
+    /// The sender has not heard what is there since something was last lost.
+    Unheard,
     /// A table of the sender is listed like that.
     Listed(Box<TableInfo>),
     /// A table of the sender is not listed any more.
