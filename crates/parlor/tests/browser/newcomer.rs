@@ -70,6 +70,13 @@ async fn the_main_button_is_in_sight() {
             let [top, bottom, high]: [f64; 3] = ada.ask(IN_SIGHT, json!([hook])).await;
             assert!(top >= 0.0 && bottom <= high, "{hook} is at {top} to {bottom} on a screen of {high}");
         };
+        for (path, hook) in [("/", "open-table"), ("/?game=tetris", "open-tetris")] {
+            ada.visit(path).await;
+            ada.press(hook).await;
+            ada.see("open-submit").await;
+            is_in_sight("open-submit").await;
+            ada.takes_pictures(hook).await;
+        }
         ada.visit("/?game=tetris").await;
         ada.see("play-bot-easy").await;
         is_in_sight("play-bot-easy").await;
