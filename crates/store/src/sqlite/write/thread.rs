@@ -12,7 +12,7 @@ use parlor_wire::MatchId;
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -20,10 +20,13 @@ use tokio::sync::{mpsc, oneshot};
 const QUEUE: usize = 1024;
 /// How many jobs share one commit at most.
 const BATCH: usize = 256;
-/// With more jobs than this in one commit the next one waits for a moment, so that it is shared by as many.
-const BUSY_BATCH: usize = 8;
-/// How long that moment is: little beside what so many jobs wait for the disk.
-const GATHERING: Duration = Duration::from_millis(1);
+/// With more jobs than this in a millisecond a commit waits for a moment, so that it is shared by many. The thread is woken by
+/// the first job that comes, which is alone when the others are made on the same core.
+const BUSY: u32 = 2;
+/// How long that moment is: little beside what so many jobs wait for each other.
+const GATHERING: Duration = Duration::from_millis(2);
+/// For how long jobs are counted before it is known how many come in a millisecond.
+const COUNTING: Duration = Duration::from_millis(20);
 
 /// What is done whole or not at all, and whom to tell.
 struct Job {
@@ -139,11 +142,12 @@ struct Writing {
 impl Writing {
     fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
+        let mut rush = Rush::new(Instant::now());
         while queue.blocking_recv_many(&mut batch, BATCH) > 0 {
             let results = self.commit(&batch);
             self.scrub_due |= batch.iter().any(|job| matches!(job.work, Work::Scrub));
             self.scrub_if_due();
-            let is_busy = batch.len() > BUSY_BATCH;
+            let is_busy = rush.is_on(batch.len(), Instant::now());
             let answers = batch.drain(..).map(|job| job.done).zip(results).collect();
             // Without a runtime nobody waits.
             let _ = self.answers.send(answers);
@@ -217,6 +221,31 @@ impl Writing {
     }
 }
 
+/// Whether many jobs come.
+#[derive(Debug)]
+struct Rush {
+    since: Instant,
+    jobs: usize,
+    is_on: bool,
+}
+
+impl Rush {
+    const fn new(since: Instant) -> Self {
+        Self { since, jobs: 0, is_on: false }
+    }
+
+    /// Counts jobs that are done; tells whether many came lately.
+    fn is_on(&mut self, jobs: usize, now: Instant) -> bool {
+        self.jobs += jobs;
+        let counted = now.duration_since(self.since);
+        if counted >= COUNTING {
+            let is_on = self.jobs as u128 > u128::from(BUSY) * counted.as_millis();
+            *self = Self { is_on, ..Self::new(now) };
+        }
+        self.is_on
+    }
+}
+
 /// Does each job by itself: one that breaks a rule is undone alone.
 fn one_by_one(db: &mut Db, live: &mut LiveLog, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let mut results = Vec::with_capacity(batch.len());
@@ -248,5 +277,23 @@ fn carry_out(db: &mut Db, live: &mut LiveLog, work: &Work) -> Result<(), StoreEr
         Work::Probe => db.run("UPDATE clock SET probes = probes + 1", []).map(drop),
         Work::Scrub => Ok(()),
         Work::TakeOver => live.take_over(db),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rush_begins_with_many_jobs_and_ends_with_few() {
+        let start = Instant::now();
+        let mut rush = Rush::new(start);
+        let at = |ms| start + Duration::from_millis(ms);
+        assert!(!rush.is_on(200, at(19)), "not counted for long enough");
+        assert!(rush.is_on(1, at(20)));
+        assert!(rush.is_on(1, at(30)), "the last count still holds");
+        assert!(!rush.is_on(39, at(40)), "exactly as many as are no rush");
+        assert!(rush.is_on(41, at(60)));
+        assert!(!rush.is_on(1, at(3_600_000)), "a job after a quiet hour");
     }
 }
