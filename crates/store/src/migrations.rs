@@ -34,6 +34,7 @@ pub fn sqlite() -> Migrator {
         "0014_admin",
         "0015_runs",
         "0016_rating_curve",
+        "0017_long_rows",
     )
 }
 
