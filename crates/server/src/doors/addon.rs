@@ -4,7 +4,7 @@ use crate::{
     api::Params,
     chance,
     doors::{
-        door::{self, BUFFER, End, Visit},
+        door::{self, End, READ_BUFFER, Visit, WRITE_BUFFER},
         gateway::{Client, Objection},
     },
     guard::admission::{Arrival, Guest, Papers},
@@ -60,8 +60,11 @@ pub async fn upgrade(
         guest: guest.map(|name| Guest { name, agent: "Addon" }),
     };
     let arrival = house.admit(address, papers).await?;
-    let socket =
-        socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    let socket = socket
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.

@@ -27,8 +27,10 @@ use tokio::{
 use tokio_tungstenite::tungstenite::{Error, error::ProtocolError};
 use tokio_util::sync::CancellationToken;
 
-/// Small buffers: the default ones cost more than the game (see docs/adr/0004).
-pub const BUFFER: usize = 4096;
+/// Small buffers: the default ones cost more than the game (see docs/adr/0004). Hardly a client says more at a time than this,
+pub const READ_BUFFER: usize = 1024;
+/// nor is it told more.
+pub const WRITE_BUFFER: usize = 4096;
 /// How long a client may take to hear that its connection ends.
 pub const GOODBYE: Duration = Duration::from_secs(1);
 /// How many frames are sent before it is made sure that they have left.

@@ -2,7 +2,7 @@
 
 use crate::{
     doors::{
-        door::{self, BUFFER, End, Visit},
+        door::{self, End, READ_BUFFER, Visit, WRITE_BUFFER},
         gateway::{Client, Objection},
     },
     guard::admission::{Arrival, Papers},
@@ -32,8 +32,11 @@ pub async fn upgrade(
     auth::same_origin(&headers)?;
     let papers = Papers { token: auth::token(&house, &headers).map(str::to_owned), guest: None };
     let arrival = house.admit(address, papers).await?;
-    let socket =
-        socket.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    let socket = socket
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER);
     Ok(socket.on_upgrade(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.

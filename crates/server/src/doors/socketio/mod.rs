@@ -15,7 +15,7 @@ mod stays;
 
 use crate::{
     chance,
-    doors::door::BUFFER,
+    doors::door::{READ_BUFFER, WRITE_BUFFER},
     house::House,
     people::{auth, presence::Transport},
     problem::{HouseError, Refused},
@@ -233,7 +233,7 @@ impl Door {
         let (mut parts, _) = request.into_parts();
         let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.map_err(|_| Misuse::Request)?;
         let upgrade = upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME);
-        let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+        let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER);
         if let Some(sid) = sid {
             let pipe = self.pipe(&sid)?;
             if !pipe.may_upgrade() {
