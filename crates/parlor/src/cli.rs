@@ -417,12 +417,13 @@ pub struct LoadFlags {
     /// Actions a second, all clients together [default: as fast as it goes]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rate: Option<u32>,
-    /// A house that is open, as http://127.0.0.1:8080
+    /// A house that is open, as http://127.0.0.1:8080; once for each of its nodes, and then the players of a table come to
+    /// different nodes
     #[arg(long)]
-    pub url: Option<String>,
-    /// Its process, if it runs on this machine: then processor time and memory are told
+    pub url: Vec<String>,
+    /// Its process, if it runs on this machine: then processor time and memory are told; once for each of its nodes
     #[arg(long, requires = "url")]
-    pub pid: Option<u32>,
+    pub pid: Vec<u32>,
     /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,

@@ -15,7 +15,7 @@ use parlor_kernel::{Registry, SeatSet};
 use parlor_wire::http::OpenTable;
 use player::Player;
 use serde_json::Value;
-use std::{env, io::IsTerminal, sync::Arc, time::Duration};
+use std::{env, io::IsTerminal, iter::Sum, sync::Arc, time::Duration};
 use tokio::{
     runtime::Runtime,
     sync::watch,
@@ -85,29 +85,33 @@ impl Run {
 
 /// Sets the tables up, lets everyone play, and looks what it took.
 async fn measure(flags: &LoadFlags, run: Arc<Run>) -> Result<Report> {
-    let (own, base) = match &flags.url {
-        Some(url) => (None, url.trim_end_matches('/').to_owned()),
-        None => {
-            let program = env::current_exe().context("the program does not know where it is")?;
-            let house = MeasuredServer::house(&[program.as_os_str()]).await?;
-            let base = house.base().to_owned();
-            (Some(house), base)
-        }
+    let own = if flags.url.is_empty() {
+        let program = env::current_exe().context("the program does not know where it is")?;
+        Some(MeasuredServer::house(&[program.as_os_str()]).await?)
+    } else {
+        None
     };
-    let process = own.as_ref().map(MeasuredServer::process).or_else(|| flags.pid.map(Process));
-    let empty = process.and_then(Process::memory);
+    let nodes = match &own {
+        Some(house) => vec![house.base()],
+        None => flags.url.iter().map(|url| url.trim_end_matches('/')).collect(),
+    };
+    let processes = match &own {
+        Some(house) => vec![house.process()],
+        None => flags.pid.iter().copied().map(Process).collect(),
+    };
+    let empty = sum(&processes, Process::memory);
     let (go, gate) = watch::channel(false);
-    let mut playing = set_up(flags, &base, &run, &gate).await?;
+    let mut playing = set_up(flags, &nodes, &run, &gate).await?;
     go.send_replace(true);
     warm_up(&run.figures, flags.tables).await;
-    let before = process.and_then(Process::cpu_seconds);
+    let before = sum(&processes, Process::cpu_seconds);
     run.figures.start();
     let started = Instant::now();
     watch_over(&run.figures, started + Duration::from_secs(flags.seconds.into())).await;
     run.figures.stop();
     let seconds = started.elapsed().as_secs_f64();
-    let after = process.and_then(Process::cpu_seconds);
-    let memory = process.and_then(Process::memory);
+    let after = sum(&processes, Process::cpu_seconds);
+    let memory = sum(&processes, Process::memory);
     let cost = figures::Cost {
         cpu_seconds: before.zip(after).map(|(before, after)| after - before),
         memory: memory.zip(empty),
@@ -117,14 +121,27 @@ async fn measure(flags: &LoadFlags, run: Arc<Run>) -> Result<Report> {
     Ok(run.figures.report(&run, flags.tables, seconds, &cost))
 }
 
+/// What all nodes take together; nothing if it is not known of one.
+fn sum<T: Sum>(nodes: &[Process], of: fn(Process) -> Option<T>) -> Option<T> {
+    if nodes.is_empty() { None } else { nodes.iter().copied().map(of).sum() }
+}
+
 /// Opens the tables, with a client in every seat. They play as soon as the gate opens.
-async fn set_up(flags: &LoadFlags, base: &str, run: &Arc<Run>, gate: &watch::Receiver<bool>) -> Result<JoinSet<()>> {
+async fn set_up(
+    flags: &LoadFlags,
+    nodes: &[&str],
+    run: &Arc<Run>,
+    gate: &watch::Receiver<bool>,
+) -> Result<JoinSet<()>> {
     let bar = bar(flags.tables.into(), "{bar:40} {pos}/{len} tables, {eta} left");
-    let first = Visitor::enter_nameless(base).await.with_context(|| format!("cannot enter {base}"))?;
+    let mut first = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        first.push(Visitor::enter_nameless(node).await.with_context(|| format!("cannot enter {node}"))?);
+    }
     let mut playing = JoinSet::new();
     let tables = stream::iter(0..flags.tables).map(|number| table(&first, run, number.into()));
     let mut tables = tables.buffer_unordered(AT_ONCE);
-    while let Some(players) = tables.try_next().await.map_err(|error| advised(error, flags.url.is_some()))? {
+    while let Some(players) = tables.try_next().await.map_err(|error| advised(error, !flags.url.is_empty()))? {
         for player in players {
             playing.spawn(player.play(Arc::clone(run), gate.clone()));
         }
@@ -134,13 +151,16 @@ async fn set_up(flags: &LoadFlags, base: &str, run: &Arc<Run>, gate: &watch::Rec
     Ok(playing)
 }
 
-/// A table with a client in each seat, none of whom has moved.
-async fn table(first: &Visitor, run: &Run, number: u64) -> Result<Vec<Player>, NativeError> {
-    let host = first.companion().await?;
+/// A table with a client in each seat, none of whom has moved. Tables are opened at the nodes in turn, and the players of
+/// each come to them in turn.
+async fn table(first: &[Visitor], run: &Run, number: u64) -> Result<Vec<Player>, NativeError> {
+    let mut nodes = first.iter().cycle().skip(number as usize % first.len());
+    let mut next = || nodes.next().unwrap_or(&first[0]).companion();
+    let host = next().await?;
     let code = host.open_table(&run.wish).await?.code;
     let mut players = Vec::with_capacity(run.seats.into());
     for seat in 0..run.seats {
-        let visitor = if seat == 0 { host.clone() } else { first.companion().await? };
+        let visitor = if seat == 0 { host.clone() } else { next().await? };
         players.push(Player::sit(&visitor, run, code, number << 8 | u64::from(seat)).await?);
     }
     Ok(players)

@@ -5,6 +5,7 @@
 
 #[path = "../binary/mod.rs"]
 mod binary;
+mod doors;
 mod nodes;
 mod people;
 mod player;
