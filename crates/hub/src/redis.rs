@@ -28,11 +28,14 @@ pub struct RedisHub {
 }
 
 impl RedisHub {
-    /// Connects to the server that a URL names (`redis://host:port/database`). A house has a database of the server to itself.
+    /// Connects to the server that a URL names (`redis://host:port/database`, or `rediss://` over TLS, with the certificates that
+    /// the machine trusts). A house has a database of the server to itself.
     ///
     /// # Errors
     /// If the URL makes no sense or the server cannot be reached. What is said holds no password.
     pub async fn open(url: &str) -> Result<Self, HubError> {
+        // The client takes what the process has chosen. A second hub finds it chosen.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::open(url).map_err(|_| HubError::Address)?;
         let config = ConnectionManagerConfig::new()
             .set_connection_timeout(Some(PATIENCE))

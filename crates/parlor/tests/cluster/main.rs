@@ -11,6 +11,7 @@ mod people;
 mod player;
 #[path = "../proxy/mod.rs"]
 mod proxy;
+mod tls;
 
 use binary::parlor;
 use nodes::{Doors, Nodes};
@@ -121,23 +122,11 @@ async fn set_up(run: &Arc<Run>, rounds: usize) -> JoinSet<()> {
     playing
 }
 
-/// What one fault came to.
-struct Line {
-    fault: &'static str,
-    acknowledged: usize,
-    lost: i64,
-    doubled: i64,
-    drops: u64,
-    refused: u64,
-    taken: Option<Duration>,
-}
-
 struct Trial {
     nodes: Nodes,
     run: Arc<Run>,
     tables: usize,
     target: usize,
-    lines: Vec<Line>,
 }
 
 impl Trial {
@@ -176,24 +165,12 @@ impl Trial {
         let found = "SELECT count(*), count(DISTINCT command) FROM entries WHERE command = ANY($1)";
         let row = sqlx::query(found).bind(&acknowledged).fetch_one(&mut self.nodes.db().await).await.unwrap();
         let (lines, distinct): (i64, i64) = (row.get(0), row.get(1));
-        self.lines.push(Line {
-            fault,
-            acknowledged: acknowledged.len(),
-            lost: acknowledged.len() as i64 - distinct,
-            doubled: lines - distinct,
-            drops: self.run.drops.load(Ordering::Relaxed) - drops,
-            refused: self.run.refused.load(Ordering::Relaxed) - refused,
-            taken,
-        });
-    }
-
-    fn report(&self) {
-        println!("\n| fault | acknowledged | lost | doubled | connections dropped | refused | taken over after |");
-        println!("|---|---|---|---|---|---|---|");
-        for Line { fault, acknowledged, lost, doubled, drops, refused, taken } in &self.lines {
-            let taken = taken.map_or("–".to_owned(), |taken| format!("{:.1} s", taken.as_secs_f64()));
-            println!("| {fault} | {acknowledged} | {lost} | {doubled} | {drops} | {refused} | {taken} |");
-        }
+        let (count, since) =
+            (acknowledged.len(), |counter: &AtomicU64, before| counter.load(Ordering::Relaxed) - before);
+        let (lost, doubled) = (count as i64 - distinct, lines - distinct);
+        let (drops, refused) = (since(&self.run.drops, drops), since(&self.run.refused, refused));
+        let taken = taken.map_or("–".to_owned(), |taken| format!("{:.1} s", taken.as_secs_f64()));
+        println!("| {fault} | {count} | {lost} | {doubled} | {drops} | {refused} | {taken} |");
     }
 }
 
@@ -213,7 +190,9 @@ async fn endure_all(target: usize, rounds: usize) {
     });
     let mut playing = set_up(&run, rounds).await;
     let tables = rounds * wishes().len();
-    let mut trial = Trial { nodes, run, tables, target, lines: Vec::new() };
+    let mut trial = Trial { nodes, run, tables, target };
+    println!("\n| fault | acknowledged | lost | doubled | connections dropped | refused | taken over after |");
+    println!("|---|---|---|---|---|---|---|");
     trial.endures("none", async |_| None).await;
     trial
         .endures("kill -9", async |nodes| {
@@ -273,7 +252,6 @@ async fn endure_all(target: usize, rounds: usize) {
             Some(longest)
         })
         .await;
-    trial.report();
     trial.run.over.store(true, Ordering::Relaxed);
     finish(&trial, &mut playing).await;
 }

@@ -73,7 +73,11 @@ impl Guest {
 }
 
 /// Asks until the answer is as wanted: what other nodes know comes a moment later.
-async fn eventually<T: serde::de::DeserializeOwned>(visitor: &Visitor, path: &str, wanted: impl Fn(&T) -> bool) -> T {
+pub async fn eventually<T: serde::de::DeserializeOwned>(
+    visitor: &Visitor,
+    path: &str,
+    wanted: impl Fn(&T) -> bool,
+) -> T {
     let asking = async {
         loop {
             if let Ok(answer) = visitor.get::<T>(path).await
