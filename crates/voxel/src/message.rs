@@ -6,8 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// One event for one client.
-#[derive(Clone, PartialEq, Debug)]
+/// One event for one client. As JSON it is its payload.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
 pub enum Message {
     /// A room was opened; its code.
     RoomCreated(String),
@@ -61,23 +62,11 @@ impl Message {
     }
 
     /// The event's payload.
+    ///
+    /// # Panics
+    /// Never: payloads are JSON.
     pub fn payload(&self) -> Value {
-        let payload = match self {
-            Self::RoomCreated(text) | Self::Error(text) => return text.as_str().into(),
-            Self::PlayerJoined(body) => serde_json::to_value(body),
-            Self::GameStarted(body) => serde_json::to_value(body),
-            Self::ShipsPlaced(body) => serde_json::to_value(body),
-            Self::BothPlayersReady(body) => serde_json::to_value(body),
-            Self::ShotResult(body) => serde_json::to_value(body),
-            Self::TurnChanged(body) => serde_json::to_value(body),
-            Self::ShipSunk(body) => serde_json::to_value(body),
-            Self::GameOver(body) => serde_json::to_value(body),
-            Self::OpponentDisconnected(body) => serde_json::to_value(body),
-            Self::OpponentReconnected(body) => serde_json::to_value(body),
-            Self::OpponentLeft(body) => serde_json::to_value(body),
-            Self::GameState(body) => serde_json::to_value(body),
-        };
-        payload.expect("payloads are JSON")
+        serde_json::to_value(self).expect("payloads are JSON")
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     answer::Answer,
     packet::{self, BadPacket, Event},
     pipe::Line,
-    stay::{Finished, Offset, Said, Stay},
+    stay::{Finished, Offset, Stay},
     stays::Held,
 };
 use crate::{
@@ -25,6 +25,7 @@ use parlor_wire::{
     ClientFrame, Command, CommandId, Frame, Person, SeatInfo, ServerFrame, Status, TableCode, TableCommand,
     http::Welcome,
 };
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
     collections::{HashMap, HashSet},
@@ -137,9 +138,9 @@ impl Connection {
     /// Tells a client who it is, and a new guest first the token to come back with.
     fn greet(&self, you: Person, welcome: Option<Welcome>) {
         if let Some(welcome) = welcome {
-            self.emit("welcome", &[json!(welcome)]);
+            self.emit(&("welcome", welcome));
         }
-        self.emit("event", &[json!({ "hello": { "you": you, "version": env!("CARGO_PKG_VERSION") } })]);
+        self.emit(&("event", json!({ "hello": { "you": you, "version": env!("CARGO_PKG_VERSION") } })));
     }
 
     /// Says why the house ends the connection. Of those that may come back by themselves only the transport is closed: a
@@ -342,9 +343,7 @@ impl Connection {
         };
         match offset.and_then(|offset| held.since(offset)) {
             Some(missed) => {
-                for said in missed {
-                    self.emit_said(said);
-                }
+                missed.into_iter().for_each(|packet| self.packets.send_text(packet));
             }
             None => {
                 if let Some(state) = held.last_room().map(Room::state) {
@@ -478,20 +477,13 @@ impl Connection {
     /// Says something in the dialect. What belongs to a room carries an offset behind its payload.
     pub(super) fn say(&mut self, message: &Message) {
         match &mut self.held {
-            Some(held) => {
-                let said = held.say(message);
-                self.emit_said(said);
-            }
-            None => self.emit(message.name(), &[message.payload()]),
+            Some(held) => self.packets.send_text(held.say(message)),
+            None => self.emit(&(message.name(), message)),
         }
     }
 
-    fn emit_said(&self, Said { name, payload, offset }: Said) {
-        self.emit(name, &[payload, offset.to_string().into()]);
-    }
-
-    fn emit(&self, name: &str, arguments: &[Value]) {
-        self.packets.send_text(packet::event(name, arguments).into());
+    fn emit(&self, event: &impl Serialize) {
+        self.packets.send_text(packet::event(event).into());
     }
 
     /// Whether this person is in a room, or on the way to one.

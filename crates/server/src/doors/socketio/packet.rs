@@ -134,15 +134,12 @@ pub fn connect_error(namespace: &str, refusal: &Refusal) -> String {
     format!("44{namespace}{separator}{}", json!({"data": {"code": refusal.code}, "message": refusal.message}))
 }
 
-/// An event.
-pub fn event(name: &str, arguments: &[impl Serialize]) -> String {
-    let mut text = format!("42[{}", json!(name));
-    for argument in arguments {
-        text.push(',');
-        text.push_str(&serde_json::to_string(argument).expect("arguments are JSON"));
-    }
-    text.push(']');
-    text
+/// An event: its name and its arguments.
+pub fn event(parts: &impl Serialize) -> String {
+    let mut text = b"42".to_vec();
+    serde_json::to_writer(&mut text, parts).expect("arguments are JSON");
+    text.shrink_to_fit();
+    String::from_utf8(text).expect("JSON is text")
 }
 
 /// A native frame, as the event that carries those.
@@ -193,7 +190,7 @@ mod tests {
     #[test]
     fn packets_are_written() {
         assert_eq!(connected("s"), "40{\"sid\":\"s\"}");
-        assert_eq!(event("a\"b", &[json!(1), json!("x")]), "42[\"a\\\"b\",1,\"x\"]");
+        assert_eq!(event(&("a\"b", 1, "x")), "42[\"a\\\"b\",1,\"x\"]");
         assert_eq!(native("{\"done\":{}}"), "42[\"event\",{\"done\":{}}]");
         assert_eq!(acknowledgement(7, &json!({"success": true})), "437[{\"success\":true}]");
         let refused = connect_error("/admin", &Refusal { code: "not_here", message: "Not here.".into() });

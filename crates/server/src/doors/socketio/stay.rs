@@ -1,14 +1,16 @@
 //! What of a connection outlives it: the room, and what was said lately.
 
+use super::packet;
 use crate::chance;
+use axum::extract::ws::Utf8Bytes;
 use parlor_voxel::{Message, Room};
 use parlor_wire::TableCode;
-use serde_json::Value;
 use std::{collections::VecDeque, fmt, str::FromStr};
 use tokio::time::Instant;
 
-/// How many events are kept for a client that comes back.
-const KEPT: usize = 256;
+/// How many bytes of events are kept for a client that comes back: some thirty shots. One that has missed more is shown the
+/// state of its room.
+const KEPT: usize = 8 * 1024;
 
 /// Names the last event a client has had. Opaque to clients; it also says in which room that was, so that a client
 /// finds back into it after the house has restarted.
@@ -39,14 +41,10 @@ impl FromStr for Offset {
 }
 
 /// An event that was said.
-#[derive(Clone, Debug)]
-pub struct Said {
-    /// Its name.
-    pub name: &'static str,
-    /// Its payload.
-    pub payload: Value,
-    /// Its offset.
-    pub offset: Offset,
+#[derive(Debug)]
+struct Said {
+    number: u64,
+    packet: Utf8Bytes,
 }
 
 /// A room that is over.
@@ -65,13 +63,15 @@ pub struct Stay {
     pub finished: Option<Finished>,
     last: Offset,
     kept: VecDeque<Said>,
+    /// How many bytes that is.
+    bytes: usize,
 }
 
 impl Stay {
     /// A stay that begins with going to a table.
     pub fn new(table: TableCode) -> Self {
         let last = Offset { stay: chance::word(), number: 0, table };
-        Self { room: None, finished: None, last, kept: VecDeque::new() }
+        Self { room: None, finished: None, last, kept: VecDeque::new(), bytes: 0 }
     }
 
     /// Goes into a room.
@@ -90,27 +90,31 @@ impl Stay {
         self.room.is_none() && self.finished.is_none()
     }
 
-    /// Numbers what is about to be said, and keeps it. What is no event of the game goes with the number of the
-    /// last one that is.
-    pub fn say(&mut self, message: &Message) -> Said {
+    /// Numbers what is about to be said, and keeps it; the packet says it. What is no event of the game goes with the number of
+    /// the last one that is.
+    pub fn say(&mut self, message: &Message) -> Utf8Bytes {
         let fleeting = matches!(message, Message::GameState(_) | Message::Error(_));
         self.last.number += u64::from(!fleeting);
-        let said = Said { name: message.name(), payload: message.payload(), offset: self.last };
+        let packet: Utf8Bytes = packet::event(&(message.name(), message, self.last.to_string())).into();
         if !fleeting {
-            if self.kept.len() == KEPT {
-                self.kept.pop_front();
+            self.bytes += packet.len();
+            self.kept.push_back(Said { number: self.last.number, packet: packet.clone() });
+            while self.bytes > KEPT
+                && let Some(forgotten) = self.kept.pop_front()
+            {
+                self.bytes -= forgotten.packet.len();
             }
-            self.kept.push_back(said.clone());
         }
-        said
+        packet
     }
 
     /// What was said after `offset`, if all of it is still there.
-    pub fn since(&self, offset: Offset) -> Option<Vec<Said>> {
-        let oldest = self.kept.front().map_or(self.last.number + 1, |said| said.offset.number);
+    pub fn since(&self, offset: Offset) -> Option<Vec<Utf8Bytes>> {
+        let oldest = self.kept.front().map_or(self.last.number + 1, |said| said.number);
         let complete =
             offset.stay == self.last.stay && offset.number <= self.last.number && offset.number + 1 >= oldest;
-        complete.then(|| self.kept.iter().filter(|said| said.offset.number > offset.number).cloned().collect())
+        let missed = self.kept.iter().filter(|said| said.number > offset.number);
+        complete.then(|| missed.map(|said| said.packet.clone()).collect())
     }
 }
 
@@ -120,7 +124,8 @@ mod tests {
     use parlor_voxel::GameStarted;
 
     fn say(stay: &mut Stay) -> Offset {
-        stay.say(&Message::GameStarted(GameStarted { message: String::new() })).offset
+        stay.say(&Message::GameStarted(GameStarted { message: String::new() }));
+        stay.last
     }
 
     #[test]
@@ -136,17 +141,32 @@ mod tests {
     fn only_what_is_there_completely_is_said_again() {
         let mut stay = Stay::new("K7QX2M".parse().unwrap());
         let first = say(&mut stay);
-        for _ in 1..=KEPT {
+        let mut said = 0;
+        while stay.kept.front().is_some_and(|oldest| oldest.number <= first.number + 1) {
+            said += 1;
             say(&mut stay);
+            assert!(stay.bytes <= KEPT && stay.bytes == stay.kept.iter().map(|said| said.packet.len()).sum::<usize>());
         }
-        assert_eq!(stay.since(first).map(|said| said.len()), Some(KEPT));
-        let last = say(&mut stay);
+        assert!(said > 50, "{said} short events are kept");
         assert!(stay.since(first).is_none(), "the one after the first is gone");
-        assert_eq!(stay.since(last).map(|said| said.len()), Some(0));
-        let error = stay.say(&Message::Error("no".into())).offset;
-        assert_eq!(error, last, "what is no event of the game has no number of its own");
+        let second = Offset { number: first.number + 1, ..first };
+        assert_eq!(stay.since(second).map(|missed| missed.len()), Some(said - 1));
+        let last = say(&mut stay);
+        assert_eq!(stay.since(last).map(|missed| missed.len()), Some(0));
+        stay.say(&Message::Error("no".into()));
+        assert_eq!(stay.last, last, "what is no event of the game has no number of its own");
         let other = Stay::new("K7QX2M".parse().unwrap());
         assert!(other.since(last).is_none(), "another stay's numbers mean nothing here");
         assert!(stay.since(Offset { number: last.number + 1, ..last }).is_none());
+    }
+
+    #[test]
+    fn an_event_that_is_too_long_to_be_kept_is_said_all_the_same() {
+        let mut stay = Stay::new("K7QX2M".parse().unwrap());
+        let first = say(&mut stay);
+        let long = Message::GameStarted(GameStarted { message: "x".repeat(KEPT) });
+        assert!(stay.say(&long).len() > KEPT);
+        assert!(stay.since(first).is_none() && stay.bytes == 0);
+        assert_eq!(stay.since(stay.last).map(|missed| missed.len()), Some(0));
     }
 }
