@@ -27,6 +27,7 @@ const CHAT_KEPT: usize = 200;
 pub struct Session<T = ()> {
     registry: Registry,
     typed: Vec<&'static dyn TypedGame>,
+    lists_moves: bool,
     connected: bool,
     me: Option<Person>,
     watching: BTreeSet<TableCode>,
@@ -52,6 +53,7 @@ impl<T> Session<T> {
         Self {
             registry,
             typed: Vec::new(),
+            lists_moves: false,
             connected: false,
             me: None,
             watching: BTreeSet::new(),
@@ -72,6 +74,11 @@ impl<T> Session<T> {
     /// Lets moves be typed in these games, too.
     pub fn type_in(&mut self, games: impl IntoIterator<Item = &'static dyn TypedGame>) {
         self.typed.extend(games);
+    }
+
+    /// Lists moves in words from now on, for clients that show them.
+    pub const fn list_moves(&mut self) {
+        self.lists_moves = true;
     }
 
     /// Who we are, once the house has said so.
@@ -419,7 +426,7 @@ impl<T> Session<T> {
             TableEvent::Game(events) => {
                 let Some(game) = &mut model.game else { return Ok(None) };
                 let events = fold(game.view.as_mut(), events)?;
-                game.note(model.rules.as_ref(), &events);
+                game.note(model.rules.as_ref().filter(|_| self.lists_moves), &events);
                 Notice::Game { table: code, events }
             }
             TableEvent::Heard(heard) => {
@@ -435,7 +442,7 @@ impl<T> Session<T> {
                 let Some(game) = &mut model.game else { return Ok(None) };
                 let events = fold(game.view.as_mut(), events)?;
                 game.view.elapse(*tick);
-                game.note(model.rules.as_ref(), &events);
+                game.note(model.rules.as_ref().filter(|_| self.lists_moves), &events);
                 if let Some(ahead) = &mut game.ahead {
                     ahead.settle(*tick);
                 }

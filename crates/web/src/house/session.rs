@@ -27,6 +27,7 @@ pub(super) enum Purpose {
 /// A session of its own name, so that its commands are never taken for those of another.
 pub(super) fn fresh(catalog: Catalog) -> Session<Purpose> {
     let mut session = Session::new(catalog.registry(), format!("w{:x}", random_bits() >> 16));
+    session.list_moves();
     session.type_in(catalog.screens().into_iter().map(|screen| screen.typed()));
     session
 }

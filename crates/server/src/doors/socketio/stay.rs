@@ -8,9 +8,8 @@ use parlor_wire::TableCode;
 use std::{collections::VecDeque, fmt, str::FromStr};
 use tokio::time::Instant;
 
-/// How many bytes of events are kept for a client that comes back: some thirty shots. One that has missed more is shown the
-/// state of its room.
-const KEPT: usize = 8 * 1024;
+/// How many bytes of events are kept for a client that comes back. One that has missed more is shown the state of its room.
+const KEPT: usize = 4 * 1024;
 
 /// Names the last event a client has had. Opaque to clients; it also says in which room that was, so that a client
 /// finds back into it after the house has restarted.
@@ -147,7 +146,7 @@ mod tests {
             say(&mut stay);
             assert!(stay.bytes <= KEPT && stay.bytes == stay.kept.iter().map(|said| said.packet.len()).sum::<usize>());
         }
-        assert!(said > 50, "{said} short events are kept");
+        assert!(said > 40, "{said} short events are kept");
         assert!(stay.since(first).is_none(), "the one after the first is gone");
         let second = Offset { number: first.number + 1, ..first };
         assert_eq!(stay.since(second).map(|missed| missed.len()), Some(said - 1));
