@@ -3,16 +3,14 @@
 mod days;
 mod postgres;
 
-use crate::binary::{ANYWHERE, House, parlor, serving};
-use parlor_battleship::{Action, Battleship, Cell, Config, Mark, Phase, View};
-use parlor_client::{
-    Session,
-    native::{Connection, Visitor},
+use crate::{
+    binary::{ANYWHERE, House, parlor, serving},
+    player::{PATIENCE, Player},
 };
-use parlor_kernel::{Duel, Seat};
+use parlor_client::native::Visitor;
 use parlor_pong::{Action as Steering, PIXEL, Pong, Steer};
 use parlor_wire::{
-    MatchId, TableCode, TableCommand as Say,
+    TableCommand as Say,
     http::{OpenTable, SeatWish},
 };
 use serde_json::{Value, value::to_raw_value};
@@ -25,91 +23,9 @@ use std::{
 };
 use tokio::time::timeout;
 
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// A house in which no request is too fast.
 fn open(data: &Path) -> House {
     House::open(data, &[("PARLOR_LIMITS__COMMANDS_PER_SECOND", "10000")])
-}
-
-struct Player {
-    visitor: Visitor,
-    connection: Connection,
-    code: TableCode,
-}
-
-impl Player {
-    async fn new(house: &House, name: &str, code: Option<TableCode>) -> Self {
-        let visitor = Visitor::enter(&house.base, name).await.unwrap();
-        let mut connection = visitor.connect(parlor_catalog::registry(), name).await.unwrap();
-        let code = match code {
-            Some(code) => code,
-            None => {
-                let wish = OpenTable {
-                    game: "battleship".into(),
-                    preset: None,
-                    options: Value::Null,
-                    public: false,
-                    rated: false,
-                    seats: vec![],
-                    bet: None,
-                    days: None,
-                };
-                visitor.open_table(&wish).await.unwrap().code
-            }
-        };
-        connection.follow(code).await.unwrap();
-        Self { visitor, connection, code }
-    }
-
-    async fn until<T>(&mut self, look: impl FnMut(&Session) -> Option<T>) -> T {
-        timeout(PATIENCE, self.connection.until(look)).await.expect("it happens").unwrap()
-    }
-
-    async fn until_view<T>(&mut self, mut look: impl FnMut(&View) -> Option<T>) -> T {
-        let code = self.code;
-        self.until(|session| look(session.table(code)?.game.as_ref()?.view_of::<Battleship>()?)).await
-    }
-
-    async fn act(&mut self, action: &Action) {
-        let command = Say::Act { action: to_raw_value(action).unwrap(), at: None }.at(self.code);
-        timeout(PATIENCE, self.connection.command(command)).await.expect("an answer").unwrap();
-    }
-
-    fn seat(&mut self) -> Seat {
-        let code = self.code;
-        self.connection.session().table(code).unwrap().seat.unwrap()
-    }
-
-    /// Fires at any fresh cell when it is this player's turn; whether the match goes on.
-    async fn fire(&mut self) -> bool {
-        let seat = self.seat();
-        let view =
-            self.until_view(|view| (view.phase == Phase::Over || view.turn == Some(seat)).then(|| view.clone())).await;
-        if view.phase == Phase::Over {
-            return false;
-        }
-        let code = self.code;
-        let config = self.connection.session().table(code).unwrap().info.config.clone();
-        let config: Config = serde_json::from_value(config).unwrap();
-        let marks = view.marks(&config, Duel::other(seat));
-        let index = marks.iter().position(|mark| *mark == Mark::Unknown).unwrap() as u8;
-        self.act(&Action::Fire { at: Cell::new(index % config.width, index / config.width), pattern: 0 }).await;
-        true
-    }
-
-    async fn come_back(&mut self, house: &House) {
-        self.connection.drop_connection();
-        self.connection.moved(&house.base);
-        self.connection.reconnect().await.unwrap();
-        let code = self.code;
-        timeout(PATIENCE, async {
-            while !matches!(self.connection.next().await, Ok((text, _)) if text.contains("snapshot")) {}
-        })
-        .await
-        .expect("a snapshot");
-        assert!(self.connection.session().table(code).is_some());
-    }
 }
 
 /// Of a match that moves by itself, everything is there that was answered, and its clock stands still, too.
@@ -117,21 +33,10 @@ impl Player {
 async fn a_killed_house_goes_on_with_a_rally() {
     let dir = tempfile::tempdir().unwrap();
     let house = open(dir.path());
-    let visitor = Visitor::enter(&house.base, "Ada").await.unwrap();
-    let wish = OpenTable {
-        game: "pong".into(),
-        preset: None,
-        options: Value::Null,
-        public: false,
-        rated: false,
-        seats: vec![SeatWish::Person, SeatWish::Bot("hard".into())],
-        bet: None,
-        days: None,
-    };
-    let code = visitor.open_table(&wish).await.unwrap().code;
-    let connection = visitor.connect(parlor_catalog::registry(), "ada").await.unwrap();
-    let mut ada = Player { visitor, connection, code };
-    ada.connection.follow(code).await.unwrap();
+    let seats = vec![SeatWish::Person, SeatWish::Bot("hard".into())];
+    let wish = OpenTable { game: "pong".into(), seats, ..OpenTable::default() };
+    let mut ada = Player::opening(&house, "Ada", &wish).await;
+    let code = ada.code;
     ada.until(|session| session.table(code)?.game.as_ref().map(drop)).await;
     let act = |action: &Steering| Say::Act { action: to_raw_value(action).unwrap(), at: None }.at(code);
     let up = Steering::Steer(Steer::Follow { to: 40, pace: 100 });
@@ -151,9 +56,7 @@ async fn a_killed_house_goes_on_with_a_rally() {
     assert_eq!(paddle.goal, 40 * PIXEL, "what was answered is there");
     assert!(tick < known + 240, "none of the five seconds is charged: {known:?}, then {tick:?}");
     timeout(PATIENCE, ada.connection.command(act(&Steering::Surrender))).await.expect("an answer").unwrap();
-    let id: MatchId = ada
-        .until(|session| session.table(code)?.game.as_ref()?.ended.as_ref().and(session.table(code)?.info.match_id))
-        .await;
+    let id = ada.ended().await;
     let log = ada.visitor.at(&house.base).get_text(&format!("/api/matches/{id}/log")).await.unwrap();
     let file = dir.path().join("match.log");
     fs::write(&file, log).unwrap();
@@ -165,19 +68,8 @@ async fn a_killed_house_goes_on_with_a_rally() {
 async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks() {
     let dir = tempfile::tempdir().unwrap();
     let house = open(dir.path());
-    let mut ada = Player::new(&house, "Ada", None).await;
-    let mut bea = Player::new(&house, "Bea", Some(ada.code)).await;
-    bea.connection.command(Say::Sit { seat: None }.at(bea.code)).await.unwrap();
+    let [mut ada, mut bea] = Player::two(&house, Value::Null).await;
     let code = ada.code;
-    for player in [&mut ada, &mut bea] {
-        player.until(|session| session.table(code)?.game.as_ref().map(drop)).await;
-        player.act(&Action::AutoPlace).await;
-        player.act(&Action::Ready).await;
-    }
-    let first = ada.until_view(|view| view.turn).await;
-    if first == bea.seat() {
-        std::mem::swap(&mut ada, &mut bea);
-    }
     for _ in 0..10 {
         assert!(ada.fire().await);
         assert!(bea.fire().await);
@@ -202,9 +94,7 @@ async fn a_killed_house_goes_on_with_every_acknowledged_shot_and_the_same_clocks
     let left = after.deadline.unwrap() - told;
     assert!((21_500..=29_500).contains(&left), "{left} ms left of 30 s");
     while ada.fire().await && bea.fire().await {}
-    let id: MatchId = ada
-        .until(|session| session.table(code)?.game.as_ref()?.ended.as_ref().and(session.table(code)?.info.match_id))
-        .await;
+    let id = ada.ended().await;
 
     // The other commands read the same match, from the database and from a file.
     let data = dir.path().to_str().unwrap();

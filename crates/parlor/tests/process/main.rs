@@ -19,6 +19,7 @@ mod moving;
 mod multicast;
 mod nearby;
 mod play;
+mod player;
 mod reports;
 mod rolling;
 mod secrets;

@@ -1,9 +1,10 @@
 //! A house that is kept in PostgreSQL: killed in the middle of a game and started again.
 
-use super::Player;
-use crate::binary::{ANYWHERE, House, parlor, serving};
-use parlor_battleship::Action;
-use parlor_wire::{MatchId, TableCommand as Say};
+use crate::{
+    binary::{ANYWHERE, House, parlor, serving},
+    player::Player,
+};
+use serde_json::Value;
 use sqlx::{ConnectOptions, Row, postgres::PgConnectOptions};
 use std::{fs, path::Path, process::Command, str::FromStr};
 
@@ -34,19 +35,7 @@ fn told(mut command: Command, url: &str) -> String {
 async fn a_killed_house_goes_on_from_postgres() {
     let (dir, url) = (tempfile::tempdir().unwrap(), database());
     let house = open(dir.path(), &url, "first.log");
-    let mut ada = Player::new(&house, "Ada", None).await;
-    let mut bea = Player::new(&house, "Bea", Some(ada.code)).await;
-    let code = ada.code;
-    bea.connection.command(Say::Sit { seat: None }.at(code)).await.unwrap();
-    for player in [&mut ada, &mut bea] {
-        player.until(|session| session.table(code)?.game.as_ref().map(drop)).await;
-        player.act(&Action::AutoPlace).await;
-        player.act(&Action::Ready).await;
-    }
-    let first = ada.until_view(|view| view.turn).await;
-    if first == bea.seat() {
-        std::mem::swap(&mut ada, &mut bea);
-    }
+    let [mut ada, mut bea] = Player::two(&house, Value::Null).await;
     for _ in 0..10 {
         assert!(ada.fire().await && bea.fire().await);
     }
@@ -60,9 +49,7 @@ async fn a_killed_house_goes_on_from_postgres() {
     let after = ada.until_view(|view| Some(view.clone())).await;
     assert_eq!(after, before, "nothing acknowledged is lost, and nothing is invented");
     while ada.fire().await && bea.fire().await {}
-    let id: MatchId = ada
-        .until(|session| session.table(code)?.game.as_ref()?.ended.as_ref().and(session.table(code)?.info.match_id))
-        .await;
+    let id = ada.ended().await;
 
     let mut db = PgConnectOptions::from_str(&url).unwrap().connect().await.unwrap();
     let record =
