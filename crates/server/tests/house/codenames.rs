@@ -68,10 +68,10 @@ fn choice(view: &View) -> Option<Action> {
     }
 }
 
-/// Plays until the match is over. `midway` is called once, after a few moves.
+/// Plays until the match is over. `midway` is called once, after the first hint: any guess may be the last.
 async fn play_out(players: &mut [Player; 4], midway: impl AsyncFnOnce(&mut [Player; 4])) {
     let mut midway = Some(midway);
-    for turn in 0.. {
+    loop {
         let view = players[0].view_of::<Codenames>();
         if view.outcome.is_some() {
             break;
@@ -95,9 +95,7 @@ async fn play_out(players: &mut [Player; 4], midway: impl AsyncFnOnce(&mut [Play
                 })
                 .await;
         }
-        if turn == 3
-            && let Some(midway) = midway.take()
-        {
+        if let Some(midway) = midway.take() {
             midway(players).await;
         }
     }
