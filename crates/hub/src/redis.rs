@@ -34,7 +34,7 @@ impl RedisHub {
     /// # Errors
     /// If the URL makes no sense or the server cannot be reached. What is said holds no password.
     pub async fn open(url: &str) -> Result<Self, HubError> {
-        // The client takes what the process has chosen. A second hub finds it chosen.
+        // For TLS the client uses the process's default provider. A second hub finds it installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::open(url).map_err(|_| HubError::Address)?;
         let config = ConnectionManagerConfig::new()

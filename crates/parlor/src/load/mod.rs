@@ -49,6 +49,9 @@ struct Run {
 /// # Errors
 /// If there is no such game, preset or bot, or the house cannot be reached or refuses.
 pub fn run(flags: &LoadFlags) -> Result<()> {
+    if !flags.pid.is_empty() && flags.pid.len() != flags.url.len() {
+        bail!("give --pid once for each --url, or not at all: what one node takes is not what the house takes");
+    }
     let run = Arc::new(Run::of(flags)?);
     check_open_files(u64::from(flags.tables) * u64::from(run.seats) + OTHER_FILES)?;
     let report = Runtime::new().context("cannot start the runtime")?.block_on(measure(flags, run))?;
@@ -154,13 +157,12 @@ async fn set_up(
 /// A table with a client in each seat, none of whom has moved. Tables are opened at the nodes in turn, and the players of
 /// each come to them in turn.
 async fn table(first: &[Visitor], run: &Run, number: u64) -> Result<Vec<Player>, NativeError> {
-    let mut nodes = first.iter().cycle().skip(number as usize % first.len());
-    let mut next = || nodes.next().unwrap_or(&first[0]).companion();
-    let host = next().await?;
+    let node = |seat: u8| &first[(number as usize + usize::from(seat)) % first.len()];
+    let host = node(0).companion().await?;
     let code = host.open_table(&run.wish).await?.code;
     let mut players = Vec::with_capacity(run.seats.into());
     for seat in 0..run.seats {
-        let visitor = if seat == 0 { host.clone() } else { next().await? };
+        let visitor = if seat == 0 { host.clone() } else { node(seat).companion().await? };
         players.push(Player::sit(&visitor, run, code, number << 8 | u64::from(seat)).await?);
     }
     Ok(players)

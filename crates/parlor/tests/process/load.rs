@@ -71,6 +71,7 @@ fn mistakes_are_named() {
         ("--tables 5001", "5001"),
         ("--url http://127.0.0.1:1", "cannot enter http://127.0.0.1:1"),
         ("--pid 1", "--url"),
+        ("--url http://127.0.0.1:1 --url http://127.0.0.1:2 --pid 1", "once for each --url"),
     ] {
         let output = parlor().arg("load").args(args.split(' ')).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
