@@ -26,8 +26,8 @@ impl Digest {
 
     /// The fingerprint of `prefix` followed by `value`.
     pub(crate) fn after<T: Serialize + ?Sized>(prefix: &[u8], value: &T) -> Self {
-        let hash = Sha256::new_with_prefix(prefix);
-        Self::cut(postcard::serialize_with_flavor(value, Hashing(hash)).expect("game state serialises"))
+        let hashing = Hashing { hash: Sha256::new_with_prefix(prefix), waiting: [0; 64], length: 0 };
+        Self::cut(postcard::serialize_with_flavor(value, hashing).expect("game state serialises"))
     }
 
     /// The first half of a hash.
@@ -55,24 +55,51 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// A postcard output that hashes instead of storing.
-struct Hashing(Sha256);
+/// A postcard output that hashes instead of storing. Most values are a byte or two, so they are hashed many at a time.
+struct Hashing {
+    hash: Sha256,
+    /// Bytes that are not hashed yet.
+    waiting: [u8; 64],
+    /// How many those are.
+    length: usize,
+}
+
+impl Hashing {
+    fn hash_waiting(&mut self) {
+        self.hash.update(&self.waiting[..self.length]);
+        self.length = 0;
+    }
+}
 
 impl Flavor for Hashing {
     type Output = [u8; 32];
 
     fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.0.update([byte]);
+        if self.length == self.waiting.len() {
+            self.hash_waiting();
+        }
+        self.waiting[self.length] = byte;
+        self.length += 1;
         Ok(())
     }
 
     fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
-        self.0.update(bytes);
+        if bytes.len() > self.waiting.len() - self.length {
+            self.hash_waiting();
+        }
+        match self.waiting.get_mut(self.length..self.length + bytes.len()) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.length += bytes.len();
+            }
+            None => self.hash.update(bytes),
+        }
         Ok(())
     }
 
-    fn finalize(self) -> postcard::Result<[u8; 32]> {
-        Ok(self.0.finalize().into())
+    fn finalize(mut self) -> postcard::Result<[u8; 32]> {
+        self.hash_waiting();
+        Ok(self.hash.finalize().into())
     }
 }
 
@@ -87,5 +114,17 @@ mod tests {
         assert_eq!(Digest::of(&300u32).0, expected[..16]);
         assert_eq!(Digest::of(&300usize), Digest::of(&300u64), "widths of integers do not matter");
         assert_ne!(Digest::of(&(1u8, 2u8)), Digest::of(&(2u8, 1u8)));
+    }
+
+    #[test]
+    fn hashes_the_same_bytes_however_they_come() {
+        for length in [0usize, 1, 62, 63, 64, 65, 127, 128, 129, 1000] {
+            let text = "x".repeat(length);
+            for value in [(7u8, text.as_str(), vec![1u8; length]), (8, "", vec![2; 130])] {
+                let mut room = [0; 4096];
+                let bytes = postcard::to_slice(&value, &mut room).unwrap();
+                assert_eq!(Digest::of(&value).0, Sha256::digest(bytes)[..16], "{length}");
+            }
+        }
     }
 }

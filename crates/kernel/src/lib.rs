@@ -13,6 +13,7 @@ mod any_rules;
 mod asset;
 mod barrier;
 mod bot;
+mod canonical;
 mod code;
 mod config;
 mod dice;

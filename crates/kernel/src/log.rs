@@ -4,7 +4,7 @@
 //! acted are implied: a replay lets the game's own clock run. A line says what is listed here and nothing else: what no
 //! check looks at has no place in a proof.
 
-use crate::{Commitment, Digest, Key, Outcome, Seat, Tick};
+use crate::{Commitment, Digest, Key, Outcome, Seat, Tick, canonical::canonical};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -87,13 +87,6 @@ impl Header {
     }
 }
 
-/// The one text of a JSON value: compact, with the keys of every object in order.
-fn canonical(value: &impl Serialize) -> String {
-    let mut value = serde_json::to_value(value).expect("parts of a log are JSON");
-    value.sort_all_objects();
-    value.to_string()
-}
-
 /// Who sat in a seat when the match began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -136,7 +129,16 @@ impl<A: Serialize> Input<A> {
     /// # Panics
     /// If the action is not JSON.
     pub fn to_text(&self) -> String {
-        canonical(self)
+        /// An action of a seat with its keys in order, so that none has to be moved.
+        #[derive(Serialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Ordered<'a, A> {
+            Act { action: &'a A, seat: Seat },
+        }
+        match self {
+            Self::Act { seat, action } => canonical(&Ordered::Act { action, seat: *seat }),
+            other => canonical(other),
+        }
     }
 }
 
