@@ -91,8 +91,9 @@ impl Hall {
     fn open() -> Result<Self> {
         let house = HouseRules { games: parlor_catalog::registry(), times: TIMES, chat_per_ten_seconds: 8 };
         let house = Arc::new(house);
-        let mut writes: Vec<_> =
-            (0..2).map(|seat| Write::AddUser { user: player(seat).user, owner: None, at: NOW.wall_ms }).collect();
+        let mut writes: Vec<_> = (0..2)
+            .map(|seat| Write::AddUser { user: User::clone(&player(seat).user), owner: None, at: NOW.wall_ms })
+            .collect();
         let wish = OpenTable { game: "battleship".into(), preset: Some("hope".into()), ..OpenTable::default() };
         let mut tables = Vec::with_capacity(TABLES);
         for number in 0..TABLES {
@@ -241,7 +242,7 @@ fn fan_out() -> Result<Duration> {
 
 fn player(seat: usize) -> Asker {
     let user = User { id: UserId(seat as u64 + 1), name: ["Ada", "Ben"][seat].into(), kind: Kind::Guest };
-    Asker { user, connection: ConnectionId(seat as u64) }
+    Asker { user: user.into(), connection: ConnectionId(seat as u64) }
 }
 
 fn command(seat: usize, id: &str, command: TableCommand) -> Result<Input> {

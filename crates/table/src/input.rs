@@ -23,7 +23,7 @@ pub struct ConnectionId(pub u64);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asker {
     /// The user.
-    pub user: User,
+    pub user: Arc<User>,
     /// The connection.
     pub connection: ConnectionId,
 }

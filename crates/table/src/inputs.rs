@@ -130,7 +130,7 @@ mod tests {
     }
 
     fn asked(connection: u64) -> Asked {
-        let asker = Asker { user: ada(), connection: ConnectionId(connection) };
+        let asker = Asker { user: ada().into(), connection: ConnectionId(connection) };
         let id = CommandId::try_from("a1".to_owned()).unwrap();
         let name = name_of(asker.user.id, &id);
         Asked::new(&asker, id, name)

@@ -177,7 +177,12 @@ impl<'a> Turn<'a> {
 
     /// Adds something to what must be written.
     pub fn write(&mut self, writes: impl IntoIterator<Item = Write>) {
-        self.effects.writes.extend(writes);
+        if self.effects.writes.is_empty() {
+            // Most steps write one thing, in a list that is taken over as it is.
+            self.effects.writes = writes.into_iter().collect();
+        } else {
+            self.effects.writes.extend(writes);
+        }
     }
 
     /// The table has changed in a way that must survive and be told.

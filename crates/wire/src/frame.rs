@@ -195,7 +195,8 @@ impl Write for Head {
 #[derive(Clone, Debug)]
 pub struct Telling {
     text: Arc<str>,
-    event: Arc<OnceLock<TableEvent>>,
+    /// In a box: most are never read, and would have room for the longest.
+    event: Arc<OnceLock<Box<TableEvent>>>,
 }
 
 impl Telling {
@@ -233,7 +234,7 @@ impl Telling {
     /// # Panics
     /// Never: its text is an event's.
     pub fn event(&self) -> &TableEvent {
-        self.event.get_or_init(|| serde_json::from_str(&self.text).expect("the text of an event"))
+        self.event.get_or_init(|| Box::new(serde_json::from_str(&self.text).expect("the text of an event")))
     }
 }
 
@@ -242,7 +243,7 @@ impl From<TableEvent> for Telling {
     /// Never: every event is JSON.
     fn from(event: TableEvent) -> Self {
         let text = serde_json::to_string(&event).expect("events are JSON").into();
-        Self { text, event: Arc::new(event.into()) }
+        Self { text, event: Arc::new(Box::new(event).into()) }
     }
 }
 

@@ -43,7 +43,7 @@ impl House {
             Guest { node, outlet, cut, address: of.address.map(AddressTag), tables: BTreeSet::new() }
         });
         guest.tables.extend(at);
-        Asker { user: user(of.user), connection, outlet: guest.outlet.clone() }
+        Asker { user: user(of.user).into(), connection, outlet: guest.outlet.clone() }
     }
 
     /// A connection of another node is gone: every table here hears of it.

@@ -2,7 +2,7 @@
 
 use super::{Cluster, Message, message::Connected};
 use crate::{house::House, lobby::invitations::Invitations, tables::Asker};
-use parlor_store::NodeId;
+use parlor_store::{NodeId, User};
 use parlor_wire::{Command, CommandId, ServerFrame, UserId};
 use serde_json::value::to_raw_value;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ impl Cluster {
     pub fn pass_to_lobby(&self, house: &House, lobby: NodeId, asker: &Asker, id: CommandId, command: Command) {
         self.depend(asker, lobby);
         let address = house.address_tag(asker.user.id).map(|tag| tag.0);
-        let of = Connected { user: asker.user.clone().into(), connection: asker.connection.0, address };
+        let of = Connected { user: User::clone(&asker.user).into(), connection: asker.connection.0, address };
         self.send(lobby, &Message::Lobby(of, id, command));
     }
 

@@ -9,7 +9,7 @@ use crate::{
     problem::{HouseError, Refused},
     tables::{Absence, Ask, Asker, Entry, Known, Outlet, Task, read_back},
 };
-use parlor_store::{NodeId, StoreError, Taken};
+use parlor_store::{NodeId, StoreError, Taken, User};
 use parlor_table::{ConnectionId, Evidence};
 use parlor_wire::{Person, TableCode};
 use std::{
@@ -180,9 +180,9 @@ impl Cluster {
             }
             self.depend(&asker, owner);
             let address = house.address_tag(asker.user.id).map(|tag| tag.0);
-            Connected { user: asker.user.into(), connection: asker.connection.0, address }
+            Connected { user: User::clone(&asker.user).into(), connection: asker.connection.0, address }
         };
-        let people = |users: &[parlor_store::User]| users.iter().cloned().map(Person::from).collect();
+        let people = |users: &[User]| users.iter().cloned().map(Person::from).collect();
         let asked = match ask {
             Ask::Watch { asker, id, seen } => Asked::Watch(here(asker), id, seen),
             Ask::Command { asker, id, command, .. } => Asked::Command(here(asker), id, command),

@@ -65,7 +65,7 @@ impl Client {
         let connection = ConnectionId(CONNECTIONS.fetch_add(1, Ordering::Relaxed));
         // What concerns a person whatever they look at: first they listen, then they hear what came before.
         house.presence.listen(user.id, connection, outlet.clone());
-        let asker = Asker { user, connection, outlet };
+        let asker = Asker { user: user.into(), connection, outlet };
         house.greet(&asker);
         Self { asker, scopes, watched: HashMap::new(), patience: PATIENCE, changes_seen: None, house }
     }
@@ -76,14 +76,14 @@ impl Client {
     }
 
     /// Who is connected, under the name they had then.
-    pub const fn user(&self) -> &User {
+    pub fn user(&self) -> &User {
         &self.asker.user
     }
 
     /// Who is connected, under the name they have now.
     pub fn user_now(&mut self) -> &User {
         if let Some(user) = self.house.presence.became_since(self.asker.user.id, &mut self.changes_seen) {
-            self.asker.user = user;
+            self.asker.user = user.into();
         }
         &self.asker.user
     }

@@ -2,7 +2,7 @@
 
 use crate::{house::House, problem::HouseError, tables::Asker};
 use parlor_kernel::{Refusal, SeatSet};
-use parlor_store::{NEWCOMER, StoreError};
+use parlor_store::{NEWCOMER, StoreError, User};
 use parlor_table::{ConnectionId, Saved, known_game, may_play_rated};
 use parlor_wire::{CommandId, ServerFrame, http::OpenTable};
 use std::{
@@ -230,7 +230,7 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
     // The player may have another name by now.
     let now = |seek: &Seek| {
         let user = &seek.asker.user;
-        house.presence.known_as(user.id).unwrap_or_else(|| user.clone())
+        house.presence.known_as(user.id).unwrap_or_else(|| User::clone(user))
     };
     for seek in group {
         house.may_sit(seek.asker.user.id).await?;
@@ -248,12 +248,11 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
 mod tests {
     use super::*;
     use crate::tables::Outlet;
-    use parlor_store::User;
     use parlor_wire::{Kind, UserId};
     use tokio_util::sync::CancellationToken;
 
     fn seek(id: u64, game: &str, rating: f64, since_ms: u64) -> Seek {
-        let user = User { id: UserId(id), name: String::new(), kind: Kind::Account };
+        let user = Arc::new(User { id: UserId(id), name: String::new(), kind: Kind::Account });
         let (outlet, _) = Outlet::alone(CancellationToken::new());
         let wanted = SeekTerms { game: game.into(), preset: "p".into(), rated: true };
         Seek { asker: Asker { user, connection: ConnectionId(id), outlet }, wanted, seats: 2, rating, since_ms }

@@ -33,7 +33,7 @@ use tokio::sync::{mpsc, oneshot};
 #[derive(Clone, Debug)]
 pub struct Asker {
     /// The user.
-    pub user: User,
+    pub user: Arc<User>,
     /// The connection.
     pub connection: ConnectionId,
     /// Where answers go.

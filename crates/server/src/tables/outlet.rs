@@ -107,7 +107,11 @@ impl From<Parcel> for Utf8Bytes {
 /// Where frames for one connection go. It never blocks a table: a connection that cannot keep up is cut off and
 /// resumes when it comes back.
 #[derive(Clone, Debug)]
-pub struct Outlet {
+pub struct Outlet(Arc<Mouth>);
+
+/// What all copies of an outlet share: there is one for each command that is on its way.
+#[derive(Debug)]
+struct Mouth {
     parcels: mpsc::Sender<Parcel>,
     gauge: Arc<Gauge>,
     cut: CancellationToken,
@@ -125,7 +129,8 @@ impl Outlet {
     pub fn new(backlog: Arc<Backlog>, cut: CancellationToken) -> (Self, Queue) {
         let (sender, receiver) = mpsc::channel(QUEUE);
         let gauge = Arc::new(Gauge { waiting: AtomicUsize::new(0), backlog });
-        (Self { parcels: sender, gauge: Arc::clone(&gauge), cut }, Queue { parcels: receiver, gauge })
+        let mouth = Mouth { parcels: sender, gauge: Arc::clone(&gauge), cut };
+        (Self(Arc::new(mouth)), Queue { parcels: receiver, gauge })
     }
 
     /// An outlet of a connection that is alone in the world.
@@ -136,19 +141,19 @@ impl Outlet {
 
     /// Whether the connection has ended, or is about to.
     pub fn is_cut(&self) -> bool {
-        self.cut.is_cancelled()
+        self.0.cut.is_cancelled()
     }
 
     /// Ends the connection: it comes back and resumes.
     pub fn cut(&self) {
-        self.cut.cancel();
+        self.0.cut.cancel();
     }
 
     fn put(&self, parcel: Parcel) {
         let bytes = parcel.text().len();
-        if !self.gauge.add(bytes) || self.parcels.try_send(parcel).is_err() {
-            self.gauge.remove(bytes);
-            self.cut.cancel();
+        if !self.0.gauge.add(bytes) || self.0.parcels.try_send(parcel).is_err() {
+            self.0.gauge.remove(bytes);
+            self.0.cut.cancel();
         }
     }
 
@@ -264,7 +269,7 @@ mod tests {
         outlet.send_text("b".into());
         assert!(outlet.is_cut(), "taken from the queue, and not sent yet");
         drop((being_sent, queue));
-        assert_eq!(outlet.gauge.waiting.load(Ordering::Relaxed), 0);
+        assert_eq!(outlet.0.gauge.waiting.load(Ordering::Relaxed), 0);
     }
 
     #[tokio::test]

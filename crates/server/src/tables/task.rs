@@ -11,7 +11,7 @@ use parlor_store::{StoreError, Write};
 use parlor_table::{self as table, BetError, ConnectionId, Effects, Facts, Input, Moment, Stored, Table, Told};
 use parlor_wire::{CommandId, Pace, TableCommand};
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     future::pending,
     pin::{Pin, pin},
     sync::Arc,
@@ -52,7 +52,7 @@ pub struct Task {
     table: Table,
     entry: Entry,
     /// Where the connections listen that have asked something.
-    outlets: HashMap<ConnectionId, Outlet>,
+    outlets: BTreeMap<ConnectionId, Outlet>,
     /// What players have been told who are not there.
     bulletin: Bulletin,
     /// When the table has something to do by itself, on the house's clock.
@@ -73,7 +73,7 @@ impl Task {
         let listed = table.listing(now);
         let bulletin = Bulletin::new(&listed, &table.awaiting());
         entry.list(Box::new(listed));
-        let (outlets, wake_at) = (HashMap::new(), Some(now.house_ms));
+        let (outlets, wake_at) = (BTreeMap::new(), Some(now.house_ms));
         let (stops, rests_until, closed, fenced) = (house.clock.stops(), None, false, false);
         Self { house, table, entry, outlets, bulletin, wake_at, rests_until, stops, closed, fenced }
     }
@@ -152,7 +152,9 @@ impl Task {
                 self.listen(&asker);
                 let elsewhere = || self.house.cluster.as_ref()?.address_of(asker.connection);
                 let address = self.house.address_tag(asker.user.id).or_else(elsewhere);
-                let _ = self.step(Input::Watch { asker: Self::asker(asker), address, id, seen }).await;
+                let Asker { user, connection, .. } = asker;
+                let asker = table::Asker { user, connection };
+                let _ = self.step(Input::Watch { asker, address, id, seen }).await;
             }
             Ask::Unwatch(connection) => {
                 let _ = self.step(Input::Unwatch(connection)).await;
@@ -184,11 +186,6 @@ impl Task {
         }
     }
 
-    /// A connection as the table knows it: without the place where it listens.
-    fn asker(Asker { user, connection, .. }: Asker) -> table::Asker {
-        table::Asker { user, connection }
-    }
-
     /// Remembers where a connection listens, for as long as it lives.
     fn listen(&mut self, asker: &Asker) {
         if self.outlets.get(&asker.connection).is_none_or(Outlet::is_cut) {
@@ -198,8 +195,8 @@ impl Task {
     }
 
     async fn command(&mut self, asker: Asker, id: CommandId, command: TableCommand) {
-        let outlet = asker.outlet.clone();
-        let asker = Self::asker(asker);
+        let Asker { user, connection, outlet } = asker;
+        let asker = table::Asker { user, connection };
         let needs = self.table.needs(&asker, &id, &command);
         match self.house.facts(&asker.user, needs).await {
             Ok(facts) => drop(self.step(Input::Command { asker, id, command, facts }).await),
@@ -290,7 +287,10 @@ impl Task {
             return Ok(());
         }
         let started = std::time::Instant::now();
-        let writes = self.entry.title().into_iter().chain(writes).collect();
+        let writes = match self.entry.title() {
+            Some(title) => [title].into_iter().chain(writes).collect(),
+            None => writes,
+        };
         let result = self.house.store.write(writes).await;
         metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
         result.map_err(|error| match error {

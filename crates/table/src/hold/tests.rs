@@ -63,7 +63,7 @@ impl Scene {
     }
 
     fn comes(&mut self, user: &User) {
-        let asker = Asker { user: user.clone(), connection: ConnectionId(user.id.0) };
+        let asker = Asker { user: user.clone().into(), connection: ConnectionId(user.id.0) };
         self.step(Input::Watch { address: None, asker, id: CommandId::try_from("w".to_owned()).unwrap(), seen: None });
         self.pass(0);
     }

@@ -39,7 +39,7 @@ impl Scene {
         let mut scene = Self { table, now_ms: 0, wake_at: None, connections: 0 };
         scene.come(&ada());
         let ben_comes = scene.come(&ben());
-        let asker = Asker { user: ben(), connection: ben_comes };
+        let asker = Asker { user: ben().into(), connection: ben_comes };
         let id = CommandId::try_from("sit".to_owned()).unwrap();
         let sit = TableCommand::Sit { seat: None };
         scene.step(Input::Command { asker, id, command: sit, facts: Facts::default() });
@@ -73,7 +73,7 @@ impl Scene {
         self.connections += 1;
         let connection = ConnectionId(self.connections);
         let id = CommandId::try_from("watch".to_owned()).unwrap();
-        let asker = Asker { user: user.clone(), connection };
+        let asker = Asker { user: user.clone().into(), connection };
         self.step(Input::Watch { address: None, asker, id, seen: None });
         self.pass(0);
         connection

@@ -67,7 +67,7 @@ impl Scene {
 }
 
 fn input(action: &str, name: &str) -> Waiting {
-    let asker = Asker { user: ada(), connection: ConnectionId(1) };
+    let asker = Asker { user: ada().into(), connection: ConnectionId(1) };
     let id = CommandId::try_from(name.to_owned()).unwrap();
     let asked = Asked::new(&asker, id.clone(), name_of(ada().id, &id));
     Waiting { action: RawValue::from_string(action.into()).unwrap(), asked: Some(asked) }

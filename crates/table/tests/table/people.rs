@@ -229,7 +229,7 @@ impl Crowd {
                 self.people[who].connections[window]
             }
         };
-        let asker = Asker { user: self.people[who].user.clone(), connection };
+        let asker = Asker { user: self.people[who].user.clone().into(), connection };
         self.world.command(asker, id, command)
     }
 

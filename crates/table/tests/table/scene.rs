@@ -96,7 +96,7 @@ impl Scene {
     /// A user comes, and what is due then happens.
     pub fn watch(&mut self, user: &User) -> ConnectionId {
         let (connection, id) = (self.connection(), self.id());
-        let asker = Asker { user: user.clone(), connection };
+        let asker = Asker { user: user.clone().into(), connection };
         let outcome = self.step(Input::Watch { address: None, asker, id, seen: None });
         assert!(outcome.writes.is_empty(), "watching writes nothing");
         outcome.answer().unwrap();
@@ -121,7 +121,7 @@ impl Scene {
     }
 
     pub fn input(&self, user: &User, connection: ConnectionId, id: CommandId, command: TableCommand) -> Input {
-        let asker = Asker { user: user.clone(), connection };
+        let asker = Asker { user: user.clone().into(), connection };
         let needs = self.table.needs(&asker, &id, &command);
         let purse = self.rows.purses[&user.id].unsigned_abs();
         let facts = Facts { allowed: self.allowed.clone(), purse, ..self.facts(&needs) };

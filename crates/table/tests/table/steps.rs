@@ -51,7 +51,8 @@ fn a_match_begins_when_everyone_is_there_and_right_after_they_came() {
     assert_eq!(scene.info().status, Status::Waiting);
     // Watching alone writes nothing; what follows from it is due at once.
     let (connection, id) = (scene.connection(), scene.id());
-    let came = scene.step(Input::Watch { address: None, asker: Asker { user: ben(), connection }, id, seen: None });
+    let came =
+        scene.step(Input::Watch { address: None, asker: Asker { user: ben().into(), connection }, id, seen: None });
     assert_eq!((came.writes.len(), scene.wake_at), (0, Some(scene.now.house_ms)));
     let began = scene.wake();
     assert_eq!((began.count(begins), began.count(saves)), (1, 1));
@@ -64,7 +65,7 @@ fn the_rules_are_told_when_a_match_begins_by_others_and_not_with_every_change() 
     let mut scene = Scene::new(table("death-roll", "hope"));
     let a = scene.watch(&ada());
     let b = scene.connection();
-    let asker = Asker { user: ben(), connection: b };
+    let asker = Asker { user: ben().into(), connection: b };
     let id = scene.id();
     let came = scene.step(Input::Watch { address: None, asker, id, seen: None });
     assert!(!came.snapshot(b).unwrap().table.config.is_null());
@@ -225,7 +226,7 @@ fn a_disputed_bet_is_decided_by_its_log() {
         scene.command(&user, connection, escrow(EscrowStep::Deposit)).answer().unwrap();
     }
     scene.command(&ada(), a, act("\"surrender\"")).answer().unwrap();
-    let asker = Asker { user: cat(), connection: c };
+    let asker = Asker { user: cat().into(), connection: c };
     let award = escrow(EscrowStep::Award { seat: Seat(0) });
     let id = scene.id();
     assert_eq!(scene.table.needs(&asker, &id, &award).log, None, "it is not disputed");
@@ -268,7 +269,7 @@ fn a_table_needs_to_know_only_what_it_cannot() {
     let mut scene = scene;
     let id = scene.id();
     let needs = |scene: &Scene, user: &User, command: &TableCommand| {
-        scene.table.needs(&Asker { user: user.clone(), connection: a }, &id, command)
+        scene.table.needs(&Asker { user: user.clone().into(), connection: a }, &id, command)
     };
     let sit = needs(&scene, &cat(), &TableCommand::Sit { seat: None });
     assert!(sit.seat && sit.bytes.is_some_and(|bytes| bytes > 1_000));
@@ -372,7 +373,7 @@ fn a_restored_table_goes_on_where_it_was() {
     scene.wake();
     assert!(scene.info().seats.iter().all(|seat| !seat.connected && seat.grace_ms.is_some()), "everyone is gone");
     let a = scene.connection();
-    let (asker, id) = (Asker { user: ada(), connection: a }, scene.id());
+    let (asker, id) = (Asker { user: ada().into(), connection: a }, scene.id());
     let back = scene.step(Input::Watch { address: None, asker, id, seen: None });
     assert_eq!(back.snapshot(a).unwrap().chat[0].text, "hello");
 }

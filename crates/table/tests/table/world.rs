@@ -23,7 +23,7 @@ use std::{
 /// A command that has not been answered.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    pub user: User,
+    pub user: Arc<User>,
     pub id: CommandId,
     pub command: TableCommand,
     to: ConnectionId,
@@ -153,9 +153,9 @@ impl World {
         let viewer = self.oracle.kept.viewer(user.id);
         self.oracle.watchers.insert(connection, Watcher::new(user.id, viewer, seen));
         let id = CommandId::try_from(format!("w{}", self.steps)).expect("an id");
-        let asker = Asker { user: user.clone(), connection };
+        let asker = Asker { user: user.clone().into(), connection };
         let pending = Pending {
-            user: user.clone(),
+            user: Arc::clone(&asker.user),
             id: id.clone(),
             command: TableCommand::Stand,
             to: connection,
