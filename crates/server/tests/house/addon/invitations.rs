@@ -85,7 +85,8 @@ async fn invitations_come_to_nothing_in_every_way() {
     assert_eq!(bea.error().await, "withdrawn");
     // All of them, without an id.
     ada.say("GINV:1:PONG::PLAYER|Bea").await;
-    ada.until_line("GINV:1:PONG:").await;
+    let (id, ..) = invited(&mut bea).await;
+    ada.until_line(&format!("GINV:1:PONG:{id}")).await;
     ada.say("GDEC:1:::WITHDRAW").await;
     bea.until_line("GDEC:1:PONG:").await;
     // Run out.
