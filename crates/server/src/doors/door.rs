@@ -10,7 +10,7 @@ use crate::{
     },
     people::presence::Connected,
     settings::Times,
-    tables::{Parcel, Queue},
+    tables::{Parcel, Queue, Weight},
 };
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{Sink, SinkExt, StreamExt, stream::SplitStream};
@@ -257,22 +257,31 @@ async fn speak(
                 Message::Text(parcel.into())
             }
         };
-        let sending = async {
-            sink.feed(first).await?;
-            while weights.len() < BATCH
-                && let Some((parcel, weight)) = queue.next_now()
-            {
-                weights.push(weight);
-                sink.feed(Message::Text(parcel.into())).await?;
-            }
-            sink.flush().await
-        };
+        let sending = send_all(&mut sink, first, &mut queue, &mut weights);
         if !matches!(pace.sending.during(timeout(pace.stall, sending)).await, Ok(Ok(()))) {
             return over.cancel();
         }
         weights.clear();
     };
     let _ = sink.send(end.frame()).await;
+}
+
+/// Sends a message and what waits behind it, all in one go. What that weighs is added to `weights`, to be kept until it is
+/// sent.
+pub async fn send_all<S: Sink<Message> + Unpin>(
+    sink: &mut S,
+    first: Message,
+    queue: &mut Queue,
+    weights: &mut Vec<Weight>,
+) -> Result<(), S::Error> {
+    sink.feed(first).await?;
+    while weights.len() < BATCH
+        && let Some((parcel, weight)) = queue.next_now()
+    {
+        weights.push(weight);
+        sink.feed(Message::Text(parcel.into())).await?;
+    }
+    sink.flush().await
 }
 
 /// Hears a client over a WebSocket.

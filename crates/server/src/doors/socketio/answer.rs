@@ -16,6 +16,11 @@ impl Answer {
         Self { outlet, ack }
     }
 
+    /// Whether the client asked for it.
+    pub const fn is_wanted(&self) -> bool {
+        self.ack.is_some()
+    }
+
     /// It was done.
     pub fn done(self, result: Option<Value>) {
         self.send(&match result {

@@ -35,7 +35,6 @@ use std::{
     time::Duration,
 };
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 
 /// Marks the ids of commands that this door gives by itself; clients may not use it.
 pub const OWN: char = '~';
@@ -389,7 +388,7 @@ impl Connection {
             Some(Pending::Ready(answer) | Pending::Native(answer, _)) => answer.done(None),
             Some(Pending::Fire(answer)) => {
                 // What a shot did is told before it is answered.
-                let room = self.held.as_deref().and_then(Stay::last_room);
+                let room = self.held.as_deref().and_then(Stay::last_room).filter(|_| answer.is_wanted());
                 answer.done(room.and_then(Room::last_shot).and_then(|shot| serde_json::to_value(shot).ok()));
             }
             Some(Pending::Leave(answer, table)) => {
@@ -519,10 +518,10 @@ impl Visit for Connection {
 
     /// The last room is forgotten in time, and another connection of this person may want to go on.
     async fn due(&mut self) -> ControlFlow<End> {
-        let wanted = self.held.as_ref().map(Held::wanted);
+        let forgets_at = self.forgets_at();
         tokio::select! {
-            () = wanted_by_another(wanted) => ControlFlow::Break(End::Replaced),
-            () = at(self.forgets_at()) => ControlFlow::Continue(()),
+            () = wanted_by_another(self.held.as_mut()) => ControlFlow::Break(End::Replaced),
+            () = at(forgets_at) => ControlFlow::Continue(()),
         }
     }
 
@@ -538,9 +537,9 @@ async fn at(moment: Option<Instant>) {
     }
 }
 
-async fn wanted_by_another(wanted: Option<CancellationToken>) {
-    match wanted {
-        Some(wanted) => wanted.cancelled().await,
+async fn wanted_by_another(held: Option<&mut Held>) {
+    match held {
+        Some(held) => held.wanted().await,
         None => std::future::pending().await,
     }
 }

@@ -19,14 +19,19 @@ use axum::{
 };
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use std::{
+    pin::{Pin, pin},
     sync::{Arc, OnceLock},
     time::Duration,
 };
 use tokio::{
-    sync::{Mutex, mpsc, watch},
+    sync::{
+        Mutex,
+        mpsc::{self, error::TrySendError},
+        watch,
+    },
     time::{Instant, Interval, interval_at, sleep, timeout},
 };
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 /// How many packets of a client may wait to be read. Beyond that the client waits.
 const INBOX: usize = 32;
@@ -81,6 +86,8 @@ pub struct Line {
     pings: Interval,
     silence: Silence,
     cut: CancellationToken,
+    /// Waits for that, from the beginning: to begin anew with every packet would take a lock each time.
+    is_cut: Pin<Box<WaitForCancellationFutureOwned>>,
     sent: CancellationToken,
     end: Arc<OnceLock<End>>,
 }
@@ -108,6 +115,7 @@ impl Pipe {
             outlet,
             pings: interval_at(Instant::now() + ping, ping),
             silence: Silence::new(clock, times.silence(), sending.clone()),
+            is_cut: Box::pin(cut.clone().cancelled_owned()),
             cut: cut.clone(),
             sent: sent.clone(),
             end: Arc::clone(&end),
@@ -172,6 +180,10 @@ impl Pipe {
             self.cut.cancel();
             BadPoll
         })?;
+        let packet = match self.said.try_send(packet) {
+            Err(TrySendError::Full(packet)) => packet,
+            said => return said.map_err(|_| BadPoll),
+        };
         tokio::select! {
             said = self.said.send(packet) => said.map_err(|_| BadPoll),
             () = self.cut.cancelled() => Err(BadPoll),
@@ -248,18 +260,22 @@ impl Pipe {
 
     /// Sends what waits. A client that does not take it in is not waited for.
     async fn write(&self, sink: &mut (impl Sink<Message> + Unpin), queue: &mut Queue) -> End {
+        let mut cut = pin!(self.cut.cancelled());
+        let mut weights = Vec::new();
         loop {
             let next = tokio::select! {
                 biased;
-                () = self.cut.cancelled() => return End::Slow,
+                () = cut.as_mut() => return End::Slow,
                 next = queue.next() => next,
             };
-            let Some((parcel, _weight)) = next else { return self.end.get().copied().unwrap_or(End::Closing) };
-            let sending = timeout(self.stall, sink.send(Message::Text(parcel.into())));
-            if !matches!(self.sending.during(sending).await, Ok(Ok(()))) {
+            let Some((parcel, weight)) = next else { return self.end.get().copied().unwrap_or(End::Closing) };
+            weights.push(weight);
+            let sending = door::send_all(sink, Message::Text(parcel.into()), queue, &mut weights);
+            if !matches!(self.sending.during(timeout(self.stall, sending)).await, Ok(Ok(()))) {
                 self.cut.cancel();
                 return End::Slow;
             }
+            weights.clear();
         }
     }
 }
@@ -298,7 +314,7 @@ impl Ear for Line {
                 return Said::Alive;
             }
             () = self.silence.too_long() => return Said::Over(End::Gone),
-            () = self.cut.cancelled() => return Said::Over(End::Slow),
+            () = self.is_cut.as_mut() => return Said::Over(End::Slow),
         };
         self.silence.heard();
         match packet {

@@ -6,11 +6,12 @@ use parlor_wire::{TableCode, UserId};
 use std::{
     collections::HashMap,
     ops::{Deref, DerefMut},
+    pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 use tokio::sync::OwnedMutexGuard;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 /// How long the connection that has the stay may take to let it go.
 const LET_GO: Duration = Duration::from_secs(5);
@@ -33,7 +34,7 @@ pub struct Held {
     stays: Arc<Stays>,
     user: UserId,
     turn: u64,
-    wanted: CancellationToken,
+    wanted: Pin<Box<WaitForCancellationFutureOwned>>,
 }
 
 impl Deref for Held {
@@ -65,6 +66,7 @@ impl Stays {
         let held = Arc::clone(&stay).try_lock_owned().ok()?;
         let wanted = CancellationToken::new();
         all.insert(user, Entry { stay, wanted: wanted.clone(), turn: 0 });
+        let wanted = Box::pin(wanted.cancelled_owned());
         Some(Held { stay: held, stays: Arc::clone(self), user, turn: 0, wanted })
     }
 
@@ -82,7 +84,7 @@ impl Stays {
             self.forget(user, turn);
             return None;
         };
-        Some(Held { stay, stays: Arc::clone(self), user, turn, wanted })
+        Some(Held { stay, stays: Arc::clone(self), user, turn, wanted: Box::pin(wanted.cancelled_owned()) })
     }
 
     fn forget(&self, user: UserId, turn: u64) {
@@ -94,9 +96,9 @@ impl Stays {
 }
 
 impl Held {
-    /// Cancelled when another connection of the same person wants the stay.
-    pub fn wanted(&self) -> CancellationToken {
-        self.wanted.clone()
+    /// Waits until another connection of the same person wants the stay. May be dropped while it waits.
+    pub async fn wanted(&mut self) {
+        self.wanted.as_mut().await;
     }
 
     /// Lets go of it. It is kept `wait` long for its person; the future that is returned throws it away then.
