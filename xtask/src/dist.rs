@@ -51,7 +51,7 @@ const FIRST: [&str; 7] = ["style.css", "first.js", "boot.js", "web.js", "web_spl
 
 /// Part of the version: raise it when this module makes other files from the
 /// same input.
-const LAYOUT: &[u8] = b"5";
+const LAYOUT: &[u8] = b"6";
 
 /// What to put where.
 pub struct Plan<'a> {
@@ -187,12 +187,12 @@ fn place(out: &Path, pkg: &Path, path: &Path, content: Vec<u8>, blanks: &Blanks<
     fs::write(&target, content).with_context(|| format!("cannot write {}", target.display()))
 }
 
-/// The addresses of all files below a directory, as a JavaScript array.
+/// The addresses of all files below a directory, from there on, as a JavaScript array.
 fn addresses(dir: &Path) -> Result<String> {
     let mut addresses = Vec::new();
     for file in files_below(dir)? {
         let path = file.strip_prefix(dir)?.to_str().context("names of files are UTF-8")?;
-        addresses.push(if path == "index.html" { "/".to_owned() } else { format!("/{path}") });
+        addresses.push(if path == "index.html" { String::new() } else { path.to_owned() });
     }
     addresses.sort();
     Ok(format!("{addresses:?}"))
@@ -294,6 +294,6 @@ mod tests {
         assert_eq!(read("icons/a.svg"), "{{version}}");
         assert_eq!(read("pkg/v1/fonts/b.woff2"), "font");
         assert_eq!(read("pkg/v1/parts.js"), "const PLACES = {};");
-        assert_eq!(addresses(out).unwrap(), r#"["/", "/icons/a.svg", "/pkg/v1/fonts/b.woff2", "/pkg/v1/parts.js"]"#);
+        assert_eq!(addresses(out).unwrap(), r#"["", "icons/a.svg", "pkg/v1/fonts/b.woff2", "pkg/v1/parts.js"]"#);
     }
 }

@@ -1,7 +1,7 @@
 //! What can be said on the command line.
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use parlor_server::StoreUrl;
+use parlor_server::{PublicUrl, StoreUrl};
 use parlor_wire::TableCode;
 use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
@@ -312,6 +312,10 @@ pub struct ServeFlags {
     /// Where to listen [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR", global = true)]
     pub listen: Option<SocketAddr>,
+    /// The address people reach the house at, if it is behind a proxy: https://games.example, or https://club.example/games for a
+    /// house below a path of a site
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<PublicUrl>,
     /// Where the database lives [default: data-dir]
     #[arg(long, value_name = "DIR", global = true)]
     pub data_dir: Option<PathBuf>,

@@ -66,6 +66,9 @@ fn read(
     if let Some(data_dir) = &flags.data_dir {
         settings.insert("data_dir".into(), Value::String(data_dir.display().to_string()));
     }
+    if let Some(url) = &flags.public_url {
+        settings.insert("public_url".into(), Value::String(url.to_string()));
+    }
     if flags.no_nearby {
         settings.insert("nearby".into(), Value::Boolean(false));
     }
@@ -205,16 +208,24 @@ mod tests {
         let (_dir, flags) = flags("[times]\ngrace = 5");
         let error = format!("{:#}", combine(&flags, env(&[])).unwrap_err());
         assert!(error.contains("times.grace"), "{error}");
-        for (name, value) in [("NOPE", "1"), ("TIMES__GRACE_MS", "soon"), ("TIMES", "1")] {
+        let refused = |name: &str, value: &str| {
             let none = ServeFlags { config: None, ..ServeFlags::default() };
-            let error = format!("{:#}", combine(&none, env(&[(name, value)])).unwrap_err());
+            format!("{:#}", combine(&none, env(&[(name, value)])).unwrap_err())
+        };
+        for (name, value) in [("NOPE", "1"), ("TIMES__GRACE_MS", "soon"), ("TIMES", "1")] {
+            let error = refused(name, value);
             assert!(error.contains(name), "{error}");
+        }
+        for (url, why) in [("/games", "has to look like"), ("https://club.example/../x", "the path of public_url")] {
+            let error = refused("PUBLIC_URL", url);
+            assert!(error.contains(why), "{error}");
         }
     }
 
     #[test]
     fn the_printed_form_reads_back() {
-        let settings = Settings { public_url: Some("https://games.example".into()), ..Settings::default() };
+        let settings =
+            Settings { public_url: Some("https://club.example/games".parse().unwrap()), ..Settings::default() };
         let text = toml::to_string_pretty(&settings).unwrap();
         let (_dir, flags) = flags(&text);
         assert_eq!(combine(&flags, env(&[])).unwrap(), settings);

@@ -37,7 +37,7 @@ fn address(house: Option<&str>, code: Option<TableCode>) -> Result<(String, Opti
     if !whole.starts_with("http://") {
         bail!("{house} is no address of a house: it has to begin with http://");
     }
-    match whole.split_once("/t/") {
+    match whole.rsplit_once("/t/") {
         Some((base, rest)) => {
             let linked = rest.trim_end_matches('/').parse().with_context(|| format!("{house} leads to no table"))?;
             Ok((base.into(), code.or(Some(linked))))
@@ -59,6 +59,8 @@ mod tests {
         assert_eq!(read("http://10.0.0.7:8080/t/K7QX2M"), ("http://10.0.0.7:8080".into(), Some(code)));
         assert_eq!(read("10.0.0.7:8080"), ("http://10.0.0.7:8080".into(), None));
         assert_eq!(read("http://house/"), ("http://house".into(), None));
+        assert_eq!(read("http://club/games/"), ("http://club/games".into(), None));
+        assert_eq!(read("http://club/t/games/t/K7QX2M"), ("http://club/t/games".into(), Some(code)));
         assert_eq!(address(Some("house"), Some(code)).unwrap(), ("http://house".into(), Some(code)));
         assert!(address(Some("https://house"), None).unwrap_err().to_string().contains("in a browser"));
         assert!(address(Some("ftp://house"), None).is_err() && address(Some("http://house/t/x"), None).is_err());

@@ -42,7 +42,7 @@ async fn open(settings: Settings) -> Result<()> {
         .with_context(|| format!("cannot listen on {}; choose another address with --listen", settings.listen))?;
     let tls = tls(&settings)?;
     let address = listener.local_addr().unwrap_or(settings.listen);
-    let link = settings.public_url.clone().unwrap_or_else(|| link(address, tls.is_some()));
+    let link = settings.public_url.as_ref().map_or_else(|| link(address, tls.is_some()), ToString::to_string);
     let registry = parlor_catalog::registry();
     let house = match membership {
         None => House::open(registry, store, settings).await.context("cannot open the house")?,

@@ -13,9 +13,11 @@ mod guard;
 mod house;
 mod lobby;
 mod notices;
+mod packing;
 mod people;
 mod probes;
 mod problem;
+mod public_url;
 mod rows;
 mod runs;
 mod settings;
@@ -26,13 +28,14 @@ pub use house::{House, OpenError};
 pub use lobby::nearby;
 pub use probes::{install_metrics, measured};
 pub use problem::codes;
+pub use public_url::{BadPublicUrl, PublicUrl};
 pub use settings::{Addon, Gold, Limits, Notices, Retention, Settings, SocketIo, StoreUrl, Times};
 
 pub use doors::tls::{Tls, TlsError};
 pub use guard::networks::Networks;
 
 use doors::{accept, addon, assets, socket, socketio};
-use guard::host;
+use guard::{host, place};
 
 use axum::{
     Router,
@@ -62,15 +65,17 @@ const GOODBYE: Duration = Duration::from_secs(5);
 pub fn app(house: Arc<House>) -> Router {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let patience = Duration::from_millis(house.settings.times.request_ms);
-    let guarded = Arc::clone(&house);
-    Router::new()
+    let (guarded, settings) = (Arc::clone(&house), &house.settings);
+    let probes = probes::routes().with_state(Arc::clone(&house));
+    let inside = Router::new()
         .route("/ws", get(socket::upgrade))
         .route("/addon", get(addon::upgrade))
-        .merge(probes::routes())
         .with_state(Arc::clone(&house))
+        .merge(probes.clone())
         .merge(socketio::routes(&house))
-        .merge(api::router(house))
-        .fallback(get(assets::serve))
+        .merge(api::router(Arc::clone(&house)))
+        .fallback(get(assets::serve).with_state(assets::Client::below(settings.base())));
+    place::below(settings.base(), inside, probes)
         .layer(middleware::from_fn_with_state(guarded, host::guard))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, patience))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY))

@@ -1,6 +1,6 @@
 //! What the keeper of the house can choose.
 
-use crate::guard::networks::Networks;
+use crate::{guard::networks::Networks, public_url::PublicUrl};
 use parlor_store::Old;
 use serde::{Deserialize, Serialize};
 use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
@@ -19,8 +19,9 @@ pub struct Settings {
     pub store: Option<StoreUrl>,
     /// What connects this node with others over the same database: the URL of a Redis server.
     pub hub: Option<StoreUrl>,
-    /// The address people reach the house at, when it is not where it listens (behind a proxy).
-    pub public_url: Option<String>,
+    /// The address people reach the house at, when it is not where it listens (behind a proxy). Its path is the one that the
+    /// house is below.
+    pub public_url: Option<PublicUrl>,
     /// Whether houses on the same network find each other: announces this one and lists the others. What listens on
     /// loopback is announced on this machine alone.
     pub nearby: bool,
@@ -82,7 +83,12 @@ impl Default for Settings {
 impl Settings {
     /// Whether people reach the house over HTTPS.
     pub fn is_encrypted(&self) -> bool {
-        self.tls_certificate.is_some() || self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+        self.tls_certificate.is_some() || self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+    }
+
+    /// The path of its site that the house is below, without a slash at its end; empty at the root.
+    pub fn base(&self) -> &str {
+        self.public_url.as_ref().map_or("", PublicUrl::base)
     }
 }
 

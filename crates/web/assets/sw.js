@@ -1,8 +1,12 @@
 // Keeps the client in the browser, so that it opens and is practised with where the house cannot be reached.
 
-const CACHE = "parlor-{{version}}";
+// Where on its site the house is: "/", or "/games/".
+const HOME = new URL("./", self.location).pathname;
+const BASE = HOME.slice(0, -1);
+// Other houses on the same site have their own.
+const CACHE = `parlor-{{version}}${BASE}`;
 // Everything the client consists of; but for the page and its icons, the version is part of the address.
-const FILES = {{files}};
+const FILES = {{files}}.map((file) => HOME + file);
 
 self.addEventListener("install", (event) => {
   // What the page has just loaded comes from the browser's own cache.
@@ -11,7 +15,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const outdated = (name) => name.startsWith("parlor-") && name !== CACHE;
+  const outdated = (name) => name !== CACHE && name.replace(/^parlor-[0-9a-f]+/, "") === BASE;
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(outdated).map((name) => caches.delete(name)))),
   );
@@ -21,10 +25,10 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate" && !pathname.startsWith("/api/")) {
+  if (request.mode === "navigate" && !pathname.startsWith(`${HOME}api/`)) {
     // The house's own page first: it may be a newer one.
-    event.respondWith(fetch(request).catch(() => caches.match("/")));
-  } else if (FILES.includes(pathname) && pathname !== "/") {
+    event.respondWith(fetch(request).catch(() => caches.match(HOME)));
+  } else if (FILES.includes(pathname) && pathname !== HOME) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
 });
@@ -35,15 +39,17 @@ self.addEventListener("push", (event) => {
   if (!text) return;
   const show = async () => {
     const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    if (pages.some((page) => page.visibilityState === "visible")) return;
-    await self.registration.showNotification("Parlor", { body: text, tag, icon: "/icon-512.png", data: { path } });
+    // The site may have more pages than the house's.
+    const isOurs = ({ url }) => new URL(url).pathname.startsWith(HOME);
+    if (pages.some((page) => isOurs(page) && page.visibilityState === "visible")) return;
+    await self.registration.showNotification("Parlor", { body: text, tag, icon: `${HOME}icon-512.png`, data: { path } });
   };
   event.waitUntil(show());
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { href } = new URL(event.notification.data?.path ?? "/", self.location.origin);
+  const { href } = new URL(BASE + (event.notification.data?.path ?? "/"), self.location.origin);
   const open = async () => {
     const [page] = await self.clients.matchAll({ type: "window" });
     if (!page) return self.clients.openWindow(href);

@@ -6,6 +6,7 @@ use crate::{
     house::House,
     lobby::LobbyPage,
     parts::{self, Above, Page, later},
+    place::{self, href_of},
     prefs::Prefs,
     sound,
     ui::{Chrome, Header, Toast, hear_keys},
@@ -32,7 +33,7 @@ pub fn App() -> impl IntoView {
     hear_keys(chrome, prefs);
     sound::wait_for_hand();
     view! {
-        <Router>
+        <Router base=place::base()>
             <Routes fallback=NoSuchPage>
                 <Route path=path!("/") view=LobbyPage />
                 <Route path=path!("/t/:code") view=TableRoute />
@@ -81,8 +82,8 @@ fn HelpPage() -> impl IntoView {
             {move || games::show(&params.read().get("game").unwrap_or_default(), |screen| screen.how_to())}
             {move || params.read().get("game").filter(|game| games::face(game).is_some()).map(|game| view! {
                 <p class="help-play">
-                    <a class="button large primary" href=format!("/local/{game}?bot=easy") data-test="help-play">"Play now"</a>
-                    <a class="button large" href=format!("/?game={game}")>"Other ways to play"</a>
+                    <a class="button large primary" href=href_of(&format!("/local/{game}?bot=easy")) data-test="help-play">"Play now"</a>
+                    <a class="button large" href=href_of(&format!("/?game={game}"))>"Other ways to play"</a>
                 </p>
             })}
         </main>
@@ -116,7 +117,7 @@ fn NoSuchPage() -> impl IntoView {
         <main class="page sorry">
             <h1>"There is no such room"</h1>
             <p>"The address leads nowhere in this house."</p>
-            <a class="button primary" href="/">"To the lobby"</a>
+            <a class="button primary" href=href_of("/")>"To the lobby"</a>
         </main>
     }
 }

@@ -41,11 +41,6 @@ pub fn is_visible() -> bool {
     !document().hidden()
 }
 
-/// The address that friends can open, for a path of the house.
-pub fn address_of(path: &str) -> String {
-    format!("{}{path}", window().location().origin().unwrap_or_default())
-}
-
 /// A text as part of an address.
 pub fn encoded(text: &str) -> String {
     js_sys::encode_uri_component(text).into()

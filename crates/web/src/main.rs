@@ -15,6 +15,7 @@ mod leaders;
 mod lobby;
 mod local;
 mod parts;
+mod place;
 mod prefs;
 mod profile;
 mod push;

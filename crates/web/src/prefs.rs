@@ -1,11 +1,11 @@
 //! What the browser remembers for us: name, sound, theme, motion, keys, windows and wishes.
 
-use crate::windows::Layout;
+use crate::{place, windows::Layout};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Where the browser keeps it.
+/// Where the browser keeps it, for a house at the root of its site. Others on the same site have places of their own.
 const KEY: &str = "parlor";
 
 /// Which colours to use.
@@ -143,18 +143,23 @@ impl Prefs {
     }
 }
 
+/// As `first.js` has it, too.
+fn key() -> String {
+    format!("{KEY}{}", place::base())
+}
+
 fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
 fn read() -> Option<Written> {
-    serde_json::from_str(&storage()?.get_item(KEY).ok()??).ok()
+    serde_json::from_str(&storage()?.get_item(&key()).ok()??).ok()
 }
 
 /// A browser that will not remember (private browsing, full disk) is no reason to fail.
 fn write(written: &Written) {
     if let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(written)) {
-        let _ = storage.set_item(KEY, &text);
+        let _ = storage.set_item(&key(), &text);
     }
 }
 

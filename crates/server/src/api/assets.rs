@@ -2,6 +2,7 @@
 
 use crate::{
     house::House,
+    packing::Packing,
     problem::{HouseError, Refused},
 };
 use axum::{
@@ -14,7 +15,7 @@ use parlor_kernel::{AssetDigest, AssetId};
 use parlor_wire::http::{ASSET_BYTES, Problem};
 use std::{
     collections::HashMap,
-    io::{self, Write},
+    io,
     sync::{Arc, Mutex, PoisonError},
 };
 use tokio::{sync::OnceCell, task::spawn_blocking};
@@ -22,51 +23,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub fn routes() -> OpenApiRouter<Arc<House>> {
     OpenApiRouter::new().routes(routes!(asset))
-}
-
-/// A way to pack an asset for the line.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Packing {
-    Brotli,
-    Gzip,
-}
-
-impl Packing {
-    /// The best of those that a client accepts.
-    fn accepted(headers: &HeaderMap) -> Option<Self> {
-        let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
-        let named = |packing: Self| {
-            accepted.split(',').any(|way| {
-                let mut parts = way.split(';').map(str::trim);
-                parts.next() == Some(packing.name()) && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0"))
-            })
-        };
-        [Self::Brotli, Self::Gzip].into_iter().find(|packing| named(*packing))
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Brotli => "br",
-            Self::Gzip => "gzip",
-        }
-    }
-
-    fn pack(self, plain: &[u8]) -> io::Result<Vec<u8>> {
-        let mut packed = Vec::new();
-        match self {
-            Self::Brotli => {
-                // A tenth of a second for five megabytes; higher levels take ten times as long for a few per cent.
-                let params = brotli::enc::BrotliEncoderParams { quality: 5, ..Default::default() };
-                brotli::BrotliCompress(&mut &*plain, &mut packed, &params)?;
-            }
-            Self::Gzip => {
-                let mut encoder = flate2::write::GzEncoder::new(&mut packed, flate2::Compression::default());
-                encoder.write_all(plain)?;
-                encoder.finish()?;
-            }
-        }
-        Ok(packed)
-    }
 }
 
 /// One asset, packed one way, once that has been asked for.
@@ -129,21 +85,4 @@ async fn asset(
         out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(packing.name()));
     }
     Ok(response)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_packing_that_a_client_accepts_is_chosen() {
-        let asked = |accept: &'static str| {
-            let headers = [(header::ACCEPT_ENCODING, HeaderValue::from_static(accept))].into_iter().collect();
-            Packing::accepted(&headers)
-        };
-        assert_eq!(asked("gzip, deflate, br"), Some(Packing::Brotli));
-        assert_eq!(asked("gzip;q=0.8, br;q=0"), Some(Packing::Gzip));
-        assert_eq!(asked("identity, brown"), None);
-        assert_eq!(Packing::accepted(&HeaderMap::new()), None);
-    }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use utoipa::{
     OpenApi,
     openapi::{
-        Content, Object, Ref, RefOr, Response, Schema,
+        Content, Object, Ref, RefOr, Response, Schema, Server,
         path::Operation,
         security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme},
     },
@@ -23,9 +23,10 @@ const PROBLEM: &str = "application/problem+json";
 ))]
 struct Description;
 
-/// The description before any route is added: what the house is, and how a caller shows who it is.
-pub fn beginning(cookie: Cookie) -> utoipa::openapi::OpenApi {
+/// The description before any route is added: what the house is, where on its site, and how a caller shows who it is.
+pub fn beginning(cookie: Cookie<'_>, base: &str) -> utoipa::openapi::OpenApi {
     let mut api = Description::openapi();
+    api.servers = (!base.is_empty()).then(|| vec![Server::new(base)]);
     let bearer = |what: &str| {
         let scheme = Http::builder().scheme(HttpAuthScheme::Bearer).description(Some(what));
         SecurityScheme::Http(scheme.build())

@@ -46,27 +46,28 @@ const MAX_BODY: usize = 32 * 1024;
 
 /// All routes under `/api`, and their description.
 pub fn router(house: Arc<House>) -> Router {
-    let (router, mut description) = OpenApiRouter::with_openapi(description::beginning(Cookie::of(&house)))
-        .routes(routes!(games))
-        .merge(assets::routes())
-        .merge(people::routes())
-        .merge(accounts::routes())
-        .merge(admin::routes())
-        .merge(sessions::routes())
-        .merge(bots::routes())
-        .merge(export::routes())
-        .merge(invitations::routes())
-        .merge(gold::routes())
-        .merge(tables::routes())
-        .merge(matches::routes())
-        .merge(here::routes())
-        .merge(nearby::routes())
-        .merge(profiles::routes())
-        .merge(runs::routes())
-        .merge(moderation::routes())
-        .merge(notices::routes())
-        .with_state(Arc::clone(&house))
-        .split_for_parts();
+    let (router, mut description) =
+        OpenApiRouter::with_openapi(description::beginning(Cookie::of(&house), house.settings.base()))
+            .routes(routes!(games))
+            .merge(assets::routes())
+            .merge(people::routes())
+            .merge(accounts::routes())
+            .merge(admin::routes())
+            .merge(sessions::routes())
+            .merge(bots::routes())
+            .merge(export::routes())
+            .merge(invitations::routes())
+            .merge(gold::routes())
+            .merge(tables::routes())
+            .merge(matches::routes())
+            .merge(here::routes())
+            .merge(nearby::routes())
+            .merge(profiles::routes())
+            .merge(runs::routes())
+            .merge(moderation::routes())
+            .merge(notices::routes())
+            .with_state(Arc::clone(&house))
+            .split_for_parts();
     description::complete(&mut description);
     // Written once: it is long, and does not change.
     let description = Bytes::from(serde_json::to_vec(&description).expect("descriptions are JSON"));

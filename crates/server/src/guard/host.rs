@@ -4,13 +4,11 @@
 use crate::{
     house::House,
     problem::{HttpError, Refused},
+    public_url::PublicUrl,
 };
 use axum::{
     extract::{Request, State},
-    http::{
-        HeaderMap, StatusCode, header,
-        uri::{Authority, Uri},
-    },
+    http::{HeaderMap, StatusCode, header, uri::Authority},
     middleware::Next,
     response::Response,
 };
@@ -38,7 +36,7 @@ impl HttpError for HostError {
 /// # Errors
 /// If the request is for another host.
 pub async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Result<Response, Refused> {
-    match house.settings.public_url.as_deref() {
+    match &house.settings.public_url {
         Some(url) if !is_for(url, request.headers()) => Err(HostError::WrongHost.into()),
         _ => Ok(next.run(request).await),
     }
@@ -46,16 +44,14 @@ pub async fn guard(State(house): State<Arc<House>>, request: Request, next: Next
 
 /// Whether a request is for the host of `url`. Addresses and `localhost` will do as well: probes and houses nearby use
 /// them, and no page can have another's.
-fn is_for(url: &str, headers: &HeaderMap) -> bool {
+fn is_for(url: &PublicUrl, headers: &HeaderMap) -> bool {
     let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok()?.parse::<Authority>().ok());
-    let known = url.parse::<Uri>().ok();
-    let known = known.as_ref().and_then(Uri::host);
     asked.is_some_and(|asked| {
         let asked = asked.host();
         let address = asked.trim_start_matches('[').trim_end_matches(']');
         address.parse::<IpAddr>().is_ok()
             || asked.eq_ignore_ascii_case("localhost")
-            || known.is_some_and(|known| known.eq_ignore_ascii_case(asked))
+            || url.host().eq_ignore_ascii_case(asked)
     })
 }
 
@@ -68,7 +64,7 @@ mod tests {
         let is_for = |url: &str, host: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, host.parse().unwrap());
-            is_for(url, &headers)
+            is_for(&url.parse().unwrap(), &headers)
         };
         let url = "https://games.example";
         for host in ["games.example", "GAMES.example", "games.example:443", "127.0.0.1:8080", "[::1]:8080", "localhost"]
@@ -78,7 +74,7 @@ mod tests {
         for host in ["evil.example", "games.example.evil.example", "1.2.3.4.evil.example", "", "a b"] {
             assert!(!is_for(url, host), "{host}");
         }
-        assert!(!super::is_for(url, &HeaderMap::new()), "no host at all");
+        assert!(!super::is_for(&url.parse().unwrap(), &HeaderMap::new()), "no host at all");
         assert!(is_for("http://games.example:8080/", "games.example"));
         assert!(is_for("games.example", "games.example"), "without its scheme");
     }

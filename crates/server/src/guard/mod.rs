@@ -5,4 +5,5 @@ pub mod host;
 pub mod limits;
 pub mod lockout;
 pub mod networks;
+pub mod place;
 mod together;

@@ -254,7 +254,7 @@ impl Sender {
     /// How push services reach the keeper of the house.
     fn contact(&self) -> Option<String> {
         let settings = &self.house.settings;
-        let address = settings.public_url.clone().filter(|url| url.starts_with("https:"));
+        let address = settings.public_url.as_ref().filter(|url| url.is_https()).map(ToString::to_string);
         settings.notices.contact.clone().or(address)
     }
 

@@ -63,24 +63,26 @@ const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
 
 /// The cookie that carries a browser's token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cookie {
-    /// For a house that may be reached without encryption.
-    Plain,
-    /// For one that is reached over HTTPS: no other site and no unencrypted page can set it, by its prefix.
-    Host,
+pub struct Cookie<'a> {
+    /// Whether the house is reached over HTTPS.
+    is_encrypted: bool,
+    /// The path that the house is below: what else is on its site is not sent the token.
+    base: &'a str,
 }
 
-impl Cookie {
+impl<'a> Cookie<'a> {
     /// The one that a house uses.
-    pub fn of(house: &House) -> Self {
-        if house.settings.is_encrypted() { Self::Host } else { Self::Plain }
+    pub fn of(house: &'a House) -> Self {
+        Self { is_encrypted: house.settings.is_encrypted(), base: house.settings.base() }
     }
 
-    /// Its name.
+    /// Its name. Over HTTPS its prefix says who can set it: no unencrypted page and, at the root, no other site. `__Host-` is
+    /// for cookies of whole hosts alone.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "parlor_session",
-            Self::Host => "__Host-parlor_session",
+        match (self.is_encrypted, self.base.is_empty()) {
+            (false, _) => "parlor_session",
+            (true, true) => "__Host-parlor_session",
+            (true, false) => "__Secure-parlor_session",
         }
     }
 
@@ -95,8 +97,9 @@ impl Cookie {
     }
 
     fn header(self, token: &str, seconds: u32) -> String {
-        let secure = if self == Self::Host { "; Secure" } else { "" };
-        format!("{}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", self.name())
+        let path = if self.base.is_empty() { "/" } else { self.base };
+        let secure = if self.is_encrypted { "; Secure" } else { "" };
+        format!("{}={token}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", self.name())
     }
 
     /// The token that a browser sends.
@@ -298,13 +301,14 @@ mod tests {
     #[test]
     fn cookies_are_found_among_others() {
         let mut headers = HeaderMap::new();
+        let [plain, encrypted] = [false, true].map(|is_encrypted| Cookie { is_encrypted, base: "" });
         headers.append(header::COOKIE, "a=b; parlor_session=xyz; c=d".parse().unwrap());
-        assert_eq!(Cookie::Plain.read(&headers), Some("xyz"));
-        assert_eq!(Cookie::Host.read(&headers), None);
+        assert_eq!(plain.read(&headers), Some("xyz"));
+        assert_eq!(encrypted.read(&headers), None);
         headers.append(header::COOKIE, "__Host-parlor_session=uvw".parse().unwrap());
-        assert_eq!(Cookie::Host.read(&headers), Some("uvw"), "whatever another page has set beside it");
+        assert_eq!(encrypted.read(&headers), Some("uvw"), "whatever another page has set beside it");
         headers.insert(header::COOKIE, "notparlor_session=1".parse().unwrap());
-        assert_eq!(Cookie::Plain.read(&headers), None);
+        assert_eq!(plain.read(&headers), None);
     }
 
     #[test]

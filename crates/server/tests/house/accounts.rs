@@ -63,7 +63,7 @@ async fn a_guest_becomes_an_account_in_the_middle_of_a_match() {
 #[tokio::test]
 async fn over_https_no_other_page_can_set_the_cookie() {
     let mut encrypted = settings();
-    encrypted.public_url = Some("https://games.example".into());
+    encrypted.public_url = Some("https://games.example".parse().unwrap());
     for (settings, name, other) in [
         (settings(), "parlor_session", "__Host-parlor_session"),
         (encrypted, "__Host-parlor_session", "parlor_session"),

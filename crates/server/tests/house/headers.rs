@@ -78,7 +78,7 @@ async fn metrics_are_shown_only_to_those_who_may_read_them() {
 #[tokio::test]
 async fn a_house_that_knows_its_name_answers_to_no_other() {
     let mut named = settings();
-    named.public_url = Some("https://games.example".into());
+    named.public_url = Some("https://games.example".parse().unwrap());
     for (settings, refused) in [(settings(), false), (named, true)] {
         let open = Open::new(settings).await;
         let asked = async |path: &str, host: &str| {

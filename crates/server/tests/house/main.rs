@@ -22,6 +22,7 @@ mod lines;
 mod lobby;
 mod mahjong;
 mod openapi;
+mod place;
 mod play;
 mod races;
 mod realtime;

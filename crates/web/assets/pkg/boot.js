@@ -25,7 +25,7 @@ try {
   // For those who measure how long it takes until buttons work.
   performance.mark("ready");
   // Only pages that came a safe way may keep themselves. Without it everything works, but for opening without the house.
-  navigator.serviceWorker?.register("/sw.js").catch(console.warn);
+  navigator.serviceWorker?.register(new URL("../../sw.js", import.meta.url)).catch(console.warn);
 } catch (error) {
   console.error(error);
   document.getElementById("splash-words").textContent =

@@ -6,14 +6,12 @@ use crate::{
         House,
         http::{self, accounts::SignInRefused},
     },
+    place::{href_of, use_navigate},
     prefs::Prefs,
     ui::{Header, PasswordField, TextField, Typed},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_navigate, use_query_map},
-};
+use leptos_router::{NavigateOptions, hooks::use_query_map};
 use parlor_wire::{
     Kind, Status, display_name,
     http::{Password, Register, email_address},
@@ -71,8 +69,8 @@ fn Already() -> impl IntoView {
     view! {
         <p>"You are signed in as " <strong>{move || me.get().map(|me| me.name)}</strong> "."</p>
         <div class="row">
-            <a class="button primary" href="/">"To the lobby"</a>
-            <a class="button" href="/me">"Your profile"</a>
+            <a class="button primary" href=href_of("/")>"To the lobby"</a>
+            <a class="button" href=href_of("/me")>"Your profile"</a>
         </div>
     }
 }
@@ -296,7 +294,7 @@ fn Intro(mode: Mode) -> impl IntoView {
             <p class="notice" role="status" data-test="guest-games">
                 "You are in a game as the guest " <strong>{guest.name}</strong>
                 ". It stays with that name, and will be forfeited if you do not come back to it. To take it with you, "
-                <a href="/sign-up">"create an account"</a> " instead."
+                <a href=href_of("/sign-up")>"create an account"</a> " instead."
             </p>
         }
         .into_any(),
@@ -311,13 +309,13 @@ fn Other(mode: Mode, next: Memo<String>) -> impl IntoView {
     match mode {
         Mode::In => view! {
             <p class="muted">
-                "New here? " <a href=move || sign_up_from(&next.get()) data-test="to-sign-up">"Create an account"</a>
+                "New here? " <a href=move || href_of(&sign_up_from(&next.get())) data-test="to-sign-up">"Create an account"</a>
             </p>
         }
         .into_any(),
         Mode::Up => view! {
             <p class="muted">
-                "Have one already? " <a href=move || sign_in_from(&next.get()) data-test="to-sign-in">"Sign in"</a>
+                "Have one already? " <a href=move || href_of(&sign_in_from(&next.get())) data-test="to-sign-in">"Sign in"</a>
             </p>
             <p class="muted small">"The house sends no mail and cannot find a lost password: keep it somewhere safe."</p>
         }

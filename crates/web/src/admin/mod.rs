@@ -8,6 +8,7 @@ mod tables;
 
 use crate::{
     house::{House, ask, http::admin},
+    place::href_of,
     ui::{Header, thousands},
 };
 use audit::Audit;
@@ -106,7 +107,7 @@ fn Rooms() -> impl IntoView {
         view! {
             <a
                 class="tab"
-                href=format!("/admin?tab={id}")
+                href=href_of(&format!("/admin?tab={id}"))
                 aria-current=move || (tab.get() == id).then_some("page")
                 data-test=format!("admin-{id}")
             >

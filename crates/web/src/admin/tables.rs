@@ -4,6 +4,7 @@ use super::{Deed, Desk};
 use crate::{
     games,
     house::{ask, http::admin},
+    place::href_of,
 };
 use leptos::prelude::*;
 use parlor_wire::{Status, TableInfo};
@@ -42,7 +43,7 @@ fn Table(info: TableInfo) -> impl IntoView {
     view! {
         <li class="line-item" data-test="admin-table">
             <span class="line-words">
-                <span>{games::mark(&info.game)} " " <a href=format!("/t/{code}")>{code.to_string()}</a></span>
+                <span>{games::mark(&info.game)} " " <a href=href_of(&format!("/t/{code}"))>{code.to_string()}</a></span>
                 <span class="muted small">{info.game.clone()} ", " {status} {private} ": " {seats}</span>
             </span>
             <button

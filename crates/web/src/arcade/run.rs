@@ -8,6 +8,7 @@ use crate::{
     games::kit::Names,
     house::{House, ask, http},
     local::{LocalPage, LocalResult, no_such_run},
+    place::href_of,
     ui::{Icon, Press, achieved, ahead, icon},
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -130,7 +131,7 @@ fn ready(page: Page) -> AnyView {
 #[component]
 fn Leaders(game: &'static str, solo: &'static Solo) -> impl IntoView {
     view! {
-        <a class="button quiet" href=format!("/leaderboards/{game}?solo={}", solo.id) data-test="run-leaders">
+        <a class="button quiet" href=href_of(&format!("/leaderboards/{game}?solo={}", solo.id)) data-test="run-leaders">
             {icon(Icon::Podium)}
             "Leaderboard"
         </a>
@@ -227,7 +228,7 @@ fn note(page: Page, fate: &Fate) -> AnyView {
     };
     let counted = if let Fate::Counted(counted) = fate { Some(*counted) } else { None };
     let watch = counted.filter(|counted| counted.is_best).and_then(|counted| counted.watch).map(|id| {
-        view! { <a class="button quiet" href=format!("/replay/{id}") data-test="run-watch">"Watch it"</a> }
+        view! { <a class="button quiet" href=href_of(&format!("/replay/{id}")) data-test="run-watch">"Watch it"</a> }
     });
     let guest = move || {
         let unlisted = counted.is_some() && !house.visitor.has_account();
@@ -235,7 +236,7 @@ fn note(page: Page, fate: &Fate) -> AnyView {
             let there = sign_up_from(&format!("/leaderboards/{game}?solo={}", solo.id));
             view! {
                 <p class="muted">
-                    "Guests are not on the leaderboard. " <a href=there>"Create an account"</a> " and this run is."
+                    "Guests are not on the leaderboard. " <a href=href_of(&there)>"Create an account"</a> " and this run is."
                 </p>
             }
         })

@@ -52,7 +52,7 @@ fn sorted(mut texts: Vec<String>) -> Vec<String> {
 }
 
 /// Calls back with every source and style sheet, by its path below `src`.
-fn look(root: &Path, each: &mut impl FnMut(&Path, &str)) {
+pub fn look(root: &Path, each: &mut impl FnMut(&Path, &str)) {
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

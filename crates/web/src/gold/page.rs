@@ -4,6 +4,7 @@ use super::{Gold, statement::Lines, words};
 use crate::{
     account::{sign_in_from, sign_up_from},
     house::House,
+    place::href_of,
     ui::{Header, Icon, icon, thousands},
 };
 use leptos::prelude::*;
@@ -64,8 +65,8 @@ fn NoPurse() -> impl IntoView {
                 "Gold is for accounts: your games stay yours when you create one, and the house starts your purse with a gift."
             </p>
             <div class="row">
-                <a class="button primary" href=sign_up_from("/me/gold")>"Create an account"</a>
-                <a class="button" href=sign_in_from("/me/gold")>"Sign in"</a>
+                <a class="button primary" href=href_of(&sign_up_from("/me/gold"))>"Create an account"</a>
+                <a class="button" href=href_of(&sign_in_from("/me/gold"))>"Sign in"</a>
             </div>
         </section>
     }

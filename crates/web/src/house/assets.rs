@@ -3,6 +3,7 @@
 //! The page itself puts them into the browser's cache, not the service worker: only there are they known to be right, and a
 //! page that was opened for the first time has no worker yet.
 
+use crate::place::address_of;
 use gloo_net::http::{Request, Response};
 use js_sys::{Array, Reflect, Uint8Array};
 use leptos::{prelude::*, task::spawn_local};
@@ -86,26 +87,26 @@ impl Assets {
 
     /// Puts an asset on the shelf: from the browser's cache, or else from the house.
     async fn bring(self, id: &AssetId) -> Result<(), String> {
-        let path = asset_path(id);
+        let address = address_of(&asset_path(id));
         let keep = |bytes: Vec<u8>| self.shelf.with_value(|shelf| shelf.keep(id.clone(), bytes));
         let cache = open_cache().await;
         if let Some(cache) = &cache
-            && let Some(bytes) = cached(cache, &path).await
+            && let Some(bytes) = cached(cache, &address).await
             && keep(bytes).is_ok()
         {
             return Ok(());
         }
-        let bytes = self.download(id, &path).await?;
+        let bytes = self.download(id, &address).await?;
         keep(bytes.clone()).map_err(|error| format!("{error} Please reload the page."))?;
         if let Some(cache) = &cache {
             // A browser without room for it fetches it again next time.
-            let _ = put(cache, &path, &mut { bytes }).await;
+            let _ = put(cache, &address, &mut { bytes }).await;
         }
         Ok(())
     }
 
-    async fn download(self, id: &AssetId, path: &str) -> Result<Vec<u8>, String> {
-        let answer = Request::get(path).send().await.map_err(|_| unreachable())?;
+    async fn download(self, id: &AssetId, address: &str) -> Result<Vec<u8>, String> {
+        let answer = Request::get(address).send().await.map_err(|_| unreachable())?;
         match answer.status() {
             200 => {}
             404 => {
@@ -145,22 +146,22 @@ async fn open_cache() -> Option<Cache> {
     JsFuture::from(caches.open(CACHE)).await.ok()?.dyn_into().ok()
 }
 
-async fn cached(cache: &Cache, path: &str) -> Option<Vec<u8>> {
-    let answer: web_sys::Response = JsFuture::from(cache.match_with_str(path)).await.ok()?.dyn_into().ok()?;
+async fn cached(cache: &Cache, address: &str) -> Option<Vec<u8>> {
+    let answer: web_sys::Response = JsFuture::from(cache.match_with_str(address)).await.ok()?.dyn_into().ok()?;
     let buffer = JsFuture::from(answer.array_buffer().ok()?).await.ok()?;
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
 /// Keeps an asset in place of the one that had its name before.
-async fn put(cache: &Cache, path: &str, bytes: &mut [u8]) -> Result<(), JsValue> {
-    let name = path.rsplit_once('/').map_or(path, |(name, _)| name);
+async fn put(cache: &Cache, address: &str, bytes: &mut [u8]) -> Result<(), JsValue> {
+    let name = address.rsplit_once('/').map_or(address, |(name, _)| name);
     let kept: Array = JsFuture::from(cache.keys()).await?.into();
     for request in kept.iter().filter_map(|request| request.dyn_into::<web_sys::Request>().ok()) {
-        let older = request.url().rsplit_once('/').is_some_and(|(before, _)| before.ends_with(name));
+        let older = request.url().rsplit_once('/').is_some_and(|(before, _)| before == name);
         if older {
             JsFuture::from(cache.delete_with_request(&request)).await?;
         }
     }
     let answer = web_sys::Response::new_with_opt_u8_array(Some(bytes))?;
-    JsFuture::from(cache.put_with_str(path, &answer)).await.map(drop)
+    JsFuture::from(cache.put_with_str(address, &answer)).await.map(drop)
 }

@@ -4,6 +4,7 @@ use super::{House, http};
 use crate::{
     browser::{is_online, is_visible, now_ms, random_bits},
     parts,
+    place::address_of,
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use parlor_client::{Attempt, Duty, Line as Plan, LineStatus, Session};
@@ -195,7 +196,7 @@ impl House {
             _ => self.closed(attempt),
         });
         let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| self.heard(&event));
-        match WebSocket::new(&crate::browser::address_of("/ws").replacen("http", "ws", 1)) {
+        match WebSocket::new(&address_of("/ws").replacen("http", "ws", 1)) {
             Ok(socket) => {
                 socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
                 socket.set_onclose(Some(closed.as_ref().unchecked_ref()));

@@ -6,14 +6,12 @@ use crate::{
     browser::is_visible,
     games,
     house::House,
+    place::{href_of, use_navigate, use_path},
     sound::{self, Cue},
     ui::{Icon, Peace, icon},
 };
 use leptos::prelude::*;
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_location, use_navigate},
-};
+use leptos_router::NavigateOptions;
 use parlor_client::{EndedInvitation, OpenInvitation};
 use parlor_wire::{InvitationEnd, InvitationId, Pace, TableCode};
 use std::collections::BTreeSet;
@@ -32,7 +30,7 @@ struct Ready {
 #[component]
 pub fn InvitationCards() -> impl IntoView {
     let house = House::expect();
-    let (navigate, here) = (use_navigate(), use_location().pathname);
+    let (navigate, here) = (use_navigate(), use_path());
     let aside = RwSignal::new(BTreeSet::<InvitationId>::new());
     let ready = RwSignal::new(Vec::<Ready>::new());
     let announced = RwSignal::new(String::new());
@@ -125,7 +123,7 @@ pub fn InvitationCards() -> impl IntoView {
             {move || {
                 let more = shown.with(Vec::len).saturating_sub(SHOWN);
                 (more > 0).then(|| view! {
-                    <a class="invitation-more" href="/invitations" data-test="invitations-more">{format!("and {more} more")}</a>
+                    <a class="invitation-more" href=href_of("/invitations") data-test="invitations-more">{format!("and {more} more")}</a>
                 })
             }}
             <Show when=move || { cards() > 0 }>
@@ -301,7 +299,7 @@ fn GoThere(one: Ready, ready: RwSignal<Vec<Ready>>) -> impl IntoView {
     view! {
         <article class="invitation-card accepted" role="group" aria-label="Accepted" data-test="invitation-accepted">
             <p class="invitation-words" role="status">{one.words}</p>
-            <a class="button primary" href=format!("/t/{table}") data-test="invitation-go" on:click=forget>"Go there"</a>
+            <a class="button primary" href=href_of(&format!("/t/{table}")) data-test="invitation-go" on:click=forget>"Go there"</a>
             <button type="button" class="button quiet round" aria-label="Close" data-test="invitation-dismiss" on:click=forget>
                 {icon(Icon::Close)}
             </button>

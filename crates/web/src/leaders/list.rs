@@ -4,6 +4,7 @@ use super::Wanted;
 use crate::{
     account::sign_up_from,
     house::{House, http::results},
+    place::href_of,
     ui::person_name,
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -139,10 +140,10 @@ fn Empty(wanted: Wanted) -> impl IntoView {
                 (!house.visitor.has_account()).then(|| view! { <p class="muted">"Guests are not listed; an account is."</p> })
             }}
             <div class="row middle">
-                <a class="button primary" href="/">"To the lobby"</a>
+                <a class="button primary" href=href_of("/")>"To the lobby"</a>
                 {move || {
                     let here = sign_up_from(&here);
-                    (!house.visitor.has_account()).then(|| view! { <a class="button" href=here.clone()>"Create an account"</a> })
+                    (!house.visitor.has_account()).then(|| view! { <a class="button" href=href_of(&here)>"Create an account"</a> })
                 }}
             </div>
         </div>

@@ -3,7 +3,7 @@
 mod list;
 mod runs;
 
-use crate::{games, ui::Header};
+use crate::{games, place::href_of, ui::Header};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use list::List;
@@ -22,7 +22,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn address(&self) -> String {
+    fn path(&self) -> String {
         if let Some(solo) = self.solo {
             return format!("/leaderboards/{}?solo={}", self.game, solo.id);
         }
@@ -55,30 +55,30 @@ pub fn LeaderboardsPage() -> impl IntoView {
         let there = move || Wanted { game: id.into(), solo: None, ..wanted.get() };
         let here = move || wanted.with(|wanted| wanted.game == id);
         view! {
-            <Tab address=Signal::derive(move || there().address()) here=Signal::derive(here) test=format!("leaders-{id}")>
+            <Tab path=Signal::derive(move || there().path()) here=Signal::derive(here) test=format!("leaders-{id}")>
                 {games::mark(id)}
                 {name}
             </Tab>
         }
     });
     let by = move |by: LeaderOrder, words: &'static str, test: &str| {
-        let there = move || Wanted { by, solo: None, ..wanted.get() }.address();
+        let there = move || Wanted { by, solo: None, ..wanted.get() }.path();
         let here = move || wanted.with(|wanted| wanted.by == by && wanted.solo.is_none());
-        view! { <Tab address=Signal::derive(there) here=Signal::derive(here) test=test.to_owned()>{words}</Tab> }
+        view! { <Tab path=Signal::derive(there) here=Signal::derive(here) test=test.to_owned()>{words}</Tab> }
     };
     let of = move |bots: bool, words: &'static str, test: &str| {
-        let there = move || Wanted { bots, ..wanted.get() }.address();
+        let there = move || Wanted { bots, ..wanted.get() }.path();
         let here = move || wanted.with(|wanted| wanted.bots == bots);
-        view! { <Tab address=Signal::derive(there) here=Signal::derive(here) test=test.to_owned()>{words}</Tab> }
+        view! { <Tab path=Signal::derive(there) here=Signal::derive(here) test=test.to_owned()>{words}</Tab> }
     };
     // Runs alone are people's.
     let alone = move || {
         let game = wanted.with(|wanted| wanted.game.clone());
         let tab = |solo: &'static Solo| {
-            let there = move || Wanted { solo: Some(solo), ..wanted.get() }.address();
+            let there = move || Wanted { solo: Some(solo), ..wanted.get() }.path();
             let here = move || wanted.with(|wanted| wanted.solo == Some(solo));
             let (there, here) = (Signal::derive(there), Signal::derive(here));
-            view! { <Tab address=there here test=format!("by-{}", solo.id)>{solo.name}</Tab> }
+            view! { <Tab path=there here test=format!("by-{}", solo.id)>{solo.name}</Tab> }
         };
         solos(&game).iter().map(tab).collect_view()
     };
@@ -108,9 +108,9 @@ pub fn LeaderboardsPage() -> impl IntoView {
 
 /// One of several views of the same page: a link, marked where one is.
 #[component]
-fn Tab(address: Signal<String>, here: Signal<bool>, test: String, children: Children) -> impl IntoView {
+fn Tab(path: Signal<String>, here: Signal<bool>, test: String, children: Children) -> impl IntoView {
     view! {
-        <a class="tab" href=address aria-current=move || here.get().then_some("page") data-test=test>
+        <a class="tab" href=move || href_of(&path.read()) aria-current=move || here.get().then_some("page") data-test=test>
             {children()}
         </a>
     }

@@ -2,6 +2,7 @@
 
 use crate::{
     house::{House, Pages, http::runs},
+    place::href_of,
     ui::{figure, person_name, when},
 };
 use leptos::prelude::*;
@@ -33,7 +34,7 @@ pub fn Runs(game: String, solo: &'static Solo) -> impl IntoView {
         <div class="row runs-head">
             <p class="muted">{solo.blurb}</p>
             <span class="spacer"></span>
-            <a class="button primary" href=start data-test="runs-play">"Play now"</a>
+            <a class="button primary" href=href_of(&start) data-test="runs-play">"Play now"</a>
         </div>
         {rows}
         {pages.foot("More", "runs-more")}
@@ -48,7 +49,7 @@ fn Table(leaders: Vec<RunLeader>, solo: &'static Solo) -> impl IntoView {
         let id = person.id;
         let mine = Memo::new(move |_| me.with(|me| me.as_ref().is_some_and(|me| me.id == id)));
         let watch = watch.map(|id| {
-            view! { <a href=format!("/replay/{id}") aria-label=format!("Watch the run of {}", person.name)>"Watch"</a> }
+            view! { <a href=href_of(&format!("/replay/{id}")) aria-label=format!("Watch the run of {}", person.name)>"Watch"</a> }
         });
         view! {
             <tr class:mine=mine data-test="run-leader" aria-current=move || mine.get().then_some("true")>

@@ -5,10 +5,10 @@ use crate::{
     account::sign_up_from,
     gold::{Gold, PLAY_MONEY, gold},
     house::House,
+    place::{href_of, use_path},
     ui::{Icon, TextField, Typed, icon, thousands},
 };
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 use parlor_wire::{BetWish, HolderWish, bet::MAX_BET};
 
 const AMOUNT: &str = "bet-amount";
@@ -58,7 +58,7 @@ fn amount(text: &str, balance: Option<u64>) -> Result<u32, String> {
 #[component]
 pub fn Bet(form: TableForm) -> impl IntoView {
     let BetTerms { amount, holder, purse } = form.bet;
-    let (house, here) = (House::expect(), use_location().pathname);
+    let (house, here) = (House::expect(), use_path());
     let on = move || form.counts() == Counts::Bet;
     let account = Memo::new(move |_| house.visitor.has_account());
     Effect::new(move |_| {
@@ -70,7 +70,7 @@ pub fn Bet(form: TableForm) -> impl IntoView {
         true => purse.balance().map(|balance| format!("You have {}.", gold(balance))).into_any(),
         false => view! {
             "Bets are for accounts: your games stay yours when you "
-            <a href=move || sign_up_from(&here.get()) data-test="bet-sign-up">"create one"</a>
+            <a href=move || href_of(&sign_up_from(&here.get())) data-test="bet-sign-up">"create one"</a>
             "."
         }
         .into_any(),

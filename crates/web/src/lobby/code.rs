@@ -3,10 +3,11 @@
 use crate::{
     house::{House, http},
     parts,
+    place::use_navigate,
     table::slash::{Typed, Where},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::NavigateOptions;
 use parlor_wire::TableCode;
 use std::rc::Rc;
 

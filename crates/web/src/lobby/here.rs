@@ -3,6 +3,7 @@
 use super::{lists::refreshed, open::OpenDialog};
 use crate::{
     house::{House, http},
+    place::href_of,
     ui::{Icon, icon, person_name},
 };
 use leptos::prelude::*;
@@ -80,5 +81,5 @@ fn Row(here: Here) -> impl IntoView {
 
 /// The way to the table where they are.
 fn lead(at: &HereAt, words: &'static str, test: &'static str) -> AnyView {
-    view! { <a class="button" href=format!("/t/{}", at.table) data-test=test>{words}</a> }.into_any()
+    view! { <a class="button" href=href_of(&format!("/t/{}", at.table)) data-test=test>{words}</a> }.into_any()
 }

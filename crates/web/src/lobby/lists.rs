@@ -5,6 +5,7 @@ use crate::{
     games,
     gold::gold,
     house::{House, http},
+    place::href_of,
     ui::{Icon, day, icon, kind_mark, rated_mark},
     windows::Windows,
 };
@@ -105,7 +106,7 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
                     </button>
                 })
             }}
-            <a class="button" class:primary=my_turn href=format!("/t/{code}") data-test="my-game-open">{label}</a>
+            <a class="button" class:primary=my_turn href=href_of(&format!("/t/{code}")) data-test="my-game-open">{label}</a>
         </li>
     }
 }
@@ -160,7 +161,7 @@ fn OpenRow(table: TableInfo) -> impl IntoView {
                 <span>{people(&table, None)}</span>
                 <span class="muted">{table.rated.then(rated_mark)} {state} " · " {games::preset_name(&table.game, &table.preset)} {for_gold(&table)}</span>
             </span>
-            <a class="button" class:primary=joinable href=format!("/t/{}", table.code) data-test=test>{label}</a>
+            <a class="button" class:primary=joinable href=href_of(&format!("/t/{}", table.code)) data-test=test>{label}</a>
         </li>
     }
 }

@@ -10,13 +10,11 @@ use crate::{
     games::{self, Face},
     house::{House, http},
     parts::{self, later},
+    place::{use_navigate, use_path},
     ui::Dialog,
 };
 use leptos::{ev, prelude::*, task::spawn_local};
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_location, use_navigate},
-};
+use leptos_router::NavigateOptions;
 use parlor_kernel::{GameInfo, Spec};
 use parlor_wire::{Person, http::OpenTable};
 
@@ -101,7 +99,7 @@ fn OpenChoice(faces: Vec<&'static Face>, invitee: Option<Person>, open: RwSignal
 fn OpenForm(game: GameInfo, invitee: Option<Person>, open: RwSignal<bool>) -> impl IntoView {
     let house = House::expect();
     let asked = Asked::new(invitee);
-    let (navigate, here) = (use_navigate(), use_location().pathname);
+    let (navigate, here) = (use_navigate(), use_path());
     let (trouble, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
     let GameInfo { id, ref presets, ref bots, stakes, .. } = game;
     let presets = presets.clone();

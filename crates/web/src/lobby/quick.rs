@@ -2,15 +2,13 @@
 
 use crate::{
     house::{House, Seeking},
+    place::{use_navigate, use_path},
     prefs::Prefs,
     sound::{self, Cue},
     ui::{Icon, icon, rated_mark, stretch},
 };
 use leptos::{ev, prelude::*};
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_location, use_navigate, use_query_map},
-};
+use leptos_router::{NavigateOptions, hooks::use_query_map};
 
 /// The button on a game's sheet, or how the search goes.
 #[component]
@@ -82,7 +80,7 @@ fn Search(seeking: Seeking) -> impl IntoView {
 #[component]
 pub fn Seeker() -> impl IntoView {
     let house = House::expect();
-    let (navigate, here, query) = (use_navigate(), use_location().pathname, use_query_map());
+    let (navigate, here, query) = (use_navigate(), use_path(), use_query_map());
     Effect::new(move |_| {
         if let Some(table) = house.search.paired().get() {
             house.search.paired().set(None);

@@ -4,14 +4,12 @@ use super::{lists::is_joinable, open::OpenDialog, quick::QuickMatch, shelf::expe
 use crate::{
     games::{self, Face},
     house::{House, ask, http},
+    place::{href_of, use_navigate},
     prefs::Prefs,
     ui::{Dialog, Icon, icon},
 };
 use leptos::{prelude::*, task::spawn_local};
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_navigate, use_query_map},
-};
+use leptos_router::{NavigateOptions, hooks::use_query_map};
 use parlor_kernel::{Level, Solo};
 use parlor_wire::{
     TableInfo, UserId,
@@ -67,7 +65,7 @@ fn Sheet(face: &'static Face, open: RwSignal<Option<Vec<TableInfo>>>) -> impl In
             <div class="ways">
                 {(seats > 1).then(|| view! { <Friend game=id seats /> })}
                 {(seats > 1).then(|| view! { <QuickMatch game=id /> })}
-                <a class="button way" href=format!("/local/{id}") data-test=format!("local-{id}")>
+                <a class="button way" href=href_of(&format!("/local/{id}")) data-test=format!("local-{id}")>
                     {icon(Icon::Maximise)}
                     "On this screen"
                 </a>
@@ -79,8 +77,8 @@ fn Sheet(face: &'static Face, open: RwSignal<Option<Vec<TableInfo>>>) -> impl In
             <Solos face />
             {move || waiting().into_iter().map(|table| view! { <Waiting table /> }).collect_view()}
             <div class="row sheet-more">
-                <a class="button quiet" href=format!("/help/{id}") data-test="how-to-play">{icon(Icon::Help)} "How to play"</a>
-                <a class="button quiet" href=format!("/leaderboards/{id}") data-test="game-leaders">
+                <a class="button quiet" href=href_of(&format!("/help/{id}")) data-test="how-to-play">{icon(Icon::Help)} "How to play"</a>
+                <a class="button quiet" href=href_of(&format!("/leaderboards/{id}")) data-test="game-leaders">
                     {icon(Icon::Podium)}
                     "Leaderboard"
                 </a>
@@ -98,7 +96,7 @@ fn Solos(face: &'static Face) -> impl IntoView {
         view! {
             <a
                 class="button way"
-                href=format!("/run/{game}/{}", solo.id)
+                href=href_of(&format!("/run/{game}/{}", solo.id))
                 title=solo.blurb
                 data-test=format!("run-{}", solo.id)
             >
@@ -117,7 +115,7 @@ fn Solos(face: &'static Face) -> impl IntoView {
 fn Waiting(table: TableInfo) -> impl IntoView {
     let who = table.seats.iter().find(|seat| seat.occupant.person().is_some()).map(|seat| seat.occupant.name());
     view! {
-        <a class="button way" href=format!("/t/{}", table.code) data-test="sheet-join">
+        <a class="button way" href=href_of(&format!("/t/{}", table.code)) data-test="sheet-join">
             {format!("{} waits for a player: join", who.unwrap_or_else(|| format!("Table {}", table.code)))}
         </a>
     }
@@ -248,7 +246,7 @@ fn RecordOf(game: &'static str, id: UserId) -> impl IntoView {
     };
     view! {
         <p class="sheet-record figures" data-test="sheet-record">
-            {move || words().map(|words| view! { {icon(Icon::Podium)} <a href="/me">{words}</a> })}
+            {move || words().map(|words| view! { {icon(Icon::Podium)} <a href=href_of("/me")>{words}</a> })}
         </p>
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     games::{self, Face},
     house::House,
     parts,
+    place::href_of,
     ui::{Icon, icon},
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -71,7 +72,7 @@ fn GameCard(
         }
     });
     view! {
-        <a class="card" style=face.tint() href=format!("/?game={id}") data-game=id data-test=format!("card-{id}") on:pointerenter=move |_| expect_play(id) on:focus=move |_| expect_play(id)>
+        <a class="card" style=face.tint() href=href_of(&format!("/?game={id}")) data-game=id data-test=format!("card-{id}") on:pointerenter=move |_| expect_play(id) on:focus=move |_| expect_play(id)>
             <div class="card-scene">{games::scene(id)}</div>
             <div class="card-words">
                 <h2 class="card-name">{name}</h2>

@@ -6,6 +6,7 @@ use crate::{
         kit::{Ending, statistics},
         mark,
     },
+    place::href_of,
     ui::{Chrome, Icon, Press, bot_name, icon},
 };
 use leptos::{ev, html, prelude::*};
@@ -22,7 +23,7 @@ pub fn LocalPage(game: Spec, title: String, status: RwSignal<String>, children: 
     view! {
         <main class="local-page" data-test="local">
             <header class="table-bar">
-                <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
+                <a href=href_of("/") class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
                     {icon(Icon::Back)}
                 </a>
                 <span class="bar-mark">{mark(game.id)}</span>
@@ -181,7 +182,7 @@ pub fn LocalResult(
                 <div class="row middle local-next">
                     <Press test="local-again" class="primary" on_press=again>"Again"</Press>
                     {other.map(|other| view! { <Press test="local-other" on_press=other>"Something else"</Press> })}
-                    <a class="button quiet" href="/">"To the lobby"</a>
+                    <a class="button quiet" href=href_of("/")>"To the lobby"</a>
                 </div>
             </section>
         </div>
@@ -194,7 +195,7 @@ pub fn no_such_run() -> AnyView {
         <main class="page sorry" data-test="no-such-run">
             <h1>"There is no such run"</h1>
             <p>"This game cannot be played alone in that way."</p>
-            <a class="button primary" href="/">"To the lobby"</a>
+            <a class="button primary" href=href_of("/")>"To the lobby"</a>
         </main>
     }
     .into_any()

@@ -4,6 +4,7 @@ use super::words;
 use crate::{
     games,
     house::{House, Pages, http::results},
+    place::href_of,
     ui::{Icon, icon, person_name, rated_mark, when},
 };
 use leptos::prelude::*;
@@ -116,7 +117,7 @@ fn Match(info: MatchInfo, id: UserId) -> impl IntoView {
             {over.then(|| view! {
                 <a
                     class="button quiet round"
-                    href=format!("/replay/{}", info.id)
+                    href=href_of(&format!("/replay/{}", info.id))
                     aria-label="Replay"
                     title="Replay"
                     data-test="match-replay"

@@ -11,15 +11,13 @@ use crate::{
     account::KeepGames,
     house::{House, ask, http::results},
     lobby::OpenDialog,
+    place::{href_of, use_navigate},
     table,
     ui::{Header, Icon, Peace, day, icon, kind_mark, person_name},
 };
 use history::History;
 use leptos::{prelude::*, task::spawn_local};
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_navigate, use_params_map},
-};
+use leptos_router::{NavigateOptions, hooks::use_params_map};
 use parlor_wire::{Kind, Person, UserId, http::Profile};
 use record::Records;
 use rivals::Rivals;
@@ -50,7 +48,7 @@ pub fn MePage() -> impl IntoView {
                     <div class="sorry" data-test="no-profile">
                         <h1>"You are new here"</h1>
                         <p>"Play a game and you will find it here, even as a guest."</p>
-                        <a class="button primary" href="/">"To the lobby"</a>
+                        <a class="button primary" href=href_of("/")>"To the lobby"</a>
                     </div>
                 })
             }}
@@ -93,7 +91,7 @@ fn Missing(words: &'static str) -> impl IntoView {
         <div class="sorry" data-test="sorry">
             <h1>"No such player"</h1>
             <p>{words}</p>
-            <a class="button primary" href="/">"To the lobby"</a>
+            <a class="button primary" href=href_of("/")>"To the lobby"</a>
         </div>
     }
 }
@@ -144,7 +142,7 @@ fn Page(profile: Profile) -> impl IntoView {
                 .into_any()
             }}
             {move || (mine.get() && house.visitor.has_account()).then(|| view! {
-                <p><a href="/me/gold" data-test="to-gold">"Your gold"</a></p>
+                <p><a href=href_of("/me/gold") data-test="to-gold">"Your gold"</a></p>
             })}
         </header>
         <Records id records=games />

@@ -3,6 +3,7 @@
 use crate::{
     games,
     house::House,
+    place::href_of,
     ui::{achieved, when},
 };
 use leptos::prelude::*;
@@ -16,11 +17,11 @@ pub fn Runs(runs: Vec<RunBest>) -> impl IntoView {
         let rows = runs.into_iter().filter_map(move |RunBest { game, solo, mark, at, watch }| {
             let solo = games::face(&game)?.solos.iter().find(|known| known.id == solo)?;
             let name = format!("{} {}", catalog.game_name(&game), solo.name.to_lowercase());
-            let watch = watch.map(|id| view! { " · " <a href=format!("/replay/{id}")>"watch"</a> });
+            let watch = watch.map(|id| view! { " · " <a href=href_of(&format!("/replay/{id}"))>"watch"</a> });
             Some(view! {
                 <li class="line-item" data-test="best-run">
                     <span class="line-words">
-                        <a href=format!("/leaderboards/{game}?solo={}", solo.id)>{name}</a>
+                        <a href=href_of(&format!("/leaderboards/{game}?solo={}", solo.id))>{name}</a>
                         <span class="muted small">{when(at)} {watch}</span>
                     </span>
                     <span class="figures">{achieved(mark)}</span>

@@ -2,9 +2,10 @@
 
 use super::{fairness::Fairness, film::Unplayable, source};
 use crate::{
-    browser::{address_of, copy},
+    browser::copy,
     games::{self, Screen},
     house::House,
+    place::{address_of, href_of},
     ui::{Press, once_loaded},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
@@ -137,6 +138,6 @@ fn links(id: MatchId) -> impl IntoView {
         <Press test="replay-link" class="quiet" on_press=copy_link>
             {move || if copied.get() { "Link copied" } else { "Copy link" }}
         </Press>
-        <a class="button quiet" href=source::address(id) download=format!("parlor-{id}.log") rel="external" data-test="replay-download">"Download log"</a>
+        <a class="button quiet" href=href_of(&source::path(id)) download=format!("parlor-{id}.log") rel="external" data-test="replay-download">"Download log"</a>
     }
 }

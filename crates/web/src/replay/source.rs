@@ -1,5 +1,6 @@
 //! Where logs come from: the house, or a file on this device.
 
+use crate::place::href_of;
 use gloo_net::http::Request;
 use parlor_kernel::Record;
 use parlor_wire::MatchId;
@@ -7,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 /// Where the house keeps the log of a match.
-pub fn address(id: MatchId) -> String {
+pub fn path(id: MatchId) -> String {
     format!("/api/matches/{id}/log")
 }
 
@@ -16,7 +17,7 @@ pub fn address(id: MatchId) -> String {
 /// # Errors
 /// The message for the player.
 pub async fn fetch(id: MatchId) -> Result<Record, String> {
-    let answer = Request::get(&address(id))
+    let answer = Request::get(&href_of(&path(id)))
         .send()
         .await
         .map_err(|_| "The house cannot be reached. Check your connection and try again.".to_owned())?;

@@ -3,10 +3,11 @@
 use crate::{
     account::{Place, place_of},
     house::{House, http::accounts},
+    place::{href_of, use_navigate},
     ui::{Dialog, PasswordField, Typed},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::NavigateOptions;
 use parlor_wire::http::Password;
 
 /// What the house keeps about us: to have, or to have it deleted.
@@ -21,7 +22,7 @@ pub fn Goodbye() -> impl IntoView {
                     <span>"Everything in one file"</span>
                     <span class="muted small">"Your account, sessions, records and matches, as JSON."</span>
                 </span>
-                <a class="button" href=accounts::EXPORT rel="external" download="parlor.json" data-test="export">
+                <a class="button" href=href_of(accounts::EXPORT) rel="external" download="parlor.json" data-test="export">
                     "Download"
                 </a>
             </div>

@@ -12,6 +12,7 @@ mod tokens;
 use crate::{
     account::KeepGames,
     house::House,
+    place::href_of,
     ui::{Chrome, Header, Icon, Preferences, icon},
 };
 use account::Account;
@@ -95,8 +96,8 @@ fn Stranger() -> impl IntoView {
             "Guests are known only to their browser. With an account you can come from anywhere and play for a rating."
         </p>
         <div class="row">
-            <a class="button primary" href="/sign-up?next=/settings">"Create an account"</a>
-            <a class="button" href="/sign-in?next=/settings">"Sign in"</a>
+            <a class="button primary" href=href_of("/sign-up?next=/settings")>"Create an account"</a>
+            <a class="button" href=href_of("/sign-in?next=/settings")>"Sign in"</a>
         </div>
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::{
     house::{House, ask, http::accounts},
+    place::use_navigate,
     ui::when,
 };
 use leptos::{prelude::*, task::spawn_local};
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::NavigateOptions;
 use parlor_wire::http::SessionInfo;
 
 /// Every browser that knows us, with a way to be forgotten by it.

@@ -6,11 +6,12 @@ use super::{
 };
 use crate::{
     games,
+    place::{href_of, use_navigate},
     ui::{Chrome, Icon, LineState, icon, rated_mark},
     windows::Windows,
 };
 use leptos::prelude::*;
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::NavigateOptions;
 use parlor_client::TableModel;
 use parlor_wire::{Occupant, SeatInfo};
 
@@ -37,7 +38,7 @@ pub fn Bar(ctx: TableCtx) -> impl IntoView {
         <header class="table-bar">
             // A waiting room has a title of its own.
             {move || (!waits.get()).then(|| view! { <h1 class="for-ears">{title}</h1> })}
-            <a href="/" class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
+            <a href=href_of("/") class="button quiet round" aria-label="To the lobby" title="To the lobby" data-test="back">
                 {icon(Icon::Back)}
             </a>
             <span class="bar-mark">{move || Some(game.get()).filter(|game| !game.is_empty()).map(|game| games::mark(&game))}</span>

@@ -4,6 +4,7 @@ use super::TableCtx;
 use crate::{
     browser,
     house::House,
+    place::address_of,
     ui::{Dialog, Icon, Qr, icon},
 };
 use leptos::{prelude::*, task::spawn_local};
@@ -12,7 +13,7 @@ use std::time::Duration;
 /// The code, the link and the QR code.
 #[component]
 pub fn Invite(ctx: TableCtx) -> impl IntoView {
-    let link = browser::address_of(&format!("/t/{}", ctx.code()));
+    let link = address_of(&format!("/t/{}", ctx.code()));
     view! {
         <section class="invite" aria-label="Invite friends">
             <div class="invite-words">

@@ -1,7 +1,7 @@
 //! A table as a page.
 
 use super::{Place, TableView};
-use crate::{house::House, ui::Header, windows::Windows};
+use crate::{house::House, place::href_of, ui::Header, windows::Windows};
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use parlor_wire::TableCode;
@@ -39,7 +39,7 @@ fn NotACode() -> impl IntoView {
         <main class="page sorry" data-test="sorry">
             <h1>"That is no table code"</h1>
             <p>"A code has six letters and digits, like K7QX2M. Have another look at the link."</p>
-            <a class="button primary" href="/">"To the lobby"</a>
+            <a class="button primary" href=href_of("/")>"To the lobby"</a>
         </main>
     }
 }

@@ -12,17 +12,17 @@ use super::{
 };
 use crate::{
     account::KeepGames,
-    browser::address_of,
     games::{
         self, Face, Screen,
         kit::{Ending, Names, statistics},
     },
     lobby::OpenDialog,
+    place::{address_of, href_of, use_navigate},
     ui::{Dialog, Icon, icon},
     windows::Windows,
 };
 use leptos::{html, prelude::*, task::spawn_local};
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::NavigateOptions;
 use parlor_client::TableModel;
 use parlor_kernel::{Commitment, Outcome, Seat};
 use parlor_wire::{BetInfo, MatchId, frame::Ended};
@@ -134,7 +134,7 @@ fn Panel(
                     {move || (me.is_some() && !has_bet.get()).then(|| view! { <Rematch ctx /> })}
                 </div>
                 <nav class="result-next" aria-label="What next">
-                    <a class="button" href=format!("/replay/{id}") data-test="replay">{icon(Icon::Film)} "Replay"</a>
+                    <a class="button" href=href_of(&format!("/replay/{id}")) data-test="replay">{icon(Icon::Film)} "Replay"</a>
                     <SharePicture ctx screen id outcome />
                     <button type="button" class="button" data-test="figures" on:click=move |_| looking.set(true)>
                         {icon(Icon::Podium)}

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     games,
     parts::{Unloaded, missing},
+    place::href_of,
     ui::once_loaded,
 };
 use leptos::{html, prelude::*};
@@ -130,7 +131,7 @@ fn Unreachable(ctx: TableCtx) -> impl IntoView {
             <h1>{format!("Table {} cannot be reached", ctx.code())}</h1>
             <p role="status">{cause} " This page goes there as soon as it can."</p>
             <p>"Meanwhile you can play a bot: that works without the house."</p>
-            <a class="button primary" href="/">"To the lobby"</a>
+            <a class="button primary" href=href_of("/")>"To the lobby"</a>
         </div>
     }
 }
@@ -141,7 +142,7 @@ fn Gone(reason: String) -> impl IntoView {
         <div class="sorry" data-test="sorry">
             <h1>"No table here"</h1>
             <p>{reason}</p>
-            <a class="button primary" href="/">"To the lobby"</a>
+            <a class="button primary" href=href_of("/")>"To the lobby"</a>
         </div>
     }
 }

@@ -1,7 +1,7 @@
 //! The bar on top of every page but a table's.
 
 use super::{Chrome, Icon, Who, icon};
-use crate::house::House;
+use crate::{house::House, place::href_of};
 use leptos::prelude::*;
 use parlor_client::LineStatus;
 
@@ -11,7 +11,7 @@ pub fn Header() -> impl IntoView {
     let (chrome, turns) = (Chrome::expect(), House::expect().turns.count());
     view! {
         <header class="top">
-            <a href="/" class="brand">
+            <a href=href_of("/") class="brand">
                 <svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
                     <path d="M8 27h16M12 27v-4h8v4M9 14h14l-2.500 9h-9zM11 14l2-9h6l2 9" />
                 </svg>
@@ -22,13 +22,13 @@ pub fn Header() -> impl IntoView {
             {move || {
                 let count = turns.get();
                 (count > 0).then(|| view! {
-                    <a href="/" class="button quiet" title="Games that wait for you" data-test="turns">
+                    <a href=href_of("/") class="button quiet" title="Games that wait for you" data-test="turns">
                         "Your turn"
                         <span class="count">{count}</span>
                     </a>
                 })
             }}
-            <a href="/leaderboards" class="button quiet leaders-link" title="Leaderboards" data-test="leaderboards">
+            <a href=href_of("/leaderboards") class="button quiet leaders-link" title="Leaderboards" data-test="leaderboards">
                 {icon(Icon::Podium)}
                 <span class="wide-only">"Leaderboards"</span>
             </a>

@@ -1,12 +1,15 @@
 //! Who we are, and where that leads: the menu in the header.
 
 use super::{Chrome, Icon, icon, kind_mark, thousands};
-use crate::{account, gold::Gold, house::House, prefs::Prefs};
-use leptos::{html, prelude::*, task::spawn_local};
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_location, use_navigate},
+use crate::{
+    account,
+    gold::Gold,
+    house::House,
+    place::{href_of, use_navigate, use_path},
+    prefs::Prefs,
 };
+use leptos::{html, prelude::*, task::spawn_local};
+use leptos_router::NavigateOptions;
 use parlor_wire::Kind;
 
 /// Our name; it opens the menu.
@@ -42,7 +45,7 @@ fn count(house: House) -> Option<impl IntoView> {
 #[component]
 fn Menu() -> impl IntoView {
     let (house, chrome) = (House::expect(), Chrome::expect());
-    let (navigate, here) = (use_navigate(), use_location().pathname);
+    let (navigate, here) = (use_navigate(), use_path());
     let menu = NodeRef::<html::Nav>::new();
     let close = move |_| {
         if let Some(menu) = menu.get_untracked() {
@@ -94,13 +97,13 @@ fn Menu() -> impl IntoView {
                     </button>
                 </li>
                 <li>
-                    <a class="menu-item" href=move || account::sign_in_from(&here.get()) data-test="sign-in">
+                    <a class="menu-item" href=move || href_of(&account::sign_in_from(&here.get())) data-test="sign-in">
                         {icon(Icon::Key)}
                         "Sign in"
                     </a>
                 </li>
                 <li>
-                    <a class="menu-item" href=move || account::sign_up_from(&here.get()) data-test="sign-up">
+                    <a class="menu-item" href=move || href_of(&account::sign_up_from(&here.get())) data-test="sign-up">
                         {icon(Icon::Plus)}
                         "Create an account"
                     </a>
@@ -114,7 +117,7 @@ fn Menu() -> impl IntoView {
         house.visitor.has_account().then(|| {
             view! {
                 <li>
-                    <a class="menu-item" href="/me/gold" data-test="my-gold">
+                    <a class="menu-item" href=href_of("/me/gold") data-test="my-gold">
                         {icon(Icon::Coin)}
                         "Gold"
                         <span class="spacer"></span>
@@ -138,18 +141,18 @@ fn Menu() -> impl IntoView {
             <p class="menu-note">{standing}</p>
             <ul>
                 <li>
-                    <a class="menu-item" href="/me" data-test="my-profile">{icon(Icon::Person)} "Profile"</a>
+                    <a class="menu-item" href=href_of("/me") data-test="my-profile">{icon(Icon::Person)} "Profile"</a>
                 </li>
                 {purse}
                 <li>
-                    <a class="menu-item" href="/invitations" data-test="my-invitations">
+                    <a class="menu-item" href=href_of("/invitations") data-test="my-invitations">
                         {icon(Icon::Letter)}
                         "Invitations"
                         {move || count(house)}
                     </a>
                 </li>
                 <li>
-                    <a class="menu-item" href="/settings" data-test="settings-page">{icon(Icon::Gear)} "Settings"</a>
+                    <a class="menu-item" href=href_of("/settings") data-test="settings-page">{icon(Icon::Gear)} "Settings"</a>
                 </li>
                 {ways}
             </ul>

@@ -1,5 +1,6 @@
 //! Names of people, as they are shown everywhere: accounts lead to their profile, programs wear a mark.
 
+use crate::place::href_of;
 use leptos::prelude::*;
 use parlor_wire::{Kind, Occupant, Person, UserId};
 
@@ -20,7 +21,7 @@ fn named(id: UserId, name: &str, kind: Kind) -> AnyView {
     match kind {
         Kind::Guest => name.to_owned().into_any(),
         Kind::Account | Kind::Bot => view! {
-            <a class="person" href=profile_of(id) data-test="person">{name.to_owned()}</a>
+            <a class="person" href=href_of(&profile_of(id)) data-test="person">{name.to_owned()}</a>
             {kind_mark(kind)}
         }
         .into_any(),

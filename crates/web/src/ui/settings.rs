@@ -2,6 +2,7 @@
 
 use super::{Chrome, Dialog, Icon, icon};
 use crate::{
+    place::href_of,
     prefs::{Motion, Prefs, Theme},
     sound::{self, Cue},
 };
@@ -26,7 +27,7 @@ pub fn Settings() -> impl IntoView {
                 <span class="spacer"></span>
                 <a
                     class="button quiet"
-                    href="/settings"
+                    href=href_of("/settings")
                     data-test="all-settings"
                     on:click=move |_| chrome.settings.set(false)
                 >

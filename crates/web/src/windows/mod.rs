@@ -11,10 +11,10 @@ use crate::{
     browser::media,
     games,
     parts::{self, later},
+    place::use_path,
     prefs::Prefs,
 };
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
 use parlor_wire::TableCode;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -136,7 +136,7 @@ impl Windows {
 #[component]
 pub fn WindowsLayer() -> impl IntoView {
     let windows = Windows::expect();
-    let path = use_location().pathname;
+    let path = use_path();
     let codes = Memo::new(move |_| {
         let fit = windows.fit.get();
         windows.layout.with(|layout| layout.open.iter().filter(|_| fit).map(|pane| pane.code).collect::<Vec<_>>())

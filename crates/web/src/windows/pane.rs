@@ -4,11 +4,12 @@ use super::{Area, Windows, area::Edge, grip::Grip};
 use crate::{
     games,
     house::House,
+    place::use_navigate,
     table::{LeaveDialog, Place, TableCtx, TableView, company},
     ui::{Icon, icon},
 };
 use leptos::{ev, prelude::*};
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::NavigateOptions;
 use parlor_wire::TableCode;
 
 /// A table in a window.

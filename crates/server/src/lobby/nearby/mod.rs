@@ -12,7 +12,7 @@ mod sighting;
 pub use neighbours::Neighbours;
 pub use sighting::MAX_HOUSE_NAME;
 
-use crate::{chance, house::House};
+use crate::{chance, house::House, settings::Settings};
 use call::{CallError, HouseCaller};
 use mdns_sd::{DaemonEvent, IfKind, ServiceDaemon, ServiceEvent, ServiceInfo};
 use networks::{Networks, Reach};
@@ -84,7 +84,7 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
     // the one that opened after it.
     let instance = format!("parlor-{:016x}", chance::word());
     let mut announced = joinable(house, 0).await;
-    let announce = |tables| daemon.register(announcement(&house.settings.name, &instance, address, tables)?);
+    let announce = |tables| daemon.register(announcement(&house.settings, &instance, address, tables)?);
     announce(announced)?;
     let events = daemon.browse(SERVICE)?;
     let troubles = daemon.monitor()?;
@@ -140,11 +140,16 @@ async fn keep_an_eye(house: &House, address: SocketAddr) -> Result<(), NearbyErr
 }
 
 /// What the house says about itself.
-fn announcement(name: &str, instance: &str, address: SocketAddr, tables: usize) -> Result<ServiceInfo, mdns_sd::Error> {
+fn announcement(
+    settings: &Settings,
+    instance: &str,
+    address: SocketAddr,
+    tables: usize,
+) -> Result<ServiceInfo, mdns_sd::Error> {
     let said = [
-        (key::NAME, one_line(name, MAX_HOUSE_NAME)),
+        (key::NAME, one_line(&settings.name, MAX_HOUSE_NAME)),
         (key::VERSION, env!("CARGO_PKG_VERSION").to_owned()),
-        (key::PATH, "/".to_owned()),
+        (key::PATH, format!("{}/", settings.base())),
         (key::TABLES, tables.to_string()),
     ];
     let host = format!("{instance}.local.");
@@ -199,4 +204,18 @@ pub async fn look_around(time: Duration) -> Result<Vec<NearbyHouse>, NearbyError
         found.answered(&sighting, answer);
     }
     Ok(found.list())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_house_below_a_path_says_so() {
+        for (url, path) in [("https://games.example", "/"), ("https://club.example/games", "/games/")] {
+            let settings = Settings { public_url: Some(url.parse().unwrap()), ..Settings::default() };
+            let said = announcement(&settings, "parlor-1", SocketAddr::from(([127, 0, 0, 1], 8080)), 0).unwrap();
+            assert_eq!(said.get_property_val_str(key::PATH), Some(path));
+        }
+    }
 }

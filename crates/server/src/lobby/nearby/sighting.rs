@@ -1,6 +1,7 @@
 //! What a house announces about itself, and what of that is believed.
 
 use super::networks::Networks;
+use crate::public_url::is_plain_path;
 use mdns_sd::{ResolvedService, ScopedIp};
 use parlor_wire::one_line;
 use std::net::{IpAddr, SocketAddr};
@@ -9,8 +10,6 @@ use std::net::{IpAddr, SocketAddr};
 pub const MAX_HOUSE_NAME: usize = 40;
 /// The longest version, in characters.
 const MAX_VERSION: usize = 20;
-/// The longest path, in bytes.
-const MAX_PATH: usize = 64;
 
 /// The keys of the announcement's TXT record.
 pub mod key {
@@ -75,35 +74,5 @@ fn heard_on(address: &ScopedIp) -> Vec<u32> {
         ScopedIp::V4(v4) => v4.interface_ids().iter().map(|id| id.index).collect(),
         ScopedIp::V6(v6) => vec![v6.scope_id().index],
         _ => Vec::new(),
-    }
-}
-
-/// Whether a path can be put into a link as it is: `/`, or `/games/`.
-fn is_plain_path(path: &str) -> bool {
-    let plain = |segment: &str| {
-        segment != ".." && segment != "." && segment.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b))
-    };
-    path.len() <= MAX_PATH
-        && path.starts_with('/')
-        && path.ends_with('/')
-        && !path.contains("//")
-        && path.split('/').all(plain)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_plain_or_refused() {
-        for fine in ["/", "/games/", "/a/b-c/"] {
-            assert!(is_plain_path(fine), "{fine}");
-        }
-        let long = format!("/{}/", "x".repeat(80));
-        for odd in
-            ["", "games", "/games", "//evil.example/", "/../", "/a b/", "/a\r\nX: 1/", "/%2e%2e/", "/@evil/", &long]
-        {
-            assert!(!is_plain_path(odd), "{odd}");
-        }
     }
 }

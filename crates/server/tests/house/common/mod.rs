@@ -133,7 +133,7 @@ impl Open {
     }
 
     async fn at(listener: TcpListener, dir: Arc<TempDir>, store: Arc<dyn Store>, settings: Settings) -> Self {
-        let base = format!("http://{}", listener.local_addr().unwrap());
+        let base = format!("http://{}{}", listener.local_addr().unwrap(), settings.base());
         let house = House::open(registry(), store, settings).await.unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(parlor_server::serve(Arc::clone(&house), listener, None, async {

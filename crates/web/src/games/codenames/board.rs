@@ -9,8 +9,8 @@ use super::{
     score::{score, turn},
 };
 use crate::{
-    browser::address_of,
     games::kit::keys,
+    place::address_of,
     sound::{self, Cue},
     table::TableCtx,
     ui::{Press, Qr},

@@ -4,6 +4,7 @@ use super::{
     desk::Desk,
     tile::{Size, lying},
 };
+use crate::place::href_of;
 use leptos::prelude::*;
 use parlor_mahjong::{Card, Exposure, Ground, IMPOSSIBLE, Rack, Tile};
 use std::sync::Arc;
@@ -185,7 +186,7 @@ fn hand(entry: Entry, progress: bool, practice: Practice) -> impl IntoView {
             <p class="row small">
                 <span class="muted figures">{note}</span>
                 <span class="spacer"></span>
-                <a href=practise data-test=practise_test>"Practise"</a>
+                <a href=move || href_of(&practise()) data-test=practise_test>"Practise"</a>
             </p>
         </li>
     }

@@ -1,7 +1,10 @@
 //! What there is to say about a finished match beside who won.
 
 use super::{Match, analysis, view_of};
-use crate::games::kit::{Line, statistics};
+use crate::{
+    games::kit::{Line, statistics},
+    place::href_of,
+};
 use leptos::prelude::*;
 use parlor_words::{Laid, Move, RACK, View};
 
@@ -14,8 +17,8 @@ pub fn details(play: Match) -> AnyView {
             {best(&view).map(|words| view! { <p class="wd-best muted">{words}</p> })}
             {statistics(lines(&view), &names)}
             {play.replay().map(|replay| {
-                let href = format!("{replay}#{}", analysis::ID);
-                view! { <p class="wd-to-analysis"><a class="button" href=href data-test="to-analysis">"Analysis: the best plays of each turn"</a></p> }
+                let analysed = format!("{replay}#{}", analysis::ID);
+                view! { <p class="wd-to-analysis"><a class="button" href=href_of(&analysed) data-test="to-analysis">"Analysis: the best plays of each turn"</a></p> }
             })}
         })
     };

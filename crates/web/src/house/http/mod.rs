@@ -8,6 +8,7 @@ pub mod notices;
 pub mod results;
 pub mod runs;
 
+use crate::place::href_of;
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use parlor_kernel::Code;
 use parlor_wire::{
@@ -72,7 +73,7 @@ pub async fn open(wish: &OpenTable) -> Result<TableInfo, Problem> {
 }
 
 async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
-    answer(Request::get(path).send().await.map_err(|_| NoAnswer::Unreachable.into())).await
+    answer(Request::get(&href_of(path)).send().await.map_err(|_| NoAnswer::Unreachable.into())).await
 }
 
 async fn send<T: DeserializeOwned>(method: Method, path: &str, body: &impl Serialize) -> Result<T, Problem> {
@@ -86,11 +87,11 @@ async fn tell(method: Method, path: &str, body: &impl Serialize) -> Result<(), P
 
 /// Asks for something to be gone.
 async fn remove(path: &str) -> Result<(), Problem> {
-    settled(Request::delete(path).send().await.map_err(|_| NoAnswer::Unreachable)?).await.map(drop)
+    settled(Request::delete(&href_of(path)).send().await.map_err(|_| NoAnswer::Unreachable)?).await.map(drop)
 }
 
 async fn request(method: Method, path: &str, body: &impl Serialize) -> Result<Response, Problem> {
-    let request = RequestBuilder::new(path).method(method).json(body).map_err(|_| NoAnswer::Unreachable)?;
+    let request = RequestBuilder::new(&href_of(path)).method(method).json(body).map_err(|_| NoAnswer::Unreachable)?;
     request.send().await.map_err(|_| NoAnswer::Unreachable.into())
 }
 

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     account::sign_up_from,
+    place::href_of,
     ui::{Icon, icon, stretch},
 };
 use leptos::prelude::*;
@@ -116,7 +117,7 @@ fn Proof(ctx: TableCtx, bet: Memo<Option<BetView>>) -> impl IntoView {
             .into_any(),
             Shown::Evidence(id, promised) => view! { <Evidence id promised /> }.into_any(),
             Shown::Link(id) => view! {
-                <p class="small"><a href=format!("/replay/{id}") data-test="check">"Check every roll yourself"</a></p>
+                <p class="small"><a href=href_of(&format!("/replay/{id}")) data-test="check">"Check every roll yourself"</a></p>
             }
             .into_any(),
         })
@@ -133,7 +134,7 @@ fn Guests(ctx: TableCtx, bet: Memo<Option<BetView>>) -> impl IntoView {
             view! {
                 <p class="small muted" data-test="bets-need-an-account">
                     "Bets are for accounts: your games stay yours when you "
-                    <a href=sign_up_from(&here)>"create one"</a>
+                    <a href=href_of(&sign_up_from(&here))>"create one"</a>
                     "."
                 </p>
             }

@@ -2,11 +2,12 @@
 
 use super::{TableCtx, rooms::name_of};
 use crate::{
+    place::use_navigate,
     table::slash::{self, Typed, Where},
     ui::{Icon, icon},
 };
 use leptos::{ev, html, prelude::*};
-use leptos_router::{NavigateOptions, hooks::use_navigate};
+use leptos_router::NavigateOptions;
 use parlor_client::TableModel;
 use parlor_wire::{MAX_CHAT, Room, TableCommand, slash::complete};
 
