@@ -54,7 +54,7 @@ impl House {
         said.read_line(&mut line).expect("a first line");
         let base =
             line.trim().strip_prefix("Parlor is open: ").unwrap_or_else(|| panic!("no link: {line:?}")).to_owned();
-        let address = base.split_once("://").and_then(|(_, address)| address.parse().ok());
+        let address = base.split_once("://").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
         (Self { process, address: address.expect("an address"), base }, said)
     }
 

@@ -10,6 +10,7 @@ mod admin;
 mod arcade;
 mod armada;
 mod away;
+mod below;
 #[path = "../binary/mod.rs"]
 mod binary;
 mod chat;
@@ -42,6 +43,7 @@ mod replay;
 mod result;
 mod runs;
 mod screen;
+mod site;
 mod slash;
 mod stage;
 mod table;

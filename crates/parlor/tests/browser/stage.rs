@@ -5,6 +5,7 @@ use crate::{
     person::Person,
     proxy::Proxy,
     screen::Screen,
+    site::Site,
 };
 use serde_json::json;
 use std::{
@@ -33,6 +34,8 @@ const SHORT_GRACE: [(&str, &str); 1] = [("PARLOR_TIMES__GRACE_MS", "8000")];
 pub struct Stage {
     chromedriver: Chromedriver,
     house: Option<House>,
+    /// What stands before the house, if it is below a path.
+    site: Option<Site>,
     settings: &'static [(&'static str, &'static str)],
     whereabouts: watch::Sender<Option<SocketAddr>>,
     files: TempDir,
@@ -81,12 +84,22 @@ impl Stage {
         Self::set(&SHORT_GRACE)
     }
 
+    /// A house below a path of a club's site, whose bots hardly think.
+    pub async fn below_a_path() -> Self {
+        Self::of(&QUICK_BOTS, Some(Site::open().await))
+    }
+
     fn set(settings: &'static [(&'static str, &'static str)]) -> Self {
+        Self::of(settings, None)
+    }
+
+    fn of(settings: &'static [(&'static str, &'static str)], site: Option<Site>) -> Self {
         let turn = Turn::wait();
         let files = tempfile::tempdir().expect("a directory");
         let mut stage = Self {
             chromedriver: Chromedriver::start(files.path()),
             house: None,
+            site,
             settings,
             whereabouts: watch::channel(None).0,
             files,
@@ -144,8 +157,19 @@ impl Stage {
 
     /// The house opens again with the same data, on another port.
     pub fn open_house(&mut self) {
-        let house = house::open(self.files.path(), self.settings);
-        self.whereabouts.send_replace(Some(house.address));
+        let (house, door) = match &self.site {
+            None => {
+                let house = house::open(self.files.path(), self.settings);
+                let address = house.address;
+                (house, address)
+            }
+            Some(site) => {
+                let house = house::open_below(self.files.path(), self.settings);
+                site.leads_to(house.address);
+                (house, site.address)
+            }
+        };
+        self.whereabouts.send_replace(Some(door));
         self.house = Some(house);
     }
 }
