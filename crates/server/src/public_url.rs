@@ -13,12 +13,12 @@ const MAX_PATH: usize = 64;
 pub enum BadPublicUrl {
     /// It is no address at all, or says more than an address does.
     #[error(
-        "public_url has to look like https://games.example, or https://club.example/games for a house below a path"
+        "the address has to look like https://games.example, or https://club.example/games for a house below a path"
     )]
     NoAddress,
     /// A path that is not plain.
     #[error(
-        "the path of public_url may have letters, digits and -._~ between single slashes, no `.` or `..` alone, and at most \
+        "the path may have letters, digits and -._~ between single slashes, no `.` or `..` alone, and at most \
          {} characters", MAX_PATH - 2
     )]
     OddPath,

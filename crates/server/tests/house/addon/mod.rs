@@ -3,7 +3,7 @@
 
 mod armada;
 mod bets;
-mod client;
+pub mod client;
 mod coming;
 mod hostile;
 mod invitations;
