@@ -50,7 +50,7 @@ else
 	@target/release/bench $(BENCH)
 endif
 
-faults: ## Let three nodes endure every fault at length (FAULT_ACTIONS=10000)
+faults: ## Let houses endure every fault at length (FAULT_ACTIONS=10000)
 	@scripts/setup.sh test
 	@cargo test --quiet -p parlor --test cluster -- --ignored --nocapture whatever_goes_wrong_at_length
 

@@ -58,6 +58,18 @@ impl House {
         (Self { process, address: address.expect("an address"), base }, said)
     }
 
+    /// Sends it a signal, as `-TERM`.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([name, &self.process.id().to_string()]).status().unwrap();
+        assert!(sent.success(), "kill {name}");
+    }
+
+    /// SIGTERM, and waits until it has ended in good order.
+    pub fn stop(&mut self) {
+        self.signal("-TERM");
+        assert!(self.process.wait().unwrap().success());
+    }
+
     /// SIGKILL: no goodbye, no flush.
     pub fn kill(mut self) {
         self.fall();

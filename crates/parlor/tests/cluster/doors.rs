@@ -1,6 +1,6 @@
 //! Every door of every node leads to every table, also to those that another node owns.
 
-use crate::{ALONE, PATIENCE, binary::parlor, nodes::Nodes};
+use crate::{ALONE, binary::parlor, nodes::Nodes, trial::PATIENCE};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use sqlx::Row;

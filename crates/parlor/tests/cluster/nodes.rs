@@ -3,39 +3,14 @@
 use crate::{
     binary::{ANYWHERE, House, serving},
     proxy::Proxy,
+    trial::{Doors, LIVELY, PATIENCE, Premises, complaints_in},
 };
 use parlor_gauge::UNLIMITED;
 use parlor_testdb::Redis;
 use sqlx::{ConnectOptions, PgConnection, Row, postgres::PgConnectOptions};
-use std::{
-    fs,
-    process::Command,
-    str::FromStr,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{ffi::OsString, fs, str::FromStr, time::Duration};
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
-
-/// Where players go when they come back: to any node that is thought to be there, as behind a load balancer.
-#[derive(Clone, Default)]
-pub struct Doors(Arc<Mutex<Vec<String>>>);
-
-impl Doors {
-    /// One of them.
-    pub fn any(&self, number: u64) -> String {
-        let doors = self.0.lock().unwrap();
-        doors[number as usize % doors.len()].clone()
-    }
-
-    fn close(&self, base: &str) {
-        self.0.lock().unwrap().retain(|door| door != base);
-    }
-
-    fn open(&self, base: &str) {
-        self.0.lock().unwrap().push(base.to_owned());
-    }
-}
 
 /// A node that runs, and its number in the database.
 pub struct Node {
@@ -79,17 +54,8 @@ impl Nodes {
     pub async fn add(&mut self) {
         self.started += 1;
         let ((store, to_store), (hub, to_hub)) = (line(&self.url).await, line(&self.redis.url()).await);
-        let own = [
-            ("PARLOR_STORE", store.as_str()),
-            ("PARLOR_HUB", hub.as_str()),
-            ("PARLOR_LOG", "info,sqlx=warn"),
-            ("PARLOR_LIMITS__COSTLY_PER_MINUTE", "10000"),
-            ("PARLOR_LIMITS__BETS_PER_MINUTE", "10000"),
-            ("PARLOR_TIMES__DISPUTE_MS", "500"),
-            ("PARLOR_TIMES__RETURN_MS", "500"),
-        ];
         let mut command = serving(self.dir.path(), ANYWHERE, &UNLIMITED);
-        command.envs(own);
+        command.envs(LIVELY).env("PARLOR_STORE", store).env("PARLOR_HUB", hub);
         let log = fs::File::create(self.dir.path().join(format!("node{}.log", self.started))).unwrap();
         let house = House::launch({
             command.stderr(log);
@@ -130,7 +96,7 @@ impl Nodes {
     /// Waits until a node owns nothing any more; how long that took since `since`.
     pub async fn until_taken(&self, id: i64, since: Instant) -> Duration {
         while self.owned_by(id).await > 0 {
-            assert!(since.elapsed() < crate::PATIENCE, "another node takes over");
+            assert!(since.elapsed() < PATIENCE, "another node takes over");
             sleep(Duration::from_millis(20)).await;
         }
         since.elapsed()
@@ -148,7 +114,7 @@ impl Nodes {
     pub async fn drain(&mut self, place: usize) -> i64 {
         let Node { mut house, id, lines: _lines } = self.nodes.remove(place);
         self.doors.close(&house.base);
-        signal(&house, "-TERM");
+        house.signal("-TERM");
         while house.process.try_wait().unwrap().is_none() {
             sleep(Duration::from_millis(20)).await;
         }
@@ -156,11 +122,11 @@ impl Nodes {
     }
 
     pub fn pause(&self, place: usize) {
-        signal(&self.nodes[place].house, "-STOP");
+        self.nodes[place].house.signal("-STOP");
     }
 
     pub fn go_on(&self, place: usize) {
-        signal(&self.nodes[place].house, "-CONT");
+        self.nodes[place].house.signal("-CONT");
     }
 
     /// Nothing gets through to PostgreSQL and Redis any more, and nothing says so.
@@ -178,17 +144,30 @@ impl Nodes {
         lines.iter().for_each(Proxy::mend);
         self.doors.open(&house.base);
     }
+}
 
-    /// What the nodes have logged that should not be there.
-    pub fn complaints(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        for file in fs::read_dir(self.dir.path()).unwrap().flatten() {
-            let log = fs::read_to_string(file.path()).unwrap_or_default();
-            found.extend(
-                log.lines().filter(|line| line.contains("panicked") || line.contains("void")).map(str::to_owned),
-            );
-        }
-        found
+impl Premises for Nodes {
+    fn doors(&self) -> Doors {
+        self.doors.clone()
+    }
+
+    async fn commands(&self) -> Vec<String> {
+        let commands = "SELECT command FROM entries WHERE command IS NOT NULL";
+        sqlx::query_scalar(commands).fetch_all(&mut self.db().await).await.unwrap()
+    }
+
+    async fn number(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query).fetch_one(&mut self.db().await).await.unwrap()
+    }
+
+    fn place(&self) -> (&'static str, OsString) {
+        ("PARLOR_STORE", self.url.clone().into())
+    }
+
+    fn complaints(&self) -> Vec<String> {
+        let files = fs::read_dir(self.dir.path()).unwrap().flatten();
+        let logs = files.map(|file| fs::read_to_string(file.path()).unwrap_or_default());
+        logs.flat_map(|log| complaints_in(&log).collect::<Vec<_>>()).collect()
     }
 }
 
@@ -198,9 +177,4 @@ async fn line(url: &str) -> (String, Proxy) {
     let server = rest.split('/').next().unwrap();
     let line = Proxy::lay_to(server.parse().unwrap()).await;
     (url.replacen(server, &line.address.to_string(), 1), line)
-}
-
-fn signal(house: &House, name: &str) {
-    let sent = Command::new("kill").args([name, &house.process.id().to_string()]).status().unwrap();
-    assert!(sent.success(), "kill {name}");
 }

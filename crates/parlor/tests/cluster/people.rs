@@ -1,6 +1,6 @@
 //! People on different nodes find each other, and play, as if there were one.
 
-use crate::{ALONE, PATIENCE, nodes::Nodes};
+use crate::{ALONE, nodes::Nodes, trial::PATIENCE};
 use parlor_client::native::{Connection, Visitor};
 use parlor_death_roll::{Action, DeathRoll};
 use parlor_wire::{

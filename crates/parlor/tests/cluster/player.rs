@@ -1,6 +1,6 @@
 //! A bot that plays over a connection of its own, and goes to another node whenever that ends.
 
-use crate::{Run, nodes::Doors};
+use crate::trial::{Doors, Run};
 use parlor_client::{
     Notice, TableModel,
     native::{Connection, NativeError, Visitor},
@@ -34,6 +34,7 @@ pub struct Player {
     /// The house has said that there is no such table.
     closed: bool,
     news: bool,
+    /// Until when it does nothing but listen.
     wake: Option<Instant>,
     heard_at: Instant,
     pinged: bool,
@@ -153,9 +154,9 @@ impl Player {
                 if self.given.remove(&id) {
                     run.refused.fetch_add(1, Ordering::Relaxed);
                     run.note(format!("{message} ({code})"));
-                    // Not at once: what refuses it may last.
-                    self.wake = Some(Instant::now() + Duration::from_millis(100));
                 }
+                // Not at once: what refuses it may last.
+                self.wake = Some(Instant::now() + Duration::from_millis(100));
                 self.news = true;
             }
             Some(Notice::NotFollowed { table, code, message }) => {
@@ -179,7 +180,7 @@ impl Player {
     fn act(&mut self, run: &Run) {
         let me = self.connection.session().me().map(|me| me.id);
         let Some(model) = self.connection.session().table(self.table) else { return };
-        if !self.asked.is_empty() {
+        if !self.asked.is_empty() || self.wake.is_some() {
             return;
         }
         let (Some(seat), info) = (model.seat, &model.info) else { return };
@@ -232,7 +233,7 @@ impl Player {
     }
 
     fn act_in_turn(&mut self) {
-        if !self.given.is_empty() || self.wake.is_some() || !std::mem::take(&mut self.news) {
+        if !self.given.is_empty() || !std::mem::take(&mut self.news) {
             return;
         }
         if let Some(action) = self.ask() {
@@ -241,9 +242,6 @@ impl Player {
     }
 
     fn act_in_real_time(&mut self) {
-        if self.wake.is_some() {
-            return;
-        }
         let Some((rules, player)) = &self.hired else { return };
         let ticks = player.cadence().map_or(1, |cadence| cadence.bot_every.max(1));
         self.wake = Some(Instant::now() + Duration::from_secs(ticks) / rules.spec().ticks_per_second);

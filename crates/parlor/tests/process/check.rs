@@ -8,7 +8,7 @@ use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Output},
+    process::Output,
 };
 use tempfile::TempDir;
 
@@ -171,8 +171,7 @@ async fn a_damaged_file_is_found_and_left_alone() {
 fn a_clean_stop_leaves_one_file_that_holds_all() {
     let dir = tempfile::tempdir().unwrap();
     let mut house = House::open(dir.path(), &[]);
-    let stopped = Command::new("kill").arg("-TERM").arg(house.process.id().to_string()).status().unwrap();
-    assert!(stopped.success() && house.process.wait().unwrap().success());
+    house.stop();
     let mut files: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
     files.sort();
     assert_eq!(files, ["parlor.db", "parlor.lock"]);

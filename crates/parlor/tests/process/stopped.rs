@@ -8,7 +8,7 @@ use parlor_client::{
 };
 use parlor_wire::{TableCode, TableCommand, http::OpenTable};
 use serde_json::{json, value::to_raw_value};
-use std::{process::Command, time::Duration};
+use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -62,16 +62,11 @@ impl Player {
     }
 }
 
-fn signal(house: &House, name: &str) {
-    let sent = Command::new("kill").args([name, &house.process.id().to_string()]).status().unwrap();
-    assert!(sent.success(), "kill {name}");
-}
-
 /// Stops the process, and lets it go on.
 async fn stop(house: &House) {
-    signal(house, "-STOP");
+    house.signal("-STOP");
     sleep(STOPPED).await;
-    signal(house, "-CONT");
+    house.signal("-CONT");
 }
 
 #[tokio::test]

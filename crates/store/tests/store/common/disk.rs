@@ -1,4 +1,5 @@
 //! A disk of a few MiB that can be filled and enlarged.
+#![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use std::{path::Path, process::Command};
 use tempfile::TempDir;
