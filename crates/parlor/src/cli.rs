@@ -327,6 +327,9 @@ pub struct ServeFlags {
     /// given in the environment as PARLOR_HUB
     #[arg(long, value_name = "URL")]
     pub hub: Option<StoreUrl>,
+    /// Tell an OpenTelemetry collector what happens, as http://127.0.0.1:4318
+    #[arg(long, value_name = "URL")]
+    pub otlp: Option<String>,
     /// The settings file [default: parlor.toml, if there is one]
     #[arg(long, value_name = "FILE", global = true)]
     pub config: Option<PathBuf>,

@@ -9,7 +9,7 @@ use toml::{Table, Value};
 const FILE: &str = "parlor.toml";
 const PREFIX: &str = "PARLOR_";
 /// Settings that need no value.
-const OPTIONAL: [&str; 5] = ["public_url", "store", "hub", "tls_certificate", "tls_key"];
+const OPTIONAL: [&str; 6] = ["public_url", "store", "hub", "tls_certificate", "tls_key", "otlp"];
 
 /// The effective settings.
 ///
@@ -77,6 +77,9 @@ fn read(
     }
     if let Some(StoreUrl(url)) = &flags.hub {
         settings.insert("hub".into(), Value::String(url.clone()));
+    }
+    if let Some(url) = &flags.otlp {
+        settings.insert("otlp".into(), Value::String(url.clone()));
     }
     for optional in OPTIONAL {
         if settings.get(optional).and_then(Value::as_str) == Some("") {

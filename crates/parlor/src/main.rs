@@ -18,6 +18,7 @@ mod restore;
 mod serve;
 mod sim;
 mod store;
+mod telemetry;
 
 use cli::{Cli, Command};
 use parlor_wire::spelled_out;

@@ -1,11 +1,10 @@
 //! `parlor serve`.
 
-use crate::{cli::ServeFlags, config, store::Place};
+use crate::{cli::ServeFlags, config, store::Place, telemetry::Telemetry};
 use anyhow::{Context, Result, bail};
 use parlor_server::{House, Settings, Tls};
 use std::{io, net::SocketAddr, sync::Arc};
-use tokio::{net::TcpListener, runtime::Runtime};
-use tracing_subscriber::EnvFilter;
+use tokio::{net::TcpListener, runtime::Runtime, task::spawn_blocking};
 
 /// Opens the house and keeps it open until asked to stop.
 ///
@@ -13,19 +12,14 @@ use tracing_subscriber::EnvFilter;
 /// If the settings are wrong, or the database or the address cannot be had.
 pub fn run(flags: &ServeFlags) -> Result<()> {
     let settings = config::load(flags)?;
-    log_to_stderr(&settings)?;
-    Runtime::new().context("cannot start the runtime")?.block_on(open(settings))
-}
-
-fn log_to_stderr(settings: &Settings) -> Result<()> {
-    let filter = EnvFilter::try_new(&settings.log).context("the `log` setting is no filter")?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if settings.log_json {
-        builder.json().init()
-    } else {
-        builder.with_target(false).init()
-    }
-    Ok(())
+    let runtime = Runtime::new().context("cannot start the runtime")?;
+    let telemetry = Telemetry::start(&settings, runtime.handle())?;
+    runtime.block_on(async {
+        let closed = open(settings).await;
+        // While the runtime still runs: it sends them.
+        spawn_blocking(|| telemetry.close()).await.context("the last traces could not be sent")?;
+        closed
+    })
 }
 
 async fn open(settings: Settings) -> Result<()> {

@@ -34,25 +34,18 @@ pub use settings::{Addon, Gold, Limits, Notices, Retention, Settings, SocketIo, 
 pub use doors::tls::{Tls, TlsError};
 pub use guard::networks::Networks;
 
-use doors::{accept, addon, assets, socket, socketio};
+use doors::{accept, addon, assets, requests, socket, socketio};
 use guard::{host, place};
 
 use axum::{
     Router,
-    extract::Request,
     http::{HeaderValue, StatusCode, header},
     middleware,
     routing::get,
 };
 use std::{io, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
-use tower_http::{
-    classify::{ServerErrorsAsFailures, SharedClassifier},
-    set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer,
-    trace::{DefaultOnFailure, TraceLayer},
-};
-use tracing::{Level, Span};
+use tower_http::{set_header::SetResponseHeaderLayer, timeout::TimeoutLayer};
 
 /// Only the house's own code runs on its pages.
 const CONTENT_SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
@@ -65,7 +58,7 @@ const GOODBYE: Duration = Duration::from_secs(5);
 pub fn app(house: Arc<House>) -> Router {
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let patience = Duration::from_millis(house.settings.times.request_ms);
-    let (guarded, settings) = (Arc::clone(&house), &house.settings);
+    let (guarded, settings, trace) = (Arc::clone(&house), &house.settings, requests::trace(&house));
     let probes = probes::routes().with_state(Arc::clone(&house));
     let inside = Router::new()
         .route("/ws", get(socket::upgrade))
@@ -83,20 +76,7 @@ pub fn app(house: Arc<House>) -> Router {
         .layer(header(header::REFERRER_POLICY, "same-origin"))
         // Answers are for the caller, and of the moment. Files say themselves how long they may be kept.
         .layer(header(header::CACHE_CONTROL, "no-store"))
-        .layer(trace())
-}
-
-/// Traces requests, for those who look for something. What goes wrong in the house is logged where it does: a house that
-/// is full answers so to everyone who comes, and must not fill its log with it.
-fn trace() -> TraceLayer<SharedClassifier<ServerErrorsAsFailures>, fn(&Request) -> Span> {
-    TraceLayer::new_for_http()
-        .make_span_with(
-            (|request| {
-                // Paths only: queries and headers may hold what must not be logged.
-                tracing::debug_span!("request", method = %request.method(), path = request.uri().path())
-            }) as fn(&Request) -> Span,
-        )
-        .on_failure(DefaultOnFailure::new().level(Level::DEBUG))
+        .layer(trace)
 }
 
 /// Serves the house on `listener`, encrypted if there is something to encrypt with, until `stop` resolves, then closes it: tables

@@ -3,7 +3,7 @@
 use crate::{guard::networks::Networks, public_url::PublicUrl};
 use parlor_store::Old;
 use serde::{Deserialize, Serialize};
-use std::{convert::Infallible, fmt, net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
+use std::{convert::Infallible, fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf, str::FromStr, time::Duration};
 
 /// All settings, with the defaults that a small house needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,6 +37,12 @@ pub struct Settings {
     pub log: String,
     /// Whether to log as JSON lines.
     pub log_json: bool,
+    /// The OpenTelemetry collector that is told what happens, by OTLP over HTTP.
+    pub otlp: Option<String>,
+    /// Of how many traces that begin here one is told.
+    pub otlp_one_in: NonZeroU32,
+    /// What the house is called there.
+    pub otlp_service: String,
     /// How long people may take, and tables stay.
     pub times: Times,
     /// How much of anything there may be.
@@ -69,6 +75,9 @@ impl Default for Settings {
             metrics_from: Networks::default(),
             log: "info".into(),
             log_json: false,
+            otlp: None,
+            otlp_one_in: NonZeroU32::MIN,
+            otlp_service: "parlor".into(),
             times: Times::default(),
             limits: Limits::default(),
             socketio: SocketIo::default(),

@@ -88,8 +88,9 @@ macro_rules! commands {
         }
 
         /// What a client may want of a table.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Debug, Serialize, Deserialize, strum::IntoStaticStr)]
         #[serde(rename_all = "snake_case")]
+        #[strum(serialize_all = "snake_case")]
         pub enum TableCommand {
             $($(#[$t_about])* $t_name $({ $($(#[$t_of])* $t_field: $t_kind,)* })?,)*
         }

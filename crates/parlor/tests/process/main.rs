@@ -26,4 +26,5 @@ mod secrets;
 mod stopped;
 #[cfg(unix)]
 mod tls;
+mod traces;
 mod verify;

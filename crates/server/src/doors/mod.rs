@@ -7,6 +7,7 @@ pub mod assets;
 pub mod door;
 pub mod gateway;
 pub mod reading;
+pub mod requests;
 pub mod silence;
 pub mod socket;
 pub mod socketio;

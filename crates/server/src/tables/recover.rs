@@ -7,6 +7,7 @@ use parlor_table::{CHAT_KEPT, Log, Moment, RecoverError, Remains, Saved, Stored,
 use parlor_wire::{EscrowId, MatchId, TableCode};
 use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
+use tracing::field::Empty;
 
 /// Why a table is not there again.
 #[derive(Debug, Error)]
@@ -87,7 +88,7 @@ pub async fn read_back(house: &House, entry: &Entry) -> Result<Option<Table>, St
     let Some(state) = house.store.table(code).await? else { return Ok(None) };
     let has_bet = Remains::of(&state).escrow().is_some();
     let mut escrows = if has_bet { house.escrows().await? } else { HashMap::new() };
-    match restore(house, code, &state, &mut escrows, entry.now()).await {
+    match restore(house, entry, &state, &mut escrows).await {
         Ok(table) => Ok(Some(table)),
         Err(NotRecovered::Store(error)) => Err(error),
         Err(error) => {
@@ -113,12 +114,32 @@ pub async fn recover(
     if house.cluster.is_some() {
         reach(house, code);
     } else if let Ok((_, entry)) = Entry::claim(house, code) {
-        start(house, restore(house, code, state, escrows, entry.now()).await?, entry);
+        start(house, restore(house, &entry, state, escrows).await?, entry);
     }
     Ok(())
 }
 
+/// Makes a table of what is stored. One that has an owner was taken, from a node that is gone or from sleep.
 async fn restore(
+    house: &House,
+    entry: &Entry,
+    state: &str,
+    escrows: &mut HashMap<EscrowId, u64>,
+) -> Result<Table, NotRecovered> {
+    let span = tracing::debug_span!(
+        "table.wake",
+        otel.name = entry.title().map(|_| "table.takeover"),
+        parlor.table = %entry.code(),
+        otel.status_code = Empty,
+    );
+    let restored = replay(house, entry.code(), state, escrows, entry.now()).await;
+    if restored.is_err() {
+        span.record("otel.status_code", "ERROR");
+    }
+    restored
+}
+
+async fn replay(
     house: &House,
     code: TableCode,
     state: &str,

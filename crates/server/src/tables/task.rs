@@ -18,6 +18,7 @@ use std::{
     time::Duration,
 };
 use tokio::time::{Instant, Sleep};
+use tracing::{Instrument, Span, field::Empty};
 
 /// How long to wait before something that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
@@ -43,6 +44,24 @@ async fn ring(mut alarm: Pin<&mut Sleep>, at: Option<Instant>) {
             return;
         }
         alarm.as_mut().reset(at);
+    }
+}
+
+/// The code that a command is refused with. In real time one that is taken in is answered later.
+fn refused_with(effects: &Effects, to: ConnectionId, id: &CommandId) -> Option<&'static str> {
+    effects.told.iter().find_map(|told| match told {
+        Told::Answer(answer) if answer.to == to && answer.id == *id => {
+            answer.result.as_ref().err().map(|refusal| refusal.code)
+        }
+        _ => None,
+    })
+}
+
+/// Says in a command's span what came of it.
+fn trace_end(span: &Span, refused: Option<&'static str>) {
+    if !span.is_disabled() {
+        span.record("parlor.accepted", refused.is_none());
+        refused.map(|code| span.record("parlor.code", code));
     }
 }
 
@@ -161,7 +180,8 @@ impl Task {
             }
             Ask::Command { asker, id, command, since } => {
                 self.listen(&asker);
-                self.command(asker, id, command).await;
+                let span = self.span_of(&command);
+                self.command(asker, id, command, &span).instrument(span.clone()).await;
                 metrics::histogram!("parlor_command_seconds").record(since.elapsed());
             }
             // Those who asked may have gone meanwhile.
@@ -194,13 +214,36 @@ impl Task {
         }
     }
 
-    async fn command(&mut self, asker: Asker, id: CommandId, command: TableCommand) {
+    /// What is traced of a command: which it is and what comes of it, never what it says. Each is a trace of its own; thousands
+    /// of them come through one connection.
+    fn span_of(&self, command: &TableCommand) -> Span {
+        tracing::debug_span!(
+            parent: None,
+            "table.command",
+            parlor.table = %self.table.code(),
+            parlor.game = self.entry.listed().map(|listed| listed.game.as_str()),
+            parlor.command = <&str>::from(command),
+            parlor.accepted = Empty,
+            parlor.code = Empty,
+        )
+    }
+
+    async fn command(&mut self, asker: Asker, id: CommandId, command: TableCommand, span: &Span) {
         let Asker { user, connection, outlet } = asker;
         let asker = table::Asker { user, connection };
         let needs = self.table.needs(&asker, &id, &command);
         match self.house.facts(&asker.user, needs).await {
-            Ok(facts) => drop(self.step(Input::Command { asker, id, command, facts }).await),
-            Err(refusal) => outlet.refuse(Some(id), refusal),
+            Ok(facts) => {
+                let traced = (!span.is_disabled()).then(|| (asker.connection, id.clone()));
+                let effects = self.table.step(self.entry.now(), Input::Command { asker, id, command, facts });
+                let refused = traced.and_then(|(to, id)| refused_with(&effects, to, &id));
+                let failed = self.carry_out(effects).await.err().map(|refused| refused.refusal().code);
+                trace_end(span, failed.or(refused));
+            }
+            Err(refusal) => {
+                trace_end(span, Some(refusal.code));
+                outlet.refuse(Some(id), refusal);
+            }
         }
     }
 
@@ -287,12 +330,16 @@ impl Task {
             return Ok(());
         }
         let started = std::time::Instant::now();
+        let span = tracing::debug_span!("table.save", parlor.table = %self.table.code(), otel.status_code = Empty);
         let writes = match self.entry.title() {
             Some(title) => [title].into_iter().chain(writes).collect(),
             None => writes,
         };
         let result = self.house.store.write(writes).await;
         metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
+        if result.is_err() {
+            span.record("otel.status_code", "ERROR");
+        }
         result.map_err(|error| match error {
             // Two tables took from one purse at the same time.
             StoreError::Overdrawn => Refusal::from(BetError::NotEnoughGold).into(),

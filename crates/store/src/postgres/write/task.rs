@@ -9,6 +9,7 @@ use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
 };
+use tracing::field::Empty;
 
 /// How many jobs may wait before callers have to.
 const QUEUE: usize = 1024;
@@ -155,7 +156,13 @@ impl WritingTask {
     async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
         while queue.recv_many(&mut batch, BATCH).await > 0 {
-            match self.commit(&batch).await {
+            let span = tracing::debug_span!("store.commit", parlor.jobs = batch.len(), otel.status_code = Empty);
+            let committed = self.commit(&batch).await;
+            if committed.is_err() {
+                span.record("otel.status_code", "ERROR");
+            }
+            drop(span);
+            match committed {
                 Ok(results) => {
                     for (job, result) in batch.drain(..).zip(results) {
                         // The caller may have gone meanwhile; the job is done all the same.

@@ -15,6 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::sync::{mpsc, oneshot};
+use tracing::field::Empty;
 
 /// How many jobs may wait before callers have to.
 const QUEUE: usize = 1024;
@@ -144,7 +145,12 @@ impl Writing {
         let mut batch = Vec::with_capacity(BATCH);
         let mut rush = Rush::new(Instant::now());
         while queue.blocking_recv_many(&mut batch, BATCH) > 0 {
+            let span = tracing::debug_span!("store.commit", parlor.jobs = batch.len(), otel.status_code = Empty);
             let results = self.commit(&batch);
+            if self.db.is_none() {
+                span.record("otel.status_code", "ERROR");
+            }
+            drop(span);
             self.scrub_due |= batch.iter().any(|job| matches!(job.work, Work::Scrub));
             self.scrub_if_due();
             let is_busy = rush.is_on(batch.len(), Instant::now());
