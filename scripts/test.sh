@@ -7,10 +7,14 @@ export PATH="$PWD/target/tools/bin:$PATH"
 
 # What is compiled for the first time gains nothing from being cut up for the next time.
 [ -d target/debug/incremental ] || export CARGO_INCREMENTAL=0
+# A panic names its line without them; a backtrace is read where it can be made again.
+[ -z "${CI:-}" ] || export CARGO_PROFILE_DEV_DEBUG=0
 
 steps=0
 tests=0
 unsteady=()
+declare -A asides # what runs beside the steps: its process group by its heading
+logs=$(mktemp -d)
 
 minutes() { printf '%dm%02ds' $(($1 / 60)) $(($1 % 60)); }
 
@@ -26,32 +30,57 @@ step() { # step "heading" command...
   printf '    %s: ok, %s\n' "$heading" "$(minutes $((SECONDS - start)))"
 }
 
-# Side by side: the browser client is optimised as a whole, by one thread for minutes. As part of the workspace, xtask
-# shares its dependencies with the tests; alone it would have other features of them, and compile them anew.
-build() {
-  cargo build --quiet --workspace --bin xtask || return
-  target/debug/xtask web &
-  local client=$!
-  cargo test --quiet --workspace --no-run
-  local built=$?
-  wait "$client" && return "$built"
+# Begins what a later step waits for. It takes what time the steps between leave over, tests that wait above all, and is
+# heard when it is waited for.
+aside() { # aside "heading" command...
+  local heading=$1
+  shift
+  set -m
+  { renice -n 5 -p "$BASHPID" >/dev/null && "$@"; } >"$logs/$heading" 2>&1 &
+  set +m
+  asides[$heading]=$!
 }
 
-run_tests() {
-  local log status
-  log=$(mktemp)
+finish() { # finish "heading"
+  wait "${asides[$1]}"
+  local status=$?
+  unset "asides[$1]"
+  cat "$logs/$1"
+  return $status
+}
+
+leave() {
+  local group
+  for group in "${asides[@]}"; do kill -- "-$group" 2>/dev/null; done
+  rm -rf "$logs"
+}
+trap leave EXIT
+trap 'exit 130' INT TERM
+
+# As part of the workspace, xtask shares its dependencies with the tests; alone it would have other features of them, and
+# compile them anew.
+build_tasks() { cargo build --quiet --workspace --bin xtask; }
+
+# Optimised as a whole, by one thread for minutes.
+build_client() { target/debug/xtask web && target/debug/xtask lint-web; }
+
+build_tests() { cargo test --quiet --workspace --no-run; }
+
+run_tests() { # run_tests which...
+  local log=$logs/tests status
   # The same cases every time: a change is not to blame for a rare case that another found. Without it they are new ones.
   export PROPTEST_RNG_SEED=1
   # Most tests wait for clocks, disks and networks more than they compute.
   export RUST_TEST_THREADS=$((3 * $(nproc)))
-  cargo test --workspace --no-fail-fast 2>&1 | tee "$log"
+  cargo test --workspace --no-fail-fast "$@" 2>&1 | tee "$log"
   status=$?
-  tests=$(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")
+  tests=$((tests + $(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")))
   [ $status = 0 ] || again "$log"
-  status=$?
-  rm -f "$log"
-  return $status
 }
+
+# Those without a browser do not need the client. Between them these names are all there are.
+run_quiet_tests() { run_tests --lib --bins --examples --test '[!b]*' && run_tests --doc; }
+run_browser_tests() { run_tests --test 'b*'; }
 
 # A few tests that failed among all the others may try once more by themselves, as on a machine with nothing else to do.
 # Those that pass then are named at the end: they are to be made steady.
@@ -59,10 +88,10 @@ again() { # again log
   local failed
   mapfile -t failed < <(sed -nE 's/^test (\S+) \.\.\. FAILED$/\1/p' "$1")
   # Whatever is not such a test (a crash, an example in the documentation) has no second try.
-  ! grep -q "process didn't exit successfully" "$1" && [ "$(grep -cE '^test .*FAILED$' "$1")" = ${#failed[@]} ] && [ ${#failed[@]} -gt 0 ] && [ ${#failed[@]} -le 3 ] || return 1
+  ! grep -q "process didn't exit successfully" "$1" && [ "$(grep -cE '^test .*FAILED$' "$1")" = ${#failed[@]} ] && [ ${#failed[@]} -gt 0 ] && [ $((${#failed[@]} + ${#unsteady[@]})) -le 3 ] || return 1
   printf '\n==> again, one at a time: %s\n' "${failed[*]}"
   RUST_TEST_THREADS=1 cargo test --workspace --lib --bins --tests -- --exact "${failed[@]}" 2>&1 | grep -v '^test result: ok. 0 passed' || return 1
-  unsteady=("${failed[@]}")
+  unsteady+=("${failed[@]}")
 }
 
 # Fuzzing needs a nightly compiler; that the targets still compile can be seen with any. Nothing is linked, so libFuzzer
@@ -85,12 +114,15 @@ check_dependencies() {
 }
 
 step "formatting" cargo fmt --all --check
+step "build tasks" build_tasks
+aside "browser client" build_client
 step "lints" cargo clippy --workspace --all-targets -- -D warnings
-step "browser client and tests are built" build
-step "browser client lints" target/debug/xtask lint-web
-step "fuzz targets" check_fuzz_targets
-step "tests" run_tests
 step "documentation" build_docs
+step "fuzz targets" check_fuzz_targets
+step "tests are built" build_tests
+step "tests without a browser" run_quiet_tests
+step "browser client and its lints" finish "browser client"
+step "tests in a browser" run_browser_tests
 step "dependencies" check_dependencies
 
 [ ${#unsteady[@]} = 0 ] || printf '\nUNSTEADY: %s failed first and passed alone\n' "${unsteady[*]}"
