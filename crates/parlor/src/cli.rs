@@ -90,7 +90,7 @@ pub enum Command {
     /// Look after people and tables: bans, roles, gold, passwords. The house may be open or closed.
     Admin(AdminFlags),
     /// Read what people have reported, with what was said. The house may be open or closed.
-    Reports(ReportsFlags),
+    Reports(Box<ReportsFlags>),
     /// Check or show a card of American Mahjong.
     #[command(subcommand)]
     Card(CardCommand),
