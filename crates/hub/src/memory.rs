@@ -1,6 +1,6 @@
 //! A hub inside one process.
 
-use crate::{Hub, HubError, Inbox};
+use crate::{Hub, HubError, Inbox, Kept, Version};
 use async_trait::async_trait;
 use std::{
     collections::HashMap,
@@ -20,6 +20,7 @@ pub struct MemoryHub(Mutex<Inner>);
 struct Inner {
     inboxes: HashMap<u64, mpsc::Sender<Vec<u8>>>,
     counts: HashMap<String, (u64, Instant)>,
+    kept: HashMap<String, (Version, Vec<u8>, Instant)>,
 }
 
 impl MemoryHub {
@@ -60,5 +61,28 @@ impl Hub for MemoryHub {
             inner.counts.remove(key);
         });
         Ok(())
+    }
+
+    async fn keep(&self, kept: &[Kept]) -> Result<(), HubError> {
+        let now = Instant::now();
+        let mut inner = self.inner();
+        inner.kept.retain(|_, (_, _, until)| *until > now);
+        for Kept { name, version, value, lasting } in kept {
+            if inner.kept.get(name).is_some_and(|(held, ..)| held > version) {
+                continue;
+            }
+            match value {
+                Some(value) => drop(inner.kept.insert(name.clone(), (*version, value.clone(), now + *lasting))),
+                None => drop(inner.kept.remove(name)),
+            }
+        }
+        Ok(())
+    }
+
+    async fn find(&self, names: &[String]) -> Result<Vec<Option<Vec<u8>>>, HubError> {
+        let now = Instant::now();
+        let inner = self.inner();
+        let found = |name| inner.kept.get(name).filter(|(_, _, until)| *until > now).map(|(_, value, _)| value.clone());
+        Ok(names.iter().map(found).collect())
     }
 }

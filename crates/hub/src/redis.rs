@@ -1,6 +1,6 @@
 //! A hub over a Redis server.
 
-use crate::{Hub, HubError, Inbox};
+use crate::{Hub, HubError, Inbox, Kept, Version};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use redis::{
@@ -20,11 +20,27 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long to wait before the server is tried again.
 const RETRY: Duration = Duration::from_millis(100);
 
+/// Keeps each key's value for so many milliseconds, or takes it away (0), unless its version is older than what is there. What
+/// is there and begins with no version, of whatever type, is replaced.
+const KEEP: &str = "for place, key in ipairs(KEYS) do
+    local version, value, lasting = ARGV[3 * place - 2], ARGV[3 * place - 1], ARGV[3 * place]
+    local held = redis.pcall('GETRANGE', key, 0, #version - 1)
+    local known = type(held) == 'string' and #held == #version and not held:find('%D')
+    if not (known and held > version) then
+        if lasting == '0' then redis.call('DEL', key)
+        else redis.call('SET', key, version .. value, 'PX', lasting) end
+    end
+end";
+
+/// How many digits of a version are before what is kept.
+const VERSION: usize = 40;
+
 /// Connects nodes over a Redis server. When the server goes away and comes back, so does the hub.
 pub struct RedisHub {
     client: Client,
     connection: ConnectionManager,
     count: Script,
+    keep: Script,
 }
 
 impl RedisHub {
@@ -48,7 +64,8 @@ impl RedisHub {
             if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
             return count",
         );
-        Ok(Self { client, connection, count })
+        let keep = Script::new(KEEP);
+        Ok(Self { client, connection, count, keep })
     }
 }
 
@@ -63,6 +80,22 @@ fn channel(node: u64) -> String {
 
 fn key(name: &str) -> String {
     format!("parlor:count:{name}")
+}
+
+/// Where something is kept that is not a count.
+fn place(name: &str) -> String {
+    format!("parlor:hot:{name}")
+}
+
+/// A version as digits that are ordered as it is.
+fn digits(Version { epoch, number }: Version) -> String {
+    format!("{epoch:020}{number:020}")
+}
+
+/// What comes after a version; none if there is no version.
+fn after_version(mut kept: Vec<u8>) -> Option<Vec<u8>> {
+    let version = kept.get(..VERSION)?;
+    version.iter().all(u8::is_ascii_digit).then(|| kept.split_off(VERSION))
 }
 
 /// Waits for an answer of the server, but not for ever.
@@ -138,5 +171,29 @@ impl Hub for RedisHub {
         }
         let mut connection = self.connection.clone();
         in_time(pipe.query_async(&mut connection)).await
+    }
+
+    async fn keep(&self, kept: &[Kept]) -> Result<(), HubError> {
+        if kept.is_empty() {
+            return Ok(());
+        }
+        let mut keep = self.keep.prepare_invoke();
+        for Kept { name, version, value, lasting } in kept {
+            let lasting_ms = value.as_ref().map_or(0, |_| (lasting.as_millis() as u64).max(1));
+            keep.key(place(name)).arg(digits(*version)).arg(value.as_deref().unwrap_or_default()).arg(lasting_ms);
+        }
+        let mut connection = self.connection.clone();
+        in_time(keep.invoke_async(&mut connection)).await
+    }
+
+    async fn find(&self, names: &[String]) -> Result<Vec<Option<Vec<u8>>>, HubError> {
+        if names.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut find = redis::cmd("MGET");
+        names.iter().for_each(|name| _ = find.arg(place(name)));
+        let mut connection = self.connection.clone();
+        let found: Vec<Option<Vec<u8>>> = in_time(find.query_async(&mut connection)).await?;
+        Ok(found.into_iter().map(|kept| kept.and_then(after_version)).collect())
     }
 }

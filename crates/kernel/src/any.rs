@@ -84,6 +84,8 @@ pub trait AnyTable: Send {
     fn apply(&mut self, entry: &Entry) -> Result<(), Mismatch>;
     /// The seats the game waits for.
     fn awaiting(&self) -> SeatSet;
+    /// The same, if everyone may know it; see [`Predict::OPEN_TURNS`](crate::Predict::OPEN_TURNS).
+    fn open_turns(&self) -> Option<SeatSet>;
     /// Whether the match has begun in earnest; see [`Game::has_begun`].
     fn has_begun(&self) -> bool;
     /// Whether `seat` has played to the end, whatever the others still do.
@@ -192,6 +194,10 @@ impl<G: Playable> AnyTable for Table<G, KeyedDice> {
 
     fn awaiting(&self) -> SeatSet {
         self.game().awaiting()
+    }
+
+    fn open_turns(&self) -> Option<SeatSet> {
+        G::OPEN_TURNS.then(|| self.game().awaiting())
     }
 
     fn has_begun(&self) -> bool {

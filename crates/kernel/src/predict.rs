@@ -13,6 +13,9 @@ pub trait Predict: Game {
     /// In a [real-time](crate::Spec::real_time) game, how many ticks the house waits for inputs that are on their way:
     /// an input counts for the tick its player saw, unless it is later than this.
     const PATIENCE: u64 = 0;
+    /// Whether everyone may know which seats the game [waits for](Game::awaiting). Then [`Predict::awaits`] tells it of every
+    /// seat from a spectator's view; a law checks that. It is not so where moves are sealed: it would tell who is still missing.
+    const OPEN_TURNS: bool = false;
 
     /// Lets time pass in a view until `now`: what follows from what its viewer already knows happens in it.
     ///

@@ -174,6 +174,7 @@ impl House {
         house.tasks.spawn(cluster::receive(Arc::clone(&house), letters));
         house.tasks.spawn(cluster::live(Arc::clone(&house)));
         house.tasks.spawn(cluster::adopt(Arc::clone(&house)));
+        house.tasks.spawn(cluster::keep_hot(Arc::clone(&house)));
         house.ready.store(true, Ordering::Release);
         Ok(house)
     }

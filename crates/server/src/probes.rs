@@ -45,7 +45,7 @@ enum Measure {
 }
 
 /// Everything that is measured, by name.
-const MEASURED: [(&str, Measure, &str); 16] = [
+const MEASURED: [(&str, Measure, &str); 17] = [
     ("parlor_tables", Measure::Gauge, "Open tables that are awake"),
     ("parlor_tables_asleep", Measure::Gauge, "Tables over days that sleep"),
     ("parlor_matches_running", Measure::Gauge, "Matches being played at tables that are awake"),
@@ -57,6 +57,7 @@ const MEASURED: [(&str, Measure, &str); 16] = [
     ("parlor_actions_total", Measure::Counter, "Actions done in games"),
     ("parlor_refusals_total", Measure::Counter, "Commands refused, by code"),
     ("parlor_resyncs_total", Measure::Counter, "Clients that came back and were shown everything anew"),
+    ("parlor_shown_hot_total", Measure::Counter, "Tables of other nodes that were shown without asking these"),
     ("parlor_reports_total", Measure::Counter, "Reports that came in"),
     ("parlor_notices_total", Measure::Counter, "Messages to people who are away"),
     ("parlor_notices_dropped_total", Measure::Counter, "Messages dropped because too many waited"),

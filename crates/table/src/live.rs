@@ -298,6 +298,11 @@ impl LiveMatch {
         if self.is_over() { SeatSet::EMPTY } else { self.table.awaiting() }
     }
 
+    /// The same, if everyone may know it.
+    pub fn open_turns(&self) -> Option<SeatSet> {
+        if self.is_over() { Some(SeatSet::EMPTY) } else { self.table.open_turns() }
+    }
+
     /// Whether `seat` has played to the end.
     pub fn has_finished(&self, seat: Seat) -> bool {
         self.table.has_finished(seat)

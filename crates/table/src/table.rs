@@ -18,7 +18,7 @@ use crate::{
     turn::Turn,
 };
 use parlor_escrow::Verdict;
-use parlor_kernel::{Refusal, Seat, Viewer};
+use parlor_kernel::{Refusal, Seat, SeatSet, Viewer};
 use parlor_store::Write;
 use parlor_wire::{
     BetState, CommandId, EscrowStep, Held, MatchId, Pace, SeatInfo, TableCode, TableCommand, TableInfo, UserId,
@@ -153,6 +153,16 @@ impl Table {
     /// The seats that the match waits for.
     pub fn awaiting(&self) -> Vec<Seat> {
         self.live.iter().flat_map(|live| live.awaiting().iter()).collect()
+    }
+
+    /// The seats that the match waits for, if everyone may know them: not where moves are sealed.
+    pub fn open_turns(&self) -> Option<SeatSet> {
+        self.live.as_ref().map_or(Some(SeatSet::EMPTY), LiveMatch::open_turns)
+    }
+
+    /// The rule set. It is the same value until it changes.
+    pub const fn config(&self) -> &Arc<Value> {
+        &self.saved.config
     }
 
     /// What `reporter` may show of what they report.

@@ -45,8 +45,18 @@ impl Redis {
     pub fn flush(&self) {
         for command in [&["flushall"][..], &["client", "kill", "type", "pubsub"], &["client", "kill", "type", "normal"]]
         {
-            let done = Command::new("redis-cli").args(["-p", &self.port.to_string()]).args(command).output();
-            assert!(done.expect("redis-cli starts").status.success());
+            self.say(command);
         }
+    }
+
+    /// Says something to the server, and gives back what it answers.
+    ///
+    /// # Panics
+    /// If it does not.
+    pub fn say(&self, command: &[&str]) -> String {
+        let done = Command::new("redis-cli").args(["-p", &self.port.to_string()]).args(command).output();
+        let done = done.expect("redis-cli starts");
+        assert!(done.status.success(), "{command:?}");
+        String::from_utf8_lossy(&done.stdout).trim_end().to_owned()
     }
 }

@@ -59,6 +59,13 @@ impl TableInfo {
             self.config = known;
         }
     }
+
+    /// Whether it tells how much time is left for something: then it holds for the moment it was made, and for no other.
+    pub fn counts_down(&self) -> bool {
+        self.seats.iter().any(|seat| seat.grace_ms.is_some())
+            || self.held.is_some_and(|held| held.goes_on_ms.is_some())
+            || self.bet.as_ref().is_some_and(|bet| bet.deadline_ms.is_some())
+    }
 }
 
 /// A match whose clock stands still.

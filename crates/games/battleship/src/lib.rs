@@ -203,6 +203,8 @@ impl Game for Battleship {
 }
 
 impl Predict for Battleship {
+    const OPEN_TURNS: bool = true;
+
     fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
         view.awaits(seat)
     }

@@ -135,6 +135,8 @@ impl Game for DeathRoll {
 }
 
 impl Predict for DeathRoll {
+    const OPEN_TURNS: bool = true;
+
     fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
         view.outcome.is_none() && view.turn == seat
     }

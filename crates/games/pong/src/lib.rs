@@ -153,6 +153,8 @@ impl Game for Pong {
 }
 
 impl Predict for Pong {
+    /// It waits for no seat, and everyone knows that.
+    const OPEN_TURNS: bool = true;
     /// A third of a second.
     const PATIENCE: u64 = 20;
     /// Ten times a second.

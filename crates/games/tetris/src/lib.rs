@@ -183,6 +183,8 @@ impl Game for Tetris {
 }
 
 impl Predict for Tetris {
+    /// It waits for no seat, and everyone knows that.
+    const OPEN_TURNS: bool = true;
     /// A third of a second.
     const PATIENCE: u64 = 20;
     /// HopeAddon: a key every 0.05 s.

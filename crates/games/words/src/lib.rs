@@ -184,6 +184,8 @@ impl Game for Words {
 }
 
 impl Predict for Words {
+    const OPEN_TURNS: bool = true;
+
     fn awaits(_: &Config, view: &View, seat: Seat) -> bool {
         view.common.turn == Some(seat)
     }

@@ -10,6 +10,7 @@ mod binary;
 mod disk;
 mod doors;
 mod full;
+mod hot;
 mod nodes;
 mod people;
 mod player;

@@ -55,7 +55,7 @@ impl Nodes {
         self.started += 1;
         let ((store, to_store), (hub, to_hub)) = (line(&self.url).await, line(&self.redis.url()).await);
         let mut command = serving(self.dir.path(), ANYWHERE, &UNLIMITED);
-        command.envs(LIVELY).env("PARLOR_STORE", store).env("PARLOR_HUB", hub);
+        command.envs(LIVELY).env("PARLOR_STORE", store).env("PARLOR_HUB", hub).env("PARLOR_METRICS_FROM", "127.0.0.1");
         let log = fs::File::create(self.dir.path().join(format!("node{}.log", self.started))).unwrap();
         let house = House::launch({
             command.stderr(log);

@@ -10,19 +10,20 @@ use parlor_wire::{
 use serde_json::value::to_raw_value;
 use tokio::time::{sleep, timeout};
 
-struct Guest {
-    visitor: Visitor,
+/// A visitor of one node, who is connected.
+pub struct Guest {
+    pub visitor: Visitor,
     connection: Connection,
 }
 
 impl Guest {
-    async fn new(nodes: &Nodes, node: usize, name: &str) -> Self {
+    pub async fn new(nodes: &Nodes, node: usize, name: &str) -> Self {
         let visitor = Visitor::enter(&nodes.nodes[node].house.base, name).await.unwrap();
         let connection = visitor.connect(parlor_catalog::registry(), name).await.unwrap();
         Self { visitor, connection }
     }
 
-    async fn say(&mut self, command: Command) {
+    pub async fn say(&mut self, command: Command) {
         timeout(PATIENCE, self.connection.command(command)).await.expect("an answer").unwrap();
     }
 
@@ -53,12 +54,12 @@ impl Guest {
         timeout(PATIENCE, hearing).await.expect("it is heard")
     }
 
-    async fn follow(&mut self, table: TableCode) {
+    pub async fn follow(&mut self, table: TableCode) {
         timeout(PATIENCE, self.connection.follow(table)).await.expect("the table").unwrap();
     }
 
     /// Waits until this player is to roll, and rolls.
-    async fn roll(&mut self, table: TableCode) -> bool {
+    pub async fn roll(&mut self, table: TableCode) -> bool {
         let seat = self.connection.session().table(table).unwrap().seat.unwrap();
         let turn = self.connection.until(|session| {
             let view = session.table(table)?.game.as_ref()?.view_of::<DeathRoll>()?;

@@ -66,6 +66,5 @@ async fn open(
 async fn one(State(house): State<Arc<House>>, Path(code): Path<String>) -> Result<Json<TableInfo>, Refused> {
     let missing = HouseError::NotFound("table");
     let code: TableCode = code.parse().map_err(|_| missing)?;
-    let (info, _) = house.look_at(code).await?.ok_or(missing)?;
-    Ok(Json(info))
+    Ok(Json(house.show(code).await?.ok_or(missing)?))
 }

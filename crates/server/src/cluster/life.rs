@@ -3,7 +3,7 @@
 use super::{Cluster, Message};
 use crate::{house::House, tables::reach};
 use parlor_store::{Beat, NodeId, StoreError};
-use parlor_wire::Person;
+use parlor_wire::{Person, TableInfo};
 use std::{
     collections::BTreeSet,
     sync::Arc,
@@ -160,7 +160,7 @@ impl Cluster {
             }
             state.greeted.extend(&new);
             let people = state.told_here.values().cloned().map(Person::from).collect();
-            (new, Message::Anew(state.listings.values().cloned().collect(), people))
+            (new, Message::Anew(state.listings.values().map(|listed| TableInfo::clone(listed)).collect(), people))
         };
         new.into_iter().for_each(|node| self.send(node, &anew));
     }

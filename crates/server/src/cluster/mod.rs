@@ -6,18 +6,21 @@
 //! nodes may have been lost, the connections that depended on it are cut: they come back and resume, as after any drop.
 
 mod guests;
+mod hot;
 mod life;
 mod lobby;
 mod mail;
 mod message;
 mod proxy;
 
+pub use hot::{Shown, keep_hot};
 pub use life::{adopt, beat, live};
 pub use mail::receive;
 pub use proxy::attend;
 
 use crate::{chance, house::House, people::presence::Presence, tables::Outlet};
 use guests::Guest;
+use hot::Unwritten;
 use message::{Answer, Message};
 use parlor_hub::{Hub, HubError, Letters, Post};
 use parlor_store::{LEASE, NodeId, Owners, User};
@@ -53,6 +56,8 @@ pub struct Cluster {
     hub: Arc<dyn Hub>,
     post: Post,
     state: Mutex<State>,
+    /// What other nodes may show of this one's tables, and cannot know yet.
+    unwritten: Unwritten,
     requests: AtomicU64,
 }
 
@@ -71,7 +76,7 @@ struct State {
     /// The tables that are this node's, since which epoch, and what says that one is not any more.
     mine: HashMap<TableCode, (u64, CancellationToken)>,
     /// How they are listed.
-    listings: HashMap<TableCode, TableInfo>,
+    listings: HashMap<TableCode, Arc<TableInfo>>,
     /// The tables of other nodes that were asked something here, and what says that one has moved.
     proxies: HashMap<TableCode, (NodeId, CancellationToken)>,
     /// Connections of this node that depend on others.
@@ -98,7 +103,8 @@ impl Cluster {
     pub async fn join(Membership { owners, hub }: Membership) -> Result<(Self, Letters), HubError> {
         let node = NodeId(chance::word());
         let (post, letters) = Post::open(Arc::clone(&hub), node.0).await?;
-        Ok((Self { node, owners, hub, post, state: Mutex::default(), requests: AtomicU64::new(0) }, letters))
+        let (state, unwritten, requests) = (Mutex::default(), Unwritten::default(), AtomicU64::new(0));
+        Ok((Self { node, owners, hub, post, state, unwritten, requests }, letters))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -143,10 +149,14 @@ impl Cluster {
 
     /// A table is not this node's any more.
     pub fn disown(&self, code: TableCode) {
-        let mut state = self.state();
-        state.mine.remove(&code);
-        if state.listings.remove(&code).is_some() {
-            drop(state);
+        let (mine, listed) = {
+            let mut state = self.state();
+            (state.mine.remove(&code), state.listings.remove(&code))
+        };
+        if let Some((epoch, _)) = mine {
+            self.take_away(code, epoch);
+        }
+        if listed.is_some() {
             self.send_all(&Message::Unlisted(code));
         }
     }
@@ -156,9 +166,9 @@ impl Cluster {
     }
 
     /// A table of this node is listed like that.
-    pub fn list(&self, listed: &TableInfo) {
-        self.state().listings.insert(listed.code, listed.clone());
-        self.send_all(&Message::Listed(Box::new(listed.clone())));
+    pub fn list(&self, listed: &Arc<TableInfo>) {
+        self.state().listings.insert(listed.code, Arc::clone(listed));
+        self.send_all(&Message::Listed(Box::new(TableInfo::clone(listed))));
     }
 
     /// A connection of this node has ended.

@@ -160,7 +160,7 @@ async fn pass_on(house: &Arc<House>, cluster: &Cluster, entry: &mut Entry, owner
 }
 
 impl Cluster {
-    fn can_reach(&self, node: NodeId) -> bool {
+    pub(super) fn can_reach(&self, node: NodeId) -> bool {
         let state = self.state();
         state.others.contains(&node) && state.heard.contains(&node)
     }

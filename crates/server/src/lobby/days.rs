@@ -51,7 +51,7 @@ impl House {
             let my_turn = seats.any(|seat| seat.occupant.person() == Some(user));
             MyTable { table, my_turn }
         };
-        let mut tables: Vec<_> = self.tables_of(user).await?.into_iter().map(mine).collect();
+        let mut tables: Vec<_> = self.show_tables_of(user).await?.into_iter().map(mine).collect();
         tables.sort_by_key(|mine| (!mine.my_turn, mine.forfeits_at().unwrap_or(u64::MAX)));
         Ok(tables)
     }

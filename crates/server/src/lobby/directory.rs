@@ -186,6 +186,11 @@ impl Directory {
         self.inner().elsewhere.contains_key(&code)
     }
 
+    /// How another node lists a table, and which.
+    pub fn listed_elsewhere(&self, code: TableCode) -> Option<(NodeId, TableInfo)> {
+        self.inner().elsewhere.get(&code).map(|(node, info)| (*node, TableInfo::clone(info)))
+    }
+
     /// A table that was listed like that is not awake any more, if `is_so` says so while the directory is locked; says
     /// whether it did.
     pub fn remove(&self, code: TableCode, listed: Option<&TableInfo>, is_so: impl FnOnce() -> bool) -> bool {

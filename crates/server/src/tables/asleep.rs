@@ -35,7 +35,42 @@ impl House {
         Ok(self.directory.find(code).is_some() || self.store.table(code).await?.is_some())
     }
 
-    /// What everyone may know about a table. One that sleeps goes on sleeping.
+    /// What everyone may know about a table, to show it. It may be a moment old if another node owns it.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn show(self: &Arc<Self>, code: TableCode) -> Result<Option<TableInfo>, StoreError> {
+        match self.hot_states([code]).await.remove(&code) {
+            Some((table, _)) => {
+                count_hot(1);
+                Ok(Some(table))
+            }
+            None => Ok(self.look_at(code).await?.map(|(table, _)| table)),
+        }
+    }
+
+    /// What everyone may know about the tables that a user sits at, to show them. It may be a moment old if other nodes own
+    /// them.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn show_tables_of(self: &Arc<Self>, user: UserId) -> Result<Vec<Known>, StoreError> {
+        let codes = self.seats_of(user).await?;
+        let mut hot = self.hot_states(codes.iter().copied()).await;
+        // Where moves are sealed, the owner alone knows who has moved.
+        hot.retain(|_, (_, turns)| turns.is_some());
+        count_hot(hot.len());
+        let mut tables = Vec::new();
+        for code in codes {
+            match hot.remove(&code) {
+                Some((table, turns)) => tables.push((table, turns.iter().flat_map(|turns| turns.iter()).collect())),
+                None => tables.extend(self.look_at(code).await?),
+            }
+        }
+        Ok(tables)
+    }
+
+    /// What everyone may know about a table, from its owner. One that sleeps goes on sleeping.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -101,6 +136,10 @@ impl House {
         let known = Saved::read(state).and_then(|saved| saved.while_asleep(&self.rules, code));
         known.inspect_err(|error| tracing::error!(%error, %code, "a table that sleeps cannot be shown")).ok()
     }
+}
+
+fn count_hot(shown: usize) {
+    metrics::counter!("parlor_shown_hot_total").increment(shown as u64);
 }
 
 /// Wakes tables when they are due, until the house closes.

@@ -2,13 +2,16 @@
 
 use super::{Ask, TableError, TableHandle};
 use crate::{
+    cluster::Shown,
     house::House,
     lobby::directory::Place,
     problem::{HouseError, Refused},
 };
+use parlor_kernel::SeatSet;
 use parlor_store::{Title, Write};
 use parlor_table::Moment;
 use parlor_wire::{TableCode, TableInfo};
+use serde_json::Value;
 use std::sync::Arc;
 use tokio::{sync::mpsc, time::Instant};
 use tokio_util::sync::CancellationToken;
@@ -41,7 +44,7 @@ pub struct Entry {
     code: TableCode,
     asks: mpsc::Receiver<Box<Ask>>,
     /// How the directory knows the table.
-    listed: Option<Box<TableInfo>>,
+    listed: Option<Arc<TableInfo>>,
     /// What it takes of what its address may have, as long as it is open.
     place: Option<Place>,
     /// Whether it is in the directory.
@@ -57,6 +60,8 @@ struct Tenure {
     ahead_ms: i64,
     /// Says that the table is not this node's any more.
     lost: CancellationToken,
+    /// What other nodes were last told to show.
+    shown: Option<Shown>,
 }
 
 impl Entry {
@@ -81,7 +86,7 @@ impl Entry {
     /// The table is this node's from now on, and its clock is so far ahead of the house's.
     pub fn own(&mut self, title: Title, ahead_ms: i64) {
         let lost = self.house.cluster.as_ref().map(|cluster| cluster.own(self.code, title.epoch));
-        self.tenure = lost.map(|lost| Tenure { title, ahead_ms, lost });
+        self.tenure = lost.map(|lost| Tenure { title, ahead_ms, lost, shown: None });
     }
 
     /// The table is not this node's any more.
@@ -145,11 +150,25 @@ impl Entry {
 
     /// The table is listed like that from now on.
     pub fn list(&mut self, listed: Box<TableInfo>) {
+        let listed = Arc::from(listed);
         self.house.directory.update(self.listed.as_deref(), &listed);
         if let Some(cluster) = &self.house.cluster {
             cluster.list(&listed);
         }
         self.listed = Some(listed);
+    }
+
+    /// The table plays by these rules now, and waits for these seats, if everyone may know them: other nodes can show it as it
+    /// is, if the house has any.
+    pub fn show(&mut self, rules: &Arc<Value>, turns: Option<SeatSet>) {
+        let Some(tenure) = &mut self.tenure else { return };
+        let (Some(table), Some(cluster)) = (&self.listed, &self.house.cluster) else { return };
+        if tenure.shown.as_ref().is_some_and(|shown| shown.is_still(table, rules, turns)) {
+            return;
+        }
+        let shown = Shown { table: Arc::clone(table), rules: Arc::clone(rules), turns };
+        cluster.show(tenure.title.epoch, shown.clone());
+        tenure.shown = Some(shown);
     }
 
     /// How the table is listed, once it is.

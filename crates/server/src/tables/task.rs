@@ -92,6 +92,7 @@ impl Task {
         let listed = table.listing(now);
         let bulletin = Bulletin::new(&listed, &table.awaiting());
         entry.list(Box::new(listed));
+        entry.show(table.config(), table.open_turns());
         let (outlets, wake_at) = (BTreeMap::new(), Some(now.house_ms));
         let (stops, rests_until, closed, fenced) = (house.clock.stops(), None, false, false);
         Self { house, table, entry, outlets, bulletin, wake_at, rests_until, stops, closed, fenced }
@@ -361,6 +362,7 @@ impl Task {
         if let Some(listing) = listing {
             self.entry.list(listing);
         }
+        self.entry.show(self.table.config(), self.table.open_turns());
         for remark in remarks {
             tracing::error!(code = %self.table.code(), "{remark}");
         }

@@ -5,10 +5,11 @@ use crate::{
     Report, Violation,
     report::{Fault, ensure_for},
 };
-use parlor_kernel::{Game, GameConfig, Playable, Tick, Viewer};
+use parlor_kernel::{Game, GameConfig, Playable, SeatSet, Tick, Viewer};
 
 /// Folding the events that a viewer hears over its first view and letting time elapse always gives its current view,
-/// for every seat and for spectators. Events and views survive JSON, and a seat's view tells whether the game waits for it.
+/// for every seat and for spectators. Events and views survive JSON, and a seat's view tells whether the game waits for it;
+/// where [turns are open](parlor_kernel::Predict::OPEN_TURNS), a spectator's view tells that of every seat.
 ///
 /// How often a view is looked at makes no difference: a view in which time elapses after every step and one in which it
 /// only ever elapses in a copy, as for a picture, come out the same. Nothing happens in a view that is asked to go back.
@@ -47,10 +48,15 @@ pub fn folding<G: Playable>(suite: &LawSuite<G>) -> Result<Report, Violation> {
             G::elapse(&mut pictured, Tick::ZERO);
             ensure_for(viewer, pictured == view, || format!("going back in time gives {pictured:?}"))?;
             round_trip(&view).map_err(|fault| Fault::at(viewer, fault.what))?;
-            if let Viewer::Seat(seat) = viewer {
+            let told_of: SeatSet = match viewer {
+                Viewer::Seat(seat) => SeatSet::only(seat),
+                Viewer::Spectator if G::OPEN_TURNS => SeatSet::all(suite.rules.config.seats()),
+                Viewer::Spectator => SeatSet::EMPTY,
+            };
+            for seat in told_of.iter() {
                 let awaited = walk.game().awaiting().contains(seat);
                 ensure_for(viewer, G::awaits(&suite.rules.config, &view, seat) == awaited, || {
-                    format!("it is awaited: {awaited}, which its view does not tell: {view:?}")
+                    format!("seat {seat} is awaited: {awaited}, which the view does not tell: {view:?}")
                 })?;
             }
         }

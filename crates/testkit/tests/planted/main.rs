@@ -119,7 +119,8 @@ fn folding() {
     catches::<FORGETFUL>(laws::folding, "folded:");
     catches::<LOUD>(laws::folding, "folded:");
     catches::<DRIFTING>(laws::folding, "folded:");
-    catches::<SLEEPY>(laws::folding, "it is awaited: true");
+    catches::<SLEEPY>(laws::folding, "is awaited: true");
+    catches::<GOSSIPING>(laws::folding, "is awaited: false, which the view does not tell");
 }
 
 #[test]

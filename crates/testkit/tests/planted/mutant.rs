@@ -102,6 +102,8 @@ bugs! {
     NAMESAKES = 36,
     /// A view does not tell that its seat is awaited.
     SLEEPY = 37,
+    /// Everyone may know who is awaited, though moves are sealed.
+    GOSSIPING = 38,
 }
 
 /// The rule set of a mutant.
@@ -395,6 +397,8 @@ impl<const BUG: u8> Game for Mutant<BUG> {
 }
 
 impl<const BUG: u8> Predict for Mutant<BUG> {
+    const OPEN_TURNS: bool = BUG == GOSSIPING;
+
     fn elapse(view: &mut View, _: Tick) {
         if BUG == DRIFTING {
             view.deadline = view.deadline.map(|due| due + 1);
