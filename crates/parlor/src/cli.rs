@@ -312,8 +312,7 @@ pub struct ServeFlags {
     /// Where to listen [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR", global = true)]
     pub listen: Option<SocketAddr>,
-    /// The address people reach the house at, if it is behind a proxy: https://games.example, or https://club.example/games for a
-    /// house below a path of a site
+    /// The address people reach the house at, if it is behind a proxy; with the path that the house is below, if it shares a site
     #[arg(long, value_name = "URL")]
     pub public_url: Option<PublicUrl>,
     /// Where the database lives [default: data-dir]
