@@ -159,7 +159,7 @@ async fn the_host_moves_people_by_drag_and_by_tap() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_plays_with_three_bots() {
     let stage = Stage::with_quick_bots();
-    let ada = stage.person("Ada", Screen::DESK).await;
+    let ada = stage.person_in_motion("Ada", Screen::DESK).await;
     ada.visit("/").await;
     ada.goes_into("codenames", "play-bot-easy").await;
     ada.see("card-0").await;

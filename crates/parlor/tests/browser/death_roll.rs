@@ -19,7 +19,7 @@ async fn a_newcomer_rolls_on_a_small_phone() {
 
 async fn rolls_against_a_bot(screen: Screen) {
     let stage = Stage::with_quick_bots();
-    let ada = stage.person("Ada", screen).await;
+    let ada = stage.person_in_motion("Ada", screen).await;
     ada.visit("/").await;
     ada.goes_into("death-roll", "play-bot-easy").await;
     ada.types("salt-number", "4711").await;
@@ -68,7 +68,7 @@ async fn somebody_rolls_against_themselves_on_a_phone() {
 
 async fn rolls_against_themselves(screen: Screen) {
     let mut stage = Stage::with_quick_bots();
-    let ada = stage.person("Ada", screen).await;
+    let ada = stage.person_in_motion("Ada", screen).await;
     ada.visit("/").await;
     ada.goes_into("death-roll", "local-death-roll").await;
     ada.see("local-alone").await;

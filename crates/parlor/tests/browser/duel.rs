@@ -24,7 +24,7 @@ const TUNNEL: Duration = Duration::from_secs(20);
 
 async fn play_a_whole_game(screen: Screen) {
     let mut stage = Stage::with_quick_bots();
-    let (ada, bea) = (stage.person("Ada", screen).await, stage.person("Bea", screen).await);
+    let (ada, bea) = (stage.person_in_motion("Ada", screen).await, stage.person("Bea", screen).await);
     meet(&ada, &bea).await;
     lay_out(&ada, &bea).await;
 

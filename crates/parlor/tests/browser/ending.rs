@@ -20,7 +20,7 @@ const SCREENS: [Screen; 4] = [Screen::DESK, Screen::PHONE, Screen::PHONE_ON_ITS_
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_match_is_a_moment() {
     let stage = Stage::with_quick_bots();
-    let ada = stage.person("Ada", Screen::DESK).await;
+    let ada = stage.person_in_motion("Ada", Screen::DESK).await;
     ada.visit("/").await;
     ada.introduces_themselves().await;
     ada.goes_into("death-roll", "play-bot-easy").await;
@@ -70,7 +70,7 @@ async fn the_end_of_a_match_is_a_moment() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_ends_on_the_same_stage() {
     let stage = Stage::with_quick_bots();
-    let ada = stage.person("Ada", Screen::DESK).await;
+    let ada = stage.person_in_motion("Ada", Screen::DESK).await;
     for game in ["battleship", "tetris", "pong", "death-roll", "words"] {
         ada.visit("/").await;
         ada.goes_into(game, "play-bot-easy").await;

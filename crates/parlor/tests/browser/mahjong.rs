@@ -17,7 +17,7 @@ const SPARE: &str = "[data-test='tile'][aria-pressed='false']:not([data-tile='J'
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_and_three_bots_play_from_the_deal_to_the_end() {
     let stage = Stage::with_quick_bots();
-    let ada = stage.person("Ada", Screen::DESK).await;
+    let ada = stage.person_in_motion("Ada", Screen::DESK).await;
     ada.visit("/").await;
     ada.goes_into("mahjong", "play-bot-easy").await;
     ada.reads_in("status", "Choose three tiles to pass right").await;

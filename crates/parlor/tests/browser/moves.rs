@@ -103,7 +103,7 @@ async fn every_game_lists_its_moves() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_does_not_run_ahead_of_the_board() {
     let stage = Stage::with_quick_bots();
-    let ada = stage.person("Ada", Screen::DESK).await;
+    let ada = stage.person_in_motion("Ada", Screen::DESK).await;
     ada.visit("/").await;
     ada.goes_into("death-roll", "play-bot-easy").await;
     ada.next_roll().await;

@@ -7,7 +7,7 @@ use std::time::Instant;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newcomer_plays_a_bot() {
     let stage = Stage::as_installed();
-    let ada = stage.person("Ada", Screen::DESK).await;
+    let ada = stage.person_in_motion("Ada", Screen::DESK).await;
     let start = Instant::now();
     ada.visit("/").await;
     ada.goes_into("battleship", "play-bot-easy").await;

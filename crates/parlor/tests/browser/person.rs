@@ -13,8 +13,10 @@ use tokio::time::sleep;
 
 /// How long people look for something before they give up: long, since a busy machine is no failure.
 pub const PATIENCE: Duration = Duration::from_secs(90);
-/// How often they look.
+/// How soon they look again at first.
 const GLANCE: Duration = Duration::from_millis(30);
+/// How soon they look again at last: each look costs the browser as much as it costs the test.
+const LONG_GLANCE: Duration = Duration::from_millis(120);
 
 /// What the console may say: while the network fails, failures of the network; where the house refuses something on
 /// purpose, that it did.
@@ -89,7 +91,7 @@ impl Person {
                     self.whole_page().await
                 );
             }
-            sleep(GLANCE).await;
+            sleep((start.elapsed() / 4).clamp(GLANCE, LONG_GLANCE)).await;
         }
     }
 

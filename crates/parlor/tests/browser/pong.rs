@@ -165,7 +165,7 @@ async fn two_challenge_each_other() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_browsers_play_pong_to_the_end() {
     let stage = Stage::as_installed();
-    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    let (ada, bea) = (stage.person_in_motion("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
     for person in [&ada, &bea] {
         person.visit("/").await;
         person.introduces_themselves().await;

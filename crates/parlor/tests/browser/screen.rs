@@ -24,6 +24,15 @@ const FLAGS: [&str; 9] = [
     "--disable-dev-shm-usage",
 ];
 
+/// How much may move on a screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Motion {
+    /// All that there is.
+    Full,
+    /// Little, which costs less to draw.
+    Reduced,
+}
+
 /// The size of a screen, and whether it is touched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Screen {
@@ -41,12 +50,15 @@ impl Screen {
     pub const PHONE_ON_ITS_SIDE: Self = Self { width: 844, height: 390, touch: true };
     pub const SMALL_PHONE: Self = Self { width: 360, height: 640, touch: true };
 
-    /// A browser with such a screen.
-    pub fn browser(self) -> WebDriverResult<ChromeCapabilities> {
+    /// A browser with such a screen, on a machine that is set to that much motion.
+    pub fn browser(self, motion: Motion) -> WebDriverResult<ChromeCapabilities> {
         let Self { width, height, touch } = self;
         let mut browser = DesiredCapabilities::chrome();
         for flag in FLAGS {
             browser.add_arg(flag)?;
+        }
+        if motion == Motion::Reduced {
+            browser.add_arg("--force-prefers-reduced-motion")?;
         }
         if Path::new(SHELL).exists() {
             browser.set_binary(SHELL)?;

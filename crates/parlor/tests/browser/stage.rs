@@ -4,7 +4,7 @@ use crate::{
     house::{self, House, get, parlor},
     person::Person,
     proxy::Proxy,
-    screen::Screen,
+    screen::{Motion, Screen},
     site::Site,
 };
 use serde_json::json;
@@ -109,12 +109,22 @@ impl Stage {
         stage
     }
 
-    /// A person with a browser of their own, who has not been here before.
+    /// A person with a browser of their own, who has not been here before. Most have a machine that is set to little
+    /// motion: a third of what the browsers cost was to draw what moves for ever, in the lobby above all.
     pub async fn person(&self, name: &'static str, screen: Screen) -> Person {
+        self.person_with(name, screen, Motion::Reduced).await
+    }
+
+    /// The same, with all motion: such a person plays each game to its end.
+    pub async fn person_in_motion(&self, name: &'static str, screen: Screen) -> Person {
+        self.person_with(name, screen, Motion::Full).await
+    }
+
+    async fn person_with(&self, name: &'static str, screen: Screen, motion: Motion) -> Person {
         let line = Proxy::lay(self.whereabouts.subscribe()).await;
         let home = self.files.path().join(name);
         std::fs::create_dir(&home).expect("everyone has another name");
-        let browser = self.browser(screen).await;
+        let browser = self.browser(screen, motion).await;
         let downloads = json!({ "behavior": "allow", "downloadPath": &home });
         let person = Person::new(name, browser, line, screen, home);
         person.tell_browser("Browser.setDownloadBehavior", downloads).await;
@@ -124,9 +134,9 @@ impl Stage {
     }
 
     /// A browser. Once in a hundred times Chromium ends as soon as it has begun; then it begins again.
-    async fn browser(&self, screen: Screen) -> WebDriver {
+    async fn browser(&self, screen: Screen, motion: Motion) -> WebDriver {
         let start = async || {
-            let wish = screen.browser().expect("capabilities");
+            let wish = screen.browser(motion).expect("capabilities");
             WebDriver::new(self.chromedriver.link(), wish).await
         };
         for _ in 0..4 {
@@ -174,7 +184,7 @@ impl Stage {
     }
 }
 
-/// Browsers keep a core busy each, unlike most tests: only so many tests have a stage at once, however many run.
+/// Browsers keep most of a core busy, unlike other tests: only so many tests have a stage at once, however many run.
 struct Turn;
 
 static STAGES: Mutex<usize> = Mutex::new(0);
@@ -182,7 +192,7 @@ static FREED: Condvar = Condvar::new();
 
 impl Turn {
     fn wait() -> Self {
-        let most = available_parallelism().map_or(1, usize::from);
+        let most = available_parallelism().map_or(1, |cores| cores.get() + cores.get() / 2);
         let stages = FREED.wait_while(Self::stages(), |stages| *stages >= most);
         *stages.unwrap_or_else(PoisonError::into_inner) += 1;
         Self

@@ -17,7 +17,7 @@ use serde_json::json;
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_by_drag_and_by_key() {
     let stage = Stage::with_quick_bots();
-    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    let (ada, bea) = (stage.person_in_motion("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
     open_for_two(&ada, &bea, "words", "hope").await;
     ada.reads_in("status", "the first word covers the star").await;
     ada.takes_pictures("words-start").await;
