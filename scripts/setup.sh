@@ -136,8 +136,10 @@ fi
 
 if [ ${#packages[@]} -gt 0 ]; then install_packages; fi
 if [ "$mode" = test ]; then
-  any cargo-deny target/tools/bin/cargo-deny || install_cargo_deny
+  # While it is built, the others are waited for.
+  any cargo-deny target/tools/bin/cargo-deny || install_cargo_deny &
   clients_installed || install_clients
   api_tools_installed || install_api_tools
   axe_installed || install_axe
+  wait
 fi
