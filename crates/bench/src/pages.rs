@@ -10,7 +10,7 @@ use parlor_store::{
 };
 use parlor_wire::{Kind, MatchId, UserId};
 use serde_json::json;
-use std::{sync::Arc, time::Instant};
+use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
 const PEOPLE: u64 = 50_000;
@@ -36,21 +36,23 @@ pub fn measure(report: &mut Report) -> Result<()> {
     Runtime::new().context("cannot start the runtime")?.block_on(async {
         let folder = tempfile::tempdir()?;
         let sqlite = SqliteStore::open(&folder.path().join("house.db")).await?;
-        pages("SQLite", Arc::new(sqlite), report).await?;
+        let filled = fill(&sqlite).await?;
+        pages(("SQLite", filled), &sqlite, report).await?;
         let postgres = PostgresStore::open(&parlor_testdb::database()).await?;
-        pages("PostgreSQL", Arc::new(postgres), report).await
+        let filled = fill(&postgres).await?;
+        // A server does that by itself, some time later.
+        postgres.analyze().await?;
+        pages(("PostgreSQL", filled), &postgres, report).await
     })
 }
 
-async fn pages(name: &str, store: Arc<dyn Store>, report: &mut Report) -> Result<()> {
-    let started = Instant::now();
-    fill(&*store).await?;
-    let filled = started.elapsed().as_secs();
+async fn pages((name, filled): (&str, Duration), store: &dyn Store, report: &mut Report) -> Result<()> {
+    let filled = filled.as_secs();
     report.section(format!("Pages over {name}: {MATCHES} matches of {PEOPLE} people, written in {filled} s"));
     let someone = UserId(1);
     for (order, by) in [(LeaderOrder::Wins, "wins"), (LeaderOrder::Rating, "rating")] {
         let board = Board { game: GAME, order, kind: Kind::Account };
-        let middle = middle(&*store, board).await?;
+        let middle = middle(store, board).await?;
         let first = timed(async || store.leaders(board, None, LEADERS).await.map(drop)).await?;
         report.row(format!("leaderboard by {by}, the first page"), ms(first), GOAL);
         let later = timed(async || store.leaders(board, Some(middle), LEADERS).await.map(drop)).await?;
@@ -95,8 +97,9 @@ async fn timed<E>(mut ask: impl AsyncFnMut() -> std::result::Result<(), E>) -> s
     Ok(times[ASKED / 2])
 }
 
-/// People with accounts, and rated matches between them.
-async fn fill(store: &dyn Store) -> Result<()> {
+/// People with accounts, and rated matches between them: how long it took to write them.
+async fn fill(store: &dyn Store) -> Result<Duration> {
+    let started = Instant::now();
     for first in (1..=PEOPLE).step_by(BATCH as usize) {
         let people = (first..(first + BATCH).min(PEOPLE + 1)).map(|id| {
             let user = User { id: UserId(id), name: format!("Player {id}"), kind: Kind::Account };
@@ -110,7 +113,7 @@ async fn fill(store: &dyn Store) -> Result<()> {
         let matches = (first..(first + BATCH).min(MATCHES + 1)).map(|id| store.write(played(id, &mut rng)));
         try_join_all(matches).await?;
     }
-    Ok(())
+    Ok(started.elapsed())
 }
 
 /// A match from its beginning to its end.

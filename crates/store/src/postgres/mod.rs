@@ -69,6 +69,16 @@ impl PostgresStore {
         Self::open_with(link).await
     }
 
+    /// Lets the database count what it holds, by which it plans how to look for it. It does so by itself, some time after
+    /// much was written.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn analyze(&self) -> Result<(), StoreError> {
+        sqlx::query("ANALYZE").execute(&self.logs).await?;
+        Ok(())
+    }
+
     async fn open_with(mut link: Link) -> Result<Self, StoreError> {
         bring_up_to_date(link.options()).await?;
         let connection = link.connect().await?;

@@ -7,7 +7,7 @@ use super::{
 use crate::{AddressTag, DELETED_PLAYER, MatchRecord, MatchRow, NewResult, SeatRecord, Seated, StoreError};
 use parlor_kernel::{Header, Key};
 use parlor_wire::{MatchId, UserId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 pub fn to_match(row: &impl Columns) -> Result<MatchRow, StoreError> {
     let key = row.bytes("dice_key")?.try_into().map_err(|_| StoreError::Corrupt("a dice key".into()))?;
@@ -23,14 +23,27 @@ pub fn to_match(row: &impl Columns) -> Result<MatchRow, StoreError> {
     })
 }
 
-/// A match with its seats.
-pub fn to_record<R: Columns>(row: &R, seats: &[R]) -> Result<MatchRecord, StoreError> {
-    Ok(MatchRecord {
-        row: to_match(row)?,
-        status: word(row, "status")?,
-        turns: unsigned_or_none(row, "turns")?,
-        seats: seats.iter().map(to_seat).collect::<Result<_, _>>()?,
-    })
+/// The ids of matches.
+pub fn ids<R: Columns>(rows: &[R]) -> Result<Vec<i64>, StoreError> {
+    rows.iter().map(|row| row.number("id")).collect()
+}
+
+/// Matches with their seats, of which those of one match come in order.
+pub fn to_records<R: Columns>(rows: &[R], seats: &[R]) -> Result<Vec<MatchRecord>, StoreError> {
+    let mut seats_of: HashMap<MatchId, Vec<SeatRecord>> = HashMap::new();
+    for seat in seats {
+        seats_of.entry(MatchId(unsigned(seat, "match")?)).or_default().push(to_seat(seat)?);
+    }
+    let to_record = |row| {
+        let row_of_match = to_match(row)?;
+        Ok(MatchRecord {
+            seats: seats_of.remove(&row_of_match.id).unwrap_or_default(),
+            row: row_of_match,
+            status: word(row, "status")?,
+            turns: unsigned_or_none(row, "turns")?,
+        })
+    };
+    rows.iter().map(to_record).collect()
 }
 
 fn to_seat(row: &impl Columns) -> Result<SeatRecord, StoreError> {

@@ -7,15 +7,33 @@ use crate::{
 use parlor_wire::UserId;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Between a line and its command: JSON has none, and neither have the names of commands.
 const COMMAND: char = '\t';
 
 /// Appends the text of a line: its input is JSON already, and goes in as it is.
 pub fn append(text: &mut String, NewEntry { seq, tick, input, digest, command }: &NewEntry) {
-    let digest = digest.map(|digest| digest.to_string());
-    Raw { seq: *seq, tick: tick.0, input, digest: digest.as_deref(), command: command.as_deref() }.append(text);
+    put(text, (*seq, tick.0), input, *digest, command.as_deref());
+}
+
+fn put(
+    text: &mut String,
+    (seq, tick): (u64, u64),
+    input: &str,
+    digest: Option<impl fmt::Display>,
+    command: Option<&str>,
+) {
+    // Writing to a text does not fail.
+    let _ = write!(text, r#"{{"seq":{seq},"tick":{tick},"input":{input}"#);
+    if let Some(digest) = digest {
+        let _ = write!(text, r#","digest":"{digest}""#);
+    }
+    text.push('}');
+    if let Some(command) = command {
+        text.push(COMMAND);
+        text.push_str(command);
+    }
 }
 
 /// A line whose parts are texts.
@@ -32,16 +50,7 @@ pub struct Raw<'a> {
 impl<'a> Raw<'a> {
     /// Appends it to a text.
     pub fn append(self, text: &mut String) {
-        // Writing to a text does not fail.
-        let _ = write!(text, r#"{{"seq":{},"tick":{},"input":{}"#, self.seq, self.tick, self.input);
-        if let Some(digest) = self.digest {
-            let _ = write!(text, r#","digest":"{digest}""#);
-        }
-        text.push('}');
-        if let Some(command) = self.command {
-            text.push(COMMAND);
-            text.push_str(command);
-        }
+        put(text, (self.seq, self.tick), self.input, self.digest, self.command);
     }
 
     /// Takes a line apart without reading its input.

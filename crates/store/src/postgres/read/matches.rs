@@ -4,8 +4,8 @@ use super::logs::MATCH;
 use crate::{
     MatchRecord, Matches, Page, PostgresStore, StoreError,
     sql::{
-        columns::{Columns, unsigned},
-        matches::to_record,
+        columns::unsigned,
+        matches::{ids, to_records},
     },
 };
 use async_trait::async_trait;
@@ -16,11 +16,8 @@ use sqlx::{AssertSqlSafe, postgres::PgRow};
 impl Matches for PostgresStore {
     async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
         let query = AssertSqlSafe(format!("{MATCH} WHERE m.id = $1"));
-        let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(&self.reads).await?;
-        match row {
-            Some(row) => Ok(Some(self.record(&row).await?)),
-            None => Ok(None),
-        }
+        let rows = sqlx::query(query).bind(id.0.cast_signed()).fetch_all(&self.reads).await?;
+        Ok(self.records(&rows).await?.pop())
     }
 
     async fn matches_of(
@@ -36,12 +33,7 @@ impl Matches for PostgresStore {
             None => query,
             Some(page) => query.bind(page.started_at.cast_signed()).bind(page.id.0.cast_signed()),
         };
-        let rows = query.fetch_all(&self.reads).await?;
-        let mut records = Vec::with_capacity(rows.len());
-        for row in &rows {
-            records.push(self.record(row).await?);
-        }
-        Ok(records)
+        self.records(&query.fetch_all(&self.reads).await?).await
     }
 
     async fn finished_count(&self) -> Result<u64, StoreError> {
@@ -68,16 +60,15 @@ fn history_query(from_the_top: bool) -> String {
     )
 }
 
+/// The seats of some matches, in order.
+const SEATS: &str =
+    "SELECT p.match, p.result, p.place, p.score, p.stats::text, p.rating_before, p.rating_after, u.id, u.name, u.kind
+    FROM players p LEFT JOIN users u ON u.id = p.user_id WHERE p.match = ANY($1) ORDER BY p.match, p.seat";
+
 impl PostgresStore {
-    async fn record(&self, row: &PgRow) -> Result<MatchRecord, StoreError> {
-        let seats = sqlx::query(
-            "SELECT p.result, p.place, p.score, p.stats::text, p.rating_before, p.rating_after, u.id, u.name, u.kind
-            FROM players p LEFT JOIN users u ON u.id = p.user_id WHERE p.match = $1 ORDER BY p.seat",
-        )
-        .bind(row.number("id")?)
-        .fetch_all(&self.reads)
-        .await?;
-        to_record(row, &seats)
+    async fn records(&self, rows: &[PgRow]) -> Result<Vec<MatchRecord>, StoreError> {
+        let seats = sqlx::query(SEATS).bind(ids(rows)?).fetch_all(&self.reads).await?;
+        to_records(rows, &seats)
     }
 }
 
@@ -94,5 +85,12 @@ mod tests {
             assert!(!plan.contains("Seq Scan") && !plan.contains("Sort"), "{plan}");
             assert_eq!(plan.contains("ROW("), !from_the_top, "it begins where it is to: {plan}");
         }
+    }
+
+    #[tokio::test]
+    async fn the_seats_of_a_page_are_found_by_their_matches() {
+        let plan = plan(SEATS, &["'{5,7}'"]).await;
+        assert!(plan.contains("players_pkey") && plan.contains("users_pkey"), "{plan}");
+        assert!(!plan.contains("Seq Scan"), "{plan}");
     }
 }

@@ -4,8 +4,9 @@ use super::logs::MATCH;
 use crate::{
     MatchRecord, Matches, Page, SqliteStore, StoreError,
     sql::{
-        columns::{Columns, unsigned},
-        matches::to_record,
+        columns::unsigned,
+        matches::{ids, to_records},
+        to_json,
     },
 };
 use async_trait::async_trait;
@@ -16,11 +17,8 @@ use sqlx::{AssertSqlSafe, sqlite::SqliteRow};
 impl Matches for SqliteStore {
     async fn match_record(&self, id: MatchId) -> Result<Option<MatchRecord>, StoreError> {
         let query = AssertSqlSafe(format!("{MATCH} WHERE m.id = $1"));
-        let row = sqlx::query(query).bind(id.0.cast_signed()).fetch_optional(&self.reads).await?;
-        match row {
-            Some(row) => Ok(Some(self.record(&row).await?)),
-            None => Ok(None),
-        }
+        let rows = sqlx::query(query).bind(id.0.cast_signed()).fetch_all(&self.reads).await?;
+        Ok(self.records(&rows).await?.pop())
     }
 
     async fn matches_of(
@@ -36,12 +34,7 @@ impl Matches for SqliteStore {
             None => query,
             Some(page) => query.bind(page.started_at.cast_signed()).bind(page.id.0.cast_signed()),
         };
-        let rows = query.fetch_all(&self.reads).await?;
-        let mut records = Vec::with_capacity(rows.len());
-        for row in &rows {
-            records.push(self.record(row).await?);
-        }
-        Ok(records)
+        self.records(&query.fetch_all(&self.reads).await?).await
     }
 
     async fn finished_count(&self) -> Result<u64, StoreError> {
@@ -68,16 +61,14 @@ fn history_query(from_the_top: bool) -> String {
     )
 }
 
+/// The seats of some matches, in order.
+const SEATS: &str = "SELECT p.match, p.result, p.place, p.score, p.stats, p.rating_before, p.rating_after, u.id, u.name, u.kind
+    FROM players p LEFT JOIN users u ON u.id = p.user WHERE p.match IN (SELECT value FROM json_each($1)) ORDER BY p.match, p.seat";
+
 impl SqliteStore {
-    async fn record(&self, row: &SqliteRow) -> Result<MatchRecord, StoreError> {
-        let seats = sqlx::query(
-            "SELECT p.result, p.place, p.score, p.stats, p.rating_before, p.rating_after, u.id, u.name, u.kind
-            FROM players p LEFT JOIN users u ON u.id = p.user WHERE p.match = $1 ORDER BY p.seat",
-        )
-        .bind(row.number("id")?)
-        .fetch_all(&self.reads)
-        .await?;
-        to_record(row, &seats)
+    async fn records(&self, rows: &[SqliteRow]) -> Result<Vec<MatchRecord>, StoreError> {
+        let seats = sqlx::query(SEATS).bind(to_json(&ids(rows)?)).fetch_all(&self.reads).await?;
+        to_records(rows, &seats)
     }
 }
 
@@ -95,5 +86,13 @@ mod tests {
             let is_costly = |step: &&String| step.contains("TEMP B-TREE") || step.starts_with("SCAN");
             assert_eq!(steps.iter().find(is_costly), None, "{steps:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn the_seats_of_a_page_are_found_by_their_matches() {
+        let steps = steps(SEATS).await;
+        assert!(steps.iter().any(|step| step.starts_with("SEARCH p USING PRIMARY KEY (match=?)")), "{steps:?}");
+        assert!(steps.iter().any(|step| step.starts_with("SEARCH u USING INTEGER PRIMARY KEY")), "{steps:?}");
+        assert_eq!(steps.iter().find(|step| step.contains("TEMP B-TREE")), None, "{steps:?}");
     }
 }
