@@ -1,7 +1,7 @@
 //! Large data that is no rule: lexicons, cards, word lists. A rule set names it by digest.
 
-use crate::dice::{hex, hex_serde, unhex};
-use serde::{Deserialize, Serialize, de};
+use crate::text::{self, Hex, hex_text, unhex};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::{borrow::Cow, fmt, str::FromStr, sync::Arc};
 use strum::{IntoStaticStr, VariantNames};
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AssetDigest(pub [u8; 32]);
 
-hex_serde!(AssetDigest, 32, "the digest of an asset is 64 hexadecimal digits");
+hex_text!(AssetDigest, 32, "the digest of an asset is 64 hexadecimal digits");
 
 impl AssetDigest {
     /// The digest of `bytes`.
@@ -22,7 +22,7 @@ impl AssetDigest {
 
 impl fmt::Display for AssetDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex(&self.0))
+        write!(f, "{}", Hex(&self.0))
     }
 }
 
@@ -77,7 +77,7 @@ impl Serialize for AssetId {
 
 impl<'de> Deserialize<'de> for AssetId {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        text::from_text(deserializer)
     }
 }
 

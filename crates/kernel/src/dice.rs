@@ -4,9 +4,11 @@
 //! has to be saved with a game, and a search cannot read ahead by accident. The server's dice are keyed: the
 //! hash of the key is shown before the first move and the key after the last, so anyone can check every draw.
 
-use crate::rng::mix;
+use crate::{
+    rng::mix,
+    text::{Hex, hex_text},
+};
 use hmac::{Hmac, KeyInit, Mac};
-use serde::{Deserialize, Serialize, de};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
@@ -137,50 +139,12 @@ pub struct Commitment(pub [u8; 32]);
 
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex(&self.0))
+        write!(f, "{}", Hex(&self.0))
     }
 }
 
-/// Lower-case hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
-    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
-}
-
-/// Exactly `N` bytes from hexadecimal.
-pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let mut bytes = [0; N];
-    if text.len() != 2 * N || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return None;
-    }
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bytes)
-}
-
-/// Serde as a hexadecimal string, for a newtype over a byte array.
-macro_rules! hex_serde {
-    ($name:ident, $len:literal, $what:literal) => {
-        impl Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&$crate::dice::hex(&self.0))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-                $crate::dice::unhex::<$len>(&text).map(Self).ok_or_else(|| de::Error::custom($what))
-            }
-        }
-    };
-}
-pub(crate) use hex_serde;
-
-hex_serde!(Key, 32, "a key is 64 hexadecimal digits");
-hex_serde!(Commitment, 32, "a commitment is 64 hexadecimal digits");
+hex_text!(Key, 32, "a key is 64 hexadecimal digits");
+hex_text!(Commitment, 32, "a commitment is 64 hexadecimal digits");
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,8 @@
 //! Fingerprints of game states, equal on every machine.
 
-use crate::dice::hex_serde;
+use crate::text::{Hex, hex_text};
 use postcard::ser_flavors::Flavor;
-use serde::{Deserialize, Serialize, de};
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
@@ -13,7 +13,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest(pub [u8; 16]);
 
-hex_serde!(Digest, 16, "a digest is 32 hexadecimal digits");
+hex_text!(Digest, 16, "a digest is 32 hexadecimal digits");
 
 impl Digest {
     /// The fingerprint of `value`, computed without building its bytes first.
@@ -45,7 +45,7 @@ impl Digest {
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::dice::hex(&self.0))
+        write!(f, "{}", Hex(&self.0))
     }
 }
 

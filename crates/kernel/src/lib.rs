@@ -42,6 +42,7 @@ mod sink;
 mod solo;
 mod table;
 mod tell;
+mod text;
 mod tick;
 
 pub use any::{Announcement, AnyTable, Cadence, Malformed};
@@ -77,4 +78,5 @@ pub use sink::{Audience, Sink};
 pub use solo::{Measure, Solo};
 pub use table::{Rejected, Table};
 pub use tell::Tell;
+pub use text::from_text;
 pub use tick::Tick;

@@ -1,7 +1,7 @@
 //! Table codes: six characters that people read out to each other.
 
-use serde::{Deserialize, Serialize, de};
-use std::{borrow::Cow, fmt, str::FromStr};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// Six capital letters and digits that name a table.
@@ -70,7 +70,7 @@ impl Serialize for TableCode {
 
 impl<'de> Deserialize<'de> for TableCode {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        parlor_kernel::from_text(deserializer)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Names of things that outlive a table.
 
-use serde::{Deserialize, Serialize, de};
-use std::{borrow::Cow, fmt, str::FromStr};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// Why a text is no id.
@@ -60,7 +60,7 @@ macro_rules! id {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+                parlor_kernel::from_text(deserializer)
             }
         }
     };

@@ -1,8 +1,7 @@
 //! Cells and their names.
 
-use serde::{Deserialize, Serialize, de};
+use serde::{Deserialize, Serialize};
 use std::{
-    borrow::Cow,
     fmt::{self, Write},
     str::FromStr,
 };
@@ -79,7 +78,7 @@ impl Serialize for Cell {
 
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        parlor_kernel::from_text(deserializer)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tiles.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{borrow::Cow, fmt, str::FromStr};
 use thiserror::Error;
 
@@ -143,7 +143,7 @@ impl Serialize for Tile {
 
 impl<'de> Deserialize<'de> for Tile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+        parlor_kernel::from_text(deserializer)
     }
 }
 

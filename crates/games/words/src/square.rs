@@ -1,8 +1,8 @@
 //! Places on the board.
 
 use crate::tile::text_serde;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::{borrow::Cow, fmt, str::FromStr};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// The side of the board.

@@ -1,8 +1,8 @@
 //! Letters, tiles in a hand and tiles on the board.
 
 use parlor_lexicon::{LETTERS, MAX_LENGTH, letter};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::{borrow::Cow, fmt, str::FromStr};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// How many kinds of tiles there are: the blank and the letters.
@@ -156,7 +156,7 @@ macro_rules! text_serde {
 
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Cow::<str>::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+                parlor_kernel::from_text(deserializer)
             }
         }
     };

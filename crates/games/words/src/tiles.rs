@@ -1,8 +1,8 @@
 //! Tiles in no order: a rack, the bag, or those that are swapped.
 
 use crate::tile::{KINDS, Tile, text_serde};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::{borrow::Cow, fmt, str::FromStr};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// How many tiles of each kind. As text, the letters in order and the blanks last: `AEENRT?`.
