@@ -14,7 +14,7 @@ use crate::{
     },
     notices::{self, Notices, Outbox},
     people::{passwords::Passwords, presence::Presence},
-    probes::{self, Readiness},
+    probes::{self, Meters, Readiness},
     problem::{HouseError, HttpError, Refused},
     runs::Umpire,
     settings::Settings,
@@ -135,6 +135,8 @@ pub struct House {
     pub cluster: Option<Cluster>,
     /// Whether the store takes writes.
     pub readiness: Readiness,
+    /// What every command is counted by.
+    pub meters: Meters,
     /// Since when it is open.
     pub opened: Instant,
     /// Recognises addresses without keeping them.
@@ -215,6 +217,7 @@ impl House {
             tasks: TaskTracker::new(),
             cluster,
             readiness: Readiness::default(),
+            meters: Meters::default(),
             opened: Instant::now(),
             addresses: AddressTags::default(),
             ready: AtomicBool::new(false),

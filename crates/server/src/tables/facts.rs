@@ -16,7 +16,8 @@ impl House {
             return Ok(Facts::default());
         }
         let allowed = self.allows(user.id, &needs).await;
-        if allowed.is_err() {
+        let is_known = !needs.purse && needs.trust.is_none() && needs.log.is_none();
+        if allowed.is_err() || is_known {
             return Ok(Facts { allowed, ..Facts::default() });
         }
         Box::pin(self.look_up(user, needs)).await.map_err(|error| {

@@ -139,6 +139,11 @@ impl Outlet {
         Self::new(Arc::new(Backlog::new(usize::MAX)), cut)
     }
 
+    /// Whether it is the same as another.
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether the connection has ended, or is about to.
     pub fn is_cut(&self) -> bool {
         self.0.cut.is_cancelled()

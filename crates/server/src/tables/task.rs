@@ -183,7 +183,7 @@ impl Task {
                 self.listen(&asker);
                 let span = self.span_of(&command);
                 self.command(asker, id, command, &span).instrument(span.clone()).await;
-                metrics::histogram!("parlor_command_seconds").record(since.elapsed());
+                self.house.meters.command.record(since.elapsed());
             }
             // Those who asked may have gone meanwhile.
             Ask::Info(answer) => {
@@ -209,7 +209,8 @@ impl Task {
 
     /// Remembers where a connection listens, for as long as it lives.
     fn listen(&mut self, asker: &Asker) {
-        if self.outlets.get(&asker.connection).is_none_or(Outlet::is_cut) {
+        // A connection that another node forwards may have a new one.
+        if self.outlets.get(&asker.connection).is_none_or(|known| !known.is(&asker.outlet)) {
             self.outlets.retain(|_, outlet| !outlet.is_cut());
             self.outlets.insert(asker.connection, asker.outlet.clone());
         }
@@ -337,7 +338,7 @@ impl Task {
             None => writes,
         };
         let result = self.house.store.write(writes).await;
-        metrics::histogram!("parlor_commit_seconds").record(started.elapsed());
+        self.house.meters.commit.record(started.elapsed());
         if result.is_err() {
             span.record("otel.status_code", "ERROR");
         }
@@ -370,7 +371,7 @@ impl Task {
             metrics::counter!("parlor_matches_total").increment(counted.matches);
         }
         if counted.actions > 0 {
-            metrics::counter!("parlor_actions_total").increment(counted.actions);
+            self.house.meters.actions.increment(counted.actions);
         }
         if counted.resyncs > 0 {
             metrics::counter!("parlor_resyncs_total").increment(counted.resyncs);
