@@ -251,7 +251,7 @@ fn command(seat: usize, id: &str, command: TableCommand) -> Result<Input> {
 }
 
 fn named(id: String) -> Result<CommandId> {
-    CommandId::try_from(id).map_err(anyhow::Error::msg)
+    Ok(id.parse()?)
 }
 
 fn act(action: &str) -> Result<TableCommand> {

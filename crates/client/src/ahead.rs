@@ -210,7 +210,7 @@ mod tests {
     }
 
     fn id(number: u64) -> CommandId {
-        format!("t-{number}").try_into().unwrap()
+        format!("t-{number}").parse().unwrap()
     }
 
     /// We do something at `now_ms`; gives back the tick for which it counts.

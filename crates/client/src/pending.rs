@@ -99,7 +99,7 @@ impl<T> Pending<T> {
 
     fn numbered(&mut self, command: Command) -> (u64, ClientFrame) {
         self.given += 1;
-        let id = CommandId::try_from(format!("{}-{}", self.name, self.given)).expect("names are short and visible");
+        let id = format!("{}-{}", self.name, self.given).parse::<CommandId>().expect("names are short and visible");
         (self.given, ClientFrame { id, command })
     }
 }

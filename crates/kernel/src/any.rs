@@ -6,7 +6,6 @@ use crate::{
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -16,7 +15,7 @@ pub struct Announcement {
     /// Who may hear it.
     pub audience: Audience,
     /// The event.
-    pub json: Arc<str>,
+    pub json: String,
 }
 
 /// JSON that is not what it should be.
@@ -139,7 +138,7 @@ fn action<G: Game>(text: &str) -> Result<G::Action, Malformed> {
 }
 
 fn announcements<E: Serialize>(events: Vec<(Audience, E)>) -> Vec<Announcement> {
-    events.into_iter().map(|(audience, event)| Announcement { audience, json: json(&event).into() }).collect()
+    events.into_iter().map(|(audience, event)| Announcement { audience, json: json(&event) }).collect()
 }
 
 impl<G: Playable> AnyTable for Table<G, KeyedDice> {

@@ -1,6 +1,7 @@
 //! Commands that were carried out: one that is repeated after a dropped connection is not done again.
 
 use crate::chance::Chance;
+use arrayvec::ArrayString;
 use parlor_store::DONE_KEPT;
 use parlor_wire::{CommandId, UserId};
 use std::{
@@ -9,10 +10,13 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
+/// The name under which a command is remembered: its user's id, and theirs for it.
+pub type CommandName = ArrayString<{ 17 + CommandId::MAX }>;
+
 /// The name under which a command is remembered.
-pub fn name_of(user: UserId, id: &CommandId) -> String {
-    let mut name = String::with_capacity(17 + id.as_str().len());
-    // Writing to a text does not fail.
+pub fn name_of(user: UserId, id: &CommandId) -> CommandName {
+    let mut name = CommandName::new();
+    // The longest fits.
     let _ = write!(name, "{user}:{}", id.as_str());
     name
 }
@@ -140,6 +144,12 @@ impl Logged {
 mod tests {
     use super::*;
     use crate::chance::Seed;
+
+    #[test]
+    fn the_longest_name_fits() {
+        let id = "x".repeat(CommandId::MAX);
+        assert_eq!(name_of(UserId(255), &id.parse().unwrap()).as_str(), format!("00000000000000ff:{id}"));
+    }
 
     #[test]
     fn a_command_counts_once_it_is_durable() {

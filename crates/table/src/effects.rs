@@ -4,6 +4,7 @@ use crate::input::ConnectionId;
 use parlor_kernel::{Refusal, Seat};
 use parlor_store::Write;
 use parlor_wire::{CommandId, Frame, TableInfo};
+use smallvec::SmallVec;
 use std::{fmt, sync::Arc};
 
 /// What a step leads to. The writes are made durable first, all of them or none; then everyone is told, in order.
@@ -48,11 +49,14 @@ impl Default for Effects {
     }
 }
 
+/// Those who are told something: seldom more than the one or two windows of a player.
+pub type Connections = SmallVec<[ConnectionId; 2]>;
+
 /// Something to tell.
 #[derive(Clone, Debug)]
 pub enum Told {
     /// One frame, to all of these connections.
-    Frame(Vec<ConnectionId>, Arc<Frame>),
+    Frame(Connections, Arc<Frame>),
     /// What came of a command.
     Answer(Answer),
 }

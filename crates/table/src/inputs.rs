@@ -6,6 +6,7 @@
 //! the house.
 
 use crate::{
+    done::CommandName,
     effects::Answer,
     input::{Asker, ConnectionId},
     live::PlayError,
@@ -45,12 +46,12 @@ pub struct Asked {
     connection: ConnectionId,
     id: CommandId,
     /// The name under which the log remembers it.
-    name: String,
+    name: CommandName,
 }
 
 impl Asked {
     /// A command of `asker`, remembered as `name`.
-    pub const fn new(asker: &Asker, id: CommandId, name: String) -> Self {
+    pub const fn new(asker: &Asker, id: CommandId, name: CommandName) -> Self {
         Self { connection: asker.connection, id, name }
     }
 
@@ -94,7 +95,7 @@ impl Inputs {
     /// Whether an input of that name waits. If so, it is answered where its player listens now.
     pub fn is_asked_again(&mut self, name: &str, connection: ConnectionId) -> bool {
         let mut asked = self.waiting.values_mut().filter_map(|(_, input)| input.asked.as_mut());
-        let same = asked.find(|asked| asked.name == name);
+        let same = asked.find(|asked| asked.name() == name);
         same.map(|asked| asked.connection = connection).is_some()
     }
 
@@ -131,7 +132,7 @@ mod tests {
 
     fn asked(connection: u64) -> Asked {
         let asker = Asker { user: ada().into(), connection: ConnectionId(connection) };
-        let id = CommandId::try_from("a1".to_owned()).unwrap();
+        let id = "a1".parse().unwrap();
         let name = name_of(asker.user.id, &id);
         Asked::new(&asker, id, name)
     }

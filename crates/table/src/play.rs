@@ -239,11 +239,11 @@ impl Turn<'_> {
         if announcements.is_empty() && settled.is_none() {
             return;
         }
-        let viewers: Vec<_> = self.viewers().collect();
-        if announcements.iter().all(|told| viewers.iter().all(|&viewer| told.audience.includes(viewer))) {
+        let hear_all = |viewer| announcements.iter().all(|told| told.audience.includes(viewer));
+        if self.viewers().all(hear_all) {
             return self.publish_all(Telling::of_game(settled, announcements.iter().map(|told| &*told.json)));
         }
-        for viewer in viewers {
+        for viewer in self.viewers() {
             let mut audible = announcements.iter().filter(|told| told.audience.includes(viewer)).peekable();
             if settled.is_some() || audible.peek().is_some() {
                 self.publish(viewer, &Telling::of_game(settled, audible.map(|told| &*told.json)));

@@ -1,6 +1,6 @@
 //! Who is at a table: which connections listen, and since when those are gone who should be there.
 
-use crate::{input::ConnectionId, saved::Saved};
+use crate::{effects::Connections, input::ConnectionId, saved::Saved};
 use parlor_kernel::{Seat, Viewer};
 use parlor_store::AddressTag;
 use parlor_wire::{Status, UserId};
@@ -98,7 +98,7 @@ impl Presence {
     }
 
     /// The connections of `user`.
-    pub fn connections_of(&self, user: UserId) -> Vec<ConnectionId> {
+    pub fn connections_of(&self, user: UserId) -> Connections {
         self.users.get(&user).into_iter().flatten().copied().collect()
     }
 
@@ -108,15 +108,15 @@ impl Presence {
     }
 
     /// The connections that see the table as `viewer` does.
-    pub fn audience(&self, viewer: Viewer, saved: &Saved) -> Vec<ConnectionId> {
+    pub fn audience(&self, viewer: Viewer, saved: &Saved) -> Connections {
         match viewer {
             Viewer::Seat(seat) => {
                 let player = saved.seats.get(seat.index()).and_then(|seat| seat.occupant.person());
                 player.map(|player| self.connections_of(player)).unwrap_or_default()
             }
             Viewer::Spectator => {
-                let seated: Vec<_> = saved.people().map(|(_, user)| user).collect();
-                let watching = self.connections.iter().filter(|(_, user)| !seated.contains(user));
+                let is_seated = |user| saved.people().any(|(_, player)| player == user);
+                let watching = self.connections.iter().filter(|(_, user)| !is_seated(**user));
                 watching.map(|(connection, _)| *connection).collect()
             }
         }
@@ -212,17 +212,17 @@ mod tests {
             presence.add(ConnectionId(connection), user.id, None);
         }
         assert_eq!(presence.spectators(&saved), 1, "Cat counts once");
-        assert_eq!(presence.audience(ADA, &saved), [ConnectionId(1), ConnectionId(2)]);
-        assert_eq!(presence.audience(Viewer::Seat(Seat(1)), &saved), []);
-        assert_eq!(presence.audience(Viewer::Spectator, &saved), [ConnectionId(3), ConnectionId(4)]);
+        assert_eq!(presence.audience(ADA, &saved)[..], [ConnectionId(1), ConnectionId(2)]);
+        assert_eq!(presence.audience(Viewer::Seat(Seat(1)), &saved)[..], []);
+        assert_eq!(presence.audience(Viewer::Spectator, &saved)[..], [ConnectionId(3), ConnectionId(4)]);
         assert!(presence.remove(ConnectionId(1)) && !presence.remove(ConnectionId(1)));
         assert!(presence.is_connected(ada().id) && presence.is_player_there(&saved));
         presence.remove(ConnectionId(2));
         assert!(!presence.is_connected(ada().id) && !presence.is_player_there(&saved));
         // A connection that changes hands is another user's.
         presence.add(ConnectionId(3), ada().id, None);
-        assert_eq!(presence.audience(ADA, &saved), [ConnectionId(3)]);
-        assert_eq!(presence.audience(Viewer::Spectator, &saved), [ConnectionId(4)]);
+        assert_eq!(presence.audience(ADA, &saved)[..], [ConnectionId(3)]);
+        assert_eq!(presence.audience(Viewer::Spectator, &saved)[..], [ConnectionId(4)]);
     }
 
     #[test]

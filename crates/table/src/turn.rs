@@ -2,7 +2,7 @@
 
 use crate::{
     done::name_of,
-    effects::{Answer, Effects, Remark, Told},
+    effects::{Answer, Connections, Effects, Remark, Told},
     input::{Asker, ConnectionId, Facts, Input, Moment},
     seats::SeatError,
     table::Table,
@@ -14,6 +14,7 @@ use parlor_wire::{
     CommandId, Frame, ServerFrame, TableCommand, TableInfo, UserId,
     frame::{Seen, TableEvent, Telling},
 };
+use smallvec::smallvec;
 use std::sync::Arc;
 
 /// A step in progress.
@@ -91,10 +92,10 @@ impl<'a> Turn<'a> {
         let missed = seen.and_then(|seen| table.streams.since(viewer, seen));
         self.answer(connection, id, Ok(()));
         match missed {
-            Some(frames) => frames.into_iter().for_each(|frame| self.send(vec![connection], frame)),
+            Some(frames) => frames.into_iter().for_each(|frame| self.send(smallvec![connection], frame)),
             None => {
                 self.effects.counted.resyncs += u64::from(was_here);
-                self.show(viewer, vec![connection]);
+                self.show(viewer, smallvec![connection]);
             }
         }
         // What else follows from it is due at once: a watcher is not refused because something cannot be written.
@@ -113,7 +114,7 @@ impl<'a> Turn<'a> {
                 let is_logged = matches!(command, TableCommand::Act { .. });
                 let result = self.carry_out(&asker.user, &name, command, facts);
                 if result.is_ok() && !is_logged {
-                    self.note_done(name);
+                    self.note_done(&name);
                 }
                 self.answer(asker.connection, id, result);
             }
@@ -122,12 +123,12 @@ impl<'a> Turn<'a> {
 
     /// A command is carried out: that is written with what it changes, so that it is recognised after a crash too. The log
     /// remembers actions by itself.
-    fn note_done(&mut self, name: String) {
+    fn note_done(&mut self, name: &str) {
         let changes = self.saves || !self.effects.writes.is_empty();
         if changes && !self.effects.closed {
-            self.write([Write::Done { code: self.table.code, command: name.clone() }]);
+            self.write([Write::Done { code: self.table.code, command: name.to_owned() }]);
         }
-        self.table.done.note(name);
+        self.table.done.note(name.to_owned());
     }
 
     fn carry_out(&mut self, user: &User, name: &str, command: TableCommand, facts: Facts) -> Result<(), Refusal> {
@@ -238,7 +239,7 @@ impl<'a> Turn<'a> {
         self.effects.remarks.push(remark);
     }
 
-    fn send(&mut self, to: Vec<ConnectionId>, frame: Arc<Frame>) {
+    fn send(&mut self, to: Connections, frame: Arc<Frame>) {
         if !to.is_empty() {
             self.effects.told.push(Told::Frame(to, frame));
         }
@@ -271,7 +272,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Shows the whole table to connections that see it as `viewer`.
-    fn show(&mut self, viewer: Viewer, to: Vec<ConnectionId>) {
+    fn show(&mut self, viewer: Viewer, to: Connections) {
         if !to.is_empty() {
             let snapshot = self.table.snapshot(viewer, self.now);
             self.send(to, Arc::new(ServerFrame::Snapshot(Box::new(snapshot)).into()));

@@ -5,14 +5,16 @@
 //! same id (after a dropped connection) is answered again but done only once.
 
 use crate::{EscrowStep, InvitationId, Invitee, Pace, Room, TableCode, frame::Seen, http::OpenTable};
+use arrayvec::ArrayString;
 use parlor_kernel::{Seat, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A client's name for one of its commands: at most [`CommandId::MAX`] bytes.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct CommandId(String);
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CommandId(ArrayString<{ CommandId::MAX }>);
 
 impl CommandId {
     /// The longest id, in bytes.
@@ -24,18 +26,29 @@ impl CommandId {
     }
 }
 
-impl TryFrom<String> for CommandId {
-    type Error = &'static str;
+impl FromStr for CommandId {
+    type Err = NotACommandId;
 
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        let fits = (1..=Self::MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-        if fits { Ok(Self(text)) } else { Err("a command id is 1 to 40 visible ASCII characters") }
+    fn from_str(text: &str) -> Result<Self, NotACommandId> {
+        let is_visible = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+        ArrayString::from(text).ok().filter(|_| is_visible).map(Self).ok_or(NotACommandId)
     }
 }
 
-impl From<CommandId> for String {
-    fn from(id: CommandId) -> Self {
-        id.0
+/// Why a text is no id of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a command id is 1 to 40 visible ASCII characters")]
+pub struct NotACommandId;
+
+impl Serialize for CommandId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for CommandId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        parlor_kernel::from_text(deserializer)
     }
 }
 
@@ -327,9 +340,11 @@ mod tests {
 
     #[test]
     fn ids_are_bounded() {
-        assert!(CommandId::try_from("x".repeat(41)).is_err());
-        assert!(CommandId::try_from(String::new()).is_err());
-        assert!(CommandId::try_from("a b".to_owned()).is_err());
+        for bad in ["", "a b", "ä", &"x".repeat(41)] {
+            assert_eq!(bad.parse::<CommandId>(), Err(NotACommandId));
+        }
+        let longest = "x".repeat(CommandId::MAX);
+        assert_eq!(longest.parse::<CommandId>().unwrap().as_str(), longest);
         assert!(serde_json::from_str::<ClientFrame>(r#"{"id":"a","do":"ping","extra":1}"#).is_err());
         assert!(serde_json::from_str::<ClientFrame>(r#"{"id":"a","do":"ping"}"#).is_ok());
     }

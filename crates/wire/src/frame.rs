@@ -6,6 +6,7 @@
 use crate::{
     ChatLine, CommandId, Invitation, InvitationEnd, InvitationId, MatchId, News, Person, TableCode, TableInfo,
 };
+use arrayvec::ArrayString;
 use parlor_kernel::{Commitment, Key, Outcome, Seat, SeatLabel, Tick};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -108,14 +109,14 @@ enum Source {
 impl Frame {
     /// The frame of an event whose text is known.
     pub fn of_event(table: TableCode, seq: u64, tick: Option<Tick>, telling: &Telling) -> Self {
-        let mut head = Head::new();
-        // A head is long enough for the longest of these.
+        // Written where it costs nothing: the whole text is then allocated once, as long as it is. The longest of these fits.
+        let mut head = ArrayString::<96>::new();
         let _ = write!(head, r#"{{"event":{{"table":"{table}","seq":{seq}"#);
         if let Some(Tick(tick)) = tick {
             let _ = write!(head, r#","tick":{tick}"#);
         }
         let _ = write!(head, r#","event":"#);
-        let text = [head.as_str(), telling.text(), "}}"].concat();
+        let text = [&head, &**telling.text(), "}}"].concat();
         let source = Source::Event { table, seq, tick, telling: telling.clone() };
         Self { source, value: OnceLock::new(), text: text.into() }
     }
@@ -161,32 +162,6 @@ impl Frame {
 impl From<ServerFrame> for Frame {
     fn from(value: ServerFrame) -> Self {
         Self { source: Source::Value, value: Box::new(value).into(), text: OnceLock::new() }
-    }
-}
-
-/// The beginning of an event's frame, written where it costs nothing: the whole text is then allocated once, as long as
-/// it is.
-struct Head {
-    bytes: [u8; 96],
-    length: usize,
-}
-
-impl Head {
-    const fn new() -> Self {
-        Self { bytes: [0; 96], length: 0 }
-    }
-
-    fn as_str(&self) -> &str {
-        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
-    }
-}
-
-impl Write for Head {
-    fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        let end = self.length + text.len();
-        self.bytes.get_mut(self.length..end).ok_or(std::fmt::Error)?.copy_from_slice(text.as_bytes());
-        self.length = end;
-        Ok(())
     }
 }
 
@@ -339,16 +314,26 @@ pub enum TableEvent {
 
 /// Serde for 64-bit numbers as hexadecimal text: JSON numbers would lose bits in some clients.
 mod parlor_hex {
-    use serde::{Deserialize, Deserializer, Serializer, de};
-    use std::borrow::Cow;
+    use parlor_kernel::from_text;
+    use serde::{Deserializer, Serializer};
+    use std::{num::ParseIntError, str::FromStr};
+
+    struct Hex(u64);
+
+    impl FromStr for Hex {
+        type Err = ParseIntError;
+
+        fn from_str(text: &str) -> Result<Self, ParseIntError> {
+            u64::from_str_radix(text, 16).map(Self)
+        }
+    }
 
     pub fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{value:x}"))
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        u64::from_str_radix(&text, 16).map_err(de::Error::custom)
+        from_text(deserializer).map(|Hex(value)| value)
     }
 }
 
@@ -405,14 +390,14 @@ mod tests {
     #[test]
     fn an_answer_is_written_as_serde_writes_it() {
         for name in ["a1", r#"a"\1"#] {
-            let frame = Frame::done(name.to_owned().try_into().unwrap());
+            let frame = Frame::done(name.parse().unwrap());
             assert_eq!(frame.text(), serde_json::to_string(frame.value()).unwrap());
         }
     }
 
     #[test]
     fn the_text_of_a_frame_is_made_once() {
-        let frame = Frame::done("a1".to_owned().try_into().unwrap());
+        let frame = Frame::done("a1".parse().unwrap());
         assert_eq!(frame.text(), r#"{"done":{"id":"a1"}}"#);
         assert!(std::ptr::eq(frame.text(), frame.text()));
     }

@@ -23,7 +23,7 @@ pub mod table;
 pub use bet::{BetInfo, BetState, BetWish, EscrowStep, HolderWish, TrustRecord};
 pub use chat::{ChatLine, MAX_CHAT, Room};
 pub use code::{NotACode, TableCode};
-pub use command::{ClientFrame, Command, CommandId, TableCommand};
+pub use command::{ClientFrame, Command, CommandId, NotACommandId, TableCommand};
 pub use frame::{Frame, ServerFrame};
 pub use http::{Scope, folded};
 pub use ids::{EscrowId, InvitationId, LineId, MatchId, NotAnId, RunId, UserId};

@@ -232,7 +232,7 @@ mod tests {
     async fn connections_share_the_text_of_a_frame() {
         let (outlets, mut queues): (Vec<_>, Vec<_>) =
             [(), ()].map(|()| Outlet::alone(CancellationToken::new())).into_iter().unzip();
-        let frame = Arc::new(Frame::done("a1".to_owned().try_into().unwrap()));
+        let frame = Arc::new(Frame::done("a1".parse().unwrap()));
         outlets.iter().for_each(|outlet| outlet.send_frame(Arc::clone(&frame)));
         for queue in &mut queues {
             assert!(std::ptr::eq(queue.next().await.unwrap().0.text(), frame.text()));

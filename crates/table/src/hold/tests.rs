@@ -5,7 +5,7 @@ use crate::{
 };
 use parlor_kernel::{Outcome, Reason};
 use parlor_store::User;
-use parlor_wire::{CommandId, Held, Status, http::OpenTable};
+use parlor_wire::{Held, Status, http::OpenTable};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl Scene {
 
     fn comes(&mut self, user: &User) {
         let asker = Asker { user: user.clone().into(), connection: ConnectionId(user.id.0) };
-        self.step(Input::Watch { address: None, asker, id: CommandId::try_from("w".to_owned()).unwrap(), seen: None });
+        self.step(Input::Watch { address: None, asker, id: "w".parse().unwrap(), seen: None });
         self.pass(0);
     }
 

@@ -8,7 +8,7 @@ use crate::{
     testing::{TIMES, ada, at, ben, house, open},
 };
 use parlor_store::User;
-use parlor_wire::{CommandId, TableCode, TableCommand, http::OpenTable};
+use parlor_wire::{TableCode, TableCommand, http::OpenTable};
 use std::sync::Arc;
 
 const ADA: Seat = Seat(0);
@@ -40,7 +40,7 @@ impl Scene {
         scene.come(&ada());
         let ben_comes = scene.come(&ben());
         let asker = Asker { user: ben().into(), connection: ben_comes };
-        let id = CommandId::try_from("sit".to_owned()).unwrap();
+        let id = "sit".parse().unwrap();
         let sit = TableCommand::Sit { seat: None };
         scene.step(Input::Command { asker, id, command: sit, facts: Facts::default() });
         assert!(scene.table.saved.is_playing());
@@ -72,7 +72,7 @@ impl Scene {
     fn come(&mut self, user: &User) -> ConnectionId {
         self.connections += 1;
         let connection = ConnectionId(self.connections);
-        let id = CommandId::try_from("watch".to_owned()).unwrap();
+        let id = "watch".parse().unwrap();
         let asker = Asker { user: user.clone().into(), connection };
         self.step(Input::Watch { address: None, asker, id, seen: None });
         self.pass(0);

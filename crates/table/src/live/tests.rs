@@ -68,7 +68,7 @@ impl Scene {
 
 fn input(action: &str, name: &str) -> Waiting {
     let asker = Asker { user: ada().into(), connection: ConnectionId(1) };
-    let id = CommandId::try_from(name.to_owned()).unwrap();
+    let id: CommandId = name.parse().unwrap();
     let asked = Asked::new(&asker, id.clone(), name_of(ada().id, &id));
     Waiting { action: RawValue::from_string(action.into()).unwrap(), asked: Some(asked) }
 }
@@ -128,7 +128,7 @@ fn inputs_count_when_they_are_settled_and_not_before() {
     let mut scene = Scene::new("pong", "hope");
     let (audience, heard) = scene.live.input(1_100, ADA, None, input("{\"steer\":\"up\"}", "a1")).unwrap();
     assert!(audience.includes(Viewer::Spectator) && heard.seat == ADA);
-    assert!(scene.live.is_asked_again(&name_of(ada().id, &"a1".to_owned().try_into().unwrap()), ConnectionId(2)));
+    assert!(scene.live.is_asked_again(&name_of(ada().id, &"a1".parse().unwrap()), ConnectionId(2)));
     assert_eq!(scene.live.playing(Viewer::Spectator, 1_100).heard.len(), 1);
     let early = scene.live.advance(1_150, at(1_150));
     assert!(early.answers.is_empty(), "the house is patient");
@@ -138,7 +138,7 @@ fn inputs_count_when_they_are_settled_and_not_before() {
     assert_eq!((later.answers[0].to, &later.answers[0].result), (ConnectionId(2), &Ok(())));
     assert_eq!(scene.live.playing(Viewer::Spectator, 3_000).heard.len(), 0);
     let again = scene.replay();
-    assert!(again.has_done(&name_of(ada().id, &"a1".to_owned().try_into().unwrap())));
+    assert!(again.has_done(&name_of(ada().id, &"a1".parse().unwrap())));
 }
 
 #[test]

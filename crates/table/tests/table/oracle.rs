@@ -10,10 +10,7 @@ use parlor_wire::{
     frame::{Playing, Seen, Snapshot, TableEvent},
 };
 use serde::Deserialize;
-use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// What is wrong.
 pub type Check = Result<(), String>;
@@ -89,7 +86,7 @@ pub struct Oracle {
     /// The connection that has just come back, and is told what it has missed.
     pub coming_back: Option<ConnectionId>,
     /// Who could hear what has been announced.
-    past: HashMap<Arc<str>, Audience>,
+    past: HashMap<String, Audience>,
     /// How often notable things have happened.
     pub seen: BTreeMap<&'static str, u64>,
     frames: u64,
@@ -178,7 +175,7 @@ impl Oracle {
                     let shadow =
                         self.match_now.as_mut().filter(|shadow| shadow.id == *id).ok_or("a log of no match")?;
                     let announced = shadow.apply(entry)?;
-                    self.past.extend(announced.iter().map(|told| (Arc::clone(&told.json), told.audience)));
+                    self.past.extend(announced.iter().map(|told| (told.json.clone(), told.audience)));
                     expected.announcements.extend(announced);
                 }
                 _ => self.match_now.as_mut().ok_or("the end of no match")?.is_over = true,
@@ -356,7 +353,7 @@ impl Oracle {
                 for event in events {
                     let (announcement, behind) =
                         next(&expected.announcements, watcher.heard.announcements, viewer).unzip();
-                    let due = announcement.map_or("nothing", |announcement| &*announcement.json);
+                    let due = announcement.map_or("nothing", |announcement| &announcement.json);
                     if due != event.get() {
                         return Err(format!("hears {event}, and may hear {due}"));
                     }

@@ -213,7 +213,7 @@ impl Crowd {
     /// A person gives a command, through one of their windows or without watching.
     fn give(&mut self, who: usize, command: TableCommand) -> Check {
         self.counter += 1;
-        let id = CommandId::try_from(format!("c{}", self.counter)).expect("an id");
+        let id = format!("c{}", self.counter).parse::<CommandId>().expect("an id");
         self.recent.push_back((who, id.clone(), command.clone()));
         if self.recent.len() > RECENT {
             self.recent.pop_front();

@@ -7,7 +7,8 @@ use crate::{
 use parlor_kernel::Refusal;
 use parlor_store::{User, Write};
 use parlor_table::{
-    Answer, Asker, ConnectionId, Effects, Facts, HouseRules, Input, Moment, Needs, Saved, Seed, Table, Told,
+    Answer, Asker, ConnectionId, Connections, Effects, Facts, HouseRules, Input, Moment, Needs, Saved, Seed, Table,
+    Told,
 };
 use parlor_wire::{
     CommandId, EscrowStep, ServerFrame, TableCommand, TableInfo,
@@ -33,7 +34,7 @@ pub struct Scene {
 #[derive(Debug, Default)]
 pub struct Outcome {
     pub writes: Vec<Write>,
-    pub frames: Vec<(Vec<ConnectionId>, ServerFrame)>,
+    pub frames: Vec<(Connections, ServerFrame)>,
     pub answers: Vec<Answer>,
     pub done: Option<Refusal>,
     pub closed: bool,
@@ -90,7 +91,7 @@ impl Scene {
 
     pub fn id(&mut self) -> CommandId {
         self.counter += 1;
-        format!("c{}", self.counter).try_into().unwrap()
+        format!("c{}", self.counter).parse().unwrap()
     }
 
     /// A user comes, and what is due then happens.

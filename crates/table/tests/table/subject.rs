@@ -101,7 +101,7 @@ impl Subject {
             Input::Unwatch(connection) => drop(self.watching.remove(connection)),
             Input::Command { id, command: TableCommand::Act { .. }, .. } if self.bug == Bug::ActsTwice => {
                 self.renamed += 1;
-                let asked = std::mem::replace(id, CommandId::try_from(format!("r{}", self.renamed)).unwrap());
+                let asked = std::mem::replace(id, format!("r{}", self.renamed).parse().unwrap());
                 let mut effects = self.table.step(now, input);
                 rename_answer(&mut effects, &asked);
                 return effects;

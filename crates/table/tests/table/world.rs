@@ -8,8 +8,8 @@ use crate::{
 use parlor_kernel::{Code, Refusal, Rng, Viewer};
 use parlor_store::{User, Write};
 use parlor_table::{
-    Answer, Asker, BetError, ConnectionId, Effects, Facts, HouseRules, Input, Moment, Needs, Saved, Seed, Table, Told,
-    name_of,
+    Answer, Asker, BetError, CommandName, ConnectionId, Effects, Facts, HouseRules, Input, Moment, Needs, Saved, Seed,
+    Table, Told, name_of,
 };
 use parlor_wire::{
     CommandId, EscrowStep, MatchId, Occupant, Status, TableCode, TableCommand, TableInfo, UserId, frame::Seen,
@@ -65,8 +65,8 @@ pub struct World {
     /// How many writes in a thousand go wrong.
     pub troubles: u32,
     /// Commands that died with the process, or whose answer went to a connection that was gone.
-    pub lost: BTreeMap<String, Pending>,
-    pending: BTreeMap<String, Pending>,
+    pub lost: BTreeMap<CommandName, Pending>,
+    pending: BTreeMap<CommandName, Pending>,
     subject: Subject,
     bug: Bug,
     code: TableCode,
@@ -74,9 +74,9 @@ pub struct World {
     /// Whose connections there have ever been.
     owners: BTreeMap<ConnectionId, UserId>,
     /// Commands that were ever given, with the match that was on the table then.
-    given: HashMap<String, Option<MatchId>>,
+    given: HashMap<CommandName, Option<MatchId>>,
     /// Commands that may have been done without an answer: if they are given again, a line may be said twice.
-    doubtful: HashSet<String>,
+    doubtful: HashSet<CommandName>,
     forgotten: BTreeSet<UserId>,
     idle_wakes: u32,
     /// How the table is listed.
@@ -152,7 +152,7 @@ impl World {
         self.owners.insert(connection, user.id);
         let viewer = self.oracle.kept.viewer(user.id);
         self.oracle.watchers.insert(connection, Watcher::new(user.id, viewer, seen));
-        let id = CommandId::try_from(format!("w{}", self.steps)).expect("an id");
+        let id = format!("w{}", self.steps).parse::<CommandId>().expect("an id");
         let asker = Asker { user: user.clone().into(), connection };
         let pending = Pending {
             user: Arc::clone(&asker.user),
@@ -187,9 +187,9 @@ impl World {
         let was_lost = self.lost.remove(&name).is_some();
         let match_now = self.oracle.match_now.as_ref().map(|live| live.id);
         let is_repeat = self.given.contains_key(&name);
-        let match_id = *self.given.entry(name.clone()).or_insert(match_now);
+        let match_id = *self.given.entry(name).or_insert(match_now);
         if was_lost {
-            self.doubtful.insert(name.clone());
+            self.doubtful.insert(name);
         }
         let (user, to) = (asker.user.clone(), asker.connection);
         let pending = Pending { user, id: id.clone(), command: command.clone(), to, is_repeat, match_id };
@@ -420,16 +420,16 @@ impl World {
                 let is_act = matches!(pending.command, TableCommand::Act { .. });
                 let unknown = [storage().code, BetError::NotEnoughGold.code()].contains(&refusal.code);
                 if unknown {
-                    self.doubtful.insert(name.clone());
+                    self.doubtful.insert(name);
                 }
-                if is_act && !unknown && !pending.is_repeat && self.rows.commands.contains_key(&name) {
+                if is_act && !unknown && !pending.is_repeat && self.rows.commands.contains_key(name.as_str()) {
                     return Err(format!("{name} is refused ({}), but stands in the log", refusal.code));
                 }
             }
         }
         if !self.oracle.watchers.contains_key(&to) && pending.is_repeat {
             // The answer is lost on its way: it will be asked for again.
-            self.lost.insert(name.clone(), pending);
+            self.lost.insert(name, pending);
         }
         Ok(())
     }

@@ -430,7 +430,7 @@ impl Connection {
 
     fn own_id(&mut self) -> CommandId {
         self.commands += 1;
-        CommandId::try_from(format!("{OWN}{:x}-{}", self.name, self.commands)).expect("short and visible")
+        format!("{OWN}{:x}-{}", self.name, self.commands).parse().expect("short and visible")
     }
 
     /// The same under an id that the client chose.

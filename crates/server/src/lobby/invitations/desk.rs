@@ -11,7 +11,7 @@ use crate::{
 };
 use parlor_kernel::Refusal;
 use parlor_store::{InvitationRow, StoreError, User, Write};
-use parlor_table::name_of;
+use parlor_table::{CommandName, name_of};
 use parlor_wire::{
     CommandId, InvitationEnd, InvitationId, Invitee, Kind, News, Pace, ServerFrame, UserId, http::OpenTable,
 };
@@ -44,7 +44,7 @@ pub struct Desk {
     house: Arc<House>,
     queue: mpsc::Receiver<Ask>,
     /// The latest commands that were carried out: one that is repeated after a drop is not done again.
-    done: VecDeque<String>,
+    done: VecDeque<CommandName>,
     /// Sender and recipient of invitations that were just declined, with the time until which the sender may not ask
     /// again.
     declined: HashMap<[UserId; 2], Instant>,
@@ -94,7 +94,7 @@ impl Desk {
     /// Carries a command out, unless that was done before: then it is only answered again.
     async fn command_once(&mut self, asker: Asker, id: &CommandId, wanted: InvitationCommand) -> Result<(), Refusal> {
         let name = name_of(asker.user.id, id);
-        let sent_before = |row: &InvitationRow| row.command == name;
+        let sent_before = |row: &InvitationRow| *row.command == *name;
         let before = self.done.contains(&name) || self.house.invitations.book().sent(asker.user.id).any(sent_before);
         // A repeated acceptance means that the answer was lost: tell again where to go.
         if before && !matches!(wanted, InvitationCommand::Accept(_)) {
@@ -102,7 +102,7 @@ impl Desk {
         }
         match wanted {
             InvitationCommand::Invite { to, wish, pace } => {
-                self.invite(&asker.user, name.clone(), to, *wish, pace).await?
+                self.invite(&asker.user, name.to_string(), to, *wish, pace).await?
             }
             InvitationCommand::Accept(invitation) => self.accept(&asker, invitation).await?,
             InvitationCommand::Decline(invitation) => {
