@@ -95,6 +95,7 @@ impl Game {
         let wish = OpenTable { game: "words".into(), preset: Some("hope".into()), ..OpenTable::default() };
         // Guests are invited while they are there.
         let (mut asking, mut answering) = (connect(ada).await, connect(bea).await);
+        answering.command(Command::Ping).await.unwrap();
         let invite = Command::Invite { to: Invitee::Id(bea.me().id), wish, pace: Pace::Correspondence };
         asking.command(invite).await.unwrap();
         let invited: MyInvitations = bea.get("/api/invitations").await.unwrap();
