@@ -95,48 +95,51 @@ impl Done {
     }
 }
 
-/// How many commands of earlier matches are known at least, if there were as many.
-const BEFORE: usize = 256;
+/// How many moves are remembered across matches, the latest ones: a command that is repeated too late must not count in the
+/// next match.
+const ACROSS: usize = DONE_KEPT as usize;
 
-/// The commands in the log of a match and of those before it, by fingerprints of their names. A real-time match has
-/// thousands.
+/// The moves in the log of a match, and the latest of those before it, by fingerprints of their commands' names. A real-time
+/// match has thousands.
 pub struct Logged {
+    /// All of this match.
     fingerprints: HashSet<u64>,
-    /// Those of the match before, and of as many more as are short: a command that is repeated too late must not count in a
-    /// later match.
-    before: HashSet<u64>,
+    /// The latest, oldest first, whatever match they belong to.
+    latest: VecDeque<u64>,
     secret: Secret,
 }
 
 impl Logged {
     /// No commands yet.
     pub fn new(chance: &mut Chance) -> Self {
-        Self { fingerprints: HashSet::new(), before: HashSet::new(), secret: Secret::new(chance) }
+        Self { fingerprints: HashSet::new(), latest: VecDeque::new(), secret: Secret::new(chance) }
     }
 
     /// The next match has no commands yet.
     pub fn next_match(self) -> Self {
-        let Self { fingerprints: mut before, before: earlier, secret } = self;
-        if before.len() < BEFORE {
-            before.extend(earlier);
-        }
-        Self { fingerprints: HashSet::new(), before, secret }
+        Self { fingerprints: HashSet::new(), ..self }
     }
 
     /// The match is to be brought back from its log: of all commands those of earlier matches are still known.
     pub fn brought_back(&self) -> Self {
-        Self { fingerprints: HashSet::new(), before: self.before.clone(), secret: self.secret }
+        let earlier = self.latest.iter().filter(|fingerprint| !self.fingerprints.contains(fingerprint));
+        Self { fingerprints: HashSet::new(), latest: earlier.copied().collect(), secret: self.secret }
     }
 
     /// Adds a command.
     pub fn insert(&mut self, name: &str) {
-        self.fingerprints.insert(self.secret.fingerprint(name));
+        let fingerprint = self.secret.fingerprint(name);
+        self.fingerprints.insert(fingerprint);
+        if self.latest.len() == ACROSS {
+            self.latest.pop_front();
+        }
+        self.latest.push_back(fingerprint);
     }
 
     /// Whether a command is in the log.
     pub fn contains(&self, name: &str) -> bool {
         let fingerprint = self.secret.fingerprint(name);
-        self.fingerprints.contains(&fingerprint) || self.before.contains(&fingerprint)
+        self.fingerprints.contains(&fingerprint) || self.latest.contains(&fingerprint)
     }
 }
 
@@ -195,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_commands_of_earlier_matches_are_known_until_there_are_many() {
+    fn the_latest_commands_of_earlier_matches_are_known() {
         let mut logged = Logged::new(&mut Chance::new(Seed([1; 32])));
         logged.insert("ada:1");
         let mut logged = logged.next_match();
@@ -205,9 +208,19 @@ mod tests {
         assert!(logged.contains("ada:1") && !logged.contains("ada:2"));
         let mut logged = logged.next_match();
         assert!(logged.contains("ada:1"));
-        (0..BEFORE).for_each(|number| logged.insert(&number.to_string()));
+        (0..ACROSS).for_each(|number| logged.insert(&number.to_string()));
         let logged = logged.next_match();
         assert!(!logged.contains("ada:1") && logged.contains("0"));
+    }
+
+    #[test]
+    fn a_table_that_plays_for_ever_remembers_no_more_than_it_must() {
+        let mut logged = Logged::new(&mut Chance::new(Seed([1; 32])));
+        for number in 0..10 * ACROSS {
+            logged.insert(&number.to_string());
+            logged = logged.next_match();
+        }
+        assert_eq!((logged.fingerprints.len(), logged.latest.len()), (0, ACROSS));
     }
 
     #[test]
