@@ -135,7 +135,7 @@ impl LiveMatch {
             commitment,
         };
         let row = MatchRow {
-            id: MatchId(chance.word()),
+            id: MatchId::new(now.wall_ms, chance.word()),
             header,
             key,
             rated,

@@ -74,6 +74,13 @@ id! {
     /// One match: a game from its first action to its result.
     MatchId
 }
+impl MatchId {
+    /// A new id: when the match began, on the wall clock in seconds, then chance. What is stored of matches that began
+    /// together then lies together, at the end of what is stored; by chance alone each would be written to a page of its own.
+    pub const fn new(wall_ms: u64, chance: u64) -> Self {
+        Self((wall_ms / 1000) << 32 | chance >> 32)
+    }
+}
 id! {
     /// One person's invitation of another to a game.
     InvitationId
@@ -94,6 +101,14 @@ id! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn matches_that_begin_later_have_higher_ids() {
+        let before = MatchId::new(1_800_000_000_999, u64::MAX);
+        let after = MatchId::new(1_800_000_001_000, 0);
+        assert!(before < after);
+        assert_eq!(before, MatchId(1_800_000_000 << 32 | u64::from(u32::MAX)));
+    }
 
     #[test]
     fn ids_go_there_and_back() {

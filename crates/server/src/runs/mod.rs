@@ -129,7 +129,7 @@ impl House {
         let now = self.wall.now_ms();
         let passed_ms = now.saturating_sub(run.begun_at);
         in_time(&rules, log.end, passed_ms, self.settings.times.run_late_ms)?;
-        let played = MatchId(chance::word());
+        let played = MatchId::new(now, chance::word());
         let (user_id, name) = (user.id, user.name.clone());
         let runner = Runner { user: user_id, name, begun_at: run.begun_at, now, house_ms: self.clock.now_ms() };
         let key = run.key;
