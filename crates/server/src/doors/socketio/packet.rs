@@ -134,9 +134,13 @@ pub fn connect_error(namespace: &str, refusal: &Refusal) -> String {
     format!("44{namespace}{separator}{}", json!({"data": {"code": refusal.code}, "message": refusal.message}))
 }
 
+/// As long as nearly all events: their text grows in one piece.
+const EVENT: usize = 256;
+
 /// An event: its name and its arguments.
 pub fn event(parts: &impl Serialize) -> String {
-    let mut text = b"42".to_vec();
+    let mut text = Vec::with_capacity(EVENT);
+    text.extend_from_slice(b"42");
     serde_json::to_writer(&mut text, parts).expect("arguments are JSON");
     text.shrink_to_fit();
     String::from_utf8(text).expect("JSON is text")
