@@ -27,7 +27,7 @@ web: ## Build the browser client into target/web-dist
 	@cargo run --quiet -p xtask -- web
 
 test: ## Run every check and every test
-	@scripts/setup.sh test
+	@scripts/setup.sh run
 	@scripts/test.sh
 
 lint: ## Check formatting and lints

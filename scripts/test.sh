@@ -5,8 +5,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
 export PATH="$PWD/target/tools/bin:$PATH"
 
-# What is compiled for the first time gains nothing from being cut up for the next time.
-[ -d target/debug/incremental ] || export CARGO_INCREMENTAL=0
+# What is compiled for the first time gains nothing from being cut up for the next time, nor for cores that have enough to do.
+[ -d target/debug/incremental ] || export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_CODEGEN_UNITS=1
 # A panic names its line without them; a backtrace is read where it can be made again.
 [ -z "${CI:-}" ] || export CARGO_PROFILE_DEV_DEBUG=0
 
@@ -61,8 +61,8 @@ trap 'exit 130' INT TERM
 # compile them anew.
 build_tasks() { cargo build --quiet --workspace --bin xtask; }
 
-# Optimised as a whole, by one thread for minutes.
-build_client() { target/debug/xtask web && target/debug/xtask lint-web; }
+# Optimised as a whole, by one thread for minutes. Its lints are those of the workspace: hardly a line of it depends on the target.
+build_client() { target/debug/xtask web; }
 
 build_tests() { cargo test --quiet --workspace --no-run; }
 
@@ -71,7 +71,7 @@ run_tests() { # run_tests which...
   # The same cases every time: a change is not to blame for a rare case that another found. Without it they are new ones.
   export PROPTEST_RNG_SEED=1
   # Most tests wait for clocks, disks and networks more than they compute.
-  export RUST_TEST_THREADS=$((3 * $(nproc)))
+  export RUST_TEST_THREADS=$((5 * $(nproc)))
   cargo test --workspace --no-fail-fast "$@" 2>&1 | tee "$log"
   status=$?
   tests=$((tests + $(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")))
@@ -79,7 +79,7 @@ run_tests() { # run_tests which...
 }
 
 # Those without a browser do not need the client. Between them these names are all there are.
-run_quiet_tests() { run_tests --lib --bins --examples --test '[!b]*' && run_tests --doc; }
+run_quiet_tests() { run_tests --lib --bins --test '[!b]*' && run_tests --doc; }
 run_browser_tests() { run_tests --test 'b*'; }
 
 # A few tests that failed among all the others may try once more by themselves, as on a machine with nothing else to do.
@@ -113,6 +113,7 @@ check_dependencies() {
   fi
 }
 
+aside "tools" scripts/setup.sh test
 step "formatting" cargo fmt --all --check
 step "build tasks" build_tasks
 aside "browser client" build_client
@@ -120,8 +121,9 @@ step "lints" cargo clippy --workspace --all-targets -- -D warnings
 step "documentation" build_docs
 step "fuzz targets" check_fuzz_targets
 step "tests are built" build_tests
+step "tools of the tests are installed" finish "tools"
 step "tests without a browser" run_quiet_tests
-step "browser client and its lints" finish "browser client"
+step "browser client is built" finish "browser client"
 step "tests in a browser" run_browser_tests
 step "dependencies" check_dependencies
 

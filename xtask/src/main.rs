@@ -17,7 +17,6 @@ usage: cargo run -p xtask -- TASK [OPTIONS]
 
 tasks:
   web        build the browser client into a directory the server can embed
-  lint-web   run clippy on the browser client for WebAssembly, warnings denied
 
 options:
   --profile NAME      cargo profile of the client             [default: web]
@@ -52,7 +51,6 @@ fn run() -> Result<()> {
     let options = Options::parse(args, root)?;
     match task.as_str() {
         "web" => web(root, &options),
-        "lint-web" => lint_web(root, &options),
         "" | "help" | "-h" | "--help" => {
             println!("{USAGE}");
             Ok(())
@@ -82,7 +80,7 @@ fn web(root: &Path, options: &Options) -> Result<()> {
     let toolchain = Toolchain::find(&options.toolchain)?;
     step(&format!("compiling {PACKAGE} for WebAssembly (profile {}, {toolchain})", options.profile));
     let target_dir = wasm_target_dir(root);
-    toolchain.cargo(root, &target_dir, "build", &options.profile, &[])?;
+    toolchain.build(root, &target_dir, &options.profile)?;
     // Cargo's `dev` profile is the one whose directory is not its name.
     let profile_dir = match options.profile.as_str() {
         "dev" => "debug",
@@ -96,18 +94,6 @@ fn web(root: &Path, options: &Options) -> Result<()> {
         out: &options.out,
         effort: compress::Effort::for_profile(&options.profile),
     })
-}
-
-fn lint_web(root: &Path, options: &Options) -> Result<()> {
-    let toolchain = Toolchain::find(&options.toolchain)?;
-    if !toolchain.has_clippy() {
-        step("skipped: this WebAssembly toolchain has no clippy");
-        return Ok(());
-    }
-    step(&format!("clippy on {PACKAGE} for WebAssembly"));
-    // With the profile of the build, whose macros and build scripts it shares.
-    let deny = ["--", "-D", "warnings"];
-    toolchain.cargo(root, &wasm_target_dir(root), "clippy", &options.profile, &deny)
 }
 
 /// The client has its own target directory: its compiler and flags may differ

@@ -50,24 +50,16 @@ impl Toolchain {
         }
     }
 
-    /// Whether `cargo clippy` works with this toolchain.
-    pub fn has_clippy(self) -> bool {
-        self == Self::Rustup && succeeds(Command::new("cargo").args(["clippy", "--version"]))
-    }
-
-    /// Runs a cargo command on the client, with `target_dir` for its output.
-    pub fn cargo(self, root: &Path, target_dir: &Path, command: &str, profile: &str, extra: &[&str]) -> Result<()> {
+    /// Compiles the client, with `target_dir` for its output.
+    pub fn build(self, root: &Path, target_dir: &Path, profile: &str) -> Result<()> {
         let status = self
             .command()
             .current_dir(root)
-            .args([command, "--package", PACKAGE, "--target", TARGET])
-            .args(["--profile", profile])
-            .arg("--target-dir")
+            .args(["build", "--package", PACKAGE, "--target", TARGET, "--profile", profile, "--target-dir"])
             .arg(target_dir)
-            .args(extra)
             .status()
             .context("cannot start cargo")?;
-        ensure!(status.success(), "cargo {command} failed for {PACKAGE}");
+        ensure!(status.success(), "{PACKAGE} does not compile for WebAssembly");
         Ok(())
     }
 
