@@ -8,15 +8,15 @@ use std::{
     path::PathBuf,
     time::{Duration, Instant},
 };
-use thirtyfour::{By, WebDriver, WebElement, error::WebDriverResult, extensions::query::ElementQueryable};
+use thirtyfour::{WebDriver, WebElement, error::WebDriverResult};
 use tokio::time::sleep;
 
 /// How long people look for something before they give up: long, since a busy machine is no failure.
 pub const PATIENCE: Duration = Duration::from_secs(90);
 /// How soon they look again at first.
-const GLANCE: Duration = Duration::from_millis(30);
+const GLANCE: Duration = Duration::from_millis(50);
 /// How soon they look again at last: each look costs the browser as much as it costs the test.
-const LONG_GLANCE: Duration = Duration::from_millis(120);
+const LONG_GLANCE: Duration = Duration::from_millis(250);
 
 /// What the console may say: while the network fails, failures of the network; where the house refuses something on
 /// purpose, that it did.
@@ -25,6 +25,11 @@ pub enum Weather {
     Fair,
     Stormy,
     Refused,
+}
+
+/// What selects the things with a hook.
+fn hooked(hook: &str) -> String {
+    format!("[data-test='{hook}']")
 }
 
 /// A person with a browser and a line of their own.
@@ -56,6 +61,16 @@ const CUT_OFF: &str = "
     };
     const shown = [...document.querySelectorAll('button, a.button')].filter((button) => button.checkVisibility());
     return shown.filter(isCutOff).map((button) => button.dataset.test ?? button.textContent);
+";
+
+/// The first thing of that kind that shows. The driver's own way to ask sends a script of 40 kB for each thing there is.
+const SHOWN: &str = "
+    const shows = (thing) => {
+        const box = thing.closest('select') ?? thing; // choices show if what they are chosen in does
+        const { width, height } = box.getBoundingClientRect();
+        return width > 0 && height > 0 && box.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    };
+    return [...document.querySelectorAll(arguments[0])].find(shows);
 ";
 
 impl Person {
@@ -95,19 +110,21 @@ impl Person {
         }
     }
 
+    /// The first thing of a kind that shows now.
+    async fn shown(&self, selector: &str) -> WebDriverResult<Option<WebElement>> {
+        let found = self.browser.execute(SHOWN, vec![json!(selector)]).await?;
+        if found.json().is_null() { Ok(None) } else { found.element().map(Some) }
+    }
+
     /// Finds a thing that shows, by its hook.
     pub async fn see(&self, hook: &str) -> WebElement {
-        let by = By::Css(format!("[data-test='{hook}']"));
-        self.until(&format!("to see {hook}"), async || {
-            self.browser.query(by.clone()).nowait().and_displayed().first_opt().await
-        })
-        .await
+        let selector = hooked(hook);
+        self.until(&format!("to see {hook}"), async || self.shown(&selector).await).await
     }
 
     /// Whether a thing shows now.
     pub async fn sees(&self, hook: &str) -> bool {
-        let by = By::Css(format!("[data-test='{hook}']"));
-        self.browser.query(by).nowait().and_displayed().exists().await.unwrap_or(false)
+        self.shown(&hooked(hook)).await.is_ok_and(|found| found.is_some())
     }
 
     /// Waits until a thing no longer shows.
@@ -117,7 +134,7 @@ impl Person {
 
     /// Presses a thing, with a mouse or a finger.
     pub async fn press(&self, hook: &str) {
-        self.press_by(hook, &format!("[data-test='{hook}']")).await;
+        self.press_by(hook, &hooked(hook)).await;
     }
 
     /// Chooses one of several: what people press is the words, for the round button itself is not shown.
@@ -128,12 +145,9 @@ impl Person {
     /// Presses a thing that has no hook of its own.
     pub async fn press_by(&self, what: &str, selector: &str) {
         self.deeds.update(|deeds| deeds + 1);
-        let by = By::Css(selector);
-        self.until(&format!("to press {what}"), async || {
-            match self.browser.query(by.clone()).nowait().and_displayed().first_opt().await? {
-                Some(thing) => thing.click().await.map(Some),
-                None => Ok(None),
-            }
+        self.until(&format!("to press {what}"), async || match self.shown(selector).await? {
+            Some(thing) => thing.click().await.map(Some),
+            None => Ok(None),
         })
         .await;
     }
