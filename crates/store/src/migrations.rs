@@ -41,7 +41,14 @@ pub fn sqlite() -> Migrator {
 /// The steps of a PostgreSQL database.
 #[cfg(feature = "postgres")]
 pub fn postgres() -> Migrator {
-    steps!("postgres": "0001_house", "0002_admin", "0003_runs", "0004_rating_curve", "0005_owners")
+    steps!("postgres":
+        "0001_house",
+        "0002_admin",
+        "0003_runs",
+        "0004_rating_curve",
+        "0005_owners",
+        "0006_rivals_in_order",
+    )
 }
 
 /// Steps numbered in the order in which they are listed.
