@@ -66,21 +66,35 @@ build_client() { target/debug/xtask web; }
 
 build_tests() { cargo test --quiet --workspace --no-run; }
 
-run_tests() { # run_tests which...
-  local log=$logs/tests status
-  # The same cases every time: a change is not to blame for a rare case that another found. Without it they are new ones.
-  export PROPTEST_RNG_SEED=1
-  # Most tests wait for clocks, disks and networks more than they compute.
-  export RUST_TEST_THREADS=$((5 * $(nproc)))
-  cargo test --workspace --no-fail-fast "$@" 2>&1 | tee "$log"
-  status=$?
-  tests=$((tests + $(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$log")))
-  [ $status = 0 ] || again "$log"
+# The same cases every time: a change is not to blame for a rare case that another found. Without it they are new ones.
+export PROPTEST_RNG_SEED=1
+
+# Two cargos run tests at once. They choose among them by the first letters of their names, so that a new one is in one of
+# the three; and always as a workspace, for otherwise dependencies would have other features and be compiled anew.
+test_houses() { run_tests "$((5 * $(nproc)))" --test '[chmps]*'; } # they wait for clocks, disks and networks
+test_rules() { run_tests "$(nproc)" --lib --bins --test '[!bchmps]*' && run_tests "$(nproc)" --doc; } # they compute
+test_in_browsers() { run_tests "$((5 * $(nproc)))" --test 'b*'; } # and these need the client
+
+run_tests() { # run_tests threads which...
+  local threads=$1
+  shift
+  RUST_TEST_THREADS=$threads cargo test --workspace --no-fail-fast "$@" 2>&1
 }
 
-# Those without a browser do not need the client. Between them these names are all there are.
-run_quiet_tests() { run_tests --lib --bins --test '[!b]*' && run_tests --doc; }
-run_browser_tests() { run_tests --test 'b*'; }
+now() { # now tests
+  "$1" | tee "$logs/$1"
+  judge $? "$logs/$1"
+}
+later() { # later tests
+  finish "$1"
+  judge $? "$logs/$1"
+}
+
+# Counts tests that were run.
+judge() { # judge status log
+  tests=$((tests + $(awk '/^test result:/ { n += $4 } END { print n + 0 }' "$2")))
+  [ "$1" = 0 ] || again "$2"
+}
 
 # A few tests that failed among all the others may try once more by themselves, as on a machine with nothing else to do.
 # Those that pass then are named at the end: they are to be made steady.
@@ -121,10 +135,12 @@ step "lints" cargo clippy --workspace --all-targets -- -D warnings
 step "documentation" build_docs
 step "fuzz targets" check_fuzz_targets
 step "tests are built" build_tests
+aside test_rules test_rules
 step "tools of the tests are installed" finish "tools"
-step "tests without a browser" run_quiet_tests
+step "tests of houses" now test_houses
 step "browser client is built" finish "browser client"
-step "tests in a browser" run_browser_tests
+step "tests in a browser" now test_in_browsers
+step "tests of rules" later test_rules
 step "dependencies" check_dependencies
 
 [ ${#unsteady[@]} = 0 ] || printf '\nUNSTEADY: %s failed first and passed alone\n' "${unsteady[*]}"
