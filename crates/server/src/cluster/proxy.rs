@@ -91,7 +91,7 @@ pub async fn attend(house: Arc<House>, mut entry: Entry) {
     loop {
         match find_owner(&house, cluster, &mut entry).await {
             Whose::Mine => match read_back(&house, &entry).await {
-                Ok(Some(table)) => match Task::new(Arc::clone(&house), table, entry).run().await {
+                Ok(Some(table)) => match Box::new(Task::new(Arc::clone(&house), table, entry)).run().await {
                     Some(lost) => entry = lost,
                     None => return,
                 },

@@ -198,26 +198,29 @@ async fn next(told: &mut Option<Queue>) -> Parcel {
     pending().await
 }
 
-/// Serves a client over a WebSocket, to which the frames in `queue` are sent.
-pub async fn over_websocket(
+/// Serves a client over a WebSocket, to which the frames in `queue` are sent. Not an `async fn`: every connection would keep
+/// what it was given beside what was made of it.
+pub fn over_websocket<V: Visit>(
     socket: WebSocket,
     times: &Times,
     connected: Connected,
     (queue, told): (Queue, Option<Queue>),
-    mut visit: impl Visit,
-) {
+    mut visit: V,
+) -> impl Future<Output = ()> + Send + use<V> {
     let (sink, stream) = socket.split();
     let (goodbye, ended) = oneshot::channel();
     let pace = Pace::of(times);
     let silence = Silence::new(connected.clock().clone(), times.silence(), pace.sending.clone());
     let mut writer = tokio::spawn(speak(sink, queue, pace, connected.over().clone(), ended));
     let mut ear = WebSocketEar { stream, silence };
-    let end = serve(&mut visit, &mut ear, told, &connected).await;
-    visit.client().leave().await;
-    // A client that does not listen any more is not waited for.
-    let _ = goodbye.send(end);
-    if timeout(GOODBYE, &mut writer).await.is_err() {
-        writer.abort();
+    async move {
+        let end = serve(&mut visit, &mut ear, told, &connected).await;
+        visit.client().leave().await;
+        // A client that does not listen any more is not waited for.
+        let _ = goodbye.send(end);
+        if timeout(GOODBYE, &mut writer).await.is_err() {
+            writer.abort();
+        }
     }
 }
 

@@ -37,20 +37,17 @@ pub async fn upgrade(
         .max_frame_size(MAX_FRAME)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER);
-    Ok(socket.on_upgrade(move |socket| async move {
-        let tasks = house.tasks.clone();
-        // Tracked, so that closing the house waits until everyone has been told.
-        tasks.track_future(serve(house, arrival, socket)).await;
-    }))
+    // Tracked, so that closing the house waits until everyone has been told.
+    Ok(socket.on_upgrade(move |socket| house.tasks.track_future(serve(&house, arrival, socket))))
 }
 
-async fn serve(house: Arc<House>, arrival: Arrival, socket: WebSocket) {
+fn serve(house: &Arc<House>, arrival: Arrival, socket: WebSocket) -> impl Future<Output = ()> + Send + use<> {
     let Arrival { session: Session { user, scopes, .. }, connected, .. } = arrival;
     let (outlet, queue) = connected.outlet();
     outlet.send(ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });
     // Before anything is sent: a client that reads that it is known here can be reached.
-    let visit = Native(Client::new(Arc::clone(&house), user, scopes, outlet));
-    door::over_websocket(socket, &house.settings.times, connected, (queue, None), visit).await;
+    let visit = Native(Client::new(Arc::clone(house), user, scopes, outlet));
+    door::over_websocket(socket, &house.settings.times, connected, (queue, None), visit)
 }
 
 /// A client that speaks the house's own frames: nothing needs to be translated.

@@ -222,7 +222,7 @@ pub async fn open(
 }
 
 fn start(house: &Arc<House>, table: Table, entry: Entry) {
-    let running = Task::new(Arc::clone(house), table, entry).run();
+    let running = Box::new(Task::new(Arc::clone(house), table, entry)).run();
     if house.cluster.is_none() {
         // By itself: what is around it would take as much room again.
         house.tasks.spawn(running);

@@ -70,7 +70,7 @@ async fn wake(house: Arc<House>, mut entry: Entry) {
         return Box::pin(cluster::attend(house, entry)).await;
     }
     match read_back(&house, &entry).await {
-        Ok(Some(table)) => drop(Task::new(house, table, entry).run().await),
+        Ok(Some(table)) => drop(Box::new(Task::new(house, table, entry)).run().await),
         Ok(None) => entry.turn_away(Absence::Gone),
         Err(error) => {
             tracing::error!(%error, code = %entry.code(), "a table could not be read back");

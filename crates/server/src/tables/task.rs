@@ -99,8 +99,9 @@ impl Task {
     }
 
     /// Runs the table until it closes or falls asleep, or the house closes, or it is another node's: then its entry is given
-    /// back. What seldom happens is in a box: all tables that are open would have room for it.
-    pub async fn run(mut self) -> Option<Entry> {
+    /// back. What seldom happens is in a box: all tables that are open would have room for it. So is the task itself, which
+    /// would lie in its future twice: as it came, and as it is changed.
+    pub async fn run(mut self: Box<Self>) -> Option<Entry> {
         let mut closing = pin!(self.house.closing.clone().cancelled_owned());
         let mut lost = pin!(self.entry.lost());
         let mut alarm = pin!(tokio::time::sleep_until(Instant::now()));
