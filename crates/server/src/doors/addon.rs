@@ -208,6 +208,8 @@ impl Connection {
         let house = Arc::clone(self.client.house());
         house.rates.table(self.address).map_err(|_| Objection::TooFast)?;
         let user = self.client.user_now().clone();
-        Ok(house.open_table(&user, self.address, wish).await?.code())
+        // In a box: every connection would have room for it.
+        let opening = Box::pin(house.open_table(&user, self.address, wish));
+        Ok(opening.await?.code())
     }
 }

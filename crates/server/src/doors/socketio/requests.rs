@@ -113,7 +113,9 @@ impl Connection {
         let house = self.client.house().clone();
         house.rates.table(self.address).map_err(HouseError::TooFast)?;
         let user = self.client.user_now().clone();
-        Ok(house.open_table(&user, self.address, parlor_voxel::room_wish()).await?.code())
+        // In a box: every connection would have room for it.
+        let opening = Box::pin(house.open_table(&user, self.address, parlor_voxel::room_wish()));
+        Ok(opening.await?.code())
     }
 
     async fn join(&mut self, table: TableCode, answer: Answer) {
