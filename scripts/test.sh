@@ -72,7 +72,13 @@ export PROPTEST_RNG_SEED=1
 # Two cargos run tests at once. They choose among them by the first letters of their names, so that a new one is in one of
 # the three; and always as a workspace, for otherwise dependencies would have other features and be compiled anew.
 test_houses() { run_tests "$((5 * $(nproc)))" --test '[chmps]*'; } # they wait for clocks, disks and networks
-test_rules() { run_tests "$(nproc)" --lib --bins --test '[!bchmps]*' && run_tests "$(nproc)" --doc; } # they compute
+test_rules() { # they compute
+  local status=0
+  run_tests "$(nproc)" --lib --bins --test '[!bchmps]*' || status=1
+  # Also after a failure: it may be tried again and pass, and then nothing is to be left out.
+  run_tests "$(nproc)" --doc || status=1
+  return $status
+}
 test_in_browsers() { run_tests "$((5 * $(nproc)))" --test 'b*'; } # and these need the client
 
 run_tests() { # run_tests threads which...
