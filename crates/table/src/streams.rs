@@ -12,9 +12,9 @@ use parlor_wire::{
 use std::{collections::VecDeque, sync::Arc};
 
 /// How many events each stream keeps: a connection that has missed more is shown the whole table, which is hardly longer.
-const KEPT: usize = 32;
+const KEPT: usize = 16;
 /// And how many bytes of them.
-const KEPT_BYTES: usize = 4 * 1024;
+const KEPT_BYTES: usize = 2 * 1024;
 
 /// An event as it was told: its text alone, which is far smaller than the value.
 #[derive(Clone, Debug)]

@@ -12,9 +12,6 @@ use serde_json::value::RawValue;
 use std::{collections::BTreeSet, sync::Arc};
 use tokio_util::sync::CancellationToken;
 
-/// How many frames go into one message at most.
-const BATCH: usize = 32;
-
 /// A connection of another node.
 pub struct Guest {
     pub(super) node: NodeId,
@@ -74,20 +71,15 @@ impl Cluster {
 async fn pump(house: Arc<House>, node: NodeId, connection: ConnectionId, mut queue: Queue, cut: CancellationToken) {
     let Some(cluster) = &house.cluster else { return };
     loop {
-        let first = tokio::select! {
+        let delivery = tokio::select! {
             biased;
-            first = queue.next() => first,
+            delivery = queue.next() => delivery,
             () = cut.cancelled() => None,
             () = house.closing.cancelled() => None,
         };
-        let Some(first) = first else { break };
-        let mut parcels = vec![first];
-        while parcels.len() < BATCH
-            && let Some(parcel) = queue.next_now()
-        {
-            parcels.push(parcel);
-        }
-        let frames = parcels.iter().filter_map(|(parcel, _)| RawValue::from_string(parcel.text().to_owned()).ok());
+        let Some(delivery) = delivery else { break };
+        let texts = delivery.parcels().map(|parcel| parcel.text().to_owned());
+        let frames = texts.filter_map(|text| RawValue::from_string(text).ok());
         cluster.send(node, &Message::Told(connection.0, frames.collect()));
     }
     cluster.send(node, &Message::Cut(connection.0));

@@ -4,8 +4,9 @@ use crate::{
     api::Params,
     chance,
     doors::{
-        door::{self, End, READ_BUFFER, Visit, WRITE_BUFFER},
+        door::{self, End, Visit},
         gateway::{Client, Objection},
+        websocket::{Io, Upgrade, WebSocket},
     },
     guard::admission::{Arrival, Guest, Papers},
     house::House,
@@ -13,19 +14,12 @@ use crate::{
     problem::Refused,
     tables::{self, Outlet},
 };
-use axum::{
-    extract::{
-        State,
-        ws::{WebSocket, WebSocketUpgrade},
-    },
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use parlor_addon::{Dialect, Wish};
 use parlor_kernel::{Code, Refusal};
 use parlor_store::Session;
 use parlor_wire::{
-    Frame, MAX_FRAME, ServerFrame, TableCode,
+    Frame, ServerFrame, TableCode,
     addon::talk::State as Said,
     http::{OpenTable, Scope, Welcome},
 };
@@ -51,7 +45,7 @@ pub async fn upgrade(
     From(address): From,
     Params(entrance): Params<Entrance>,
     headers: HeaderMap,
-    socket: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
     let guest = entrance.name.filter(|_| house.settings.addon.guests);
@@ -60,12 +54,7 @@ pub async fn upgrade(
         guest: guest.map(|name| Guest { name, agent: "Addon" }),
     };
     let arrival = house.admit(address, papers).await?;
-    let socket = socket
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME)
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(WRITE_BUFFER);
-    Ok(socket.on_upgrade(move |socket| async move {
+    Ok(upgrade.serve(move |socket| async move {
         let tasks = house.tasks.clone();
         // Tracked, so that closing the house waits until everyone has been told.
         let _ = tasks.spawn(serve(house, arrival, address, socket)).await;
@@ -82,7 +71,7 @@ struct Connection {
     beats: Interval,
 }
 
-async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: WebSocket) {
+async fn serve(house: Arc<House>, arrival: Arrival, address: IpAddr, socket: WebSocket<Io>) {
     let Arrival { session: Session { user, scopes, .. }, connected, welcome } = arrival;
     // What the house tells waits to be translated, and what that makes waits to be sent. An addon that lets either queue
     // run full is cut off.
@@ -199,7 +188,7 @@ impl Connection {
         self.pass_on();
         let frames: Vec<_> = self.dialect.to_addon(self.now_ms()).iter().map(ToString::to_string).collect();
         if !frames.is_empty() {
-            self.outlet.send_text(frames.join("\n").into());
+            self.outlet.send_text(frames.join("\n"));
         }
     }
 

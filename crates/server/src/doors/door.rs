@@ -7,34 +7,22 @@ use crate::{
     doors::{
         gateway::Client,
         silence::{Sending, Silence},
+        talk::Talk,
+        websocket::{Io, WebSocket},
     },
     people::presence::Connected,
     settings::Times,
-    tables::{Parcel, Queue, Weight},
+    tables::{Delivery, Parcel, Queue},
 };
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use futures_util::{Sink, SinkExt, StreamExt, stream::SplitStream};
 use parlor_wire::{Frame, frame::SIGNED_OUT};
 use std::{
-    future::{Future, pending, ready},
+    future::{Future, pending, poll_fn, ready},
     ops::ControlFlow,
+    task::Poll,
     time::Duration,
 };
-use tokio::{
-    sync::oneshot,
-    time::{Instant, interval_at, timeout},
-};
-use tokio_tungstenite::tungstenite::{Error, error::ProtocolError};
-use tokio_util::sync::CancellationToken;
-
-/// Small buffers: the default ones cost more than the game (see docs/adr/0004). Hardly a client says more at a time than this,
-pub const READ_BUFFER: usize = 1024;
-/// nor is it told more.
-pub const WRITE_BUFFER: usize = 4096;
-/// How long a client may take to hear that its connection ends.
-pub const GOODBYE: Duration = Duration::from_secs(1);
-/// How many frames are sent before it is made sure that they have left.
-const BATCH: usize = 32;
+use tokio::time::{Instant, Interval, interval_at};
+use tungstenite::protocol::frame::coding::CloseCode;
 
 /// Why a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,17 +51,18 @@ pub enum End {
 
 impl End {
     /// The code that a WebSocket is closed with. After 1001, 1011 and 1013 a client may come back at once, and resume.
-    const fn code(self) -> u16 {
-        match self {
-            Self::Left => close_code::NORMAL,
-            Self::Gone | Self::Closing => close_code::AWAY,
-            Self::Slow => close_code::AGAIN,
-            Self::SignedOut => SIGNED_OUT,
-            Self::Replaced | Self::Unruly => close_code::POLICY,
-            Self::TooLong => close_code::SIZE,
-            Self::Broken => close_code::PROTOCOL,
-            Self::Failed => close_code::ERROR,
-        }
+    pub fn code(self) -> u16 {
+        let code = match self {
+            Self::Left => CloseCode::Normal,
+            Self::Gone | Self::Closing => CloseCode::Away,
+            Self::Slow => CloseCode::Again,
+            Self::SignedOut => return SIGNED_OUT,
+            Self::Replaced | Self::Unruly => CloseCode::Policy,
+            Self::TooLong => CloseCode::Size,
+            Self::Broken => CloseCode::Protocol,
+            Self::Failed => CloseCode::Error,
+        };
+        code.into()
     }
 
     /// What the client is told.
@@ -91,18 +80,13 @@ impl End {
             Self::Failed => "Something went wrong here: come back and resume.",
         }
     }
-
-    /// What it says when a WebSocket is closed.
-    pub fn frame(self) -> Message {
-        Message::Close(Some(CloseFrame { code: self.code(), reason: self.sentence().into() }))
-    }
 }
 
 /// What is heard from a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
     /// A message.
-    Text(Utf8Bytes),
+    Text(String),
     /// Bytes, which mean nothing here.
     Bytes,
     /// Only that it is there.
@@ -169,10 +153,7 @@ pub async fn serve(visit: &mut impl Visit, ear: &mut impl Ear, mut told: Option<
                 }
                 ControlFlow::Break(_) => due,
             },
-            parcel = next(&mut told) => match parcel.frame() {
-                Some(frame) => visit.told(frame).await,
-                None => ControlFlow::Continue(()),
-            },
+            delivery = next(&mut told) => tell(visit, delivery).await,
             said = ear.next() => match said {
                 Said::Text(text) => visit.said(&text).await,
                 Said::Bytes => {
@@ -189,165 +170,74 @@ pub async fn serve(visit: &mut impl Visit, ear: &mut impl Ear, mut told: Option<
     }
 }
 
-async fn next(told: &mut Option<Queue>) -> Parcel {
+async fn next(told: &mut Option<Queue>) -> Delivery {
     if let Some(queue) = told
-        && let Some((parcel, _weight)) = queue.next().await
+        && let Some(delivery) = queue.next().await
     {
-        return parcel;
+        return delivery;
     }
     pending().await
+}
+
+async fn tell(visit: &mut impl Visit, delivery: Delivery) -> ControlFlow<End> {
+    for frame in delivery.parcels().filter_map(Parcel::frame) {
+        visit.told(frame).await?;
+        visit.settle().await;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Serves a client over a WebSocket, to which the frames in `queue` are sent. Not an `async fn`: every connection would keep
 /// what it was given beside what was made of it.
 pub fn over_websocket<V: Visit>(
-    socket: WebSocket,
+    socket: WebSocket<Io>,
     times: &Times,
     connected: Connected,
     (queue, told): (Queue, Option<Queue>),
     mut visit: V,
 ) -> impl Future<Output = ()> + Send + use<V> {
-    let (sink, stream) = socket.split();
-    let (goodbye, ended) = oneshot::channel();
-    let pace = Pace::of(times);
-    let silence = Silence::new(connected.clock().clone(), times.silence(), pace.sending.clone());
-    let mut writer = tokio::spawn(speak(sink, queue, pace, connected.over().clone(), ended));
-    let mut ear = WebSocketEar { stream, silence };
+    let [ping, stall] = [times.ping_ms, times.stall_ms].map(Duration::from_millis);
+    let sending = Sending::default();
+    let silence = Silence::new(connected.clock().clone(), times.silence(), sending.clone());
+    let talk = Talk::new(socket, stall, sending);
+    let mut ear = WebSocketEar { talk, queue, silence, pings: interval_at(Instant::now() + ping, ping) };
     async move {
         let end = serve(&mut visit, &mut ear, told, &connected).await;
         visit.client().leave().await;
-        // A client that does not listen any more is not waited for.
-        let _ = goodbye.send(end);
-        if timeout(GOODBYE, &mut writer).await.is_err() {
-            writer.abort();
-        }
+        ear.talk.say_goodbye(&mut ear.queue, end).await;
     }
 }
 
-/// How often a client is asked whether it is there, and how long it may take in nothing.
-#[derive(Clone, Debug)]
-struct Pace {
-    ping: Duration,
-    stall: Duration,
-    sending: Sending,
-}
-
-impl Pace {
-    fn of(times: &Times) -> Self {
-        let [ping, stall] = [times.ping_ms, times.stall_ms].map(Duration::from_millis);
-        Self { ping, stall, sending: Sending::default() }
-    }
-}
-
-/// Sends what is queued, and asks now and then whether the client is there, until `goodbye` says why the connection ends.
-/// A client that does not take in what it is sent is over.
-async fn speak(
-    mut sink: impl Sink<Message> + Unpin,
-    mut queue: Queue,
-    pace: Pace,
-    over: CancellationToken,
-    mut goodbye: oneshot::Receiver<End>,
-) {
-    let mut pings = interval_at(Instant::now() + pace.ping, pace.ping);
-    let mut weights = Vec::new();
-    let end = loop {
-        let first = tokio::select! {
-            biased;
-            end = &mut goodbye => break end.unwrap_or(End::Gone),
-            _ = pings.tick() => Message::Ping(Default::default()),
-            Some((parcel, weight)) = queue.next() => {
-                weights.push(weight);
-                Message::Text(parcel.into())
-            }
-        };
-        let sending = send_all(&mut sink, first, &mut queue, &mut weights);
-        if !matches!(pace.sending.during(timeout(pace.stall, sending)).await, Ok(Ok(()))) {
-            return over.cancel();
-        }
-        weights.clear();
-    };
-    let _ = sink.send(end.frame()).await;
-}
-
-/// Sends a message and what waits behind it, all in one go. What that weighs is added to `weights`, to be kept until it is
-/// sent.
-pub async fn send_all<S: Sink<Message> + Unpin>(
-    sink: &mut S,
-    first: Message,
-    queue: &mut Queue,
-    weights: &mut Vec<Weight>,
-) -> Result<(), S::Error> {
-    sink.feed(first).await?;
-    while weights.len() < BATCH
-        && let Some((parcel, weight)) = queue.next_now()
-    {
-        weights.push(weight);
-        sink.feed(Message::Text(parcel.into())).await?;
-    }
-    sink.flush().await
-}
-
-/// Hears a client over a WebSocket.
+/// Hears a client over a WebSocket, and meanwhile sends what waits for it. Now and then it is asked whether it is there.
 struct WebSocketEar {
-    stream: SplitStream<WebSocket>,
+    talk: Talk<Io>,
+    queue: Queue,
     silence: Silence,
+    pings: Interval,
 }
 
 impl Ear for WebSocketEar {
     async fn next(&mut self) -> Said {
-        let message = tokio::select! {
+        let Self { talk, queue, silence, pings } = self;
+        let said = poll_fn(|cx| {
+            while pings.poll_tick(cx).is_ready() {
+                talk.ping();
+            }
             // A client that has said something is not silent.
-            biased;
-            message = self.stream.next() => message,
-            () = self.silence.too_long() => return Said::Over(End::Gone),
-        };
-        self.silence.heard();
-        heard(message)
-    }
-}
-
-/// What a client says with a message of a WebSocket, or by breaking it off.
-pub fn heard(message: Option<Result<Message, axum::Error>>) -> Said {
-    match message {
-        Some(Ok(Message::Text(text))) => Said::Text(text),
-        Some(Ok(Message::Binary(_))) => Said::Bytes,
-        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Said::Alive,
-        Some(Ok(Message::Close(_))) => Said::Over(End::Left),
-        Some(Err(error)) => Said::Over(fault(error)),
-        None => Said::Over(End::Gone),
-    }
-}
-
-/// Whose fault it is that a WebSocket cannot be read any further.
-fn fault(error: axum::Error) -> End {
-    let error = error.into_inner();
-    match error.downcast_ref() {
-        Some(Error::Capacity(_)) => End::TooLong,
-        Some(Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => End::Gone,
-        Some(Error::Protocol(_) | Error::Utf8(_)) => End::Broken,
-        _ => End::Gone,
+            match talk.poll_next(queue, cx) {
+                Poll::Ready(said) => Poll::Ready(said.unwrap_or(Said::Over(End::Closing))),
+                Poll::Pending => silence.poll_too_long(cx).map(|()| Said::Over(End::Gone)),
+            }
+        });
+        let said = said.await;
+        silence.heard();
+        said
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::Outlet;
-    use futures_util::sink;
-
-    #[tokio::test]
-    async fn a_client_that_does_not_take_in_what_it_is_sent_is_not_waited_for() {
-        let never_ready = sink::unfold((), |(), _: Message| pending::<Result<(), ()>>());
-        let over = CancellationToken::new();
-        let (outlet, queue) = Outlet::alone(over.clone());
-        outlet.send_text("a".into());
-        let (ping, stall) = (Duration::from_secs(3600), Duration::from_millis(10));
-        let pace = Pace { ping, stall, sending: Sending::default() };
-        let (_goodbye, ended) = oneshot::channel();
-        let speaking = speak(Box::pin(never_ready), queue, pace, over.clone(), ended);
-        timeout(Duration::from_secs(20), speaking).await.expect("speaking ends");
-        assert!(over.is_cancelled());
-    }
 
     #[test]
     fn only_ends_that_are_no_fault_of_the_client_ask_it_to_come_back() {
@@ -355,7 +245,7 @@ mod tests {
         let all = [End::Left, End::SignedOut, End::Replaced, End::Unruly, End::TooLong, End::Broken];
         for end in all.into_iter().chain(come_back) {
             assert_eq!(end.sentence().contains("come back"), come_back.contains(&end), "{end:?}");
-            let asks = [close_code::AWAY, close_code::ERROR, close_code::AGAIN].contains(&end.code());
+            let asks = [CloseCode::Away, CloseCode::Error, CloseCode::Again].map(u16::from).contains(&end.code());
             assert_eq!(asks, come_back.contains(&end), "{end:?}");
             assert!(end.sentence().len() <= 123, "a close frame holds no more");
         }

@@ -11,4 +11,6 @@ pub mod requests;
 pub mod silence;
 pub mod socket;
 pub mod socketio;
+mod talk;
 pub mod tls;
+mod websocket;

@@ -2,11 +2,13 @@
 
 use crate::clock::HouseClock;
 use std::{
+    future::poll_fn,
     pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    task::{Context, Poll, ready},
     time::Duration,
 };
 use tokio::time::{Instant, Sleep, sleep};
@@ -17,12 +19,9 @@ use tokio::time::{Instant, Sleep, sleep};
 pub struct Sending(Arc<AtomicBool>);
 
 impl Sending {
-    /// Sends something.
-    pub async fn during<T>(&self, sending: impl Future<Output = T>) -> T {
-        self.0.store(true, Ordering::Relaxed);
-        let sent = sending.await;
-        self.0.store(false, Ordering::Relaxed);
-        sent
+    /// Whether that is so now.
+    pub fn set(&self, is_sent: bool) {
+        self.0.store(is_sent, Ordering::Relaxed);
     }
 }
 
@@ -49,14 +48,19 @@ impl Silence {
 
     /// Waits until the client has been silent for too long. May be dropped while it waits.
     pub async fn too_long(&mut self) {
+        poll_fn(|cx| self.poll_too_long(cx)).await;
+    }
+
+    /// The same, for those who wait for more than that.
+    pub fn poll_too_long(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         loop {
-            self.sleep.as_mut().await;
+            ready!(self.sleep.as_mut().poll(cx));
             if self.sending.0.load(Ordering::Relaxed) {
                 self.heard();
             }
             let silent = Duration::from_millis(self.clock.now_ms() - self.heard_ms);
             if silent >= self.most {
-                return;
+                return Poll::Ready(());
             }
             self.sleep.as_mut().reset(Instant::now() + (self.most - silent));
         }

@@ -2,24 +2,18 @@
 
 use crate::{
     doors::{
-        door::{self, End, READ_BUFFER, Visit, WRITE_BUFFER},
+        door::{self, End, Visit},
         gateway::{Client, Objection},
+        websocket::{Io, Upgrade, WebSocket},
     },
     guard::admission::{Arrival, Papers},
     house::House,
     people::auth::{self, From},
     problem::Refused,
 };
-use axum::{
-    extract::{
-        State,
-        ws::{WebSocket, WebSocketUpgrade},
-    },
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use parlor_store::Session;
-use parlor_wire::{MAX_FRAME, ServerFrame};
+use parlor_wire::ServerFrame;
 use std::{ops::ControlFlow, sync::Arc};
 
 /// Opens a WebSocket for a caller who is signed in.
@@ -27,21 +21,16 @@ pub async fn upgrade(
     State(house): State<Arc<House>>,
     From(address): From,
     headers: HeaderMap,
-    socket: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Refused> {
     auth::same_origin(&headers)?;
     let papers = Papers { token: auth::token(&house, &headers).map(str::to_owned), guest: None };
     let arrival = house.admit(address, papers).await?;
-    let socket = socket
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME)
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(WRITE_BUFFER);
     // Tracked, so that closing the house waits until everyone has been told.
-    Ok(socket.on_upgrade(move |socket| house.tasks.track_future(serve(&house, arrival, socket))))
+    Ok(upgrade.serve(move |socket| house.tasks.track_future(serve(&house, arrival, socket))))
 }
 
-fn serve(house: &Arc<House>, arrival: Arrival, socket: WebSocket) -> impl Future<Output = ()> + Send + use<> {
+fn serve(house: &Arc<House>, arrival: Arrival, socket: WebSocket<Io>) -> impl Future<Output = ()> + Send + use<> {
     let Arrival { session: Session { user, scopes, .. }, connected, .. } = arrival;
     let (outlet, queue) = connected.outlet();
     outlet.send(ServerFrame::Hello { you: user.clone().into(), version: env!("CARGO_PKG_VERSION").into() });

@@ -9,7 +9,7 @@ mod task;
 
 pub use asleep::{Known, wake_when_due};
 pub use entry::{Absence, Entry};
-pub use outlet::{Backlog, Outlet, Parcel, Queue, Weight, count_refusal};
+pub use outlet::{Backlog, Delivery, Outlet, Parcel, Queue, Weight, count_refusal};
 pub use recover::{NotRecovered, give_up, reach, read_back, recover};
 pub use task::Task;
 

@@ -19,7 +19,7 @@ const CLEARED: i64 = 4096;
 /// How many lines of a match make a part: one is read as a whole.
 pub const PART: u64 = 256;
 /// How many bytes of a match's lines are kept in memory before they become a part.
-pub const PART_BYTES: usize = 16 * 1024;
+pub const PART_BYTES: usize = 4 * 1024;
 
 /// For how many bytes of lines a text has room when it is full.
 const ROOM: usize = 1024;

@@ -38,7 +38,7 @@ impl Answer {
 
     fn send(&self, body: &Value) {
         if let Some(ack) = self.ack {
-            self.outlet.send_text(packet::acknowledgement(ack, body).into());
+            self.outlet.send_text(packet::acknowledgement(ack, body));
         }
     }
 }

@@ -149,7 +149,7 @@ impl Connection {
             End::Left | End::Gone | End::Slow | End::Closing | End::TooLong | End::Broken | End::Failed => {}
             End::SignedOut | End::Replaced | End::Unruly => {
                 self.say(&Message::Error(end.sentence().into()));
-                self.packets.send_text(packet::DISCONNECT.into());
+                self.packets.send_text(packet::DISCONNECT);
             }
         }
     }
@@ -225,7 +225,7 @@ impl Connection {
 
     /// Passes a native frame on as it is.
     fn emit_text(&self, text: &str) {
-        self.packets.send_text(packet::native(text).into());
+        self.packets.send_text(packet::native(text));
     }
 
     /// A winner's address stands in for their name, if they chose to show it.
@@ -482,7 +482,7 @@ impl Connection {
     }
 
     fn emit(&self, event: &impl Serialize) {
-        self.packets.send_text(packet::event(event).into());
+        self.packets.send_text(packet::event(event));
     }
 
     /// Whether this person is in a room, or on the way to one.

@@ -8,7 +8,10 @@ use super::{
     requests::RoomError,
 };
 use crate::{
-    doors::door::{Ear, End, GOODBYE, Said},
+    doors::{
+        door::{Ear, End, Said},
+        talk::GOODBYE,
+    },
     guard::admission::{Arrival, Guest, Papers},
     people::presence::Transport,
     problem::Refused,
@@ -30,9 +33,9 @@ impl Door {
                 Err(end) => break end,
             };
             match self.admit(address, &auth).await {
-                Err(refused) => line.outlet().send_text(packet::connect_error("", refused.refusal()).into()),
+                Err(refused) => line.outlet().send_text(packet::connect_error("", refused.refusal())),
                 Ok(arrival) => {
-                    line.outlet().send_text(packet::connected(sid).into());
+                    line.outlet().send_text(packet::connected(sid));
                     let offset = auth.get("offset").and_then(Value::as_str).and_then(|offset| offset.parse().ok());
                     match Connection::serve(&self, &mut line, arrival, address, offset).await {
                         // A client that has only left the namespace may come in again.
@@ -63,7 +66,7 @@ impl Door {
                     Ok(Message::ConnectTo(namespace)) => {
                         let refusal = Refusal::from(RoomError::UnknownNamespace);
                         count_refusal(refusal.code);
-                        line.outlet().send_text(packet::connect_error(&namespace, &refusal).into());
+                        line.outlet().send_text(packet::connect_error(&namespace, &refusal));
                     }
                     Ok(Message::Disconnect | Message::Event(_)) | Err(_) => {}
                 }

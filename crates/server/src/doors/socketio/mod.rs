@@ -15,7 +15,7 @@ mod stays;
 
 use crate::{
     chance,
-    doors::door::{READ_BUFFER, WRITE_BUFFER},
+    doors::websocket::Upgrade,
     house::House,
     people::{auth, presence::Transport},
     problem::{HouseError, Refused},
@@ -23,10 +23,7 @@ use crate::{
 use axum::{
     Router,
     body::Body,
-    extract::{
-        FromRequestParts, Query, Request, State,
-        ws::{Message, WebSocketUpgrade},
-    },
+    extract::{FromRequestParts, Query, Request, State},
     http::{HeaderValue, Method, StatusCode, header},
     middleware,
     response::{IntoResponse, Response},
@@ -231,15 +228,13 @@ impl Door {
     async fn open_websocket(self: &Arc<Self>, sid: Option<String>, request: Request) -> Result<Response, Denied> {
         let address = self.address_of(&request);
         let (mut parts, _) = request.into_parts();
-        let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.map_err(|_| Misuse::Request)?;
-        let upgrade = upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME);
-        let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER);
+        let upgrade = Upgrade::from_request_parts(&mut parts, &()).await.map_err(|_| Misuse::Request)?;
         if let Some(sid) = sid {
             let pipe = self.pipe(&sid)?;
             if !pipe.may_upgrade() {
                 return Err(Misuse::Request.into());
             }
-            return Ok(upgrade.on_upgrade(move |socket| async move { pipe.run(socket).await }));
+            return Ok(upgrade.serve(move |socket| async move { pipe.run(socket, None).await }));
         }
         let transport = self.count(address)?;
         let times = &self.house.settings.times;
@@ -249,11 +244,7 @@ impl Door {
             transport,
         );
         let greeting = pipe::greeting(&sid, false, times);
-        Ok(upgrade.on_upgrade(move |mut socket| async move {
-            if socket.send(Message::text(greeting)).await.is_ok() {
-                pipe.run(socket).await;
-            }
-        }))
+        Ok(upgrade.serve(move |socket| async move { pipe.run(socket, Some(greeting)).await }))
     }
 }
 

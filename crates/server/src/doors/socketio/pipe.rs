@@ -7,18 +7,17 @@ use super::packet::{self, CLOSE, NOOP, PING, Packet, SEPARATOR};
 use crate::{
     clock::HouseClock,
     doors::{
-        door::{self, Ear, End, GOODBYE, Said},
+        door::{Ear, End, Said},
         silence::{Sending, Silence},
+        talk::Talk,
+        websocket::{Io, WebSocket},
     },
     settings::Times,
-    tables::{Backlog, Outlet, Parcel, Queue, Weight},
+    tables::{Backlog, Delivery, Outlet, Queue, Weight},
 };
-use axum::{
-    body::{Body, Bytes},
-    extract::ws::{Message, WebSocket},
-};
-use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use axum::body::{Body, Bytes};
 use std::{
+    future::poll_fn,
     pin::{Pin, pin},
     sync::{Arc, OnceLock},
     time::Duration,
@@ -37,8 +36,6 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 const INBOX: usize = 32;
 /// How long a poll waits for something to be said.
 const HOLD: Duration = Duration::from_secs(20);
-/// How many bytes a poll takes along, if there is more than one packet.
-const BATCH: usize = 64 * 1024;
 /// How long an upgrade to WebSocket may take.
 const UPGRADE: Duration = Duration::from_secs(10);
 
@@ -139,25 +136,18 @@ impl Pipe {
             self.cut.cancel();
             return Err(BadPoll);
         };
-        let first = tokio::select! {
+        let delivery = tokio::select! {
             biased;
             () = self.cut.cancelled() => None,
-            first = queue.next() => first,
+            delivery = queue.next() => delivery,
             _ = transport.wait_for(|transport| !transport.polls()) => return Ok(NOOP.into()),
             () = sleep(HOLD) => return Ok(NOOP.into()),
         };
-        let Some(first) = first else {
+        let Some(delivery) = delivery else {
             self.sent.cancel();
             return Ok(CLOSE.into());
         };
-        let mut batch = Batch::default();
-        batch.add(first);
-        while batch.text.len() < BATCH
-            && let Some(next) = queue.next_now()
-        {
-            batch.add(next);
-        }
-        Ok(Body::from(Bytes::from_owner(batch)))
+        Ok(Body::from(Bytes::from_owner(Batch::from(delivery))))
     }
 
     /// Takes in what a client posts.
@@ -201,11 +191,12 @@ impl Pipe {
         })
     }
 
-    /// Moves packets over a WebSocket until either side ends the connection.
-    pub async fn run(&self, socket: WebSocket) {
-        let (mut sink, mut stream) = socket.split();
+    /// Moves packets over a WebSocket, after a first one, until either side ends the connection.
+    pub async fn run(&self, socket: WebSocket<Io>, first: Option<String>) {
+        let mut talk = Talk::new(socket, self.stall, self.sending.clone());
+        first.iter().for_each(|packet| talk.say(packet));
         if *self.transport.borrow() == Transport::Trying {
-            let upgraded = matches!(timeout(UPGRADE, self.upgrade(&mut sink, &mut stream)).await, Ok(Some(())));
+            let upgraded = matches!(timeout(UPGRADE, self.upgrade(&mut talk)).await, Ok(Some(())));
             self.transport.send_replace(if upgraded { Transport::WebSocket } else { Transport::Polling });
             if !upgraded {
                 return;
@@ -215,85 +206,73 @@ impl Pipe {
             queue = self.queue.lock() => queue,
             () = self.cut.cancelled() => return,
         };
-        let end = tokio::select! {
-            end = self.write(&mut sink, &mut queue) => end,
-            end = self.read(&mut stream) => end,
-        };
-        let _ = timeout(GOODBYE, sink.send(end.frame())).await;
+        let end = self.talk(&mut talk, &mut queue).await;
+        talk.say_goodbye(&mut queue, end).await;
         self.sent.cancel();
         let _ = self.said.send(Packet::Close).await;
     }
 
     /// Takes over from polling: the client tries the WebSocket, lets its last poll be answered, and says so.
-    async fn upgrade(
-        &self,
-        sink: &mut (impl Sink<Message> + Unpin),
-        stream: &mut (impl Stream<Item = Result<Message, axum::Error>> + Unpin),
-    ) -> Option<()> {
+    async fn upgrade(&self, talk: &mut Talk<Io>) -> Option<()> {
         loop {
-            match stream.next().await?.ok()? {
-                Message::Text(text) if text.as_str() == "2probe" => {
-                    sink.send(Message::text("3probe")).await.ok()?;
+            match talk.hear().await {
+                Said::Text(text) if text == "2probe" => {
+                    talk.say("3probe");
+                    talk.flush().await.ok()?;
                     self.transport.send_replace(Transport::Upgrading);
                 }
-                Message::Text(text) if text.as_str() == "5" => return Some(()),
-                Message::Ping(_) | Message::Pong(_) => {}
-                Message::Text(_) | Message::Binary(_) | Message::Close(_) => return None,
+                Said::Text(text) if text == "5" => return Some(()),
+                Said::Alive => talk.flush().await.ok()?,
+                Said::Text(_) | Said::Bytes | Said::Over(_) => return None,
             }
         }
     }
 
-    async fn read(&self, stream: &mut (impl Stream<Item = Result<Message, axum::Error>> + Unpin)) -> End {
+    /// Moves packets there and back. A client that does not take in what waits for it is not waited for.
+    async fn talk(&self, talk: &mut Talk<Io>, queue: &mut Queue) -> End {
+        let mut cut = pin!(self.cut.cancelled());
         loop {
-            let said = match door::heard(stream.next().await) {
-                Said::Text(text) => self.say(&text).await,
+            let said = tokio::select! {
+                biased;
+                () = cut.as_mut() => return End::Slow,
+                said = poll_fn(|cx| talk.poll_next(queue, cx)) => said,
+            };
+            let said = match said {
+                Some(Said::Text(text)) => self.say(&text).await,
                 // Attachments: nothing here has any.
-                Said::Bytes => Err(BadPoll),
-                Said::Alive => Ok(()),
-                Said::Over(end) => return end,
+                Some(Said::Bytes) => Err(BadPoll),
+                Some(Said::Alive) => Ok(()),
+                Some(Said::Over(end)) => {
+                    if end == End::Slow {
+                        self.cut.cancel();
+                    }
+                    return end;
+                }
+                None => return self.end.get().copied().unwrap_or(End::Closing),
             };
             if said.is_err() {
                 return End::Broken;
             }
         }
     }
-
-    /// Sends what waits. A client that does not take it in is not waited for.
-    async fn write(&self, sink: &mut (impl Sink<Message> + Unpin), queue: &mut Queue) -> End {
-        let mut cut = pin!(self.cut.cancelled());
-        let mut weights = Vec::new();
-        loop {
-            let next = tokio::select! {
-                biased;
-                () = cut.as_mut() => return End::Slow,
-                next = queue.next() => next,
-            };
-            let Some((parcel, weight)) = next else { return self.end.get().copied().unwrap_or(End::Closing) };
-            weights.push(weight);
-            let sending = door::send_all(sink, Message::Text(parcel.into()), queue, &mut weights);
-            if !matches!(self.sending.during(timeout(self.stall, sending)).await, Ok(Ok(()))) {
-                self.cut.cancel();
-                return End::Slow;
-            }
-            weights.clear();
-        }
-    }
 }
 
 /// The body of an answer to a poll. Its packets wait until it is sent.
-#[derive(Default)]
 struct Batch {
     text: String,
-    weights: Vec<Weight>,
+    _weight: Weight,
 }
 
-impl Batch {
-    fn add(&mut self, (parcel, weight): (Parcel, Weight)) {
-        if !self.text.is_empty() {
-            self.text.push(SEPARATOR);
+impl From<Delivery> for Batch {
+    fn from(delivery: Delivery) -> Self {
+        let mut text = String::new();
+        for parcel in delivery.parcels() {
+            if !text.is_empty() {
+                text.push(SEPARATOR);
+            }
+            text.push_str(parcel.text());
         }
-        self.text.push_str(parcel.text());
-        self.weights.push(weight);
+        Self { text, _weight: delivery.into_weight() }
     }
 }
 
@@ -310,7 +289,7 @@ impl Ear for Line {
             biased;
             packet = self.said.recv() => packet,
             _ = self.pings.tick() => {
-                self.outlet.send_text(PING.into());
+                self.outlet.send_text(PING);
                 return Said::Alive;
             }
             () = self.silence.too_long() => return Said::Over(End::Gone),
@@ -318,7 +297,7 @@ impl Ear for Line {
         };
         self.silence.heard();
         match packet {
-            Some(Packet::Message(text)) => Said::Text(text.into()),
+            Some(Packet::Message(text)) => Said::Text(text),
             Some(Packet::Alive) => Said::Alive,
             Some(Packet::Close) | None => Said::Over(End::Gone),
         }
@@ -365,11 +344,11 @@ mod tests {
     #[tokio::test]
     async fn an_answer_to_a_poll_waits_until_it_is_read() {
         let (pipe, line) = polling();
-        line.outlet().send_text("x".repeat(900 * 1024).into());
+        line.outlet().send_text("x".repeat(900 * 1024));
         let answer = pipe.poll().await.unwrap();
-        line.outlet().send_text("x".repeat(100 * 1024).into());
+        line.outlet().send_text("x".repeat(100 * 1024));
         assert!(!line.cut.is_cancelled());
-        line.outlet().send_text("x".repeat(100 * 1024).into());
+        line.outlet().send_text("x".repeat(100 * 1024));
         assert!(line.cut.is_cancelled(), "as much as if it had not been asked for");
         drop(answer);
     }
@@ -385,7 +364,7 @@ mod tests {
     #[tokio::test]
     async fn what_was_said_last_is_sent_before_the_end() {
         let (pipe, line) = polling();
-        line.outlet().send_text("41".into());
+        line.outlet().send_text("41");
         let polls = async {
             let texts = [pipe.poll().await, pipe.poll().await].map(Result::unwrap);
             futures_util::future::join_all(texts.map(|body| axum::body::to_bytes(body, 100))).await

@@ -2,10 +2,9 @@
 
 use super::packet;
 use crate::chance;
-use axum::extract::ws::Utf8Bytes;
 use parlor_voxel::{Message, Room};
 use parlor_wire::TableCode;
-use std::{collections::VecDeque, fmt, str::FromStr};
+use std::{collections::VecDeque, fmt, str::FromStr, sync::Arc};
 use tokio::time::Instant;
 
 /// How many bytes of events are kept for a client that comes back. One that has missed more is shown the state of its room.
@@ -43,7 +42,7 @@ impl FromStr for Offset {
 #[derive(Debug)]
 struct Said {
     number: u64,
-    packet: Utf8Bytes,
+    packet: Arc<str>,
 }
 
 /// A room that is over.
@@ -91,13 +90,13 @@ impl Stay {
 
     /// Numbers what is about to be said, and keeps it; the packet says it. What is no event of the game goes with the number of
     /// the last one that is.
-    pub fn say(&mut self, message: &Message) -> Utf8Bytes {
+    pub fn say(&mut self, message: &Message) -> Arc<str> {
         let fleeting = matches!(message, Message::GameState(_) | Message::Error(_));
         self.last.number += u64::from(!fleeting);
-        let packet: Utf8Bytes = packet::event(&(message.name(), message, self.last.to_string())).into();
+        let packet: Arc<str> = packet::event(&(message.name(), message, self.last.to_string())).into();
         if !fleeting {
             self.bytes += packet.len();
-            self.kept.push_back(Said { number: self.last.number, packet: packet.clone() });
+            self.kept.push_back(Said { number: self.last.number, packet: Arc::clone(&packet) });
             while self.bytes > KEPT
                 && let Some(forgotten) = self.kept.pop_front()
             {
@@ -108,12 +107,12 @@ impl Stay {
     }
 
     /// What was said after `offset`, if all of it is still there.
-    pub fn since(&self, offset: Offset) -> Option<Vec<Utf8Bytes>> {
+    pub fn since(&self, offset: Offset) -> Option<Vec<Arc<str>>> {
         let oldest = self.kept.front().map_or(self.last.number + 1, |said| said.number);
         let complete =
             offset.stay == self.last.stay && offset.number <= self.last.number && offset.number + 1 >= oldest;
         let missed = self.kept.iter().filter(|said| said.number > offset.number);
-        complete.then(|| missed.map(|said| said.packet.clone()).collect())
+        complete.then(|| missed.map(|said| Arc::clone(&said.packet)).collect())
     }
 }
 
