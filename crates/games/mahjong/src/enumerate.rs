@@ -108,7 +108,7 @@ impl Mahjong {
 
     fn random_choice(&self, seat: Seat, rng: &mut Rng) -> Action {
         let rack = &self.held(seat).rack;
-        if rng.percent(LOOKS) && self.wins(seat, rack) {
+        if rack.is_empty() || rng.percent(LOOKS) && self.wins(seat, rack) {
             return Action::Mahjong;
         }
         if rng.percent(10) {

@@ -125,6 +125,9 @@ fn why(at: &Situation<'_>, action: &Action, best: Option<&Prospect>) -> String {
             format!("{goal}, and {} is not among its tiles{}.", tile.name(), watched(at, *tile))
         }
         Action::Discard { tile } => format!("{goal}, and of your tiles it misses {} least.", tile.name()),
+        Action::Mahjong if at.view.hand.is_empty() && !at.wins(&at.view.hand) => {
+            "All your tiles lie open, so there is none to discard.".into()
+        }
         Action::Mahjong => "Your hand is complete.".into(),
         Action::Call { size, .. } => {
             let name = at.view.offered().map_or_else(|| "it".into(), Tile::name);

@@ -108,8 +108,11 @@ impl Mahjong {
         match self.stage {
             Stage::Gathering { .. } => self.deal(now, dice, out),
             Stage::Choosing { seat, drawn, .. } => {
-                let first = self.held(seat).rack.tiles().next().expect("a player on turn has a tile");
-                self.discard(now, seat, drawn.unwrap_or(first), out);
+                // A claim may have laid down the last tile: then the hand is complete, or a false one.
+                match drawn.or_else(|| self.held(seat).rack.tiles().next()) {
+                    Some(tile) => self.discard(now, seat, tile, out),
+                    None => self.declare(now, seat, out),
+                }
             }
             Stage::Claiming { .. } => self.close_claims(now, out),
             Stage::Charleston { .. } | Stage::Voting { .. } | Stage::Bidding { .. } | Stage::Courtesy { .. } => {

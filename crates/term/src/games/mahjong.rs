@@ -61,6 +61,9 @@ fn asks(view: &View, me: Seat) -> Option<String> {
             0 => return None,
             tiles => format!("Type /charleston and {tiles} of your tiles."),
         },
+        State::LoopChooseDiscard if view.turn == Some(me) && view.hand.is_empty() => {
+            "All your tiles lie open: type /mahjong.".into()
+        }
         State::LoopChooseDiscard if view.turn == Some(me) => {
             let drawn = view.drawn.map_or_else(String::new, |tile| format!("You drew {tile}. "));
             let spare = view.drawn.map_or_else(|| example(view, 1), |tile| tile.to_string());
@@ -84,7 +87,7 @@ fn example(view: &View, count: usize) -> String {
 mod tests {
     use super::*;
     use parlor_kernel::{FastDice, Table, Tick, Viewer};
-    use parlor_mahjong::{Action, Config, Tile};
+    use parlor_mahjong::{Action, Config, Rack, Tile};
 
     #[test]
     fn a_player_is_told_what_to_type() {
@@ -100,5 +103,8 @@ mod tests {
         let tiles = told.trim_end_matches('.').rsplit(' ').take(3).map(|tile| tile.parse::<Tile>().unwrap()).collect();
         table.act(Tick::ZERO, me, Action::Pass { tiles }, &mut ()).unwrap();
         assert_eq!(asked(&table), None, "what is sealed stays");
+        let mut view = table.game().view(Viewer::Seat(me));
+        (view.state, view.turn, view.sealed, view.hand) = (State::LoopChooseDiscard, Some(me), None, Rack::EMPTY);
+        assert_eq!(asks(&view, me).unwrap(), "All your tiles lie open: type /mahjong.");
     }
 }

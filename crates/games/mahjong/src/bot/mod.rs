@@ -42,7 +42,7 @@ impl Situation<'_> {
     }
 
     /// Whether these tiles, with the bot's exposures, are a hand of the card.
-    fn wins(&self, rack: &Rack) -> bool {
+    pub fn wins(&self, rack: &Rack) -> bool {
         self.card.winning(rack, self.exposures()).is_some()
     }
 
@@ -122,7 +122,8 @@ fn decide(mind: &mut impl Mind, at: &Situation<'_>, rng: &mut Rng) -> Option<Act
             let agreed = view.agreed[seat.index() % 2];
             Action::Pass { tiles: mind.pass(at, agreed, agreed, rng) }
         }
-        State::LoopChooseDiscard if at.wins(&view.hand) => Action::Mahjong,
+        // With every tile laid open there is nothing to discard.
+        State::LoopChooseDiscard if view.hand.is_empty() || at.wins(&view.hand) => Action::Mahjong,
         State::LoopChooseDiscard => mind.play(at, rng),
         State::LoopQueryClaimDiscard => {
             let tile = view.offered()?;

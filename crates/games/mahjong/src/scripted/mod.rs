@@ -4,6 +4,7 @@ mod claims;
 mod conduct;
 mod defects;
 mod jokers;
+mod open_hands;
 mod passing;
 mod sessions;
 

@@ -147,9 +147,11 @@ impl Hand<'_> {
         let why = chosen.is_none().then(|| "Choose exactly 1 tile to discard.".to_owned());
         let action = Action::Discard { tile: chosen.unwrap_or(Tile::JOKER) };
         let discard = Choice { why, ..choice(label, 'd', "discard", action, Weight::Main) };
+        // A claim may have laid the last tile open.
+        let discard = (!self.view.hand.is_empty()).then_some(discard);
         self.declaration()
             .into_iter()
-            .chain([discard])
+            .chain(discard)
             .chain(self.exchanges())
             .chain(self.trade())
             .chain(self.regroups())
@@ -369,6 +371,16 @@ mod tests {
         view.deadline = None;
         view.hand = rack("5B 1C 2C 3C 4C 9D 9D N E S W");
         assert_eq!(labels(&view, "", &card, Conduct::Refereed), ["Let it go"]);
+    }
+
+    #[test]
+    fn a_hand_that_lies_open_as_a_whole_can_only_be_declared() {
+        let (mut view, card) = dealt();
+        (view.state, view.turn, view.hand) = (State::LoopChooseDiscard, Some(ME), Rack::EMPTY);
+        let laid = |text: &str, size| Exposure { tile: text.parse().unwrap(), size, jokers: 0 };
+        view.seats[0].exposures = vec![laid("E", 3), laid("W", 3), laid("R", 4), laid("G", 4)];
+        assert_eq!(labels(&view, "", &card, Conduct::Refereed), ["Mahjong"]);
+        assert_eq!(labels(&view, "", &card, Conduct::Authentic), ["Mahjong"]);
     }
 
     #[test]

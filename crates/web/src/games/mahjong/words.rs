@@ -66,6 +66,7 @@ fn asked(view: &View, names: &Names, me: Seat) -> String {
         },
         (State::LoopChooseDiscard, _) if view.turn == Some(me) => match view.drawn {
             Some(tile) => format!("You drew {}. Choose a discard.", tile.name()),
+            None if view.hand.is_empty() => "All your tiles lie open: declare mahjong.".into(),
             None => "Your turn: choose a discard.".into(),
         },
         (State::LoopQueryClaimDiscard, _) if view.turn != Some(me) => {
