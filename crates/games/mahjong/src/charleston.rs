@@ -82,12 +82,13 @@ impl Mahjong {
     }
 
     fn charleston(&mut self, now: Tick, step: Step, sealed: &[Passing], out: &mut impl Sink<Event>) {
-        if sealed.contains(&Passing::Heavenly) {
+        if sealed.contains(&Passing::Heavenly) && self.is_live(self.east()) {
             return self.win(now, self.east(), None, out);
         }
         let gave: Passes = std::array::from_fn(|seat| match sealed[seat] {
             Passing::Tiles(tiles) => tiles,
-            Passing::Heavenly => Rack::EMPTY,
+            // East has left since.
+            Passing::Heavenly => self.hurried_pass(Seat(seat as u8), PASS),
         });
         let got = flow(&gave, step.direction(), self.east());
         self.exchange_tiles(&gave, &got, out);
@@ -113,9 +114,12 @@ impl Mahjong {
         if agreed == [0, 0] {
             return self.finish_courtesy(now, out);
         }
-        // A seat that is gone has bid nothing, so the player across has no say either.
-        let sealed = self.barrier(|seat| agreed[seat.index() % 2] > 0, |_| Rack::EMPTY);
+        // A player may have left after bidding.
+        let count = |seat: Seat| agreed[seat.index() % 2];
+        let has_say = |seat: Seat| count(seat) > 0 && !self.gone.contains(seat);
+        let sealed = self.barrier(has_say, |seat| self.hurried_pass(seat, count(seat)));
         self.enter(Stage::Courtesy { agreed, sealed }, now, out);
+        self.close_if_complete(now, out);
     }
 
     fn finish_courtesy(&mut self, now: Tick, out: &mut impl Sink<Event>) {

@@ -44,7 +44,9 @@ impl Mahjong {
     /// Ruling: mahjong beats an exposure, and of equal claims the next in turn after the discarder has it.
     pub(crate) fn close_claims(&mut self, now: Tick, out: &mut impl Sink<Event>) {
         let Stage::Claiming { seat: discarder, sealed, .. } = self.take_stage() else { return };
-        let claims = sealed.close_with(|_| Claim::Decline);
+        let mut claims = sealed.close_with(|_| Claim::Decline);
+        // What a player has sealed who has left since counts no more.
+        self.gone.iter().for_each(|seat| claims[seat.index()] = Claim::Decline);
         for seat in Self::in_turn_after(discarder).filter(|seat| claims[seat.index()] == Claim::Mahjong) {
             if self.wins(seat, &self.held(seat).rack.with(self.offered())) {
                 return self.win(now, seat, Some(discarder), out);

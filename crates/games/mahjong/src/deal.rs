@@ -63,7 +63,7 @@ impl Mahjong {
         if self.config().charleston {
             self.pass_next(Step::FIRST, now, out);
         } else {
-            self.enter(Stage::Choosing { seat: east, drawn: None, claimed: false }, now, out);
+            self.begin_turn(now, east, out);
         }
     }
 

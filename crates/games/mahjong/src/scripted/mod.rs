@@ -4,6 +4,7 @@ mod claims;
 mod conduct;
 mod defects;
 mod jokers;
+mod leaving;
 mod open_hands;
 mod passing;
 mod sessions;
@@ -111,6 +112,12 @@ impl Script {
     fn time_out(&mut self) -> &mut Self {
         self.now = self.game.next_wake().expect("a clock runs");
         self.game.wake(self.now, &DICE, &mut self.heard);
+        self
+    }
+
+    /// A seat leaves for good.
+    fn leave(&mut self, seat: Seat) -> &mut Self {
+        self.game.leave(self.now, seat, &DICE, &mut self.heard);
         self
     }
 

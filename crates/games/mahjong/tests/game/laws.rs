@@ -1,6 +1,6 @@
 //! American Mahjong obeys the laws of the house.
 
-use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Input, Rng, Seat, Table, Viewer};
+use parlor_kernel::{Enumerate, FastDice, Game, GameConfig, Input, Rng, Seat, SeatSet, Table, Viewer};
 use parlor_mahjong::{Action, Conduct, Config, Mahjong, Rack, SEATS, State, Tile, Training, library, shipped};
 use parlor_testkit::{LawSuite, laws};
 use std::sync::Arc;
@@ -122,6 +122,38 @@ fn no_tile_is_ever_lost_in_ten_thousand_games() {
                 assert_eq!(table.game().tiles(), all, "seed {seed}: {action}");
             }
             assert!(table.outcome().is_some());
+        }
+    }
+}
+
+/// A player may leave at any moment, with anything sealed. The law of termination has few matches with leavers, and the states
+/// in which they were waited for are rarer still.
+#[test]
+fn leavers_never_hold_a_match_up() {
+    let config = Config { claim_seconds: None, deals: 4, ..Config::default() };
+    let authentic = Config { conduct: Conduct::Authentic, ..config.clone() };
+    for config in [Config { charleston: false, ..config.clone() }, config, authentic] {
+        let (all, rules) = (Rack::full(config.blanks), config.rules().unwrap());
+        for seed in 0..1_000 {
+            let mut table = Table::<Mahjong, _>::new(Arc::clone(&rules), FastDice(seed));
+            let mut rng = Rng::new(!seed);
+            let mut gone = SeatSet::EMPTY;
+            while table.outcome().is_none() {
+                let awaited: Vec<Seat> = table.game().awaiting().iter().collect();
+                assert!(!awaited.is_empty(), "seed {seed}: the match is stuck");
+                assert!(awaited.iter().all(|seat| !gone.contains(*seat)), "seed {seed}: a leaver is waited for");
+                if gone.len() < 2 && rng.percent(2) {
+                    let staying: Vec<Seat> = Seat::all(SEATS).filter(|seat| !gone.contains(*seat)).collect();
+                    let seat = staying[rng.below(staying.len() as u32) as usize];
+                    gone = gone.with(seat);
+                    table.leave(table.now(), seat, &mut ()).unwrap();
+                } else {
+                    let seat = awaited[rng.below(awaited.len() as u32) as usize];
+                    let action = table.game().sample(seat, &mut rng).expect("an awaited seat has something to do");
+                    table.act(table.now(), seat, action, &mut ()).unwrap();
+                }
+                assert_eq!(table.game().tiles(), all, "seed {seed}");
+            }
         }
     }
 }
