@@ -3,6 +3,7 @@
 use super::{
     Match,
     actions::Actions,
+    choices,
     desk::{Desk, Panel, flies},
     ending::{DealEnd, Fireworks},
     looks::{Looks, Switch},
@@ -150,10 +151,9 @@ fn hear(desk: Desk, looks: Looks, root: NodeRef<html::Div>, key: &str) -> bool {
 /// Does what a key stands for, if it stands for something now.
 fn does(desk: Desk, key: &str) -> bool {
     let choices = untrack(|| desk.choices());
-    let main = |key: &str| key == "Enter";
     let meant = match key.chars().next().filter(|_| key.len() == 1) {
         Some(letter) => choices.iter().find(|choice| choice.key == letter.to_ascii_lowercase()),
-        None if main(key) => choices.iter().find(|choice| choice.why.is_none()),
+        None if key == "Enter" => choices::main(&choices),
         None => None,
     };
     meant.inspect(|choice| desk.choose(choice)).is_some()

@@ -254,6 +254,11 @@ impl Hand<'_> {
     }
 }
 
+/// What the Enter key does: the main button's choice, unless there is a reason why it does nothing yet.
+pub fn main(choices: &[Choice]) -> Option<&Choice> {
+    choices.iter().find(|choice| choice.why.is_none() && matches!(choice.weight, Weight::Main | Weight::Wins))
+}
+
 fn choice(label: impl Into<String>, key: char, test: &'static str, action: Action, weight: Weight) -> Choice {
     Choice { label: label.into(), key, test, action, why: None, weight }
 }
@@ -371,6 +376,29 @@ mod tests {
         view.deadline = None;
         view.hand = rack("5B 1C 2C 3C 4C 9D 9D N E S W");
         assert_eq!(labels(&view, "", &card, Conduct::Refereed), ["Let it go"]);
+    }
+
+    #[test]
+    fn enter_presses_the_main_button_and_nothing_else() {
+        let (mut view, card) = dealt();
+        let config = Config::default();
+        let pressed = |view: &View, raised: &str| {
+            let raised = rack(raised);
+            let hand = Hand { view, me: ME, raised: &raised, picked: None, card: Some(&card), config: &config };
+            main(&hand.choices()).map(|choice| choice.label.clone())
+        };
+        view.state = State::LoopQueryClaimDiscard;
+        view.turn = Some(Seat(2));
+        view.discards = vec![parlor_mahjong::Discard { seat: Seat(2), tile: "5B".parse().unwrap() }];
+        view.hand = rack("5B 5B J 1C 2C 3C 4C 9D 9D N E S W");
+        assert_eq!(pressed(&view, "").unwrap(), "Let it go", "not the claim that stands before it");
+        view.hand = rack("1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B 5B");
+        assert_eq!(pressed(&view, "").unwrap(), "Mahjong");
+        (view.state, view.turn) = (State::LoopChooseDiscard, Some(ME));
+        view.hand = rack("5B 5B 1C 2C 3C 4C 9D 9D N E S W R R");
+        view.seats[1].exposures = vec![Exposure { tile: "5B".parse().unwrap(), size: 3, jokers: 1 }];
+        assert_eq!(pressed(&view, ""), None, "no tile is raised, and a joker is not taken instead");
+        assert_eq!(pressed(&view, "N").unwrap(), "Discard North");
     }
 
     #[test]
