@@ -6,7 +6,8 @@ use super::{
 };
 use crate::place::href_of;
 use leptos::prelude::*;
-use parlor_mahjong::{Card, Exposure, Ground, IMPOSSIBLE, Rack, Tile};
+use parlor_kernel::AssetId;
+use parlor_mahjong::{Card, Exposure, Ground, IMPOSSIBLE, Rack, SHIPPED, Tile, shipped};
 use std::sync::Arc;
 
 /// A hand of the card, as the panel shows it.
@@ -68,19 +69,16 @@ pub fn groups(ground: &Ground, rack: &Rack, exposures: &[Exposure]) -> Vec<Vec<(
 /// How a hand is practised: with how many of its tiles, and whether after a Charleston.
 #[derive(Clone, Copy)]
 struct Practice {
+    /// The name of its card, if that comes with the game: there is no other without a house.
+    card: Option<&'static str>,
     tiles: RwSignal<u8>,
     charleston: RwSignal<bool>,
 }
 
 impl Practice {
-    fn new() -> Self {
-        Self { tiles: RwSignal::new(9), charleston: RwSignal::new(false) }
-    }
-
-    /// Where a hand is practised.
-    fn link(self, hand: &str) -> String {
-        let (tiles, charleston) = (self.tiles.get(), u8::from(self.charleston.get()));
-        format!("/local/mahjong?bot=medium&hand={hand}&tiles={tiles}&charleston={charleston}")
+    fn of(card: &AssetId) -> Self {
+        let card = SHIPPED.iter().map(|(name, _)| *name).find(|name| shipped(name).as_ref() == Some(card));
+        Self { card, tiles: RwSignal::new(9), charleston: RwSignal::new(false) }
     }
 
     fn form(self) -> impl IntoView {
@@ -111,10 +109,16 @@ impl Practice {
     }
 }
 
+/// Where a hand of a card is practised.
+fn practice_at(card: &str, hand: &str, tiles: u8, charleston: bool) -> String {
+    let charleston = u8::from(charleston);
+    format!("/local/mahjong?bot=medium&card={card}&hand={hand}&tiles={tiles}&charleston={charleston}")
+}
+
 /// The card of the match, with the player's progress; in rated play without.
 #[component]
 pub fn CardPanel(desk: Desk) -> impl IntoView {
-    let (rated, practice) = (desk.play.is_rated(), Practice::new());
+    let (rated, practice) = (desk.play.is_rated(), Practice::of(&desk.play.config().card));
     let mine = Memo::new(move |_| {
         let me = desk.me.filter(|_| !rated)?;
         desk.of(|view| (view.hand, view.seats[me.index()].exposures.clone()))
@@ -128,8 +132,8 @@ pub fn CardPanel(desk: Desk) -> impl IntoView {
 }
 
 /// A card on a page, for a player without tiles.
-pub fn whole(card: &Arc<Card>) -> AnyView {
-    let practice = Practice::new();
+pub fn whole(id: &AssetId, card: &Arc<Card>) -> AnyView {
+    let practice = Practice::of(id);
     view! {
         <div class="mj-card" data-test="card">
             {practice.form()} {families(card, &Rack::EMPTY, &[], false, practice)}
@@ -166,11 +170,12 @@ fn hand(entry: Entry, progress: bool, practice: Practice) -> impl IntoView {
         Some(distance) => format!("{distance} to go"),
     };
     let share = distance.filter(|_| progress).map_or(0.0, |distance| f32::from(14 - distance.min(14)) / 14.0);
-    let practise = {
-        let id = id.clone();
-        move || practice.link(&id)
-    };
-    let (test, practise_test) = (format!("hand-{id}"), format!("practise-{id}"));
+    let practise = practice.card.map(|card| {
+        let (hand, test) = (id.clone(), format!("practise-{id}"));
+        let at = move || href_of(&practice_at(card, &hand, practice.tiles.get(), practice.charleston.get()));
+        view! { <a href=at data-test=test>"Practise"</a> }
+    });
+    let test = format!("hand-{id}");
     view! {
         <li class="mj-hand" class:lost=progress && distance.is_none() style=format!("--share: {share:.2}") data-test=test>
             <p class="row">
@@ -186,7 +191,7 @@ fn hand(entry: Entry, progress: bool, practice: Practice) -> impl IntoView {
             <p class="row small">
                 <span class="muted figures">{note}</span>
                 <span class="spacer"></span>
-                <a href=move || href_of(&practise()) data-test=practise_test>"Practise"</a>
+                {practise}
             </p>
         </li>
     }
@@ -197,6 +202,12 @@ mod tests {
     use super::*;
     use parlor_kernel::GameConfig;
     use parlor_mahjong::Config;
+
+    #[test]
+    fn a_hand_is_practised_with_its_own_card() {
+        let at = practice_at("garden", "C1", 9, true);
+        assert_eq!(at, "/local/mahjong?bot=medium&card=garden&hand=C1&tiles=9&charleston=1");
+    }
 
     #[test]
     fn a_card_tells_how_far_each_hand_is() {

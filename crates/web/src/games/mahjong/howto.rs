@@ -13,8 +13,8 @@ use parlor_mahjong::{Config, Rack, Tile};
 /// The rules on one screen.
 pub fn how_to() -> AnyView {
     Looks::provide();
-    let card = card_of(&Config::default());
-    let whole = card.as_ref().map(card::whole);
+    let config = Config::default();
+    let whole = card_of(&config).map(|card| card::whole(&config.card, &card));
     view! {
         <div class="mj-howto">
             <Sprite />

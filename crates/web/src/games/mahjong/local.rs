@@ -11,7 +11,7 @@ use crate::{
 use leptos::prelude::*;
 use leptos_router::{hooks::use_query_map, params::ParamsMap};
 use parlor_kernel::{Game, GameConfig, Rules, Seat, Viewer};
-use parlor_mahjong::{Config, Mahjong, Training, library};
+use parlor_mahjong::{Config, Mahjong, Training, library, shipped};
 use std::sync::Arc;
 
 /// Tiles are hidden, so one screen is not enough for two.
@@ -25,9 +25,10 @@ const OFFER: Offer = Offer {
     together: &[],
 };
 
-/// What the address asks to practise: `?hand=C1&tiles=9&charleston=0`.
+/// What the address asks to practise: `?card=house&hand=C1&tiles=9&charleston=0`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Asked {
+    card: Option<String>,
     hand: Option<String>,
     tiles: Option<u8>,
     charleston: bool,
@@ -36,7 +37,8 @@ struct Asked {
 impl Asked {
     fn of(query: &ParamsMap) -> Self {
         let tiles = query.get("tiles").and_then(|tiles| tiles.parse().ok());
-        Self { hand: query.get("hand"), tiles, charleston: query.get("charleston").as_deref() == Some("1") }
+        let charleston = query.get("charleston").as_deref() == Some("1");
+        Self { card: query.get("card"), hand: query.get("hand"), tiles, charleston }
     }
 }
 
@@ -71,12 +73,14 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     })
 }
 
-/// The rules of a preset without its clocks, or training of the hand that was asked for.
-fn config(preset: &str, Asked { hand, tiles, charleston }: Asked) -> Option<Config> {
+/// The rules of a preset without its clocks, or training of the hand that was asked for, with the card that has it.
+fn config(preset: &str, Asked { card, hand, tiles, charleston }: Asked) -> Option<Config> {
     let mut config = match hand {
         Some(hand) => {
             let training = Some(Training { hand, tiles: tiles.unwrap_or(9) });
-            Config { training, charleston, ..Config::preset("training")? }
+            let usual = Config::preset("training")?;
+            let card = card.map_or(Some(usual.card.clone()), |name| shipped(&name))?;
+            Config { training, charleston, card, ..usual }
         }
         None => Config::preset(preset)?,
     };
@@ -88,6 +92,7 @@ fn config(preset: &str, Asked { hand, tiles, charleston }: Asked) -> Option<Conf
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_mahjong::{Card, SHIPPED};
 
     #[test]
     fn every_preset_is_played_without_a_clock() {
@@ -100,10 +105,24 @@ mod tests {
 
     #[test]
     fn a_hand_of_the_address_is_practised() {
-        let asked = |tiles| config("house", Asked { hand: Some("W3".into()), tiles, charleston: true });
+        let asked = |tiles| config("house", Asked { card: None, hand: Some("W3".into()), tiles, charleston: true });
         let config = asked(Some(11)).unwrap();
         assert_eq!(config.training, Some(Training { hand: "W3".into(), tiles: 11 }));
         assert!(config.charleston && asked(None).unwrap().training.unwrap().tiles == 9);
         assert!(asked(Some(99)).is_none());
+    }
+
+    #[test]
+    fn every_hand_of_every_card_is_practised() {
+        for (name, text) in SHIPPED {
+            for hand in Card::lint(text).unwrap().hands() {
+                let (card, id) = (Some((*name).to_owned()), Some(hand.id.clone()));
+                let config = config("house", Asked { card, hand: id, tiles: Some(9), charleston: false }).unwrap();
+                let rules = Rules::<Mahjong>::load(config, &library()).unwrap();
+                assert_eq!(rules.assets.hand(&hand.id).unwrap().1.texts, hand.texts, "{name}: {}", hand.id);
+            }
+        }
+        let unknown = Asked { card: Some("league".into()), hand: Some("W3".into()), ..Asked::default() };
+        assert!(config("house", unknown).is_none());
     }
 }

@@ -19,7 +19,7 @@
 //! - Options: `option-card`, `option-deals`, `option-blanks`, `option-charleston`, `option-conduct`,
 //!   `option-claim-seconds`, `option-turn-seconds`, `option-training`, `option-training-tiles`, `option-problem`.
 //! - How to play: `demo-tile`, `demo-pass`, `demo-says`. Replay: `open-hand` (`data-seat`).
-//! - On this screen (`/local/mahjong`, with `?bot=LEVEL&hand=ID&tiles=N&charleston=0` to practise): as on every such page.
+//! - On this screen (`/local/mahjong`, with `?bot=LEVEL&card=NAME&hand=ID&tiles=N&charleston=0` to practise): as on every such page.
 //!
 //! # Keys
 //! The list in [`board`]; `?` shows it.
