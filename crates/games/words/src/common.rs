@@ -55,8 +55,8 @@ impl Common {
         self.open.then_some((*seat, laid))
     }
 
-    /// How many tiles the bag will hold once the player of the open play has drawn.
-    pub(crate) fn bag_when_closed(&self, rack: u8) -> u8 {
+    /// How many tiles the bag will hold once the player of the open play has drawn: by this it is decided who may swap.
+    pub fn bag_when_closed(&self, rack: u8) -> u8 {
         let missing = self.open_play().map_or(0, |(seat, _)| rack.saturating_sub(self.hands[seat.index()]));
         self.bag.saturating_sub(missing)
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     board::value,
-    config::{Config, Leftovers, SWAP_NEEDS},
+    config::{Config, Leftovers, RACK, SWAP_NEEDS},
     event::Action,
     leaves::Leaves,
     moves::{Field, Found, Hand},
@@ -95,7 +95,7 @@ impl<'a> Prospect<'a> {
     fn best_without_play(&self) -> Candidate {
         let pass =
             Candidate { choice: Choice::Pass, equity: self.values[usize::from(Hand::new(&self.rack).key())] - PASS };
-        if u32::from(self.view.common.bag) < SWAP_NEEDS {
+        if u32::from(self.view.common.bag_when_closed(RACK)) < SWAP_NEEDS {
             return pass;
         }
         let swaps = self.parts.iter().filter_map(|(key, kept)| {

@@ -1,26 +1,31 @@
 //! Turns and how matches end, with bags that leave nothing to chance: every tile is an A.
 
 use parlor_kernel::{
-    Code, FastDice, Game, GameConfig, Library, MemoryShelf, Outcome, Reason, Rules, Seat, Table, Tick, Verdict, Viewer,
+    Code, FastDice, Game, GameConfig, Library, MemoryShelf, Outcome, Reason, Rng, Rules, Seat, Table, Tick, Verdict,
+    Viewer,
 };
 use parlor_lexicon::{WordList, build};
-use parlor_words::{Action, Challenge, Clock, Config, First, Move, Words};
+use parlor_words::{Action, Challenge, Clock, Config, First, Move, Words, analysis::best_ways};
 use std::sync::Arc;
 
-type Match = Table<Words, FastDice>;
+pub type Match = Table<Words, FastDice>;
 
 /// A match with so many tiles, in which AA and AAAAAAA are words.
-fn open(tiles: usize, preset: &str, change: impl FnOnce(&mut Config)) -> Match {
+pub fn open(tiles: usize, preset: &str, change: impl FnOnce(&mut Config)) -> Match {
+    open_with(FastDice(1), tiles, preset, change)
+}
+
+fn open_with(dice: FastDice, tiles: usize, preset: &str, change: impl FnOnce(&mut Config)) -> Match {
     let shelf = MemoryShelf::default();
     let lexicon = shelf.put("lexicon", "tiny", build(&WordList::parse("aa\naaaaaaa").unwrap()).unwrap());
     let bag = "A".repeat(tiles).parse().unwrap();
     let mut config = Config { lexicon, bag, first: First::Challenger, ..Config::preset(preset).unwrap() };
     change(&mut config);
     config.validate().unwrap();
-    Table::new(Arc::new(Rules::load(config, &Library::new(Arc::new(shelf))).unwrap()), FastDice(1))
+    Table::new(Arc::new(Rules::load(config, &Library::new(Arc::new(shelf))).unwrap()), dice)
 }
 
-fn word(text: &str) -> Action {
+pub fn word(text: &str) -> Action {
     let (at, word) = text.split_once(' ').unwrap();
     Action::play(at.parse().unwrap(), word.parse().unwrap())
 }
@@ -35,21 +40,21 @@ fn act_at(table: &mut Match, tick: u64, action: Action) {
     table.act(Tick(tick), seat, action, &mut ()).unwrap_or_else(|refused| panic!("{refused}"));
 }
 
-fn act(table: &mut Match, action: Action) {
+pub fn act(table: &mut Match, action: Action) {
     act_at(table, 0, action);
 }
 
 /// Why the seat whose turn it is may not do something.
-fn refused(table: &mut Match, action: Action) -> &'static str {
+pub fn refused(table: &mut Match, action: Action) -> &'static str {
     let seat = table.game().common().turn.expect("a seat is to move");
     table.act(Tick(0), seat, action, &mut ()).expect_err("it is refused").code()
 }
 
-fn scores(table: &Match) -> Vec<i32> {
+pub fn scores(table: &Match) -> Vec<i32> {
     table.game().common().scores.clone()
 }
 
-fn places(table: &Match) -> Vec<Option<u8>> {
+pub fn places(table: &Match) -> Vec<Option<u8>> {
     let outcome = table.game().outcome().expect("it is over");
     Seat::all(table.game().common().seats()).map(|seat| outcome.place(seat)).collect()
 }
@@ -119,6 +124,27 @@ fn tiles_are_swapped_while_the_bag_holds_seven() {
     act(&mut table, word("8H AA"));
     assert_eq!(refused(&mut table, swap("A")), "bag_too_small");
     assert_eq!(refused(&mut table, word("9H BA")), "not_a_word");
+}
+
+/// Of seven tiles in the bag, two are still to be drawn for the open play.
+#[test]
+fn bots_and_hints_ask_for_no_swap_that_is_refused() {
+    let change = |config: &mut Config| {
+        config.bag = format!("{}{}", "A".repeat(7), "Z".repeat(14)).parse().unwrap();
+        config.challenge = Challenge::Double;
+    };
+    let rack = |table: &Match, seat| table.game().view(Viewer::Seat(seat)).rack().to_string();
+    let has_no_word = |table: &Match| rack(table, Seat(0)).starts_with("AA") && rack(table, Seat(1)) == "ZZZZZZZ";
+    let deals = (0..).map(|seed| open_with(FastDice(seed), 0, "days", change));
+    let mut table = deals.into_iter().find(has_no_word).unwrap();
+    act(&mut table, word("8H AA"));
+    assert_eq!((table.game().common().bag, refused(&mut table, swap("Z"))), (7, "bag_too_small"));
+    let view = table.game().view(Viewer::Seat(Seat(1)));
+    for level in Words::LEVELS {
+        let chosen = Words::bot(level.id).unwrap().choose(table.rules(), &view, Seat(1), &mut Rng::new(1));
+        assert_eq!(chosen, Some(Action::Pass), "{}", level.id);
+    }
+    assert_eq!(best_ways(table.rules(), &view, 5).iter().map(|way| way.text.as_str()).collect::<Vec<_>>(), ["pass"]);
 }
 
 #[test]

@@ -29,8 +29,7 @@ pub fn Actions(
         not_yet().or_else(unfinished)
     });
     let why_no_swap = Signal::derive(move || {
-        let bag = play.view.with(|view| view.as_ref().map_or(0, |view| view.common.bag));
-        not_yet().or_else(|| (bag < 7).then(|| sentences::too_few(bag)))
+        not_yet().or_else(|| play.view.with(|view| view.as_ref().and_then(|view| sentences::too_few(&view.common))))
     });
     let why_no_pass = Signal::derive(not_yet);
     let swap_none = Signal::derive(move || desk.swap().is_empty().then(|| sentences::CHOOSE.to_owned()));

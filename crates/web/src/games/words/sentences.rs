@@ -2,7 +2,7 @@
 
 use crate::games::kit::{Names, plural};
 use parlor_kernel::{Reason, Seat};
-use parlor_words::{Challenge, Config, Laid, Move, Turn, View};
+use parlor_words::{Challenge, Common, Config, Laid, Move, RACK, Turn, View};
 
 /// What to do with an empty board.
 pub const LAY: &str = "Lay tiles on the board first.";
@@ -23,9 +23,11 @@ pub fn swap_label(count: u32) -> String {
     if count == 0 { "Swap".into() } else { format!("Swap {count}") }
 }
 
-/// Why nothing can be swapped.
-pub fn too_few(bag: u8) -> String {
-    format!("You can swap while the bag holds at least 7 tiles; it holds {bag}.")
+/// Why nothing can be swapped, if the bag holds too little. What is still to be drawn for an open play is as good as drawn.
+pub fn too_few(common: &Common) -> Option<String> {
+    let left = common.bag_when_closed(RACK);
+    let holds = if left == common.bag { "it holds" } else { "once the last play stands it holds" };
+    (left < 7).then(|| format!("You can swap while the bag holds at least 7 tiles; {holds} {left}."))
 }
 
 /// What passing means now.
@@ -102,4 +104,41 @@ fn scores(view: &View) -> String {
     let mut scores = view.common.scores.clone();
     scores.sort_unstable_by(|one, other| other.cmp(one));
     format!("{}.", scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" to "))
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use parlor_kernel::SeatSet;
+    use parlor_words::{At, Board};
+
+    /// The first seat has laid two tiles, and may be challenged; so many tiles are in the bag.
+    pub fn after_a_play(bag: u8) -> Common {
+        let at: At = "8H".parse().unwrap();
+        let laid = Laid { at, word: "AN".parse().unwrap(), fresh: 0b11, score: 2, words: Vec::new() };
+        Common {
+            board: Board::EMPTY,
+            scores: vec![2, 0],
+            hands: vec![5, 7],
+            bag,
+            drawn: 0,
+            turn: Some(Seat(1)),
+            passes: 0,
+            scoreless: 0,
+            history: vec![Turn { seat: Seat(0), made: Move::Play(laid), total: 2 }],
+            open: true,
+            gone: SeatSet::EMPTY,
+            timing: None,
+            outcome: None,
+        }
+    }
+
+    #[test]
+    fn tiles_that_are_still_to_be_drawn_cannot_be_swapped() {
+        assert_eq!(too_few(&after_a_play(9)), None);
+        let why = too_few(&after_a_play(8)).unwrap();
+        assert!(why.ends_with("once the last play stands it holds 6."), "{why}");
+        assert_eq!(too_few(&Common { open: false, ..after_a_play(8) }), None);
+        assert!(too_few(&Common { open: false, ..after_a_play(6) }).unwrap().ends_with("; it holds 6."));
+    }
 }
