@@ -22,7 +22,7 @@ pub struct Common {
     pub drawn: u32,
     /// Who is to move; `None` once the match is over.
     pub turn: Option<Seat>,
-    /// How many turns in a row were passed.
+    /// How many turns in a row were passed by seats that still play.
     pub passes: u8,
     /// How many turns in a row brought no points.
     pub scoreless: u8,
@@ -96,6 +96,10 @@ impl Common {
             Event::Left { seat } => {
                 self.gone = self.gone.with(*seat);
                 self.bag += std::mem::take(&mut self.hands[seat.index()]);
+                // With one player left the match is over, and passes do not matter.
+                if self.playing().len() > 1 {
+                    self.passes = self.passes_in_a_row();
+                }
             }
             Event::Over { outcome, settled, .. } => {
                 self.outcome = Some(*outcome);
@@ -107,6 +111,12 @@ impl Common {
                 }
             }
         }
+    }
+
+    /// How many turns at the end were passed, without those of seats that play no more.
+    fn passes_in_a_row(&self) -> u8 {
+        let passed = self.history.iter().rev().take_while(|turn| matches!(turn.made, Move::Pass | Move::Missed));
+        passed.filter(|turn| !self.gone.contains(turn.seat)).count() as u8
     }
 
     fn moved(&mut self, seat: Seat, made: &Move) {

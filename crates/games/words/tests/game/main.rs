@@ -6,6 +6,7 @@ mod endings;
 mod gcg;
 mod golden;
 mod laws;
+mod leavers;
 mod lexicons;
 mod positions;
 mod shelf;
