@@ -79,6 +79,7 @@ impl Common {
                 self.scores[seat.index()] -= cost;
                 if wrong.is_some() {
                     self.take_back();
+                    self.collect();
                 }
                 self.open = false;
             }
@@ -95,7 +96,7 @@ impl Common {
             }
             Event::Left { seat } => {
                 self.gone = self.gone.with(*seat);
-                self.bag += std::mem::take(&mut self.hands[seat.index()]);
+                self.collect();
                 // With one player left the match is over, and passes do not matter.
                 if self.playing().len() > 1 {
                     self.passes = self.passes_in_a_row();
@@ -110,6 +111,14 @@ impl Common {
                     *score += points;
                 }
             }
+        }
+    }
+
+    /// Tiles of seats that play no more go back into the bag; not while others decide whether to challenge the last tiles, for
+    /// with tiles in the bag they would not be the last.
+    fn collect(&mut self) {
+        if !self.is_out() || self.playing().len() < 2 {
+            self.bag += self.gone.iter().map(|seat| std::mem::take(&mut self.hands[seat.index()])).sum::<u8>();
         }
     }
 

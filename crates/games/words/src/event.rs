@@ -165,7 +165,8 @@ pub enum Event {
         /// Its times, where a clock runs.
         timing: Option<Timing>,
     },
-    /// A seat plays no more; its tiles go back into the bag.
+    /// A seat plays no more. Its tiles go back into the bag, unless the last tiles lie open to a challenge: then they do so if
+    /// those are taken back.
     Left {
         /// Which one.
         seat: Seat,

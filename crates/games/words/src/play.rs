@@ -62,6 +62,7 @@ impl Words {
             self.racks[player.index()] = self.racks[player.index()].plus(&laid.tiles());
             self.tell(Event::Challenged { seat, wrong, cost: 0 }, out);
             self.show_rack(player, out);
+            self.collect(out);
             if self.is_exhausted() {
                 self.complete(now, None, out);
             }
@@ -97,19 +98,31 @@ impl Words {
     /// The seat that a reason names plays no more. The last one who stays wins.
     pub(crate) fn drop_out(&mut self, now: Tick, reason: Reason, dice: &impl Dice, out: &mut impl Sink<Event>) {
         let Some(seat) = reason.seat() else { return };
-        if self.common.playing().len() > 2 {
+        // A play stays open to a challenge as long as its player and the seat that may challenge it are there.
+        let open = self.common.open_play().filter(|_| self.common.playing().len() > 2);
+        let stands = open.is_some_and(|(player, _)| player == seat || self.common.turn == Some(seat));
+        let is_out = self.common.is_out();
+        if stands && !is_out {
             self.close_play(now, dice, out);
-            if self.common.outcome.is_some() {
-                return;
-            }
         }
-        self.bag = self.bag.plus(&std::mem::take(&mut self.racks[seat.index()]));
         self.tell(Event::Left { seat }, out);
-        self.show_rack(seat, out);
+        self.collect(out);
         if self.common.playing().len() == 1 {
             self.end(reason, vec![0; self.racks.len()], out);
+        } else if stands && is_out {
+            self.close_play(now, dice, out);
         } else if self.common.turn == Some(seat) || self.is_exhausted() {
             self.next_turn(now, out);
+        }
+    }
+
+    /// Puts tiles of seats that play no more back into the bag, if it has just been announced.
+    fn collect(&mut self, out: &mut impl Sink<Event>) {
+        for seat in self.common.gone.iter() {
+            if self.common.hands[seat.index()] == 0 && !self.racks[seat.index()].is_empty() {
+                self.bag = self.bag.plus(&std::mem::take(&mut self.racks[seat.index()]));
+                self.show_rack(seat, out);
+            }
         }
     }
 
