@@ -50,6 +50,7 @@ fn every_command_is_read() {
         ("/pass", Slash::Pass),
         ("/swap", Slash::Swap(None)),
         ("/swap AEI", Slash::Swap(Some("AEI".into()))),
+        ("/challenge", Slash::ChallengePlay),
         ("/fire A5", Slash::Fire("A5".into())),
         ("/ready", Slash::Ready),
         ("/sit", Slash::Sit(None)),
@@ -128,6 +129,7 @@ fn mistakes_are_explained() {
         ("/gc", "/gc hello"),
         ("/swap 1", "/swap AEI"),
         ("/hope challenge", "/hope challenge player"),
+        ("/challenge Ada", "/hope challenge player"),
         ("/hope words forfeit", "/hope words forfeit player"),
         ("/charleston", "/charleston 1B 2C N"),
         ("/charleston 1B 2C 3C 4C", "/charleston 1B 2C N"),
@@ -180,8 +182,9 @@ fn half_typed_lines_are_completed() {
     assert_eq!(complete("/hope challenge Ben p", &people), ["/hope challenge Ben pong"]);
     assert_eq!(complete("/hope ", &people).len(), 14, "every game and every topic");
     assert!(complete("hello", &people).is_empty() && complete("/fire A", &people).is_empty());
-    assert_eq!(complete("/", &people).len(), 28, "every command");
-    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 28, "and no more than help");
+    assert_eq!(complete("/chal", &people), ["/challenge"]);
+    assert_eq!(complete("/", &people).len(), 29, "every command");
+    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 29, "and no more than help");
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -218,7 +221,14 @@ fn slash() -> impl Strategy<Value = Slash> {
     });
     let count = prop_oneof![(0u8..=9).prop_map(HintCount::Of), Just(HintCount::Unlimited)];
     prop_oneof![
-        prop::sample::select(vec![Slash::Help, Slash::Pass, Slash::Ready, Slash::Shuffle, Slash::Surrender]),
+        prop::sample::select(vec![
+            Slash::Help,
+            Slash::Pass,
+            Slash::ChallengePlay,
+            Slash::Ready,
+            Slash::Shuffle,
+            Slash::Surrender
+        ]),
         (game(), player()).prop_map(|(game, player)| Slash::Play { game, player }),
         prop_oneof![
             Just(WordsCommand::List),
@@ -256,7 +266,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_is_written_in_one_way(line in "/(hope|fire|word|roll|luck|hint|gc|swap|guess|HOPE)? ?[ -~]{0,40}") {
+    fn what_is_read_is_written_in_one_way(line in "/(hope|fire|word|challenge|roll|luck|hint|gc|swap|guess|HOPE)? ?[ -~]{0,40}") {
         if let Ok(slash) = line.parse::<Slash>() {
             let text = slash.to_string();
             let again = text.parse::<Slash>();

@@ -157,6 +157,7 @@ fn usage(slash: &Slash) -> &'static str {
         Slash::Word(WordPlay { direction: Direction::Down, .. }) => "/word ROW V 8 8",
         Slash::Pass => "/pass",
         Slash::Swap(_) => "/swap",
+        Slash::ChallengePlay => "/challenge",
         Slash::Fire(_) => "/fire A5",
         Slash::Ready => "/ready",
         Slash::Sit(_) => "/sit 2",
@@ -238,8 +239,16 @@ fn every_command_has_a_meaning_in_every_situation() {
     challenge("death-roll", "thousand");
     challenge("battleship", "armada");
 
-    let strange =
-        ["/pass", "/word ROW H 8 8", "/word ROW V 8 8", "/swap", "/hint sea 2", "/hint sea *", "/guess whale"];
+    let strange = [
+        "/pass",
+        "/word ROW H 8 8",
+        "/word ROW V 8 8",
+        "/swap",
+        "/challenge",
+        "/hint sea 2",
+        "/hint sea *",
+        "/guess whale",
+    ];
     let battleship = |fire: &str, ready: (String, String)| {
         let more = [
             says("/fire b7", fire),
@@ -370,6 +379,18 @@ fn every_command_has_a_meaning_in_every_situation() {
         ("in Tetris", Scene::playing("tetris", "hope", &[]), keys("Tetris", on_already())),
         ("in Pong", Scene::playing("pong", "hope", &[]), keys("Pong", on_already())),
         (
+            "before Words",
+            Scene::waiting("words", "hope"),
+            vec![
+                act("/challenge", r#""challenge""#),
+                act("/pass", r#""pass""#),
+                says("/word ROW H 8 8", "The match has not begun."),
+                says("/swap", "The match has not begun."),
+                not_for("/roll"),
+                give_up.clone(),
+            ],
+        ),
+        (
             "before Codenames",
             Scene::waiting("codenames", "standard"),
             vec![
@@ -399,7 +420,7 @@ fn every_command_has_a_meaning_in_every_situation() {
         assert!(scene.typed("/hope").contains("/fire A5: "), "the help, {when}");
     }
     let all = ["/hope", "/hope challenge Ben"].into_iter().chain(seen).collect::<BTreeSet<_>>();
-    assert_eq!(all.len(), 43, "every arm of `usage` has been tried: {all:?}");
+    assert_eq!(all.len(), 44, "every arm of `usage` has been tried: {all:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Words: `/word DRAGON H 8 8`, `/pass`, `/swap AEI`, `/surrender`.
+//! Words: `/word DRAGON H 8 8`, `/pass`, `/swap AEI`, `/challenge`, `/surrender`.
 
 use super::{Errand, Moves, TypedGame, my_games::Wanted, only};
 use crate::TableModel;
@@ -20,6 +20,7 @@ impl TypedGame for Words {
             Slash::Word(play) => Some(lay(view(), play)),
             Slash::Pass => Some(only(&Action::Pass)),
             Slash::Swap(letters) => Some(swap(view(), letters.as_deref())),
+            Slash::ChallengePlay => Some(only(&Action::Challenge)),
             Slash::Surrender => Some(only(&Action::Surrender)),
             _ => None,
         }

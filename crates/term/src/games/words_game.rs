@@ -34,6 +34,27 @@ impl TermGame for Words {
         let view = model.game.as_ref()?.view_of::<Engine>()?;
         let mine = view.common.turn.is_some() && model.seat == view.common.turn;
         let time = time_left::<Engine>(model, view.common.timing.as_ref().map(|timing| timing.deadline), now_ms);
-        mine.then(|| format!("Your turn{time}: type /word DRAGON H 8 8, /swap or /pass."))
+        mine.then(|| asks(&time, view.common.open_play().is_some()))
+    }
+}
+
+/// What can be typed on a turn; `open` if the play before it may be challenged.
+fn asks(time: &str, open: bool) -> String {
+    let challenge = if open { "/challenge to challenge that play, or " } else { "" };
+    format!("Your turn{time}: type {challenge}/word DRAGON H 8 8, /swap or /pass.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_open_play_can_be_challenged() {
+        assert_eq!(asks("", false), "Your turn: type /word DRAGON H 8 8, /swap or /pass.");
+        let told = asks(" (9 s)", true);
+        assert_eq!(
+            told,
+            "Your turn (9 s): type /challenge to challenge that play, or /word DRAGON H 8 8, /swap or /pass."
+        );
     }
 }

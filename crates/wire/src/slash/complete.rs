@@ -2,10 +2,11 @@
 
 use super::GameWord;
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "/hope",
     "/begin",
     "/blank",
+    "/challenge",
     "/charleston",
     "/claim",
     "/courtesy",

@@ -53,6 +53,8 @@ pub enum Slash {
     Pass,
     /// `/swap AEI`: change tiles; all of them, if none are named.
     Swap(Option<String>),
+    /// `/challenge`: say that the play before this turn forms something else than words.
+    ChallengePlay,
     /// `/fire A5`: shoot at a cell, column letter first.
     Fire(String),
     /// `/ready`: say that the player is ready.
@@ -202,7 +204,7 @@ const fn line(usage: &'static str, does: &'static str) -> HelpLine {
 }
 
 /// Everything that can be typed, for people.
-pub const HELP: [HelpLine; 37] = [
+pub const HELP: [HelpLine; 38] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
@@ -234,6 +236,7 @@ pub const HELP: [HelpLine; 37] = [
     line("/word DRAGON H 8 8", "Words: put a word on the board, across (H) or down (V), row and column from 1"),
     line("/pass", "let your turn go"),
     line("/swap [letters]", "Words: change tiles"),
+    line("/challenge", "Words: challenge the play before your turn, at a table whose rules allow it"),
     line("/hint clue 2", "Codenames: give a clue for so many words, or * for any number"),
     line("/guess word", "Codenames: touch a word"),
     line("/charleston 1B 2C N", "Mahjong: pass tiles, fewer or blind where that is allowed"),
@@ -256,7 +259,7 @@ impl Slash {
     pub const fn game(&self) -> Option<GameWord> {
         match self {
             Self::Play { game, .. } | Self::Challenge { game: Some(game), .. } => Some(*game),
-            Self::Words(_) | Self::Word(_) | Self::Swap(_) => Some(GameWord::Words),
+            Self::Words(_) | Self::Word(_) | Self::Swap(_) | Self::ChallengePlay => Some(GameWord::Words),
             Self::Mahjong(_) => Some(GameWord::Mahjong),
             Self::Hint { .. } | Self::Guess(_) => Some(GameWord::Codenames),
             _ => None,
@@ -292,6 +295,7 @@ impl fmt::Display for Slash {
             }
             Self::Pass => f.write_str("/pass"),
             Self::Swap(letters) => maybe(f, "/swap", letters),
+            Self::ChallengePlay => f.write_str("/challenge"),
             Self::Fire(cell) => write!(f, "/fire {cell}"),
             Self::Ready => f.write_str("/ready"),
             Self::Sit(None) => f.write_str("/sit"),

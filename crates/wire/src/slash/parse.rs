@@ -69,6 +69,10 @@ impl FromStr for Slash {
             "word" => word(rest),
             "pass" => alone(Self::Pass, "/pass"),
             "swap" => swap(rest),
+            "challenge" if rest.is_empty() => Ok(Self::ChallengePlay),
+            "challenge" => Err(NotACommand::Usage(
+                "/challenge (the last play of Words), or /hope challenge player [game] (to invite a player)",
+            )),
             "fire" => fire(rest),
             "ready" => alone(Self::Ready, "/ready"),
             "sit" if rest.is_empty() => Ok(Self::Sit(None)),
