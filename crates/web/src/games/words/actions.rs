@@ -4,7 +4,7 @@ use super::{Match, desk::Desk, sentences};
 use crate::ui::{Confirm, Press};
 use leptos::prelude::*;
 use parlor_kernel::Seat;
-use parlor_words::{Action, Challenge, View};
+use parlor_words::{Action, Challenge, Common, View};
 
 /// The buttons below the rack.
 #[component]
@@ -86,7 +86,24 @@ pub fn Actions(
     }
 }
 
+/// Whether a seat plays from here that has not given up.
+pub fn plays_on(common: &Common, me: Option<Seat>) -> bool {
+    me.is_some_and(|seat| !common.gone.contains(seat))
+}
+
 /// Whether the seat that plays from here is to move.
 pub fn is_turn(view: &View, me: Option<Seat>) -> bool {
     me.is_some() && view.common.turn == me
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::sentences::tests::after_a_play, *};
+    use parlor_kernel::SeatSet;
+
+    #[test]
+    fn a_player_who_has_given_up_cannot_do_so_again() {
+        let common = Common { gone: SeatSet::only(Seat(2)), ..after_a_play(8) };
+        assert_eq!([Some(Seat(1)), Some(Seat(2)), None].map(|me| plays_on(&common, me)), [true, false, false]);
+    }
 }

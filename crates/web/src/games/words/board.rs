@@ -2,7 +2,7 @@
 
 use super::{
     Match,
-    actions::{Actions, is_turn},
+    actions::{Actions, is_turn, plays_on},
     desk::Desk,
     grid,
     hints::Hints,
@@ -86,6 +86,7 @@ fn draw(play: Match, rules: Arc<Rules<Words>>, hand_over: Option<Callback<Seat>>
         let turn = view.with(|view| view.as_ref().is_some_and(|view| is_turn(view, me.get())));
         String::from(if turn { sentences::HOW } else { sentences::WAIT })
     });
+    let stays = Memo::new(move |_| view.with(|view| view.as_ref().is_none_or(|view| plays_on(&view.common, me.get()))));
     let side = {
         let rules = Arc::clone(&rules);
         move || {
@@ -94,7 +95,9 @@ fn draw(play: Match, rules: Arc<Rules<Words>>, hand_over: Option<Callback<Seat>>
                 <History turns=turns names=play.names shown />
                 <Unseen play />
                 <LookUp rules over=over />
-                {plays.then(|| play.way_out("Give the match up?", "Play on", Action::Surrender))}
+                <Show when=move || plays && (stays.get() || !play.is_at_table())>
+                    {play.way_out("Give the match up?", "Play on", Action::Surrender)}
+                </Show>
             }
         }
     };
