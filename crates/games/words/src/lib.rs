@@ -75,7 +75,7 @@ impl Game for Words {
     const SPEC: Spec = Spec {
         id: "words",
         name: "Words",
-        rules: 1,
+        rules: 2,
         ticks_per_second: state::TICKS_PER_SECOND,
         real_time: false,
         on_abandon: OnAbandon::Forfeit,

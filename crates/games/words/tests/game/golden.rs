@@ -34,7 +34,7 @@ fn every_preset_has_a_match_that_replays() {
     let presets = Config::preset_ids().map(|name| (name, Config::preset(name).unwrap()));
     let double = Config { challenge: Challenge::Double, ..Config::preset("hope").unwrap() };
     for (name, config) in presets.chain([("double", double)]) {
-        golden::<Words>(&folder.join(name).with_extension("log"), &shelf::library(), || play(config))
-            .unwrap_or_else(|error| panic!("{error}"));
+        let log = folder.join(format!("{name}-{}.log", Words::SPEC.rules));
+        golden::<Words>(&log, &shelf::library(), || play(config)).unwrap_or_else(|error| panic!("{error}"));
     }
 }
