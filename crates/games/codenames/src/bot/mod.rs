@@ -6,8 +6,8 @@ mod spymaster;
 pub use guesser::Guesser;
 pub use spymaster::Spymaster;
 
-use crate::{Action, Appeal, Codenames, Config, Phase, View, Window};
-use parlor_kernel::{Bot, Level, Rng, Rules, Seat};
+use crate::{Action, Appeal, Codenames, Config, Phase, Side, View, Window};
+use parlor_kernel::{Bot, Level, Rng, Rules, Seat, SeatSet};
 
 /// The bots, weakest first.
 pub(crate) const LEVELS: &[Level] = &[
@@ -46,7 +46,7 @@ impl Bot<Codenames> for Player {
                 let open = matches!(window, Window::Open { .. });
                 open.then(|| self.guesser.intercept(rules, view, seat, rng))
             }
-            Phase::TeamTurn { side: turn, .. } if leaves_it_to_people(config, *turn, seat) => {
+            Phase::TeamTurn { side: turn, .. } if leaves_it_to_people(config, view.gone, *turn, seat) => {
                 let card = self.guesser.best(rules, view, seat, rng)?;
                 Some(Action::Tag { card, on: true })
             }
@@ -56,8 +56,8 @@ impl Bot<Codenames> for Player {
     }
 }
 
-/// Whether `seat` is a bot's and people guess in its team.
-fn leaves_it_to_people(config: &Config, side: crate::Side, seat: Seat) -> bool {
-    let people = config.guessers(side).iter().any(|other| !config.bots.contains(other));
+/// Whether `seat` is a bot's and people guess in its team: those who have left do not.
+fn leaves_it_to_people(config: &Config, gone: SeatSet, side: Side, seat: Seat) -> bool {
+    let people = config.guessers(side).iter().any(|mate| !gone.contains(mate) && !config.bots.contains(mate));
     config.bots.contains(seat) && people
 }

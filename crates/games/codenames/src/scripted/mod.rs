@@ -1,5 +1,6 @@
 //! Matches played by hand: every rule and every code, and the points of intercepts.
 
+mod bots;
 mod codes;
 mod duets;
 mod points;

@@ -140,21 +140,6 @@ fn a_team_without_spymaster_or_guessers_has_lost() {
 }
 
 #[test]
-fn bots_mark_cards_for_people_and_guess_where_there_are_none() {
-    let bots: SeatSet = [2, 4, 5].map(Seat).into_iter().collect();
-    let mut scene = Scene::of(Config { red: 3, blue: 3, bots, ..Config::default() });
-    scene.hint(0, 1);
-    assert_eq!(scene.game.awaiting(), [Seat(1), Seat(2)].into_iter().collect());
-    scene.act(2, Action::Tag { card: Place(3), on: true }).unwrap();
-    assert_eq!(scene.game.awaiting(), SeatSet::only(Seat(1)));
-    scene.reveal(RED, 3);
-    assert_eq!(scene.game.awaiting().len(), 2, "the marked card is gone");
-    scene.reveal(RED, 4);
-    scene.hint(3, 1);
-    assert_eq!(scene.game.awaiting(), [Seat(4), Seat(5)].into_iter().collect());
-}
-
-#[test]
 fn explanations_come_when_the_match_is_over() {
     let mut scene = Scene::of(Config { red: 2, blue: 2, ..Config::default() });
     scene.game.words[0] = "Apple".into();
