@@ -69,7 +69,7 @@ impl Game for Codenames {
     const SPEC: Spec = Spec {
         id: "codenames",
         name: "Codenames",
-        rules: 1,
+        rules: 2,
         ticks_per_second: 1_000,
         real_time: false,
         on_abandon: OnAbandon::Bot,

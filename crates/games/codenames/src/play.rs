@@ -180,11 +180,19 @@ impl Codenames {
         if self.phase == Phase::SuddenDeath {
             return self.end(Outcome::won_by(SeatSet::EMPTY, Reason::Completed), out);
         }
-        self.idle += 1;
+        if !self.has_revealed() {
+            self.idle += 1;
+        }
         if self.idle >= IDLE_TURNS {
             return self.end(Outcome::draw(Reason::Completed), out);
         }
         self.end_turn(now, TurnEnd::Timeout, out);
+    }
+
+    /// Whether a card has been revealed in this turn, by either team.
+    fn has_revealed(&self) -> bool {
+        let hinted = matches!(self.phase, Phase::TeamTurn { .. });
+        hinted && self.hints.last().is_some_and(|hint| !hint.revealed.is_empty())
     }
 
     /// A seat stays empty. A side without a spymaster or without guessers has lost; a duet is over.

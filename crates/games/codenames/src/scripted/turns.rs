@@ -102,6 +102,24 @@ fn the_clock_ends_turns_and_the_first_is_longer() {
 }
 
 #[test]
+fn a_turn_in_which_a_card_was_revealed_is_not_idle() {
+    let mut scene = Scene::of(Config { turn_seconds: Some(30), red: 3, blue: 3, ..Config::default() });
+    let lapse = |scene: &mut Scene| {
+        let due = scene.game.next_wake().unwrap();
+        scene.game.wake(due, &FastDice(1), &mut ());
+    };
+    scene.hint(0, 2);
+    scene.reveal(RED, 0);
+    lapse(&mut scene);
+    for _ in 1..IDLE_TURNS {
+        lapse(&mut scene);
+        assert_eq!(scene.game.outcome(), None);
+    }
+    lapse(&mut scene);
+    assert_eq!(scene.game.outcome(), Some(Outcome::draw(Reason::Completed)), "eight turns without a card");
+}
+
+#[test]
 fn the_host_decides_about_refused_hints() {
     let mut scene = Scene::new(Variant::Standard);
     scene.game.words[0] = "Snowman".into();
