@@ -16,17 +16,18 @@ pub(crate) struct Visible<'a> {
 
 struct Card<'a> {
     word: &'a str,
-    lower: String,
-    /// The stems of its parts: "ice cream" has two.
+    bare: String,
+    /// The stems of the whole and of its parts: "ice cream" has two.
     stems: Vec<String>,
 }
 
 impl<'a> Visible<'a> {
     pub(crate) fn new(words: impl Iterator<Item = &'a str>, language: Language, how: ClueCheck) -> Self {
         let cards = words.map(|word| {
-            let lower = word.to_lowercase();
-            let stems = lower.split([' ', '-']).map(|part| language.stem(part)).collect();
-            Card { word, lower, stems }
+            let lower = lower(word);
+            let bare = bare(&lower);
+            let stems = std::iter::once(&*bare).chain(parts(&lower)).map(|part| language.stem(part)).collect();
+            Card { word, bare, stems }
         });
         Self { cards: cards.collect(), language, how }
     }
@@ -37,29 +38,51 @@ impl<'a> Visible<'a> {
     /// The first rule that forbids it.
     pub(crate) fn check(&self, word: &str) -> Result<(), Illegal> {
         is_one_word(word)?;
-        let clue = word.to_lowercase();
-        self.is_not_visible(&clue)?;
+        let clue = lower(word);
+        let bare_clue = bare(&clue);
+        self.is_not_visible(&bare_clue)?;
         if self.how == ClueCheck::Lenient {
             return Ok(());
         }
-        let stem = self.language.stem(&clue);
-        for Card { word, lower, stems } in &self.cards {
-            if stems.contains(&stem) {
+        let stem = self.language.stem(&bare_clue);
+        let of_parts: Vec<String> =
+            parts(&clue).filter(|part| is_long(part)).map(|part| self.language.stem(part)).collect();
+        for Card { word, bare, stems } in &self.cards {
+            if stems.contains(&stem) || of_parts.iter().any(|part| stems.contains(part)) {
                 return Err(Illegal::FormOfVisible { word: (*word).to_owned() });
             }
-            if is_part(&clue, lower) || is_part(&stem, lower) || is_part(lower, &clue) {
+            if is_part(&bare_clue, bare) || is_part(&stem, bare) || is_part(bare, &bare_clue) {
                 return Err(Illegal::PartOfVisible { word: (*word).to_owned() });
             }
         }
         Ok(())
     }
 
-    fn is_not_visible(&self, clue: &str) -> Result<(), Illegal> {
-        match self.cards.iter().find(|card| card.lower == clue) {
+    fn is_not_visible(&self, bare: &str) -> Result<(), Illegal> {
+        match self.cards.iter().find(|card| card.bare == bare) {
             Some(card) => Err(Illegal::VisibleWord { word: card.word.to_owned() }),
             None => Ok(()),
         }
     }
+}
+
+/// A word in small letters. Stemming knows the typewriter's apostrophe alone.
+fn lower(word: &str) -> String {
+    word.to_lowercase().replace('’', "'")
+}
+
+/// A word without what separates its parts: "snow-man" is no other word than "snowman".
+fn bare(lower: &str) -> String {
+    lower.replace([' ', '-', '\''], "")
+}
+
+/// The words that a word is made of.
+fn parts(lower: &str) -> impl Iterator<Item = &str> {
+    lower.split([' ', '-']).filter(|part| !part.is_empty())
+}
+
+fn is_long(part: &str) -> bool {
+    part.chars().count() >= SHORTEST_PART
 }
 
 /// A hint is one word: letters, perhaps with digits, hyphens or apostrophes inside.
@@ -73,8 +96,7 @@ fn is_one_word(word: &str) -> Result<(), Illegal> {
 /// Whether `part` begins or ends `whole`, and what is left could be a word, too: "snow" in "snowman".
 fn is_part(part: &str, whole: &str) -> bool {
     let rest = whole.strip_prefix(part).or_else(|| whole.strip_suffix(part));
-    let long = |text: &str| text.chars().count() >= SHORTEST_PART;
-    long(part) && rest.is_some_and(long)
+    is_long(part) && rest.is_some_and(is_long)
 }
 
 #[cfg(test)]
@@ -111,6 +133,36 @@ mod tests {
         ] {
             assert_eq!(refused(word, &visible, Language::English), code, "{word}");
         }
+    }
+
+    #[test]
+    fn separators_do_not_hide_a_visible_word() {
+        let visible = ["Snowman", "Ice Cream", "Horse", "X-ray", "Dragon's Lair"];
+        for (word, code) in [
+            ("snow-man", "visible_word"),
+            ("snow’man", "visible_word"),
+            ("ice-cream", "visible_word"),
+            ("icecream", "visible_word"),
+            ("xray", "visible_word"),
+            ("dragon’s-lair", "visible_word"),
+            ("horse's", "form_of_visible"),
+            ("horse’s", "form_of_visible"),
+            ("horse-", "not_one_word"),
+            ("a-horse", "form_of_visible"),
+            ("horse-o", "form_of_visible"),
+            ("icecreams", "form_of_visible"),
+            ("hor-ses", "form_of_visible"),
+            ("snow-men", ""),
+            ("sno-w", "part_of_visible"),
+            ("hor-seshoe", "part_of_visible"),
+            ("rock’n’roll", ""),
+            ("x-mas", ""),
+            ("gamma-ray", "form_of_visible"),
+        ] {
+            assert_eq!(refused(word, &visible, Language::English), code, "{word}");
+        }
+        let lenient = Visible::new(["Snowman"].into_iter(), Language::English, ClueCheck::Lenient);
+        assert_eq!(lenient.check("snow-man"), Err(Illegal::VisibleWord { word: "Snowman".into() }));
     }
 
     #[test]
