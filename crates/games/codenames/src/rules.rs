@@ -25,7 +25,7 @@ impl Codenames {
                 self.has_appeal()
             }
             Action::Tag { card, on } => {
-                self.is_guesser(seat)?;
+                self.may_mark(seat)?;
                 self.is_hidden(seat, *card)?;
                 if self.tags[seat.index()].contains(*card) == *on { Err(Illegal::AlreadyTagged) } else { Ok(()) }
             }
@@ -126,7 +126,18 @@ impl Codenames {
         if knows { Err(Illegal::CantBeSpymaster) } else { Ok(()) }
     }
 
-    /// The team that has a hint reveals cards.
+    /// Guessers mark cards whenever they like. In a duet each knows a key and hears of the other's marks: a mark beside the
+    /// own guess would show the partner what is green.
+    fn may_mark(&self, seat: Seat) -> Result<(), Illegal> {
+        self.is_guesser(seat)?;
+        match self.phase {
+            _ if !self.config().is_duet() => Ok(()),
+            Phase::TeamTurn { side, .. } if self.config().guessers(side).contains(seat) => Ok(()),
+            _ => Err(Illegal::NotPlayersTurn),
+        }
+    }
+
+    /// The team that has a hint reveals cards. In sudden death those do who have words left to find.
     fn is_guessers_turn(&self, seat: Seat) -> Result<(), Illegal> {
         self.is_guesser(seat)?;
         let guesses = |side: Side| self.config().guessers(side).contains(seat);

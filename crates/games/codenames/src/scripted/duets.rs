@@ -74,6 +74,21 @@ fn after_nine_turns_a_wrong_guess_loses() {
     assert_eq!(scene.game.outcome(), Some(LOST));
 }
 
+/// Either hears of the other's marks and knows a key: a mark would tell the partner which cards are green.
+#[test]
+fn only_the_partner_who_guesses_marks_cards() {
+    let mark = |scene: &mut Scene, seat| scene.act(seat, Action::Tag { card: Place(0), on: true });
+    let mut scene = duet();
+    for seat in [0, 1] {
+        assert_eq!(mark(&mut scene, seat), Err(Illegal::NotPlayersTurn));
+    }
+    scene.hint(0, 2);
+    assert_eq!(mark(&mut scene, 0), Err(Illegal::NotPlayersTurn));
+    assert_eq!(mark(&mut scene, 1), Ok(()));
+    scene.game.begin_sudden_death(scene.now, &mut ());
+    assert_eq!(scene.act(0, Action::Tag { card: Place(1), on: true }), Err(Illegal::NotPlayersTurn));
+}
+
 #[test]
 fn a_card_that_was_innocent_is_not_guessed_twice_by_the_same() {
     let mut scene = duet();

@@ -83,19 +83,29 @@ impl Desk {
         }
     }
 
-    /// A card is tapped: a guesser marks it for the team, and it is chosen.
+    /// A card is tapped: a guesser marks it for the team, and it is chosen. In a duet only the guesser of a turn may mark
+    /// cards.
     pub fn tap(self, card: Place) {
         let Some(me) = self.me() else { return };
         let state = untrack(|| {
             self.of(|view| {
                 let closed = view.faces[card.index()].is_closed_to(view.side_of(me));
                 let knows = !view.is_duet() && Side::BOTH.iter().any(|&side| view.is_hinter(me, side));
-                (closed || knows || view.outcome.is_some(), view.tags[me.index()].contains(card))
+                let turn = matches!(view.phase, Phase::TeamTurn { side, .. } if view.is_guesser(me, side));
+                let tagged = view.tags[me.index()].contains(card);
+                (closed || knows || view.outcome.is_some(), turn || !view.is_duet(), tagged)
             })
         });
-        let Some((false, tagged)) = state else { return };
-        self.chosen.set((!tagged).then_some(card));
-        self.act(Action::Tag { card, on: !tagged });
+        match state {
+            Some((false, true, tagged)) => {
+                self.chosen.set((!tagged).then_some(card));
+                self.act(Action::Tag { card, on: !tagged });
+            }
+            Some((false, false, _)) => self.chosen.update(|chosen| {
+                *chosen = Some(card).filter(|_| *chosen != Some(card));
+            }),
+            Some((true, ..)) | None => {}
+        }
     }
 
     /// The chosen card, while it can still be revealed.
