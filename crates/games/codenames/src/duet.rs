@@ -13,14 +13,15 @@ impl Codenames {
         self.count_guess(seat, right);
         let word = self.words[card.index()].clone();
         out.public(Event::Revealed { seat, card, word, kind });
-        let lost = kind == Kind::Assassin || !right && self.phase == Phase::SuddenDeath;
+        let sudden_death = matches!(self.phase, Phase::SuddenDeath { .. });
+        let lost = kind == Kind::Assassin || !right && sudden_death;
         if lost {
             return self.end(Outcome::won_by(SeatSet::EMPTY, Reason::Completed), out);
         }
         if Side::BOTH.iter().all(|&side| self.words_left(side) == 0) {
             return self.end(Outcome::won_by(SeatSet::all(2), Reason::Completed), out);
         }
-        let Phase::TeamTurn { guesses, .. } = &mut self.phase else { return };
+        let Phase::TeamTurn { guesses, .. } = &mut self.phase else { return self.note_guessers(out) };
         *guesses += 1;
         if !right {
             self.end_turn(now, TurnEnd::Wrong, out);
@@ -37,8 +38,20 @@ impl Codenames {
 
     /// There are no more turns: from now on the partners guess without hints.
     pub(crate) fn begin_sudden_death(&mut self, now: Tick, out: &mut impl Sink<Event>) {
-        self.phase = Phase::SuddenDeath;
+        self.phase = Phase::SuddenDeath { guessers: SeatSet::EMPTY };
         self.deadline = self.deadline_from(now);
-        out.public(Event::SuddenDeath { deadline: self.deadline });
+        self.note_guessers(out);
+    }
+
+    /// In sudden death: a player whose words are all found says so, and the partner has done their part.
+    fn note_guessers(&mut self, out: &mut impl Sink<Event>) {
+        let sides = Side::BOTH.into_iter().filter(|&side| self.words_left(side) > 0);
+        let left = sides.flat_map(|side| self.config().guessers(side).iter()).collect();
+        if let Phase::SuddenDeath { guessers } = &mut self.phase
+            && *guessers != left
+        {
+            *guessers = left;
+            out.public(Event::SuddenDeath { guessers: left, deadline: self.deadline });
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What seats do and what is announced.
 
 use crate::{Count, Kind, Place, Side, explain::Explanation};
-use parlor_kernel::{Outcome, Seat, Tick};
+use parlor_kernel::{Outcome, Seat, SeatSet, Tick};
 use serde::{Deserialize, Serialize};
 
 /// What a seat may do.
@@ -181,8 +181,10 @@ pub enum Event {
         /// In a duet: how many turns are left, this one included.
         turns_left: u8,
     },
-    /// In a duet: there are no more turns, and the next wrong guess loses.
+    /// In a duet: there are no more turns, and the next wrong guess loses. Told again when one has nothing left to find.
     SuddenDeath {
+        /// Those who have words left to find.
+        guessers: SeatSet,
         /// Until when.
         deadline: Option<Tick>,
     },

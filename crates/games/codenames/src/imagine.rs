@@ -82,7 +82,7 @@ impl View {
             return vec![one.clone(), two.clone()];
         }
         for _ in 0..TRIES {
-            if let Some(keys) = self.try_duet(rng) {
+            if let Some(keys) = self.try_duet(rng).filter(|keys| self.leaves_guessers(keys)) {
                 return keys;
             }
         }
@@ -106,6 +106,15 @@ impl View {
             (keys[0][card.index()], keys[1][card.index()]) = (pair[0], pair[1]);
         }
         Some(keys)
+    }
+
+    /// Whether those have words left to find by these keys of whom it has been said.
+    fn leaves_guessers(&self, keys: &[Vec<Kind>]) -> bool {
+        let Phase::SuddenDeath { guessers } = self.phase else { return true };
+        let left =
+            |key: &[Kind]| self.faces.iter().zip(key).any(|(face, kind)| face.shown.is_none() && *kind == Kind::Green);
+        // The seats are the sides, and each guesses by the other's key.
+        Side::BOTH.iter().all(|side| left(&keys[side.index()]) == guessers.contains(Seat(side.other().0)))
     }
 
     fn constraints(&self, card: Place) -> usize {

@@ -60,7 +60,10 @@ pub(crate) fn sentence(config: &Config, event: &Event, names: &[String]) -> Stri
             format!("{} gives the next hint; {turns}.", side(*next))
         }
         Event::Turn { side: next, .. } => format!("{} is to move.", side(*next)),
-        Event::SuddenDeath { .. } => "No turns are left. The next wrong guess loses.".into(),
+        Event::SuddenDeath { guessers, .. } => match guessers.first().filter(|_| guessers.len() == 1) {
+            Some(seat) => format!("Only {} has words left to find. The next wrong guess loses.", name(seat)),
+            None => "No turns are left. The next wrong guess loses.".into(),
+        },
         Event::Left { seat } => format!("{} leaves.", name(*seat)),
         Event::Over { outcome, .. } => result(config, *outcome, names),
     }

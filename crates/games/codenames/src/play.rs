@@ -177,7 +177,7 @@ impl Codenames {
         if self.deadline.is_none_or(|due| due > now) {
             return;
         }
-        if self.phase == Phase::SuddenDeath {
+        if let Phase::SuddenDeath { .. } = self.phase {
             return self.end(Outcome::won_by(SeatSet::EMPTY, Reason::Completed), out);
         }
         if !self.has_revealed() {

@@ -58,7 +58,7 @@ impl Codenames {
             Phase::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } => Err(Illegal::HostDecides),
             Phase::SpymasterTurn { .. } => Ok(()),
             Phase::TeamTurn { side, .. } if self.config().hinter(*side) == seat => Err(Illegal::AlreadyHasHint),
-            Phase::TeamTurn { .. } | Phase::SuddenDeath | Phase::Ended => Err(Illegal::NotPlayersTurn),
+            Phase::TeamTurn { .. } | Phase::SuddenDeath { .. } | Phase::Ended => Err(Illegal::NotPlayersTurn),
         }
     }
 
@@ -144,7 +144,7 @@ impl Codenames {
         match self.phase {
             Phase::SpymasterTurn { side, .. } if guesses(side) => Err(Illegal::NoHint),
             Phase::TeamTurn { side, .. } if guesses(side) => Ok(()),
-            Phase::SuddenDeath => Ok(()),
+            Phase::SuddenDeath { guessers } if guessers.contains(seat) => Ok(()),
             _ => Err(Illegal::NotPlayersTurn),
         }
     }

@@ -25,8 +25,11 @@ pub enum Phase {
         /// Whether the other team may intercept.
         window: Window,
     },
-    /// In a duet: there are no more hints. Either may guess, and a wrong guess loses.
-    SuddenDeath,
+    /// In a duet: there are no more hints, and a wrong guess loses.
+    SuddenDeath {
+        /// Those who have words left to find.
+        guessers: SeatSet,
+    },
     /// The match is over.
     Ended,
 }
@@ -36,18 +39,19 @@ impl Phase {
     pub const fn side(&self) -> Option<Side> {
         match self {
             Self::SpymasterTurn { side, .. } | Self::TeamTurn { side, .. } => Some(*side),
-            Self::SuddenDeath | Self::Ended => None,
+            Self::SuddenDeath { .. } | Self::Ended => None,
         }
     }
 
     /// Whether the match waits for `seat`, which did this in the turn, where those in `gone` have left.
     pub(crate) fn awaits(&self, config: &Config, gone: SeatSet, seat: Seat, did: Did) -> bool {
         let stays = |seat: Seat| !gone.contains(seat);
+        let has_people = |seats: SeatSet| seats.iter().any(|mate| stays(mate) && !config.bots.contains(mate));
         match self {
             Self::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } => config.host == Some(seat),
             Self::SpymasterTurn { side, .. } => config.hinter(*side) == seat && stays(seat),
             Self::TeamTurn { side, window, .. } if config.guessers(*side).contains(seat) => {
-                let people = config.guessers(*side).iter().any(|mate| stays(mate) && !config.bots.contains(mate));
+                let people = has_people(config.guessers(*side));
                 let held = matches!(window, Window::Open { held_until: Some(_), .. });
                 // Bots mark a card for people, and leave the guessing to them.
                 let due = if people { !config.bots.contains(seat) || !did.tagged } else { !held };
@@ -57,7 +61,11 @@ impl Phase {
                 let may = matches!(window, Window::Open { .. }) && config.guessers(side.other()).contains(seat);
                 may && stays(seat) && config.bots.contains(seat) && !did.waived
             }
-            Self::SuddenDeath => seat.0 < 2 && stays(seat),
+            // There is no passing: a bot waits until its partner has found everything, and no longer.
+            Self::SuddenDeath { guessers } => {
+                let leaves_it = config.bots.contains(seat) && has_people(*guessers);
+                guessers.contains(seat) && stays(seat) && !leaves_it
+            }
             Self::Ended => false,
         }
     }

@@ -140,8 +140,8 @@ impl View {
                 self.deadline = *deadline;
                 self.turns_left = *turns_left;
             }
-            Event::SuddenDeath { deadline } => {
-                self.phase = Phase::SuddenDeath;
+            Event::SuddenDeath { guessers, deadline } => {
+                self.phase = Phase::SuddenDeath { guessers: *guessers };
                 self.deadline = *deadline;
                 self.turns_left = 0;
             }

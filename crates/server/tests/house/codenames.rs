@@ -79,7 +79,7 @@ async fn play_out(players: &mut [Player; 4], midway: impl AsyncFnOnce(&mut [Play
         let mover = match view.phase {
             Phase::SpymasterTurn { side, .. } => 2 * side.index(),
             Phase::TeamTurn { side, .. } => 2 * side.index() + 1,
-            Phase::SuddenDeath | Phase::Ended => break,
+            Phase::SuddenDeath { .. } | Phase::Ended => break,
         };
         let action = players[mover].until_view_of::<Codenames, _>(choice).await;
         players[mover].act(&action).await.unwrap();

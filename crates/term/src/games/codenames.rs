@@ -51,7 +51,9 @@ impl TermGame for Codenames {
             Phase::TeamTurn { side, window: Window::Open { .. }, .. } if view.is_guesser(seat, side.other()) => {
                 Some(format!("The others' hint is {}. Type /guess word to intercept.", told()))
             }
-            Phase::SuddenDeath => Some(format!("No hints are left{time}. Type /guess word.")),
+            Phase::SuddenDeath { guessers } if guessers.contains(seat) => {
+                Some(format!("No hints are left{time}. Type /guess word."))
+            }
             _ => None,
         }
     }

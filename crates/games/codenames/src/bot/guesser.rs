@@ -44,15 +44,16 @@ impl Guesser {
         Some(again.map_or(Action::EndTurn, |card| Action::Reveal { card }))
     }
 
-    /// The card that fits the latest hint best.
+    /// The card that fits the latest hint best; in a duet the partner's, after whose key it guesses.
     pub fn best(&self, rules: &Rules<Codenames>, view: &View, seat: Seat, rng: &mut Rng) -> Option<Place> {
         let side = rules.config.side(seat);
-        let ranked = match view.hints.last() {
+        let hint = view.hints.iter().rfind(|hint| !view.is_duet() || hint.side != side);
+        let ranked = match hint {
             Some(hint) => self.ranked(&rules.assets, view, side, hint, rng),
             None => view.hidden(side).map(|card| (0.0, card)).collect(),
         };
         // "0" says that the hint fits none of the team's words.
-        let none = view.hints.last().is_some_and(|hint| hint.count == Count::Number(0));
+        let none = hint.is_some_and(|hint| hint.count == Count::Number(0));
         if none { ranked.last() } else { ranked.first() }.map(|&(_, card)| card)
     }
 

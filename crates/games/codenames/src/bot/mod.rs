@@ -50,7 +50,7 @@ impl Bot<Codenames> for Player {
                 let card = self.guesser.best(rules, view, seat, rng)?;
                 Some(Action::Tag { card, on: true })
             }
-            Phase::TeamTurn { .. } | Phase::SuddenDeath => self.guesser.guess(rules, view, seat, rng),
+            Phase::TeamTurn { .. } | Phase::SuddenDeath { .. } => self.guesser.guess(rules, view, seat, rng),
             Phase::Ended => None,
         }
     }

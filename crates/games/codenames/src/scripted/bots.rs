@@ -36,3 +36,36 @@ fn a_bot_guesses_once_all_people_of_its_team_have_left() {
     assert!(matches!(guess, Action::Reveal { .. }), "{guess:?}");
     scene.act(2, guess).unwrap();
 }
+
+/// A duet in which the second partner is a bot, after the last turn.
+fn sudden_death() -> Scene {
+    let duet = Config::preset("duet").unwrap();
+    let mut scene = Scene::of(Config { bots: SeatSet::only(Seat(1)), ..duet });
+    scene.game.turns = 9;
+    scene.game.begin_sudden_death(scene.now, &mut ());
+    scene
+}
+
+#[test]
+fn in_sudden_death_a_bot_waits_until_its_partner_has_found_everything() {
+    let mut scene = sudden_death();
+    // All that is green on the bot's key.
+    for card in [0, 1, 2, 9, 10, 11, 12, 13, 14] {
+        assert_eq!(scene.game.awaiting(), SeatSet::only(Seat(0)), "there is something to find");
+        scene.reveal(Seat(0), card);
+    }
+    assert_eq!(scene.game.awaiting(), SeatSet::only(Seat(1)), "the rest is on the first partner's key");
+    assert_eq!(scene.act(0, Action::Reveal { card: Place(3) }), Err(Illegal::NotPlayersTurn));
+    assert_eq!(scene.game.outcome(), None);
+}
+
+#[test]
+fn in_sudden_death_a_bot_guesses_by_its_partners_hints() {
+    let mut scene = sudden_death();
+    (scene.game.words[3], scene.game.words[9]) = ("Apple".into(), "Horse".into());
+    for (side, word) in [(Side::RED, "fruit"), (Side::BLUE, "animal")] {
+        let (word, count) = (word.into(), Count::Number(1));
+        scene.game.hints.push(crate::Hint { side, word, count, revealed: Vec::new() });
+    }
+    assert_eq!(chosen(&scene, 1), Some(Action::Reveal { card: Place(3) }));
+}

@@ -64,7 +64,7 @@ fn after_nine_turns_a_wrong_guess_loses() {
         // Cards that are innocent to both.
         scene.reveal(Seat(1 - hinter), 18 + turn / 2);
     }
-    assert_eq!(scene.game.phase, Phase::SuddenDeath);
+    assert_eq!(scene.game.phase, Phase::SuddenDeath { guessers: SeatSet::all(2) });
     assert_eq!(scene.game.awaiting(), SeatSet::all(2));
     assert_eq!(scene.act(0, Action::EndTurn), Err(Illegal::MustGuessOnce));
     scene.reveal(Seat(0), 9);

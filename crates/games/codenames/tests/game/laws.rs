@@ -76,7 +76,7 @@ fn at_odd_rule_sets() {
         ..config.clone()
     });
     let duet = Config::preset("duet").unwrap();
-    obeys_the_laws(Config { turn_seconds: Some(60), turns: 11, host: Some(Seat(0)), ..duet });
+    obeys_the_laws(Config { turn_seconds: Some(60), turns: 11, host: Some(Seat(0)), bots: seats(&[1]), ..duet });
     let text: String = (0..26).map(|number| format!("Wort {number}\n")).collect();
     let words = Source::Custom { language: Language::German, text };
     obeys_the_laws(Config { words, red: 8, blue: 8, clue_check: ClueCheck::Lenient, ..config });

@@ -61,7 +61,7 @@ impl Desk {
         let Some(me) = self.me() else { return false };
         self.of(|view| match view.phase {
             Phase::TeamTurn { side, .. } => view.is_guesser(me, side),
-            Phase::SuddenDeath => true,
+            Phase::SuddenDeath { guessers } => guessers.contains(me),
             Phase::SpymasterTurn { .. } | Phase::Ended => false,
         })
         .unwrap_or_default()

@@ -44,7 +44,10 @@ pub fn status(config: &Config, view: &View, names: &Names) -> String {
                 _ => format!("{team} looks for {hint}."),
             }
         }
-        Phase::SuddenDeath => "No hints are left: the next wrong card loses.".into(),
+        Phase::SuddenDeath { guessers } => match me.is_some_and(|me| !guessers.contains(me)) {
+            true => "You have found all that your partner knows of. The rest is for your partner to find.".into(),
+            false => "No hints are left: the next wrong card loses.".into(),
+        },
         Phase::Ended => ending(config, view, names),
     }
 }
