@@ -220,6 +220,11 @@ impl LiveMatch {
         self.id
     }
 
+    /// Whether a bot sat in `seat` when it began.
+    pub fn began_as_bot(&self, seat: Seat) -> bool {
+        self.players[seat.index()].bot.is_some()
+    }
+
     /// How many turns have been taken.
     pub fn turns(&self) -> u64 {
         self.table.turns()

@@ -256,16 +256,19 @@ impl Table {
         self.saved.is_solo() && !self.has_anybody_played()
     }
 
-    /// Whether the bot that stands in for the player in `seat` leaves the next move to a team-mate: the match waits for
-    /// both, and the team-mate is there.
+    /// Whether the bot in `seat` leaves the next move to a team-mate: the match waits for both, and the team-mate is there.
+    ///
+    /// The rules know which seats began as bots, and a game may say what those leave to people. They cannot know of a bot
+    /// that stands in for a player, nor of a player who has taken over from a bot.
     pub(crate) fn yields(&self, seat: Seat) -> bool {
-        let Some(team) = self.rules.team(seat).filter(|_| self.saved.seats[seat.index()].substitute.is_some()) else {
-            return false;
-        };
+        let (Some(team), Some(live)) = (self.rules.team(seat), &self.live) else { return false };
+        let stands_in = self.saved.seats[seat.index()].substitute.is_some() || !live.began_as_bot(seat);
         let is_there = |mate: &Seat| {
             let place = &self.saved.seats[mate.index()];
             let person = place.occupant.person().filter(|_| place.substitute.is_none());
-            self.rules.team(*mate) == Some(team) && person.is_some_and(|user| self.presence.is_connected(user))
+            (stands_in || live.began_as_bot(*mate))
+                && self.rules.team(*mate) == Some(team)
+                && person.is_some_and(|user| self.presence.is_connected(user))
         };
         self.awaiting().iter().any(is_there)
     }
@@ -314,5 +317,68 @@ pub(crate) fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Pre
         match_id: saved.match_id,
         held: None,
         bet: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ConnectionId,
+        saved::SavedSeat,
+        testing::{ada, at, ben, house, open},
+    };
+    use parlor_store::User;
+    use parlor_wire::http::{OpenTable, SeatWish};
+
+    /// Four seats in two teams, those opposite each other together. Ada has sat in the first from the beginning; bots
+    /// began in the others. Everyone's fist is open.
+    fn playing() -> Table {
+        let seats = ["easy"; 3].map(|level| SeatWish::Bot(level.into()));
+        let seats = std::iter::once(SeatWish::Person).chain(seats).collect();
+        let (game, preset) = ("pebbles".into(), Some("party".into()));
+        let saved = open(OpenTable { game, preset, seats, ..OpenTable::default() });
+        let code = "K7QX2M".parse().unwrap();
+        let (mut table, _) = Table::open(Arc::new(house()), code, saved, Seed([3; 32]), at(0)).unwrap();
+        comes(&mut table, &ada());
+        table.step(at(0), Input::Time { facts: crate::Facts::default() });
+        assert_eq!(table.awaiting().len(), 4);
+        table
+    }
+
+    fn comes(table: &mut Table, user: &User) {
+        table.presence.add(ConnectionId(user.id.0), user.id, None);
+    }
+
+    fn yielding(table: &Table) -> SeatSet {
+        table.saved.acting_bots().iter().filter(|&seat| table.yields(seat)).collect()
+    }
+
+    #[test]
+    fn bots_yield_to_people_the_game_takes_for_bots() {
+        let mut table = playing();
+        assert_eq!(yielding(&table), SeatSet::EMPTY, "the game knows of Ada, and what its bots leave to her");
+        table.saved.seats[3] = SavedSeat::person(&ben());
+        assert_eq!(yielding(&table), SeatSet::EMPTY, "Ben is not there");
+        comes(&mut table, &ben());
+        assert_eq!(yielding(&table), SeatSet::only(Seat(1)));
+    }
+
+    #[test]
+    fn a_bot_yields_to_the_team_mate_of_a_player_who_has_stood_up() {
+        let mut table = playing();
+        table.saved.seats[2] = SavedSeat::person(&ben());
+        comes(&mut table, &ben());
+        table.saved.hand_over(Seat(0), "easy".into());
+        assert_eq!(yielding(&table), SeatSet::only(Seat(0)));
+    }
+
+    #[test]
+    fn a_substitute_yields_whoever_began_in_its_seat() {
+        let mut table = playing();
+        table.saved.seats[2] = SavedSeat { substitute: Some("easy".into()), ..SavedSeat::person(&ben()) };
+        assert_eq!(yielding(&table), SeatSet::only(Seat(2)), "Ben is gone, and Ada is there");
+        table.presence.remove(ConnectionId(ada().id.0));
+        assert_eq!(yielding(&table), SeatSet::EMPTY);
     }
 }

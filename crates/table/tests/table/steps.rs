@@ -335,6 +335,24 @@ fn a_player_who_does_not_come_back_forfeits_or_is_stood_in_for() {
 }
 
 #[test]
+fn the_bot_of_a_player_who_stands_up_leaves_the_move_to_their_team_mate() {
+    let mut scene = Scene::new(table("pebbles", "party"));
+    let everyone = [ada(), ben(), cat(), crate::people::people()[3].clone()];
+    let connections = everyone.each_ref().map(|user| scene.watch(user));
+    for (user, connection) in everyone[1..].iter().zip(&connections[1..]) {
+        scene.command(user, *connection, TableCommand::Sit { seat: None }).answer().unwrap();
+    }
+    scene.command(&ada(), connections[0], TableCommand::Begin { bots: None }).answer().unwrap();
+    scene.command(&cat(), connections[2], TableCommand::Stand).answer().unwrap();
+    assert!(matches!(scene.info().seats[2].occupant, Occupant::Bot { .. }));
+    scene.wait(house().times.bot_think_max_ms);
+    assert_eq!(scene.table.awaiting(), [0, 1, 2, 3].map(Seat));
+    scene.command(&ada(), connections[0], act(r#"{"hide":{"pebbles":1}}"#)).answer().unwrap();
+    scene.wait(house().times.bot_think_max_ms);
+    assert_eq!(scene.table.awaiting(), [1, 3].map(Seat));
+}
+
+#[test]
 fn a_match_over_days_begins_without_its_players_and_waits_for_them() {
     let mut saved = Saved::open(&house(), &ada(), table("pebbles", "duel")).unwrap();
     saved.sit(&ben(), None).unwrap();
