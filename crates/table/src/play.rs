@@ -121,11 +121,24 @@ impl Turn<'_> {
         if self.table.live.as_mut().is_some_and(|live| live.is_asked_again(&name, asker.connection)) {
             return;
         }
+        if self.gives_up_in_a_hold(&asker.user, action.get()) {
+            let result = self.act(&asker.user, &name, action.get(), facts.allowed.clone());
+            return self.answer(asker.connection, id, result);
+        }
         let asked = Asked::new(&asker, id.clone(), name);
         match self.input_of(&asker.user, at, Waiting { action, asked: Some(asked) }, facts) {
             Ok(()) => self.effects.counted.actions += 1,
             Err(refusal) => self.answer(asker.connection, id, Err(refusal)),
         }
+    }
+
+    /// Whether a player ends the match while its clock stands still. That must not wait for a tick which may never come:
+    /// the player for whom it stands would lose meanwhile.
+    fn gives_up_in_a_hold(&self, user: &User, action: &str) -> bool {
+        let Table { saved, live, .. } = &*self.table;
+        let clock_ms = self.table.match_ms(self.now);
+        let ends = |seat| live.as_ref().is_some_and(|live| live.would_end(clock_ms, seat, action));
+        saved.clock.stands() && saved.seat_of(user.id).is_some_and(ends)
     }
 
     fn input_of(&mut self, user: &User, at: Option<Tick>, input: Waiting, facts: &Facts) -> Result<(), Refusal> {

@@ -1,12 +1,12 @@
 use super::*;
 use crate::{
-    Asker, ConnectionId, Effects, Facts, Input, Saved, Seed,
+    Asker, ConnectionId, Effects, Facts, Input, Saved, Seed, Told,
     testing::{TIMES, ada, at, ben, house, open},
 };
 use parlor_kernel::{Outcome, Reason};
 use parlor_store::User;
-use parlor_wire::{Held, Status, http::OpenTable};
-use serde_json::json;
+use parlor_wire::{Held, Status, TableCommand, http::OpenTable};
+use serde_json::{json, value::RawValue};
 use std::sync::Arc;
 
 const ADA: Seat = Seat(0);
@@ -21,6 +21,10 @@ struct Scene {
     saved: Option<Saved>,
     /// How the match ended.
     outcome: Option<Outcome>,
+    /// Whether the last action of a player was done, once it is answered.
+    answered: Option<bool>,
+    /// How many actions there were.
+    acted: u32,
 }
 
 impl Scene {
@@ -30,7 +34,7 @@ impl Scene {
         saved.sit(&ben(), None).unwrap();
         let code = "K7QX2M".parse().unwrap();
         let (table, _) = Table::open(Arc::new(house()), code, saved, Seed([3; 32]), at(0)).unwrap();
-        let mut scene = Self { table, now_ms: 0, wake_at: None, saved: None, outcome: None };
+        let mut scene = Self { table, now_ms: 0, wake_at: None, saved: None, outcome: None, answered: None, acted: 0 };
         scene.comes(&ada());
         scene.comes(&ben());
         assert_eq!(scene.table.saved.status, Status::Playing);
@@ -38,8 +42,15 @@ impl Scene {
     }
 
     fn step(&mut self, input: Input) {
-        let Effects { wake_at, writes, .. } = self.table.step(at(self.now_ms), input);
+        let Effects { wake_at, writes, told, .. } = self.table.step(at(self.now_ms), input);
         self.wake_at = wake_at;
+        for told in told {
+            if let Told::Answer(answer) = told
+                && answer.id.as_str().starts_with('a')
+            {
+                self.answered = Some(answer.result.is_ok());
+            }
+        }
         for write in writes {
             match write {
                 Write::SaveTable { state, .. } => self.saved = Some(Saved::read(&state).unwrap()),
@@ -71,6 +82,14 @@ impl Scene {
     fn drops(&mut self, user: &User) {
         self.step(Input::Unwatch(ConnectionId(user.id.0)));
         self.pass(0);
+    }
+
+    fn acts(&mut self, user: &User, action: &str) {
+        self.acted += 1;
+        let asker = Asker { user: user.clone().into(), connection: ConnectionId(user.id.0) };
+        let command = TableCommand::Act { action: RawValue::from_string(action.into()).unwrap(), at: None };
+        let id = format!("a{}", self.acted).parse().unwrap();
+        self.step(Input::Command { asker, id, command, facts: Facts::default() });
     }
 
     fn tick(&self) -> u64 {
@@ -117,6 +136,20 @@ fn a_player_who_stays_away_loses_a_match_in_which_nothing_has_happened_meanwhile
     scene.pass(1);
     assert_eq!(scene.outcome, Some(Outcome::won(ADA, Reason::Abandoned(BEN))));
     assert!(scene.tick() <= stood && scene.held().is_none());
+}
+
+#[test]
+fn a_player_who_gives_up_while_the_match_stands_still_has_lost_at_once() {
+    let mut scene = Scene::new();
+    scene.pass(10_000);
+    scene.drops(&ben());
+    scene.pass(1_000);
+    assert!(scene.held().is_some());
+    scene.acts(&ada(), r#"{"steer":"up"}"#);
+    assert_eq!((scene.outcome, scene.answered), (None, None), "other moves wait");
+    scene.acts(&ada(), r#""surrender""#);
+    assert_eq!(scene.outcome, Some(Outcome::won(BEN, Reason::Surrender(ADA))), "in the same step");
+    assert_eq!(scene.answered, Some(true));
 }
 
 #[test]
