@@ -89,7 +89,7 @@ impl Room {
             last_shot: None,
             open: true,
         };
-        room.told_over = room.view().is_some_and(|view| view.outcome.is_some());
+        room.told_over = room.outcome().is_some();
         Ok(room)
     }
 
@@ -135,6 +135,13 @@ impl Room {
 
     fn view(&self) -> Option<&View> {
         self.model()?.game.as_ref()?.view_of::<Battleship>()
+    }
+
+    /// How the match ended, if it has. When one is called off no game hears of it, only the table.
+    fn outcome(&self) -> Option<Outcome> {
+        let game = self.model()?.game.as_ref()?;
+        let called_off = game.ended.as_ref().map(|ended| ended.outcome);
+        game.view_of::<Battleship>().and_then(|view| view.outcome).or(called_off)
     }
 
     /// How far it has come, in Voxel Battleship's words.
@@ -196,11 +203,12 @@ impl Room {
                     self.happened(event, out);
                 }
             }
+            Notice::Ended(_) => self.ended(out),
             Notice::Closed(_, reason) | Notice::NotFollowed { message: reason, .. } => {
                 self.open = false;
                 out.push(Message::Error(reason));
             }
-            // The game itself tells its end; the rest is about other things than rooms.
+            // The rest is about other things than rooms.
             _ => {}
         }
         Ok(())
@@ -223,12 +231,15 @@ impl Room {
         }
         out.push(Message::GameState(Box::new(self.state())));
         out.extend(self.line_changed());
-        if let Some(outcome) = self.view().and_then(|view| view.outcome)
-            && !self.told_over
-        {
+        self.ended(out);
+        Ok(())
+    }
+
+    /// The match may be over, and the game may not have told it.
+    fn ended(&mut self, out: &mut Vec<Message>) {
+        if let Some(outcome) = self.outcome().filter(|_| !self.told_over) {
             self.over(outcome, out);
         }
-        Ok(())
     }
 
     /// What to tell if the opponent has lost the connection during a match, or is back.

@@ -2,12 +2,12 @@
 
 use parlor_battleship::{Action, Battleship, Cell, Config, Event, Placement};
 use parlor_kernel::{
-    Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Rng, Rules, Seat, Table, Tick, Viewer,
+    Audience, Commitment, Enumerate, FastDice, Game, GameConfig, Key, Outcome, Rng, Rules, Seat, Table, Tick, Viewer,
 };
 use parlor_voxel::{EndReason, Message, NoRoom, Room, ShotOutcome, StatusName};
 use parlor_wire::{
     ClientFrame, Kind, MatchId, Occupant, Pace, SeatInfo, ServerFrame, Status, TableCode, TableInfo, UserId,
-    frame::{Playing, Seen, Snapshot, TableEvent},
+    frame::{Ended, Playing, Seen, Snapshot, TableEvent},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
 use serde_json::{Value, value::to_raw_value};
@@ -311,6 +311,38 @@ fn a_snapshot_shows_all_and_tells_an_end_that_was_missed_once() {
     assert_eq!(late.hear(&lost).unwrap(), [], "something is missing");
     let [asked] = &asks(&mut late)[..] else { panic!("one question") };
     assert!(asked.contains(r#""seq":100"#), "{asked}");
+}
+
+/// When a match is called off no game hears of it, only the table.
+#[test]
+fn a_match_that_is_called_off_is_told_once() {
+    let called_off = || Ended { outcome: Outcome::VOID, scores: vec![0, 0], key: Key([7; 32]) };
+    let mut duel = Duel::begun(7);
+    let [ada, ben] = duel.tell(|_| TableEvent::Ended(called_off()));
+    for heard in [&ada, &ben] {
+        assert_eq!(names(heard), ["gameOver"]);
+        let told = heard[0].payload();
+        assert_eq!((&told["reason"], &told["winnerId"]), (&"void".into(), &Value::Null));
+    }
+    duel.tell(|_| TableEvent::Table(ada_and_ben(Status::Ended)));
+    assert_eq!(duel.rooms[0].status(), StatusName::Finished);
+    // It is also told to a player who was away, and not again to one who comes afterwards.
+    let shown = |game| snapshot(ada_and_ben(Status::Ended), Some(Seat(0)), Some(game), 100);
+    let ended = shown(Playing { ended: Some(called_off()), ..duel.playing(Seat(0)) });
+    let mut late =
+        enter(&snapshot(ada_and_ben(Status::Playing), Some(Seat(0)), Some(duel.playing(Seat(0))), 7)).unwrap();
+    assert_eq!(names(&late.hear(&ended).unwrap()), ["gameState", "gameOver"]);
+    assert_eq!(names(&late.hear(&ended).unwrap()), ["gameState"]);
+    assert_eq!(names(&enter(&ended).unwrap().hear(&ended).unwrap()), ["gameState"]);
+}
+
+#[test]
+fn an_end_that_the_game_has_told_is_not_told_again() {
+    let mut duel = Duel::begun(8);
+    assert_eq!(names(&duel.act(Seat(1), Action::Surrender)[0]), ["gameOver"]);
+    let outcome = duel.table.outcome().unwrap();
+    let heard = duel.tell(|_| TableEvent::Ended(Ended { outcome, scores: vec![0, 0], key: Key([7; 32]) }));
+    assert_eq!(heard, [vec![], vec![]]);
 }
 
 #[test]
