@@ -288,6 +288,7 @@ impl Dialect {
             Invite::From { .. } | Invite::Sent { .. } => return Err(AddonError::HouseSays.into()),
         };
         let (wish, pace) = invite::table(&self.registry, game, settings)?;
+        invite::may_come(&wanted, &wish, pace)?;
         let open = match wanted {
             Invite::Player { name, .. } => {
                 let to = Invitee::Name(name);
@@ -295,10 +296,7 @@ impl Dialect {
                 return Ok(());
             }
             Invite::Anyone { .. } => {
-                let OpenTable { game: id, preset, rated, options, .. } = wish;
-                if !options.is_null() {
-                    return Err(AddonError::PresetOnly.into());
-                }
+                let OpenTable { game: id, preset, rated, .. } = wish;
                 self.seeking = Some(game);
                 self.command(about, Command::Seek { game: id, preset, rated });
                 return Ok(());

@@ -44,9 +44,13 @@ pub enum AddonError {
     #[strum(serialize = "bad_options")]
     BadHolder,
     /// Quick match takes presets only.
-    #[error("To play with anyone, choose a preset as it is.")]
+    #[error("To play with anyone, choose a preset as it is, live and without a bet.")]
     #[strum(serialize = "bad_options")]
     PresetOnly,
+    /// Only invited players play over days.
+    #[error("To play over days, invite a player: write PLAYER and a name.")]
+    #[strum(serialize = "bad_options")]
+    LiveOnly,
     /// WINV names no player.
     #[error("WINV invites a player: write PLAYER and a name. For a bot send GINV.")]
     #[strum(serialize = "bad_options")]

@@ -45,6 +45,23 @@ pub fn table(registry: &Registry, game: GameType, settings: &[Setting]) -> Resul
     Ok((OpenTable { game: game.game().id().into(), preset, options, rated, bet, ..OpenTable::default() }, pace))
 }
 
+/// Refuses what the way to the table would drop: the house finds an opponent by game, preset and rating alone, and only
+/// an invitation can ask for a game over days.
+///
+/// # Errors
+/// If anything would be dropped.
+pub fn may_come(wanted: &Invite, wish: &OpenTable, pace: Pace) -> Result<(), AddonError> {
+    let over_days = pace == Pace::Correspondence;
+    match wanted {
+        Invite::Player { .. } => Ok(()),
+        Invite::Anyone { .. } if over_days || wish.bet.is_some() || !wish.options.is_null() => {
+            Err(AddonError::PresetOnly)
+        }
+        _ if over_days => Err(AddonError::LiveOnly),
+        _ => Ok(()),
+    }
+}
+
 /// What WINV means: a player is invited to a game over days.
 ///
 /// # Errors
@@ -154,6 +171,7 @@ fn scalar(value: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Dialect;
     use parlor_wire::{InvitationId, Kind, Person, UserId};
 
     fn wish(game: GameType, settings: &[(&str, &str)]) -> Result<OpenTable, &'static str> {
@@ -200,6 +218,36 @@ mod tests {
         assert!(told(1).contains("|patterns="));
         let long = told(16);
         assert!(long.contains("|rules=other") && !long.contains("|patterns="), "{long}");
+    }
+
+    #[test]
+    fn what_a_way_to_a_table_would_drop_is_refused() {
+        let refused = |invite: &str| {
+            let mut dialect = Dialect::new(parlor_catalog::registry(), "a".into());
+            dialect.line(&format!("GINV:1:{invite}"), 0.0).unwrap();
+            let told: Vec<_> = dialect.to_addon(0.0).iter().map(ToString::to_string).collect();
+            let asked = dialect.to_house().len() + dialect.wishes().len();
+            assert_eq!(told.len() + asked, 1, "{invite}: {told:?}");
+            told.first().is_some_and(|told| told.contains("bad_options"))
+        };
+        for invite in [
+            "DEATH_ROLL::ANYONE|bet=50",
+            "DEATH_ROLL::ANYONE|start=50",
+            "DEATH_ROLL::ANYONE|pace=correspondence",
+            "WORDS::OPEN|pace=correspondence|preset=days",
+            "WORDS::PRIVATE|pace=correspondence|preset=days",
+            "WORDS::BOT|easy|pace=correspondence|preset=days",
+        ] {
+            assert!(refused(invite), "{invite}");
+        }
+        for invite in [
+            "DEATH_ROLL::ANYONE|rated=1|pace=live",
+            "DEATH_ROLL::OPEN|bet=50",
+            "WORDS::BOT|easy|pace=live",
+            "WORDS::PLAYER|Bea|pace=correspondence|preset=days",
+        ] {
+            assert!(!refused(invite), "{invite}");
+        }
     }
 
     #[test]
