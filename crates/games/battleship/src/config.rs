@@ -56,7 +56,7 @@ pub enum TurnRule {
 pub enum First {
     /// The dice decide.
     Random,
-    /// The host; against a bot, the dice.
+    /// The first seat, where the challenger sits; against a bot, the dice.
     Challenger,
     /// This seat.
     Given(Seat),

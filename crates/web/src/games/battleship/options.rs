@@ -49,7 +49,7 @@ pub fn options(config: RwSignal<Value>) -> AnyView {
 /// Who may shoot first.
 const FIRST: [(&str, First); 4] = [
     ("by lot", First::Random),
-    ("the host", First::Challenger),
+    ("seat 1, or by lot against a bot", First::Challenger),
     ("seat 1", First::Given(Seat(0))),
     ("seat 2", First::Given(Seat(1))),
 ];
