@@ -60,6 +60,6 @@ impl Imagine for Pong {
             race.alive[seat.index()] = due;
         }
         // No view shows whether the match has begun in earnest.
-        Self { config: Arc::clone(config), position, race, begun: false }
+        Self { config: Arc::clone(config), position, race, begun: false, from: config.first_serve() }
     }
 }

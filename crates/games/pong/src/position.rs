@@ -242,9 +242,14 @@ impl Position {
     /// A pause begins.
     fn stand_still(&mut self, config: &Config, at: Tick) {
         self.hold(at, NEVER);
-        let seconds = u64::from(config.pause.seconds);
         (self.phase, self.pausing) = (Phase::Paused, None);
-        self.due = Some(at + seconds * u64::from(TICKS_PER_SECOND));
+        self.due = Some(at + longest_pause(config));
+    }
+
+    /// Since when everything has stood still, in a pause.
+    pub(crate) fn stood_since(&self, config: &Config) -> Option<Tick> {
+        let due = self.due.filter(|_| self.phase == Phase::Paused)?;
+        Some(Tick(due.0.saturating_sub(longest_pause(config))))
     }
 
     /// Everything stays where it is now and moves on at `from`.
@@ -261,4 +266,9 @@ impl Position {
             self.paddles[Side::Right.index()].go(now, Paddle::way(config, to, pace));
         }
     }
+}
+
+/// After how many ticks a pause ends by itself.
+fn longest_pause(config: &Config) -> u64 {
+    u64::from(config.pause.seconds) * u64::from(TICKS_PER_SECOND)
 }

@@ -1,6 +1,6 @@
 //! A match: the position, and what is announced about it.
 
-use crate::{Action, Config, Event, Position, Race, Side, What, position::Due, rules, units::TICKS_PER_SECOND};
+use crate::{Action, Config, Event, Phase, Position, Race, Side, What, position::Due, rules, units::TICKS_PER_SECOND};
 use parlor_kernel::{Dice, Duel, Outcome, Reason, Seat, SeatSet, Sink, Stream, Tick};
 use serde::Serialize;
 use std::sync::Arc;
@@ -21,13 +21,16 @@ pub struct Pong {
     /// Whether the match has begun in earnest. Not part of the digest: it follows from the log.
     #[serde(skip)]
     pub(crate) begun: bool,
+    /// From when on it has been played without a pause: later by every pause there was. Follows from the log, too.
+    #[serde(skip)]
+    pub(crate) from: Tick,
 }
 
 impl Pong {
     pub(crate) fn opening(config: &Arc<Config>, dice: &impl Dice) -> Self {
         let position = Position::opening(config, draw_serve(config, dice, 0));
         let race = config.challenge.map(|_| Box::new(Race::opening(position.clone())));
-        Self { config: Arc::clone(config), position, race, begun: false }
+        Self { config: Arc::clone(config), position, race, begun: false, from: config.first_serve() }
     }
 
     /// The rule set.
@@ -113,7 +116,18 @@ impl Pong {
     /// Ruling: a match begins in earnest after three seconds of play.
     #[inline]
     fn note_time(&mut self, now: Tick) {
-        self.begun |= self.position.serves > 0 && now >= self.config.first_serve() + 3 * u64::from(TICKS_PER_SECOND);
+        let plays = self.position.serves > 0 && self.position.phase != Phase::Paused;
+        self.begun |= plays && now >= self.from + 3 * u64::from(TICKS_PER_SECOND);
+    }
+
+    /// A pause is over, and with it the countdown in which everything still stands. It was no play.
+    fn note_pause(&mut self, now: Tick) {
+        let goes_on = now + self.config.countdown();
+        match self.position.stood_since(&self.config) {
+            Some(since) if self.position.serves > 0 => self.from = self.from + (goes_on - since),
+            Some(_) => self.from = goes_on,
+            None => {}
+        }
     }
 
     /// A challenge may be over.
@@ -156,6 +170,9 @@ impl Pong {
     #[inline]
     fn happen(&mut self, at: Tick, court: u8, what: What, out: &mut impl Sink<Event>) {
         self.note_time(at);
+        if what == What::Resumed {
+            self.note_pause(at);
+        }
         let event = Event { at, court, what };
         take_place(&self.config, &mut self.position, self.race.as_deref_mut(), &event);
         out.announce(event.audience(&self.config), event);

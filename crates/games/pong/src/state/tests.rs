@@ -245,6 +245,32 @@ fn a_forgotten_pause_ends_by_itself() {
     assert_eq!(table.game().next_wake(), Some(seconds(3603) + 10));
 }
 
+/// Ruling: a match begins in earnest after three seconds of play; a pause is none.
+#[test]
+fn a_pause_is_no_play() {
+    let pause = PauseRules { seconds: 60, ..PauseRules::ALONE };
+    let leaves = |acts: &[(u64, Action)], at: u64| {
+        let mut table = table(Config { pause, ..preset("hope") });
+        for (tick, action) in acts {
+            table.act(Tick(*tick), Seat(0), *action, &mut ()).unwrap();
+        }
+        table.leave(Tick(at), Seat(1), &mut ()).unwrap();
+        table.game().has_begun()
+    };
+    // The first ball is served at 180: by then nothing has been played.
+    assert_eq!([359, 360].map(|at| leaves(&[], at)), [false, true]);
+    let mid_rally = [(200, Action::Pause), (1_000, Action::Resume)];
+    assert!(!leaves(&mid_rally[..1], 1_000), "it stands still");
+    // From 200 until the countdown is over at 1,180 it stood still.
+    assert_eq!([1_179, 1_339, 1_340].map(|at| leaves(&mid_rally, at)), [false, false, true]);
+    let twice = [mid_rally[0], mid_rally[1], (1_200, Action::Pause), (2_000, Action::Resume)];
+    assert_eq!([2_319, 2_320].map(|at| leaves(&twice, at)), [false, true]);
+    let before_the_serve = [(10, Action::Pause), (1_000, Action::Resume)];
+    assert_eq!([1_359, 1_360].map(|at| leaves(&before_the_serve, at)), [false, true]);
+    assert!(leaves(&[(400, Action::Pause)], 500), "what has begun stays begun");
+    assert_eq!([3_980, 4_140].map(|at| leaves(&mid_rally[..1], at)), [false, true], "a forgotten pause ends by itself");
+}
+
 #[test]
 fn giving_up_and_leaving_lose() {
     let mut first = table(preset("hope"));
