@@ -69,7 +69,7 @@ impl House {
 
     /// The house may know us from an earlier visit: only a stranger becomes a new guest.
     async fn come_in(self) -> Result<Person, Problem> {
-        if self.prefs.visited.get_untracked() {
+        if self.prefs.has_visited() {
             match http::me().await {
                 Err(problem) if problem.status == 401 => {}
                 known => return known,
@@ -84,11 +84,11 @@ impl House {
 
     /// Who we are, without becoming a guest.
     pub async fn recall(self) -> Option<Person> {
-        if self.visitor.me.get_untracked().is_none() && self.prefs.visited.get_untracked() {
+        if self.visitor.me.get_untracked().is_none() && self.prefs.has_visited() {
             match http::me().await {
                 Ok(me) => self.recognise(me),
                 // Asking again would only be told the same.
-                Err(problem) if problem.status == 401 => self.prefs.visited.set(false),
+                Err(problem) if problem.status == 401 => self.prefs.set_visited(false),
                 Err(_) => {}
             }
         }
@@ -151,7 +151,7 @@ impl House {
     }
 
     pub(super) fn recognise(self, me: Person) {
-        self.prefs.visited.set(true);
+        self.prefs.set_visited(true);
         self.prefs.name.set(Some(me.name.clone()));
         if self.visitor.me.get_untracked().as_ref() != Some(&me) {
             self.visitor.me.set(Some(me));
@@ -217,7 +217,7 @@ impl House {
 
     /// We are a stranger here from now on. A guest's name may be used again, an account's may not.
     fn become_stranger(self) {
-        self.prefs.visited.set(false);
+        self.prefs.set_visited(false);
         if self.visitor.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.kind != Kind::Guest)) {
             self.prefs.name.set(None);
         }
