@@ -23,7 +23,7 @@ use crate::prefs::Prefs;
 use catalog::Catalog;
 use clock::Clock;
 use invitations::Invitations;
-use leptos::{prelude::*, task::spawn_local};
+use leptos::prelude::*;
 use line::Line;
 use mutes::Mutes;
 use news::Turns;
@@ -86,9 +86,7 @@ impl House {
         house.clock.run(move || house.tend());
         house.follow_network();
         house.follow_mutes();
-        spawn_local(async move {
-            house.recall().await;
-        });
+        house.recall_when_possible();
         house
     }
 

@@ -9,12 +9,15 @@ use futures_util::{
     FutureExt,
     future::{LocalBoxFuture, Shared},
 };
-use leptos::{prelude::*, task::spawn_local};
+use leptos::{ev, prelude::*, task::spawn_local};
 use parlor_wire::{
     Kind, KnownCode, Person, UserId,
     http::{Password, Problem, Register},
 };
-use std::future::Future;
+use std::{future::Future, time::Duration};
+
+/// After how long a house that could not be asked who we are is asked again.
+const RECALL_AGAIN: Duration = Duration::from_secs(5);
 
 /// A guest who is being let in: several parts of the page may wait for the same answer.
 type Arrival = Shared<LocalBoxFuture<'static, Result<Person, Problem>>>;
@@ -26,16 +29,31 @@ pub struct Visitor {
     arrival: StoredValue<Option<Arrival>, LocalStorage>,
     /// Whether we are about to be another user: the house has yet to answer who.
     moving: StoredValue<bool>,
+    /// Why the house could not tell who we are, when it was last asked.
+    trouble: RwSignal<Option<Problem>>,
+    /// Whether it will be asked again in a moment.
+    asking_again: StoredValue<bool>,
 }
 
 impl Visitor {
     pub(super) fn new() -> Self {
-        Self { me: RwSignal::new(None), arrival: StoredValue::new_local(None), moving: StoredValue::new(false) }
+        Self {
+            me: RwSignal::new(None),
+            arrival: StoredValue::new_local(None),
+            moving: StoredValue::new(false),
+            trouble: RwSignal::new(None),
+            asking_again: StoredValue::new(false),
+        }
     }
 
     /// Who we are, once the house has recognised us.
     pub fn me(&self) -> Signal<Option<Person>> {
         self.me.into()
+    }
+
+    /// Why it is not known who we are, while the house cannot be asked.
+    pub fn trouble(&self) -> Signal<Option<Problem>> {
+        self.trouble.into()
     }
 
     /// Our id, as far as it is known now.
@@ -82,17 +100,57 @@ impl House {
         }
     }
 
-    /// Who we are, without becoming a guest.
+    /// Who we are, without becoming a guest. A house that cannot be asked is asked again until it answers.
     pub async fn recall(self) -> Option<Person> {
-        if self.visitor.me.get_untracked().is_none() && self.prefs.has_visited() {
+        let Visitor { me, trouble, .. } = self.visitor;
+        if me.get_untracked().is_none() && self.prefs.has_visited() {
             match http::me().await {
                 Ok(me) => self.recognise(me),
                 // Asking again would only be told the same.
-                Err(problem) if problem.status == 401 => self.prefs.set_visited(false),
-                Err(_) => {}
+                Err(problem) if problem.status == 401 => {
+                    self.prefs.set_visited(false);
+                    trouble.set(None);
+                }
+                Err(problem) => {
+                    if http::may_pass(&problem) {
+                        self.recall_later();
+                    }
+                    // The same sentence is not said again with every attempt.
+                    if trouble.with_untracked(|known| known.as_ref() != Some(&problem)) {
+                        trouble.set(Some(problem));
+                    }
+                }
             }
         }
-        self.visitor.me.get_untracked()
+        me.get_untracked()
+    }
+
+    /// Asks in a while who we are.
+    fn recall_later(self) {
+        let Visitor { asking_again, .. } = self.visitor;
+        if !asking_again.get_value() {
+            asking_again.set_value(true);
+            let again = move || {
+                asking_again.set_value(false);
+                self.recall_now();
+            };
+            set_timeout(again, RECALL_AGAIN);
+        }
+    }
+
+    /// Asks who we are, for all parts of the page.
+    fn recall_now(self) {
+        spawn_local(async move { _ = self.recall().await });
+    }
+
+    /// Finds out who we are: now, and as soon as there is a network if the house cannot be reached.
+    pub(super) fn recall_when_possible(self) {
+        self.recall_now();
+        window_event_listener(ev::online, move |_| {
+            if self.visitor.trouble.with_untracked(Option::is_some) {
+                self.recall_now();
+            }
+        });
     }
 
     /// Takes another display name.
@@ -153,6 +211,9 @@ impl House {
     pub(super) fn recognise(self, me: Person) {
         self.prefs.set_visited(true);
         self.prefs.name.set(Some(me.name.clone()));
+        if self.visitor.trouble.with_untracked(Option::is_some) {
+            self.visitor.trouble.set(None);
+        }
         if self.visitor.me.get_untracked().as_ref() != Some(&me) {
             self.visitor.me.set(Some(me));
         }

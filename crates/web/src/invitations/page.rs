@@ -20,7 +20,7 @@ pub fn InvitationsPage() -> impl IntoView {
         house.visitor.me().track();
         async move {
             if house.recall().await.is_none() {
-                return Ok(Vec::new());
+                return house.visitor.trouble().get_untracked().map_or(Ok(Vec::new()), Err);
             }
             http::invitations().await.map(|mine| mine.over)
         }

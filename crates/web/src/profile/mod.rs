@@ -30,29 +30,36 @@ pub use words::signed;
 pub fn MePage() -> impl IntoView {
     let house = House::expect();
     let navigate = use_navigate();
-    let unknown = RwSignal::new(false);
-    spawn_local(async move {
-        match house.recall().await {
-            Some(me) => {
-                let there = NavigateOptions { replace: true, ..Default::default() };
-                navigate(&crate::ui::profile_of(me.id), there);
-            }
-            None => _ = unknown.try_set(true),
+    let asked = RwSignal::new(false);
+    Effect::new(move |_| {
+        if let Some(me) = house.visitor.me().get() {
+            let there = NavigateOptions { replace: true, ..Default::default() };
+            navigate(&crate::ui::profile_of(me.id), there);
         }
     });
+    spawn_local(async move {
+        house.recall().await;
+        asked.try_set(true);
+    });
+    let stranger = move || {
+        if !asked.get() || house.visitor.me().with(Option::is_some) {
+            return None;
+        }
+        Some(match house.visitor.trouble().get() {
+            Some(problem) => view! { <p class="trouble" role="alert">{problem.detail}</p> }.into_any(),
+            None => view! {
+                <div class="sorry" data-test="no-profile">
+                    <h1>"You are new here"</h1>
+                    <p>"Play a game and you will find it here, even as a guest."</p>
+                    <a class="button primary" href=href_of("/")>"To the lobby"</a>
+                </div>
+            }
+            .into_any(),
+        })
+    };
     view! {
         <Header />
-        <main class="page">
-            {move || {
-                unknown.get().then(|| view! {
-                    <div class="sorry" data-test="no-profile">
-                        <h1>"You are new here"</h1>
-                        <p>"Play a game and you will find it here, even as a guest."</p>
-                        <a class="button primary" href=href_of("/")>"To the lobby"</a>
-                    </div>
-                })
-            }}
-        </main>
+        <main class="page">{stranger}</main>
     }
 }
 

@@ -114,6 +114,11 @@ pub const fn is_unreachable(problem: &Problem) -> bool {
     problem.status == 0
 }
 
+/// Whether asking the same again may well have another answer: it is the house that could not, and not we who may not.
+pub const fn may_pass(problem: &Problem) -> bool {
+    is_unreachable(problem) || problem.status >= 500
+}
+
 /// Why a request has no answer that the page can show. Pages show it like a refusal of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
