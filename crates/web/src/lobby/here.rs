@@ -7,7 +7,10 @@ use crate::{
     ui::{Icon, icon, person_name},
 };
 use leptos::prelude::*;
-use parlor_wire::http::{Here, HereAt};
+use parlor_wire::{
+    Person,
+    http::{Here, HereAt},
+};
 
 /// The people who are here besides us, if there are any.
 #[component]
@@ -22,20 +25,30 @@ pub fn HereNow() -> impl IntoView {
         },
         move || me.track(),
     );
-    move || {
+    // The list is drawn anew all the time; a form that is being filled in must outlive that.
+    let (invited, inviting) = (RwSignal::new(None::<Person>), RwSignal::new(false));
+    let invite = Callback::new(move |person| {
+        invited.set(Some(person));
+        inviting.set(true);
+    });
+    let list = move || {
         let people = people.get().filter(|people| !people.is_empty())?;
-        let rows = people.into_iter().map(|here| view! { <Row here /> }).collect_view();
+        let rows = people.into_iter().map(|here| view! { <Row here invite /> }).collect_view();
         Some(view! {
             <section class="list" aria-label="Here now" data-test="here-now">
                 <h2>"Here now"</h2>
                 <ul>{rows}</ul>
             </section>
         })
+    };
+    view! {
+        {list}
+        {move || invited.get().map(|person| view! { <OpenDialog open=inviting invitee=person /> })}
     }
 }
 
 #[component]
-fn Row(here: Here) -> impl IntoView {
+fn Row(here: Here, invite: Callback<Person>) -> impl IntoView {
     let Here { person, busy, at } = here;
     let catalog = House::expect().catalog;
     let (busy_with, waits) = (at.clone().filter(|at| at.playing), at.filter(|at| !at.playing));
@@ -45,25 +58,23 @@ fn Row(here: Here) -> impl IntoView {
         (None, Some(at), false) => format!("waits at {}", catalog.game_name(&at.game)),
         (None, None, false) => "is in the house".to_owned(),
     };
-    let inviting = RwSignal::new(false);
     let deed = match (busy_with, waits) {
         (Some(at), _) => lead(&at, "Watch", "here-watch"),
         (None, Some(at)) => lead(&at, "Join", "here-join"),
         (None, None) if busy => ().into_any(),
         (None, None) => {
-            let label = format!("Invite {}", person.name);
+            let (label, whom) = (format!("Invite {}", person.name), person.clone());
             view! {
                 <button
                     type="button"
                     class="button"
                     aria-label=label
                     data-test="here-invite"
-                    on:click=move |_| inviting.set(true)
+                    on:click=move |_| invite.run(whom.clone())
                 >
                     {icon(Icon::Letter)}
                     "Invite"
                 </button>
-                <OpenDialog open=inviting invitee=person.clone() />
             }
             .into_any()
         }
