@@ -38,6 +38,7 @@ pub use asked::{Asked, ask};
 pub use assets::Coming;
 pub use pages::Pages;
 pub use search::Seeking;
+pub use toast::{Passing, Said};
 
 /// The one house this page belongs to. Copy it freely.
 #[derive(Clone, Copy)]

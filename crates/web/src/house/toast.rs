@@ -6,29 +6,97 @@ use std::time::Duration;
 /// How long a sentence stays.
 const STAYS: Duration = Duration::from_secs(5);
 
+/// A sentence that was said, and the how manieth it was: two that say the same are not the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Counts them.
+    pub n: u64,
+    /// The sentence.
+    pub sentence: String,
+}
+
+/// The last sentence of a place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Last {
+    count: u64,
+    said: Option<Said>,
+}
+
+impl Last {
+    /// Says something; gives back its number.
+    fn say(&mut self, sentence: String) -> u64 {
+        self.count += 1;
+        self.said = Some(Said { n: self.count, sentence });
+        self.count
+    }
+
+    /// The time of a sentence is over. One that was said after it stays.
+    fn forget(&mut self, n: u64) -> bool {
+        self.said.take_if(|said| said.n == n).is_some()
+    }
+}
+
+/// A place where sentences stand for a while. Copy it freely.
+#[derive(Clone, Copy)]
+pub struct Passing(RwSignal<Last>);
+
+impl Passing {
+    /// Nothing has been said.
+    pub fn new() -> Self {
+        Self(RwSignal::default())
+    }
+
+    /// Says something that `stays` for so long, unless something else is said meanwhile.
+    pub fn say(self, sentence: String, stays: Duration) {
+        let mut n = 0;
+        self.0.update(|last| n = last.say(sentence));
+        let forget = move || _ = self.0.try_maybe_update(|last| (last.forget(n), ()));
+        set_timeout(forget, stays);
+    }
+
+    /// What was said last, while it stands.
+    pub fn said(self) -> Signal<Option<Said>> {
+        Signal::derive(move || self.0.with(|last| last.said.clone()))
+    }
+
+    /// The same, for those who do not mind whether it is said again.
+    pub fn sentence(self) -> Signal<Option<String>> {
+        Signal::derive(move || self.0.with(|last| last.said.as_ref().map(|said| said.sentence.clone())))
+    }
+}
+
 /// A sentence that belongs to no place on the screen, for a few seconds. Copy it freely.
 #[derive(Clone, Copy)]
-pub struct Toast(RwSignal<Option<String>>);
+pub struct Toast(Passing);
 
 impl Toast {
     pub(super) fn new() -> Self {
-        Self(RwSignal::new(None))
+        Self(Passing::new())
     }
 
-    /// The sentence, while there is one.
-    pub fn sentence(&self) -> Signal<Option<String>> {
-        self.0.into()
+    /// What was said last, while it stands.
+    pub fn said(&self) -> Signal<Option<Said>> {
+        self.0.said()
     }
 
     /// Says something.
     pub fn say(&self, sentence: impl Into<String>) {
-        let (toast, sentence) = (self.0, sentence.into());
-        toast.set(Some(sentence.clone()));
-        let forget = move || {
-            if toast.with_untracked(|now| now.as_ref() == Some(&sentence)) {
-                toast.set(None);
-            }
-        };
-        set_timeout(forget, STAYS);
+        self.0.say(sentence.into(), STAYS);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_that_is_said_twice_stays_as_long_as_the_second() {
+        let mut last = Last::default();
+        let first = last.say("Not your turn.".into());
+        let second = last.say("Not your turn.".into());
+        assert!(!last.forget(first), "its time is over, but the second stands");
+        assert_eq!(last.said, Some(Said { n: second, sentence: "Not your turn.".into() }));
+        assert!(last.forget(second));
+        assert_eq!(last.said, None);
     }
 }

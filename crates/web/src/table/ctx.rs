@@ -1,18 +1,18 @@
 //! A table as components see it: the seam between the shell and the games.
 
-use crate::house::House;
+use crate::house::{House, Passing, Said};
 use leptos::prelude::*;
 use parlor_client::{MoveLog, TableModel};
 use parlor_kernel::{AnyEvent, Seat};
 use parlor_wire::{Command, Room, TableCode, TableCommand};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 /// How long a refusal stays on the screen.
-const REFUSAL_MS: u64 = 4_000;
+const REFUSAL: Duration = Duration::from_secs(4);
 /// How long it stays if what was refused had been done a while ago.
-const LATE_REFUSAL_MS: u64 = 10_000;
+const LATE_REFUSAL: Duration = Duration::from_secs(10);
 
 /// Game events that arrived together, for animation and sound. The view already includes them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -45,7 +45,7 @@ pub enum Fate {
 pub(crate) struct TableSignals {
     changed: RwSignal<u64>,
     events: RwSignal<EventBatch>,
-    refusal: RwSignal<Option<String>>,
+    refusal: Passing,
     status: RwSignal<String>,
     narrow: RwSignal<bool>,
     low: RwSignal<bool>,
@@ -61,7 +61,7 @@ impl TableSignals {
         Self {
             changed: RwSignal::new(0),
             events: RwSignal::default(),
-            refusal: RwSignal::default(),
+            refusal: Passing::new(),
             status: RwSignal::default(),
             narrow: RwSignal::new(false),
             low: RwSignal::new(false),
@@ -89,24 +89,13 @@ impl TableSignals {
 
     /// A command about this table was refused.
     pub(crate) fn refuse(&self, message: String) {
-        self.refuse_for(message, REFUSAL_MS);
+        self.refusal.say(message, REFUSAL);
     }
 
     /// A command about this table was refused that had to wait for the line.
     pub(crate) fn refuse_late(&self, message: &str) {
         let sentence = format!("The line was down, and what you did came too late: {message}");
-        self.refuse_for(sentence, LATE_REFUSAL_MS);
-    }
-
-    fn refuse_for(&self, message: String, ms: u64) {
-        let refusal = self.refusal;
-        refusal.set(Some(message.clone()));
-        let forget = move || {
-            if refusal.get_untracked().as_ref() == Some(&message) {
-                refusal.set(None);
-            }
-        };
-        set_timeout(forget, std::time::Duration::from_millis(ms));
+        self.refusal.say(sentence, LATE_REFUSAL);
     }
 
     /// A line was said.
@@ -225,8 +214,13 @@ impl TableCtx {
     }
 
     /// The last refusal, for four seconds.
-    pub const fn refusal(&self) -> RwSignal<Option<String>> {
-        self.signals.refusal
+    pub fn refusal(&self) -> Signal<Option<String>> {
+        self.signals.refusal.sentence()
+    }
+
+    /// The same for those who read it out: what is refused twice is told twice.
+    pub fn refused(&self) -> Signal<Option<Said>> {
+        self.signals.refusal.said()
     }
 
     /// The status line, which is also the live region: whose turn it is and what to do. The game writes it.

@@ -25,7 +25,7 @@ pub fn line_lost(ctx: TableCtx) -> Memo<bool> {
 /// The status line, and refusals: where the eyes are anyway.
 #[component]
 pub fn StatusLine(ctx: TableCtx) -> impl IntoView {
-    let (status, refusal) = (ctx.status(), ctx.refusal());
+    let (status, refused) = (ctx.status(), ctx.refused());
     let lost = line_lost(ctx);
     let online = ctx.house().line.online();
     let acts = ctx.memo(Acts::of);
@@ -39,7 +39,9 @@ pub fn StatusLine(ctx: TableCtx) -> impl IntoView {
     view! {
         <div class="status-line">
             <p class="status" role="status" aria-live="polite" data-test="status">{line}</p>
-            <p class="refusal" role="alert" data-test="refusal">{refusal}</p>
+            <p class="refusal" role="alert" data-test="refusal">
+                <For each=move || refused.get() key=|said| said.n let:said>{said.sentence}</For>
+            </p>
         </div>
     }
 }

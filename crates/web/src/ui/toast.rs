@@ -6,10 +6,12 @@ use leptos::prelude::*;
 /// Shows what the house has to say, near the hand.
 #[component]
 pub fn Toast() -> impl IntoView {
-    let toast = House::expect().toast.sentence();
+    let said = House::expect().toast.said();
     view! {
         <div class="toast-place" role="status">
-            {move || toast.get().map(|sentence| view! { <p class="toast" data-test="toast">{sentence}</p> })}
+            <For each=move || said.get() key=|said| said.n let:said>
+                <p class="toast" data-test="toast">{said.sentence}</p>
+            </For>
         </div>
     }
 }

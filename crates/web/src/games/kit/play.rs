@@ -148,7 +148,7 @@ impl<G: Playable<Event: Sync>> Play<G> {
             outcome: outcome.into(),
             names: Memo::new(move |_| Names::at(ctx, me)).into(),
             status: ctx.status(),
-            refusal: ctx.refusal().into(),
+            refusal: ctx.refusal(),
             moves: ctx.moves(),
             looked: ctx.looked(),
         })

@@ -44,7 +44,7 @@ fn Panel(ctx: TableCtx, says: Says, bet: Memo<Option<BetView>>) -> impl IntoView
     let of = move |read: fn(&BetView) -> AnyView| move || bet.with(|bet| bet.as_ref().map(read));
     let state = Memo::new(move |_| bet.with(|bet| bet.as_ref().map(|bet| format!("{:?}", bet.info.state))));
     let note = Memo::new(move |_| bet.with(|bet| bet.as_ref().and_then(words::status)));
-    let refusal = move || ctx.refusal().get().filter(|_| says == Says::Itself && ctx.is_phone().get());
+    let refused = move || ctx.refused().get().filter(|_| says == Says::Itself && ctx.is_phone().get());
     view! {
         <section class="table-bet" aria-label="The bet" data-state=state data-test="table-bet">
             <header class="table-bet-head">
@@ -61,7 +61,9 @@ fn Panel(ctx: TableCtx, says: Says, bet: Memo<Option<BetView>>) -> impl IntoView
             {of(|bet| holder(bet).into_any())}
             {of(|bet| said(bet).into_any())}
             <Proof ctx bet />
-            <p class="trouble" role="alert">{refusal}</p>
+            <p class="trouble" role="alert">
+                <For each=refused key=|said| said.n let:said>{said.sentence}</For>
+            </p>
             <Offers ctx bet />
             <Guests ctx bet />
         </section>
