@@ -67,21 +67,35 @@ impl Passing {
 
 /// A sentence that belongs to no place on the screen, for a few seconds. Copy it freely.
 #[derive(Clone, Copy)]
-pub struct Toast(Passing);
+pub struct Toast {
+    passing: Passing,
+    /// The last one that a screen reader has had time to read out.
+    heard: StoredValue<u64>,
+}
 
 impl Toast {
     pub(super) fn new() -> Self {
-        Self(Passing::new())
+        Self { passing: Passing::new(), heard: StoredValue::new(0) }
     }
 
     /// What was said last, while it stands.
     pub fn said(&self) -> Signal<Option<Said>> {
-        self.0.said()
+        self.passing.said()
     }
 
     /// Says something.
     pub fn say(&self, sentence: impl Into<String>) {
-        self.0.say(sentence.into(), STAYS);
+        self.passing.say(sentence.into(), STAYS);
+    }
+
+    /// Whether it was read out before, so that it must not be again.
+    pub fn is_heard(&self, n: u64) -> bool {
+        self.heard.get_value() >= n
+    }
+
+    /// It is on the screen, and read out by now.
+    pub fn hear(&self, n: u64) {
+        self.heard.set_value(n);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::words::{announcement, left};
 use crate::{
-    browser::is_visible,
+    browser::{is_dialog_open, is_visible},
     games,
     house::House,
     place::{href_of, use_navigate, use_path},
@@ -37,7 +37,13 @@ pub fn InvitationCards() -> impl IntoView {
     Effect::new(move |_| {
         if let Some(OpenInvitation { invitation, .. }) = house.invitations.fresh().get() {
             sound::play(Cue::Turn);
-            announced.set(announcement(house, &invitation.from.name, &invitation.wish, invitation.pace));
+            let words = announcement(house, &invitation.from.name, &invitation.wish, invitation.pace);
+            // The card waits below a dialog.
+            if is_dialog_open() {
+                house.toast.say(words);
+            } else {
+                announced.set(words);
+            }
         }
     });
     Effect::new(move |_| {

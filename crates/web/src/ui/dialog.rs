@@ -1,6 +1,6 @@
 //! Dialogs: the browser's own, so that Escape, focus and screen readers work as people expect.
 
-use super::{Icon, icon};
+use super::{Chrome, Icon, Toast, icon};
 use leptos::{ev, html, prelude::*};
 
 /// A dialog that shows while `open` is set.
@@ -26,6 +26,15 @@ pub fn Dialog(
             _ => {}
         }
     });
+    let chrome = Chrome::expect();
+    Effect::new(move |_| {
+        if open.get() {
+            chrome.raise(open);
+        } else {
+            chrome.lower(open);
+        }
+    });
+    on_cleanup(move || chrome.lower(open));
     let beside = move |event: ev::MouseEvent| {
         if event.target() == event.current_target() {
             open.set(false);
@@ -58,6 +67,7 @@ pub fn Dialog(
                     {children.with_value(|children| children())}
                 </div>
             </Show>
+            <Toast within=open />
         </dialog>
     }
 }

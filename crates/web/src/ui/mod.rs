@@ -56,17 +56,45 @@ pub struct Chrome {
     pub name: RwSignal<bool>,
     /// The keys of what is on the screen, for the list of them.
     pub groups: RwSignal<Vec<KeyGroup>>,
+    /// Those that show, the last on top, each known by what opens it.
+    raised: RwSignal<Vec<RwSignal<bool>>>,
 }
 
 impl Chrome {
     /// All closed.
     pub fn new() -> Self {
         let closed = || RwSignal::new(false);
-        Self { settings: closed(), keys: closed(), name: closed(), groups: RwSignal::new(Vec::new()) }
+        Self {
+            settings: closed(),
+            keys: closed(),
+            name: closed(),
+            groups: RwSignal::new(Vec::new()),
+            raised: RwSignal::new(Vec::new()),
+        }
     }
 
     /// The dialogs, from anywhere below the app.
     pub fn expect() -> Self {
         expect_context()
+    }
+
+    /// The dialog on top of all, known by what opens it.
+    fn top(self) -> Option<RwSignal<bool>> {
+        self.raised.with(|raised| raised.last().copied())
+    }
+
+    /// A dialog shows, above those that did.
+    fn raise(self, dialog: RwSignal<bool>) {
+        self.lower(dialog);
+        self.raised.update(|raised| raised.push(dialog));
+    }
+
+    /// A dialog shows no more.
+    fn lower(self, dialog: RwSignal<bool>) {
+        self.raised.try_maybe_update(|raised| {
+            let before = raised.len();
+            raised.retain(|other| *other != dialog);
+            (raised.len() != before, ())
+        });
     }
 }
