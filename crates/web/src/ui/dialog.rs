@@ -35,8 +35,12 @@ pub fn Dialog(
         }
     });
     on_cleanup(move || chrome.lower(open));
-    let beside = move |event: ev::MouseEvent| {
-        if event.target() == event.current_target() {
+    // A click that began inside is about what is there: a text that is marked, a slider that is let go too far out.
+    let pressed_beside = StoredValue::new(false);
+    let is_beside = |event: &ev::MouseEvent| event.target() == event.current_target();
+    let press = move |event: ev::PointerEvent| pressed_beside.set_value(is_beside(&event));
+    let click = move |event: ev::MouseEvent| {
+        if is_beside(&event) && pressed_beside.get_value() {
             open.set(false);
         }
     };
@@ -46,7 +50,8 @@ pub fn Dialog(
             node_ref=element
             class="dialog"
             on:close=move |_| open.set(false)
-            on:click=beside
+            on:pointerdown=press
+            on:click=click
             aria-label=move || title.get()
             data-test=move || test.filter(|_| open.get())
         >
