@@ -4,7 +4,8 @@ use super::TableCtx;
 use crate::ui::Confirm;
 use leptos::prelude::*;
 use parlor_client::TableModel;
-use parlor_wire::{Status, TableCommand};
+use parlor_kernel::{OnAbandon, Seat};
+use parlor_wire::{SeatInfo, Status, TableCommand};
 
 /// Leaves when `asked` is set: at once if nothing is lost by it, after a question if a match is.
 #[component]
@@ -39,9 +40,16 @@ pub fn LeaveDialog(
         }
     });
     let has_bet = ctx.memo(|model| model.info.bet.is_some());
-    let words = Signal::derive(move || {
-        let forfeit = "The match is still on. If you leave before your part of it is over you forfeit it, and that cannot be undone.";
-        with_gold(forfeit, has_bet.get())
+    let replaced = ctx.memo(|model| {
+        let on_abandon = model.rules.as_ref().map(|rules| rules.spec().on_abandon);
+        on_abandon == Some(OnAbandon::Bot) && others_play_on(&model.info.seats, model.seat)
+    });
+    let words = Signal::derive(move || match replaced.get() {
+        true => "The match is still on. A bot plays on in your seat.".to_owned(),
+        false => with_gold(
+            "The match is still on. If you leave before your part of it is over you forfeit it, and that cannot be undone.",
+            has_bet.get(),
+        ),
     });
     view! {
         <Confirm open=confirming title="Leave the game?" words action="Leave" stay="Keep playing" on_yes=go />
@@ -54,6 +62,12 @@ pub fn with_gold(words: &str, has_bet: bool) -> String {
     format!("{words}{gold}")
 }
 
+/// Whether another player is there: the house lets a bot take our place for them alone.
+fn others_play_on(seats: &[SeatInfo], me: Option<Seat>) -> bool {
+    let mut others = Seat::all(seats.len() as u8).zip(seats).filter(|(seat, _)| Some(*seat) != me);
+    others.any(|(_, other)| other.connected && other.occupant.person().is_some())
+}
+
 /// A match that is on is lost; one for gold is only called off before its first turn.
 fn loses_by_leaving(ctx: TableCtx) -> bool {
     let loses = |model: &TableModel| {
@@ -61,4 +75,25 @@ fn loses_by_leaving(ctx: TableCtx) -> bool {
         on && model.info.bet.as_ref().is_none_or(|bet| bet.begun)
     };
     ctx.with(loses).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_wire::{Kind, Occupant, UserId};
+
+    fn seat(occupant: Occupant, connected: bool) -> SeatInfo {
+        let (grace_ms, substitute, team, forfeits_at) = (None, None, None, None);
+        SeatInfo { occupant, ready: true, connected, grace_ms, substitute, team, forfeits_at }
+    }
+
+    #[test]
+    fn a_bot_takes_the_place_only_for_a_player_who_is_there() {
+        let person = |id| Occupant::Person { id: UserId(id), name: "Ada".into(), kind: Kind::Guest };
+        let bot = || Occupant::Bot { level: "easy".into() };
+        let me = Some(Seat(0));
+        assert!(!others_play_on(&[seat(person(1), true), seat(bot(), true)], me), "bots do not mind");
+        assert!(!others_play_on(&[seat(person(1), true), seat(person(2), false)], me));
+        assert!(others_play_on(&[seat(person(1), true), seat(bot(), true), seat(person(2), true)], me));
+    }
 }
