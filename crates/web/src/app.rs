@@ -9,7 +9,7 @@ use crate::{
     place::{self, href_of},
     prefs::Prefs,
     sound,
-    ui::{Chrome, Header, Toast, hear_keys},
+    ui::{Chrome, Header, Title, Toast, hear_keys},
     windows::Windows,
 };
 use leptos::prelude::*;
@@ -52,6 +52,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/settings") view=|| show(Page::Settings) />
                 <Route path=path!("/admin") view=|| later(parts::admin, |make| make()) />
             </Routes>
+            <Title />
             <Above />
         </Router>
         <Toast />

@@ -13,7 +13,7 @@ use crate::{
     lobby::OpenDialog,
     place::{href_of, use_navigate},
     table,
-    ui::{Header, Icon, Peace, day, icon, kind_mark, person_name},
+    ui::{Chrome, Header, Icon, Peace, day, icon, kind_mark, person_name},
 };
 use history::History;
 use leptos::{prelude::*, task::spawn_local};
@@ -120,7 +120,8 @@ fn InviteThem(person: Person) -> impl IntoView {
 fn Page(profile: Profile) -> impl IntoView {
     let house = House::expect();
     let Profile { person, since, owner, games, runs, rivals, trust } = profile;
-    let id = person.id;
+    let (id, name) = (person.id, person.name.clone());
+    Chrome::expect().call_page(move || name.clone());
     let mine = Memo::new(move |_| house.visitor.me().with(|me| me.as_ref().is_some_and(|me| me.id == id)));
     let kind = match person.kind {
         Kind::Guest => "Guest",

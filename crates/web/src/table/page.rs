@@ -1,7 +1,12 @@
 //! A table as a page.
 
 use super::{Place, TableView};
-use crate::{house::House, place::href_of, ui::Header, windows::Windows};
+use crate::{
+    house::House,
+    place::href_of,
+    ui::{Chrome, Header},
+    windows::Windows,
+};
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use parlor_wire::TableCode;
@@ -23,8 +28,7 @@ fn Room(code: TableCode) -> impl IntoView {
     Windows::expect().close(code);
     let ctx = House::expect().enter(code);
     // A player who waits in another tab sees there whose turn it is.
-    Effect::new(move |_| ctx.status().with(|status| document().set_title(&format!("{status} {code} · Parlor"))));
-    on_cleanup(|| document().set_title("Parlor"));
+    Chrome::expect().call_page(move || ctx.status().with(|status| format!("{status} {code}")));
     view! {
         <main class="table-page">
             <TableView ctx place=Place::Page />

@@ -18,6 +18,7 @@ mod qr;
 mod rated;
 mod report;
 mod settings;
+mod title;
 mod toast;
 mod when;
 
@@ -40,6 +41,7 @@ pub use qr::Qr;
 pub use rated::rated_mark;
 pub use report::{Grievance, Peace, ReportDialog};
 pub use settings::{Preferences, Settings};
+pub use title::Title;
 pub use toast::Toast;
 pub use when::{day, stretch, when};
 
@@ -58,6 +60,8 @@ pub struct Chrome {
     pub groups: RwSignal<Vec<KeyGroup>>,
     /// Those that show, the last on top, each known by what opens it.
     raised: RwSignal<Vec<RwSignal<bool>>>,
+    /// What the page that is shown wants to be called, if its path does not tell.
+    called: RwSignal<Option<String>>,
 }
 
 impl Chrome {
@@ -70,6 +74,7 @@ impl Chrome {
             name: closed(),
             groups: RwSignal::new(Vec::new()),
             raised: RwSignal::new(Vec::new()),
+            called: RwSignal::new(None),
         }
     }
 
@@ -96,5 +101,11 @@ impl Chrome {
             raised.retain(|other| *other != dialog);
             (raised.len() != before, ())
         });
+    }
+
+    /// Calls the page by more than its path tells, until the current component goes.
+    pub fn call_page(self, name: impl Fn() -> String + 'static) {
+        Effect::new(move |_| self.called.set(Some(name())));
+        on_cleanup(move || _ = self.called.try_set(None));
     }
 }
