@@ -73,12 +73,8 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
     let windows = Windows::expect();
     let until = mine.forfeits_at().filter(|_| mine.my_turn).map(|at| format!(" · until {}", day(at)));
     let MyTable { table, my_turn } = mine;
-    let state = match (table.status, my_turn) {
-        (Status::Waiting, _) => "waiting for players",
-        (Status::Playing, true) => "your turn",
-        (Status::Playing, false) => "their turn",
-        (Status::Ended, _) => "finished",
-    };
+    let real_time = games::face(&table.game).is_some_and(|face| face.game.real_time);
+    let state = state(table.status, my_turn, real_time);
     let (code, game) = (table.code, table.game.clone());
     let label = if table.status == Status::Ended { "Look" } else { "Go on" };
     view! {
@@ -116,6 +112,17 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
 pub fn OpenTables(
     /// What the house says.
     open: RwSignal<Option<Vec<TableInfo>>>,
+/// What goes on at a table of ours. In real time there are no turns.
+const fn state(status: Status, my_turn: bool, real_time: bool) -> &'static str {
+    match (status, my_turn, real_time) {
+        (Status::Waiting, ..) => "waiting for players",
+        (Status::Playing, true, _) => "your turn",
+        (Status::Playing, false, true) => "being played",
+        (Status::Playing, false, false) => "their turn",
+        (Status::Ended, ..) => "finished",
+    }
+}
+
 ) -> impl IntoView {
     let me = House::expect().visitor.me();
     // Those where we sit are among our games, and games without a screen cannot be joined from here.
@@ -224,4 +231,15 @@ where
         on_cleanup(move || timer.clear());
     }
     tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_in_real_time_waits_for_no_turn() {
+        assert_eq!(state(Status::Playing, false, true), "being played");
+        assert_eq!(state(Status::Playing, false, false), "their turn");
+    }
 }
