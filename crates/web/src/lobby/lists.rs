@@ -46,6 +46,11 @@ pub fn open_tables(lost: RwSignal<bool>) -> RwSignal<Option<Vec<TableInfo>>> {
     refreshed(ask, || ())
 }
 
+/// Whether we sit there.
+pub fn is_mine(table: &TableInfo, me: Option<UserId>) -> bool {
+    me.is_some() && table.seats.iter().any(|seat| seat.occupant.person() == me)
+}
+
 /// Whether a seat is free and no match is on.
 pub fn is_joinable(table: &TableInfo) -> bool {
     table.status != Status::Playing && table.seats.iter().any(|seat| seat.occupant == Occupant::Nobody)
@@ -107,11 +112,6 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
     }
 }
 
-/// The public tables.
-#[component]
-pub fn OpenTables(
-    /// What the house says.
-    open: RwSignal<Option<Vec<TableInfo>>>,
 /// What goes on at a table of ours. In real time there are no turns.
 const fn state(status: Status, my_turn: bool, real_time: bool) -> &'static str {
     match (status, my_turn, real_time) {
@@ -123,13 +123,17 @@ const fn state(status: Status, my_turn: bool, real_time: bool) -> &'static str {
     }
 }
 
+/// The public tables.
+#[component]
+pub fn OpenTables(
+    /// What the house says.
+    open: RwSignal<Option<Vec<TableInfo>>>,
 ) -> impl IntoView {
     let me = House::expect().visitor.me();
     // Those where we sit are among our games, and games without a screen cannot be joined from here.
     let others = move || {
         let me = me.with(|me| me.as_ref().map(|me| me.id));
-        let mine = |table: &TableInfo| me.is_some() && table.seats.iter().any(|seat| seat.occupant.person() == me);
-        let shown = |table: &TableInfo| !mine(table) && games::face(&table.game).is_some();
+        let shown = |table: &TableInfo| !is_mine(table, me) && games::face(&table.game).is_some();
         open.get().map(|tables| tables.into_iter().filter(shown).collect::<Vec<_>>())
     };
     view! {

@@ -1,6 +1,11 @@
 //! A game's own sheet: every way into it, its rules and its records.
 
-use super::{lists::is_joinable, open::OpenDialog, quick::QuickMatch, shelf::expect_play};
+use super::{
+    lists::{is_joinable, is_mine},
+    open::OpenDialog,
+    quick::QuickMatch,
+    shelf::expect_play,
+};
 use crate::{
     games::{self, Face},
     house::{House, ask, http},
@@ -49,10 +54,11 @@ fn Sheet(face: &'static Face, open: RwSignal<Option<Vec<TableInfo>>>) -> impl In
     expect_play(id);
     let seats = face.presets.first().map_or(2, |preset| preset.seats);
     let opening = RwSignal::new(false);
+    let me = House::expect().visitor.me();
     let waiting = move || {
-        open.with(|open| {
-            open.iter().flatten().filter(|table| table.game == id && is_joinable(table)).cloned().collect::<Vec<_>>()
-        })
+        let me = me.with(|me| me.as_ref().map(|me| me.id));
+        let joinable = |table: &&TableInfo| table.game == id && is_joinable(table) && !is_mine(table, me);
+        open.with(|open| open.iter().flatten().filter(joinable).cloned().collect::<Vec<_>>())
     };
     view! {
         <div class="game-sheet" style=face.tint()>
