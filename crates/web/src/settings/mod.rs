@@ -36,7 +36,7 @@ pub fn SettingsPage() -> impl IntoView {
             <h1>"Settings"</h1>
             <section class="sheet" aria-label="This browser">
                 <h2>"This browser"</h2>
-                <Preferences />
+                <Preferences place="page" />
                 <div class="row">
                     <button
                         type="button"

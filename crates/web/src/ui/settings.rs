@@ -18,7 +18,7 @@ pub fn Settings() -> impl IntoView {
     };
     view! {
         <Dialog open=chrome.settings title="Settings" test="settings-dialog">
-            <Preferences />
+            <Preferences place="dialog" />
             <div class="row">
                 <button type="button" class="button quiet" data-test="keys-open" on:click=show_keys>
                     {icon(Icon::Keyboard)}
@@ -40,24 +40,29 @@ pub fn Settings() -> impl IntoView {
 
 /// What this browser remembers: in the dialog, and on the page of all settings.
 #[component]
-pub fn Preferences() -> impl IntoView {
+pub fn Preferences(
+    /// Where it is. Choices of one name are one choice to the browser, wherever they are on the page.
+    place: &'static str,
+) -> impl IntoView {
     view! {
-        <Look />
+        <Look place />
         <Loudness />
     }
 }
 
 #[component]
-fn Look() -> impl IntoView {
+fn Look(place: &'static str) -> impl IntoView {
     let prefs = Prefs::expect();
     view! {
         <Choice
+            place
             legend="Theme"
             name="theme"
             value=prefs.theme
             options=vec![(Theme::System, "As the device"), (Theme::Light, "Light"), (Theme::Dark, "Dark")]
         />
         <Choice
+            place
             legend="Motion"
             name="motion"
             value=prefs.motion
@@ -69,6 +74,7 @@ fn Look() -> impl IntoView {
 /// One of a few.
 #[component]
 fn Choice<T>(
+    place: &'static str,
     legend: &'static str,
     name: &'static str,
     value: RwSignal<T>,
@@ -82,7 +88,7 @@ where
             <label class="segment">
                 <input
                     type="radio"
-                    name=name
+                    name=format!("{place}-{name}")
                     prop:checked=move || value.get() == choice
                     on:change=move |_| value.set(choice)
                     data-test=format!("{name}-{}", words.to_lowercase().replace(' ', "-"))
