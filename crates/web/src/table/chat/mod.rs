@@ -24,9 +24,14 @@ pub fn Chat(ctx: TableCtx) -> impl IntoView {
     let lines = ctx.memo(|model| model.chat.clone());
     let room = room_shown(ctx, lines);
     let shown = Signal::derive(move || raised.get() || !ctx.is_phone().get());
+    // Where there is no room for the moves beside the board, they are here.
+    let (compact, playing) = (ctx.is_compact(), ctx.memo(|model| model.game.is_some()));
+    let has_moves = Signal::derive(move || compact.get() && playing.get());
+    let listing = RwSignal::new(false);
+    let listed = Memo::new(move |_| listing.get() && has_moves.get());
     Effect::new(move |_| {
         let here = room.get();
-        if shown.get() && ctx.unread().with(|unread| unread.contains_key(&here)) {
+        if shown.get() && !listed.get() && ctx.unread().with(|unread| unread.contains_key(&here)) {
             ctx.unread().update(|unread| _ = unread.remove(&here));
         }
     });
@@ -37,11 +42,6 @@ pub fn Chat(ctx: TableCtx) -> impl IntoView {
         }
     };
     let reported = RwSignal::new(None);
-    // Where there is no room for the moves beside the board, they are here.
-    let (compact, playing) = (ctx.is_compact(), ctx.memo(|model| model.game.is_some()));
-    let has_moves = Signal::derive(move || compact.get() && playing.get());
-    let listing = RwSignal::new(false);
-    let listed = Memo::new(move |_| listing.get() && has_moves.get());
     view! {
         <section class="chat" class:raised=raised aria-label="Chat" data-test="chat" on:keydown=close>
             <Handle ctx raised lines has_moves />
