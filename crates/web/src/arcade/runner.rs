@@ -57,7 +57,7 @@ impl<G: Playable> Runner<G> {
     /// stands still nothing is pressed, or all of it would count at once afterwards; a key that is still down then counts.
     pub fn press(self, seat: Seat, action: G::Action) {
         match self {
-            Self::Remote(ctx) if ctx.with_untracked(|model| model.info.held.is_some()) == Some(true) => {}
+            Self::Remote(_) if self.is_held() => {}
             Self::Remote(ctx) => ctx.press(&action),
             Self::Local(_) | Self::Film(_) => self.act(seat, action),
         }
@@ -68,3 +68,11 @@ impl<G: Playable> Runner<G> {
         matches!(self, Self::Local(_))
     }
 }
+    /// Whether the match stands still for a player who is not there, so that nothing can be pressed.
+    pub fn is_held(self) -> bool {
+        match self {
+            Self::Remote(ctx) => ctx.with_untracked(|model| model.info.held.is_some()) == Some(true),
+            Self::Local(_) | Self::Film(_) => false,
+        }
+    }
+

@@ -164,10 +164,12 @@ impl arcade::Hands<Pong> for Hands {
 
     fn insist(self, shot: &Shot<Pong>) {
         let (now, next) = (now_ms(), Tick(shot.tick.max(0.0) as u64 + 1));
+        let may_say = !self.runner.is_held();
         for (index, seat) in self.seats().into_iter().enumerate() {
             let told = self.hands.try_update_value(|hands| {
                 let hand = &mut hands[index];
-                hand.dissent.lasts(!shot.view.obeys(next, seat, hand.told), now).then_some(hand.told)
+                let differs = !shot.view.obeys(next, seat, hand.told);
+                hand.dissent.lasts(differs, may_say, now).then_some(hand.told)
             });
             if let Some(steer) = told.flatten() {
                 self.runner.press(seat, Action::Steer(steer));

@@ -145,7 +145,7 @@ impl arcade::Hands<Tetris> for Hands {
 
     /// Also how keys repeat.
     fn insist(self, shot: &Shot<Tetris>) {
-        let now = now_ms();
+        let (now, may_say) = (now_ms(), !self.runner.is_held());
         for (index, seat) in self.seats().into_iter().enumerate() {
             let Some(well) = shot.view.position.wells.get(seat.index()) else { continue };
             let handling = untrack(|| handling::chosen(self.prefs, index));
@@ -156,7 +156,7 @@ impl arcade::Hands<Tetris> for Hands {
                 let keys = Key::ALL.into_iter().filter(differs).map(say);
                 let repeats = (well.handling != handling).then_some(Action::Handle(handling));
                 let said: Vec<_> = keys.chain(repeats).collect();
-                hand.dissent.lasts(!said.is_empty(), now).then_some(said)
+                hand.dissent.lasts(!said.is_empty(), may_say, now).then_some(said)
             });
             said.flatten().into_iter().flatten().for_each(|action| self.act(seat, action));
         }
