@@ -201,7 +201,9 @@ impl Ahead {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_kernel::{GameConfig, Key, KeyedDice, Table, Viewer};
     use parlor_pong::{Action, Pong};
+    use parlor_tetris::{self as tetris, Tetris};
 
     /// Inputs are told apart by their JSON; what they do is no matter here.
     fn input(seat: u8, at: u64, json: &str) -> PendingInput {
@@ -281,6 +283,37 @@ mod tests {
         assert_eq!(ahead.delay_ms(), Some(50.0));
         ahead.settle(Tick(101));
         assert_eq!(ahead.heard.len(), 1);
+    }
+
+    #[test]
+    fn what_is_done_in_one_tick_is_judged_one_after_the_other() {
+        let config = parlor_tetris::Config::preset("hope").unwrap();
+        let mut table = Table::<Tetris, _>::new(config.into(), KeyedDice::new(Key([7; 32])));
+        table.advance(Tick(400), &mut ());
+        let settled = table.view(Viewer::Seat(Seat(0)));
+        let mut ahead = Ahead::new(60, Tick(400), Vec::new(), Tick(400), 1_000.0);
+        let (press, release) = (tetris::Action::Press(tetris::Key::Left), tetris::Action::Release(tetris::Key::Left));
+        let at = ahead.next_tick(1_000.0);
+        let pressed = PendingInput { action: AnyAction::new::<Tetris>(press), ..input(0, at.0, "1") };
+        ahead.act(id(1), pressed, 1_000.0);
+        let now = ahead.picture::<Tetris>(&settled, Tick(400));
+        assert!(!now.allows(Seat(0), &release), "the key is not down in the picture on the screen");
+        assert_eq!(ahead.next_tick(1_001.0), at);
+        let next = ahead.picture::<Tetris>(&settled, at);
+        assert!(next.allows(Seat(0), &release), "but it will be when the release counts");
+    }
+
+    #[test]
+    fn a_pause_that_is_on_its_way_is_known() {
+        let config = parlor_pong::Config::preset("hope").unwrap();
+        let mut table = Table::<Pong, _>::new(config.into(), KeyedDice::new(Key([7; 32])));
+        table.advance(Tick(200), &mut ());
+        let settled = table.view(Viewer::Seat(Seat(0)));
+        let mut ahead = Ahead::new(60, Tick(200), Vec::new(), Tick(200), 1_000.0);
+        let at = ahead.next_tick(1_000.0);
+        ahead.act(id(1), input(0, at.0, "1"), 1_000.0);
+        let asks = |tick| ahead.picture::<Pong>(&settled, tick).position.asking.contains(Seat(0));
+        assert_eq!((asks(Tick(200)), asks(at)), (false, true));
     }
 
     #[test]

@@ -127,6 +127,14 @@ impl MatchModel {
         Some((ahead.picture::<G>(self.view_of::<G>()?, Tick(now as u64)), now))
     }
 
+    /// The same in the moment for which something counts that we do when the client's clock shows `now_ms`, with all that
+    /// we have done before: what the rules allow us then is what they will allow.
+    pub fn next<G: Predict>(&self, now_ms: f64) -> Option<(G::View, Tick)> {
+        let ahead = self.ahead.as_ref()?;
+        let next = ahead.next_tick(now_ms);
+        Some((ahead.picture::<G>(self.view_of::<G>()?, next), next))
+    }
+
     /// Milliseconds until `deadline` when the client's clock shows `now_ms`; never negative.
     pub fn remaining_ms<G: Game>(&self, deadline: Tick, now_ms: f64) -> f64 {
         let (tick, at_ms) = self.told;

@@ -44,6 +44,23 @@ impl<G: Playable> Runner<G> {
         Some(Shot { view, tick })
     }
 
+    /// What `viewer` should see in the moment for which something counts that is done now: what is on its way already is
+    /// in it, although it does not show yet.
+    pub fn next(self, viewer: Viewer) -> Option<Shot<G>> {
+        let now_ms = now_ms();
+        let (view, tick) = match self {
+            Self::Local(local) => {
+                let (mut view, now) = local.shot(viewer, now_ms)?;
+                let next = Tick(now.max(0.0) as u64 + 1);
+                G::elapse(&mut view, next);
+                (view, next)
+            }
+            Self::Film(film) => film.get_untracked()?,
+            Self::Remote(ctx) => ctx.with_untracked(|model| model.game.as_ref()?.next::<G>(now_ms))??,
+        };
+        Some(Shot { view, tick: tick.0 as f64 })
+    }
+
     /// Does something as `seat`; it shows in the next picture. A refusal is told.
     pub fn act(self, seat: Seat, action: G::Action) {
         match self {
@@ -63,11 +80,6 @@ impl<G: Playable> Runner<G> {
         }
     }
 
-    /// Whether it runs in this browser, so that no other player waits.
-    pub const fn is_local(self) -> bool {
-        matches!(self, Self::Local(_))
-    }
-}
     /// Whether the match stands still for a player who is not there, so that nothing can be pressed.
     pub fn is_held(self) -> bool {
         match self {
@@ -76,3 +88,8 @@ impl<G: Playable> Runner<G> {
         }
     }
 
+    /// Whether it runs in this browser, so that no other player waits.
+    pub const fn is_local(self) -> bool {
+        matches!(self, Self::Local(_))
+    }
+}

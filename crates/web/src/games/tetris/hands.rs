@@ -7,7 +7,7 @@ use crate::{
     prefs::Prefs,
 };
 use leptos::prelude::*;
-use parlor_kernel::{Predict, Seat, Tick, Viewer};
+use parlor_kernel::{Seat, Viewer};
 use parlor_tetris::{Action, Key, Tetris};
 
 /// The player in one seat at this screen.
@@ -88,9 +88,8 @@ impl Hands {
 
     /// Does something, if it will be allowed when it comes to count.
     fn act(self, seat: Seat, action: Action) {
-        let Some(mut shot) = self.runner.shot(Viewer::Seat(seat)) else { return };
-        Tetris::elapse(&mut shot.view, Tick(shot.tick.max(0.0) as u64 + 1));
-        if shot.view.allows(seat, &action) {
+        let next = self.runner.next(Viewer::Seat(seat));
+        if next.is_some_and(|next| next.view.allows(seat, &action)) {
             self.runner.press(seat, action);
         }
     }
