@@ -124,17 +124,28 @@ impl<G: Cabinet> Board<G> {
 
     /// Pauses, asks for a pause, takes that back, or goes on: what the key for pauses means now.
     pub fn toggle_pause(self) {
-        let Some(&seat) = self.hands.seats().first() else { return };
-        if let Some(resumes) = self.heads.with_untracked(|heads| heads.as_ref().map(|heads| heads.resumes(seat))) {
-            self.runner.act(seat, if resumes { G::RESUME } else { G::PAUSE });
+        if let Some((seat, next)) = self.next() {
+            self.runner.act(seat, if next.resumes(seat) { G::RESUME } else { G::PAUSE });
         }
     }
 
-    /// Pauses, or asks for it.
+    /// Pauses, or asks for it, unless that is done already.
     pub fn pause(self) {
-        if let Some(&seat) = self.hands.seats().first() {
+        let goes_on = |(seat, next): &(Seat, G::Heads)| {
+            !next.resumes(*seat) && next.outcome().is_none() && next.stand() != Stand::Over
+        };
+        if let Some((seat, _)) = self.next().filter(goes_on) {
             self.runner.act(seat, G::PAUSE);
         }
+    }
+
+    /// How things will stand when something counts that is done now, and the seat that does it. What is drawn may lack a
+    /// pause that is on its way to the house.
+    fn next(self) -> Option<(Seat, G::Heads)> {
+        let (me, mine) = (self.me(), self.hands.seats());
+        let seat = *mine.first()?;
+        let shot = self.seen(me, &mine, |viewer| self.runner.next(viewer))?;
+        Some((seat, G::heads(&shot, me.unwrap_or(Seat(0)))))
     }
 
     /// Whether one player alone pauses, because no other waits.
@@ -168,7 +179,7 @@ impl<G: Cabinet> Board<G> {
             if self.hands.look() {
                 self.toggle_pause();
             }
-            let Some(shot) = self.shot(me, &mine) else { return };
+            let Some(shot) = self.seen(me, &mine, |viewer| self.runner.shot(viewer)) else { return };
             if has_focus() {
                 self.hands.insist(&shot);
             }
@@ -187,12 +198,13 @@ impl<G: Cabinet> Board<G> {
         });
     }
 
-    /// What is to be seen now. Two who play from here see what either sees: they sit side by side.
-    fn shot(self, me: Option<Seat>, mine: &[Seat]) -> Option<Shot<G>> {
+    /// What is to be seen, as `look` shows it to a viewer. Two who play from here see what either sees: they sit side by
+    /// side.
+    fn seen(self, me: Option<Seat>, mine: &[Seat], look: impl Fn(Viewer) -> Option<Shot<G>>) -> Option<Shot<G>> {
         if mine.len() < 2 {
-            return self.runner.shot(me.map_or(Viewer::Spectator, Viewer::Seat));
+            return look(me.map_or(Viewer::Spectator, Viewer::Seat));
         }
-        let shots: Vec<_> = mine.iter().filter_map(|&seat| self.runner.shot(Viewer::Seat(seat))).collect();
+        let shots: Vec<_> = mine.iter().filter_map(|&seat| look(Viewer::Seat(seat))).collect();
         let tick = shots.first()?.tick;
         let views: Vec<_> = shots.into_iter().map(|shot| shot.view).collect();
         Some(Shot { view: G::whole(&views)?, tick })

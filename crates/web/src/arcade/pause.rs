@@ -24,7 +24,7 @@ pub struct Pauses {
     pub seats: StoredValue<Vec<Seat>>,
     /// Asks, takes that back, or goes on: what makes sense now.
     pub toggle: Callback<()>,
-    /// Asks, or agrees.
+    /// Asks, or agrees; nothing if that is done already.
     pub pause: Callback<()>,
 }
 
@@ -102,7 +102,7 @@ pub fn PauseAsk(pauses: Pauses) -> impl IntoView {
 /// waits: then it is found as it was left. And a closed dialog leaves the keys to the game, not to its button.
 pub fn look_after(pauses: Pauses, alone: bool) {
     let pause = move || {
-        if alone && !pauses.paused.get_untracked() && !pauses.over.get_untracked() {
+        if alone {
             pauses.pause.run(());
         }
     };
