@@ -14,7 +14,9 @@ pub fn gold(amount: impl Into<u64>) -> String {
 pub const fn promise(kept: bool) -> &'static str {
     match kept {
         true => "Fair: the house kept the promise about chance that it made before the first move.",
-        false => "Chance does not fit the promise of the house. Keep the replay and ask your host.",
+        false => {
+            "The dice do not match what was promised before the match. Keep the replay and ask whoever runs this house."
+        }
     }
 }
 

@@ -23,11 +23,11 @@ impl NoPush {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Unsupported => {
-                "This browser cannot be told here: houses must be reached over https, and some browsers only tell \
-                 what is installed on the home screen."
+                "Notifications do not work here. They need https, and on some phones Parlor must be added to the home \
+                 screen first."
             }
             Self::Denied => {
-                "This browser does not let the house tell you anything. You can change that in its settings."
+                "Notifications are blocked for this site. You can change that in the settings of your browser."
             }
             Self::Failed => "The push service of this browser cannot be reached. Please try again later.",
         }

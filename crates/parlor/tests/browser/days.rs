@@ -69,7 +69,7 @@ async fn how_one_is_told_is_chosen_in_the_settings() {
     ada.reads_in("webhook-note", "everyone can reach").await;
     ada.types("webhook", "https://example.org/hook").await;
     ada.press("webhook-save").await;
-    ada.reads_in("toast", "told from now on").await;
+    ada.reads_in("toast", "Messages will go to this address").await;
     let secret = ada.reads("webhook-secret").await;
     assert_eq!(secret.len(), 64, "{secret}");
     ada.takes_pictures("notices").await;

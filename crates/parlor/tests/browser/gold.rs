@@ -136,7 +136,8 @@ async fn a_person_holds_the_bet_and_decides() {
         person.reads_in("dispute-said", "Ada disputes the result: “My finger slipped: <b>that</b>").await;
         person.fits_in_width().await;
     }
-    bea.reads_in("table-bet-note", "Clio decides who gets 200 gold. Without a word in time it goes to you").await;
+    bea.reads_in("table-bet-note", "Clio decides who gets 200 gold. If they do not decide in time, it goes to you")
+        .await;
     clio.reads_in("evidence-verdict", "Verified").await;
     clio.reads_in("evidence", "Bea: roll").await;
     for person in [&ada, &bea, &clio] {
@@ -281,12 +282,12 @@ async fn guests_are_told_why_they_cannot_bet() {
     guest.introduces_themselves().await;
     guest.press("open-table").await;
     guest.chooses("game-death-roll").await;
-    guest.reads_in("bet-note", "Bets are for accounts: your games stay yours").await;
+    guest.reads_in("bet-note", "Only players with an account can bet. Create one; you keep your games.").await;
     let disabled: bool = guest.ask("return document.querySelector('[data-test=bet]').disabled", json!([])).await;
     assert!(disabled);
     guest.takes_pictures("open-guest").await;
     guest.visit(&format!("/t/{code}")).await;
-    guest.reads_in("bets-need-an-account", "Bets are for accounts").await;
+    guest.reads_in("bets-need-an-account", "Only players with an account can bet").await;
     assert!(!guest.sees("sit").await && !guest.sees("deposit").await);
     guest.visit("/me/gold").await;
     guest.reads_in("gold-guest", "Gold is for accounts").await;

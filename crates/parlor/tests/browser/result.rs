@@ -89,7 +89,7 @@ async fn a_finished_table_is_not_open() {
     ada.see("result").await;
     ada.press("back").await;
     ada.reads_in("my-game-state", "finished").await;
-    ada.reads_in("my-game-open", "Look").await;
+    ada.reads_in("my-game-open", "View").await;
     let listed = "return [...document.querySelectorAll('[data-test=open-table-row]')].map(row => row.dataset.code)";
     let open: Vec<String> = ada.ask(listed, json!([])).await;
     assert!(!open.contains(&code), "{open:?}");

@@ -37,7 +37,7 @@ impl Reach {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum BadAddress {
     /// It makes no sense.
-    #[error("That is no address: it looks like https://example.org/path.")]
+    #[error("That is not a web address. One looks like this: https://example.org/path.")]
     Malformed,
     /// It is too long.
     #[error("The address is too long: at most {LONGEST} characters.")]

@@ -22,7 +22,7 @@ use thiserror::Error;
 #[strum(serialize_all = "snake_case")]
 pub enum AuthError {
     /// The request needs a session.
-    #[error("Come in first: POST /api/guest, or POST /api/login with an account.")]
+    #[error("Sign in or start a game first. (Programs: POST /api/guest or /api/login.)")]
     NotSignedIn,
     /// The token is not known, or no longer.
     #[error("That token is not known here, or its session has ended. Sign in again.")]

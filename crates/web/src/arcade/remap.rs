@@ -77,7 +77,7 @@ fn Remap(keymap: Keymap, pair: bool) -> impl IntoView {
             {move || refused.get().then_some("Ctrl, Alt and the logo key belong to the browser. Press another key.")}
         </p>
         <div class="row">
-            <Press test="keymap-reset" class="quiet" on_press=move || keymap.reset()>"As they were"</Press>
+            <Press test="keymap-reset" class="quiet" on_press=move || keymap.reset()>"Reset keys"</Press>
         </div>
     }
 }

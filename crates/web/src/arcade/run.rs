@@ -42,6 +42,8 @@ enum Fate {
     Offline,
     /// The house plays it again.
     Sent,
+    /// The house could not be reached for too long.
+    Unsent,
     /// It is counted.
     Counted(RunCounted),
     /// It is not, and why.
@@ -121,7 +123,7 @@ fn ready(page: Page) -> AnyView {
                 <Leaders game solo />
             </div>
             <p class="muted">
-                "The house gives the pieces and plays your keys again to count the run, so the clock does not stop: there are no pauses."
+                "The house deals the pieces and replays your keys to verify the run, so it cannot be paused."
             </p>
         </section>
     }
@@ -211,6 +213,7 @@ fn send(id: RunId, log: RunLog, fate: RwSignal<Fate>, attempt: u32) {
             Err(problem) if http::is_unreachable(&problem) && attempt < ATTEMPTS => {
                 set_timeout(move || send(id, log, fate, attempt + 1), PAUSE);
             }
+            Err(problem) if http::is_unreachable(&problem) => _ = fate.try_set(Fate::Unsent),
             Err(problem) => _ = fate.try_set(Fate::Refused(problem.detail)),
         }
     });
@@ -222,7 +225,8 @@ fn note(page: Page, fate: &Fate) -> AnyView {
     let words = match fate {
         Fate::Open | Fate::Missed => None,
         Fate::Offline => Some("Played without the house, so it is not counted.".to_owned()),
-        Fate::Sent => Some("The house plays it again…".to_owned()),
+        Fate::Sent => Some("Checking your run…".to_owned()),
+        Fate::Unsent => Some("Your run could not be sent in time, so it is not counted.".to_owned()),
         Fate::Refused(why) => Some(why.clone()),
         Fate::Counted(counted) => Some(standing(counted)),
     };
@@ -236,7 +240,7 @@ fn note(page: Page, fate: &Fate) -> AnyView {
             let there = sign_up_from(&format!("/leaderboards/{game}?solo={}", solo.id));
             view! {
                 <p class="muted">
-                    "Guests are not on the leaderboard. " <a href=href_of(&there)>"Create an account"</a> " and this run is."
+                    "Guests are not on the leaderboard. " <a href=href_of(&there)>"Create an account"</a> ", and this run will be listed."
                 </p>
             }
         })

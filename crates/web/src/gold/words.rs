@@ -41,7 +41,7 @@ pub fn grant(daily: DailyGrant, balance: u64, now_ms: u64) -> Option<String> {
     if balance >= daily.ceiling {
         return Some(rule);
     }
-    Some(format!("{rule} Your next gift is there {}.", from_now(daily.next_at.saturating_sub(now_ms))))
+    Some(format!("{rule} Your next gift comes {}.", from_now(daily.next_at.saturating_sub(now_ms))))
 }
 
 /// How many milliseconds there are until the next gift, if one is to come.

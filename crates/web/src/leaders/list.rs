@@ -137,7 +137,7 @@ fn Empty(wanted: Wanted) -> impl IntoView {
         <div class="sorry" data-test="leaders-empty">
             <p>{how}</p>
             {move || {
-                (!house.visitor.has_account()).then(|| view! { <p class="muted">"Guests are not listed; an account is."</p> })
+                (!house.visitor.has_account()).then(|| view! { <p class="muted">"Only players with an account are listed."</p> })
             }}
             <div class="row middle">
                 <a class="button primary" href=href_of("/")>"To the lobby"</a>

@@ -69,9 +69,9 @@ pub fn Bet(form: TableForm) -> impl IntoView {
     let words = move || match account.get() {
         true => purse.balance().map(|balance| format!("You have {}.", gold(balance))).into_any(),
         false => view! {
-            "Bets are for accounts: your games stay yours when you "
-            <a href=move || href_of(&sign_up_from(&here.get())) data-test="bet-sign-up">"create one"</a>
-            "."
+            "Only players with an account can bet. "
+            <a href=move || href_of(&sign_up_from(&here.get())) data-test="bet-sign-up">"Create one"</a>
+            "; you keep your games."
         }
         .into_any(),
     };

@@ -127,7 +127,7 @@ pub fn RatedSwitch(form: TableForm) -> impl IntoView {
     let rated = move || form.counts() == Counts::Rated;
     let words = move || match (account.get(), rated()) {
         (false, _) => "Only accounts have a rating. You are here as a guest.",
-        (true, true) => "Counts for everyone’s rating: rules with a clock, as they are, and no bots.",
+        (true, true) => "Counts for everyone’s rating. Needs a preset with a clock, unchanged, and no bots.",
         (true, false) => "Does not count for ratings.",
     };
     view! {

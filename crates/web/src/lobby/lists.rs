@@ -81,7 +81,7 @@ fn MyGame(mine: MyTable, me: Option<UserId>) -> impl IntoView {
     let real_time = games::face(&table.game).is_some_and(|face| face.game.real_time);
     let state = state(table.status, my_turn, real_time);
     let (code, game) = (table.code, table.game.clone());
-    let label = if table.status == Status::Ended { "Look" } else { "Go on" };
+    let label = if table.status == Status::Ended { "View" } else { "Continue" };
     view! {
         <li class="list-row" data-test="my-game">
             {games::mark(&table.game)}

@@ -53,15 +53,16 @@ fn ThisBrowser(key: String, here: bool, others: u32) -> impl IntoView {
             // The box shows what is so, whatever was pressed.
             told.try_set(if refused.is_some() { !wanted } else { wanted });
             if refused.is_none() {
-                house.toast.say(if wanted { "This browser tells you." } else { "This browser tells you no more." });
+                let now = if wanted { "on" } else { "off" };
+                house.toast.say(format!("Notifications are {now} in this browser."));
             }
             trouble.try_set(refused);
         });
     };
     let elsewhere = match others {
         0 => "A message appears even while no page of the house is open.".to_owned(),
-        1 => "One other browser of yours tells you, too.".to_owned(),
-        _ => format!("{others} other browsers of yours tell you, too."),
+        1 => "Notifications are also on in one other browser.".to_owned(),
+        _ => format!("Notifications are also on in {others} other browsers."),
     };
     view! {
         <label class="switch">
@@ -112,7 +113,7 @@ fn OwnAddress(webhook: Option<Webhook>) -> impl IntoView {
                 match notices::drop_webhook().await {
                     Ok(()) => {
                         secret.try_set(None);
-                        house.toast.say("No address is told any more.");
+                        house.toast.say("The address is removed.");
                     }
                     Err(problem) => house.complain(problem),
                 }
@@ -121,7 +122,7 @@ fn OwnAddress(webhook: Option<Webhook>) -> impl IntoView {
             match notices::set_webhook(url).await {
                 Ok(webhook) => {
                     secret.try_set(Some(webhook.secret));
-                    house.toast.say("The address is told from now on.");
+                    house.toast.say("Saved. Messages will go to this address.");
                 }
                 Err(problem) if problem.known_code() == Some(KnownCode::BadAddress) => {
                     typed.refuse("webhook", problem.detail)

@@ -209,7 +209,7 @@ fn Hurry(ctx: TableCtx) -> impl IntoView {
             data-test="hurry"
             on:click=move |_| ctx.command(TableCommand::Hurry.at(ctx.code()))
         >
-            "Play on"
+            "Skip the wait"
         </button>
     }
 }

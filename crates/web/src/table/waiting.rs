@@ -346,7 +346,9 @@ fn TakeSeat(ctx: TableCtx, seat: Seat, moves: bool) -> impl IntoView {
 fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, among_people: bool) -> AnyView {
     let table = ctx.code();
     match occupant {
-        Occupant::Nobody if among_people => view! { <span class="muted small">"for an account"</span> }.into_any(),
+        Occupant::Nobody if among_people => {
+            view! { <span class="muted small">"players with an account only"</span> }.into_any()
+        }
         Occupant::Nobody => view! { <AddBot ctx seat /> }.into_any(),
         Occupant::Bot { .. } => view! {
             <button

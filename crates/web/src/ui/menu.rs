@@ -32,10 +32,11 @@ pub fn Who() -> impl IntoView {
 /// How many invitations wait for our answer.
 fn count(house: House) -> Option<impl IntoView> {
     let waiting = house.invitations.waiting();
+    let words = if waiting == 1 { " invitation waits for you" } else { " invitations wait for you" };
     (waiting > 0).then(|| {
         view! {
             <span class="count" data-test="invitations-count">
-                {waiting} <span class="for-ears">" invitations wait for you"</span>
+                {waiting} <span class="for-ears">{words}</span>
             </span>
         }
     })

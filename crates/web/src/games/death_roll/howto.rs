@@ -32,7 +32,7 @@ pub fn how_to() -> AnyView {
     view! {
         <div class="dr-howto">
             <h1>"Death Roll"</h1>
-            <p class="lead">"Roll in turn. Every roll is out of the last one. Roll a 1 and you lose."</p>
+            <p class="lead">"Roll in turn. Each roll goes from 1 up to the last number rolled. Roll a 1 and you lose."</p>
             <div class="dr-steps">
                 <Demo />
                 <section>

@@ -135,9 +135,9 @@ fn Guests(ctx: TableCtx, bet: Memo<Option<BetView>>) -> impl IntoView {
             let here = format!("/t/{}", ctx.code());
             view! {
                 <p class="small muted" data-test="bets-need-an-account">
-                    "Bets are for accounts: your games stay yours when you "
-                    <a href=href_of(&sign_up_from(&here))>"create one"</a>
-                    "."
+                    "Only players with an account can bet. "
+                    <a href=href_of(&sign_up_from(&here))>"Create one"</a>
+                    "; you keep your games."
                 </p>
             }
         })

@@ -30,7 +30,11 @@ pub fn status(bet: &BetView) -> Option<String> {
         BetState::Disputed if bet.role == Role::Holder => format!("Decide who gets {all}."),
         BetState::Disputed => match &info.holder {
             Some(BetHolder::Person { person, .. }) => {
-                format!("{} decides who gets {all}. Without a word in time it goes to {}.", person.name, winners(bet))
+                format!(
+                    "{} decides who gets {all}. If they do not decide in time, it goes to {}.",
+                    person.name,
+                    winners(bet)
+                )
             }
             Some(BetHolder::House) | None => "The house checks the log.".into(),
         },
@@ -129,7 +133,7 @@ pub struct Question {
 
 /// What the holder is asked before a ruling, or before they leave others to the house.
 pub fn question(bet: &BetView, offer: Offer) -> Option<Question> {
-    const STANDS: &str = "Your word stands, unless you award it to a player who has not won by the log. Whatever goes against the log counts in your record.";
+    const STANDS: &str = "Your decision is final, unless you award the gold to someone who did not win by the log. Decisions against the log show in your record.";
     let (title, words, action) = match offer {
         Offer::Award(seat) => (format!("Give {} to {}?", gold(total(&bet.info)), bet.name(seat)), STANDS, "Decide"),
         Offer::Refund => (format!("Give everyone their {} back?", gold(bet.info.amount)), STANDS, "Decide"),
