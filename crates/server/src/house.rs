@@ -153,6 +153,9 @@ impl House {
         let clock = HouseClock::resume(store.clock().await?);
         let house = Self::build(registry, store, settings, clock, None);
         house.recover().await?;
+        // Not before: it closes tables by order, and what lies in the escrow of one that is read back for that meanwhile would
+        // count as left there.
+        house.tasks.spawn(beat(Arc::clone(&house)));
         Invitations::load(&house).await?;
         house.ready.store(true, Ordering::Release);
         Ok(house)
@@ -173,6 +176,7 @@ impl House {
         let house = Self::build(registry, store, settings, clock, Some(cluster));
         // Before anyone comes in: the others know of this node, and it of them.
         cluster::beat(&house).await?;
+        house.tasks.spawn(beat(Arc::clone(&house)));
         house.tasks.spawn(cluster::receive(Arc::clone(&house), letters));
         house.tasks.spawn(cluster::live(Arc::clone(&house)));
         house.tasks.spawn(cluster::adopt(Arc::clone(&house)));
@@ -224,7 +228,6 @@ impl House {
             store,
         });
         Invitations::open(&house, asked);
-        house.tasks.spawn(beat(Arc::clone(&house)));
         let (clock, closing) = (house.clock.clone(), house.closing.clone());
         house.tasks.spawn(async move { closing.run_until_cancelled(clock.watch()).await });
         house.tasks.spawn(matchmaker::run(Arc::clone(&house)));

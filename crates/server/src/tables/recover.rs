@@ -113,8 +113,12 @@ pub async fn recover(
 ) -> Result<(), NotRecovered> {
     if house.cluster.is_some() {
         reach(house, code);
-    } else if let Ok((_, entry)) = Entry::claim(house, code) {
-        start(house, restore(house, &entry, state, escrows).await?, entry);
+        return Ok(());
+    }
+    match Entry::claim(house, code) {
+        Ok((_, entry)) => start(house, restore(house, &entry, state, escrows).await?, entry),
+        // It was asked something already, and looks after its bet.
+        Err(_) => _ = Remains::of(state).escrow().and_then(|bet| escrows.remove(&bet)),
     }
     Ok(())
 }
@@ -183,4 +187,29 @@ pub async fn give_up(
     remains.escrow().map(|bet| escrows.remove(&bet));
     let written_off = remains.write_off(code, log, house.moment());
     house.store.write(title.into_iter().chain(written_off).collect()).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+    use parlor_store::{SqliteStore, User};
+    use parlor_wire::{BetWish, HolderWish, Kind, UserId, http::OpenTable};
+
+    #[tokio::test]
+    async fn a_table_that_runs_already_looks_after_its_gold() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(&dir.path().join("parlor.db")).await.unwrap());
+        let house = House::open(parlor_catalog::registry(), store, Settings::default()).await.unwrap();
+        let ada = User { id: UserId(1), name: "Ada".into(), kind: Kind::Account };
+        let bet = Some(BetWish { amount: 5, holder: HolderWish::House });
+        let wish = OpenTable { game: "death-roll".into(), bet, ..OpenTable::default() };
+        let saved = Saved::open(&house.rules, &ada, wish).unwrap();
+        let (state, bet) = (saved.to_text(), saved.escrow().unwrap().0);
+        let handle = house.open_saved(saved, None).await.unwrap();
+        let mut escrows = HashMap::from([(bet, 10), (EscrowId(404), 7)]);
+        recover(&house, handle.code(), &state, &mut escrows).await.unwrap();
+        assert_eq!(escrows, HashMap::from([(EscrowId(404), 7)]), "only what no table looks after is left");
+        house.close().await;
+    }
 }

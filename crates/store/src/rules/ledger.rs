@@ -59,7 +59,8 @@ pub fn daily_key(purse: AccountId, day: u64) -> String {
     format!("daily:{}:{day}", purse.0)
 }
 
-/// Gives every player back what they have in an escrow that no table looks after any more.
+/// Gives every player back what they have in an escrow that no table looks after any more. If gold is put into it all the
+/// same, that is another return: the house must open again.
 ///
 /// # Errors
 /// If that is not what lies in it, or the database fails.
@@ -67,7 +68,7 @@ pub async fn return_escrow(tx: &mut impl LedgerTx, bet: EscrowId, at: u64) -> Re
     let Some((escrow, held)) = tx.escrow(bet).await?.filter(|(_, held)| *held > 0) else { return Ok(()) };
     let mut sides = vec![(escrow, -held)];
     sides.extend(tx.deposits(escrow).await?);
-    post(tx, &format!("returned:{bet}"), Why::Refund, at, &sides).await
+    post(tx, &format!("returned:{bet}:{at}"), Why::Refund, at, &sides).await
 }
 
 /// A user is being deleted: their gold goes back to the bank, and nothing says any more whose it was.

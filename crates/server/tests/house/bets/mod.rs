@@ -5,4 +5,5 @@ mod disputes;
 mod gold;
 mod kit;
 mod leaving;
+mod orders;
 mod rounds;

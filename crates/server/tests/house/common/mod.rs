@@ -120,7 +120,8 @@ impl Open {
         (Self::on(dir, Arc::clone(&gated) as Arc<dyn Store>, settings).await, gated)
     }
 
-    async fn on(dir: Arc<TempDir>, store: Arc<dyn Store>, settings: Settings) -> Self {
+    /// A house over a store of the test's own making.
+    pub async fn on(dir: Arc<TempDir>, store: Arc<dyn Store>, settings: Settings) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Self::at(listener, dir, store, settings).await
     }
@@ -147,16 +148,27 @@ impl Open {
     }
 
     /// Closes the house in good order and opens it again over the same file.
-    pub async fn restart(mut self, settings: Settings) -> Self {
+    pub async fn restart(self, settings: Settings) -> Self {
+        Self::over(self.stop().await, settings).await
+    }
+
+    /// Closes the house in good order, and gives back the folder with its file.
+    pub async fn stop(mut self) -> Arc<TempDir> {
         drop(self.stop.take());
         timeout(PATIENCE, &mut self.task).await.expect("the house closes").unwrap().unwrap();
-        Self::over(Arc::clone(&self.dir), settings).await
+        Arc::clone(&self.dir)
     }
 
     /// The house falls where it stands, and is opened again over the same file.
     pub async fn fall(self, settings: Settings) -> Self {
         self.task.abort();
         Self::over(Arc::clone(&self.dir), settings).await
+    }
+
+    /// Whether a table that was ordered to be closed is, and nothing is left to do about it.
+    pub async fn is_closed_by_order(&self, code: TableCode) -> bool {
+        let store = &self.house.store;
+        store.table(code).await.unwrap().is_none() && store.closings().await.unwrap().is_empty()
     }
 
     pub async fn visitor(&self, name: &str) -> Visitor {

@@ -130,6 +130,10 @@ async fn escrows_that_no_table_looks_after_are_given_back(store: &impl Bench) {
         store.write(vec![Write::ReturnEscrow { bet: BET, at: 10 }]).await.unwrap();
         assert_eq!((balance(store, bea().id).await, store.audited().await), (1_000, (1_000, 0)));
     }
+    // A table that was not gone after all goes on with its bet, and then is.
+    store.write(vec![deposit("5", bea().id, 30)]).await.unwrap();
+    store.write(vec![Write::ReturnEscrow { bet: BET, at: 11 }]).await.expect("it is given back once more");
+    assert_eq!((balance(store, bea().id).await, store.audited().await), (1_000, (1_000, 0)));
     store.write(vec![Write::ReturnEscrow { bet: EscrowId(404), at: 10 }]).await.expect("there is nothing to give back");
 }
 
