@@ -6,6 +6,7 @@ use crate::{
     open::{OpenError, known_game},
     rules::Rules,
     saved::{Saved, SavedSeat},
+    seats::SeatError,
     table::Table,
     turn::Turn,
 };
@@ -56,9 +57,14 @@ impl Saved {
             return Err(OpenError::BetOnRules.into());
         }
         let Terms { preset, options, public, rated } = terms;
-        let is_guest = |seat: &SavedSeat| matches!(seat.occupant, Occupant::Person { kind: Kind::Guest, .. });
-        if rated && self.seats.iter().any(is_guest) {
+        let sits = |wanted: Kind| {
+            self.seats.iter().any(|seat| matches!(seat.occupant, Occupant::Person { kind, .. } if kind == wanted))
+        };
+        if rated && sits(Kind::Guest) {
             return Err(OpenError::RatedWithGuest.into());
+        }
+        if rated && sits(Kind::Bot) {
+            return Err(SeatError::RatedForPeople.into());
         }
         let game = known_game(&house.games, &self.game)?;
         let (_, count) = game.configure(Some(&preset), &options, SeatSet::EMPTY)?;
@@ -170,5 +176,16 @@ mod tests {
         let preset = with_guest.preset.clone();
         let rated = Terms { rated: true, ..terms(&preset) };
         assert_eq!(changed(&with_guest, &ada(), rated).err(), Some("rated_with_guest"));
+    }
+
+    #[test]
+    fn matches_with_a_program_do_not_become_rated_after_it_sat_down() {
+        let mut saved = battleship();
+        saved.sit(&User { kind: Kind::Bot, ..ben() }, None).unwrap();
+        let rated = |saved: &Saved| changed(saved, &ada(), Terms { rated: true, ..terms(&saved.preset) });
+        assert_eq!(rated(&saved).err(), Some("rated_for_people"));
+        saved.vacate(Seat(1));
+        saved.sit(&ben(), None).unwrap();
+        assert!(rated(&saved).is_ok(), "people may");
     }
 }
