@@ -386,7 +386,7 @@ pub struct Limits {
     pub tables_per_minute: u32,
     /// Reports from one address in an hour.
     pub reports_per_hour: u32,
-    /// Runs alone that one person may begin in a minute.
+    /// Runs alone that one person may begin in a minute, and as many that they may end.
     pub runs_per_minute: u32,
     /// Invitations of one person that wait for an answer.
     pub invitations_sent: usize,

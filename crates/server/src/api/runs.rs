@@ -15,7 +15,7 @@ use axum::{
 use parlor_store::{RunBoard, RunCursor};
 use parlor_wire::{
     RunId,
-    http::{Problem, RunBegun, RunCounted, RunFilter, RunLeaders, RunLog, RunWish},
+    http::{Problem, RUN_INPUTS, RunBegun, RunCounted, RunFilter, RunLeaders, RunLog, RunWish},
 };
 use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -70,6 +70,7 @@ async fn begin(
         (status = 409, body = Problem),
         (status = 413, body = Problem),
         (status = 422, body = Problem),
+        (status = 429, body = Problem),
     ),
 )]
 async fn end(
@@ -78,7 +79,11 @@ async fn end(
     Path(id): Path<String>,
     Body(log): Body<RunLog>,
 ) -> Result<Json<RunCounted>, Refused> {
+    house.rates.ended_run(session.user.id).map_err(HouseError::TooFast)?;
     let id: RunId = id.parse().map_err(|_| RunError::Unknown)?;
+    if log.inputs.len() > RUN_INPUTS {
+        return Err(RunError::TooLong.into());
+    }
     let counting = Arc::clone(&house);
     // It is counted even if its player does not wait.
     let counted = house.to_the_end(async move { counting.end_run(&session.user, id, log).await });

@@ -16,6 +16,7 @@ pub struct RateLimits {
     tables: DefaultKeyedRateLimiter<IpAddr>,
     reports: DefaultKeyedRateLimiter<IpAddr>,
     runs: DefaultKeyedRateLimiter<UserId>,
+    ended_runs: DefaultKeyedRateLimiter<UserId>,
     invitations: DefaultKeyedRateLimiter<UserId>,
     bets: DefaultKeyedRateLimiter<UserId>,
     commands: DefaultKeyedRateLimiter<UserId>,
@@ -40,6 +41,7 @@ impl RateLimits {
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
             reports: RateLimiter::keyed(Quota::per_hour(at_least_one(limits.reports_per_hour))),
             runs: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.runs_per_minute))),
+            ended_runs: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.runs_per_minute))),
             invitations: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.invitations_per_minute))),
             bets: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.bets_per_minute))),
             commands: RateLimiter::keyed(Quota::per_second(commands).allow_burst(flurry)),
@@ -114,6 +116,15 @@ impl RateLimits {
         check(&self.runs, user)
     }
 
+    /// Whether `user` may end one more run; otherwise after how many seconds. It is counted apart: one who has begun as many
+    /// as they may must be able to end them.
+    ///
+    /// # Errors
+    /// Seconds to wait.
+    pub fn ended_run(&self, user: UserId) -> Result<(), u64> {
+        check(&self.ended_runs, user)
+    }
+
     /// Whether `user` may invite once more; otherwise after how many seconds.
     ///
     /// # Errors
@@ -160,6 +171,7 @@ impl RateLimits {
         self.tables.retain_recent();
         self.reports.retain_recent();
         self.runs.retain_recent();
+        self.ended_runs.retain_recent();
         self.invitations.retain_recent();
         self.bets.retain_recent();
         self.commands.retain_recent();

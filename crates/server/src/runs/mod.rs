@@ -22,10 +22,13 @@ use proof::{Proven, Runner, prove};
 use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Semaphore};
 
 /// How much sooner than its own clock says a run may come in, in milliseconds: clocks differ a little.
 const EARLY_MS: u64 = 1_000;
+/// How many runs may wait for their turn to be played again. Each has all its inputs in memory: megabytes, if they are chosen
+/// for it.
+const WAITING: usize = 8;
 /// Ranks are counted up to this one.
 const RANKED: u32 = 1_000;
 
@@ -81,13 +84,25 @@ impl HttpError for RunError {
     }
 }
 
-/// Plays runs again, one at a time: a crowd that has finished must not take every processor from those who play.
-#[derive(Debug, Default)]
-pub struct Umpire(Arc<Mutex<()>>);
+/// Plays runs again, one at a time: a crowd that has finished must not take every processor from those who play. Nor may it
+/// take all memory: few wait for their turn.
+#[derive(Debug)]
+pub struct Umpire {
+    turn: Arc<Mutex<()>>,
+    places: Semaphore,
+}
+
+impl Default for Umpire {
+    fn default() -> Self {
+        Self { turn: Arc::default(), places: Semaphore::new(WAITING) }
+    }
+}
 
 impl Umpire {
     async fn judge(&self, work: impl FnOnce() -> Result<Proven, RunError> + Send + 'static) -> Result<Proven, Refused> {
-        let turn = Arc::clone(&self.0).lock_owned().await;
+        let place = self.places.try_acquire().map_err(|_| HouseError::TooFast(1))?;
+        let turn = Arc::clone(&self.turn).lock_owned().await;
+        drop(place);
         let judged = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             work()
@@ -234,4 +249,36 @@ fn in_time(rules: &Arc<dyn AnyRules>, end: Tick, passed_ms: u64, late_ms: u64) -
         return Err(RunError::TooSoon);
     }
     if passed_ms > took_ms.saturating_add(late_ms) { Err(RunError::TooLate) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{sync::mpsc, time::Duration};
+    use tokio::time::timeout;
+
+    #[tokio::test]
+    async fn few_runs_wait_for_their_turn() {
+        let umpire = Umpire::default();
+        let (goes_on, waits) = mpsc::channel::<()>();
+        let judged = |waits: Option<mpsc::Receiver<()>>| {
+            umpire.judge(move || {
+                let _ = waits.map(|waits| waits.recv());
+                Err(RunError::Unfinished)
+            })
+        };
+        let code = |result: Result<Proven, Refused>| result.unwrap_err().refusal().code;
+        let crowd = std::iter::once(Some(waits)).chain((0..WAITING).map(|_| None)).map(judged);
+        let crowd = futures_util::future::join_all(crowd);
+        let one_more = async {
+            // All of the crowd have been polled by now.
+            let refused = timeout(Duration::from_secs(5), judged(None)).await.map(code);
+            drop(goes_on);
+            refused
+        };
+        let (crowd, refused) = tokio::join!(crowd, one_more);
+        assert_eq!(refused.ok(), Some("too_fast"), "it does not wait");
+        assert!(crowd.into_iter().all(|judged| code(judged) == "run_unfinished"), "the others get their turn");
+        assert_eq!(code(judged(None).await), "run_unfinished", "there is room again");
+    }
 }

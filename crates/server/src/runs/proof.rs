@@ -3,10 +3,7 @@
 use super::RunError;
 use parlor_kernel::{AnyRules, AnyTable, Entry, Format, Header, Journal, Key, Seat, SeatLabel, Tick};
 use parlor_store::{Counts, MatchRow, NewEntry, NewResult, Player, Write};
-use parlor_wire::{
-    MatchId, UserId,
-    http::{RUN_INPUTS, RunLog},
-};
+use parlor_wire::{MatchId, UserId, http::RunLog};
 use std::sync::Arc;
 
 /// Whose run it was, and when.
@@ -43,9 +40,6 @@ pub fn prove(
     id: MatchId,
     runner: &Runner,
 ) -> Result<Proven, RunError> {
-    if log.inputs.len() > RUN_INPUTS {
-        return Err(RunError::TooLong);
-    }
     let spec = rules.spec();
     let mut table = rules.open(key.clone()).map_err(|_| RunError::Unplayable)?;
     let header = Header {

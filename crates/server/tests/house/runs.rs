@@ -7,7 +7,10 @@ use crate::common::{
 };
 use parlor_kernel::{GameConfig, Hired, Key, KeyedDice, Record, Rng, Rules, Seat, Table, Tick};
 use parlor_tetris::{Action, Config, Key as Button, Tetris, timing::TICKS_PER_SECOND};
-use parlor_wire::http::{Mark, MatchPage, Profile, RUN_INPUTS, RunBegun, RunCounted, RunLeaders, RunLog, Welcome};
+use parlor_wire::{
+    RunId,
+    http::{Mark, MatchPage, Profile, RUN_INPUTS, RunBegun, RunCounted, RunLeaders, RunLog, Welcome},
+};
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
 
@@ -218,4 +221,20 @@ async fn runs_are_begun_at_a_human_pace() {
         ada.post("/api/runs", wish.clone()).await.is(201);
     }
     assert_eq!(ada.post("/api/runs", wish).await.refusal(), (429, "too_fast".into()));
+}
+
+#[tokio::test]
+async fn runs_are_ended_at_a_human_pace_and_too_long_ones_are_not_even_looked_up() {
+    let mut strict = settings();
+    strict.limits.runs_per_minute = 2;
+    let open = Open::new(strict).await;
+    let ada = account(&open, "Ada").await;
+    let run = RunBegun { id: RunId(7), key: Key([7; 32]) };
+    let endless = RunLog { inputs: vec![(Tick(1), json!(0)); RUN_INPUTS + 1], end: Tick(1) };
+    assert_eq!(end(&ada, &run, &endless).await.refusal(), (413, "run_too_long".into()));
+    let short = RunLog { inputs: Vec::new(), end: Tick(1) };
+    assert_eq!(end(&ada, &run, &short).await.refusal(), (404, "run_unknown".into()));
+    assert_eq!(end(&ada, &run, &short).await.refusal(), (429, "too_fast".into()));
+    // What was begun meanwhile is counted apart.
+    begin(&ada, "sprint").await;
 }
