@@ -37,6 +37,9 @@ pub enum AdminError {
     #[error("There is no open report {0}.")]
     #[strum(serialize = "not_found")]
     UnknownReport(u64),
+    /// The table is to be closed, and is not yet.
+    #[error("The table could not be closed yet. It will be as soon as the house can; look again in a moment.")]
+    StillOpen,
     /// The person is a guest, or a bot.
     #[error("Only accounts can have that.")]
     #[strum(serialize = "account_needed")]
@@ -61,6 +64,7 @@ impl HttpError for AdminError {
             Self::NotAllowed | Self::Colleague => StatusCode::FORBIDDEN,
             Self::UnknownPerson | Self::UnknownTable | Self::UnknownReport(_) => StatusCode::NOT_FOUND,
             Self::NotBanned => StatusCode::CONFLICT,
+            Self::StillOpen => StatusCode::SERVICE_UNAVAILABLE,
             Self::Yourself | Self::NoAccount | Self::BadReason | Self::BadAmount | Self::BadHours => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }

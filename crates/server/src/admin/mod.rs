@@ -300,9 +300,10 @@ impl House {
     /// Does a deed in this house: what follows from it follows at once.
     ///
     /// # Errors
-    /// As [`carry_out`].
+    /// As [`carry_out`]; or if a table is ordered to be closed, and could not be yet.
     pub async fn keep(self: &Arc<Self>, actor: Actor, deed: Deed) -> Result<Done, Refused> {
         let house = Arc::clone(self);
+        let table = if let Deed::CloseTable { code, .. } = deed { Some(code) } else { None };
         self.to_the_end(async move {
             // A ban that is written while its person signs in must not miss that session.
             let people = house.people.lock().await;
@@ -312,7 +313,11 @@ impl House {
                 house.presence.cut(*user, Ending::All);
             }
             house.close_ordered().await;
-            Ok(done)
+            match table {
+                // The order stands: it is carried out as soon as it can be, if need be when the house opens again.
+                Some(code) if house.store.table(code).await?.is_some() => Err(AdminError::StillOpen.into()),
+                _ => Ok(done),
+            }
         })
         .await
     }
@@ -324,15 +329,26 @@ impl House {
             Err(error) => return tracing::warn!(%error, "it is not known which tables are to be closed"),
         };
         for Closing { code, reason } in closings {
-            if let Err(refused) = self.table(code).close(reason).await {
-                tracing::error!(?refused, %code, "a table could not be closed");
-                continue;
+            match self.close_by_order(code, reason).await {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(refused) => {
+                    tracing::error!(?refused, %code, "a table could not be closed");
+                    continue;
+                }
             }
             tracing::info!(%code, "a table was closed by order");
             if let Err(error) = self.store.write(vec![Write::HasClosed { code }]).await {
                 tracing::warn!(%error, %code, "a table that was closed is still to be closed");
             }
         }
+    }
+
+    /// Whether the table is closed now. One that stops with the house, or moves to another node, does not answer either: what
+    /// is stored tells.
+    async fn close_by_order(self: &Arc<Self>, code: TableCode, reason: String) -> Result<bool, Refused> {
+        self.table(code).close(reason).await?;
+        Ok(self.store.table(code).await?.is_none())
     }
 
     /// Refuses a person who may not come in.

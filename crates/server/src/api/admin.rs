@@ -158,7 +158,12 @@ async fn tables(State(house): State<Arc<House>>, _: Staff) -> Json<Vec<TableInfo
     params(("code" = String, Path, description = "The table's code")),
     request_body = CloseWish,
     security(("session" = []), ("cookie" = [])),
-    responses((status = 204), (status = 404, body = Problem), (status = 422, body = Problem)),
+    responses(
+        (status = 204),
+        (status = 404, body = Problem),
+        (status = 422, body = Problem),
+        (status = 503, description = "It will be closed, but is not yet", body = Problem),
+    ),
 )]
 async fn close_table(
     State(house): State<Arc<House>>,

@@ -132,13 +132,13 @@ impl TableHandle {
         done.await.unwrap_or(Ok(()))
     }
 
-    /// Closes it, for a reason that those who are there are told.
+    /// Closes it, for a reason that those who are there are told. A table that does not answer is gone, and with it closed,
+    /// unless it has stopped with the house or moved to another node: whether it is stored still tells which.
     ///
     /// # Errors
     /// If that cannot be saved.
     pub async fn close(&self, reason: String) -> Result<(), Refused> {
         let (answer, done) = oneshot::channel();
-        // One that is gone is closed.
         let _ = self.asks.send(Ask::Close(reason, answer).into()).await;
         done.await.unwrap_or(Ok(()))
     }

@@ -3,15 +3,17 @@
 use crate::common::{
     Open,
     api::{Asker, PASSWORD, account},
-    duel, settings,
+    duel, eventually, settings,
 };
 use parlor_store::{Role, Write};
 use parlor_wire::{
+    TableCommand,
     frame::SIGNED_OUT,
     http::{AuditPage, HouseFigures, KeptPerson, PasswordMade, Purse, ReportInfo, Role as Told, Scope},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 async fn with_role(open: &Open, name: &str, role: Role) -> Asker {
     let asker = account(open, name).await;
@@ -133,4 +135,28 @@ async fn a_table_is_closed_in_the_middle_of_a_match_and_a_report_after_it_was_re
     assert_eq!(mods.get(&format!("/api/tables/{code}")).await.status.as_u16(), 404);
     assert_eq!(mods.post(&path, json!({"reason": "Again."})).await.refusal(), (404, "unknown_table".into()));
     assert!(open.house.store.closings().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_order_to_close_a_table_outlives_a_house_that_stops_first() {
+    let (open, store) = Open::gated(settings()).await;
+    let mods = with_role(&open, "Mods", Role::Moderator).await;
+    let (mut ada, _bea) = duel(&open).await;
+    let code = ada.code();
+    // The table is busy when the order comes, and then the house stops.
+    let says = |write: &Write| matches!(write, Write::Chat { .. });
+    let gate = store.hold(1, move |moment| moment.writes(says));
+    let chat = TableCommand::Chat { text: "hello".into(), room: None };
+    tokio::spawn(async move { ada.command(chat.at(code)).await });
+    gate.reached().await;
+    let path = format!("/api/admin/tables/{code}/close");
+    let asked = tokio::spawn(async move { mods.post(&path, json!({"reason": "It is late."})).await });
+    eventually(async || !open.house.store.closings().await.unwrap().is_empty()).await;
+    // Until the order has come to its table.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    open.house.closing.cancel();
+    gate.open();
+    assert_eq!(asked.await.unwrap().refusal(), (503, "still_open".into()));
+    let open = open.restart(settings()).await;
+    eventually(async || open.is_closed_by_order(code).await).await;
 }
