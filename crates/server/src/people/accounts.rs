@@ -358,7 +358,7 @@ impl House {
     /// Makes a token for a bot.
     ///
     /// # Errors
-    /// If it has enough, if the label or the scopes are invalid, or it cannot be stored.
+    /// If it may not come in, if it has enough, if the label or the scopes are invalid, or it cannot be stored.
     pub async fn new_token(&self, bot: &User, label: &str, scopes: &[Scope]) -> Result<(String, SessionRow), Refused> {
         let label = display_name(label).map_err(AccountError::BadLabel)?;
         if scopes.is_empty() {
@@ -366,6 +366,8 @@ impl House {
         }
         let _people = self.people.lock().await;
         self.store.user(bot.id).await?.ok_or(HouseError::NotFound("bot of yours"))?;
+        // Its owner is not banned with it, and would bring it back.
+        self.may_come_in(bot.id).await?;
         if self.store.sessions(bot.id).await?.len() >= TOKENS {
             return Err(AccountError::TooManyTokens.into());
         }

@@ -114,6 +114,23 @@ async fn each_role_may_do_what_is_its_own_and_all_of_it_is_written_down() {
 }
 
 #[tokio::test]
+async fn a_banned_program_gets_no_token_until_the_ban_is_over() {
+    let open = Open::new(settings()).await;
+    let mods = with_role(&open, "Mods", Role::Moderator).await;
+    let eve = account(&open, "Eve").await;
+    let bot = eve.bot("Evebot").await;
+    let token = eve.bot_token(&bot, &[Scope::Read]).await.token;
+    let ban = format!("/api/admin/people/{}/ban", bot.person.id);
+    assert_eq!(put(&mods, &ban, json!({"reason": "floods the chat"})).await.0, 204);
+    assert_eq!(eve.with(token).get("/api/me").await.refusal(), (401, "not_signed_in".into()));
+    let path = format!("/api/me/bots/{}/tokens", bot.person.id);
+    let wish = || json!({"label": "again", "scopes": ["read"]});
+    assert_eq!(eve.post(&path, wish()).await.refusal(), (403, "banned".into()));
+    mods.delete(&ban).await.is(204);
+    eve.post(&path, wish()).await.is(201);
+}
+
+#[tokio::test]
 async fn a_table_is_closed_in_the_middle_of_a_match_and_a_report_after_it_was_read() {
     let open = Open::new(settings()).await;
     let mods = with_role(&open, "Mods", Role::Moderator).await;
