@@ -190,6 +190,24 @@ async fn the_same_holds_for_sending_and_taking_back() {
     one_table(&open.house, id).await;
 }
 
+/// What has changed behind the desk's back does not keep it from what others want of it.
+#[tokio::test]
+async fn an_invitation_that_is_over_already_or_gone_runs_out_like_any_other() {
+    let mut short = settings();
+    short.times.live_invitation_ms = 1_000;
+    let (open, _, mut ada, mut bea, id) = invited(short).await;
+    let end = InvitationEnd::Withdrawn;
+    open.house.store.write(vec![Write::EndInvitation { id, end, at: 1 }]).await.unwrap();
+    assert_eq!(bea.over(id).await, end, "as it is stored");
+    ada.invite("Bea", &hope()).await.unwrap();
+    let id = bea.invited().await.id;
+    let ada = ada.visitor.me().id;
+    open.house.store.write(vec![Write::DeleteUser { user: ada, at: 2 }]).await.unwrap();
+    assert!(open.house.store.invitation(id).await.unwrap().is_none());
+    assert_eq!(bea.over(id).await, InvitationEnd::Expired);
+    assert_eq!(bea.refused(decline(id)).await, "unknown_invitation", "and the desk has time for others");
+}
+
 /// A house that falls before an acceptance is saved forgets it whole; one that falls afterwards has its table.
 #[tokio::test]
 async fn a_house_that_falls_has_one_table_or_none() {

@@ -167,7 +167,7 @@ impl Desk {
         let deadline = Instant::now() + patience;
         if let Err(error) = house.store.write(vec![Write::Invite(row.clone().into())]).await {
             tracing::error!(%error, "an invitation could not be saved");
-            self.look(row.id).await.ok_or(HouseError::Storage)?;
+            self.look(row.id).await?.ok_or(HouseError::Storage)?;
         }
         let waiting = Waiting { row, deadline };
         let pair = [waiting.row.from.id, waiting.row.to.id];
@@ -387,7 +387,7 @@ impl Desk {
         let writes = ends.iter().map(|&(id, end)| Write::EndInvitation { id, end, at }).collect();
         if let Err(error) = tables::open(house, entry, saved, None, writes).await {
             tracing::error!(%error, "an accepted invitation could not be saved");
-            if self.look(id).await.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
+            if self.look(id).await?.and_then(|row| row.over).is_none_or(|(end, _)| end != accepted) {
                 return Err(HouseError::Storage.into());
             }
             let state = self.read(house.store.table(code).await)?.ok_or(HouseError::Storage)?;
@@ -413,24 +413,33 @@ impl Desk {
     async fn expire(&self) {
         let due = self.house.invitations.book().next_due();
         let Some((_, id)) = due.filter(|(deadline, _)| *deadline <= Instant::now()) else { return };
-        if self.end(id, InvitationEnd::Expired).await.is_err() {
+        match self.ends(id, InvitationEnd::Expired).await {
+            // In whatever way it is over, it is not due any more.
+            Ok(Some(end)) => self.close(id, end),
             // It stays due: do not spin while the database is away.
-            tokio::time::sleep(RETRY).await;
+            Ok(None) | Err(_) => tokio::time::sleep(RETRY).await,
         }
     }
 
     /// Ends an invitation without a table.
     async fn end(&self, id: InvitationId, end: InvitationEnd) -> Result<(), Refusal> {
-        let write = Write::EndInvitation { id, end, at: self.house.wall.now_ms() };
-        if let Err(error) = self.house.store.write(vec![write]).await {
-            tracing::error!(%error, "the end of an invitation could not be saved");
-            let row = self.look(id).await;
-            if row.and_then(|row| row.over).is_none_or(|(before, _)| before != end) {
-                return Err(HouseError::Storage.into());
-            }
+        if self.ends(id, end).await? != Some(end) {
+            return Err(HouseError::Storage.into());
         }
         self.close(id, end);
         Ok(())
+    }
+
+    /// Saves how an invitation ends, and tells how it is over then: in another way, if it was already. One whose row is gone
+    /// is over as it was to be. None says that it waits on.
+    async fn ends(&self, id: InvitationId, end: InvitationEnd) -> Result<Option<InvitationEnd>, Refusal> {
+        let write = Write::EndInvitation { id, end, at: self.house.wall.now_ms() };
+        let Err(error) = self.house.store.write(vec![write]).await else { return Ok(Some(end)) };
+        tracing::error!(%error, "the end of an invitation could not be saved");
+        Ok(match self.look(id).await? {
+            Some(row) => row.over.map(|(before, _)| before),
+            None => Some(end),
+        })
     }
 
     /// People have been deleted, and with them in the store all that they sent and got.
@@ -456,15 +465,18 @@ impl Desk {
 
     /// What the store says of an invitation, after a write that may or may not have got through. Until that is known
     /// nothing else is done: a table could be opened twice.
-    async fn look(&self, id: InvitationId) -> Option<InvitationRow> {
+    ///
+    /// # Errors
+    /// If the house closes before it is known.
+    async fn look(&self, id: InvitationId) -> Result<Option<InvitationRow>, Refusal> {
         loop {
             match self.house.store.invitation(id).await {
-                Ok(row) => return row,
+                Ok(row) => return Ok(row),
                 Err(error) => tracing::error!(%error, "an invitation could not be looked up"),
             }
             tokio::select! {
                 () = tokio::time::sleep(RETRY) => {}
-                () = self.house.closing.cancelled() => return None,
+                () = self.house.closing.cancelled() => return Err(HouseError::Storage.into()),
             }
         }
     }
