@@ -42,6 +42,11 @@ impl Presence {
         self.gone_since = vec![None; seats.into()];
     }
 
+    /// How many seats the table has.
+    pub const fn seats(&self) -> usize {
+        self.gone_since.len()
+    }
+
     /// Nothing has happened at a table, which slept, for so long, and none of those was there for whom it stays.
     pub const fn slept(&mut self, now_ms: u64, quiet_ms: u64, deserted_ms: u64) {
         let now = now_ms.cast_signed();

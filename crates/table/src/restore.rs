@@ -1,6 +1,7 @@
 //! Tables from what was stored: after a restart, after a write that failed, and what to do with one that cannot be read.
 
 use crate::{
+    bots::Bots,
     chance::{Chance, Seed},
     done::Logged,
     effects::{Answer, Effects, Remark},
@@ -173,7 +174,13 @@ impl Table {
         (table.saved, table.rules, table.live) = (saved, rules, live);
         table.done.take_back(&done);
         table.talk.recall(chat);
-        table.bots.dismiss();
+        if table.presence.seats() == table.saved.seats.len() {
+            table.bots.dismiss();
+        } else {
+            // Other rules were about to be played, with other seats.
+            table.presence.seat(table.saved.count());
+            table.bots = Bots::new(table.saved.count(), &mut table.chance);
+        }
         turn.show_again();
         Ok(turn.finish())
     }

@@ -166,6 +166,30 @@ fn what_was_written_although_it_was_said_to_have_failed_has_happened() {
 }
 
 #[test]
+fn other_rules_that_cannot_be_written_leave_the_seats_as_they_were() {
+    let rules = |preset: &str| TableCommand::SetRules {
+        preset: preset.into(),
+        options: Box::default(),
+        public: false,
+        rated: false,
+    };
+    for (before, after, seats) in [("duel", "party", 2), ("party", "duel", 4)] {
+        let mut scene = Scene::new(table("pebbles", before));
+        let a = scene.watch(&ada());
+        let (id, change) = (scene.id(), rules(after));
+        let change = scene.input(&ada(), a, id, change);
+        scene.fail(change);
+        assert_eq!(scene.info().seats.len(), seats);
+        // A match for as many begins: every seat has its presence, and its bot.
+        scene.command(&ada(), a, TableCommand::Begin { bots: Some("easy".into()) }).answer().unwrap();
+        scene.wait(5_000);
+        assert_eq!(scene.info().status, Status::Playing, "it is Ada's turn, or the bots have played");
+        scene.step(Input::Unwatch(a));
+        assert!(!scene.info().seats[0].connected, "she is missed");
+    }
+}
+
+#[test]
 fn a_table_that_was_dropped_although_that_was_said_to_have_failed_is_gone() {
     let mut scene = Scene::new(table("death-roll", "hope"));
     let a = scene.watch(&ada());
