@@ -25,6 +25,7 @@ use axum::{
 };
 use parlor_kernel::{Code, Refusal};
 use parlor_store::StoreError;
+use parlor_table::{OpenError, PlayError, TalkError};
 use parlor_wire::http::Problem;
 use std::error::Error as StdError;
 use strum::{IntoStaticStr, VariantNames};
@@ -110,6 +111,19 @@ impl Refused {
     pub const fn refusal(&self) -> &Refusal {
         &self.refusal
     }
+
+    /// The status over HTTP.
+    pub const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What another node refused, as it was there. One of another version may have codes that this one does not know.
+    pub fn elsewhere(code: &str, message: String, status: u16) -> Option<Self> {
+        let known = codes().into_iter().chain(table_codes());
+        let code = known.into_iter().find(|known| *known == code)?;
+        let status = StatusCode::from_u16(status).ok()?;
+        Some(Self { refusal: Refusal { code, message }, status, retry_after_s: None })
+    }
 }
 
 impl<E: HttpError> From<E> for Refused {
@@ -181,6 +195,11 @@ pub fn codes() -> Vec<&'static str> {
         RoomError::CODES,
     ]
     .concat()
+}
+
+/// The codes of its tables.
+fn table_codes() -> Vec<&'static str> {
+    [OpenError::CODES, PlayError::CODES, TalkError::CODES].concat()
 }
 
 /// Makes every failure a problem document, also those that come from below the handlers: an address that is no text, a

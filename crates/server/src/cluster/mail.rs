@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     house::House,
+    problem::Refused,
     tables::{Ask, TableHandle},
 };
 use parlor_hub::{Letters, Mail};
@@ -174,15 +175,16 @@ impl House {
 async fn answer(table: &TableHandle, request: Request) -> Answer {
     match request {
         Request::Info => Answer::Info(table.info().await.map(Box::new)),
-        Request::Evidence(reporter, about) => {
-            let evidence = table.evidence(reporter, about).await.ok();
-            Answer::Evidence(evidence.map(|Evidence { about, name, line, lines }| (about, name, line, lines)))
-        }
-        Request::StandUp(person) => Answer::Done(table.stand_up(user(person)).await.is_ok()),
-        Request::Forget(people) => {
-            let gone: Arc<[User]> = people.into_iter().map(user).collect();
-            Answer::Done(table.forget(gone).await.is_ok())
-        }
-        Request::Close(reason) => Answer::Done(table.close(reason).await.is_ok()),
+        Request::Evidence(reporter, about) => match table.evidence(reporter, about).await {
+            Ok(Evidence { about, name, line, lines }) => Answer::Evidence((about, name, line, lines)),
+            Err(refused) => Answer::Refused(refused.into()),
+        },
+        Request::StandUp(person) => done(table.stand_up(user(person)).await),
+        Request::Forget(people) => done(table.forget(people.into_iter().map(user).collect()).await),
+        Request::Close(reason) => done(table.close(reason).await),
     }
+}
+
+fn done(result: Result<(), Refused>) -> Answer {
+    result.map_or_else(|refused| Answer::Refused(refused.into()), |()| Answer::Done(true))
 }

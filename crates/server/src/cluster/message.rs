@@ -1,6 +1,7 @@
 //! What nodes say to each other: all of it is data.
 
-use parlor_kernel::Seat;
+use crate::problem::{HouseError, Refused};
+use parlor_kernel::{Refusal, Seat};
 use parlor_store::User;
 use parlor_wire::{
     ChatLine, Command, CommandId, LineId, Person, TableCode, TableCommand, TableInfo, UserId, frame::Seen,
@@ -89,9 +90,36 @@ pub enum Answer {
     /// What everyone may know, and which seats the table waits for; none if it is gone.
     Info(Option<Box<(TableInfo, Vec<Seat>)>>),
     /// About whom, what they are called, which line, and what was said around it.
-    Evidence(Option<(UserId, String, Option<LineId>, Vec<ChatLine>)>),
+    Evidence((UserId, String, Option<LineId>, Vec<ChatLine>)),
     /// Whether it was done.
     Done(bool),
+    /// It is refused.
+    Refused(Why),
+}
+
+/// Why something is refused.
+#[derive(Serialize, Deserialize)]
+pub struct Why {
+    /// Its code.
+    pub code: String,
+    /// What the caller is told.
+    pub message: String,
+    /// Its status over HTTP.
+    pub status: u16,
+}
+
+impl From<Refused> for Why {
+    fn from(refused: Refused) -> Self {
+        let status = refused.status().as_u16();
+        let Refusal { code, message } = refused.into();
+        Self { code: code.into(), message, status }
+    }
+}
+
+impl From<Why> for Refused {
+    fn from(Why { code, message, status }: Why) -> Self {
+        Self::elsewhere(&code, message, status).unwrap_or_else(|| HouseError::Storage.into())
+    }
 }
 
 /// A user through a connection of another node.

@@ -61,10 +61,12 @@ impl Pending {
     pub(super) fn answered(self, answer: Answer) {
         match (self.reply, answer) {
             (Reply::Info(reply), Answer::Info(Some(known))) => drop(reply.send(*known)),
-            (Reply::Evidence(reply), Answer::Evidence(Some((about, name, line, lines)))) => {
+            (Reply::Evidence(reply), Answer::Evidence((about, name, line, lines))) => {
                 let _ = reply.send(Ok(Evidence { about, name, line, lines }));
             }
+            (Reply::Evidence(reply), Answer::Refused(why)) => drop(reply.send(Err(why.into()))),
             (Reply::Done(reply), Answer::Done(true)) => drop(reply.send(Ok(()))),
+            (Reply::Done(reply), Answer::Refused(why)) => drop(reply.send(Err(why.into()))),
             (reply, _) => Self { reply, ..self }.fail(),
         }
     }
@@ -213,5 +215,30 @@ impl Cluster {
         let number = self.next_request();
         self.state().pending.insert(number, Pending { node, since: Instant::now(), reply });
         Asked::Request(number, request)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlor_kernel::Refusal;
+    use parlor_table::TalkError;
+
+    /// What comes of a report, if another node has refused it so.
+    fn reported(refused: Refused) -> (&'static str, u16) {
+        let (reply, told) = oneshot::channel();
+        let pending = Pending { node: NodeId(1), since: Instant::now(), reply: Reply::Evidence(reply) };
+        let sent = serde_json::to_string(&Answer::Refused(refused.into())).unwrap();
+        pending.answered(serde_json::from_str(&sent).unwrap());
+        let refused = told.blocking_recv().unwrap().unwrap_err();
+        (refused.refusal().code, refused.status().as_u16())
+    }
+
+    #[test]
+    fn what_another_node_refuses_is_refused_here_as_it_was_there() {
+        assert_eq!(reported(Refusal::from(TalkError::NoSuchLine).into()), ("no_such_line", 422));
+        assert_eq!(reported(HouseError::NotFound("person").into()), ("not_found", 404));
+        let unknown = Refusal { code: "of_a_later_version", message: "What is that?".into() };
+        assert_eq!(reported(unknown.into()), ("storage", 503));
     }
 }
