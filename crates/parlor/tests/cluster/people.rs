@@ -110,6 +110,32 @@ async fn wrong_passwords_are_counted_together() {
     assert_eq!(locked, 2, "ten of twelve: {statuses:?}");
 }
 
+/// A connection may ask for something at a table of another node without following it, and goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_another_node_answers_those_who_only_ask() {
+    let _alone = ALONE.lock().await;
+    let nodes = Nodes::start(2).await;
+    let mut ada = Guest::new(&nodes, 0, "Ada").await;
+    let mut bea = Guest::new(&nodes, 1, "Bea").await;
+    let wish = OpenTable { game: "death-roll".into(), ..OpenTable::default() };
+    let table = ada.visitor.open_table(&wish).await.unwrap().code;
+    ada.follow(table).await;
+    for text in ["Is a seat free?", "Then I shall come."] {
+        bea.say(TableCommand::Chat { text: text.into(), room: None }.at(table)).await;
+    }
+    let refused = bea.connection.command(TableCommand::Stand.at(table)).await.unwrap_err();
+    assert_eq!(refused.code(), Some("not_seated"));
+    bea.say(Command::Ping).await;
+
+    // What is refused there is refused here, and is no fault of the house.
+    let about = serde_json::json!({"line": "00000000000000ab"});
+    let report = serde_json::json!({"table": table, "about": about, "reason": "abuse"});
+    let url = format!("{}/api/reports", nodes.nodes[1].house.base);
+    let answer = reqwest::Client::new().post(url).bearer_auth(bea.visitor.token()).json(&report).send().await.unwrap();
+    let (status, text) = (answer.status().as_u16(), answer.text().await.unwrap());
+    assert!(status == 422 && text.contains("no_such_line"), "{status}: {text}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn people_on_different_nodes_find_each_other() {
     let _alone = ALONE.lock().await;

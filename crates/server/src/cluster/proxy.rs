@@ -141,9 +141,6 @@ async fn pass_on(house: &Arc<House>, cluster: &Cluster, entry: &mut Entry, owner
     cluster.state().proxies.insert(code, (owner, moved.clone()));
     let mut askers: HashMap<ConnectionId, Outlet> = HashMap::new();
     let end = loop {
-        if entry.is_alone() && entry.leave() {
-            break End::Over;
-        }
         tokio::select! {
             biased;
             () = house.closing.cancelled() => break End::Over,
@@ -152,12 +149,18 @@ async fn pass_on(house: &Arc<House>, cluster: &Cluster, entry: &mut Entry, owner
                 Some(ask) => cluster.pass(house, code, owner, ask, &mut askers),
                 None => break End::Over,
             },
-            () = tokio::time::sleep(IDLE) => {}
+            // Not before: what was asked last may have to be asked anew, if the table moves before it is answered.
+            () = tokio::time::sleep(IDLE) => if entry.is_alone() && entry.leave() {
+                break End::Over;
+            },
         }
     };
     cluster.state().proxies.remove(&code);
-    // They come back, and are told what they have missed by the new owner.
-    askers.values().for_each(Outlet::cut);
+    if matches!(end, End::Moved) {
+        // They come back, and are told what they have missed by the new owner. Those who only asked something, and do not
+        // follow the table, have nothing to miss when it is over.
+        askers.values().for_each(Outlet::cut);
+    }
     end
 }
 
