@@ -9,7 +9,7 @@ use toml::{Table, Value};
 const FILE: &str = "parlor.toml";
 const PREFIX: &str = "PARLOR_";
 /// Settings that need no value.
-const OPTIONAL: [&str; 6] = ["public_url", "store", "hub", "tls_certificate", "tls_key", "otlp"];
+const OPTIONAL: [&str; 7] = ["public_url", "store", "hub", "tls_certificate", "tls_key", "otlp", "notices.contact"];
 
 /// The effective settings.
 ///
@@ -44,8 +44,9 @@ fn read(
 ) -> Result<Settings> {
     let mut settings = Table::try_from(defaults)?;
     // An absent option is no key in TOML, but it can be set all the same.
-    for optional in OPTIONAL {
-        settings.entry(optional).or_insert_with(|| Value::String(String::new()));
+    for (section, optional) in OPTIONAL.map(placed) {
+        let section = section_of(&mut settings, section).context("every section has its defaults")?;
+        section.entry(optional).or_insert_with(|| Value::String(String::new()));
     }
     let file = flags.config.as_deref().unwrap_or(Path::new(FILE));
     if flags.config.is_some() || file.exists() {
@@ -81,14 +82,29 @@ fn read(
     if let Some(url) = &flags.otlp {
         settings.insert("otlp".into(), Value::String(url.clone()));
     }
-    for optional in OPTIONAL {
-        if settings.get(optional).and_then(Value::as_str) == Some("") {
-            settings.remove(optional);
+    for (section, optional) in OPTIONAL.map(placed) {
+        // What stands there instead of a section is refused below.
+        let Some(section) = section_of(&mut settings, section) else { continue };
+        if section.get(optional).and_then(Value::as_str) == Some("") {
+            section.remove(optional);
         }
     }
     settings.try_into().map_err(|error: toml::de::Error| {
         anyhow!("the settings do not fit together: {}", error.to_string().trim_end().replace('\n', " "))
     })
+}
+
+/// In which section a setting is, if it is in one, and what it is called there.
+fn placed(name: &str) -> (Option<&str>, &str) {
+    name.split_once('.').map_or((None, name), |(section, name)| (Some(section), name))
+}
+
+/// The whole table, or a section of it.
+fn section_of<'a>(settings: &'a mut Table, section: Option<&str>) -> Option<&'a mut Table> {
+    match section {
+        Some(section) => settings.get_mut(section)?.as_table_mut(),
+        None => Some(settings),
+    }
 }
 
 fn overlay(base: &mut Table, changes: Table, path: &str) -> Result<()> {
@@ -187,6 +203,24 @@ mod tests {
     }
 
     #[test]
+    fn what_needs_no_value_can_be_set_wherever_it_stands() {
+        let contact = |text: &str, pairs: &[(&str, &str)]| {
+            let (_dir, flags) = flags(text);
+            combine(&flags, env(pairs)).unwrap().notices.contact
+        };
+        let in_file = "[notices]\ncontact = \"mailto:host@example.org\"";
+        assert_eq!(contact("", &[]), None);
+        assert_eq!(contact(in_file, &[]).as_deref(), Some("mailto:host@example.org"));
+        let later = [("NOTICES__CONTACT", "https://club.example/host")];
+        for text in ["", in_file] {
+            assert_eq!(contact(text, &later).as_deref(), Some("https://club.example/host"));
+        }
+        assert_eq!(contact(in_file, &[("NOTICES__CONTACT", "")]), None, "taken back");
+        let (_dir, flags) = flags("notices = 5");
+        assert!(combine(&flags, env(&[])).is_err(), "a section is none other");
+    }
+
+    #[test]
     fn a_house_is_found_nearby_where_others_can_reach_it() {
         let nearby = |listen: &str, text: &str, pairs: &[(&str, &str)], no_nearby| {
             let (_dir, mut flags) = flags(text);
@@ -227,8 +261,9 @@ mod tests {
 
     #[test]
     fn the_printed_form_reads_back() {
-        let settings =
+        let mut settings =
             Settings { public_url: Some("https://club.example/games".parse().unwrap()), ..Settings::default() };
+        settings.notices.contact = Some("mailto:host@example.org".into());
         let text = toml::to_string_pretty(&settings).unwrap();
         let (_dir, flags) = flags(&text);
         assert_eq!(combine(&flags, env(&[])).unwrap(), settings);
