@@ -2,13 +2,14 @@
 
 use crate::common::{ada, add, bea, bed::Bed, footer, line, over_every_store, row, session, user};
 use parlor_kernel::{Outcome, Reason, Seat};
-use parlor_store::{Counts, Ending, NewResult, Old, Player, Scopes, Secret, SessionId, StoreError, Write};
+use parlor_store::{Counts, Ending, Find, NewResult, Old, Player, Scopes, Secret, SessionId, StoreError, Write};
 use parlor_wire::{Kind, MatchId, Room, Scope, TableCode, UserId};
 
 over_every_store!(
     a_guest_becomes_an_account_and_stays_who_they_are,
     names_and_addresses_belong_to_one,
     names_that_look_like_an_account_s_are_taken,
+    what_no_name_can_hold_finds_nothing,
     sessions_end_one_by_one_or_together,
     only_so_many_sessions_are_kept,
     who_is_deleted_leaves_only_matches_without_a_name,
@@ -81,6 +82,21 @@ async fn names_that_look_like_an_account_s_are_taken(bed: &Bed) {
     store.write(vec![Write::Rename { user: UserId(1), name: "T0M".into() }]).await.unwrap();
     store.write(vec![Write::Rename { user: UserId(1), name: "Tim".into() }]).await.unwrap();
     store.write(vec![Write::Rename { user: UserId(8), name: "Tom".into() }]).await.unwrap();
+}
+
+/// Names come as they were typed. One database cannot even be asked for a NUL.
+async fn what_no_name_can_hold_finds_nothing(bed: &Bed) {
+    let store = bed.open().await;
+    let played = Write::BeginMatch { row: row(1).into(), players: vec![Player::user(ada().id), Player::BOT] };
+    store.write(vec![add(ada()), account(ada().id, Some("ada@example.org")), played]).await.unwrap();
+    for name in ["Ada\0", "\0", "\0Ada"] {
+        assert_eq!(store.user_by_name(name).await.unwrap(), None);
+        assert_eq!(store.account_by_login(name).await.unwrap(), None);
+        assert_eq!(store.account_by_login(&format!("{name}@example.org")).await.unwrap(), None);
+        assert_eq!(store.matches_of(ada().id, Some(name), None, 9).await.unwrap(), []);
+        assert!(store.find_users(Find::Named(name), 9).await.unwrap().is_empty());
+    }
+    assert_eq!(store.matches_of(ada().id, Some("toy"), None, 9).await.unwrap().len(), 1);
 }
 
 async fn sessions_end_one_by_one_or_together(bed: &Bed) {

@@ -1,5 +1,6 @@
 //! Questions of those who look after the house.
 
+use super::can_be_held;
 use crate::{
     AuditRow, Ban, Closing, Find, Keeping, KeptUser, PostgresStore, Role, StoreError,
     sql::{
@@ -27,6 +28,9 @@ impl Keeping for PostgresStore {
     }
 
     async fn find_users(&self, find: Find<'_>, limit: u32) -> Result<Vec<KeptUser>, StoreError> {
+        if matches!(find, Find::Named(prefix) if !can_be_held(prefix)) {
+            return Ok(Vec::new());
+        }
         let which = match find {
             Find::Named(_) => "u.folded >= $2 AND u.folded < $3 ORDER BY u.folded",
             Find::Id(_) => "u.id = $2",

@@ -1,6 +1,6 @@
 //! Questions about matches and how they went.
 
-use super::logs::MATCH;
+use super::{can_be_held, logs::MATCH};
 use crate::{
     MatchRecord, Matches, Page, PostgresStore, StoreError,
     sql::{
@@ -27,6 +27,9 @@ impl Matches for PostgresStore {
         after: Option<Page>,
         limit: u32,
     ) -> Result<Vec<MatchRecord>, StoreError> {
+        if !game.is_none_or(can_be_held) {
+            return Ok(Vec::new());
+        }
         let query = AssertSqlSafe(history_query(after.is_none()));
         let query = sqlx::query(query).bind(user.0.cast_signed()).bind(game).bind(i64::from(limit));
         let query = match after {

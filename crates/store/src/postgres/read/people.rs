@@ -1,5 +1,6 @@
 //! Questions about users, their accounts and sessions.
 
+use super::can_be_held;
 use crate::{
     Account, People, PostgresStore, Scopes, Session, SessionRow, Sessions, StoreError, TokenHash, User, UserRow,
     sql::{
@@ -24,6 +25,9 @@ impl People for PostgresStore {
     }
 
     async fn user_by_name(&self, name: &str) -> Result<Option<UserRow>, StoreError> {
+        if !can_be_held(name) {
+            return Ok(None);
+        }
         let query = AssertSqlSafe(format!("{USER} WHERE u.folded = $1"));
         let row = sqlx::query(query).bind(folded(name)).fetch_optional(&self.reads).await?;
         row.as_ref().map(to_user_row).transpose()
@@ -37,6 +41,9 @@ impl People for PostgresStore {
 
     /// Names hold no `@`, so a login is one or the other: each is looked up by its own index.
     async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
+        if !can_be_held(login) {
+            return Ok(None);
+        }
         let column = if login.contains('@') { "a.email_folded" } else { "u.folded" };
         let query = AssertSqlSafe(format!("{ACCOUNT} WHERE {column} = $1"));
         let row = sqlx::query(query).bind(folded(login)).fetch_optional(&self.reads).await?;
