@@ -183,7 +183,10 @@ impl Saved {
         }
         self.vacate(seat);
         self.seats[seat.index()] = SavedSeat::person(user);
-        self.sat.push((user.id, seat));
+        // One who goes to and fro must not make the row of the table longer each time.
+        if !had.contains(&seat) {
+            self.sat.push((user.id, seat));
+        }
         if self.seat_of(self.host).is_none() {
             self.host = user.id;
         }
@@ -392,6 +395,11 @@ mod tests {
         assert_eq!(saved.seats[1].acting_bot(), Some("hard"));
         let only_first = |_, had| had == Some(Seat(1));
         assert_eq!(saved.relieve(&ben(), Some(Seat(1)), "hard", only_first), Err(SeatError::MatchRunning));
+        let known = saved.sat.len();
+        for seat in [Seat(1), Seat(3)].repeat(9) {
+            saved.relieve(&ben(), Some(seat), "hard", any).unwrap();
+        }
+        assert_eq!(saved.sat.len(), known, "he has sat in both before");
         saved.end();
         assert!(saved.sat.is_empty());
     }
