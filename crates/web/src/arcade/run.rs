@@ -15,7 +15,7 @@ use leptos::{prelude::*, task::spawn_local};
 use parlor_kernel::{GameConfig, Key, Rules, Seat, Solo, Viewer};
 use parlor_wire::{
     RunId, UserId,
-    http::{Mark, RunCounted, RunLog, RunWish},
+    http::{Mark, Problem, RunCounted, RunLog, RunWish},
 };
 use std::{sync::Arc, time::Duration};
 
@@ -205,12 +205,13 @@ fn playing<G: Cabinet>(page: Page, begun: Begun) -> Option<AnyView> {
     )
 }
 
-/// Sends a run, and again if the house cannot be reached: it is counted once all the same.
+/// Sends a run, and again if the house cannot be reached or has too many to check: it is counted once all the same.
 fn send(id: RunId, log: RunLog, fate: RwSignal<Fate>, attempt: u32) {
+    let may_change = |problem: &Problem| http::is_unreachable(problem) || problem.status == 429;
     spawn_local(async move {
         match http::runs::end(id, &log).await {
             Ok(counted) => _ = fate.try_set(Fate::Counted(counted)),
-            Err(problem) if http::is_unreachable(&problem) && attempt < ATTEMPTS => {
+            Err(problem) if may_change(&problem) && attempt < ATTEMPTS => {
                 set_timeout(move || send(id, log, fate, attempt + 1), PAUSE);
             }
             Err(problem) if http::is_unreachable(&problem) => _ = fate.try_set(Fate::Unsent),
