@@ -1,11 +1,19 @@
-//! Short sounds, made on the spot with Web Audio. Silent until the first tap or key, as browsers ask.
+//! Short sounds, made on the spot with Web Audio. Silent until the first tap or key, as browsers ask, and asleep while there
+//! is nothing to hear.
 
 pub mod music;
 
 use leptos::{ev, prelude::*};
-use std::cell::{Cell, RefCell};
+use std::{
+    cell::{Cell, RefCell},
+    time::Duration,
+};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, AudioNode, AudioScheduledSourceNode, BiquadFilterType, GainNode, OscillatorType};
+
+/// How long after the last sound began the browser's audio goes to sleep: longer than any sound or bar of music lasts. Awake,
+/// it works for every moment of silence, and keeps a phone's loudspeaker powered.
+const QUIET: Duration = Duration::from_secs(8);
 
 /// What there is to hear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +54,8 @@ pub enum Cue {
 
 thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    /// When it goes to sleep.
+    static SLEEPS: Cell<Option<TimeoutHandle>> = const { Cell::new(None) };
     static VOLUME: Cell<u8> = const { Cell::new(0) };
     /// Sounds come from one place, so that a quick succession does not get lost in itself.
     static NOISE: RefCell<Option<web_sys::AudioBuffer>> = const { RefCell::new(None) };
@@ -63,14 +73,21 @@ pub fn wait_for_hand() {
             if context.is_none() {
                 *context = AudioContext::new().ok();
             }
-            if let Some(context) = context {
-                // Phones put it to sleep; whatever comes of waking it, there is nothing else to try.
-                let _ = context.resume();
-            }
+            context.iter().for_each(wake_up);
         });
     };
     window_event_listener(ev::pointerdown, move |_| wake());
     window_event_listener(ev::keydown, move |_| wake());
+}
+
+/// Wakes the audio up for what is heard next, and puts it to sleep some time after that.
+fn wake_up(context: &AudioContext) {
+    // Phones put it to sleep by themselves, too; if it cannot be woken there is nothing else to try.
+    let _ = context.resume();
+    let sleep = || CONTEXT.with_borrow(|context| context.iter().for_each(|context| drop(context.suspend())));
+    if let Some(before) = SLEEPS.replace(set_timeout_with_handle(sleep, QUIET).ok()) {
+        before.clear();
+    }
 }
 
 /// Plays a sound, if it may be heard. Never fails: a game goes on without its sounds.
@@ -117,6 +134,7 @@ const fn slide(at: f64, length: f64, hz: f32, to_hz: f32, gain: f32) -> Note {
 
 impl<'a> Player<'a> {
     fn new(context: &'a AudioContext) -> Result<Self, JsValue> {
+        wake_up(context);
         let out = context.create_gain()?;
         // Loudness is felt as a power of the amplitude.
         let volume = f32::from(VOLUME.get()) / 100.0;

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// How long a sentence stays.
 const STAYS: Duration = Duration::from_secs(5);
 
-/// A sentence that was said, and the how manieth it was: two that say the same are not the same.
+/// A sentence that was said, with its number: one that is said twice is two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     /// Counts them.
