@@ -74,7 +74,7 @@ export async function who_may_come_in({ base, guests }) {
   assert.match(await connectError(base, { token: "0".repeat(64) }), /^not_signed_in: .*token is not known/);
   assert.match(await connectError(base, { token: "x" }), /^not_signed_in: .*token is not known/);
   if (!guests) {
-    assert.match(await connectError(base, {}), /^not_signed_in: .*Come in first/);
+    assert.match(await connectError(base, {}), /^not_signed_in: .*Sign in or start a game first/);
     const me = await guest("Ada");
     const ada = await Player.enter("Ada", me);
     assert.equal(ada.id, me.id);

@@ -197,19 +197,17 @@ export async function generic_command_and_event() {
   assert.equal((await ada.ask("command", { id: "~1", do: "ping" })).code, "malformed_frame");
   assert.equal((await ada.ask("command")).code, "malformed_frame");
   assert.deepEqual(await give(ada, "a4", "ping"), { success: true });
-  let rolls = 0;
-  for (const turn of [ada, ben, ada, ben, ada, ben, ada, ben, ada, ben]) {
-    const other = turn === ada ? ben : ada;
+  const isEnd = ({ payload }) => payload.event?.event?.ended;
+  // Six rolls end most games, and by luck some take many more.
+  for (let rolls = 0; rolls < 100 && !ada.heard.some(isEnd); rolls += 1) {
+    const [turn, other] = rolls % 2 ? [ben, ada] : [ada, ben];
     const answer = await give(turn, `r${rolls}`, { act: { table: table.code, action: "roll" } });
     if (!answer.success) {
-      assert.equal(answer.code, "not_your_turn");
+      assert.ok(["not_your_turn", "game_already_over"].includes(answer.code), answer.code);
       await give(other, `s${rolls}`, { act: { table: table.code, action: "roll" } });
     }
-    rolls += 1;
-    const ended = ({ payload }) => payload.event?.event?.ended;
-    if (ada.heard.some(ended)) break;
   }
-  const ended = await until("the end", () => ben.heard.find(({ payload }) => payload.event?.event?.ended));
+  const ended = await until("the end", () => ben.heard.find(isEnd));
   assert.equal(ended.payload.event.event.ended.outcome.reason, "completed");
   const seqs = ada.heard.map(({ payload }) => payload.event?.seq).filter(Boolean);
   assert.deepEqual(seqs, seqs.map((_, n) => seqs[0] + n), "numbered without gaps");
