@@ -128,6 +128,8 @@ async fn a_bot_is_beaten_or_not() {
     assert!(ada.read.contains(": death."), "the last roll has its word: {}", ada.read);
     ada.asks("/hope battleship", "Type /ready and a fleet is laid out for you");
     ada.asks("/ready", "Your fleet lies");
+    // What ends before both fleets lie is nobody's loss.
+    ada.reads("The shooting begins.");
     ada.asks("/hope deathroll", "You are in the middle of a match.");
     ada.asks("/surrender", "You lost.");
     ada.asks("/hope stats", "Battleship: 0 of 0 against people, 0 of 1 against bots");
