@@ -57,14 +57,18 @@ leave() {
 trap leave EXIT
 trap 'exit 130' INT TERM
 
+# What this workspace is made of is checked as it is compiled, by a compiler that looks for more. Everything below has to say so,
+# or is compiled anew.
+checked() { RUSTC_WORKSPACE_WRAPPER=$PWD/scripts/checked-rustc.sh cargo "$@"; }
+
 # As part of the workspace, xtask shares its dependencies with the tests; alone it would have other features of them, and
 # compile them anew.
-build_tasks() { cargo build --quiet --workspace --bin xtask; }
+build_tasks() { checked build --quiet --workspace --bin xtask; }
 
 # Optimised as a whole, by one thread for minutes. Its lints are those of the workspace: hardly a line of it depends on the target.
 build_client() { target/debug/xtask web; }
 
-build_tests() { cargo test --quiet --workspace --no-run; }
+build_tests() { checked test --quiet --workspace --all-targets --no-run; }
 
 # The same cases every time: a change is not to blame for a rare case that another found. Without it they are new ones.
 export PROPTEST_RNG_SEED=1
@@ -84,7 +88,7 @@ test_in_browsers() { run_tests "$((5 * $(nproc)))" --test 'b*'; } # and these ne
 run_tests() { # run_tests threads which...
   local threads=$1
   shift
-  RUST_TEST_THREADS=$threads cargo test --workspace --no-fail-fast "$@" 2>&1
+  RUST_TEST_THREADS=$threads checked test --workspace --no-fail-fast "$@" 2>&1
 }
 
 now() { # now tests
@@ -110,15 +114,13 @@ again() { # again log
   # Whatever is not such a test (a crash, an example in the documentation) has no second try.
   ! grep -q "process didn't exit successfully" "$1" && [ "$(grep -cE '^test .*FAILED$' "$1")" = ${#failed[@]} ] && [ ${#failed[@]} -gt 0 ] && [ $((${#failed[@]} + ${#unsteady[@]})) -le 3 ] || return 1
   printf '\n==> again, one at a time: %s\n' "${failed[*]}"
-  RUST_TEST_THREADS=1 cargo test --workspace --lib --bins --tests -- --exact "${failed[@]}" 2>&1 | grep -v '^test result: ok. 0 passed' || return 1
+  RUST_TEST_THREADS=1 checked test --workspace --lib --bins --tests -- --exact "${failed[@]}" 2>&1 | grep -v '^test result: ok. 0 passed' || return 1
   unsteady+=("${failed[@]}")
 }
 
 # Fuzzing needs a nightly compiler; that the targets still compile can be seen with any. Nothing is linked, so libFuzzer
 # itself (and a C++ compiler) is not needed: the path only keeps it from being built.
 check_fuzz_targets() { CUSTOM_LIBFUZZER_PATH=/dev/null cargo check --quiet --manifest-path fuzz/Cargo.toml --target-dir target/fuzz; }
-
-build_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet; }
 
 check_dependencies() {
   if ! command -v cargo-deny >/dev/null; then
@@ -137,10 +139,8 @@ aside "tools" scripts/setup.sh test
 step "formatting" cargo fmt --all --check
 step "build tasks" build_tasks
 aside "browser client" build_client
-step "lints" cargo clippy --workspace --all-targets -- -D warnings
-step "documentation" build_docs
 step "fuzz targets" check_fuzz_targets
-step "tests are built" build_tests
+step "tests are built, without a warning" build_tests
 aside test_rules test_rules
 step "tools of the tests are installed" finish "tools"
 step "tests of houses" now test_houses
