@@ -172,8 +172,8 @@ fn hand(entry: Entry, progress: bool, practice: Practice) -> impl IntoView {
     let share = distance.filter(|_| progress).map_or(0.0, |distance| f32::from(14 - distance.min(14)) / 14.0);
     let practise = practice.card.map(|card| {
         let (hand, test) = (id.clone(), format!("practise-{id}"));
-        let at = move || href_of(&practice_at(card, &hand, practice.tiles.get(), practice.charleston.get()));
-        view! { <a href=at data-test=test>"Practise"</a> }
+        let at = move || practice_at(card, &hand, practice.tiles.get(), practice.charleston.get());
+        view! { <a href=move || href_of(&at()) data-test=test>"Practise"</a> }
     });
     let test = format!("hand-{id}");
     view! {
