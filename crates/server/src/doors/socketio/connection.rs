@@ -271,7 +271,7 @@ impl Connection {
         let Some(held) = &mut self.held else { return };
         let Some(room) = held.room.take() else { return };
         let table = room.code();
-        held.finished = Some(Finished { room, until: Instant::now() + linger });
+        held.finished = Some(Box::new(Finished { room, until: Instant::now() + linger }));
         self.unwatch(table);
     }
 
