@@ -391,7 +391,7 @@ impl Dialect {
         }
         let Some(Coming { about, errand }) = self.coming.remove(&code) else { return };
         let Some(table) = self.session.table(code) else { return };
-        let game = game_type(&table.info.game, &table.info.config);
+        let game = table.info.config.as_deref().and_then(|config| game_type(&table.info.game, config));
         if game.is_none_or(|game| about.game.is_some_and(|wanted| wanted != game)) {
             let what = game.map_or_else(|| table.info.game.clone(), |game| game.name().into());
             let refused = Refusal::from(AddonError::TableOf(what));

@@ -29,6 +29,7 @@ impl Place {
     /// A table, if addons have words for what is played there.
     pub fn new(table: &TableModel) -> Option<Self> {
         let TableInfo { game, config, seats, bet, .. } = &table.info;
+        let config = config.as_deref()?;
         let (game, tongue) = (game_type(game, config)?, tongue(game, config)?);
         Some(Self { game, tongue, seats: seats.clone(), bet: bet.clone() })
     }

@@ -33,7 +33,8 @@ pub struct Session<T = ()> {
     watching: BTreeSet<TableCode>,
     /// Questions about tables that this connection has not answered.
     watches: BTreeMap<CommandId, TableCode>,
-    tables: BTreeMap<TableCode, TableModel>,
+    /// In boxes: the map has room for several, and most clients follow one.
+    tables: BTreeMap<TableCode, Box<TableModel>>,
     inbox: Inbox,
     seek: Option<Seek>,
     pending: Pending<T>,
@@ -93,7 +94,7 @@ impl<T> Session<T> {
 
     /// A followed table, once the house has told about it.
     pub fn table(&self, code: TableCode) -> Option<&TableModel> {
-        self.tables.get(&code)
+        self.tables.get(&code).map(Box::as_ref)
     }
 
     /// The invitations that we know of.
@@ -342,7 +343,8 @@ impl<T> Session<T> {
             game.stands = true;
             game.ahead.iter_mut().for_each(|ahead| ahead.stand_still(game.told.0));
         }
-        if let (Some(game), Some(TableModel { seen, game: Some(before), .. })) = (&mut game, self.tables.remove(&code))
+        let known = self.tables.remove(&code).map(|model| *model);
+        if let (Some(game), Some(TableModel { seen, game: Some(before), .. })) = (&mut game, known)
             && before.id == game.id
         {
             game.moves = before.moves;
@@ -357,13 +359,14 @@ impl<T> Session<T> {
         let Snapshot { table: info, seen, seat, chat, .. } = snapshot;
         let (info, rules, chat) = (info.clone(), self.rules_of(info), chat.clone());
         let (seen, seat, told_ms, closed) = (*seen, *seat, now_ms, None);
-        self.tables.insert(code, TableModel { info, rules, told_ms, seen, seat, game, chat, closed });
+        let model = TableModel { info, rules, told_ms, seen, seat, game, chat, closed };
+        self.tables.insert(code, Box::new(model));
         Ok(Some(Notice::Refreshed(code)))
     }
 
     /// The rules of a table, if it names them and they are known here.
     fn rules_of(&self, info: &TableInfo) -> Option<Arc<dyn AnyRules>> {
-        self.registry.game(&info.game).filter(|_| !info.config.is_null())?.rules(&info.config).ok()
+        self.registry.game(&info.game)?.rules(info.config.as_deref()?).ok()
     }
 
     fn match_model(&self, game: &str, playing: &Playing, now_ms: f64) -> Result<MatchModel, BadFrame> {
@@ -409,7 +412,7 @@ impl<T> Session<T> {
                 if let Some(game) = &mut model.game {
                     game.stands = model.info.held.is_some();
                 }
-                if !info.config.is_null() {
+                if info.config.is_some() {
                     let rules = self.rules_of(info);
                     self.tables.entry(code).and_modify(|model| model.rules = rules);
                 }

@@ -69,9 +69,9 @@ fn line(preset: Option<String>, rules: Vec<String>, rated: bool, bet: Option<Bet
 
 /// The rules of a table that differ from its preset. Without the rule set, as in lists, none are known.
 fn table_rules(games: &Registry, info: &TableInfo) -> Vec<String> {
-    let game = games.game(&info.game).filter(|_| !info.config.is_null());
-    game.map_or_else(Vec::new, |game| {
-        game.rules(&info.config).map_or_else(|_| unknown(), |rules| rules.describe(&info.preset))
+    let known = games.game(&info.game).zip(info.config.as_deref());
+    known.map_or_else(Vec::new, |(game, config)| {
+        game.rules(config).map_or_else(|_| unknown(), |rules| rules.describe(&info.preset))
     })
 }
 
@@ -121,7 +121,7 @@ fn changes(games: &Registry, info: &TableInfo) -> Option<Map<String, Value>> {
     let seats = (0..).map(Seat).zip(&info.seats);
     let bots = seats.filter(|(_, seat)| matches!(seat.occupant, Occupant::Bot { .. })).map(|(seat, _)| seat);
     let preset = games.game(&info.game)?.configure(Some(&info.preset), &Value::Null, bots.collect::<SeatSet>()).ok()?.0;
-    let config = info.config.as_object()?.iter().filter(|(option, value)| preset.get(option) != Some(value));
+    let config = info.config.as_ref()?.as_object()?.iter().filter(|(option, value)| preset.get(option) != Some(value));
     let changed: Map<_, _> = config.map(|(option, value)| (option.clone(), value.clone())).collect();
     (!changed.is_empty()).then_some(changed)
 }

@@ -15,6 +15,7 @@ use crate::{
 use parlor_kernel::Seat;
 use parlor_store::{Listed, Sleep, Write};
 use parlor_wire::{Occupant, Pace, Status, TableCode, TableInfo};
+use std::sync::Arc;
 
 impl Table {
     /// When the table may fall asleep, on the house's clock: over days, once nobody has watched it and nothing has happened
@@ -73,6 +74,6 @@ impl Saved {
         let rules = Rules::of(&house.games, self).map_err(|refusal| RecoverError::Rules(refusal.message))?;
         let info = info(code, self, &rules, &Presence::new(self.count(), 0));
         let awaited = (0u8..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.awaited_since.is_some());
-        Ok((TableInfo { config: self.config.as_ref().clone(), ..info }, awaited.map(|(seat, _)| seat).collect()))
+        Ok((TableInfo { config: Some(Arc::clone(&self.config)), ..info }, awaited.map(|(seat, _)| seat).collect()))
     }
 }

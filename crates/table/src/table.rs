@@ -132,7 +132,7 @@ impl Table {
 
     /// The table as everyone may see it.
     pub fn info(&self, now: Moment) -> TableInfo {
-        TableInfo { config: self.saved.config.as_ref().clone(), ..self.listing(now) }
+        TableInfo { config: Some(Arc::clone(&self.saved.config)), ..self.listing(now) }
     }
 
     /// The table as it is listed and as changes to it are told: without its rule set, which is long and stays the same.
@@ -305,7 +305,7 @@ pub(crate) fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Pre
         code,
         game: saved.game.clone(),
         preset: saved.preset.clone(),
-        config: Value::Null,
+        config: None,
         public: saved.public,
         rated: saved.counts.is_rated(),
         pace: saved.pace,

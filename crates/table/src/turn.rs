@@ -306,7 +306,7 @@ impl<'a> Turn<'a> {
     /// A match begins by another rule set than the one that everyone knows: they are told it.
     pub fn note_rules(&mut self) {
         let info = self.note_presence();
-        let config = self.table.saved.config.as_ref().clone();
+        let config = Some(Arc::clone(&self.table.saved.config));
         self.tell(TableInfo { config, ..info.clone() }, info);
     }
 

@@ -9,7 +9,6 @@ use parlor_battleship::{Battleship, Config, Event, Phase, ShotKind, View};
 use parlor_client::{BadFrame, Notice, Session, TableModel};
 use parlor_kernel::{AnyEvent, Duel, Outcome, Reason, Registry, Seat};
 use parlor_wire::{ClientFrame, MatchId, Occupant, Status, TableCode, TableInfo, frame::ServerFrame};
-use serde::Deserialize;
 use strum::{IntoStaticStr, VariantNames};
 use thiserror::Error;
 
@@ -384,7 +383,7 @@ fn left(name: &str) -> Message {
 }
 
 fn config_of(table: &TableInfo) -> Result<Config, NoRoom> {
-    Config::deserialize(&table.config).map_err(|_| NoRoom::Unreadable)
+    table.read_config().ok_or(NoRoom::Unreadable)
 }
 
 /// The player in a seat. Bots have no account; their seat tells them apart.

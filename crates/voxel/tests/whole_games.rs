@@ -37,7 +37,7 @@ fn info(status: Status, occupants: [Occupant; 2]) -> TableInfo {
         code: code(),
         game: "battleship".into(),
         preset: "voxel".into(),
-        config: serde_json::to_value(Config::preset("voxel").unwrap()).unwrap(),
+        config: Some(serde_json::to_value(Config::preset("voxel").unwrap()).unwrap().into()),
         rated: false,
         public: false,
         pace: Pace::Live,

@@ -1,8 +1,9 @@
 //! What is said about a table, whatever is played at it.
 
 use crate::{BetInfo, Kind, MatchId, Pace, TableCode, UserId};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// A table as everyone may see it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,8 +18,8 @@ pub struct TableInfo {
     pub preset: String,
     /// The rule set; left out of the public list, and of changes that leave it as it was.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    #[serde(default, skip_serializing_if = "Value::is_null")]
-    pub config: Value,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub config: Option<Arc<Value>>,
     /// Whether it is in the public list.
     pub public: bool,
     /// Whether its matches count for ratings.
@@ -55,9 +56,12 @@ impl TableInfo {
     /// Takes in a change, which names the rule set only if a match begins with it.
     pub fn change(&mut self, to: Self) {
         let known = std::mem::replace(self, to).config;
-        if self.config.is_null() {
-            self.config = known;
-        }
+        self.config = self.config.take().or(known);
+    }
+
+    /// The rule set as a game reads it; none if it is not named, or the game is another one.
+    pub fn read_config<C: DeserializeOwned>(&self) -> Option<C> {
+        C::deserialize(self.config.as_deref()?).ok()
     }
 
     /// Whether it tells how much time is left for something: then it holds for the moment it was made, and for no other.

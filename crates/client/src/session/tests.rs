@@ -21,7 +21,7 @@ fn info(spectators: u32) -> TableInfo {
         code: code(),
         game: "pebbles".into(),
         preset: "duel".into(),
-        config: serde_json::json!({}),
+        config: Some(serde_json::json!({}).into()),
         public: false,
         rated: false,
         pace: Pace::Live,
@@ -76,15 +76,16 @@ fn a_change_leaves_the_rule_set_as_it_was_unless_it_names_one() {
     session.watch(code());
     session.opened();
     session.receive(&snapshot(1), 0.0).unwrap();
-    let mut change = |seq, config| {
+    let mut change = |seq, config: Option<serde_json::Value>| {
+        let config = config.map(Arc::new);
         let event = TableEvent::Table(TableInfo { config, ..info(0) });
         let text = serde_json::to_string(&ServerFrame::Event { table: code(), seq, tick: None, event }).unwrap();
         session.receive(&text, 0.0).unwrap();
-        session.table(code()).unwrap().info.config.clone()
+        session.table(code()).unwrap().info.config.as_deref().unwrap().clone()
     };
-    assert_eq!(change(2, serde_json::Value::Null), serde_json::json!({}));
-    assert_eq!(change(3, serde_json::json!({"width": 6})), serde_json::json!({"width": 6}));
-    assert_eq!(change(4, serde_json::Value::Null), serde_json::json!({"width": 6}));
+    assert_eq!(change(2, None), serde_json::json!({}));
+    assert_eq!(change(3, Some(serde_json::json!({"width": 6}))), serde_json::json!({"width": 6}));
+    assert_eq!(change(4, None), serde_json::json!({"width": 6}));
 }
 
 #[test]

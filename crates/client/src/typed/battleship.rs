@@ -28,8 +28,8 @@ impl TypedGame for Battleship {
 /// A single shot; where attacks are planned, it is planned and carried out at once.
 fn fire(model: &TableModel, cell: &str) -> Moves {
     let at: Cell = cell.parse().map_err(|error| format!("That is no cell: {error}."))?;
-    let config = serde_json::from_value::<Config>(model.info.config.clone());
-    if config.is_ok_and(|config| config.attack == AttackMode::Plan) {
+    let config = model.info.read_config::<Config>();
+    if config.is_some_and(|config| config.attack == AttackMode::Plan) {
         both(&Action::Plan { at, pattern: 0 }, &Action::Confirm)
     } else {
         only(&Action::Fire { at, pattern: 0 })

@@ -35,7 +35,7 @@ impl Scene {
             code: "ABC234".parse().unwrap(),
             game: game.into(),
             preset: preset.into(),
-            config,
+            config: Some(config.into()),
             public: false,
             rated: false,
             pace: Pace::Live,
@@ -59,7 +59,8 @@ impl Scene {
         let mut scene = Self::waiting(game, preset);
         let known = scene.games.game(game).unwrap().clone();
         let model = scene.table.as_mut().unwrap();
-        let mut table: Box<dyn AnyTable> = known.rules(&model.info.config).unwrap().open(Key([7; 32])).unwrap();
+        let mut table: Box<dyn AnyTable> =
+            known.rules(model.info.config.as_deref().unwrap()).unwrap().open(Key([7; 32])).unwrap();
         for (seat, action) in done {
             table.act(Tick(0), Seat(*seat), &action.to_string()).unwrap();
         }
@@ -427,7 +428,8 @@ fn every_command_has_a_meaning_in_every_situation() {
 fn a_challenge_is_to_the_very_game_of_the_table() {
     let mut scene = Scene::waiting("battleship", "hope");
     let info = &mut scene.table.as_mut().unwrap().info;
-    (info.config["width"], info.config["height"]) = (json!(6), json!(6));
+    let config = std::sync::Arc::make_mut(info.config.as_mut().unwrap());
+    (config["width"], config["height"]) = (json!(6), json!(6));
     (info.rated, info.pace) = (true, Pace::Correspondence);
     let typed: Value = serde_json::from_str(&scene.typed("/hope challenge Ben")).unwrap();
     let wish = json!({"game": "battleship", "preset": "hope", "options": {"width": 6, "height": 6}, "public": false,
@@ -440,7 +442,8 @@ fn what_a_preset_leaves_to_who_plays_is_no_change_of_its_rules() {
     let mut scene = Scene::waiting("death-roll", "hope");
     let bots = SeatSet::only(Seat(1));
     let info = &mut scene.table.as_mut().unwrap().info;
-    info.config = scene.games.game("death-roll").unwrap().configure(Some("hope"), &Value::Null, bots).unwrap().0;
+    let (config, _) = scene.games.game("death-roll").unwrap().configure(Some("hope"), &Value::Null, bots).unwrap();
+    info.config = Some(config.into());
     let seat = |occupant| parlor_wire::SeatInfo {
         occupant,
         ..serde_json::from_value(json!({"occupant": "nobody", "ready": true, "connected": true})).unwrap()

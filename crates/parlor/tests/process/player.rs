@@ -85,8 +85,7 @@ impl Player {
         if view.phase == Phase::Over {
             return None;
         }
-        let config = self.connection.session().table(code).unwrap().info.config.clone();
-        let config: Config = serde_json::from_value(config).unwrap();
+        let config: Config = self.connection.session().table(code).unwrap().info.read_config().unwrap();
         let marks = view.marks(&config, Duel::other(seat));
         let index = marks.iter().position(|mark| *mark == Mark::Unknown).unwrap();
         let width = usize::from(config.width);

@@ -170,7 +170,7 @@ impl Cluster {
         let shown = listed.into_iter().zip(states).filter_map(|((code, (owner, listing)), text)| {
             let HotState { node, table, rules, turns } = serde_json::from_slice(&text?).ok()?;
             let holds = NodeId(node) == owner && complete.contains(&owner) && *table == listing;
-            holds.then(|| (code, (TableInfo { config: rules.into_owned(), ..listing }, turns)))
+            holds.then(|| (code, (TableInfo { config: Some(rules.into_owned().into()), ..listing }, turns)))
         });
         shown.collect()
     }

@@ -9,7 +9,6 @@ use parlor_kernel::Seat;
 use parlor_store::{Due, StoreError};
 use parlor_table::Saved;
 use parlor_wire::{TableCode, TableInfo, UserId};
-use serde_json::Value;
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -118,7 +117,7 @@ impl House {
             if self.directory.find(code).is_none()
                 && let Some((table, _)) = self.while_asleep(code, &state)
             {
-                tables.insert(list_key(&table), Arc::new(TableInfo { config: Value::Null, ..table }));
+                tables.insert(list_key(&table), Arc::new(TableInfo { config: None, ..table }));
             }
         }
         Ok(tables.into_values().take(LISTED).map(Arc::unwrap_or_clone).collect())

@@ -44,7 +44,7 @@ async fn an_accepted_invitation_is_a_table_with_both_at_it() {
     ada.deploy().await;
     bea.deploy().await;
     let info = ada.info();
-    assert_eq!((info.config["timers"]["turn"].as_u64(), info.status), (Some(45), Status::Playing));
+    assert_eq!((info.config.as_deref().unwrap()["timers"]["turn"].as_u64(), info.status), (Some(45), Status::Playing));
     let lists: MyInvitations = Asker::stranger(&open).with(ada.visitor.token()).get("/api/invitations").await.json();
     assert!(lists.pending.is_empty());
     assert_eq!((lists.over[0].end, &lists.over[0].wish), (InvitationEnd::Accepted { table }, &wanted));

@@ -262,7 +262,7 @@ impl Oracle {
         if snapshot.seat != viewer.seat() {
             return Err(format!("is shown the table from {:?}", snapshot.seat));
         }
-        if snapshot.table.config.is_null() {
+        if snapshot.table.config.is_none() {
             return Err("is shown a table without its rules".into());
         }
         if !rows.talk().into_iter().filter(|line| self.reads(viewer, line.room)).eq(&snapshot.chat) {
@@ -341,7 +341,7 @@ impl Oracle {
         let viewer = watcher.viewer;
         match event {
             TableEvent::Table(info) => {
-                if !(info.config.is_null() || expected.begins && !watcher.heard.has_begun) {
+                if !(info.config.is_none() || expected.begins && !watcher.heard.has_begun) {
                     return Err("is told the rules although no match begins".into());
                 }
             }

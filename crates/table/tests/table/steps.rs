@@ -61,20 +61,20 @@ fn a_match_begins_when_everyone_is_there_and_right_after_they_came() {
 
 #[test]
 fn the_rules_are_told_when_a_match_begins_by_others_and_not_with_every_change() {
-    let rules = |event: &&TableEvent| matches!(event, TableEvent::Table(info) if !info.config.is_null());
+    let rules = |event: &&TableEvent| matches!(event, TableEvent::Table(info) if info.config.is_some());
     let mut scene = Scene::new(table("death-roll", "hope"));
     let a = scene.watch(&ada());
     let b = scene.connection();
     let asker = Asker { user: ben().into(), connection: b };
     let id = scene.id();
     let came = scene.step(Input::Watch { address: None, asker, id, seen: None });
-    assert!(!came.snapshot(b).unwrap().table.config.is_null());
+    assert!(came.snapshot(b).unwrap().table.config.is_some());
     let [TableEvent::Table(info)] = came.events(a)[..] else { panic!("Ben has come") };
-    assert!(info.config.is_null() && info.spectators == 1);
+    assert!(info.config.is_none() && info.spectators == 1);
     let sat = scene.command(&ben(), b, TableCommand::Sit { seat: None });
     assert_eq!(sat.count(begins), 1);
     assert_eq!(sat.events(a).iter().filter(|event| rules(event)).count(), 0, "everyone knows them");
-    assert!(!scene.info().config.is_null());
+    assert!(scene.info().config.is_some());
 
     let mut scene = Scene::new(table("death-roll", "hope"));
     let a = scene.watch(&ada());

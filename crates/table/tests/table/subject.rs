@@ -194,7 +194,7 @@ impl Subject {
                     let Told::Frame(_, frame) = told else { continue };
                     if let ServerFrame::Event { table, seq, tick, event: TableEvent::Table(info) } = frame.value() {
                         let mut info = info.clone();
-                        info.config = serde_json::json!({});
+                        info.config = Some(serde_json::json!({}).into());
                         let (table, seq, tick, event) = (*table, *seq, *tick, TableEvent::Table(info));
                         *frame = Arc::new(Frame::from(ServerFrame::Event { table, seq, tick, event }));
                     }

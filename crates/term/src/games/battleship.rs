@@ -22,7 +22,7 @@ impl TermGame for Battleship {
     /// Both boards: our own on the left, or the first seat's for a spectator. Nothing before there is something to see.
     fn picture(&self, model: &TableModel, names: &[String]) -> Vec<String> {
         let view = model.game.as_ref().and_then(|game| game.view_of::<Engine>());
-        let config = serde_json::from_value::<Config>(model.info.config.clone()).ok();
+        let config = model.info.read_config::<Config>();
         let (Some(view), Some(config)) = (view, config) else { return Vec::new() };
         let nothing_to_see = view.phase == Phase::Placing && view.fleets.iter().all(Option::is_none);
         if nothing_to_see { Vec::new() } else { boards(view, &config, names) }

@@ -18,7 +18,7 @@ impl TermGame for Words {
 
     fn picture(&self, model: &TableModel, _: &[String]) -> Vec<String> {
         let view = model.game.as_ref().and_then(|game| game.view_of::<Engine>());
-        let config = serde_json::from_value::<Config>(model.info.config.clone()).ok();
+        let config = model.info.read_config::<Config>();
         let Some((view, config)) = view.zip(config) else { return Vec::new() };
         let board = board_text(&view.common.board, &config.layout);
         let mut lines: Vec<_> = board.lines().map(str::to_owned).collect();

@@ -37,7 +37,7 @@ pub fn details<G: Cabinet>(ctx: TableCtx) -> AnyView {
 
 /// The rule set at a table.
 fn config_at<G: Cabinet>(ctx: TableCtx) -> Option<G::Config> {
-    ctx.with_untracked(|model| serde_json::from_value(model.info.config.clone()).ok())?
+    ctx.with_untracked(|model| model.info.read_config())?
 }
 
 fn seated<G: Cabinet>(ctx: TableCtx, me: Option<Seat>) -> Option<AnyView> {

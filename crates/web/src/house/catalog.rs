@@ -104,8 +104,8 @@ impl Catalog {
     }
 
     /// What a rule set calls each seat, where it has a name of its own.
-    pub fn seat_titles(&self, game: &str, config: &Value) -> Vec<Option<String>> {
-        let rules = self.read(game, config);
+    pub fn seat_titles(&self, game: &str, config: Option<&Value>) -> Vec<Option<String>> {
+        let rules = config.and_then(|config| self.read(game, config));
         let plans = rules.as_ref().map_or(&[][..], |rules| rules.seat_plans());
         let title = |(seat, plan): (Seat, &SeatPlan)| {
             let plain = plan.name == format!("Seat {}", seat.0 + 1);
@@ -115,8 +115,8 @@ impl Catalog {
     }
 
     /// What the rules call each team.
-    pub fn team_names(&self, game: &str, config: &Value) -> Vec<String> {
-        let Some(rules) = self.read(game, config) else { return Vec::new() };
+    pub fn team_names(&self, game: &str, config: Option<&Value>) -> Vec<String> {
+        let Some(rules) = config.and_then(|config| self.read(game, config)) else { return Vec::new() };
         let teams = rules.seat_plans().iter().filter_map(|plan| plan.team).map(|team| team.0 + 1).max();
         (0..teams.unwrap_or_default()).map(|team| rules.team_name(Team(team)).into_owned()).collect()
     }

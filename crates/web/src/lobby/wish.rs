@@ -68,7 +68,7 @@ impl TableForm {
         let preset = game.presets.iter().position(|preset| preset.id == info.preset);
         let form = Self::new(game);
         form.preset.set(preset.unwrap_or_default());
-        form.config.set(info.config.clone());
+        form.config.set(info.config.as_deref().cloned().unwrap_or_default());
         form.public.set(info.public);
         form.counts.set(if info.rated { Counts::Rated } else { Counts::Nothing });
         form

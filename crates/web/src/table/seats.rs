@@ -12,7 +12,7 @@ use parlor_wire::{Occupant, SeatInfo, TableCommand, UserId};
 /// What the rules call each seat, where they have a name for it.
 pub fn titles(ctx: TableCtx) -> Memo<Vec<Option<String>>> {
     let rules = ctx.memo(|model| (model.info.game.clone(), model.info.config.clone()));
-    Memo::new(move |_| rules.with(|(game, config)| ctx.house().catalog.seat_titles(game, config)))
+    Memo::new(move |_| rules.with(|(game, config)| ctx.house().catalog.seat_titles(game, config.as_deref())))
 }
 
 /// A seat as the bar shows it.

@@ -90,7 +90,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
             hosting: me == Some(model.info.host),
             lost,
             titles: titles.get(),
-            team_names: house.catalog.team_names(&model.info.game, &model.info.config),
+            team_names: house.catalog.team_names(&model.info.game, model.info.config.as_deref()),
         };
         ctx.with(room)
     });

@@ -102,7 +102,7 @@ async fn battleship_against_a_web_client_and_nothing_is_told_too_early() {
     assert_eq!(matches!(end, End::Win { .. }), bea.view().outcome.unwrap().winners().contains(parlor_kernel::Seat(0)));
 
     // Whatever Ada was told about Bea's waters is what her shots found there, and where ships lie that sank.
-    let config: parlor_battleship::Config = serde_json::from_value(bea.info().config).unwrap();
+    let config: parlor_battleship::Config = bea.info().read_config().unwrap();
     let mut hit = BTreeSet::new();
     let mut told = 0;
     for line in &ada.lines {

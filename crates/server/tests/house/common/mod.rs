@@ -380,7 +380,7 @@ impl Player {
 
     /// Any cell that has not been shot at.
     pub fn fresh_cell(&mut self) -> Cell {
-        let config: Config = serde_json::from_value(self.info().config).unwrap();
+        let config: Config = self.info().read_config().unwrap();
         let target = Duel::other(self.seat().expect("seated"));
         let marks = self.view().marks(&config, target);
         let index = marks.iter().position(|mark| *mark == Mark::Unknown).expect("a fresh cell");

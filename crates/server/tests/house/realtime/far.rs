@@ -239,7 +239,7 @@ async fn play<G: Playable>(
                 }
                 let (view, now) = game.picture::<G>(now_ms).unwrap();
                 let tick = Tick(now as u64);
-                let config: G::Config = serde_json::from_value(model.info.config.clone()).unwrap();
+                let config: G::Config = model.info.read_config().unwrap();
                 let rules = Rules::<G>::load(config, &Library::default()).unwrap();
                 while let Some((_, action)) = script.next_if(|(due, _)| *due <= tick.0) {
                     session.input((), code, to_raw_value(action).unwrap(), now_ms);

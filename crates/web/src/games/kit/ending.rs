@@ -34,7 +34,7 @@ pub fn ending_at<G: Game>(ctx: TableCtx, me: Option<Seat>, tell: fn(&Finished<'_
     let names = Names::at(ctx, me);
     ctx.with(|model| {
         let game = model.game.as_ref()?;
-        let config = serde_json::from_value(model.info.config.clone()).ok()?;
+        let config = model.info.read_config()?;
         let (view, outcome) = (game.view_of::<G>()?, game.ended.as_ref()?.outcome);
         Some(tell(&Finished { config: &config, view, outcome, names: &names }))
     })?

@@ -131,7 +131,7 @@ impl<G: Playable<Event: Sync>> Play<G> {
 
     /// The match at a table, as `me` plays or watches it. Its rules are read once: they stay as they are.
     fn at(ctx: TableCtx, me: Option<Seat>) -> Option<Self> {
-        let config = ctx.with_untracked(|model| serde_json::from_value(model.info.config.clone()).ok())??;
+        let config = ctx.with_untracked(|model| model.info.read_config())??;
         let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<G>().cloned()));
         let outcome = ctx.memo(|model| model.game.as_ref()?.ended.as_ref().map(|ended| ended.outcome));
         let heard = Memo::new(move |_| {
