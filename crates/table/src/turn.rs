@@ -223,10 +223,11 @@ impl<'a> Turn<'a> {
         self.saves = true;
     }
 
-    /// The same, for a change after which a match may begin.
+    /// The same, for a change after which a match may begin: everyone is told of both at once.
     pub fn save_and_begin(&mut self) {
-        self.save();
+        self.follow_seats();
         self.begin_if_ready();
+        self.note_change();
     }
 
     /// Answers a command.
