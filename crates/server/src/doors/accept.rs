@@ -21,13 +21,13 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use parlor_kernel::Code;
 use std::{
     net::{IpAddr, SocketAddr},
-    pin::pin,
+    pin::{Pin, pin},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    net::TcpListener,
+    net::{TcpListener, TcpStream},
     time::timeout,
 };
 use tokio_io_timeout::TimeoutStream;
@@ -38,6 +38,9 @@ use tower::Service;
 const BUFFER: usize = 64 * 1024;
 /// How many lines one address may have for every WebSocket it may have: browsers open several to fetch a page.
 const LINES_PER_CONNECTION: usize = 4;
+
+/// A connection that is not encrypted.
+pub type Plain = Pin<Box<TimeoutStream<TcpStream>>>;
 
 /// Serves connections until the house closes, and then until the last request is answered.
 pub async fn accept(house: &Arc<House>, listener: TcpListener, tls: Option<Arc<Tls>>) {
@@ -70,12 +73,13 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener, tls: Option<Arc<T
         // Also after it has become a WebSocket: what lies in buffers below the doors is lost to a client that is gone.
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(stall));
+        let stream: Plain = Box::pin(stream);
         let acceptor = tls.as_ref().map(|tls| tls.acceptor());
         tasks.spawn(async move {
             match acceptor {
                 None => serve(&http, stream, peer, app, closing).await,
                 // Greeting takes no longer than the head of a request may: until then nothing is known of the caller.
-                Some(acceptor) => match timeout(greeting, acceptor.accept(Box::pin(stream))).await {
+                Some(acceptor) => match timeout(greeting, acceptor.accept(stream)).await {
                     Ok(Ok(stream)) => serve(&http, stream, peer, app, closing).await,
                     Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
                     Err(_) => tracing::debug!("a connection took too long to be encrypted"),
@@ -93,7 +97,7 @@ pub async fn accept(house: &Arc<House>, listener: TcpListener, tls: Option<Arc<T
 /// Answers requests on one connection until it ends, or becomes a WebSocket.
 async fn serve(
     http: &http1::Builder,
-    stream: impl AsyncRead + AsyncWrite + Send + 'static,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     app: Router,
     closing: CancellationToken,
@@ -102,7 +106,7 @@ async fn serve(
         request.extensions_mut().insert(ConnectInfo(peer));
         app.clone().call(request)
     });
-    let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream)), service).with_upgrades());
+    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = closing.cancelled() => {

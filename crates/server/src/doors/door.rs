@@ -6,7 +6,7 @@
 use crate::{
     doors::{
         gateway::Client,
-        silence::{Sending, Silence},
+        silence::{Due, Sending, Silence},
         talk::Talk,
         websocket::{Io, WebSocket},
     },
@@ -18,10 +18,9 @@ use parlor_wire::{Frame, frame::SIGNED_OUT};
 use std::{
     future::{Future, pending, poll_fn, ready},
     ops::ControlFlow,
-    task::Poll,
+    task::{Poll, ready},
     time::Duration,
 };
-use tokio::time::{Instant, Interval, interval_at};
 use tungstenite::protocol::frame::coding::CloseCode;
 
 /// Why a connection ends.
@@ -196,11 +195,10 @@ pub fn over_websocket<V: Visit>(
     (queue, told): (Queue, Option<Queue>),
     mut visit: V,
 ) -> impl Future<Output = ()> + Send + use<V> {
-    let [ping, stall] = [times.ping_ms, times.stall_ms].map(Duration::from_millis);
     let sending = Sending::default();
-    let silence = Silence::new(connected.clock().clone(), times.silence(), sending.clone());
-    let talk = Talk::new(socket, stall, sending);
-    let mut ear = WebSocketEar { talk, queue, silence, pings: interval_at(Instant::now() + ping, ping) };
+    let silence = Silence::new(connected.clock().clone(), times, sending.clone());
+    let talk = Talk::new(socket, Duration::from_millis(times.stall_ms), sending);
+    let mut ear = WebSocketEar { talk, queue, silence };
     async move {
         let end = serve(&mut visit, &mut ear, told, &connected).await;
         visit.client().leave().await;
@@ -213,20 +211,21 @@ struct WebSocketEar {
     talk: Talk<Io>,
     queue: Queue,
     silence: Silence,
-    pings: Interval,
 }
 
 impl Ear for WebSocketEar {
     async fn next(&mut self) -> Said {
-        let Self { talk, queue, silence, pings } = self;
+        let Self { talk, queue, silence } = self;
         let said = poll_fn(|cx| {
-            while pings.poll_tick(cx).is_ready() {
-                talk.ping();
-            }
-            // A client that has said something is not silent.
-            match talk.poll_next(queue, cx) {
-                Poll::Ready(said) => Poll::Ready(said.unwrap_or(Said::Over(End::Closing))),
-                Poll::Pending => silence.poll_too_long(cx).map(|()| Said::Over(End::Gone)),
+            loop {
+                // A client that has said something is not silent.
+                if let Poll::Ready(said) = talk.poll_next(queue, cx) {
+                    return Poll::Ready(said.unwrap_or(Said::Over(End::Closing)));
+                }
+                match ready!(silence.poll_due(cx)) {
+                    Due::Ping => talk.ping(),
+                    Due::Gone => return Poll::Ready(Said::Over(End::Gone)),
+                }
             }
         });
         let said = said.await;

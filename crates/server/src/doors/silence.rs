@@ -1,6 +1,6 @@
 //! How long a client has been silent.
 
-use crate::clock::HouseClock;
+use crate::{clock::HouseClock, settings::Times};
 use std::{
     future::poll_fn,
     pin::Pin,
@@ -25,20 +25,35 @@ impl Sending {
     }
 }
 
-/// How long a client has been silent, by the house's clock: a house that was stopped has not listened.
+/// What is due while a client says nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// To ask it whether it is there.
+    Ping,
+    /// To give it up: it has been silent for too long.
+    Gone,
+}
+
+/// How long a client has been silent, by the house's clock: a house that was stopped has not listened. Now and then it is to be
+/// asked whether it is there. One alarm serves both: there are thousands of clients, and alarms are looked at with every frame.
 #[derive(Debug)]
 pub struct Silence {
     clock: HouseClock,
     heard_ms: u64,
     most: Duration,
+    ping_every: Duration,
+    ping_at: Instant,
     sending: Sending,
-    sleep: Pin<Box<Sleep>>,
+    alarm: Pin<Box<Sleep>>,
 }
 
 impl Silence {
-    /// A client may be silent for `most`, and while it is sent something.
-    pub fn new(clock: HouseClock, most: Duration, sending: Sending) -> Self {
-        Self { heard_ms: clock.now_ms(), sleep: Box::pin(sleep(most)), clock, most, sending }
+    /// A client that is silent from now on. It may be for a while, and while it is sent something.
+    pub fn new(clock: HouseClock, times: &Times, sending: Sending) -> Self {
+        let (most, ping_every) = (times.silence(), Duration::from_millis(times.ping_ms));
+        let ping_at = Instant::now() + ping_every;
+        let alarm = Box::pin(sleep(most.min(ping_every)));
+        Self { heard_ms: clock.now_ms(), clock, most, ping_every, ping_at, sending, alarm }
     }
 
     /// Something is heard.
@@ -46,23 +61,31 @@ impl Silence {
         self.heard_ms = self.clock.now_ms();
     }
 
-    /// Waits until the client has been silent for too long. May be dropped while it waits.
-    pub async fn too_long(&mut self) {
-        poll_fn(|cx| self.poll_too_long(cx)).await;
+    /// Waits until something is due. May be dropped while it waits.
+    pub async fn due(&mut self) -> Due {
+        poll_fn(|cx| self.poll_due(cx)).await
     }
 
     /// The same, for those who wait for more than that.
-    pub fn poll_too_long(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+    pub fn poll_due(&mut self, cx: &mut Context<'_>) -> Poll<Due> {
         loop {
-            ready!(self.sleep.as_mut().poll(cx));
+            ready!(self.alarm.as_mut().poll(cx));
             if self.sending.0.load(Ordering::Relaxed) {
                 self.heard();
             }
             let silent = Duration::from_millis(self.clock.now_ms() - self.heard_ms);
             if silent >= self.most {
-                return Poll::Ready(());
+                return Poll::Ready(Due::Gone);
             }
-            self.sleep.as_mut().reset(Instant::now() + (self.most - silent));
+            let now = Instant::now();
+            let asks = now >= self.ping_at;
+            if asks {
+                self.ping_at = now + self.ping_every;
+            }
+            self.alarm.as_mut().reset(self.ping_at.min(now + (self.most - silent)));
+            if asks {
+                return Poll::Ready(Due::Ping);
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::{
         silence::Sending,
         websocket::{Fault, Message, WebSocket},
     },
-    tables::{Queue, Weight},
+    tables::{Delivery, Parcel, Queue, Weight},
 };
 use std::{
     future::poll_fn,
@@ -84,14 +84,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
                 Poll::Pending => return Poll::Pending,
             }
             match queue.poll_next(cx) {
-                Poll::Ready(Some(delivery)) => {
-                    delivery.parcels().for_each(|parcel| self.socket.say(parcel.text()));
-                    self.weight = Some(delivery.into_weight());
-                }
+                Poll::Ready(Some(delivery)) => self.weight = Some(self.deliver(delivery)),
                 Poll::Ready(None) => return Poll::Ready(None),
                 Poll::Pending => return Poll::Pending,
             }
         }
+    }
+
+    /// Says all of a delivery, once it is flushed; what it weighs is to be kept until then.
+    fn deliver(&mut self, delivery: Delivery) -> Weight {
+        self.socket.say_all(delivery.parcels().map(Parcel::text));
+        delivery.into_weight()
     }
 
     /// Sends what has been said. A client that does not take it in is not waited for.
@@ -124,7 +127,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
         while end != End::Slow
             && let Some(delivery) = queue.next_now()
         {
-            delivery.parcels().for_each(|parcel| self.socket.say(parcel.text()));
+            self.deliver(delivery);
         }
         self.socket.close(end.code(), end.sentence());
         let _ = timeout(GOODBYE, self.flush()).await;
@@ -141,7 +144,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_does_not_take_in_what_it_is_sent_is_not_waited_for() {
         let (_client, house) = duplex(16);
-        let mut talk = Talk::new(WebSocket::new(house), Duration::from_millis(10), Sending::default());
+        let mut talk = Talk::new(WebSocket::new(house, Vec::new()), Duration::from_millis(10), Sending::default());
         let (outlet, mut queue) = Outlet::alone(CancellationToken::new());
         outlet.send_text("x".repeat(100));
         let said = timeout(Duration::from_secs(20), poll_fn(|cx| talk.poll_next(&mut queue, cx))).await;

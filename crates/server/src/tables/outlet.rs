@@ -3,9 +3,10 @@
 use futures_util::task::AtomicWaker;
 use parlor_kernel::Refusal;
 use parlor_wire::{CommandId, Frame, ServerFrame};
+use smallvec::SmallVec;
 use std::{
-    collections::{VecDeque, vec_deque},
     future::poll_fn,
+    slice,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -62,10 +63,13 @@ impl Parcel {
     }
 }
 
-/// What waits for one connection. Nothing is allocated for it while nothing waits.
+/// Most of the time no more waits than what a shot leads to and the answer to it: nothing is allocated for that.
+type Parcels = SmallVec<[Parcel; 2]>;
+
+/// What waits for one connection.
 #[derive(Debug, Default)]
 struct Waiting {
-    parcels: VecDeque<Parcel>,
+    parcels: Parcels,
     /// The bytes of these and of those that are being sent.
     bytes: usize,
     /// Whether nothing more comes, or nothing more is sent.
@@ -99,7 +103,7 @@ impl Mailbox {
             return false;
         }
         waiting.bytes = mine;
-        waiting.parcels.push_back(parcel);
+        waiting.parcels.push(parcel);
         drop(waiting);
         self.reader.wake();
         true
@@ -131,8 +135,11 @@ impl Mailbox {
         if count == 0 {
             return if waiting.is_over { Poll::Ready(None) } else { Poll::Pending };
         }
-        let rest = waiting.parcels.split_off(count);
-        let parcels = std::mem::replace(&mut waiting.parcels, rest);
+        let parcels = if count == waiting.parcels.len() {
+            std::mem::take(&mut waiting.parcels)
+        } else {
+            waiting.parcels.drain(..count).collect()
+        };
         drop(waiting);
         Poll::Ready(Some(Delivery { parcels, weight: Weight { bytes, mailbox: Arc::clone(self) } }))
     }
@@ -154,13 +161,13 @@ impl Drop for Weight {
 /// What is taken from a queue in one go.
 #[derive(Debug)]
 pub struct Delivery {
-    parcels: VecDeque<Parcel>,
+    parcels: Parcels,
     weight: Weight,
 }
 
 impl Delivery {
     /// The parcels, in order.
-    pub fn parcels(&self) -> vec_deque::Iter<'_, Parcel> {
+    pub fn parcels(&self) -> slice::Iter<'_, Parcel> {
         self.parcels.iter()
     }
 

@@ -8,7 +8,7 @@ use crate::{
     clock::HouseClock,
     doors::{
         door::{Ear, End, Said},
-        silence::{Sending, Silence},
+        silence::{Due, Sending, Silence},
         talk::Talk,
         websocket::{Io, WebSocket},
     },
@@ -28,7 +28,7 @@ use tokio::{
         mpsc::{self, error::TrySendError},
         watch,
     },
-    time::{Instant, Interval, interval_at, sleep, timeout},
+    time::{sleep, timeout},
 };
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
@@ -80,7 +80,6 @@ pub struct Pipe {
 pub struct Line {
     said: mpsc::Receiver<Packet>,
     outlet: Outlet,
-    pings: Interval,
     silence: Silence,
     cut: CancellationToken,
     /// Waits for that, from the beginning: to begin anew with every packet would take a lock each time.
@@ -105,13 +104,12 @@ impl Pipe {
         let end = Arc::new(OnceLock::new());
         let (outlet, queue) = Outlet::new(backlog, cut.clone());
         let (said, asked) = mpsc::channel(INBOX);
-        let [ping, stall] = [times.ping_ms, times.stall_ms].map(Duration::from_millis);
+        let stall = Duration::from_millis(times.stall_ms);
         let sending = Sending::default();
         let line = Line {
             said: asked,
             outlet,
-            pings: interval_at(Instant::now() + ping, ping),
-            silence: Silence::new(clock, times.silence(), sending.clone()),
+            silence: Silence::new(clock, times, sending.clone()),
             is_cut: Box::pin(cut.clone().cancelled_owned()),
             cut: cut.clone(),
             sent: sent.clone(),
@@ -288,11 +286,13 @@ impl Ear for Line {
             // A client that has said something is not silent.
             biased;
             packet = self.said.recv() => packet,
-            _ = self.pings.tick() => {
-                self.outlet.send_text(PING);
+            due = self.silence.due() => {
+                match due {
+                    Due::Ping => self.outlet.send_text(PING),
+                    Due::Gone => return Said::Over(End::Gone),
+                }
                 return Said::Alive;
             }
-            () = self.silence.too_long() => return Said::Over(End::Gone),
             () = self.is_cut.as_mut() => return Said::Over(End::Slow),
         };
         self.silence.heard();

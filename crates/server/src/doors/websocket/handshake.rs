@@ -7,12 +7,14 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use hyper::upgrade::{OnUpgrade, Upgraded};
+use crate::doors::accept::Plain;
+use hyper::upgrade::{OnUpgrade, Parts as UpgradedParts, Upgraded};
 use hyper_util::rt::TokioIo;
+use tokio_util::either::Either;
 use tungstenite::handshake::derive_accept_key;
 
-/// The stream below a WebSocket.
-pub type Io = TokioIo<Upgraded>;
+/// The stream below a WebSocket: what was accepted, without what HTTP had around it, unless it is encrypted.
+pub type Io = Either<Plain, TokioIo<Upgraded>>;
 
 /// A request to become a WebSocket.
 pub struct Upgrade {
@@ -52,7 +54,7 @@ impl Upgrade {
         let Self { accept, upgraded } = self;
         tokio::spawn(async move {
             match upgraded.await {
-                Ok(upgraded) => serve(WebSocket::new(TokioIo::new(upgraded))).await,
+                Ok(upgraded) => serve(unwrap(upgraded)).await,
                 Err(error) => tracing::debug!(%error, "a connection did not become a WebSocket"),
             }
         });
@@ -62,5 +64,13 @@ impl Upgrade {
             (header::SEC_WEBSOCKET_ACCEPT, accept),
         ];
         (StatusCode::SWITCHING_PROTOCOLS, headers, Body::empty()).into_response()
+    }
+}
+
+/// A WebSocket on what HTTP has done with.
+fn unwrap(upgraded: Upgraded) -> WebSocket<Io> {
+    match upgraded.downcast::<TokioIo<Plain>>() {
+        Ok(UpgradedParts { io, read_buf, .. }) => WebSocket::new(Either::Left(io.into_inner()), read_buf.into()),
+        Err(encrypted) => WebSocket::new(Either::Right(TokioIo::new(encrypted)), Vec::new()),
     }
 }

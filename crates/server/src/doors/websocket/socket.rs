@@ -18,6 +18,9 @@ const READ: usize = 2048;
 /// The longest payload of a control frame.
 const CONTROL: usize = 125;
 
+/// The longest header of a frame from the house.
+const HEADER: usize = 10;
+
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
@@ -66,9 +69,9 @@ struct Frame {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> WebSocket<S> {
-    /// A WebSocket on a connection that was agreed to be one.
-    pub const fn new(stream: S) -> Self {
-        Self { stream, read: Vec::new(), parsed: 0, begun: None, unsent: Vec::new(), written: 0, pinged: None }
+    /// A WebSocket on a connection that was agreed to be one, of which so much has been read already.
+    pub const fn new(stream: S, read: Vec<u8>) -> Self {
+        Self { stream, read, parsed: 0, begun: None, unsent: Vec::new(), written: 0, pinged: None }
     }
 
     /// What the client says next.
@@ -164,6 +167,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> WebSocket<S> {
     /// Adds a message to what waits to be written.
     pub fn say(&mut self, text: &str) {
         self.put(OpCode::Data(Data::Text), text.as_bytes());
+    }
+
+    /// Adds several messages: room for all of them is made once.
+    pub fn say_all<'a>(&mut self, texts: impl Iterator<Item = &'a str> + Clone) {
+        self.unsent.reserve(texts.clone().map(|text| HEADER + text.len()).sum());
+        texts.for_each(|text| self.say(text));
     }
 
     /// Adds a question whether the client is there.

@@ -11,7 +11,7 @@ use tokio_tungstenite::{
 /// Another implementation's client, and the house's end of the line between them.
 async fn pair() -> (WebSocketStream<DuplexStream>, WebSocket<DuplexStream>) {
     let (client, house) = duplex(256 * 1024);
-    (WebSocketStream::from_raw_socket(client, Role::Client, None).await, WebSocket::new(house))
+    (WebSocketStream::from_raw_socket(client, Role::Client, None).await, WebSocket::new(house, Vec::new()))
 }
 
 async fn heard(socket: &mut WebSocket<DuplexStream>) -> Result<Message, Fault> {
@@ -43,7 +43,7 @@ async fn said(bytes: &[u8]) -> Vec<Result<Message, Fault>> {
     let (mut client, house) = duplex(256 * 1024);
     client.write_all(bytes).await.unwrap();
     drop(client);
-    let mut socket = WebSocket::new(house);
+    let mut socket = WebSocket::new(house, Vec::new());
     let mut said = Vec::new();
     loop {
         said.push(heard(&mut socket).await);
@@ -100,7 +100,7 @@ async fn the_latest_ping_is_answered() {
 #[tokio::test]
 async fn pings_of_a_client_that_does_not_read_are_not_collected() {
     let (client, house) = duplex(16);
-    let (mut client, mut house) = (client, WebSocket::new(house));
+    let (mut client, mut house) = (client, WebSocket::new(house, Vec::new()));
     house.say("a message that does not fit");
     for _ in 0..1000 {
         client.write_all(&frame(0x89, b"ping")).await.unwrap();
@@ -169,7 +169,7 @@ proptest! {
                     rest = others;
                 }
             });
-            let mut socket = WebSocket::new(house);
+            let mut socket = WebSocket::new(house, Vec::new());
             let mut texts = Vec::new();
             while let Ok(Message::Text(text)) = heard(&mut socket).await {
                 texts.push(text);
