@@ -138,7 +138,7 @@ pub struct Seated {
     pub address: Option<AddressTag>,
 }
 
-/// How a match went for one seat.
+/// How a match went for one seat. Where its player came from is forgotten with that.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatEnd<'a> {
     /// Won, lost, …

@@ -31,18 +31,20 @@ impl ResultsTx for PostgresTx<'_> {
         .await?;
         let Some(row) = row else { return Ok(None) };
         matches::forget_names(self.0, id).await?;
+        if !ended.listed {
+            sqlx::query("UPDATE players SET listed = false WHERE match = $1")
+                .bind(id.0.cast_signed())
+                .execute(&mut *self.0)
+                .await?;
+        }
         let players = self.players(id).await?;
-        sqlx::query("UPDATE players SET listed = $2, address = NULL WHERE match = $1")
-            .bind(id.0.cast_signed())
-            .bind(ended.listed)
-            .execute(&mut *self.0)
-            .await?;
         Ok(Some(Begun { game: row.try_get("game")?, rated: row.try_get("rated")?, players }))
     }
 
     async fn end_seat(&mut self, id: MatchId, seat: u8, end: &SeatEnd<'_>) -> Result<(), StoreError> {
         sqlx::query(
-            "UPDATE players SET result = $3, score = $4, stats = $5::json, rating_before = $6, rating_after = $7, place = $8
+            "UPDATE players SET result = $3, score = $4, stats = $5::json, rating_before = $6, rating_after = $7, place = $8,
+                address = NULL
             WHERE match = $1 AND seat = $2",
         )
         .bind(id.0.cast_signed())

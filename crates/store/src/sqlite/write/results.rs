@@ -27,18 +27,17 @@ impl ResultsTx for SqliteTx<'_> {
         )?;
         let Some((game, rated)) = begun else { return Ok(None) };
         matches::forget_names(self.0, id)?;
-        let players = self.players(id)?;
-        self.0.run(
-            "UPDATE players SET listed = ?2, address = NULL WHERE match = ?1",
-            params![id.0.cast_signed(), ended.listed],
-        )?;
-        Ok(Some(Begun { game, rated, players }))
+        if !ended.listed {
+            self.0.run("UPDATE players SET listed = 0 WHERE match = ?1", [id.0.cast_signed()])?;
+        }
+        Ok(Some(Begun { game, rated, players: self.players(id)? }))
     }
 
     async fn end_seat(&mut self, id: MatchId, seat: u8, end: &SeatEnd<'_>) -> Result<(), StoreError> {
         let stats: BTreeMap<_, _> = end.counted.stats.iter().map(|&(stat, value)| (stat.id, value)).collect();
         self.0.run(
-            "UPDATE players SET result = ?3, score = ?4, stats = ?5, rating_before = ?6, rating_after = ?7, place = ?8
+            "UPDATE players SET result = ?3, score = ?4, stats = ?5, rating_before = ?6, rating_after = ?7, place = ?8,
+                address = NULL
             WHERE match = ?1 AND seat = ?2",
             params![
                 id.0.cast_signed(),

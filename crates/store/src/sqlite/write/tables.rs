@@ -34,7 +34,10 @@ fn put(db: &mut Db, code: TableCode, state: &str, due: Option<i64>, listed: Opti
         ON CONFLICT (code) DO UPDATE SET state = excluded.state, due = excluded.due, listed = excluded.listed",
         params![code.as_str(), state, due, listed],
     )?;
-    db.run("DELETE FROM sleeping_seats WHERE code = ?1", params![code.as_str()])?;
+    // Most tables that are saved have not slept: looking is cheaper than deleting nothing.
+    if db.exists("SELECT 1 FROM sleeping_seats WHERE code = ?1", params![code.as_str()])? {
+        db.run("DELETE FROM sleeping_seats WHERE code = ?1", params![code.as_str()])?;
+    }
     Ok(())
 }
 
