@@ -5,10 +5,10 @@ use crate::{
     bots::Bots,
     chance::{Chance, Seed},
     clock::Return,
-    done::{Done, name_of},
+    done::Done,
     effects::Effects,
     house::HouseRules,
-    input::{Asker, Input, Moment, Needs},
+    input::{Input, Moment, Needs},
     live::LiveMatch,
     presence::Presence,
     rules::Rules,
@@ -21,7 +21,7 @@ use parlor_escrow::Verdict;
 use parlor_kernel::{Refusal, Seat, SeatSet, Viewer};
 use parlor_store::Write;
 use parlor_wire::{
-    BetState, CommandId, EscrowStep, Held, MatchId, Pace, SeatInfo, TableCode, TableCommand, TableInfo, UserId,
+    BetState, EscrowStep, Held, MatchId, Pace, SeatInfo, TableCode, TableCommand, TableInfo, UserId,
     frame::Snapshot, http::Reported,
 };
 use serde_json::Value;
@@ -174,12 +174,9 @@ impl Table {
         Ok(self.talk.evidence(reporter, about, &self.rules, |user| self.saved.name_of(user))?)
     }
 
-    /// What the table must be told with a command.
-    pub fn needs(&self, asker: &Asker, id: &CommandId, command: &TableCommand) -> Needs {
-        let user = asker.user.id;
-        if self.has_done(&name_of(user, id)) {
-            return Needs::default();
-        }
+    /// What the table must be told with a command. One that was done before is asked about like a new one, which does no harm:
+    /// it is only answered again.
+    pub fn needs(&self, user: UserId, command: &TableCommand) -> Needs {
         match command {
             TableCommand::Sit { .. } => Needs { seat: true, bytes: Some(self.saved.weight()), ..Needs::default() },
             TableCommand::Ready { ready: true } | TableCommand::Begin { .. } | TableCommand::SetRules { .. } => {

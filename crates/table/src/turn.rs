@@ -248,21 +248,32 @@ impl<'a> Turn<'a> {
 
     /// Publishes what everyone may hear.
     pub fn publish_all(&mut self, telling: impl Into<Telling>) {
-        let telling = telling.into();
-        for viewer in self.viewers() {
-            self.publish(viewer, &telling);
-        }
+        self.publish_to(self.viewers(), &telling.into());
     }
 
-    /// Numbers an event for `viewer`, and tells it to all who see the table like that. One frame serves them all.
+    /// Publishes what `viewer` may hear.
     pub fn publish(&mut self, viewer: Viewer, telling: &Telling) {
+        self.publish_to([viewer], telling);
+    }
+
+    /// Numbers an event for each of these viewers, and tells it to all who see the table like that. One frame serves all for whom
+    /// it has the same number.
+    fn publish_to(&mut self, viewers: impl IntoIterator<Item = Viewer>, telling: &Telling) {
         let table = &mut *self.table;
         let match_ms = table.match_ms(self.now);
         let tick = table.live.as_ref().filter(|live| live.counts_time()).map(|live| live.tick(match_ms));
-        let seq = table.streams.publish(viewer, tick, telling);
-        let to = table.presence.audience(viewer, &table.saved);
-        if !to.is_empty() {
-            let frame = table.streams.frame(seq, tick, telling);
+        let mut latest: Option<(u64, Arc<Frame>)> = None;
+        for viewer in viewers {
+            let seq = table.streams.publish(viewer, tick, telling);
+            let to = table.presence.audience(viewer, &table.saved);
+            if to.is_empty() {
+                continue;
+            }
+            let frame = match latest.take().filter(|(known, _)| *known == seq) {
+                Some((_, frame)) => frame,
+                None => table.streams.frame(seq, tick, telling),
+            };
+            latest = Some((seq, Arc::clone(&frame)));
             self.effects.told.push(Told::Frame(to, frame));
         }
     }

@@ -234,7 +234,7 @@ impl Task {
     async fn command(&mut self, asker: Asker, id: CommandId, command: TableCommand, span: &Span) {
         let Asker { user, connection, outlet } = asker;
         let asker = table::Asker { user, connection };
-        let needs = self.table.needs(&asker, &id, &command);
+        let needs = self.table.needs(asker.user.id, &command);
         match self.house.facts(&asker.user, needs).await {
             Ok(facts) => {
                 let traced = (!span.is_disabled()).then(|| (asker.connection, id.clone()));

@@ -123,7 +123,7 @@ impl Scene {
 
     pub fn input(&self, user: &User, connection: ConnectionId, id: CommandId, command: TableCommand) -> Input {
         let asker = Asker { user: user.clone().into(), connection };
-        let needs = self.table.needs(&asker, &id, &command);
+        let needs = self.table.needs(user.id, &command);
         let purse = self.rows.purses[&user.id].unsigned_abs();
         let facts = Facts { allowed: self.allowed.clone(), purse, ..self.facts(&needs) };
         Input::Command { asker, id, command, facts }

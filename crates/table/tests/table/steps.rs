@@ -251,14 +251,12 @@ fn a_disputed_bet_is_decided_by_its_log() {
         scene.command(&user, connection, escrow(EscrowStep::Deposit)).answer().unwrap();
     }
     scene.command(&ada(), a, act("\"surrender\"")).answer().unwrap();
-    let asker = Asker { user: cat().into(), connection: c };
     let award = escrow(EscrowStep::Award { seat: Seat(0) });
-    let id = scene.id();
-    assert_eq!(scene.table.needs(&asker, &id, &award).log, None, "it is not disputed");
+    assert_eq!(scene.table.needs(cat().id, &award).log, None, "it is not disputed");
     scene.command(&ada(), a, escrow(EscrowStep::Dispute { reason: "odd".into() })).answer().unwrap();
-    let needs = scene.table.needs(&asker, &id, &award);
+    let needs = scene.table.needs(cat().id, &award);
     assert!(needs.bet && needs.log == scene.info().match_id && needs.log.is_some());
-    assert_eq!(scene.table.needs(&asker, &id, &escrow(EscrowStep::Award { seat: Seat(7) })).log, None);
+    assert_eq!(scene.table.needs(cat().id, &escrow(EscrowStep::Award { seat: Seat(7) })).log, None);
     // Cat awards it to Ada, but the log proves that Ben has won.
     scene.command(&cat(), c, award).answer().unwrap();
     assert_eq!((scene.rows.purses[&ada().id], scene.rows.purses[&ben().id]), (900, 1_100));
@@ -290,19 +288,13 @@ fn a_player_whose_log_is_full_may_still_end_the_match() {
 
 #[test]
 fn a_table_needs_to_know_only_what_it_cannot() {
-    let (scene, a, _) = Scene::of_two(table("death-roll", "hope"));
-    let mut scene = scene;
-    let id = scene.id();
-    let needs = |scene: &Scene, user: &User, command: &TableCommand| {
-        scene.table.needs(&Asker { user: user.clone().into(), connection: a }, &id, command)
-    };
-    let sit = needs(&scene, &cat(), &TableCommand::Sit { seat: None });
+    let (scene, _, _) = Scene::of_two(table("death-roll", "hope"));
+    let needs = |user: &User, command: &TableCommand| scene.table.needs(user.id, command);
+    let sit = needs(&cat(), &TableCommand::Sit { seat: None });
     assert!(sit.seat && sit.bytes.is_some_and(|bytes| bytes > 1_000));
-    assert_eq!(needs(&scene, &ada(), &act("\"roll\"")).bytes, Some(106));
-    assert_eq!(needs(&scene, &cat(), &act("\"roll\"")), Needs::default(), "Cat does not play");
-    assert_eq!(needs(&scene, &ada(), &escrow(EscrowStep::Deposit)), Needs::default(), "there is no bet");
-    scene.command_as(&ada(), a, id.clone(), act("\"roll\"")).answer().unwrap();
-    assert_eq!(needs(&scene, &ada(), &act("\"roll\"")), Needs::default(), "it is done");
+    assert_eq!(needs(&ada(), &act("\"roll\"")).bytes, Some(106));
+    assert_eq!(needs(&cat(), &act("\"roll\"")), Needs::default(), "Cat does not play");
+    assert_eq!(needs(&ada(), &escrow(EscrowStep::Deposit)), Needs::default(), "there is no bet");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use parlor_kernel::Refusal;
 use parlor_store::Write;
-use parlor_table::{Asker, ConnectionId, Effects, Input, Moment, Needs, RecoverError, Stored, Table, Told};
-use parlor_wire::{CommandId, Frame, Room, ServerFrame, TableCommand, frame::TableEvent};
+use parlor_table::{ConnectionId, Effects, Input, Moment, Needs, RecoverError, Stored, Table, Told};
+use parlor_wire::{CommandId, Frame, Room, ServerFrame, TableCommand, UserId, frame::TableEvent};
 use std::{collections::BTreeSet, sync::Arc};
 
 /// What is wrong with a table.
@@ -79,8 +79,8 @@ impl Subject {
         Self { table, bug, watching: BTreeSet::new(), steps: 0, renamed: 0 }
     }
 
-    pub fn needs(&self, asker: &Asker, id: &CommandId, command: &TableCommand) -> Needs {
-        self.table.needs(asker, id, command)
+    pub fn needs(&self, user: UserId, command: &TableCommand) -> Needs {
+        self.table.needs(user, command)
     }
 
     pub fn needs_by_time(&self, now: Moment) -> Needs {

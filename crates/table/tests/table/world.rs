@@ -194,7 +194,7 @@ impl World {
         let (user, to) = (asker.user.clone(), asker.connection);
         let pending = Pending { user, id: id.clone(), command: command.clone(), to, is_repeat, match_id };
         self.pending.insert(name, pending);
-        let needs = self.subject.needs(&asker, &id, &command);
+        let needs = self.subject.needs(asker.user.id, &command);
         let facts = self.facts(Some(asker.user.id), &needs);
         self.give(Input::Command { asker, id, command, facts })
     }
