@@ -89,6 +89,8 @@ pub trait AnyTable: Send {
     fn has_begun(&self) -> bool;
     /// Whether `seat` has played to the end, whatever the others still do.
     fn has_finished(&self, seat: Seat) -> bool;
+    /// Whether `seat` is out of a match that goes on without it.
+    fn has_left(&self, seat: Seat) -> bool;
     /// When the game next moves by itself.
     fn next_wake(&self) -> Option<Tick>;
     /// The result, once there is one.
@@ -205,6 +207,10 @@ impl<G: Playable> AnyTable for Table<G, KeyedDice> {
 
     fn has_finished(&self, seat: Seat) -> bool {
         self.game().has_finished(seat)
+    }
+
+    fn has_left(&self, seat: Seat) -> bool {
+        self.game().has_left(seat)
     }
 
     fn next_wake(&self) -> Option<Tick> {

@@ -33,6 +33,19 @@ pub enum OnAbandon {
     Forfeit,
     /// A bot plays on until the player returns (team and four-player games).
     Bot,
+    /// The seat loses in a match of two, and among more a bot plays on.
+    BotAmongSeveral,
+}
+
+impl OnAbandon {
+    /// Whether a bot plays on, in a match of so many seats.
+    pub const fn has_bot(self, seats: usize) -> bool {
+        match self {
+            Self::Forfeit => false,
+            Self::Bot => true,
+            Self::BotAmongSeveral => seats > 2,
+        }
+    }
 }
 
 /// Something that is counted for every seat and kept with the result.
@@ -148,6 +161,11 @@ pub trait Game: Clone + Eq + Debug + Serialize + Send + 'static {
     /// Whether `seat` has played to the end while others may play on: from then on its result stands, whether its player
     /// stays or goes.
     fn has_finished(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Whether `seat` is out of a match that goes on without it: it has [left](Game::leave), or given up.
+    fn has_left(&self, _seat: Seat) -> bool {
         false
     }
 

@@ -45,6 +45,12 @@ impl Bots {
         }
     }
 
+    /// A bot sits in `seat` that has been asked before.
+    #[cfg(test)]
+    pub fn seat(&mut self, seat: Seat, level: &str, bot: Box<dyn AnyBot>) {
+        self.hired[seat.index()] = Some((level.to_owned(), bot));
+    }
+
     /// When the first bot will act.
     pub fn next_due_ms(&self) -> Option<u64> {
         self.due_ms.iter().flatten().min().copied()

@@ -90,7 +90,7 @@ pub enum Remark {
     NotBegun(Refusal),
     /// A bot did something against the rules.
     BotRefused(Seat, Refusal),
-    /// A bot had nothing to do when it was its turn; its seat has left the match.
+    /// A bot had nothing to do when it was its turn.
     BotIdle(Seat),
     /// The bet did not allow what the match came to; everyone gets back what they put in.
     BetBroken(Refusal),

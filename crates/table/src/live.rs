@@ -313,6 +313,11 @@ impl LiveMatch {
         self.table.has_finished(seat)
     }
 
+    /// Whether `seat` is out of the match, which goes on without it.
+    pub fn has_left(&self, seat: Seat) -> bool {
+        self.table.has_left(seat)
+    }
+
     /// Lets time pass, and with it the inputs that waited for their tick.
     pub fn advance(&mut self, clock_ms: u64, now: Moment) -> Progress {
         let until = self.settled(clock_ms);

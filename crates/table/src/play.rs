@@ -10,7 +10,7 @@ use crate::{
     turn::Turn,
 };
 use parlor_escrow as escrow;
-use parlor_kernel::{Announcement, OnAbandon, Refusal, Seat, SeatLabel, Tick};
+use parlor_kernel::{Announcement, RANDOM, Refusal, Seat, SeatLabel, Tick};
 use parlor_store::{Player, User, Write};
 use parlor_wire::{
     CommandId,
@@ -175,11 +175,11 @@ impl Turn<'_> {
         if self.leave_bet(seat)? {
             return Ok(None);
         }
-        let Table { saved, presence, rules, .. } = &*self.table;
-        let others = saved.people().any(|(other, user)| other != seat && presence.is_connected(user));
-        if rules.spec().on_abandon == OnAbandon::Bot
-            && others
-            && let Some(level) = rules.middle_bot()
+        let table = &*self.table;
+        let has_bot = table.rules.spec().on_abandon.has_bot(table.saved.seats.len()) && !table.has_left(seat);
+        if has_bot
+            && table.saved.people().any(|(other, _)| other != seat && table.plays_on(other))
+            && let Some(level) = table.rules.middle_bot()
         {
             return Ok(Some(level));
         }
@@ -280,35 +280,38 @@ impl Turn<'_> {
 
     /// What the bot in `seat` does.
     fn ask(&mut self, seat: Seat) -> Option<String> {
+        let level = self.table.saved.seats[seat.index()].acting_bot()?.to_owned();
+        self.ask_of_level(seat, &level)
+    }
+
+    /// What a bot of that level does in `seat`.
+    fn ask_of_level(&mut self, seat: Seat, level: &str) -> Option<String> {
         let clock_ms = self.table.match_ms(self.now);
-        let Table { bots, live, saved, .. } = &mut *self.table;
-        bots.ask(live.as_ref()?, seat, saved.seats[seat.index()].acting_bot()?, clock_ms)
+        let Table { bots, live, .. } = &mut *self.table;
+        bots.ask(live.as_ref()?, seat, level, clock_ms)
     }
 
     /// The bot in `seat` has thought enough. It acts, if the match still waits for it.
+    ///
+    /// A bot that finds nothing that it may do would be asked for ever: a defect, and the match must not hang on it. Then anything
+    /// that the rules allow is done in its place, and if there is nothing, its seat leaves.
     pub(crate) fn bot_acts(&mut self, seat: Seat) -> Result<(), Refusal> {
         let clock_ms = self.let_time_pass();
         let awaited = self.table.live.as_ref().is_some_and(|live| live.awaiting().contains(seat));
-        if !awaited || !self.table.saved.acting_bots().contains(seat) {
-            return Ok(());
-        }
-        let action = self.ask(seat);
-        let Some(live) = &mut self.table.live else { return Ok(()) };
-        let progress = match action {
-            Some(action) => match live.act(clock_ms, seat, &action, None, self.now) {
-                Ok(progress) => progress,
-                Err(refusal) => {
-                    self.remark(Remark::BotRefused(seat, refusal));
+        let level = self.table.saved.seats[seat.index()].acting_bot().map(str::to_owned);
+        let Some(level) = level.filter(|_| awaited) else { return Ok(()) };
+        for level in [&*level, RANDOM] {
+            let action = self.ask_of_level(seat, level);
+            let Some(live) = &mut self.table.live else { return Ok(()) };
+            match action.map(|action| live.act(clock_ms, seat, &action, None, self.now)) {
+                Some(Ok(progress)) => {
+                    self.follow(progress);
                     return Ok(());
                 }
-            },
-            // A bot that has nothing to do would be asked for ever: a defect, and the match must not hang on it.
-            None => {
-                self.effects.remarks.push(Remark::BotIdle(seat));
-                live.leave(clock_ms, seat, self.now)?
+                Some(Err(refusal)) => self.remark(Remark::BotRefused(seat, refusal)),
+                None => self.remark(Remark::BotIdle(seat)),
             }
-        };
-        self.follow(progress);
-        Ok(())
+        }
+        self.leave(seat)
     }
 }

@@ -49,16 +49,26 @@ impl Table {
         self.saved.clock.house_ms(live.bots_due_ms()?)
     }
 
-    /// When a gone player's seat is given up. Over days no player loses by being away (their day clock runs anyway), and one who has played to the end
-    /// may go.
+    /// When a gone player's seat is given up. Over days no player loses by being away (their day clock runs anyway); one who has
+    /// played to the end may go, and one who is out of the match has gone.
     pub(crate) fn leaves_at(&self, seat: Seat) -> Option<u64> {
         let since = self.presence.gone_since(seat)?;
         let stays = self.saved.pace == Pace::Correspondence
             || self.saved.seats[seat.index()].substitute.is_some()
-            || self.has_played(seat);
+            || self.has_played(seat)
+            || self.has_left(seat);
         let times = &self.house.times;
         let grace = if self.is_solo() { times.solo_idle_ms } else { times.grace_ms };
         (!stays).then_some(since + grace)
+    }
+
+    /// Whether the player in `seat` is there or may still come back, so that it matters to them how the match goes on. Over days
+    /// players need not be there.
+    pub(crate) fn plays_on(&self, seat: Seat) -> bool {
+        let place = &self.saved.seats[seat.index()];
+        let is_there = place.occupant.person().is_some_and(|user| self.presence.is_connected(user));
+        let may_come = || self.saved.pace == Pace::Correspondence || self.leaves_at(seat).is_some();
+        !self.has_left(seat) && place.substitute.is_none() && (is_there || may_come())
     }
 
     /// Whether everyone who plays here is gone, and none of them has played to the end.

@@ -53,7 +53,7 @@ pub use explain::{Explanation, Nearness};
 pub use illegal::Illegal;
 pub use model::{CARDS, Count, Face, Hint, Kind, NotACount, Place, Places, ROWS, Side};
 pub use notation::square;
-pub use state::{Appeal, Codenames, Phase, Window};
+pub use state::{Appeal, Codenames, Phase, Proposal, Window};
 pub use used::{NotUsed, Used};
 pub use view::View;
 pub use words::{Entry, FEWEST, LISTS, LONGEST, Language, LineFault, ListFault, MOST, ShippedList, WordList, shipped};
@@ -69,7 +69,7 @@ impl Game for Codenames {
     const SPEC: Spec = Spec {
         id: "codenames",
         name: "Codenames",
-        rules: 2,
+        rules: 3,
         ticks_per_second: 1_000,
         real_time: false,
         on_abandon: OnAbandon::Bot,
@@ -156,6 +156,10 @@ impl Game for Codenames {
         self.time_out(now, out);
     }
 
+    fn has_left(&self, seat: Seat) -> bool {
+        self.gone.contains(seat)
+    }
+
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, _: &D, out: &mut S) {
         self.desert(now, seat, out);
     }
@@ -194,8 +198,13 @@ impl Tell for Codenames {
         notation::sentence(config, event, names)
     }
 
-    fn is_listed(event: &Event, _: &[&Event]) -> bool {
-        !matches!(event, Event::Turn { .. })
+    /// Those who are told which hint is asked for need not hear that one is.
+    fn is_listed(event: &Event, among: &[&Event]) -> bool {
+        match event {
+            Event::Turn { .. } => false,
+            Event::Appealed { .. } => !among.iter().any(|other| matches!(other, Event::Proposed { .. })),
+            _ => true,
+        }
     }
 
     fn picture(&self) -> String {

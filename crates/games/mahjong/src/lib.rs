@@ -69,7 +69,7 @@ impl Game for Mahjong {
     const SPEC: Spec = Spec {
         id: "mahjong",
         name: "American Mahjong",
-        rules: 1,
+        rules: 2,
         ticks_per_second: 1_000,
         real_time: false,
         on_abandon: OnAbandon::Bot,
@@ -160,6 +160,10 @@ impl Game for Mahjong {
 
     fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
         self.time_out(now, dice, out);
+    }
+
+    fn has_left(&self, seat: Seat) -> bool {
+        self.gone.contains(seat)
     }
 
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, dice: &D, out: &mut S) {

@@ -78,7 +78,7 @@ impl Game for Words {
         rules: 2,
         ticks_per_second: state::TICKS_PER_SECOND,
         real_time: false,
-        on_abandon: OnAbandon::Forfeit,
+        on_abandon: OnAbandon::BotAmongSeveral,
         stakes: false,
         digest_every: 1,
     };
@@ -164,6 +164,10 @@ impl Game for Words {
 
     fn wake<D: Dice, S: Sink<Event>>(&mut self, now: Tick, dice: &D, out: &mut S) {
         self.time_out(now, dice, out);
+    }
+
+    fn has_left(&self, seat: Seat) -> bool {
+        self.common.gone.contains(seat)
     }
 
     fn leave<D: Dice, S: Sink<Event>>(&mut self, now: Tick, seat: Seat, dice: &D, out: &mut S) {

@@ -4,8 +4,8 @@ use super::TableCtx;
 use crate::ui::Confirm;
 use leptos::prelude::*;
 use parlor_client::TableModel;
-use parlor_kernel::{OnAbandon, Seat};
-use parlor_wire::{SeatInfo, Status, TableCommand};
+use parlor_kernel::Seat;
+use parlor_wire::{Pace, SeatInfo, Status, TableCommand};
 
 /// Leaves when `asked` is set: at once if nothing is lost by it, after a question if a match is.
 #[component]
@@ -41,8 +41,9 @@ pub fn LeaveDialog(
     });
     let has_bet = ctx.memo(|model| model.info.bet.is_some());
     let replaced = ctx.memo(|model| {
-        let on_abandon = model.rules.as_ref().map(|rules| rules.spec().on_abandon);
-        on_abandon == Some(OnAbandon::Bot) && others_play_on(&model.info.seats, model.seat)
+        let seats = &model.info.seats;
+        let has_bot = model.rules.as_ref().is_some_and(|rules| rules.spec().on_abandon.has_bot(seats.len()));
+        has_bot && others_play_on(seats, model.seat, model.info.pace)
     });
     let words = Signal::derive(move || match replaced.get() {
         true => "The match is still on. A bot plays on in your seat.".to_owned(),
@@ -62,10 +63,12 @@ pub fn with_gold(words: &str, has_bet: bool) -> String {
     format!("{words}{gold}")
 }
 
-/// Whether another player is there: the house lets a bot take our place for them alone.
-fn others_play_on(seats: &[SeatInfo], me: Option<Seat>) -> bool {
+/// Whether another player is there or may still come back: the house lets a bot take our place for them alone. Over days players
+/// need not be there.
+fn others_play_on(seats: &[SeatInfo], me: Option<Seat>, pace: Pace) -> bool {
+    let stays = |other: &SeatInfo| other.connected || other.grace_ms.is_some() || pace == Pace::Correspondence;
     let mut others = Seat::all(seats.len() as u8).zip(seats).filter(|(seat, _)| Some(*seat) != me);
-    others.any(|(_, other)| other.connected && other.occupant.person().is_some())
+    others.any(|(_, other)| other.occupant.person().is_some() && other.substitute.is_none() && stays(other))
 }
 
 /// A match that is on is lost; one for gold is only called off before its first turn.
@@ -88,12 +91,16 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_takes_the_place_only_for_a_player_who_is_there() {
+    fn a_bot_takes_the_place_only_for_a_player_who_plays_on() {
         let person = |id| Occupant::Person { id: UserId(id), name: "Ada".into(), kind: Kind::Guest };
         let bot = || Occupant::Bot { level: "easy".into() };
         let me = Some(Seat(0));
-        assert!(!others_play_on(&[seat(person(1), true), seat(bot(), true)], me), "bots do not mind");
-        assert!(!others_play_on(&[seat(person(1), true), seat(person(2), false)], me));
-        assert!(others_play_on(&[seat(person(1), true), seat(bot(), true), seat(person(2), true)], me));
+        let play_on = |seats: &[SeatInfo], pace| others_play_on(seats, me, pace);
+        let (mine, gone) = (seat(person(1), true), seat(person(2), false));
+        assert!(!play_on(&[mine.clone(), seat(bot(), true)], Pace::Live), "bots do not mind");
+        assert!(!play_on(&[mine.clone(), gone.clone()], Pace::Live));
+        assert!(play_on(&[mine.clone(), gone.clone()], Pace::Correspondence), "nobody need be there");
+        assert!(play_on(&[mine.clone(), SeatInfo { grace_ms: Some(1), ..gone }], Pace::Live), "may still come back");
+        assert!(play_on(&[mine, seat(bot(), true), seat(person(2), true)], Pace::Live));
     }
 }
