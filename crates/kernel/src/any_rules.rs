@@ -32,6 +32,8 @@ pub trait AnyRules: Send + Sync {
     fn admits(&self, seat: Seat, before: Option<Seat>) -> bool;
     /// Whether a clock runs in a match by these rules.
     fn is_timed(&self) -> bool;
+    /// Whether everyone may know for whom a match waits; see [`Predict::OPEN_TURNS`](crate::Predict::OPEN_TURNS).
+    fn has_open_turns(&self) -> bool;
     /// How many days a player has for a move in a game over days, unless the host says otherwise.
     fn days(&self) -> u8;
     /// Whether they are a preset's own, adapted to the seats that bots take: results can be compared then.
@@ -137,6 +139,10 @@ impl<G: Playable> AnyRules for KnownRules<G> {
 
     fn is_timed(&self) -> bool {
         self.config.is_timed()
+    }
+
+    fn has_open_turns(&self) -> bool {
+        G::OPEN_TURNS
     }
 
     fn days(&self) -> u8 {

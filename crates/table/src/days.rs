@@ -49,6 +49,15 @@ impl TryFrom<u8> for Days {
     }
 }
 
+/// A seat that a match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Awaited {
+    /// Which.
+    pub seat: Seat,
+    /// When its player forfeits, in a game over days: in milliseconds since 1970.
+    pub forfeits_at: Option<u64>,
+}
+
 impl Table {
     /// When the next player forfeits, on the wall clock.
     pub(crate) fn forfeits_next_at(&self) -> Option<u64> {
@@ -101,7 +110,7 @@ impl Turn<'_> {
     pub(crate) fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
         let clock_ms = self.let_time_pass();
         let live = self.table.live.as_mut().ok_or(PlayError::NoMatch)?;
-        if !live.is_over() && !live.has_finished(seat) {
+        if !live.is_over() && !live.has_finished(seat) && !live.has_left(seat) {
             let progress = live.leave(clock_ms, seat, self.now)?;
             self.follow(progress);
         }

@@ -54,7 +54,7 @@ mod waits;
 
 pub use bet::{BetError, may_bet};
 pub use chance::Seed;
-pub use days::Days;
+pub use days::{Awaited, Days};
 pub use done::{CommandName, name_of};
 pub use effects::{Answer, Connections, Counted, Effects, Remark, Told};
 pub use house::{HouseRules, Times};

@@ -103,6 +103,11 @@ impl Rules {
         self.rules.is_preset(bots)
     }
 
+    /// Whether everyone may know for whom a match waits.
+    pub fn has_open_turns(&self) -> bool {
+        self.rules.has_open_turns()
+    }
+
     /// Whether who sits where matters, because seats form teams or differ in what they do: then the host begins, once
     /// everyone sits where they want to.
     pub fn is_arranged(&self) -> bool {

@@ -209,12 +209,12 @@ impl Saved {
         }
     }
 
-    /// A player is ready, or not yet.
-    pub(crate) fn set_ready(&mut self, user: UserId, ready: bool) -> Result<(), SeatError> {
+    /// A player is ready, or not yet. Tells whether that is news.
+    pub(crate) fn set_ready(&mut self, user: UserId, ready: bool) -> Result<bool, SeatError> {
         self.not_playing()?;
         let seat = self.seat_of(user).ok_or(SeatError::NotSeated)?;
-        self.seats[seat.index()].ready = ready;
-        Ok(())
+        let before = std::mem::replace(&mut self.seats[seat.index()].ready, ready);
+        Ok(before != ready)
     }
 
     /// The host sends a player away. Tells whom.

@@ -4,6 +4,7 @@
 //! [restored](Table::restore) when that moment comes, or when a user does: nobody sees that it slept.
 
 use crate::{
+    days::Awaited,
     house::HouseRules,
     input::Moment,
     presence::Presence,
@@ -70,10 +71,11 @@ impl Saved {
     ///
     /// # Errors
     /// If the house does not have its game, or the game does not know its rules.
-    pub fn while_asleep(&self, house: &HouseRules, code: TableCode) -> Result<(TableInfo, Vec<Seat>), RecoverError> {
+    pub fn while_asleep(&self, house: &HouseRules, code: TableCode) -> Result<(TableInfo, Vec<Awaited>), RecoverError> {
         let rules = Rules::of(&house.games, self).map_err(|refusal| RecoverError::Rules(refusal.message))?;
         let info = info(code, self, &rules, &Presence::new(self.count(), 0));
-        let awaited = (0u8..).map(Seat).zip(&self.seats).filter(|(_, seat)| seat.awaited_since.is_some());
-        Ok((TableInfo { config: Some(Arc::clone(&self.config)), ..info }, awaited.map(|(seat, _)| seat).collect()))
+        let awaited = Seat::all(self.count()).filter(|seat| self.seats[seat.index()].awaited_since.is_some());
+        let awaited = awaited.map(|seat| Awaited { seat, forfeits_at: self.forfeits_at(seat) }).collect();
+        Ok((TableInfo { config: Some(Arc::clone(&self.config)), ..info }, awaited))
     }
 }

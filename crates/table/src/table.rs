@@ -5,6 +5,7 @@ use crate::{
     bots::Bots,
     chance::{Chance, Seed},
     clock::Return,
+    days::Awaited,
     done::Done,
     effects::Effects,
     house::HouseRules,
@@ -21,8 +22,8 @@ use parlor_escrow::Verdict;
 use parlor_kernel::{Refusal, Seat, SeatSet, Viewer};
 use parlor_store::Write;
 use parlor_wire::{
-    BetState, EscrowStep, Held, MatchId, Pace, SeatInfo, TableCode, TableCommand, TableInfo, UserId,
-    frame::Snapshot, http::Reported,
+    BetState, EscrowStep, Held, MatchId, Pace, SeatInfo, TableCode, TableCommand, TableInfo, UserId, frame::Snapshot,
+    http::Reported,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -150,9 +151,10 @@ impl Table {
         info
     }
 
-    /// The seats that the match waits for.
-    pub fn awaiting(&self) -> Vec<Seat> {
-        self.live.iter().flat_map(|live| live.awaiting().iter()).collect()
+    /// The seats that the match waits for. Not for everyone to know: see [`Table::open_turns`].
+    pub fn awaiting(&self) -> Vec<Awaited> {
+        let seats = self.live.iter().flat_map(|live| live.awaiting().iter());
+        seats.map(|seat| Awaited { seat, forfeits_at: self.saved.forfeits_at(seat) }).collect()
     }
 
     /// The seats that the match waits for, if everyone may know them: not where moves are sealed.
@@ -179,9 +181,13 @@ impl Table {
     pub fn needs(&self, user: UserId, command: &TableCommand) -> Needs {
         match command {
             TableCommand::Sit { .. } => Needs { seat: true, bytes: Some(self.saved.weight()), ..Needs::default() },
-            TableCommand::Ready { ready: true } | TableCommand::Begin { .. } | TableCommand::SetRules { .. } => {
-                Needs { bytes: Some(self.saved.weight()), ..Needs::default() }
-            }
+            // Each of these writes the whole table, which can be long.
+            TableCommand::Ready { .. }
+            | TableCommand::Begin { .. }
+            | TableCommand::SetRules { .. }
+            | TableCommand::SeatBot { .. }
+            | TableCommand::Move { .. }
+            | TableCommand::Shuffle => Needs { bytes: Some(self.saved.weight()), ..Needs::default() },
             TableCommand::Act { action, .. } => {
                 let plays = self.saved.seat_of(user).is_some() && self.live.is_some();
                 Needs { bytes: plays.then(|| LINE + action.get().len()), ..Needs::default() }
@@ -244,6 +250,11 @@ impl Table {
         !self.saved.bots().contains(seat) && self.live.as_ref().is_some_and(|live| live.has_finished(seat))
     }
 
+    /// Whether the match goes on without `seat`: nothing is waited for there.
+    pub(crate) fn has_left(&self, seat: Seat) -> bool {
+        self.live.as_ref().is_some_and(|live| live.has_left(seat))
+    }
+
     pub(crate) fn has_anybody_played(&self) -> bool {
         self.live.is_some() && Seat::all(self.saved.count()).any(|seat| self.has_played(seat))
     }
@@ -267,7 +278,7 @@ impl Table {
                 && self.rules.team(*mate) == Some(team)
                 && person.is_some_and(|user| self.presence.is_connected(user))
         };
-        self.awaiting().iter().any(is_there)
+        live.awaiting().iter().any(|mate| is_there(&mate))
     }
 
     /// All that `viewer` may know now.
@@ -296,7 +307,8 @@ pub(crate) fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Pre
         grace_ms: None,
         substitute: kept.substitute.clone(),
         team: rules.team(seat),
-        forfeits_at: saved.forfeits_at(seat),
+        // Where moves are sealed, that a date is gone would tell who has moved.
+        forfeits_at: saved.forfeits_at(seat).filter(|_| rules.has_open_turns()),
     });
     TableInfo {
         code,
@@ -321,12 +333,14 @@ pub(crate) fn info(code: TableCode, saved: &Saved, rules: &Rules, presence: &Pre
 mod tests {
     use super::*;
     use crate::{
-        ConnectionId,
+        ConnectionId, Remark,
         saved::SavedSeat,
         testing::{ada, at, ben, house, open},
     };
+    use parlor_kernel::AnyBot;
     use parlor_store::User;
     use parlor_wire::http::{OpenTable, SeatWish};
+    use std::any::Any;
 
     /// Four seats in two teams, those opposite each other together. Ada has sat in the first from the beginning; bots
     /// began in the others. Everyone's fist is open.
@@ -349,6 +363,30 @@ mod tests {
 
     fn yielding(table: &Table) -> SeatSet {
         table.saved.acting_bots().iter().filter(|&seat| table.yields(seat)).collect()
+    }
+
+    /// Of another game, so that it finds nothing to do in this one.
+    struct Stranger;
+
+    impl AnyBot for Stranger {
+        fn as_any_mut(&mut self) -> &mut dyn Any {
+            self
+        }
+    }
+
+    #[test]
+    fn no_match_hangs_on_a_bot_that_finds_nothing_to_do() {
+        let mut table = playing();
+        table.bots.seat(Seat(1), "easy", Box::new(Stranger));
+        let acts = |table: &mut Table| {
+            let mut turn = Turn::new(table, at(5_000));
+            turn.bot_acts(Seat(1)).unwrap();
+            turn.finish()
+        };
+        let effects = acts(&mut table);
+        assert_eq!(effects.remarks, [Remark::BotIdle(Seat(1))]);
+        let moved = |write: &Write| matches!(write, Write::Append { entry, .. } if entry.input.contains("\"act\""));
+        assert!(effects.writes.iter().any(moved), "it does anything that is allowed");
     }
 
     #[test]

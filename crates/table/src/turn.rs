@@ -141,11 +141,13 @@ impl<'a> Turn<'a> {
             TableCommand::Stand => self.stand(user.id),
             TableCommand::Ready { ready } => {
                 facts.allowed?;
-                self.table.saved.set_ready(user.id, ready)?;
-                self.save_and_begin();
+                if self.table.saved.set_ready(user.id, ready)? {
+                    self.save_and_begin();
+                }
                 Ok(())
             }
             TableCommand::SeatBot { seat, level } => {
+                facts.allowed?;
                 let Table { saved, rules, .. } = &mut *self.table;
                 saved.seat_bot(rules.game(), user.id, seat, level)?;
                 self.save_and_begin();
@@ -156,8 +158,14 @@ impl<'a> Turn<'a> {
                 self.save_and_show(person);
                 Ok(())
             }
-            TableCommand::Move { from, to } => self.move_seats(user.id, from, to),
-            TableCommand::Shuffle => self.shuffle_seats(user.id),
+            TableCommand::Move { from, to } => {
+                facts.allowed?;
+                self.move_seats(user.id, from, to)
+            }
+            TableCommand::Shuffle => {
+                facts.allowed?;
+                self.shuffle_seats(user.id)
+            }
             TableCommand::SetRules { preset, options, public, rated } => {
                 facts.allowed?;
                 self.set_rules(user, Terms { preset, options: *options, public, rated })

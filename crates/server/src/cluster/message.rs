@@ -1,8 +1,9 @@
 //! What nodes say to each other: all of it is data.
 
 use crate::problem::{HouseError, Refused};
-use parlor_kernel::{Refusal, Seat};
+use parlor_kernel::Refusal;
 use parlor_store::User;
+use parlor_table::Awaited;
 use parlor_wire::{
     ChatLine, Command, CommandId, LineId, Person, TableCode, TableCommand, TableInfo, UserId, frame::Seen,
     http::Reported,
@@ -88,7 +89,7 @@ pub enum Request {
 #[derive(Serialize, Deserialize)]
 pub enum Answer {
     /// What everyone may know, and which seats the table waits for; none if it is gone.
-    Info(Option<Box<(TableInfo, Vec<Seat>)>>),
+    Info(Option<Box<(TableInfo, Vec<Awaited>)>>),
     /// About whom, what they are called, which line, and what was said around it.
     Evidence((UserId, String, Option<LineId>, Vec<ChatLine>)),
     /// Whether it was done.

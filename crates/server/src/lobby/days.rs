@@ -5,8 +5,8 @@ use crate::{
     problem::{HouseError, HttpError, Refused},
 };
 use axum::http::StatusCode;
-use parlor_kernel::Seat;
 use parlor_store::{StoreError, User};
+use parlor_table::Awaited;
 use parlor_wire::{Pace, Status, TableCode, TableInfo, UserId, http::MyTable};
 use std::sync::Arc;
 use strum::{IntoStaticStr, VariantNames};
@@ -46,9 +46,16 @@ impl House {
     /// # Errors
     /// If the store cannot be read.
     pub async fn my_tables(self: &Arc<Self>, user: UserId) -> Result<Vec<MyTable>, StoreError> {
-        let mine = |(table, awaiting): (TableInfo, Vec<Seat>)| {
-            let mut seats = awaiting.iter().filter_map(|seat| table.seats.get(seat.index()));
-            let my_turn = seats.any(|seat| seat.occupant.person() == Some(user));
+        let mine = |(mut table, awaiting): (TableInfo, Vec<Awaited>)| {
+            let mut my_turn = false;
+            for Awaited { seat, forfeits_at } in awaiting {
+                let place = table.seats.get_mut(seat.index()).filter(|place| place.occupant.person() == Some(user));
+                if let Some(place) = place {
+                    my_turn = true;
+                    // Where moves are sealed this date is for its player alone.
+                    place.forfeits_at = forfeits_at;
+                }
+            }
             MyTable { table, my_turn }
         };
         let mut tables: Vec<_> = self.show_tables_of(user).await?.into_iter().map(mine).collect();

@@ -3,6 +3,7 @@
 use crate::house::House;
 use parlor_kernel::{Outcome, Seat, Verdict};
 use parlor_store::Write;
+use parlor_table::Awaited;
 use parlor_wire::{
     News, Pace, Status, TableInfo, UserId,
     news::{Ended, TableNews},
@@ -19,12 +20,12 @@ pub struct Bulletin {
 
 impl Bulletin {
     /// What everyone knows already.
-    pub fn new(table: &TableInfo, awaiting: &[Seat]) -> Self {
+    pub fn new(table: &TableInfo, awaiting: &[Awaited]) -> Self {
         Self { turn: awaited(table, awaiting) }
     }
 
     /// Something has happened: the players who must know it and are not there are told.
-    pub fn tell(&mut self, house: &House, table: &TableInfo, awaiting: &[Seat], outcome: Option<Outcome>) {
+    pub fn tell(&mut self, house: &House, table: &TableInfo, awaiting: &[Awaited], outcome: Option<Outcome>) {
         if table.pace == Pace::Live {
             return;
         }
@@ -53,9 +54,12 @@ fn people(table: &TableInfo) -> impl Iterator<Item = (Seat, UserId)> {
     seats.filter_map(|(seat, info)| Some((seat, info.occupant.person()?)))
 }
 
-fn awaited(table: &TableInfo, awaiting: &[Seat]) -> BTreeSet<UserId> {
+fn awaited(table: &TableInfo, awaiting: &[Awaited]) -> BTreeSet<UserId> {
     let plays = table.status == Status::Playing;
-    people(table).filter(|(seat, _)| plays && awaiting.contains(seat)).map(|(_, user)| user).collect()
+    people(table)
+        .filter(|(seat, _)| plays && awaiting.iter().any(|awaited| awaited.seat == *seat))
+        .map(|(_, user)| user)
+        .collect()
 }
 
 fn is_there(table: &TableInfo, user: UserId) -> bool {

@@ -7,7 +7,7 @@ use crate::{
 };
 use parlor_kernel::Seat;
 use parlor_store::{Due, StoreError};
-use parlor_table::Saved;
+use parlor_table::{Awaited, Saved};
 use parlor_wire::{TableCode, TableInfo, UserId};
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
@@ -18,7 +18,7 @@ const LOOK: Duration = Duration::from_secs(1);
 const WOKEN_AT_ONCE: u32 = 64;
 
 /// What everyone may know about a table, and which seats it waits for.
-pub type Known = (TableInfo, Vec<Seat>);
+pub type Known = (TableInfo, Vec<Awaited>);
 
 impl House {
     /// The way to a table, which is woken if it sleeps. If there is none, that is what it answers.
@@ -62,7 +62,12 @@ impl House {
         let mut tables = Vec::new();
         for code in codes {
             match hot.remove(&code) {
-                Some((table, turns)) => tables.push((table, turns.iter().flat_map(|turns| turns.iter()).collect())),
+                Some((table, turns)) => {
+                    let forfeits_at = |seat: Seat| table.seats.get(seat.index()).and_then(|seat| seat.forfeits_at);
+                    let awaited = turns.iter().flat_map(|turns| turns.iter());
+                    let awaited = awaited.map(|seat| Awaited { seat, forfeits_at: forfeits_at(seat) }).collect();
+                    tables.push((table, awaited));
+                }
                 None => tables.extend(self.look_at(code).await?),
             }
         }

@@ -20,9 +20,8 @@ use crate::{
     problem::{HttpError, Refused},
 };
 use axum::http::StatusCode;
-use parlor_kernel::Seat;
 use parlor_store::{StoreError, Title, User, Write};
-use parlor_table::{ConnectionId, Evidence, Moment, Saved, Table};
+use parlor_table::{Awaited, ConnectionId, Evidence, Moment, Saved, Table};
 use parlor_wire::{CommandId, TableCode, TableCommand, TableInfo, UserId, frame::Seen, http::Reported};
 use std::{sync::Arc, time::Instant};
 use strum::{IntoStaticStr, VariantNames};
@@ -65,7 +64,7 @@ pub enum Ask {
         since: Instant,
     },
     /// What everyone may know.
-    Info(oneshot::Sender<(TableInfo, Vec<Seat>)>),
+    Info(oneshot::Sender<(TableInfo, Vec<Awaited>)>),
     /// A user has another name now.
     Renamed(User),
     /// To make a user stand up, if they sit there.
@@ -109,7 +108,7 @@ impl TableHandle {
     }
 
     /// What everyone may know about it, and which seats it waits for; `None` if it is gone.
-    pub async fn info(&self) -> Option<(TableInfo, Vec<Seat>)> {
+    pub async fn info(&self) -> Option<(TableInfo, Vec<Awaited>)> {
         let (answer, info) = oneshot::channel();
         self.asks.send(Ask::Info(answer).into()).await.ok()?;
         info.await.ok()

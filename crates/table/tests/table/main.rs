@@ -70,7 +70,7 @@ fn whatever_happens_a_table_keeps_what_it_promises() {
 fn every_planted_bug_is_found() {
     for (bug, words) in BUGS {
         let found = violation(bug, 0..60).0.unwrap_or_else(|| panic!("{bug:?} is not found"));
-        assert!(found.contains(words), "{bug:?}: {found}");
+        assert!(words.iter().any(|words| found.contains(words)), "{bug:?}: {found}");
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{
     people::{house, people},
     rows::Rows,
 };
-use parlor_kernel::Refusal;
+use parlor_kernel::{Refusal, Seat};
 use parlor_store::{User, Write};
 use parlor_table::{
     Answer, Asker, ConnectionId, Connections, Effects, Facts, HouseRules, Input, Moment, Needs, Saved, Seed, Table,
@@ -119,6 +119,11 @@ impl Scene {
     ) -> Outcome {
         let input = self.input(user, connection, id, command);
         self.step(input)
+    }
+
+    /// The seats that the match waits for.
+    pub fn awaiting(&self) -> Vec<Seat> {
+        self.table.awaiting().into_iter().map(|awaited| awaited.seat).collect()
     }
 
     pub fn input(&self, user: &User, connection: ConnectionId, id: CommandId, command: TableCommand) -> Input {

@@ -363,10 +363,10 @@ fn the_bot_of_a_player_who_stands_up_leaves_the_move_to_their_team_mate() {
     scene.command(&cat(), connections[2], TableCommand::Stand).answer().unwrap();
     assert!(matches!(scene.info().seats[2].occupant, Occupant::Bot { .. }));
     scene.wait(house().times.bot_think_max_ms);
-    assert_eq!(scene.table.awaiting(), [0, 1, 2, 3].map(Seat));
+    assert_eq!(scene.awaiting(), [0, 1, 2, 3].map(Seat));
     scene.command(&ada(), connections[0], act(r#"{"hide":{"pebbles":1}}"#)).answer().unwrap();
     scene.wait(house().times.bot_think_max_ms);
-    assert_eq!(scene.table.awaiting(), [1, 3].map(Seat));
+    assert_eq!(scene.awaiting(), [1, 3].map(Seat));
 }
 
 #[test]
@@ -376,8 +376,49 @@ fn a_match_over_days_begins_without_its_players_and_waits_for_them() {
     saved.play_over_days(&house().games).unwrap();
     let mut scene = Scene::over(saved);
     assert_eq!(scene.wake().count(begins), 1);
-    let ben = scene.info().seats[1].forfeits_at;
-    assert_eq!(ben, Some(scene.now.wall_ms + 30 * DAY_MS), "for thirty days nothing happens by itself");
+    let awaited: Vec<_> = scene.table.awaiting().iter().map(|awaited| (awaited.seat, awaited.forfeits_at)).collect();
+    let in_thirty_days = Some(scene.now.wall_ms + 30 * DAY_MS);
+    assert_eq!(awaited, [0, 1].map(|seat| (Seat(seat), in_thirty_days)), "until then nothing happens by itself");
+    let told = scene.info().seats.iter().filter_map(|seat| seat.forfeits_at).count();
+    assert_eq!(told, 0, "moves are sealed: a date that is gone would tell who has moved");
+}
+
+#[test]
+fn dates_are_told_where_turns_are_open() {
+    let untimed = json!({ "roll_seconds": null });
+    let mut saved =
+        Saved::open(&house(), &ada(), OpenTable { options: untimed, ..table("death-roll", "hope") }).unwrap();
+    saved.sit(&ben(), None).unwrap();
+    saved.play_over_days(&house().games).unwrap();
+    let mut scene = Scene::over(saved);
+    scene.wake();
+    assert_eq!(scene.info().seats.iter().filter_map(|seat| seat.forfeits_at).count(), 1);
+}
+
+#[test]
+fn what_changes_nothing_is_not_written() {
+    let mut scene = Scene::new(table("pebbles", "party"));
+    let a = scene.watch(&ada());
+    let ready = |ready| TableCommand::Ready { ready };
+    assert!(scene.command(&ada(), a, ready(false)).count(saves) == 1);
+    let again = scene.command(&ada(), a, ready(false));
+    assert!(again.answer() == Ok(()) && again.writes.is_empty() && again.frames.is_empty());
+}
+
+#[test]
+fn whatever_writes_the_table_counts_towards_what_a_user_may_keep() {
+    let mut scene = Scene::new(table("pebbles", "party"));
+    let a = scene.watch(&ada());
+    let (from, to) = (Seat(0), Seat(1));
+    let bot = TableCommand::SeatBot { seat: Seat(2), level: Some("easy".into()) };
+    let commands = [TableCommand::Ready { ready: false }, bot, TableCommand::Move { from, to }, TableCommand::Shuffle];
+    for command in &commands {
+        assert!(scene.table.needs(ada().id, command).bytes.is_some_and(|bytes| bytes > 500), "{command:?}");
+    }
+    scene.allowed = Err(Refusal { code: "too_much_kept", message: "Enough for now.".into() });
+    for command in commands {
+        assert_eq!(scene.command(&ada(), a, command).answer(), Err("too_much_kept"));
+    }
 }
 
 #[test]

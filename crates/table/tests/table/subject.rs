@@ -2,7 +2,7 @@
 
 use parlor_kernel::Refusal;
 use parlor_store::Write;
-use parlor_table::{ConnectionId, Effects, Input, Moment, Needs, RecoverError, Stored, Table, Told};
+use parlor_table::{Awaited, ConnectionId, Effects, Input, Moment, Needs, RecoverError, Stored, Table, Told};
 use parlor_wire::{CommandId, Frame, Room, ServerFrame, TableCommand, UserId, frame::TableEvent};
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -45,24 +45,24 @@ pub enum Bug {
     OversleepsClocks,
 }
 
-/// Every bug there is, and what is said about it.
-pub const BUGS: [(Bug, &str); 16] = [
-    (Bug::LosesEntries, "and may hear nothing"),
-    (Bug::SaysTwice, "is acknowledged, but not written once"),
-    (Bug::Blabs, "and may hear"),
-    (Bug::OpensGallery, "reads what was said in another room"),
-    (Bug::ShowsOtherHands, "is shown the table from"),
-    (Bug::SkipsNumbers, "hears event"),
-    (Bug::ForgetsAnswers, "is not answered"),
-    (Bug::AnswersTwice, "does not wait for an answer"),
-    (Bug::SwallowsClock, "does not hear"),
-    (Bug::NeverEnds, "never ends"),
-    (Bug::PaysTwice, "do not add up to zero"),
-    (Bug::SavesApart, "the escrow holds"),
-    (Bug::KeepsWhatFailed, "hears event"),
-    (Bug::ActsTwice, "is acknowledged, but not written once"),
-    (Bug::RepeatsRules, "is told the rules although no match begins"),
-    (Bug::OversleepsClocks, "is another after it slept"),
+/// Every bug there is, and what is said about it: which of these depends on what happens first.
+pub const BUGS: [(Bug, &[&str]); 16] = [
+    (Bug::LosesEntries, &["and may hear nothing", "in the log"]),
+    (Bug::SaysTwice, &["is acknowledged, but not written once"]),
+    (Bug::Blabs, &["and may hear"]),
+    (Bug::OpensGallery, &["reads what was said in another room"]),
+    (Bug::ShowsOtherHands, &["is shown the table from"]),
+    (Bug::SkipsNumbers, &["hears event"]),
+    (Bug::ForgetsAnswers, &["is not answered"]),
+    (Bug::AnswersTwice, &["does not wait for an answer"]),
+    (Bug::SwallowsClock, &["does not hear"]),
+    (Bug::NeverEnds, &["never ends"]),
+    (Bug::PaysTwice, &["do not add up to zero"]),
+    (Bug::SavesApart, &["the escrow holds"]),
+    (Bug::KeepsWhatFailed, &["hears event", "is shown other talk than was said"]),
+    (Bug::ActsTwice, &["is acknowledged, but not written once"]),
+    (Bug::RepeatsRules, &["is told the rules although no match begins"]),
+    (Bug::OversleepsClocks, &["is another after it slept"]),
 ];
 
 /// A table, and its bug.
@@ -81,6 +81,10 @@ impl Subject {
 
     pub fn needs(&self, user: UserId, command: &TableCommand) -> Needs {
         self.table.needs(user, command)
+    }
+
+    pub fn awaiting(&self) -> Vec<Awaited> {
+        self.table.awaiting()
     }
 
     pub fn needs_by_time(&self, now: Moment) -> Needs {

@@ -5,11 +5,11 @@ use crate::{
     rows::{NotWritten, Rows},
     subject::{Bug, Subject},
 };
-use parlor_kernel::{Code, Refusal, Rng, Viewer};
+use parlor_kernel::{Code, Refusal, Rng, Seat, Viewer};
 use parlor_store::{User, Write};
 use parlor_table::{
-    Answer, Asker, BetError, CommandName, ConnectionId, Effects, Facts, HouseRules, Input, Moment, Needs, Saved, Seed,
-    Table, Told, name_of,
+    Answer, Asker, Awaited, BetError, CommandName, ConnectionId, Effects, Facts, HouseRules, Input, Moment, Needs,
+    Saved, Seed, Table, Told, name_of,
 };
 use parlor_wire::{
     CommandId, EscrowStep, MatchId, Occupant, Status, TableCode, TableCommand, TableInfo, UserId, frame::Seen,
@@ -381,14 +381,18 @@ impl World {
         self.pass(open_ms);
         self.now.wall_ms += closed_ms;
         self.oracle.start_over(&self.rows)?;
-        let before = self.listed.clone();
+        let (before, dates) = (self.listed.clone(), dates_of(&self.subject.awaiting()));
         let stored = self.rows.stored().ok_or("a table that sleeps is gone")?;
-        let told = stored.saved.while_asleep(&self.house, self.code).map_err(|error| error.to_string())?.0;
+        let asleep = stored.saved.while_asleep(&self.house, self.code).map_err(|error| error.to_string())?;
         let (house, seed) = (Arc::clone(&self.house), seed(&mut self.rng));
         let restored = Table::restore(house, self.code, stored, 0, seed, self.now);
         let (table, _) = restored.map_err(|error| format!("the table cannot be woken: {error}"))?;
         *self.listed = table.listing(self.now);
-        if self.listed != before || told != table.info(self.now) {
+        let awake = (table.info(self.now), table.awaiting());
+        if self.listed != before
+            || asleep.0 != awake.0
+            || [&asleep.1, &awake.1].into_iter().any(|now| dates_of(now) != dates)
+        {
             return Err(format!("the table is another after it slept: {before:?} is {:?}", self.listed));
         }
         self.subject = Subject::new(table, self.bug);
@@ -531,4 +535,9 @@ fn storage() -> Refusal {
 
 fn seed(rng: &mut Rng) -> Seed {
     Seed(std::array::from_fn(|_| rng.next_word() as u8))
+}
+
+/// When players forfeit for whom a match waits.
+fn dates_of(awaited: &[Awaited]) -> Vec<(Seat, u64)> {
+    awaited.iter().filter_map(|awaited| Some((awaited.seat, awaited.forfeits_at?))).collect()
 }
