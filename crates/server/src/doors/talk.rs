@@ -16,7 +16,7 @@ use std::{
 };
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    time::{Sleep, sleep, timeout},
+    time::{Instant, Sleep, sleep, timeout},
 };
 
 /// How long a client may take to hear that its connection ends.
@@ -30,8 +30,16 @@ pub struct Talk<S> {
     weight: Option<Weight>,
     sending: Sending,
     /// Runs while the client does not take in what it is sent.
-    stalled: Option<Pin<Box<Sleep>>>,
+    stalled: Option<Stalled>,
     stall: Duration,
+}
+
+/// How long a client has taken in nothing.
+#[derive(Debug)]
+struct Stalled {
+    alarm: Pin<Box<Sleep>>,
+    /// How much it had taken in before.
+    written: usize,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
@@ -107,8 +115,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
             }
             Poll::Pending => {
                 self.sending.set(true);
-                let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(self.stall)));
-                stalled.as_mut().poll(cx).map(|()| Err(End::Slow))
+                let (written, stall) = (self.socket.written(), self.stall);
+                let stalled =
+                    self.stalled.get_or_insert_with(|| Stalled { alarm: Box::pin(sleep(stall)), written });
+                // One that is slow and steady is waited for.
+                if stalled.written != written {
+                    stalled.alarm.as_mut().reset(Instant::now() + stall);
+                    stalled.written = written;
+                }
+                stalled.alarm.as_mut().poll(cx).map(|()| Err(End::Slow))
             }
         }
     }
@@ -138,7 +153,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
 mod tests {
     use super::*;
     use crate::tables::Outlet;
-    use tokio::io::duplex;
+    use tokio::io::{AsyncReadExt, duplex};
     use tokio_util::sync::CancellationToken;
 
     #[tokio::test]
@@ -149,5 +164,27 @@ mod tests {
         outlet.send_text("x".repeat(100));
         let said = timeout(Duration::from_secs(20), poll_fn(|cx| talk.poll_next(&mut queue, cx))).await;
         assert_eq!(said, Ok(Some(Said::Over(End::Slow))));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_takes_in_little_at_a_time_is_waited_for() {
+        let (mut client, house) = duplex(16);
+        let stall = Duration::from_secs(20);
+        let mut talk = Talk::new(WebSocket::new(house, Vec::new()), stall, Sending::default());
+        let (outlet, mut queue) = Outlet::alone(CancellationToken::new());
+        outlet.send_text("x".repeat(100));
+        let reading = async {
+            let mut taken = 0;
+            while taken < 100 {
+                tokio::time::sleep(stall * 3 / 4).await;
+                taken += client.read(&mut [0; 16]).await.unwrap();
+            }
+            client
+        };
+        let said = tokio::select! {
+            said = poll_fn(|cx| talk.poll_next(&mut queue, cx)) => Some(said),
+            _ = reading => None,
+        };
+        assert_eq!(said, None);
     }
 }

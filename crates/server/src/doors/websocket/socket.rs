@@ -195,6 +195,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> WebSocket<S> {
         self.unsent.extend_from_slice(payload);
     }
 
+    /// How much of what waits to be written has been written.
+    pub const fn written(&self) -> usize {
+        self.written
+    }
+
     /// Writes all that waits to be written, and then an answer to the client's latest ping.
     pub fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         loop {
