@@ -30,6 +30,7 @@ mod refusals;
 mod results;
 mod resume;
 mod runs;
+mod several;
 mod sleep;
 mod socketio;
 mod teams;
