@@ -115,9 +115,11 @@ impl Db {
             Checkpoint::Truncate => "PRAGMA wal_checkpoint(TRUNCATE)",
         };
         self.0.busy_timeout(std::time::Duration::ZERO)?;
-        let (busy, pages, done): (bool, i64, i64) =
-            self.0.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let answer: rusqlite::Result<(bool, i64, i64)> =
+            self.0.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        // Also after a failure: the connection that writes goes on.
         self.0.busy_timeout(super::BUSY)?;
+        let (busy, pages, done) = answer?;
         Ok(!busy && pages == done)
     }
 }
@@ -148,5 +150,20 @@ pub fn is_broken_rule(error: &(dyn std::error::Error + 'static)) -> bool {
             | rusqlite::Error::IntegralValueOutOfRange(..),
         ) => true,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_writers_are_waited_for_also_after_a_checkpoint_that_failed() {
+        let dir = tempfile::tempdir().unwrap();
+        let db = Db::open(&File { path: dir.path().join("house.db"), most_pages: None }).unwrap();
+        db.batch("PRAGMA journal_mode = WAL; BEGIN; CREATE TABLE toy (x)").unwrap();
+        assert!(db.checkpoint(Checkpoint::Truncate).is_err(), "in the middle of a transaction");
+        let patience: i64 = db.one("PRAGMA busy_timeout", [], |row| Ok(row.get(0)?)).unwrap();
+        assert_eq!(u128::try_from(patience).unwrap(), crate::sqlite::BUSY.as_millis());
     }
 }
