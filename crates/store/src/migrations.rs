@@ -35,6 +35,7 @@ pub fn sqlite() -> Migrator {
         "0015_runs",
         "0016_rating_curve",
         "0017_long_rows",
+        "0018_history_by_game",
     )
 }
 
@@ -48,6 +49,7 @@ pub fn postgres() -> Migrator {
         "0004_rating_curve",
         "0005_owners",
         "0006_rivals_in_order",
+        "0007_history_by_game",
     )
 }
 

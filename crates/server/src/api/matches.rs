@@ -91,8 +91,13 @@ fn from_cursor(text: &str) -> Option<Page> {
 
 /// The matches a person played, newest first, a page at a time.
 async fn page(house: &House, user: UserId, filter: MatchFilter) -> Result<MatchPage, Refused> {
-    let after = filter.before.as_deref().map(|text| from_cursor(text).ok_or(HouseError::NotFound("page")));
-    let records = house.store.matches_of(user, filter.game.as_deref(), after.transpose()?, SHOWN + 1).await?;
+    let after =
+        filter.before.as_deref().map(|text| from_cursor(text).ok_or(HouseError::NotFound("page"))).transpose()?;
+    let game = filter.game.as_deref();
+    if game.is_some_and(|game| house.registry.game(game).is_none()) {
+        return Ok(MatchPage { matches: Vec::new(), next: None });
+    }
+    let records = house.store.matches_of(user, game, after, SHOWN + 1).await?;
     let mut matches: Vec<_> = records.into_iter().map(to_info).collect();
     let more = matches.len() > SHOWN as usize;
     matches.truncate(SHOWN as usize);

@@ -30,12 +30,14 @@ impl Matches for PostgresStore {
         if !game.is_none_or(can_be_held) {
             return Ok(Vec::new());
         }
-        let query = AssertSqlSafe(history_query(after.is_none()));
-        let query = sqlx::query(query).bind(user.0.cast_signed()).bind(game).bind(i64::from(limit));
-        let query = match after {
-            None => query,
-            Some(page) => query.bind(page.started_at.cast_signed()).bind(page.id.0.cast_signed()),
-        };
+        let query = AssertSqlSafe(history_query(game.is_some(), after.is_none()));
+        let mut query = sqlx::query(query).bind(user.0.cast_signed()).bind(i64::from(limit));
+        if let Some(Page { started_at, id }) = after {
+            query = query.bind(started_at.cast_signed()).bind(id.0.cast_signed());
+        }
+        if let Some(game) = game {
+            query = query.bind(game);
+        }
         self.records(&query.fetch_all(&self.reads).await?).await
     }
 
@@ -53,15 +55,22 @@ impl Matches for PostgresStore {
     }
 }
 
-/// A page of a user's matches, in the order of the players' index and from where it begins, so that no more is read than is
-/// shown.
-fn history_query(from_the_top: bool) -> String {
-    let after = if from_the_top { "" } else { "AND (p.started_at, p.match) < ($4, $5)" };
+/// A page of a user's matches, in the order of an index of the players and from where it begins, so that no more is read than
+/// is shown.
+fn history_query(of_one_game: bool, from_the_top: bool) -> String {
+    let (after, game) = match (from_the_top, of_one_game) {
+        (true, false) => ("", ""),
+        (true, true) => ("", "AND p.game = $3"),
+        (false, false) => (AFTER, ""),
+        (false, true) => (AFTER, "AND p.game = $5"),
+    };
     format!(
-        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user_id = $1 AND p.listed AND ($2 IS NULL OR m.game = $2)
-        {after} ORDER BY p.started_at DESC, p.match DESC LIMIT $3"
+        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user_id = $1 AND p.listed {game} {after}
+        ORDER BY p.started_at DESC, p.match DESC LIMIT $2"
     )
 }
+
+const AFTER: &str = "AND (p.started_at, p.match) < ($3, $4)";
 
 /// The seats of some matches, in order.
 const SEATS: &str =
@@ -82,9 +91,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_of_a_history_reads_no_more_than_it_shows() {
-        for (from_the_top, with) in [(true, &["7", "'toy'", "20"][..]), (false, &["7", "'toy'", "20", "5", "5"])] {
-            let plan = plan(&history_query(from_the_top), with).await;
-            assert!(plan.contains("Backward using matches_by_player"), "{plan}");
+        for (of_one_game, from_the_top, with) in [
+            (false, true, &["7", "20"][..]),
+            (false, false, &["7", "20", "5", "5"]),
+            (true, true, &["7", "20", "'toy'"]),
+            (true, false, &["7", "20", "5", "5", "'toy'"]),
+        ] {
+            let plan = plan(&history_query(of_one_game, from_the_top), with).await;
+            let index = if of_one_game { "matches_by_player_and_game on" } else { "matches_by_player on" };
+            assert!(plan.contains(&format!("Backward using {index}")), "{plan}");
+            assert!(!plan.contains("Filter"), "{plan}");
             assert!(!plan.contains("Seq Scan") && !plan.contains("Sort"), "{plan}");
             assert_eq!(plan.contains("ROW("), !from_the_top, "it begins where it is to: {plan}");
         }

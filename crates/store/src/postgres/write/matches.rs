@@ -24,13 +24,14 @@ pub async fn begin(db: &mut PgConnection, row: &MatchRow, players: &[Player]) ->
     for (seat, Player { user, address }) in (0i64..).zip(players) {
         // A user may have been deleted while they still sat there: then it is a match without them.
         sqlx::query(
-            "INSERT INTO players (match, seat, user_id, started_at, address)
-            VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5)",
+            "INSERT INTO players (match, seat, user_id, started_at, game, address)
+            VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5, $6)",
         )
         .bind(row.id.0.cast_signed())
         .bind(seat)
         .bind(user.map(|user| user.0.cast_signed()))
         .bind(row.started_at.cast_signed())
+        .bind(&row.header.game)
         .bind(address.map(|tag| tag.0.cast_signed()))
         .execute(&mut *db)
         .await?;

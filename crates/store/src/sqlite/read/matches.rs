@@ -28,12 +28,14 @@ impl Matches for SqliteStore {
         after: Option<Page>,
         limit: u32,
     ) -> Result<Vec<MatchRecord>, StoreError> {
-        let query = AssertSqlSafe(history_query(after.is_none()));
-        let query = sqlx::query(query).bind(user.0.cast_signed()).bind(game).bind(limit);
-        let query = match after {
-            None => query,
-            Some(page) => query.bind(page.started_at.cast_signed()).bind(page.id.0.cast_signed()),
-        };
+        let query = AssertSqlSafe(history_query(game.is_some(), after.is_none()));
+        let mut query = sqlx::query(query).bind(user.0.cast_signed()).bind(limit);
+        if let Some(Page { started_at, id }) = after {
+            query = query.bind(started_at.cast_signed()).bind(id.0.cast_signed());
+        }
+        if let Some(game) = game {
+            query = query.bind(game);
+        }
         self.records(&query.fetch_all(&self.reads).await?).await
     }
 
@@ -51,15 +53,22 @@ impl Matches for SqliteStore {
     }
 }
 
-/// A page of a user's matches, in the order of the players' index and from where it begins, so that no more is read than is
-/// shown.
-fn history_query(from_the_top: bool) -> String {
-    let after = if from_the_top { "" } else { "AND (p.started_at, p.match) < ($4, $5)" };
+/// A page of a user's matches, in the order of an index of the players and from where it begins, so that no more is read than
+/// is shown.
+fn history_query(of_one_game: bool, from_the_top: bool) -> String {
+    let (after, game) = match (from_the_top, of_one_game) {
+        (true, false) => ("", ""),
+        (true, true) => ("", "AND p.game = $3"),
+        (false, false) => (AFTER, ""),
+        (false, true) => (AFTER, "AND p.game = $5"),
+    };
     format!(
-        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 AND p.listed = 1 AND ($2 IS NULL OR m.game = $2)
-        {after} ORDER BY p.started_at DESC, p.match DESC LIMIT $3"
+        "{MATCH} JOIN players p ON p.match = m.id WHERE p.user = $1 AND p.listed = 1 {game} {after}
+        ORDER BY p.started_at DESC, p.match DESC LIMIT $2"
     )
 }
+
+const AFTER: &str = "AND (p.started_at, p.match) < ($3, $4)";
 
 /// The seats of some matches, in order.
 const SEATS: &str = "SELECT p.match, p.result, p.place, p.score, p.stats, p.rating_before, p.rating_after, u.id, u.name, u.kind
@@ -79,9 +88,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_of_a_history_reads_no_more_than_it_shows() {
-        for from_the_top in [true, false] {
-            let steps = steps(&history_query(from_the_top)).await;
-            assert!(steps[0].contains("SEARCH p USING") && steps[0].contains("matches_by_player"), "{steps:?}");
+        for (of_one_game, from_the_top) in [(false, true), (false, false), (true, true), (true, false)] {
+            let steps = steps(&history_query(of_one_game, from_the_top)).await;
+            let index = if of_one_game { "matches_by_player_and_game (" } else { "matches_by_player (" };
+            assert!(steps[0].contains("SEARCH p USING") && steps[0].contains(index), "{steps:?}");
+            assert_eq!(steps[0].contains("game=?"), of_one_game, "{steps:?}");
             assert_eq!(steps[0].contains(",match)<("), !from_the_top, "it begins where it is to: {steps:?}");
             let is_costly = |step: &&String| step.contains("TEMP B-TREE") || step.starts_with("SCAN");
             assert_eq!(steps.iter().find(is_costly), None, "{steps:?}");

@@ -25,13 +25,14 @@ pub fn begin(db: &mut Db, row: &MatchRow, players: &[Player]) -> Result<(), Stor
     for (seat, Player { user, address }) in (0i64..).zip(players) {
         // A user may have been deleted while they still sat there: then it is a match without them.
         db.run(
-            "INSERT INTO players (match, seat, user, started_at, address)
-            VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3), ?4, ?5)",
+            "INSERT INTO players (match, seat, user, started_at, game, address)
+            VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3), ?4, ?5, ?6)",
             params![
                 row.id.0.cast_signed(),
                 seat,
                 user.map(|user| user.0.cast_signed()),
                 row.started_at.cast_signed(),
+                &row.header.game,
                 address.map(|tag| tag.0.cast_signed())
             ],
         )?;
