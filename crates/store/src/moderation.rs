@@ -83,6 +83,8 @@ pub struct ReportRow {
 pub enum Reports {
     /// Those that are open, the oldest first.
     Open,
+    /// The oldest that are open, up to so many.
+    Oldest(u32),
     /// All that are kept, the oldest first.
     All,
     /// Those that a user made, the oldest first.
@@ -101,4 +103,7 @@ pub trait Moderation: Send + Sync {
 
     /// Reports, with what was said.
     async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError>;
+
+    /// How many reports are open.
+    async fn open_reports(&self) -> Result<u64, StoreError>;
 }

@@ -1,10 +1,27 @@
 //! Reports as rows.
 
-use super::columns::{Columns, table_code, unsigned, unsigned_or_none, user, user_in, word};
+use super::{
+    columns::{Columns, table_code, unsigned, unsigned_or_none, user, user_in, word},
+    tables::to_line,
+};
 use crate::{Line, ReportRow, StoreError};
 use parlor_wire::LineId;
+use std::collections::HashMap;
 
-pub fn to_report(row: &impl Columns, lines: Vec<Line>) -> Result<ReportRow, StoreError> {
+/// Reports with their lines, of which those of one report come in order.
+pub fn to_reports<R: Columns>(rows: &[R], lines: &[R]) -> Result<Vec<ReportRow>, StoreError> {
+    let mut lines_of: HashMap<i64, Vec<Line>> = HashMap::new();
+    for line in lines {
+        lines_of.entry(line.number("report")?).or_default().push(to_line(line)?);
+    }
+    let mut reports = Vec::with_capacity(rows.len());
+    for row in rows {
+        reports.push(to_report(row, lines_of.remove(&row.number("report")?).unwrap_or_default())?);
+    }
+    Ok(reports)
+}
+
+fn to_report(row: &impl Columns, lines: Vec<Line>) -> Result<ReportRow, StoreError> {
     let reporter = row.number_or_none("by_id")?;
     Ok(ReportRow {
         id: unsigned(row, "report")?,

@@ -93,8 +93,14 @@ async fn reports_are_kept_with_what_was_said_until_they_are_closed(bed: &Bed) {
     assert_eq!((first.note.as_str(), first.at, first.closed_at), ("not nice", 5, None));
     assert_eq!(first.lines, report(&ada(), &eve(), 5).lines);
     assert_eq!((open[1].line, open[1].reason), (None, ReportReason::Name));
+    assert_eq!(open[1].lines, report(&bea(), &eve(), 6).lines, "each with its own");
+    assert_eq!(store.reports(Reports::Oldest(1)).await.unwrap(), open[..1]);
+    assert_eq!(store.reports(Reports::Oldest(9)).await.unwrap(), open);
+    assert_eq!(store.open_reports().await.unwrap(), 2);
     store.write(vec![Write::CloseReport { id: 1, at: 9 }, Write::CloseReport { id: 1, at: 10 }]).await.unwrap();
     assert_eq!(store.reports(Reports::Open).await.unwrap(), open[1..]);
+    assert_eq!(store.reports(Reports::Oldest(1)).await.unwrap(), open[1..]);
+    assert_eq!(store.open_reports().await.unwrap(), 1);
     assert_eq!(store.reports(Reports::All).await.unwrap()[0].closed_at, Some(9));
     assert_eq!(store.reports(Reports::By(bea().id)).await.unwrap(), open[1..]);
 }

@@ -1,11 +1,10 @@
 //! Questions about mutes and reports.
 
 use crate::{
-    Line, Moderation, PostgresStore, ReportRow, Reports, StoreError, User,
+    Moderation, PostgresStore, ReportRow, Reports, StoreError, User,
     sql::{
-        columns::{self, Columns},
-        moderation::to_report,
-        tables::to_line,
+        columns::{self, Columns, unsigned},
+        moderation::to_reports,
     },
 };
 use async_trait::async_trait;
@@ -28,31 +27,29 @@ impl Moderation for PostgresStore {
     }
 
     async fn reports(&self, which: Reports) -> Result<Vec<ReportRow>, StoreError> {
-        let (condition, user) = match which {
-            Reports::Open => ("r.closed_at IS NULL AND $1 = 0", 0),
-            Reports::All => ("$1 = 0", 0),
-            Reports::By(user) => ("r.reporter = $1", user.0.cast_signed()),
+        let (condition, number, limit) = match which {
+            Reports::Open => ("r.closed_at IS NULL AND $1 = 0", 0, i64::MAX),
+            Reports::Oldest(limit) => ("r.closed_at IS NULL AND $1 = 0", 0, limit.into()),
+            Reports::All => ("$1 = 0", 0, i64::MAX),
+            Reports::By(user) => ("r.reporter = $1", user.0.cast_signed(), i64::MAX),
         };
         let query = AssertSqlSafe(format!(
             "SELECT r.id AS report, r.about_name, r.at_table, r.about_line, r.reason, r.note, r.at, r.closed_at,
                 u.id, u.name, u.kind, by.id AS by_id, by.name AS by_name, by.kind AS by_kind
             FROM reports r JOIN users u ON u.id = r.about LEFT JOIN users by ON by.id = r.reporter
-            WHERE {condition} ORDER BY r.id"
+            WHERE {condition} ORDER BY r.id LIMIT $2"
         ));
-        let rows = sqlx::query(query).bind(user).fetch_all(&self.reads).await?;
-        let mut reports = Vec::with_capacity(rows.len());
-        for row in &rows {
-            let lines = self.reported_lines(row.number("report")?).await?;
-            reports.push(to_report(row, lines)?);
-        }
-        Ok(reports)
+        let rows = sqlx::query(query).bind(number).bind(limit).fetch_all(&self.reads).await?;
+        let ids = rows.iter().map(|row| row.number("report")).collect::<Result<Vec<_>, _>>()?;
+        let lines = sqlx::query(LINES).bind(ids).fetch_all(&self.reads).await?;
+        to_reports(&rows, &lines)
+    }
+
+    async fn open_reports(&self) -> Result<u64, StoreError> {
+        let query = "SELECT count(*) AS open FROM reports WHERE closed_at IS NULL";
+        unsigned(&sqlx::query(query).fetch_one(&self.reads).await?, "open")
     }
 }
 
-impl PostgresStore {
-    async fn reported_lines(&self, report: i64) -> Result<Vec<Line>, StoreError> {
-        let query = "SELECT * FROM reported_lines WHERE report = $1 ORDER BY place";
-        let rows = sqlx::query(query).bind(report).fetch_all(&self.reads).await?;
-        rows.iter().map(to_line).collect()
-    }
-}
+/// What was said, of some reports, each one's lines in order.
+const LINES: &str = "SELECT * FROM reported_lines WHERE report = ANY($1) ORDER BY report, place";
