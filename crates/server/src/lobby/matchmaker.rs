@@ -47,6 +47,7 @@ pub struct SeekTerms {
 #[derive(Clone)]
 struct Seek {
     asker: Asker,
+    ticket: Ticket,
     wanted: SeekTerms,
     /// How many people a match needs.
     seats: usize,
@@ -74,15 +75,16 @@ pub struct Matchmaker {
 
 #[derive(Default)]
 struct Waiting {
+    /// In the order in which they were asked for.
     seeks: Vec<Seek>,
     /// What each connection asked last, by number: looking up a rating takes a moment, and an answer that comes after
-    /// a change of mind does not count.
-    asked: HashMap<ConnectionId, u64>,
+    /// a change of mind does not count. Kept until they are paired: one whose group falls apart waits on.
+    asked: HashMap<ConnectionId, Ticket>,
     counter: u64,
 }
 
-/// Proves that a connection has not changed its mind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Proves that a connection has not changed its mind. The later one is the larger.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Ticket(u64);
 
 impl Matchmaker {
@@ -101,32 +103,43 @@ impl Matchmaker {
     pub fn ask(&self, connection: ConnectionId) -> Ticket {
         let mut waiting = self.waiting();
         waiting.counter += 1;
-        let ticket = waiting.counter;
+        let ticket = Ticket(waiting.counter);
         waiting.asked.insert(connection, ticket);
         waiting.seeks.retain(|seek| seek.asker.connection != connection);
-        Ticket(ticket)
+        ticket
     }
 
-    /// Adds a seek, unless the player has changed their mind meanwhile. A player has one seek at most.
-    fn add(&self, seek: Seek, Ticket(ticket): Ticket) {
-        let mut waiting = self.waiting();
-        if waiting.asked.get(&seek.asker.connection) != Some(&ticket) {
+    /// Adds a seek in its place, unless the player has changed their mind meanwhile. A player has one seek at most, their
+    /// latest.
+    fn add(&self, seek: Seek) {
+        let Waiting { seeks, asked, .. } = &mut *self.waiting();
+        let is_theirs = |other: &Seek| other.asker.user.id == seek.asker.user.id;
+        let is_outdated = seeks.iter().any(|other| is_theirs(other) && other.ticket > seek.ticket);
+        if is_outdated || asked.get(&seek.asker.connection) != Some(&seek.ticket) {
             return;
         }
-        waiting.seeks.retain(|other| other.asker.user.id != seek.asker.user.id);
-        waiting.seeks.push(seek);
+        seeks.retain(|other| !is_theirs(other));
+        let place = seeks.partition_point(|other| other.ticket < seek.ticket);
+        seeks.insert(place, seek);
         self.changed.notify_one();
+    }
+
+    /// A seek has come to its end.
+    fn done(&self, seek: &Seek) {
+        let asked = &mut self.waiting().asked;
+        if asked.get(&seek.asker.connection) == Some(&seek.ticket) {
+            asked.remove(&seek.asker.connection);
+        }
     }
 
     /// Takes out a group that fits together, if there is one.
     fn take_group(&self, now_ms: u64) -> Option<Vec<Seek>> {
-        let Waiting { seeks: waiting, asked, .. } = &mut *self.waiting();
+        let Waiting { seeks: waiting, .. } = &mut *self.waiting();
         waiting.retain(|seek| !seek.asker.outlet.is_cut());
         let mut group = group(waiting, now_ms)?;
         // From the back, so that the places still mean the same.
         group.sort_unstable_by(|a, b| b.cmp(a));
         let mut seeks: Vec<_> = group.into_iter().map(|place| waiting.remove(place)).collect();
-        asked.retain(|connection, _| !seeks.iter().any(|seek| seek.asker.connection == *connection));
         // The player who waited longest is the host; ties go to the one who came first.
         seeks.reverse();
         seeks.sort_by_key(|seek| seek.since_ms);
@@ -161,13 +174,14 @@ pub async fn seek(
     wanted: (String, Option<String>, bool),
 ) {
     let outlet = asker.outlet.clone();
-    let prepared = prepare(&house, asker, wanted).await;
-    outlet.answer(id, prepared.map(|seek| house.matchmaker.add(seek, ticket)));
+    let prepared = prepare(&house, asker, ticket, wanted).await;
+    outlet.answer(id, prepared.map(|seek| house.matchmaker.add(seek)));
 }
 
 async fn prepare(
     house: &House,
     asker: Asker,
+    ticket: Ticket,
     (game, preset, rated): (String, Option<String>, bool),
 ) -> Result<Seek, Refusal> {
     house.may_sit(asker.user.id).await?;
@@ -190,6 +204,7 @@ async fn prepare(
         rating: rating.unwrap_or(NEWCOMER).value,
         since_ms: house.clock.now_ms(),
         asker,
+        ticket,
     })
 }
 
@@ -214,10 +229,27 @@ pub async fn run(house: Arc<House>) {
     }
 }
 
-/// Seats a group at a new table and tells them. If that fails they are told why and may ask again.
+/// Seats a group at a new table and tells them. If that fails they are told why and may ask again. One who may not sit down any
+/// more is told so alone, and the others wait on.
 async fn seat(house: &Arc<House>, group: Vec<Seek>) {
-    let opened = open(house, &group).await;
-    for seek in &group {
+    let wanted = group.len();
+    let mut ready = Vec::with_capacity(wanted);
+    for seek in group {
+        match house.may_sit(seek.asker.user.id).await {
+            Ok(()) => ready.push(seek),
+            Err(refused) => {
+                house.matchmaker.done(&seek);
+                seek.asker.outlet.refuse(None, refused.into());
+            }
+        }
+    }
+    if ready.len() < wanted {
+        ready.into_iter().for_each(|seek| house.matchmaker.add(seek));
+        return;
+    }
+    let opened = open(house, &ready).await;
+    for seek in &ready {
+        house.matchmaker.done(seek);
         match &opened {
             Ok(table) => seek.asker.outlet.send(ServerFrame::Paired { table: *table }),
             Err(refusal) => seek.asker.outlet.refuse(None, refusal.clone()),
@@ -232,9 +264,6 @@ async fn open(house: &Arc<House>, group: &[Seek]) -> Result<parlor_wire::TableCo
         let user = &seek.asker.user;
         house.presence.known_as(user.id).unwrap_or_else(|| User::clone(user))
     };
-    for seek in group {
-        house.may_sit(seek.asker.user.id).await?;
-    }
     let SeekTerms { game, preset, rated } = host.wanted.clone();
     let wish = OpenTable { game, preset: Some(preset), rated, ..OpenTable::default() };
     let mut saved = Saved::open(&house.rules, &now(host), wish)?;
@@ -255,12 +284,13 @@ mod tests {
         let user = Arc::new(User { id: UserId(id), name: String::new(), kind: Kind::Account });
         let (outlet, _) = Outlet::alone(CancellationToken::new());
         let wanted = SeekTerms { game: game.into(), preset: "p".into(), rated: true };
-        Seek { asker: Asker { user, connection: ConnectionId(id), outlet }, wanted, seats: 2, rating, since_ms }
+        let asker = Asker { user, connection: ConnectionId(id), outlet };
+        Seek { asker, ticket: Ticket(0), wanted, seats: 2, rating, since_ms }
     }
 
     fn add(matchmaker: &Matchmaker, seek: Seek) {
         let ticket = matchmaker.ask(seek.asker.connection);
-        matchmaker.add(seek, ticket);
+        matchmaker.add(Seek { ticket, ..seek });
     }
 
     fn ids(matchmaker: &Matchmaker, now_ms: u64) -> Option<Vec<u64>> {
@@ -324,16 +354,34 @@ mod tests {
     fn who_changes_their_mind_is_not_paired() {
         let matchmaker = Matchmaker::default();
         let (first, second) = (seek(1, "a", 1500.0, 0), seek(2, "a", 1500.0, 0));
-        let early = matchmaker.ask(ConnectionId(1));
+        let ticket = matchmaker.ask(ConnectionId(1));
         matchmaker.forget(ConnectionId(1));
-        matchmaker.add(first.clone(), early);
+        matchmaker.add(Seek { ticket, ..first.clone() });
         add(&matchmaker, second);
         assert_eq!(ids(&matchmaker, 0), None, "asked, but no more");
         let early = matchmaker.ask(ConnectionId(1));
         let late = matchmaker.ask(ConnectionId(1));
-        matchmaker.add(seek(1, "b", 1500.0, 0), late);
-        matchmaker.add(first, early);
+        matchmaker.add(Seek { ticket: late, ..seek(1, "b", 1500.0, 0) });
+        matchmaker.add(Seek { ticket: early, ..first });
         assert_eq!(ids(&matchmaker, 0), None, "the last wish counts, whichever is ready first");
+    }
+
+    #[test]
+    fn who_is_put_back_has_their_old_place_unless_they_want_something_else_by_now() {
+        let matchmaker = Matchmaker::default();
+        for id in 1..=4 {
+            add(&matchmaker, seek(id, "a", 1500.0, 0));
+        }
+        let first = matchmaker.take_group(0).unwrap();
+        first.into_iter().rev().for_each(|seek| matchmaker.add(seek));
+        assert_eq!(ids(&matchmaker, 0), Some(vec![1, 2]));
+        let second = matchmaker.take_group(0).unwrap();
+        matchmaker.forget(ConnectionId(3));
+        add(&matchmaker, seek(4, "b", 1500.0, 0));
+        second.into_iter().for_each(|seek| matchmaker.add(seek));
+        let waiting: Vec<_> =
+            matchmaker.waiting().seeks.iter().map(|seek| (seek.asker.user.id.0, seek.wanted.game.clone())).collect();
+        assert_eq!(waiting, [(4, "b".into())]);
     }
 
     #[test]

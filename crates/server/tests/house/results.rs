@@ -148,8 +148,12 @@ async fn history_has_pages_and_can_be_narrowed() {
     let second: MatchPage = bea.visitor.get(&format!("{path}?before={next}")).await.unwrap();
     assert_eq!((first.matches.len(), second.matches.len(), second.next), (20, 2, None));
     assert!(first.matches.last().unwrap().started_at >= second.matches[0].started_at);
-    let other: MatchPage = bea.visitor.get(&format!("{path}?game=death-roll")).await.unwrap();
-    assert!(other.matches.is_empty());
+    let of_game: MatchPage = bea.visitor.get(&format!("{path}?game=battleship&before={next}")).await.unwrap();
+    assert_eq!((of_game.matches[0].id, of_game.matches.len(), of_game.next), (second.matches[0].id, 2, None));
+    for other in ["death-roll", "chess"] {
+        let other: MatchPage = bea.visitor.get(&format!("{path}?game={other}")).await.unwrap();
+        assert!(other.matches.is_empty());
+    }
     for wrong in ["?before=yesterday", "?limit=1000000"] {
         assert!(bea.visitor.get::<MatchPage>(&format!("{path}{wrong}")).await.is_err(), "{wrong}");
     }
@@ -273,6 +277,26 @@ async fn a_win_over_a_player_of_the_same_address_does_not_climb() {
     let _fay = seems_to_come_from(&open, &fay, "198.51.100.8").await;
     leave(&mut fay, &mut ada, true).await;
     assert_eq!(winners(&ada).await, ["Ada"]);
+}
+
+#[tokio::test]
+async fn who_may_not_sit_down_any_more_keeps_nobody_else_from_a_quick_match() {
+    let mut settings = settings();
+    settings.limits.tables_per_person = 1;
+    let open = Open::new(settings).await;
+    let mut greedy = open.player("Eve").await;
+    greedy.command(Player::seek("death-roll", false)).await.unwrap();
+    greedy.open(&wish("battleship", "voxel", vec![])).await;
+    let (mut ada, mut bea) = (open.player("Ada").await, open.player("Bea").await);
+    ada.command(Player::seek("death-roll", false)).await.unwrap();
+    let refused = |text: &String| text.contains("too_many_tables");
+    while !greedy.frames.iter().any(refused) {
+        greedy.next().await.unwrap();
+    }
+    bea.command(Player::seek("death-roll", false)).await.unwrap();
+    let (code, same) = tokio::join!(ada.paired(), bea.paired());
+    assert_eq!(code, same);
+    assert!(!ada.frames.iter().any(refused), "that was said to one alone: {:?}", ada.frames);
 }
 
 #[tokio::test]
