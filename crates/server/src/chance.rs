@@ -28,9 +28,9 @@ pub fn rng() -> Rng {
     Rng::new(word())
 }
 
-/// An id for a new person.
-pub fn user_id() -> UserId {
-    UserId(word())
+/// An id for a person who comes now.
+pub fn user_id(wall_ms: u64) -> UserId {
+    UserId::new(wall_ms, word())
 }
 
 /// An id for a new session.

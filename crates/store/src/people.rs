@@ -180,4 +180,7 @@ pub trait Sessions: Send + Sync {
 
     /// A user's sessions, the newest first.
     async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError>;
+
+    /// Which sessions some users have, in no order.
+    async fn sessions_of(&self, users: &[UserId]) -> Result<Vec<SessionId>, StoreError>;
 }

@@ -66,19 +66,30 @@ macro_rules! id {
     };
 }
 
+/// When something came to be, on the wall clock in seconds, then chance. What is stored under ids of one time lies together;
+/// by chance alone each would be written to a page of its own.
+const fn dated(wall_ms: u64, chance: u64) -> u64 {
+    (wall_ms / 1000) << 32 | chance >> 32
+}
+
 id! {
     /// A person, whatever seat they sit in.
     UserId
+}
+impl UserId {
+    /// A new id: those who come together often play together.
+    pub const fn new(wall_ms: u64, chance: u64) -> Self {
+        Self(dated(wall_ms, chance))
+    }
 }
 id! {
     /// One match: a game from its first action to its result.
     MatchId
 }
 impl MatchId {
-    /// A new id: when the match began, on the wall clock in seconds, then chance. What is stored of matches that began
-    /// together then lies together, at the end of what is stored; by chance alone each would be written to a page of its own.
+    /// A new id.
     pub const fn new(wall_ms: u64, chance: u64) -> Self {
-        Self((wall_ms / 1000) << 32 | chance >> 32)
+        Self(dated(wall_ms, chance))
     }
 }
 id! {
@@ -103,11 +114,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn matches_that_begin_later_have_higher_ids() {
-        let before = MatchId::new(1_800_000_000_999, u64::MAX);
-        let after = MatchId::new(1_800_000_001_000, 0);
-        assert!(before < after);
-        assert_eq!(before, MatchId(1_800_000_000 << 32 | u64::from(u32::MAX)));
+    fn what_comes_later_has_a_higher_id() {
+        let (before, after) = ((1_800_000_000_999, u64::MAX), (1_800_000_001_000, 0));
+        assert!(MatchId::new(before.0, before.1) < MatchId::new(after.0, after.1));
+        assert!(UserId::new(before.0, before.1) < UserId::new(after.0, after.1));
+        assert_eq!(MatchId::new(before.0, before.1), MatchId(1_800_000_000 << 32 | u64::from(u32::MAX)));
     }
 
     #[test]

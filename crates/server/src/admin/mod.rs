@@ -157,7 +157,7 @@ impl Work<'_> {
         }
         let amount = gold.cast_signed();
         let legs = vec![Leg { till: Till::Bank, amount: -amount }, Leg { till: Till::Purse(user), amount }];
-        let key = format!("gift:{}", chance::user_id());
+        let key = format!("gift:{:016x}", chance::word());
         self.writes.push(Write::Transfer(Transfer { key, why: Why::Gift, at: self.at, legs }));
         self.note(Action::Grant, &row.user, format!("{gold} gold: {reason}"));
         Ok(())

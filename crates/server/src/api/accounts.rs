@@ -69,7 +69,7 @@ async fn register(
 ) -> Result<impl IntoResponse, Refused> {
     house.rates.guest(address).map_err(HouseError::TooFast)?;
     let (user, token) = match caller {
-        Some(session) => house.upgrade(auth::person(session)?.user, wish, agent).await?,
+        Some(session) => house.upgrade(auth::person(session)?, wish, agent).await?,
         None => house.register(wish, agent).await?,
     };
     Ok(welcome(&house, StatusCode::CREATED, user, token))
@@ -138,7 +138,7 @@ async fn change_account(
     From(from): From,
     Body(wish): Body<ChangeAccount>,
 ) -> Result<Json<AccountInfo>, Refused> {
-    Ok(Json(to_info(house.change_account(session.user.id, wish, from).await?)))
+    Ok(Json(to_info(house.change_account(session, wish, from).await?)))
 }
 
 /// Change your password. You stay signed in here and nowhere else.

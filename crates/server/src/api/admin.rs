@@ -2,9 +2,9 @@
 
 use super::body::{Body, Params};
 use crate::{
-    admin::{Actor, AdminError, Deed},
+    admin::{Actor, AdminError, Deed, Done},
     house::House,
-    people::auth::Owner,
+    people::{accounts::Claim, auth::Owner},
     problem::{HouseError, Refused},
     rows,
 };
@@ -14,7 +14,7 @@ use axum::{
     http::{StatusCode, request::Parts},
 };
 use futures_util::{StreamExt, stream};
-use parlor_store::{Find, KeptUser, Reports, Role};
+use parlor_store::{Find, KeptUser, Reports, Role, Session};
 use parlor_wire::{
     TableCode, TableInfo, UserId,
     http::{
@@ -45,15 +45,23 @@ pub fn routes() -> OpenApiRouter<Arc<House>> {
 }
 
 /// A caller with a role, looked up now: one that was taken away a moment ago does not count.
-struct Staff(Actor);
+struct Staff {
+    session: Session,
+    role: Role,
+}
 
 impl Staff {
-    fn role(&self) -> Role {
-        match self.0 {
-            Actor::Keeper => Role::Admin,
-            Actor::Person(_, role) => role,
-        }
+    /// Does a deed. Who they are is looked up again: its request may have been long on its way.
+    async fn keep(self, house: &Arc<House>, deed: Deed) -> Result<Done, Refused> {
+        let user = self.session.user.clone();
+        drop(house.still(&Claim::signed_in(self.session)).await?);
+        let role = role_of(house, user.id).await?;
+        house.keep(Actor::Person(user, role), deed).await
     }
+}
+
+async fn role_of(house: &House, user: UserId) -> Result<Role, Refused> {
+    Ok(house.store.role(user).await?.ok_or(AdminError::NotAllowed)?)
 }
 
 impl FromRequestParts<Arc<House>> for Staff {
@@ -61,8 +69,8 @@ impl FromRequestParts<Arc<House>> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
         let Owner(session) = Owner::from_request_parts(parts, house).await?;
-        let role = house.store.role(session.user.id).await?.ok_or(AdminError::NotAllowed)?;
-        Ok(Self(Actor::Person(session.user, role)))
+        let role = role_of(house, session.user.id).await?;
+        Ok(Self { session, role })
     }
 }
 
@@ -79,7 +87,7 @@ fn person(id: &str) -> Result<UserId, HouseError> {
 async fn figures(State(house): State<Arc<House>>, staff: Staff) -> Result<Json<HouseFigures>, Refused> {
     let (_, people) = house.presence.here(0);
     Ok(Json(HouseFigures {
-        role: rows::role(staff.role()),
+        role: rows::role(staff.role),
         version: env!("CARGO_PKG_VERSION").into(),
         open_s: house.opened.elapsed().as_secs(),
         tables: house.directory.len() as u64,
@@ -87,7 +95,7 @@ async fn figures(State(house): State<Arc<House>>, staff: Staff) -> Result<Json<H
         asleep: house.store.asleep().await?,
         people: people as u64,
         connections: house.presence.connections() as u64,
-        reports: house.store.reports(Reports::Open).await?.len() as u64,
+        reports: house.store.open_reports().await?,
     }))
 }
 
@@ -172,7 +180,7 @@ async fn close_table(
     Body(wish): Body<CloseWish>,
 ) -> Result<StatusCode, Refused> {
     let code: TableCode = code.parse().map_err(|_| AdminError::UnknownTable)?;
-    house.keep(staff.0, Deed::CloseTable { code, reason: wish.reason }).await?;
+    staff.keep(&house, Deed::CloseTable { code, reason: wish.reason }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -183,8 +191,8 @@ async fn close_table(
     responses((status = 200, description = "Up to a hundred reports", body = Vec<ReportInfo>)),
 )]
 async fn reports(State(house): State<Arc<House>>, _: Staff) -> Result<Json<Vec<ReportInfo>>, Refused> {
-    let open = house.store.reports(Reports::Open).await?;
-    Ok(Json(open.into_iter().take(TOLD).map(rows::report).collect()))
+    let open = house.store.reports(Reports::Oldest(TOLD as u32)).await?;
+    Ok(Json(open.into_iter().map(rows::report).collect()))
 }
 
 /// Close a report: it has been read.
@@ -200,7 +208,7 @@ async fn close_report(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refused> {
     let id = id.parse().map_err(|_| HouseError::NotFound("report"))?;
-    house.keep(staff.0, Deed::CloseReports(vec![id])).await?;
+    staff.keep(&house, Deed::CloseReports(vec![id])).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -246,7 +254,7 @@ async fn ban(
     Path(id): Path<String>,
     Body(NewBan { reason, hours }): Body<NewBan>,
 ) -> Result<StatusCode, Refused> {
-    house.keep(staff.0, Deed::Ban { user: person(&id)?, hours, reason }).await?;
+    staff.keep(&house, Deed::Ban { user: person(&id)?, hours, reason }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -258,7 +266,7 @@ async fn ban(
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)),
 )]
 async fn unban(State(house): State<Arc<House>>, staff: Staff, Path(id): Path<String>) -> Result<StatusCode, Refused> {
-    house.keep(staff.0, Deed::Unban(person(&id)?)).await?;
+    staff.keep(&house, Deed::Unban(person(&id)?)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -276,7 +284,7 @@ async fn promote(
     Path(id): Path<String>,
     Body(NewRole { role }): Body<NewRole>,
 ) -> Result<StatusCode, Refused> {
-    house.keep(staff.0, Deed::Role(person(&id)?, Some(rows::stored_role(role)))).await?;
+    staff.keep(&house, Deed::Role(person(&id)?, Some(rows::stored_role(role)))).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -288,7 +296,7 @@ async fn promote(
     responses((status = 204), (status = 404, body = Problem), (status = 422, body = Problem)),
 )]
 async fn demote(State(house): State<Arc<House>>, staff: Staff, Path(id): Path<String>) -> Result<StatusCode, Refused> {
-    house.keep(staff.0, Deed::Role(person(&id)?, None)).await?;
+    staff.keep(&house, Deed::Role(person(&id)?, None)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -306,7 +314,7 @@ async fn grant(
     Path(id): Path<String>,
     Body(NewGrant { gold, reason }): Body<NewGrant>,
 ) -> Result<StatusCode, Refused> {
-    house.keep(staff.0, Deed::Grant { user: person(&id)?, gold, reason }).await?;
+    staff.keep(&house, Deed::Grant { user: person(&id)?, gold, reason }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -326,6 +334,6 @@ async fn password(
     staff: Staff,
     Path(id): Path<String>,
 ) -> Result<Json<PasswordMade>, Refused> {
-    let done = house.keep(staff.0, Deed::Password(person(&id)?)).await?;
+    let done = staff.keep(&house, Deed::Password(person(&id)?)).await?;
     Ok(Json(PasswordMade { password: done.password.ok_or(HouseError::Internal)? }))
 }

@@ -81,7 +81,7 @@ async fn make(
     Body(wish): Body<NewBot>,
 ) -> Result<(StatusCode, Json<BotInfo>), Refused> {
     house.rates.costly(from).map_err(HouseError::TooFast)?;
-    let bot = house.new_bot(session.user.id, &wish.name).await?;
+    let bot = house.new_bot(session, &wish.name).await?;
     Ok((StatusCode::CREATED, Json(BotInfo { person: bot.into(), tokens: Vec::new() })))
 }
 
@@ -124,7 +124,7 @@ async fn make_token(
     Body(wish): Body<NewToken>,
 ) -> Result<(StatusCode, Json<TokenMade>), Refused> {
     let bot = mine(&house, session.user.id, &id).await?;
-    let (token, row) = house.new_token(&bot, &wish.label, &wish.scopes).await?;
+    let (token, row) = house.new_token(session, &bot, &wish.label, &wish.scopes).await?;
     Ok((StatusCode::CREATED, Json(TokenMade { token, info: sessions::to_info(row, None) })))
 }
 

@@ -44,8 +44,8 @@ async fn guest(
     Agent(agent): Agent,
     Body(request): Body<GuestRequest>,
 ) -> Result<impl IntoResponse, Refused> {
-    let (user, token) = house.welcome(address, request.name.as_deref(), agent).await?;
-    Ok(accounts::welcome(&house, StatusCode::CREATED, user, token))
+    let (session, token) = house.welcome(address, request.name.as_deref(), agent).await?;
+    Ok(accounts::welcome(&house, StatusCode::CREATED, session.user, token))
 }
 
 /// Who you are.

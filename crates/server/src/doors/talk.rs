@@ -116,8 +116,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
             Poll::Pending => {
                 self.sending.set(true);
                 let (written, stall) = (self.socket.written(), self.stall);
-                let stalled =
-                    self.stalled.get_or_insert_with(|| Stalled { alarm: Box::pin(sleep(stall)), written });
+                let stalled = self.stalled.get_or_insert_with(|| Stalled { alarm: Box::pin(sleep(stall)), written });
                 // One that is slow and steady is waited for.
                 if stalled.written != written {
                     stalled.alarm.as_mut().reset(Instant::now() + stall);

@@ -43,19 +43,20 @@ impl House {
     pub async fn admit(self: &Arc<Self>, from: IpAddr, papers: Papers) -> Result<Arrival, Refused> {
         // First of all, so that endless reconnects do not each cost a look into the store.
         self.rates.request(from).map_err(HouseError::TooFast)?;
+        let endings = self.presence.endings();
         let (session, welcome) = match (papers.token.filter(|token| !token.is_empty()), papers.guest) {
             (Some(token), _) => (self.recognise(&token).await?.ok_or(AuthError::UnknownToken)?, None),
             (None, Some(guest)) => self.welcome_guest(from, guest).await?,
             (None, None) => return Err(AuthError::NotSignedIn.into()),
         };
-        let connected = self.connect(&session, from).await?;
+        let connected = self.connect(&session, from, endings).await?;
         Ok(Arrival { session, connected, welcome })
     }
 
     async fn welcome_guest(&self, from: IpAddr, guest: Guest) -> Result<(Session, Option<Welcome>), Refused> {
         let name = Some(guest.name).filter(|name| !name.is_empty());
-        let (user, token) = self.welcome(from, name.as_deref(), guest.agent.into()).await?;
-        let session = self.recognise(&token).await?.ok_or(AuthError::UnknownToken)?;
-        Ok((session, Some(Welcome { me: user.into(), token })))
+        let (session, token) = self.welcome(from, name.as_deref(), guest.agent.into()).await?;
+        let me = session.user.clone().into();
+        Ok((session, Some(Welcome { me, token })))
     }
 }

@@ -132,8 +132,9 @@ impl House {
     /// If the name, the address or the password is invalid, or it cannot be stored.
     pub async fn register(&self, wish: Register, agent: String) -> Result<(User, String), Refused> {
         let name = self.fit_name(Kind::Account, &wish.name)?;
-        let user = User { id: chance::user_id(), name, kind: Kind::Account };
-        let add = Write::AddUser { user: user.clone(), owner: None, at: self.wall.now_ms() };
+        let at = self.wall.now_ms();
+        let user = User { id: chance::user_id(at), name, kind: Kind::Account };
+        let add = Write::AddUser { user: user.clone(), owner: None, at };
         let account = self.new_account(&user, wish).await?;
         let (token, session) = self.new_session("", agent, Scopes::OWNER);
         self.store.write(vec![add, account, Write::AddSession { user: user.id, session }]).await?;
@@ -144,16 +145,17 @@ impl House {
     /// the connections; a new one begins. Someone else may know the guest's token, or have given it to them.
     ///
     /// # Errors
-    /// If they have one already, if the name, the address or the password is invalid, or it cannot be stored.
+    /// If they have one already, if their session has ended meanwhile, if the name, the address or the password is invalid,
+    /// or it cannot be stored.
     pub async fn upgrade(
         self: &Arc<Self>,
-        guest: User,
+        guest: Session,
         wish: Register,
         agent: String,
     ) -> Result<(User, String), Refused> {
-        not_registered(guest.kind)?;
+        not_registered(guest.user.kind)?;
         let name = self.fit_name(Kind::Account, &wish.name)?;
-        let user = User { name, kind: Kind::Account, ..guest };
+        let user = User { name, kind: Kind::Account, id: guest.user.id };
         let account = self.new_account(&user, wish).await?;
         let (token, session) = self.new_session("", agent, Scopes::OWNER);
         let house = Arc::clone(self);
@@ -161,7 +163,7 @@ impl House {
             let (id, ending) = (user.id, Ending::AllBut(session.row.id));
             let rename = Write::Rename { user: id, name: user.name.clone() };
             let renew = [Write::EndSessions { user: id, ending: Ending::All }, Write::AddSession { user: id, session }];
-            house.become_account(id, [rename, account].into_iter().chain(renew).collect()).await?;
+            house.become_account(guest, [rename, account].into_iter().chain(renew).collect()).await?;
             house.tell(user.clone()).await;
             house.presence.cut(id, ending);
             Ok((user, token))
@@ -169,10 +171,8 @@ impl House {
         .await
     }
 
-    async fn become_account(&self, user: UserId, writes: Vec<Write>) -> Result<(), Refused> {
-        let _people = self.people.lock().await;
-        let row = self.store.user(user).await?.ok_or(AuthError::NotSignedIn)?;
-        not_registered(row.user.kind)?;
+    async fn become_account(&self, guest: Session, writes: Vec<Write>) -> Result<(), Refused> {
+        let _people = self.still_let_in(guest).await?;
         Ok(self.store.write(writes).await?)
     }
 
@@ -271,6 +271,15 @@ impl House {
         Ok(people)
     }
 
+    /// Looks whether a person is still signed in, and may come in: a request may be long on its way, and what it asks for
+    /// outlives its session. They may while the guard is held.
+    async fn still_let_in(&self, session: Session) -> Result<MutexGuard<'_, ()>, Refused> {
+        let user = session.user.id;
+        let people = self.still(&Claim::signed_in(session)).await?;
+        self.may_come_in(user).await?;
+        Ok(people)
+    }
+
     /// Gives an account another password. Every session but the one that asks ends.
     ///
     /// # Errors
@@ -299,14 +308,20 @@ impl House {
     /// Changes a person's e-mail address, and who sees it. A new address is private until its owner shows it again.
     ///
     /// # Errors
-    /// If they are a guest, if the address is invalid or another account's, if they have tried too many, or it cannot
-    /// be stored.
-    pub async fn change_account(&self, user: UserId, wish: ChangeAccount, from: IpAddr) -> Result<Account, Refused> {
+    /// If they are a guest, if their session has ended meanwhile, if the address is invalid or another account's, if they
+    /// have tried too many, or it cannot be stored.
+    pub async fn change_account(
+        &self,
+        session: Session,
+        wish: ChangeAccount,
+        from: IpAddr,
+    ) -> Result<Account, Refused> {
+        let user = session.user.id;
         if wish.email.is_some() {
             // Who has an address is told by the refusal.
             self.rates.login(from).map_err(HouseError::TooFast)?;
         }
-        let _people = self.people.lock().await;
+        let _people = self.still_let_in(session).await?;
         let mut account = self.account(user).await?;
         let address = match wish.email.as_deref() {
             None => account.email.clone(),
@@ -329,19 +344,22 @@ impl House {
         Ok(self.store.account(user).await?.ok_or(AccountError::AccountNeeded)?)
     }
 
-    /// Makes an account for a program of `owner`'s.
+    /// Makes an account for a program of its `owner`'s.
     ///
     /// # Errors
-    /// If they are a guest or have enough bots, if the name is invalid, or it cannot be stored.
-    pub async fn new_bot(&self, owner: UserId, name: &str) -> Result<User, Refused> {
+    /// If they are a guest or have enough bots, if their session has ended meanwhile, if the name is invalid, or it cannot
+    /// be stored.
+    pub async fn new_bot(&self, owner: Session, name: &str) -> Result<User, Refused> {
         let name = self.fit_name(Kind::Bot, name)?;
-        let bot = User { id: chance::user_id(), name, kind: Kind::Bot };
-        let _people = self.people.lock().await;
-        self.account(owner).await?;
-        if self.store.bots_of(owner).await?.len() >= BOTS {
+        let at = self.wall.now_ms();
+        let bot = User { id: chance::user_id(at), name, kind: Kind::Bot };
+        let owner_id = owner.user.id;
+        let _people = self.still_let_in(owner).await?;
+        self.account(owner_id).await?;
+        if self.store.bots_of(owner_id).await?.len() >= BOTS {
             return Err(AccountError::TooManyBots.into());
         }
-        let add = Write::AddUser { user: bot.clone(), owner: Some(owner), at: self.wall.now_ms() };
+        let add = Write::AddUser { user: bot.clone(), owner: Some(owner_id), at };
         self.store.write(vec![add]).await?;
         Ok(bot)
     }
@@ -355,16 +373,23 @@ impl House {
         Ok(row.map(|row| row.user).ok_or(HouseError::NotFound("bot of yours"))?)
     }
 
-    /// Makes a token for a bot.
+    /// Makes a token for a bot of its `owner`'s.
     ///
     /// # Errors
-    /// If it may not come in, if it has enough, if the label or the scopes are invalid, or it cannot be stored.
-    pub async fn new_token(&self, bot: &User, label: &str, scopes: &[Scope]) -> Result<(String, SessionRow), Refused> {
+    /// If the owner's session has ended meanwhile, if the bot may not come in or has enough, if the label or the scopes are
+    /// invalid, or it cannot be stored.
+    pub async fn new_token(
+        &self,
+        owner: Session,
+        bot: &User,
+        label: &str,
+        scopes: &[Scope],
+    ) -> Result<(String, SessionRow), Refused> {
         let label = display_name(label).map_err(AccountError::BadLabel)?;
         if scopes.is_empty() {
             return Err(AccountError::NoScopes.into());
         }
-        let _people = self.people.lock().await;
+        let _people = self.still_let_in(owner).await?;
         self.store.user(bot.id).await?.ok_or(HouseError::NotFound("bot of yours"))?;
         // Its owner is not banned with it, and would bring it back.
         self.may_come_in(bot.id).await?;

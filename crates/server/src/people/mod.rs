@@ -30,11 +30,17 @@ const SUGGESTIONS: usize = 10;
 const ASKED_AT_ONCE: usize = 32;
 
 impl House {
-    /// Lets a guest in, under the name they typed or a suggested one. `agent` is what their session is called.
+    /// Lets a guest in, under the name they typed or a suggested one: their session, and its token. `agent` is what the session
+    /// is called.
     ///
     /// # Errors
     /// If too many come from there, if the name is invalid or an account's, or it cannot be stored.
-    pub async fn welcome(&self, from: IpAddr, typed: Option<&str>, agent: String) -> Result<(User, String), Refused> {
+    pub async fn welcome(
+        &self,
+        from: IpAddr,
+        typed: Option<&str>,
+        agent: String,
+    ) -> Result<(Session, String), Refused> {
         self.rates.guest(from).map_err(HouseError::TooFast)?;
         let per_minute = self.settings.limits.guests_per_minute;
         self.per_minute_together("guests", from, per_minute).await.map_err(HouseError::TooFast)?;
@@ -52,12 +58,15 @@ impl House {
         Ok(self.let_in(crate::people::names::suggest(&mut rng), agent).await?)
     }
 
-    async fn let_in(&self, name: String, agent: String) -> Result<(User, String), StoreError> {
-        let user = User { id: chance::user_id(), name, kind: Kind::Guest };
-        let (token, session) = self.new_session("", agent, Scopes::OWNER);
-        let add = Write::AddUser { user: user.clone(), owner: None, at: self.wall.now_ms() };
-        self.store.write(vec![add, Write::AddSession { user: user.id, session }]).await?;
-        Ok((user, token))
+    async fn let_in(&self, name: String, agent: String) -> Result<(Session, String), StoreError> {
+        let at = self.wall.now_ms();
+        let user = User { id: chance::user_id(at), name, kind: Kind::Guest };
+        let (token, new) = self.new_session("", agent, Scopes::OWNER);
+        let session = Session { id: new.row.id, user: user.clone(), scopes: Scopes::OWNER };
+        let id = user.id;
+        let add = Write::AddUser { user, owner: None, at };
+        self.store.write(vec![add, Write::AddSession { user: id, session: new }]).await?;
+        Ok((session, token))
     }
 
     /// Whose token it is.

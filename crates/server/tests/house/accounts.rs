@@ -381,13 +381,14 @@ async fn ending_a_session_cuts_its_sockets_at_once_and_no_others() {
 async fn a_session_that_ends_while_a_socket_opens_does_not_slip_through() {
     let open = Open::new(settings()).await;
     let ada = account(&open, "Ada").await;
+    let endings = open.house.presence.endings();
     let session = open.house.recognise(ada.token.as_deref().unwrap()).await.unwrap().expect("a session");
     let here = std::net::IpAddr::from([127, 0, 0, 1]);
-    let connected = open.house.connect(&session, here).await.unwrap();
+    let connected = open.house.connect(&session, here, endings).await.unwrap();
     ada.post("/api/logout", json!({})).await.is(204);
     assert!(connected.over().is_cancelled());
     drop(connected);
-    let refused = open.house.connect(&session, here).await.err().expect("recognised before, but over now");
+    let refused = open.house.connect(&session, here, endings).await.err().expect("recognised before, but over now");
     assert_eq!(refused.refusal().code, "not_signed_in");
 }
 

@@ -5,9 +5,9 @@ use crate::common::{
     api::{Asker, PASSWORD, account},
     duel, eventually, settings,
 };
-use parlor_store::{Role, Write};
+use parlor_store::{Ending, NewSession, Role, Scopes, Session, SessionId, SessionRow, User, Write};
 use parlor_wire::{
-    TableCommand,
+    Kind, TableCommand, UserId,
     frame::SIGNED_OUT,
     http::{AuditPage, HouseFigures, KeptPerson, PasswordMade, Purse, ReportInfo, Role as Told, Scope},
 };
@@ -128,6 +128,34 @@ async fn a_banned_program_gets_no_token_until_the_ban_is_over() {
     assert_eq!(eve.post(&path, wish()).await.refusal(), (403, "banned".into()));
     mods.delete(&ban).await.is(204);
     eve.post(&path, wish()).await.is(201);
+}
+
+#[tokio::test]
+async fn a_sign_out_from_elsewhere_is_noticed_in_a_crowd() {
+    let mut settings = settings();
+    settings.limits.connections_per_address = 10_000;
+    let open = Open::new(settings).await;
+    let (mut writes, mut sessions) = (Vec::new(), Vec::new());
+    for number in 1..=2_000 {
+        let user = User { id: UserId(number), name: format!("Guest {number}"), kind: Kind::Guest };
+        let row = SessionRow { id: SessionId(number), label: String::new(), scopes: Scopes::OWNER, created_at: 1 };
+        let mut token = [0; 32];
+        token[..8].copy_from_slice(&number.to_le_bytes());
+        writes.push(Write::AddUser { user: user.clone(), owner: None, at: 1 });
+        writes.push(Write::AddSession { user: user.id, session: NewSession { row: row.clone(), token } });
+        sessions.push(Session { id: row.id, user, scopes: row.scopes });
+    }
+    open.house.store.write(writes).await.unwrap();
+    let mut connected = Vec::new();
+    for session in &sessions {
+        let endings = open.house.presence.endings();
+        connected.push(open.house.connect(session, [127, 0, 0, 1].into(), endings).await.unwrap());
+    }
+    let last = sessions.last().unwrap().user.id;
+    open.house.store.write(vec![Write::EndSessions { user: last, ending: Ending::All }]).await.unwrap();
+    open.house.check_some_sessions(None).await;
+    let cut = connected.iter().filter(|connected| connected.over().is_cancelled()).count();
+    assert!(cut == 1 && connected.last().unwrap().over().is_cancelled(), "{cut} were cut");
 }
 
 #[tokio::test]

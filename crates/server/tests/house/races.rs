@@ -9,7 +9,8 @@ use crate::common::{
     settings, wish,
 };
 use axum::{body::Body, http::Request};
-use parlor_store::Write;
+use parlor_server::admin::{Actor, Deed};
+use parlor_store::{Role, Write};
 use parlor_wire::{
     Kind, Occupant, TableCommand,
     http::{AccountInfo, Welcome},
@@ -29,9 +30,9 @@ fn deletes(write: &Write) -> bool {
 }
 
 /// Asks without waiting for the answer.
-fn begin(asker: &Asker, method: Method, path: &'static str, body: Value) -> JoinHandle<Answer> {
-    let asker = asker.clone();
-    tokio::spawn(async move { asker.ask(method, path, Some(body)).await })
+fn begin(asker: &Asker, method: Method, path: impl Into<String>, body: Value) -> JoinHandle<Answer> {
+    let (asker, path) = (asker.clone(), path.into());
+    tokio::spawn(async move { asker.ask(method, &path, Some(body)).await })
 }
 
 async fn answer(request: JoinHandle<Answer>) -> Answer {
@@ -250,6 +251,61 @@ async fn a_session_that_has_ended_changes_no_password() {
     gate.open();
     assert_eq!(answer(request).await.refusal(), (401, "not_signed_in".into()));
     ada.logged_in("Ada").await;
+}
+
+#[tokio::test]
+async fn who_is_banned_while_a_request_is_on_its_way_gets_nothing_that_outlives_the_ban() {
+    let (open, store) = Open::gated(settings()).await;
+    let ada = account(&open, "Ada").await;
+    let bot = ada.bot("Robot").await;
+    let guest = Asker::stranger(&open).with(open.visitor("Gus").await.token());
+    let (ada_id, guest_id) = (ada.me().await.id, guest.me().await.id);
+    let tokens = format!("/api/me/bots/{}/tokens", bot.person.id);
+    let wishes = [
+        (&ada, Method::POST, tokens, json!({"label": "x", "scopes": ["read"]})),
+        (&ada, Method::POST, "/api/me/bots".into(), json!({"name": "Second"})),
+        (&ada, Method::PATCH, "/api/me/account".into(), json!({"email": "ada@example.org"})),
+        (&guest, Method::POST, "/api/register".into(), json!({"name": "Gustav", "password": PASSWORD})),
+    ];
+    // Each has been let in, and what it asks for is still being sent.
+    let gate = store.hold(wishes.len(), |moment| matches!(moment, Moment::Recognised));
+    let requests = wishes.map(|(asker, method, path, body)| begin(asker, method, path, body));
+    gate.reached().await;
+    for user in [ada_id, guest_id] {
+        let ban = Deed::Ban { user, hours: None, reason: "Rude".into() };
+        assert!(open.house.keep(Actor::Keeper, ban).await.is_ok());
+    }
+    gate.open();
+    for request in requests {
+        assert_eq!(answer(request).await.refusal(), (401, "not_signed_in".into()));
+    }
+    assert!(open.house.store.sessions(bot.person.id).await.unwrap().is_empty());
+    assert!(open.house.store.sessions(guest_id).await.unwrap().is_empty());
+    assert_eq!(open.house.store.bots_of(ada_id).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn who_loses_a_role_while_a_request_is_on_its_way_does_nothing_by_it() {
+    let (open, store) = Open::gated(settings()).await;
+    let (ada, eve) = (account(&open, "Ada").await, account(&open, "Eve").await);
+    let (user, eve_id) = (ada.me().await.id, eve.me().await.id);
+    open.house.store.write(vec![Write::SetRole { user, role: Some(Role::Admin) }]).await.unwrap();
+    let ban = json!({"reason": "Rude", "hours": 1});
+    // What looks the role up comes after the session, and before what is asked for.
+    let gate = store.hold(1, |moment| matches!(moment, Moment::RoleRead));
+    let request = begin(&ada, Method::PUT, format!("/api/admin/people/{eve_id}/ban"), ban.clone());
+    gate.reached().await;
+    open.house.store.write(vec![Write::SetRole { user, role: None }]).await.unwrap();
+    gate.open();
+    assert_eq!(answer(request).await.refusal(), (403, "not_allowed".into()));
+    open.house.store.write(vec![Write::SetRole { user, role: Some(Role::Admin) }]).await.unwrap();
+    let gate = store.hold(1, |moment| matches!(moment, Moment::RoleRead));
+    let request = begin(&ada, Method::PUT, format!("/api/admin/people/{eve_id}/ban"), ban);
+    gate.reached().await;
+    ada.post("/api/logout", json!({})).await.is(204);
+    gate.open();
+    assert_eq!(answer(request).await.refusal(), (401, "not_signed_in".into()));
+    eve.get("/api/me").await.is(200);
 }
 
 #[tokio::test]

@@ -118,6 +118,10 @@ async fn sessions_end_one_by_one_or_together(bed: &Bed) {
     assert_eq!(scopes.to_list(), [Scope::Read]);
     let ids: Vec<_> = store.sessions(ada().id).await.unwrap().iter().map(|row| row.id.0).collect();
     assert_eq!(ids, [3, 2, 1]);
+    let mut of_some = store.sessions_of(&[bea().id, ada().id]).await.unwrap();
+    of_some.sort_unstable_by_key(|id| id.0);
+    assert_eq!(of_some, [1, 2, 3].map(SessionId));
+    assert_eq!(store.sessions_of(&[]).await.unwrap(), []);
     let end = |ending| Write::EndSessions { user: ada().id, ending };
     store.write(vec![end(Ending::One(SessionId(2)))]).await.unwrap();
     assert_eq!(alive().await, [false, false, true, false]);

@@ -1,13 +1,13 @@
 //! How a request becomes a WebSocket.
 
 use super::WebSocket;
+use crate::doors::accept::Plain;
 use axum::{
     body::Body,
     extract::FromRequestParts,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use crate::doors::accept::Plain;
 use hyper::upgrade::{OnUpgrade, Parts as UpgradedParts, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio_util::either::Either;

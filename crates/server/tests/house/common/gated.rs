@@ -19,6 +19,8 @@ pub enum Moment<'a> {
     Recognised,
     /// It has looked up an account, and has not heard yet.
     AccountRead,
+    /// It has looked up a role, and has not heard yet.
+    RoleRead,
     /// It has read the log of a match, and has not heard yet.
     LogRead,
     /// It has read what lies in which escrow, and has not heard yet.
@@ -73,7 +75,6 @@ type Rule = (Box<dyn Fn(&Moment<'_>) -> bool + Send>, Step, usize);
 #[derive(Delegate)]
 #[delegate(Invitations, target = "inner")]
 #[delegate(Matches, target = "inner")]
-#[delegate(Keeping, target = "inner")]
 #[delegate(Moderation, target = "inner")]
 #[delegate(Notices, target = "inner")]
 #[delegate(Results, target = "inner")]
@@ -177,6 +178,10 @@ impl Sessions for Gated {
     async fn sessions(&self, user: UserId) -> Result<Vec<SessionRow>, StoreError> {
         self.inner.sessions(user).await
     }
+
+    async fn sessions_of(&self, users: &[UserId]) -> Result<Vec<SessionId>, StoreError> {
+        self.inner.sessions_of(users).await
+    }
 }
 
 #[async_trait]
@@ -201,6 +206,31 @@ impl People for Gated {
 
     async fn bots_of(&self, owner: UserId) -> Result<Vec<User>, StoreError> {
         self.inner.bots_of(owner).await
+    }
+}
+
+#[async_trait]
+impl Keeping for Gated {
+    async fn role(&self, user: UserId) -> Result<Option<Role>, StoreError> {
+        let role = self.inner.role(user).await;
+        self.pass(Moment::RoleRead).await?;
+        role
+    }
+
+    async fn ban(&self, user: UserId) -> Result<Option<Ban>, StoreError> {
+        self.inner.ban(user).await
+    }
+
+    async fn find_users(&self, find: Find<'_>, limit: u32) -> Result<Vec<KeptUser>, StoreError> {
+        self.inner.find_users(find, limit).await
+    }
+
+    async fn audit_log(&self, before: Option<u64>, limit: u32) -> Result<Vec<AuditRow>, StoreError> {
+        self.inner.audit_log(before, limit).await
+    }
+
+    async fn closings(&self) -> Result<Vec<Closing>, StoreError> {
+        self.inner.closings().await
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::can_be_held;
 use crate::{
-    Account, People, PostgresStore, Scopes, Session, SessionRow, Sessions, StoreError, TokenHash, User, UserRow,
+    Account, People, PostgresStore, Scopes, Session, SessionId, SessionRow, Sessions, StoreError, TokenHash, User,
+    UserRow,
     sql::{
-        columns,
+        columns::{self, unsigned},
         people::{to_account, to_session, to_session_row, to_user_row},
     },
 };
@@ -15,6 +16,8 @@ use sqlx::AssertSqlSafe;
 const USER: &str = "SELECT u.id, u.name, u.kind, u.created_at, u.owner FROM users u";
 const ACCOUNT: &str = "SELECT u.id, u.name, u.kind, u.created_at, a.email, a.show_email, a.password
     FROM accounts a JOIN users u ON u.id = a.user_id";
+
+const SESSIONS_OF: &str = "SELECT id FROM sessions WHERE user_id = ANY($1)";
 
 #[async_trait]
 impl People for PostgresStore {
@@ -77,5 +80,23 @@ impl Sessions for PostgresStore {
             "SELECT id, label, scopes, created_at FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id";
         let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
         rows.iter().map(to_session_row).collect()
+    }
+
+    async fn sessions_of(&self, users: &[UserId]) -> Result<Vec<SessionId>, StoreError> {
+        let users: Vec<_> = users.iter().map(|user| user.0.cast_signed()).collect();
+        let rows = sqlx::query(SESSIONS_OF).bind(users).fetch_all(&self.reads).await?;
+        rows.iter().map(|row| Ok(SessionId(unsigned(row, "id")?))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::postgres::plan::plan;
+
+    #[tokio::test]
+    async fn the_sessions_of_many_are_found_by_their_users() {
+        let plan = plan(SESSIONS_OF, &["'{5,7}'"]).await;
+        assert!(plan.contains("using sessions_by_user") && !plan.contains("Seq Scan"), "{plan}");
     }
 }

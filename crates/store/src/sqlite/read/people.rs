@@ -1,10 +1,12 @@
 //! Questions about users, their accounts and sessions.
 
 use crate::{
-    Account, People, Scopes, Session, SessionRow, Sessions, SqliteStore, StoreError, TokenHash, User, UserRow,
+    Account, People, Scopes, Session, SessionId, SessionRow, Sessions, SqliteStore, StoreError, TokenHash, User,
+    UserRow,
     sql::{
-        columns,
+        columns::{self, unsigned},
         people::{to_account, to_session, to_session_row, to_user_row},
+        to_json,
     },
 };
 use async_trait::async_trait;
@@ -14,6 +16,8 @@ use sqlx::AssertSqlSafe;
 const USER: &str = "SELECT u.id, u.name, u.kind, u.created_at, u.owner FROM users u";
 const ACCOUNT: &str = "SELECT u.id, u.name, u.kind, u.created_at, a.email, a.show_email, a.password
     FROM accounts a JOIN users u ON u.id = a.user";
+
+const SESSIONS_OF: &str = "SELECT id FROM sessions WHERE user IN (SELECT value FROM json_each($1))";
 
 #[async_trait]
 impl People for SqliteStore {
@@ -69,5 +73,23 @@ impl Sessions for SqliteStore {
         let query = "SELECT id, label, scopes, created_at FROM sessions WHERE user = $1 ORDER BY created_at DESC, id";
         let rows = sqlx::query(query).bind(user.0.cast_signed()).fetch_all(&self.reads).await?;
         rows.iter().map(to_session_row).collect()
+    }
+
+    async fn sessions_of(&self, users: &[UserId]) -> Result<Vec<SessionId>, StoreError> {
+        let users: Vec<_> = users.iter().map(|user| user.0.cast_signed()).collect();
+        let rows = sqlx::query(SESSIONS_OF).bind(to_json(&users)).fetch_all(&self.reads).await?;
+        rows.iter().map(|row| Ok(SessionId(unsigned(row, "id")?))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::plan::steps;
+
+    #[tokio::test]
+    async fn the_sessions_of_many_are_found_by_their_users() {
+        let steps = steps(SESSIONS_OF).await;
+        assert!(steps[0].starts_with("SEARCH sessions USING INDEX sessions_by_user (user=?)"), "{steps:?}");
     }
 }
