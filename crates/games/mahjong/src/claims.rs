@@ -49,6 +49,7 @@ impl Mahjong {
         self.gone.iter().for_each(|seat| claims[seat.index()] = Claim::Decline);
         for seat in Self::in_turn_after(discarder).filter(|seat| claims[seat.index()] == Claim::Mahjong) {
             if self.wins(seat, &self.held(seat).rack.with(self.offered())) {
+                self.take_discard(seat);
                 return self.win(now, seat, Some(discarder), out);
             }
             self.die(seat, Death::FalseMahjong, out);
@@ -59,6 +60,13 @@ impl Mahjong {
             }
         }
         self.next_turn(now, discarder, out);
+    }
+
+    /// The discard joins the rack of the seat that wins with it.
+    fn take_discard(&mut self, seat: Seat) {
+        if let Some(discard) = self.discards.pop() {
+            self.held_mut(seat).rack.add(discard.tile);
+        }
     }
 
     /// The claimant takes the discard, lays the group open and is to discard, without a draw.
@@ -72,7 +80,7 @@ impl Mahjong {
         self.tallies[seat.index()].calls += 1;
         self.pass_through(State::LoopExposeTiles, Some(seat), out);
         out.public(Event::Exposed { seat, exposure });
-        self.enter(Stage::Choosing { seat, drawn: None, claimed: true }, now, out);
+        self.enter(Stage::Choosing { seat, drawn: None, claimed: true, from: Some(discard.seat) }, now, out);
     }
 
     /// Answers for a seat that is gone in the round that is open.

@@ -118,7 +118,7 @@ pub struct Winner {
     pub hand: String,
     /// What it is worth.
     pub value: u16,
-    /// Who discarded the last tile; `None` if the winner picked it.
+    /// Who discarded the tile that completed the hand; `None` if the winner picked it.
     pub from: Option<Seat>,
     /// Whether it pays double because it has no joker.
     pub jokerless: bool,
@@ -129,7 +129,7 @@ pub struct Winner {
 /// How a deal ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settlement {
-    /// Who won and how; `None` if the wall ran out.
+    /// Who won and how; `None` if the wall ran out or all hands are dead.
     pub winner: Option<Winner>,
     /// What each seat got or paid.
     pub payments: [i32; 4],

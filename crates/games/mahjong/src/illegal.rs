@@ -21,10 +21,12 @@ pub enum Illegal {
     #[error("Your hand is dead.")]
     DeadHand,
     /// Too few or too many tiles.
-    #[error("Choose exactly {need} tiles.")]
+    #[error("Choose {}.", tiles(*least, *most))]
     WrongCount {
-        /// How many.
-        need: u8,
+        /// How many at least.
+        least: u8,
+        /// How many at most.
+        most: u8,
     },
     /// A tile that is elsewhere.
     #[error("You do not have these tiles.")]
@@ -83,4 +85,10 @@ pub enum Illegal {
     /// A table waits once for each discard.
     #[error("The table already waits for a minute.")]
     AlreadyPaused,
+}
+
+/// "exactly 3 tiles", "exactly 1 tile", "0 to 3 tiles".
+fn tiles(least: u8, most: u8) -> String {
+    let number = if least == most { format!("exactly {most}") } else { format!("{least} to {most}") };
+    format!("{number} tile{}", if most == 1 { "" } else { "s" })
 }

@@ -106,7 +106,10 @@ impl View {
                 let sealed = self.fill(window, sealed, |_| Claim::Decline, rng);
                 Stage::Claiming { seat: turn, sealed, paused: self.paused }
             }
-            State::LoopChooseDiscard => Stage::Choosing { seat: turn, drawn: self.drawn, claimed: self.correctable },
+            State::LoopChooseDiscard => {
+                // Whose discard it was matters only to who pays how much.
+                Stage::Choosing { seat: turn, drawn: self.drawn, claimed: self.correctable, from: None }
+            }
             _ => Stage::Gathering { ready: self.ready },
         }
     }

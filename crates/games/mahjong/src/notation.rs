@@ -150,7 +150,7 @@ fn entered(state: State, direction: Option<Direction>) -> &'static str {
 
 fn settled<'a>(settlement: &Settlement, name: &impl Fn(Seat) -> &'a str) -> String {
     let Some(Winner { seat, hand, value, from, jokerless, tiles }) = &settlement.winner else {
-        return "The wall is empty: no player wins the deal.".into();
+        return "No player wins the deal, and none pays.".into();
     };
     let how = match from {
         Some(from) => format!("with {}'s discard", name(*from)),

@@ -65,7 +65,7 @@ impl Mahjong {
         self.is_unanswered(seat)?;
         let rack = &self.held(seat).rack;
         if !(least..=most).contains(&tiles.len()) {
-            return Err(Illegal::WrongCount { need: most });
+            return Err(Illegal::WrongCount { least, most });
         }
         if tiles.jokers() > 0 {
             return Err(Illegal::JokersStay);

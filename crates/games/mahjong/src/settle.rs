@@ -19,13 +19,8 @@ pub fn payments(value: u16, winner: Seat, from: Option<Seat>, jokerless: bool) -
 }
 
 impl Mahjong {
-    /// `seat` wins the deal, with a discard of `from` or by itself.
+    /// `seat` wins the deal with the tiles it has, the last of them a discard of `from` or its own.
     pub(crate) fn win(&mut self, now: Tick, seat: Seat, from: Option<Seat>, out: &mut impl Sink<Event>) {
-        if from.is_some()
-            && let Some(discard) = self.discards.pop()
-        {
-            self.held_mut(seat).rack.add(discard.tile);
-        }
         let held = self.held(seat);
         let Some(Win { ground, value, .. }) = self.card().winning(&held.rack, &held.exposures) else { return };
         let ground = &self.card().grounds()[usize::from(ground)];
@@ -58,12 +53,18 @@ impl Mahjong {
         }
         self.end(
             match winner {
-                _ if self.config().deals > 1 => Outcome::ranked(Places::by_score(&self.ledger), Reason::Completed),
+                _ if self.config().deals > 1 => Outcome::ranked(self.places(), Reason::Completed),
                 Some(winner) => Outcome::won(winner, Reason::Completed),
                 None => Outcome::draw(Reason::Completed),
             },
             out,
         );
+    }
+
+    /// The ledger ranks those who stay; who is gone for good comes after them.
+    fn places(&self) -> Places {
+        let standing = |seat: Seat| (!self.gone.contains(seat), self.ledger[seat.index()]);
+        Places::by_score(&Seat::all(SEATS).map(standing).collect::<Vec<_>>())
     }
 
     pub(crate) fn end(&mut self, outcome: Outcome, out: &mut impl Sink<Event>) {

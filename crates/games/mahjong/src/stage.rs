@@ -122,7 +122,10 @@ pub(crate) enum Stage {
     Choosing {
         seat: Seat,
         drawn: Option<Tile>,
+        /// Whether the group just claimed can still be corrected.
         claimed: bool,
+        /// Whose discard began the turn, unless the hand has been completed by an exchange since.
+        from: Option<Seat>,
     },
     /// The last discard, by `seat`, can be claimed.
     Claiming {

@@ -7,7 +7,7 @@ impl Mahjong {
     /// The first turn of a deal, without a draw. If East is gone, the next player begins and draws.
     pub(crate) fn begin_turn(&mut self, now: Tick, seat: Seat, out: &mut impl Sink<Event>) {
         if self.is_live(seat) {
-            self.enter(Stage::Choosing { seat, drawn: None, claimed: false }, now, out);
+            self.enter(Stage::Choosing { seat, drawn: None, claimed: false, from: None }, now, out);
         } else {
             self.next_turn(now, seat, out);
         }
@@ -21,7 +21,7 @@ impl Mahjong {
         self.held_mut(seat).rack.add(tile);
         out.public(Event::Drew { seat });
         out.private(seat, Event::Drawn { seat, tile });
-        self.enter(Stage::Choosing { seat, drawn: Some(tile), claimed: false }, now, out);
+        self.enter(Stage::Choosing { seat, drawn: Some(tile), claimed: false, from: None }, now, out);
     }
 
     /// Discards a tile, which the others may claim. A joker or a blank is dead at once.
@@ -38,9 +38,14 @@ impl Mahjong {
         self.close_claims_if_complete(now, out);
     }
 
+    /// A hand that was completed by the discard that began the turn is paid as if it had been declared with it.
     pub(crate) fn declare(&mut self, now: Tick, seat: Seat, out: &mut impl Sink<Event>) {
+        let from = match self.stage {
+            Stage::Choosing { from, .. } => from,
+            _ => None,
+        };
         if self.wins(seat, &self.held(seat).rack) {
-            self.win(now, seat, None, out);
+            self.win(now, seat, from, out);
         } else {
             self.die(seat, Death::FalseMahjong, out);
             self.next_turn(now, seat, out);
@@ -59,6 +64,7 @@ impl Mahjong {
     }
 
     pub(crate) fn exchange(&mut self, seat: Seat, owner: Seat, number: u8, out: &mut impl Sink<Event>) {
+        self.forget_discard(seat);
         let exposure = &mut self.held_mut(owner).exposures[usize::from(number)];
         exposure.jokers -= 1;
         let tile = exposure.tile;
@@ -71,6 +77,7 @@ impl Mahjong {
     }
 
     pub(crate) fn trade(&mut self, seat: Seat, tile: Tile, out: &mut impl Sink<Event>) {
+        self.forget_discard(seat);
         if let Some(discard) = self.discards.iter_mut().rfind(|discard| discard.tile == tile) {
             discard.tile = Tile::BLANK;
         }
@@ -85,6 +92,17 @@ impl Mahjong {
     fn settle_group(&mut self) {
         if let Stage::Choosing { drawn, claimed, .. } = &mut self.stage {
             (*drawn, *claimed) = (None, false);
+        }
+    }
+
+    /// A hand that an exchange or a trade completes counts as picked; one that was complete before stays as it was, so that
+    /// nobody makes the others pay more by an exchange.
+    fn forget_discard(&mut self, seat: Seat) {
+        let complete = self.wins(seat, &self.held(seat).rack);
+        if let Stage::Choosing { from, .. } = &mut self.stage
+            && !complete
+        {
+            *from = None;
         }
     }
 

@@ -72,7 +72,7 @@ impl View {
             Public { concealed: held.rack.len(), exposures: held.exposures.clone(), dead: held.dead }
         };
         let (drawn, correctable) = match game.stage {
-            Stage::Choosing { seat, drawn, claimed } => (drawn.filter(|_| own == Some(seat)), claimed),
+            Stage::Choosing { seat, drawn, claimed, .. } => (drawn.filter(|_| own == Some(seat)), claimed),
             _ => (None, false),
         };
         let agreed = match game.stage {
@@ -273,7 +273,9 @@ impl View {
         for (sum, payment) in self.ledger.iter_mut().zip(settlement.payments) {
             *sum += payment;
         }
-        if let Some(winner) = settlement.winner.as_ref().filter(|winner| winner.from.is_some())
+        // A discard that was claimed for a group lies in it already; only one that is still offered joins the hand now.
+        let offered = self.offered().is_some();
+        if let Some(winner) = settlement.winner.as_ref().filter(|_| offered)
             && let Some(discard) = self.discards.pop()
         {
             self.seats[winner.seat.index()].concealed += 1;

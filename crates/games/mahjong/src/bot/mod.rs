@@ -6,7 +6,7 @@ mod sharp;
 
 pub(crate) use outlook::Outlook;
 
-use crate::{Action, Card, Direction, Exposure, Mahjong, PUNG, Rack, SEXTET, State, Tile, View, rules};
+use crate::{Action, Card, Direction, Exposure, Mahjong, PUNG, Rack, SEXTET, State, Tile, View, rules, stage::Step};
 use easy::Easy;
 use parlor_kernel::{Bot, Level, Rng, Rules, Seat};
 use sharp::Sharp;
@@ -108,7 +108,12 @@ fn decide(mind: &mut impl Mind, at: &Situation<'_>, rng: &mut Rng) -> Option<Act
     let &Situation { view, seat, .. } = at;
     Some(match view.state {
         State::Start | State::End => Action::Ready,
-        State::Charleston1 if seat == view.east && view.hand.len() == 14 && at.wins(&view.hand) => Action::Mahjong,
+        // Only a hand that was dealt is declared so, instead of the first pass; the others of this Charleston go elsewhere.
+        State::Charleston1
+            if seat == view.east && view.direction == Some(Step::FIRST.direction()) && at.wins(&view.hand) =>
+        {
+            Action::Mahjong
+        }
         State::Charleston1 | State::Charleston2 => {
             let blind = matches!(
                 (view.state, view.direction),

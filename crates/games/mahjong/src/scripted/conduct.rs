@@ -27,7 +27,7 @@ fn a_false_mahjong_kills_the_hand_and_the_turn_goes_on() {
     assert_eq!(script.refusal(EAST, "decline"), Illegal::DeadHand);
     assert!(!script.game.awaiting().contains(EAST));
     script.game.held_mut(WEST).rack = rack(RUN);
-    script.game.stage = Stage::Choosing { seat: WEST, drawn: None, claimed: false };
+    script.game.stage = Stage::Choosing { seat: WEST, drawn: None, claimed: false, from: None };
     script.play(&["2 mahjong"]);
     assert_eq!(script.game.ledger, [-100, -100, 300, -100]);
 }
@@ -77,4 +77,7 @@ fn four_dead_hands_end_the_deal() {
     assert_eq!(script.chooses(), Some(NORTH), "the last one plays alone");
     script.play(&["3 mahjong"]);
     assert!(script.game.settlement.as_ref().is_some_and(|settlement| settlement.winner.is_none()));
+    assert!(!script.game.wall.is_empty());
+    let sentences: Vec<_> = script.heard.iter().map(|(_, event)| crate::notation::sentence(event, &[])).collect();
+    assert!(sentences.iter().any(|told| told == "No player wins the deal, and none pays."), "{sentences:?}");
 }

@@ -1,5 +1,6 @@
 //! Positions written by hand, and what follows from them.
 
+mod called;
 mod claims;
 mod conduct;
 mod defects;
@@ -58,7 +59,7 @@ impl Script {
         game.wall = left.tiles().collect();
         // Jokers and blanks are drawn last.
         game.wall.reverse();
-        game.stage = Stage::Choosing { seat: turn, drawn: None, claimed: false };
+        game.stage = Stage::Choosing { seat: turn, drawn: None, claimed: false, from: None };
         Self { game, now: Tick(1_000), heard: Vec::new() }
     }
 

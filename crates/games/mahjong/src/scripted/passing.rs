@@ -29,8 +29,8 @@ fn three_tiles_go_right_across_and_left_and_then_all_vote() {
 #[test]
 fn a_pass_has_three_tiles_that_may_be_passed() {
     let script = passing(["1C 2C 3C J X", "", "", ""], Step::FIRST, true);
-    assert_eq!(script.refusal(EAST, "pass 1C 2C"), Illegal::WrongCount { need: 3 });
-    assert_eq!(script.refusal(EAST, "pass blind"), Illegal::WrongCount { need: 3 });
+    assert_eq!(script.refusal(EAST, "pass 1C 2C"), Illegal::WrongCount { least: 3, most: 3 });
+    assert_eq!(script.refusal(EAST, "pass blind"), Illegal::WrongCount { least: 3, most: 3 });
     assert_eq!(script.refusal(EAST, "pass 1C 2C J"), Illegal::JokersStay);
     assert_eq!(script.refusal(EAST, "pass 1C 2C X"), Illegal::BlanksStay);
     assert_eq!(script.refusal(EAST, "pass 1C 1C 2C"), Illegal::NotHeld);
@@ -78,7 +78,7 @@ fn of_two_bids_the_smaller_counts() {
     script.play(&["0 bid 3", "1 bid 0", "2 bid 1", "3 bid 3"]);
     assert_eq!((script.view(EAST).state, script.view(EAST).agreed), (State::Courtesy, [1, 0]));
     assert_eq!(script.refusal(SOUTH, "pass 1B"), Illegal::NotNow);
-    assert_eq!(script.refusal(EAST, "pass 1C 2C"), Illegal::WrongCount { need: 1 });
+    assert_eq!(script.refusal(EAST, "pass 1C 2C"), Illegal::WrongCount { least: 1, most: 1 });
     script.play(&["0 pass 1C", "2 pass 1D"]);
     assert!(script.view(EAST).hand.count(tile("1D")) == 1 && script.view(WEST).hand.count(tile("1C")) == 1);
     assert_eq!(script.chooses(), Some(EAST), "East opens without a draw");
@@ -114,4 +114,30 @@ fn the_states_of_the_flow_are_gone_through_in_order() {
     assert!(names.join(" ").starts_with(opening), "{}", names.join(" "));
     assert!(names.contains(&"LOOP_PICK_FROM_WALL".into()) && names.contains(&"LOOP_EXPOSE_TILES".into()));
     assert_eq!(names.last().unwrap(), "END");
+}
+
+/// Only what was dealt can be declared before the first discard.
+#[test]
+fn bots_pass_on_a_hand_that_a_pass_has_completed() {
+    for step in 0..6 {
+        let mut script = Script::house([RUN, "", "", ""], EAST);
+        script.game.stage = Stage::Charleston { step: Step(step), sealed: Barrier::new(SEATS) };
+        let view = script.view(EAST);
+        for level in Mahjong::LEVELS {
+            let mut bot = Mahjong::bot(level.id).unwrap();
+            let action = bot.choose(&script.game.rules, &view, EAST, &mut Rng::new(1)).unwrap();
+            assert_eq!(script.game.check(EAST, &action), Ok(()), "{}, step {step}: {action}", level.id);
+            assert_eq!(action == Action::Mahjong, step == 0, "{}, step {step}", level.id);
+        }
+    }
+}
+
+#[test]
+fn a_refused_pass_says_how_many_tiles_are_asked_for() {
+    let told = |least, most| Illegal::WrongCount { least, most }.to_string();
+    assert_eq!(told(3, 3), "Choose exactly 3 tiles.");
+    assert_eq!(told(1, 1), "Choose exactly 1 tile.");
+    let script = passing(["1C 2C 3C 4C", "", "", ""], Step::FIRST_LEFT, false);
+    let four = Action::Pass { tiles: rack("1C 2C 3C 4C") };
+    assert_eq!(script.game.check(EAST, &four).unwrap_err().to_string(), "Choose 0 to 3 tiles.");
 }

@@ -34,7 +34,7 @@ fn east_moves_on_and_the_ledger_ranks() {
     script.play(&["0 ready", "1 ready", "2 ready", "3 ready"]);
     assert_eq!((script.view(EAST).east, script.view(SOUTH).hand.len(), script.view(EAST).hand.len()), (SOUTH, 14, 13));
     script.game.wall.clear();
-    script.game.stage = Stage::Choosing { seat: SOUTH, drawn: None, claimed: false };
+    script.game.stage = Stage::Choosing { seat: SOUTH, drawn: None, claimed: false, from: None };
     let spare = script.game.held(SOUTH).rack.tiles().find(|tile| tile.is_natural()).unwrap();
     script.play(&[&format!("1 discard {spare}")]).decline();
     let outcome = script.game.outcome.unwrap();
@@ -49,6 +49,21 @@ fn east_moves_on_and_the_ledger_ranks() {
     let stats = script.game.stats(EAST);
     assert_eq!((stats[stat("deals_won")], stats[stat("values")]), (1, value.into()));
     assert_eq!(script.game.stats(SOUTH)[stat("values")], 0);
+}
+
+#[test]
+fn who_is_gone_for_good_is_ranked_after_those_who_stay() {
+    let mut script = Script::new(Config { deals: 2, ..Config::default() }, [RUN, "", "", ""], EAST);
+    script.play(&["0 mahjong"]).leave(EAST);
+    script.game.ledger = [300, -80, -100, -120];
+    script.play(&["1 ready", "2 ready", "3 ready"]);
+    script.game.wall.clear();
+    script.game.stage = Stage::Choosing { seat: SOUTH, drawn: None, claimed: false, from: None };
+    let spare = script.game.held(SOUTH).rack.tiles().find(|tile| tile.is_natural()).unwrap();
+    script.play(&[&format!("1 discard {spare}")]).decline();
+    let outcome = script.game.outcome.unwrap();
+    assert_eq!([EAST, SOUTH, WEST, NORTH].map(|seat| outcome.place(seat)), [Some(4), Some(1), Some(2), Some(3)]);
+    assert_eq!(outcome.winners(), parlor_kernel::SeatSet::only(SOUTH));
 }
 
 #[test]

@@ -126,6 +126,32 @@ fn no_tile_is_ever_lost_in_ten_thousand_games() {
     }
 }
 
+/// What one seat gets the others pay, deal by deal, however it was won.
+#[test]
+fn the_ledger_always_sums_to_zero() {
+    let rules = Config { claim_seconds: None, deals: 4, ..Config::default() }.rules().unwrap();
+    let (mut by_discard, mut by_pick) = (0, 0);
+    for seed in 0..15 {
+        let mut table = Table::<Mahjong, _>::new(Arc::clone(&rules), FastDice(seed));
+        let mut bots = ["hard", "medium", "easy", "hard"].map(|level| Mahjong::bot(level).unwrap());
+        let mut rng = Rng::new(seed);
+        while let Some(seat) = table.game().awaiting().first() {
+            let action = bots[seat.index()].choose(&rules, &table.view(Viewer::Seat(seat)), seat, &mut rng).unwrap();
+            table.act(table.now(), seat, action, &mut ()).unwrap();
+            assert_eq!(Seat::all(SEATS).map(|seat| table.game().score(seat)).sum::<i64>(), 0, "seed {seed}");
+        }
+        for end in table.view(Viewer::Spectator).settled {
+            assert_eq!(end.payments.iter().sum::<i32>(), 0, "seed {seed}");
+            match end.winner {
+                Some(winner) if winner.from.is_some() => by_discard += 1,
+                Some(_) => by_pick += 1,
+                None => assert_eq!(end.payments, [0; SEATS as usize]),
+            }
+        }
+    }
+    assert!(by_discard > 10 && by_pick > 10, "{by_discard} by a discard, {by_pick} by a pick");
+}
+
 /// A player may leave at any moment, with anything sealed. The law of termination has few matches with leavers, and the states
 /// in which they were waited for are rarer still.
 #[test]

@@ -128,10 +128,8 @@ impl Hand<'_> {
             (0, chosen) if chosen < most => format!("Pass {chosen} and {} blind", most - chosen),
             _ => "Pass".into(),
         };
-        let why = (chosen < least || chosen > most).then(|| {
-            let missing = Illegal::WrongCount { need: most }.to_string();
-            format!("{} {chosen} raised.", if most == 1 { "Choose exactly 1 tile.".into() } else { missing })
-        });
+        let why = (chosen < least || chosen > most)
+            .then(|| format!("{} {chosen} raised.", Illegal::WrongCount { least, most }));
         let pass = Choice { why, ..choice(label, 'p', "pass", Action::Pass { tiles: *self.raised }, Weight::Main) };
         let heavenly = self.view.state == State::Charleston1
             && self.view.direction == Some(Direction::Right)

@@ -45,13 +45,13 @@ fn figures(view: &View, deals: u8) -> Vec<Line> {
     vec![paid, second]
 }
 
-/// The hand of the player who made it last, what lies open first; an empty wall without one.
+/// The hand of the player who made it last, what lies open first; a word about it without one.
 fn hand(over: &Finished<'_, Mahjong>) -> Drawing {
     let width = ROW as f64 * TILE.0;
     let mut picture = Drawing::new(width, 2.0 * TILE.1 + 26.0);
     let made = over.view.settled.iter().rev().find_map(|end| end.winner.as_ref());
     let Some(Winner { seat, hand, value, tiles, .. }) = made else {
-        picture.text((width / 2.0, 46.0), 15.0, Anchor::Middle, width, "The wall is empty").fill(Ink::Muted);
+        picture.text((width / 2.0, 46.0), 15.0, Anchor::Middle, width, "Nobody won a hand").fill(Ink::Muted);
         return picture;
     };
     let last = over.view.settlement.as_ref().and_then(|end| end.winner.as_ref()).is_some();

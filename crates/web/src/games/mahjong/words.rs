@@ -112,7 +112,7 @@ fn discarded(view: &View, names: &Names) -> String {
 /// How a deal ended, in a sentence.
 pub fn settled(settlement: &Settlement, names: &Names) -> String {
     let Some(Winner { seat, hand, value, from, jokerless, .. }) = &settlement.winner else {
-        return "The wall is empty: no player wins this deal, and none pays.".into();
+        return "No player wins this deal, and none pays.".into();
     };
     let won = if names.me == Some(*seat) { "You have".into() } else { format!("{} has", names.name(*seat)) };
     let how = match from {
