@@ -1,4 +1,4 @@
-//! Codenames: `/hint ocean 2`, `/guess whale`, `/pass`.
+//! Codenames: `/hint ocean 2`, `/appeal oceans 2`, `/allow`, `/deny`, `/guess whale`, `/pass`.
 
 use super::{Moves, TypedGame, only};
 use crate::TableModel;
@@ -17,7 +17,11 @@ impl TypedGame for Codenames {
     fn moves(&self, model: &TableModel, slash: &Slash) -> Option<Moves> {
         let view = || model.game.as_ref().and_then(|game| game.view_of::<Engine>());
         match slash {
-            Slash::Hint { clue, count } => Some(only(&hint(clue, *count))),
+            Slash::Hint { clue, count } => {
+                Some(only(&Action::Hint { word: clue.clone(), count: number(*count), meant: Vec::new() }))
+            }
+            Slash::Appeal { clue, count } => Some(only(&Action::Appeal { word: clue.clone(), count: number(*count) })),
+            Slash::Rule { allow } => Some(only(&Action::Rule { allow: *allow })),
             Slash::Guess(word) => Some(guess(view(), word)),
             Slash::Pass => Some(only(&Action::EndTurn)),
             _ => None,
@@ -25,12 +29,11 @@ impl TypedGame for Codenames {
     }
 }
 
-fn hint(clue: &str, count: HintCount) -> Action {
-    let count = match count {
+const fn number(count: HintCount) -> Count {
+    match count {
         HintCount::Of(number) => Count::Number(number),
         HintCount::Unlimited => Count::Unlimited,
-    };
-    Action::Hint { word: clue.to_owned(), count, meant: Vec::new() }
+    }
 }
 
 /// The card with that word, or at that square. While the other team has the turn it is an intercept.

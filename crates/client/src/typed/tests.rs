@@ -172,6 +172,10 @@ fn usage(slash: &Slash) -> &'static str {
         Slash::Say(_) => "/gc hello",
         Slash::Hint { count: HintCount::Of(_), .. } => "/hint sea 2",
         Slash::Hint { count: HintCount::Unlimited, .. } => "/hint sea *",
+        Slash::Appeal { count: HintCount::Of(_), .. } => "/appeal seas 2",
+        Slash::Appeal { count: HintCount::Unlimited, .. } => "/appeal seas *",
+        Slash::Rule { allow: true } => "/allow",
+        Slash::Rule { allow: false } => "/deny",
         Slash::Guess(_) => "/guess whale",
         Slash::Mahjong(command) => match command {
             MahjongCommand::Charleston(_) => "/charleston 1B 2C N",
@@ -397,6 +401,10 @@ fn every_command_has_a_meaning_in_every_situation() {
             vec![
                 act("/hint sea 2", r#"{"hint":{"word":"sea","count":"2"}}"#),
                 act("/hint sea *", r#"{"hint":{"word":"sea","count":"unlimited"}}"#),
+                act("/appeal seas 2", r#"{"appeal":{"word":"seas","count":"2"}}"#),
+                act("/appeal seas *", r#"{"appeal":{"word":"seas","count":"unlimited"}}"#),
+                act("/allow", r#"{"rule":{"allow":true}}"#),
+                act("/deny", r#"{"rule":{"allow":false}}"#),
                 says("/guess whale", "The match has not begun."),
                 act("/pass", r#""end_turn""#),
                 not_for("/roll"),
@@ -421,7 +429,7 @@ fn every_command_has_a_meaning_in_every_situation() {
         assert!(scene.typed("/hope").contains("/fire A5: "), "the help, {when}");
     }
     let all = ["/hope", "/hope challenge Ben"].into_iter().chain(seen).collect::<BTreeSet<_>>();
-    assert_eq!(all.len(), 44, "every arm of `usage` has been tried: {all:?}");
+    assert_eq!(all.len(), 48, "every arm of `usage` has been tried: {all:?}");
 }
 
 #[test]

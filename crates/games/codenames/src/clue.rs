@@ -1,6 +1,8 @@
 //! Which words may be given as a hint.
 
 use crate::{ClueCheck, Illegal, Language};
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_security::skeleton;
 
 /// The most characters of a hint.
 const LONGEST: usize = 30;
@@ -16,7 +18,7 @@ pub(crate) struct Visible<'a> {
 
 struct Card<'a> {
     word: &'a str,
-    bare: String,
+    looks: Looks,
     /// The stems of the whole and of its parts: "ice cream" has two.
     stems: Vec<String>,
 }
@@ -25,9 +27,10 @@ impl<'a> Visible<'a> {
     pub(crate) fn new(words: impl Iterator<Item = &'a str>, language: Language, how: ClueCheck) -> Self {
         let cards = words.map(|word| {
             let lower = lower(word);
-            let bare = bare(&lower);
-            let stems = std::iter::once(&*bare).chain(parts(&lower)).map(|part| language.stem(part)).collect();
-            Card { word, bare, stems }
+            let looks = Looks::of(&lower);
+            let whole = stems(language, &bare(&lower));
+            let stems = whole.into_iter().chain(parts(&lower).flat_map(|part| stems(language, part))).collect();
+            Card { word, looks, stems }
         });
         Self { cards: cards.collect(), language, how }
     }
@@ -39,31 +42,79 @@ impl<'a> Visible<'a> {
     pub(crate) fn check(&self, word: &str) -> Result<(), Illegal> {
         is_one_word(word)?;
         let clue = lower(word);
-        let bare_clue = bare(&clue);
-        self.is_not_visible(&bare_clue)?;
+        let looks = Looks::of(&clue);
+        self.is_not_visible(&looks)?;
         if self.how == ClueCheck::Lenient {
             return Ok(());
         }
-        let stem = self.language.stem(&bare_clue);
+        let whole = stems(self.language, &bare(&clue));
         let of_parts: Vec<String> =
-            parts(&clue).filter(|part| is_long(part)).map(|part| self.language.stem(part)).collect();
-        for Card { word, bare, stems } in &self.cards {
-            if stems.contains(&stem) || of_parts.iter().any(|part| stems.contains(part)) {
+            parts(&clue).filter(|part| is_long(part)).flat_map(|part| stems(self.language, part)).collect();
+        for Card { word, looks: card, stems } in &self.cards {
+            if whole.iter().chain(&of_parts).any(|stem| stems.contains(stem)) {
                 return Err(Illegal::FormOfVisible { word: (*word).to_owned() });
             }
-            if is_part(&bare_clue, bare) || is_part(&stem, bare) || is_part(bare, &bare_clue) {
+            let is_part_of =
+                |one: &Looks, other: &Looks| one.each().zip(other.each()).any(|(part, of)| is_part(part, of));
+            let is_stem_part = card.each().any(|card| whole.iter().any(|stem| is_part(stem, card)));
+            if is_part_of(&looks, card) || is_stem_part || is_part_of(card, &looks) {
                 return Err(Illegal::PartOfVisible { word: (*word).to_owned() });
             }
         }
         Ok(())
     }
 
-    fn is_not_visible(&self, bare: &str) -> Result<(), Illegal> {
-        match self.cards.iter().find(|card| card.bare == bare) {
+    fn is_not_visible(&self, looks: &Looks) -> Result<(), Illegal> {
+        match self.cards.iter().find(|card| card.looks.is_like(looks)) {
             Some(card) => Err(Illegal::VisibleWord { word: card.word.to_owned() }),
             None => Ok(()),
         }
     }
+}
+
+/// The stem of a word, and those of what it looks like, if that is something else.
+fn stems(language: Language, word: &str) -> Vec<String> {
+    let looks = Looks::of(word);
+    let others = looks.each().filter(|look| *look != word);
+    std::iter::once(word).chain(others).map(|word| language.stem(word)).collect()
+}
+
+/// What a word looks like, without marks and separators: in letters of another alphabet, in wide ones or with accents it is
+/// still the word on the card. Hints are shown in capitals, some of which look like other letters than the small ones do.
+struct Looks {
+    small: String,
+    capital: String,
+}
+
+impl Looks {
+    fn of(lower: &str) -> Self {
+        let bare = bare(lower);
+        Self { small: look(&bare, char::to_lowercase), capital: look(&bare, char::to_uppercase) }
+    }
+
+    fn each(&self) -> impl Iterator<Item = &str> {
+        [self.small.as_str(), self.capital.as_str()].into_iter()
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        self.small == other.small || self.capital == other.capital
+    }
+}
+
+/// A word by Unicode's confusables, in small letters. Plain letters look like themselves: to Unicode "m" looks like "rn", but
+/// "modern" is a hint beside "modem".
+fn look<C: Iterator<Item = char>>(bare: &str, case: impl Fn(char) -> C) -> String {
+    let mut look = String::with_capacity(bare.len());
+    for plain in bare.nfkd().filter(|c| !is_combining_mark(*c)) {
+        if plain.is_ascii_alphabetic() {
+            look.push(plain.to_ascii_lowercase());
+            continue;
+        }
+        let shown: String = case(plain).collect();
+        let like = skeleton(&shown).collect::<String>();
+        look.extend(like.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase));
+    }
+    look
 }
 
 /// A word in small letters. Stemming knows the typewriter's apostrophe alone.
@@ -102,7 +153,8 @@ fn is_part(part: &str, whole: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_kernel::Code;
+    use crate::WordList;
+    use parlor_kernel::{Asset, Code};
 
     fn refused(word: &str, visible: &[&str], language: Language) -> &'static str {
         let result = Visible::new(visible.iter().copied(), language, ClueCheck::Strict).check(word);
@@ -163,6 +215,54 @@ mod tests {
         }
         let lenient = Visible::new(["Snowman"].into_iter(), Language::English, ClueCheck::Lenient);
         assert_eq!(lenient.check("snow-man"), Err(Illegal::VisibleWord { word: "Snowman".into() }));
+    }
+
+    #[test]
+    fn a_visible_word_is_no_hint_in_look_alike_letters() {
+        let visible = ["Horse", "Snowman", "Opera", "Straße", "Bach"];
+        for (word, code) in [
+            // Wide letters, accents, Cyrillic and Greek ones, small and capital, and digits.
+            ("ｈｏｒｓｅ", "visible_word"),
+            ("hòrse", "visible_word"),
+            ("ho\u{308}rse", "not_one_word"),
+            ("hоrse", "visible_word"),
+            ("НΟRSЕ", "visible_word"),
+            ("h0rse", "visible_word"),
+            ("ореrа", "visible_word"),
+            ("STRASSE", "visible_word"),
+            ("hоrses", "form_of_visible"),
+            ("snоw", "part_of_visible"),
+            ("hörseshoe", "part_of_visible"),
+            ("bách", "visible_word"),
+            // Other words in another alphabet, and what is alike to Unicode alone.
+            ("лошадь", ""),
+            ("ελλάδα", ""),
+            ("back", ""),
+        ] {
+            assert_eq!(refused(word, &visible, Language::German), code, "{word}");
+        }
+        assert_eq!(refused("modern", &["Modem"], Language::English), "");
+        assert_eq!(refused("сова", &["Лев", "Сова"], Language::Russian), "visible_word");
+        assert_eq!(refused("собака", &["Лев", "Сова"], Language::Russian), "");
+        let lenient = Visible::new(["Horse"].into_iter(), Language::English, ClueCheck::Lenient);
+        assert_eq!(lenient.check("hоrse"), Err(Illegal::VisibleWord { word: "Horse".into() }));
+    }
+
+    /// Each word beside each other of its list: what was a hint by its letters is one by its looks.
+    #[test]
+    fn the_words_of_the_lists_do_not_look_like_each_other() {
+        for list in crate::LISTS {
+            let words = WordList::parse(std::sync::Arc::from(list.text.as_bytes())).unwrap();
+            let mut looks: Vec<(String, &str)> = Vec::new();
+            for entry in &words.entries {
+                let Looks { small, capital } = Looks::of(&lower(&entry.word));
+                assert!(entry.word.is_ascii() == (small == bare(&lower(&entry.word)) && small == capital), "{small}");
+                looks.push((small, &entry.word));
+            }
+            looks.sort();
+            let alike: Vec<_> = looks.windows(2).filter(|pair| pair[0].0 == pair[1].0).collect();
+            assert!(alike.is_empty(), "{}: {alike:?}", list.name);
+        }
     }
 
     #[test]

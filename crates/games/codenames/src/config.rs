@@ -166,6 +166,11 @@ impl Config {
         Seat::all(self.seats()).filter(|&seat| self.side(seat) == side && !self.is_spymaster(seat)).collect()
     }
 
+    /// Who knows which hint the spymaster of `side` asks the host to allow.
+    pub(crate) fn knows_appeal(&self, side: Side) -> SeatSet {
+        [self.hinter(side)].into_iter().chain(self.host).collect()
+    }
+
     /// Everyone who plays with `seat`.
     pub fn team_mates(&self, seat: Seat) -> SeatSet {
         Seat::all(self.seats()).filter(|&other| self.is_duet() || self.side(other) == self.side(seat)).collect()

@@ -1,12 +1,27 @@
 //! Legal actions.
 
-use crate::{Action, Appeal, Codenames, Count, Phase, Place, Window};
+use crate::{Action, Codenames, Count, Phase, Place, Window, clue::Visible};
 use parlor_kernel::{Rng, Seat};
-use std::ops::ControlFlow;
+use std::{borrow::Cow, ops::ControlFlow};
 
-/// Words to give as a hint, if nothing better comes to mind. Not all of them can be on a board at once, nor be refused.
+/// Words to give as a hint, if nothing better comes to mind.
 pub(crate) const WORDS: &[&str] =
     &["thing", "idea", "alpha", "bravo", "echo", "quebec", "tango", "zulu", "somewhere", "nowhere", "xylo", "qwertz"];
+
+/// The listed words that may be given while these are visible. A list of the host's own may have put all of them on the board:
+/// then one that says nothing, of two letters or digits. So short words are not looked for inside others, and there are
+/// more of them than a board has words and parts of words.
+pub(crate) fn fair_words(visible: &Visible<'_>) -> Vec<Cow<'static, str>> {
+    let is_fair = |word: &str| visible.check(word).is_ok();
+    let mut words: Vec<Cow<'static, str>> =
+        WORDS.iter().copied().filter(|word| is_fair(word)).map(Cow::Borrowed).collect();
+    if words.is_empty() {
+        let signs = || ('a'..='z').chain('2'..='9');
+        let mut pairs = signs().flat_map(|one| signs().map(move |other| format!("{one}{other}")));
+        words.extend(pairs.find(|pair| is_fair(pair)).map(Cow::Owned));
+    }
+    words
+}
 
 impl Codenames {
     /// Calls `f` with legal actions of `seat`: all of them, except that a hint may be any word.
@@ -24,23 +39,16 @@ impl Codenames {
         all.filter(|action| self.outcome.is_none() && self.may(seat, action).is_ok()).try_for_each(&mut *f)?;
         if self.may_hint(seat) {
             let counts = || (0..=Count::MOST).map(Count::Number).chain([Count::Unlimited]);
-            for word in self.fair_words() {
-                counts().try_for_each(|count| f(Action::Hint { word: word.into(), count, meant: Vec::new() }))?;
+            for word in fair_words(&self.visible()) {
+                counts().try_for_each(|count| f(Action::Hint { word: word.to_string(), count, meant: Vec::new() }))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The listed words that may be given now.
-    fn fair_words(&self) -> impl Iterator<Item = &'static str> {
-        let visible = self.visible();
-        WORDS.iter().copied().filter(move |word| visible.check(word).is_ok())
-    }
-
     /// Whether `seat` may give any word as a hint.
     pub(crate) fn may_hint(&self, seat: Seat) -> bool {
         match &self.phase {
-            Phase::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } => false,
             Phase::SpymasterTurn { side, .. } => self.config().hinter(*side) == seat,
             _ => false,
         }
@@ -48,10 +56,10 @@ impl Codenames {
 
     /// A hint that is allowed, however little it says.
     fn any_hint(&self, rng: &mut Rng) -> Option<Action> {
-        let words: Vec<_> = self.fair_words().collect();
-        let word = *words.get(rng.below(words.len().max(1) as u32) as usize)?;
+        let words = fair_words(&self.visible());
+        let word = words.get(rng.below(words.len().max(1) as u32) as usize)?;
         let count = Count::Number(1 + rng.below(3) as u8);
-        Some(Action::Hint { word: word.into(), count, meant: Vec::new() })
+        Some(Action::Hint { word: word.to_string(), count, meant: Vec::new() })
     }
 
     /// A random legal action that keeps the game going.

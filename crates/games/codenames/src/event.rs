@@ -110,6 +110,11 @@ pub enum Event {
     Appealed {
         /// Whose hint it is.
         side: Side,
+    },
+    /// To the spymaster who asks and to the host: this is the hint.
+    Proposed {
+        /// Whose hint it is.
+        side: Side,
         /// The word.
         word: String,
         /// For how many words.

@@ -60,9 +60,9 @@ pub enum Illegal {
     /// The table has no host who plays.
     #[error("There is no host at the table to ask. Choose another word.")]
     NoHost,
-    /// The host has to answer first.
-    #[error("Wait for the host: may the hint be given?")]
-    HostDecides,
+    /// The host would learn the hint before it is given.
+    #[error("The host guesses by your hints and must not know them before. Choose another word.")]
+    HostGuesses,
     /// Another player is the host.
     #[error("Only the host decides that.")]
     NotHost,

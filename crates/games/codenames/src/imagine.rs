@@ -1,6 +1,9 @@
 //! Full positions that fit a view.
 
-use crate::{Codenames, Face, Kind, Phase, Place, Places, Side, View, deal, state::Tally};
+use crate::{
+    Appeal, Codenames, Count, Face, Kind, Phase, Place, Places, Proposal, Side, View, deal, enumerate::WORDS,
+    state::Tally,
+};
 use parlor_kernel::{Rng, Rules, Seat};
 use std::sync::Arc;
 
@@ -24,7 +27,7 @@ impl View {
             words: self.words.clone(),
             keys: self.imagine_keys(rng),
             faces: self.faces.clone(),
-            phase: self.phase.clone(),
+            phase: self.imagine_phase(rng),
             starter: self.starter,
             hints: self.hints.clone(),
             meant: vec![Places::NONE; self.hints.len()],
@@ -49,6 +52,16 @@ impl View {
             }
         }
         game
+    }
+
+    /// What the host is asked to allow may be any word, for those who do not know it.
+    fn imagine_phase(&self, rng: &mut Rng) -> Phase {
+        let mut phase = self.phase.clone();
+        if let Phase::SpymasterTurn { appeal: Appeal::Asked { hint: hint @ None }, .. } = &mut phase {
+            let word = WORDS[rng.below(WORDS.len() as u32) as usize].to_owned();
+            *hint = Some(Proposal { word, count: Count::Number(1 + rng.below(3) as u8) });
+        }
+        phase
     }
 
     fn is_over(&self) -> bool {

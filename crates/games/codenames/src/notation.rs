@@ -33,7 +33,8 @@ pub(crate) fn sentence(config: &Config, event: &Event, names: &[String]) -> Stri
     };
     match event {
         Event::Hinted { side: by, word, count, .. } => format!("{} says {}, {count}.", side(*by), word.to_uppercase()),
-        Event::Appealed { side: by, word, count } => {
+        Event::Appealed { side: by } => format!("{} asks the host to allow a hint.", side(*by)),
+        Event::Proposed { side: by, word, count } => {
             format!("{} asks the host to allow {}, {count}.", side(*by), word.to_uppercase())
         }
         Event::Denied { side: by } => format!("The host says no. {} needs another hint.", side(*by)),

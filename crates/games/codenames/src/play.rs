@@ -1,13 +1,14 @@
 //! What actions do: hints, guesses, turns, and how a match ends.
 
 use crate::{
-    Action, Appeal, Codenames, Count, Event, Hint, Kind, Phase, Place, Places, Side, TurnEnd, Variant, Window, explain,
+    Action, Appeal, Codenames, Count, Event, Hint, Kind, Phase, Place, Places, Proposal, Side, TurnEnd, Variant,
+    Window, explain,
 };
 use parlor_kernel::{Audience, Outcome, Reason, Seat, SeatSet, Sink, Tick};
 
 /// How long a team of bots waits before it guesses, so that people can intercept.
 const HOLD: u64 = 10_000;
-/// So many turns in a row may run out without a card being revealed; then nobody wins.
+/// So many turns in a row may run out without a card being revealed; then nobody wins, and partners have lost.
 pub(crate) const IDLE_TURNS: u8 = 8;
 
 impl Codenames {
@@ -65,13 +66,15 @@ impl Codenames {
 
     fn appeal(&mut self, seat: Seat, word: String, count: Count, out: &mut impl Sink<Event>) {
         let side = self.config().side(seat);
-        out.public(Event::Appealed { side, word: word.clone(), count });
-        self.phase = Phase::SpymasterTurn { side, appeal: Appeal::Asked { word, count } };
+        out.public(Event::Appealed { side });
+        let told = Audience::Only(self.config().knows_appeal(side));
+        out.announce(told, Event::Proposed { side, word: word.clone(), count });
+        self.phase = Phase::SpymasterTurn { side, appeal: Appeal::Asked { hint: Some(Proposal { word, count }) } };
     }
 
     fn rule(&mut self, now: Tick, allow: bool, out: &mut impl Sink<Event>) {
-        let Phase::SpymasterTurn { side, appeal: Appeal::Asked { word, count } } = self.phase.clone() else { return };
-        if allow {
+        let Phase::SpymasterTurn { side, appeal: Appeal::Asked { hint } } = self.phase.clone() else { return };
+        if let Some(Proposal { word, count }) = hint.filter(|_| allow) {
             self.give_hint(now, self.config().hinter(side), (word, count), Places::NONE, out);
         } else {
             self.phase = Phase::SpymasterTurn { side, appeal: Appeal::Denied };
@@ -184,7 +187,9 @@ impl Codenames {
             self.idle += 1;
         }
         if self.idle >= IDLE_TURNS {
-            return self.end(Outcome::draw(Reason::Completed), out);
+            // Partners who do not find their words have lost; of two teams neither has.
+            let lost = Outcome::won_by(SeatSet::EMPTY, Reason::Completed);
+            return self.end(if self.config().is_duet() { lost } else { Outcome::draw(Reason::Completed) }, out);
         }
         self.end_turn(now, TurnEnd::Timeout, out);
     }

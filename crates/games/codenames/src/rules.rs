@@ -18,7 +18,7 @@ impl Codenames {
                 is_count(*count)?;
                 self.can_be_appealed(word)?;
                 self.has_not_asked()?;
-                self.has_host()
+                self.has_host(seat)
             }
             Action::Rule { .. } => {
                 self.is_host(seat)?;
@@ -48,14 +48,14 @@ impl Codenames {
         }
     }
 
-    /// The spymaster whose turn it is gives one hint. In a duet either player is a spymaster.
+    /// The spymaster whose turn it is gives one hint, also while the host still thinks about another: a host who does not
+    /// answer keeps no one waiting. In a duet either player is a spymaster.
     fn is_hinters_turn(&self, seat: Seat) -> Result<(), Illegal> {
         if !self.config().is_spymaster(seat) {
             return Err(Illegal::MustBeSpymaster);
         }
         match &self.phase {
             Phase::SpymasterTurn { side, .. } if self.config().hinter(*side) != seat => Err(Illegal::NotPlayersTurn),
-            Phase::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } => Err(Illegal::HostDecides),
             Phase::SpymasterTurn { .. } => Ok(()),
             Phase::TeamTurn { side, .. } if self.config().hinter(*side) == seat => Err(Illegal::AlreadyHasHint),
             Phase::TeamTurn { .. } | Phase::SuddenDeath { .. } | Phase::Ended => Err(Illegal::NotPlayersTurn),
@@ -102,10 +102,13 @@ impl Codenames {
         }
     }
 
-    fn has_host(&self) -> Result<(), Illegal> {
+    /// A host who is to guess by the hint must not hear it before it is allowed.
+    fn has_host(&self, seat: Seat) -> Result<(), Illegal> {
         match self.config().host {
-            Some(host) if !self.gone.contains(host) => Ok(()),
-            _ => Err(Illegal::NoHost),
+            Some(host) if self.gone.contains(host) => Err(Illegal::NoHost),
+            Some(host) if self.config().guessers(self.config().side(seat)).contains(host) => Err(Illegal::HostGuesses),
+            Some(_) => Ok(()),
+            None => Err(Illegal::NoHost),
         }
     }
 

@@ -88,13 +88,21 @@ pub enum Appeal {
     Unasked,
     /// The host is to decide.
     Asked {
-        /// The word.
-        word: String,
-        /// For how many words.
-        count: Count,
+        /// What is asked for, as far as the viewer knows: the spymaster and the host do. The guessers would have a hint for
+        /// free.
+        hint: Option<Proposal>,
     },
     /// The host has said no.
     Denied,
+}
+
+/// A hint that the host may allow.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Proposal {
+    /// The word.
+    pub word: String,
+    /// For how many words.
+    pub count: Count,
 }
 
 /// The time in which a hint may be intercepted.

@@ -1,7 +1,7 @@
 //! What one viewer may know.
 
 use crate::{
-    Appeal, Codenames, Config, Event, Face, Hint, Kind, Phase, Place, Places, Side, Variant, Window,
+    Appeal, Codenames, Config, Event, Face, Hint, Kind, Phase, Place, Places, Proposal, Side, Variant, Window,
     explain::{self, Explanation},
     state::Did,
 };
@@ -67,7 +67,7 @@ impl View {
             words: game.words.clone(),
             keys: game.keys.iter().enumerate().map(|(layer, key)| knows(layer).then(|| key.clone())).collect(),
             faces: game.faces.clone(),
-            phase: game.phase.clone(),
+            phase: phase(game, viewer),
             starter: game.starter,
             hints: game.hints.clone(),
             tags: tags.map(|(seat, tags)| if hears(seat) { *tags } else { Places::NONE }).collect(),
@@ -104,9 +104,12 @@ impl View {
                     *held_until = None;
                 }
             }
-            Event::Appealed { side, word, count } => {
-                let appeal = Appeal::Asked { word: word.clone(), count: *count };
-                self.phase = Phase::SpymasterTurn { side: *side, appeal };
+            Event::Appealed { side } => {
+                self.phase = Phase::SpymasterTurn { side: *side, appeal: Appeal::Asked { hint: None } };
+            }
+            Event::Proposed { side, word, count } => {
+                let hint = Some(Proposal { word: word.clone(), count: *count });
+                self.phase = Phase::SpymasterTurn { side: *side, appeal: Appeal::Asked { hint } };
             }
             Event::Denied { side } => self.phase = Phase::SpymasterTurn { side: *side, appeal: Appeal::Denied },
             Event::Tagged { seat, card, on } => {
@@ -222,4 +225,15 @@ impl View {
     pub fn hidden(&self, side: Side) -> impl Iterator<Item = Place> + '_ {
         Place::all().filter(move |card| !self.faces[card.index()].is_closed_to(side))
     }
+}
+
+/// What the match waits for, without a hint that is not given yet.
+fn phase(game: &Codenames, viewer: Viewer) -> Phase {
+    let mut phase = game.phase.clone();
+    if let Phase::SpymasterTurn { side, appeal: Appeal::Asked { hint } } = &mut phase
+        && !viewer.seat().is_some_and(|seat| game.config().knows_appeal(*side).contains(seat))
+    {
+        *hint = None;
+    }
+    phase
 }

@@ -2,8 +2,8 @@
 
 use super::{TermGame, time_left};
 use parlor_client::TableModel;
-use parlor_codenames::{Appeal, Codenames as Engine, Phase, Place, ROWS, Side, View, Window};
-use parlor_kernel::Game;
+use parlor_codenames::{Appeal, Codenames as Engine, Phase, Place, Proposal, ROWS, Side, View, Window};
+use parlor_kernel::{Game, Seat};
 
 pub(super) struct Codenames;
 
@@ -37,25 +37,34 @@ impl TermGame for Codenames {
 
     fn prompt(&self, model: &TableModel, now_ms: f64) -> Option<String> {
         let view = model.game.as_ref()?.view_of::<Engine>()?;
-        let time = time_left::<Engine>(model, view.deadline, now_ms);
-        let (seat, hint) = (view.seat?, view.hints.last());
-        let told = || hint.map_or_else(String::new, |hint| format!("{}, {}", hint.word.to_uppercase(), hint.count));
-        match &view.phase {
-            Phase::SpymasterTurn { side, appeal } if view.is_hinter(seat, *side) => Some(match appeal {
-                Appeal::Asked { .. } => "The host decides about your hint.".into(),
-                Appeal::Unasked | Appeal::Denied => format!("Your hint{time}: type /hint ocean 2."),
-            }),
-            Phase::TeamTurn { side, .. } if view.is_guesser(seat, *side) => {
-                Some(format!("The hint is {}{time}. Type /guess word, or /pass.", told()))
-            }
-            Phase::TeamTurn { side, window: Window::Open { .. }, .. } if view.is_guesser(seat, side.other()) => {
-                Some(format!("The others' hint is {}. Type /guess word to intercept.", told()))
-            }
-            Phase::SuddenDeath { guessers } if guessers.contains(seat) => {
-                Some(format!("No hints are left{time}. Type /guess word."))
-            }
-            _ => None,
+        let host = model.info.config.as_deref().and_then(|config| config["host"].as_u64());
+        asks(view, host.map(|seat| Seat(seat as u8)), &time_left::<Engine>(model, view.deadline, now_ms))
+    }
+}
+
+/// What the viewer can type, as a player or as the `host` who is asked to allow a hint.
+fn asks(view: &View, host: Option<Seat>, time: &str) -> Option<String> {
+    let (seat, hint) = (view.seat?, view.hints.last());
+    let told = || hint.map_or_else(String::new, |hint| format!("{}, {}", hint.word.to_uppercase(), hint.count));
+    match &view.phase {
+        Phase::SpymasterTurn { appeal: Appeal::Asked { hint: Some(asked) }, .. } if host == Some(seat) => {
+            let Proposal { word, count } = asked;
+            Some(format!("May {}, {count} be given as a hint? Type /allow or /deny.", word.to_uppercase()))
         }
+        Phase::SpymasterTurn { side, appeal } if view.is_hinter(seat, *side) => Some(match appeal {
+            Appeal::Asked { .. } => format!("The host decides about your hint{time}. Type /hint to give another."),
+            Appeal::Unasked | Appeal::Denied => format!("Your hint{time}: type /hint ocean 2."),
+        }),
+        Phase::TeamTurn { side, .. } if view.is_guesser(seat, *side) => {
+            Some(format!("The hint is {}{time}. Type /guess word, or /pass.", told()))
+        }
+        Phase::TeamTurn { side, window: Window::Open { .. }, .. } if view.is_guesser(seat, side.other()) => {
+            Some(format!("The others' hint is {}. Type /guess word to intercept.", told()))
+        }
+        Phase::SuddenDeath { guessers } if guessers.contains(seat) => {
+            Some(format!("No hints are left{time}. Type /guess word."))
+        }
+        _ => None,
     }
 }
 
@@ -78,8 +87,8 @@ fn board(view: &View) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlor_codenames::Config;
-    use parlor_kernel::{FastDice, Game, GameConfig, Seat, Viewer};
+    use parlor_codenames::{Action, Config, Count};
+    use parlor_kernel::{FastDice, GameConfig, Tick, Viewer};
 
     #[test]
     fn the_key_is_shown_to_those_who_know_it() {
@@ -93,5 +102,26 @@ mod tests {
             assert!(!text(viewer).contains('('));
         }
         assert_eq!(spymaster.lines().count(), 5);
+    }
+
+    #[test]
+    fn the_host_is_asked_and_the_others_are_not_told_what() {
+        // Of the two teams, the spymaster that begins asks the other one, who is the host.
+        let config = Config::preset("standard").unwrap();
+        let begins = Engine::new(&config.clone().rules().unwrap(), &FastDice(1)).awaiting().first().unwrap();
+        let host = Seat(2 - begins.0);
+        let rules = Config { host: Some(host), ..config }.rules().unwrap();
+        let mut game = Engine::new(&rules, &FastDice(1));
+        let word = format!("{}s", game.words().iter().find(|word| word.chars().all(char::is_alphabetic)).unwrap());
+        let appeal = Action::Appeal { word: word.clone(), count: Count::Number(2) };
+        game.check(begins, &appeal).unwrap();
+        game.act(Tick(1), begins, appeal, &FastDice(1), &mut ());
+        let told = |seat: Seat| asks(&game.view(Viewer::Seat(seat)), Some(host), "");
+        let asked = format!("May {}, 2 be given as a hint? Type /allow or /deny.", word.to_uppercase());
+        assert_eq!(told(host), Some(asked));
+        assert!(told(begins).unwrap().contains("/hint"));
+        for seat in [Seat(begins.0 + 1), Seat(host.0 + 1)] {
+            assert_eq!(told(seat), None);
+        }
     }
 }

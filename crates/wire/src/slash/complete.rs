@@ -2,8 +2,10 @@
 
 use super::GameWord;
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 32] = [
     "/hope",
+    "/allow",
+    "/appeal",
     "/begin",
     "/blank",
     "/challenge",
@@ -11,6 +13,7 @@ const COMMANDS: [&str; 29] = [
     "/claim",
     "/courtesy",
     "/dead",
+    "/deny",
     "/discard",
     "/fire",
     "/gc",

@@ -87,6 +87,18 @@ pub enum Slash {
         /// For how many words.
         count: HintCount,
     },
+    /// `/appeal oceans 2`: ask the host to allow a clue that was refused.
+    Appeal {
+        /// The clue.
+        clue: String,
+        /// For how many words.
+        count: HintCount,
+    },
+    /// `/allow` or `/deny`: as host, decide about such a clue.
+    Rule {
+        /// Whether it may be given.
+        allow: bool,
+    },
     /// `/guess whale`: touch a word.
     Guess(String),
     /// `/discard 5D` and its siblings: what is typed in American Mahjong.
@@ -190,6 +202,15 @@ pub enum HintCount {
     Unlimited,
 }
 
+impl fmt::Display for HintCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Of(count) => count.fmt(f),
+            Self::Unlimited => f.write_str("*"),
+        }
+    }
+}
+
 /// One line of the help: what to type, and what it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HelpLine {
@@ -204,7 +225,7 @@ const fn line(usage: &'static str, does: &'static str) -> HelpLine {
 }
 
 /// Everything that can be typed, for people.
-pub const HELP: [HelpLine; 38] = [
+pub const HELP: [HelpLine; 41] = [
     line("/hope", "what can be typed"),
     line(
         "/hope battleship [player]",
@@ -238,6 +259,9 @@ pub const HELP: [HelpLine; 38] = [
     line("/swap [letters]", "Words: change tiles"),
     line("/challenge", "Words: challenge the play before your turn, at a table whose rules allow it"),
     line("/hint clue 2", "Codenames: give a clue for so many words, or * for any number"),
+    line("/appeal clue 2", "Codenames: ask the host to allow a clue that was refused as a form or part of a word"),
+    line("/allow", "Codenames, as host: allow the clue that you are asked about"),
+    line("/deny", "Codenames, as host: do not allow it"),
     line("/guess word", "Codenames: touch a word"),
     line("/charleston 1B 2C N", "Mahjong: pass tiles, fewer or blind where that is allowed"),
     line("/vote more", "Mahjong: another Charleston; /vote stop ends it"),
@@ -261,7 +285,7 @@ impl Slash {
             Self::Play { game, .. } | Self::Challenge { game: Some(game), .. } => Some(*game),
             Self::Words(_) | Self::Word(_) | Self::Swap(_) | Self::ChallengePlay => Some(GameWord::Words),
             Self::Mahjong(_) => Some(GameWord::Mahjong),
-            Self::Hint { .. } | Self::Guess(_) => Some(GameWord::Codenames),
+            Self::Hint { .. } | Self::Appeal { .. } | Self::Rule { .. } | Self::Guess(_) => Some(GameWord::Codenames),
             _ => None,
         }
     }
@@ -308,8 +332,10 @@ impl fmt::Display for Slash {
             Self::Roll(Some(max)) => write!(f, "/roll {max}"),
             Self::Luck(text) => write!(f, "/luck {text}"),
             Self::Say(text) => write!(f, "/gc {text}"),
-            Self::Hint { clue, count: HintCount::Of(count) } => write!(f, "/hint {clue} {count}"),
-            Self::Hint { clue, count: HintCount::Unlimited } => write!(f, "/hint {clue} *"),
+            Self::Hint { clue, count } => write!(f, "/hint {clue} {count}"),
+            Self::Appeal { clue, count } => write!(f, "/appeal {clue} {count}"),
+            Self::Rule { allow: true } => f.write_str("/allow"),
+            Self::Rule { allow: false } => f.write_str("/deny"),
             Self::Guess(word) => write!(f, "/guess {word}"),
             Self::Mahjong(command) => command.fmt(f),
         }

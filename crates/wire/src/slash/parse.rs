@@ -87,7 +87,16 @@ impl FromStr for Slash {
             "surrender" => alone(Self::Surrender, "/surrender"),
             "roll" => roll(rest),
             "gc" | "gamechat" => say(rest),
-            "hint" => hint(rest),
+            "hint" => {
+                let usage = NotACommand::Usage("/hint clue 2 (0 to 9, or * for any number)");
+                clue(rest).map(|(clue, count)| Self::Hint { clue, count }).ok_or(usage)
+            }
+            "appeal" => {
+                let usage = NotACommand::Usage("/appeal clue 2 (the clue that was refused, with its number)");
+                clue(rest).map(|(clue, count)| Self::Appeal { clue, count }).ok_or(usage)
+            }
+            "allow" => alone(Self::Rule { allow: true }, "/allow"),
+            "deny" => alone(Self::Rule { allow: false }, "/deny"),
             "guess" => guess(rest),
             "luck" => luck(rest),
             other => mahjong::read(other, rest).unwrap_or_else(|| {
@@ -250,16 +259,14 @@ fn say(text: &str) -> Read {
     Ok(Slash::Say(text.into()))
 }
 
-fn hint(text: &str) -> Read {
-    let usage = NotACommand::Usage("/hint clue 2 (0 to 9, or * for any number)");
-    let (clue, count) = text.rsplit_once(char::is_whitespace).ok_or(usage.clone())?;
+/// A clue and its number.
+fn clue(text: &str) -> Option<(String, HintCount)> {
+    let (clue, count) = text.rsplit_once(char::is_whitespace)?;
     let count = match count {
         "*" => HintCount::Unlimited,
-        digits => {
-            HintCount::Of(digits.parse().ok().filter(|count| *count <= 9 && digits.len() == 1).ok_or(usage.clone())?)
-        }
+        digits => HintCount::Of(digits.parse().ok().filter(|count| *count <= 9 && digits.len() == 1)?),
     };
-    Ok(Slash::Hint { clue: one_word(clue).ok_or(usage)?, count })
+    Some((one_word(clue)?, count))
 }
 
 fn guess(text: &str) -> Read {

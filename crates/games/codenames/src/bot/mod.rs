@@ -40,8 +40,13 @@ impl Bot<Codenames> for Player {
         let side = config.side(seat);
         match &view.phase {
             // A bot that sits in for the host lets the rules stand.
-            Phase::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } => Some(Action::Rule { allow: false }),
-            Phase::SpymasterTurn { .. } => Some(self.spymaster.hint(rules, view, side, rng)),
+            Phase::SpymasterTurn { appeal: Appeal::Asked { .. }, .. } if config.host == Some(seat) => {
+                Some(Action::Rule { allow: false })
+            }
+            Phase::SpymasterTurn { side: turn, .. } if config.hinter(*turn) == seat => {
+                Some(self.spymaster.hint(rules, view, side, rng))
+            }
+            Phase::SpymasterTurn { .. } => None,
             Phase::TeamTurn { side: turn, window, .. } if !config.guessers(*turn).contains(seat) => {
                 let open = matches!(window, Window::Open { .. });
                 open.then(|| self.guesser.intercept(rules, view, seat, rng))

@@ -2,7 +2,7 @@
 
 use crate::{
     Action, CARDS, Codenames, Config, Count, Kind, Meaning, Place, Side, View, assets::Assets, clue::Visible,
-    enumerate::WORDS,
+    enumerate::fair_words,
 };
 use parlor_kernel::{Rng, Rules};
 
@@ -302,6 +302,6 @@ fn visible<'a>(config: &Config, assets: &Assets, view: &'a View) -> Visible<'a> 
 
 /// A hint for those who know no words: any that is allowed.
 fn fallback(visible: &Visible<'_>) -> Action {
-    let word = WORDS.iter().copied().find(|word| visible.check(word).is_ok()).unwrap_or("qwertz");
-    Action::Hint { word: word.to_owned(), count: Count::Number(1), meant: Vec::new() }
+    let word = fair_words(visible).into_iter().next().unwrap_or_default().into_owned();
+    Action::Hint { word, count: Count::Number(1), meant: Vec::new() }
 }

@@ -1,6 +1,7 @@
 //! Bots beside people: what they leave to them, and when they do not.
 
 use super::*;
+use crate::{Language, Source};
 use parlor_kernel::{Rng, SeatSet, Viewer};
 
 fn chosen(scene: &Scene, seat: u8) -> Option<Action> {
@@ -68,4 +69,36 @@ fn in_sudden_death_a_bot_guesses_by_its_partners_hints() {
         scene.game.hints.push(crate::Hint { side, word, count, revealed: Vec::new() });
     }
     assert_eq!(chosen(&scene, 1), Some(Action::Reveal { card: Place(3) }));
+}
+
+/// Words that are on the board, or forms or parts of them, are no hints, also for those who know no others.
+#[test]
+fn there_is_a_hint_whatever_is_on_the_board() {
+    let pairs = || ('a'..='z').map(|letter| format!("{letter}a"));
+    let boards = [
+        // All the words that bots say for want of better ones, and the first that follow.
+        crate::enumerate::WORDS.iter().map(|word| (*word).to_owned()).chain(pairs()).take(25).collect::<Vec<_>>(),
+        // Eight pairs on each card, from the first ones on.
+        (b'a'..=b'y')
+            .map(|one| {
+                let pairs: Vec<_> = (b'a'..b'i').map(|two| format!("{}{}", char::from(one), char::from(two))).collect();
+                pairs.join(" ")
+            })
+            .collect(),
+    ];
+    for language in [Language::English, Language::Hungarian, Language::Other] {
+        for text in boards.iter().map(|board| board.join("\n")) {
+            let words = Source::Custom { language, text };
+            let game = Codenames::new(&Config { words, ..Config::default() }.rules().unwrap(), &FastDice(1));
+            let seat = game.awaiting().first().unwrap();
+            let view = game.view(Viewer::Seat(seat));
+            for level in Codenames::LEVELS {
+                let mut bot = Codenames::bot(level.id).unwrap();
+                let action = bot.choose(&game.rules, &view, seat, &mut Rng::new(1)).unwrap();
+                assert_eq!(game.check(seat, &action), Ok(()), "{}: {action:?}", level.id);
+            }
+            let sampled = game.sampled(seat, &mut Rng::new(1)).unwrap();
+            assert_eq!(game.check(seat, &sampled), Ok(()), "{sampled:?}");
+        }
+    }
 }

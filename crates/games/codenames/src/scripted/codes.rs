@@ -36,9 +36,11 @@ fn every_code_has_its_position() {
         count: Count::Number(1),
         meant: cards.iter().copied().map(Place).collect(),
     };
+    // The host guesses for red, so that only blue may ask.
     let asked = || {
-        let mut scene = opening(Standard);
-        scene.act(0, appeal("snow")).unwrap();
+        let mut scene = hinted(Standard);
+        scene.reveal(RED, INNOCENT);
+        scene.act(3, appeal("snow")).unwrap();
         scene
     };
     let denied = || {
@@ -81,9 +83,10 @@ fn every_code_has_its_position() {
         (opening(Standard), 0, meaning(&[200]), "bad_meaning"),
         (opening(Standard), 0, appeal("flower"), "nothing_to_ask"),
         (opening(Standard), 0, appeal("snowman"), "visible_word"),
-        (asked(), 0, word("flower"), "host_decides"),
-        (denied(), 0, appeal("snow"), "already_asked"),
+        (asked(), 3, appeal("snow"), "already_asked"),
+        (denied(), 3, appeal("snow"), "already_asked"),
         (hostless(), 0, appeal("snow"), "no_host"),
+        (opening(Standard), 0, appeal("snow"), "host_guesses"),
         (asked(), 1, Action::Rule { allow: true }, "not_host"),
         (opening(Standard), 2, Action::Rule { allow: true }, "nothing_asked"),
         (opening(Standard), 1, reveal(1), "no_hint"),

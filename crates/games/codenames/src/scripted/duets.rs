@@ -2,7 +2,7 @@
 //! second 0–2 and 9–14 are green, 3, 15 and 17 assassins.
 
 use super::*;
-use parlor_kernel::{Outcome, Reason, SeatSet, Viewer};
+use parlor_kernel::{Outcome, Reason, SeatSet, Tell, Viewer};
 
 fn duet() -> Scene {
     Scene::of(Config::preset("duet").unwrap())
@@ -72,6 +72,20 @@ fn after_nine_turns_a_wrong_guess_loses() {
     assert_eq!(scene.game.outcome(), None);
     scene.reveal(Seat(1), 24);
     assert_eq!(scene.game.outcome(), Some(LOST));
+}
+
+#[test]
+fn partners_who_do_nothing_have_lost_and_are_told_so() {
+    let mut scene = Scene::of(Config { turn_seconds: Some(30), ..Config::preset("duet").unwrap() });
+    for _ in 0..crate::play::IDLE_TURNS {
+        assert_eq!(scene.game.outcome(), None);
+        let due = scene.game.next_wake().unwrap();
+        scene.heard.clear();
+        scene.game.wake(due, &FastDice(1), &mut scene.heard);
+    }
+    assert_eq!(scene.game.outcome(), Some(LOST));
+    let (_, last) = scene.heard.last().unwrap();
+    assert_eq!(Codenames::event_text(scene.game.config(), last, &[]), "The partners have lost.");
 }
 
 /// Either hears of the other's marks and knows a key: a mark would tell the partner which cards are green.

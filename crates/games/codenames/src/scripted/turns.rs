@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{Appeal, TurnEnd, play::IDLE_TURNS};
-use parlor_kernel::{Outcome, Reason, SeatSet, Viewer};
+use parlor_kernel::{Outcome, Reason, SeatSet, Tell, Viewer};
 
 #[test]
 fn a_turn_is_a_hint_and_at_most_one_more_guess_than_it_says() {
@@ -119,30 +119,101 @@ fn a_turn_in_which_a_card_was_revealed_is_not_idle() {
     assert_eq!(scene.game.outcome(), Some(Outcome::draw(Reason::Completed)), "eight turns without a card");
 }
 
-#[test]
-fn the_host_decides_about_refused_hints() {
+/// Blue's turn, with "Snowman" on the board. The host, Seat 2, guesses for red.
+fn blues_turn() -> Scene {
     let mut scene = Scene::new(Variant::Standard);
     scene.game.words[0] = "Snowman".into();
-    let appeal = Action::Appeal { word: "snow".into(), count: Count::Number(1) };
-    scene.act(0, appeal.clone()).unwrap();
-    assert_eq!(scene.game.awaiting(), SeatSet::only(Seat(2)), "the host");
-    scene.act(2, Action::Rule { allow: false }).unwrap();
-    assert_eq!(scene.act(0, appeal.clone()), Err(Illegal::AlreadyAsked));
     scene.hint(0, 1);
     scene.reveal(RED, INNOCENT);
-    scene.act(3, appeal).unwrap();
+    scene
+}
+
+fn appeal() -> Action {
+    Action::Appeal { word: "snow".into(), count: Count::Number(1) }
+}
+
+#[test]
+fn the_host_decides_about_refused_hints() {
+    let mut scene = blues_turn();
+    scene.act(3, appeal()).unwrap();
+    assert_eq!(scene.game.awaiting(), SeatSet::only(Seat(2)), "the host");
+    assert_eq!(scene.act(3, appeal()), Err(Illegal::AlreadyAsked));
+    scene.act(2, Action::Rule { allow: false }).unwrap();
+    assert_eq!(scene.act(3, appeal()), Err(Illegal::AlreadyAsked));
+    let mut scene = blues_turn();
+    scene.act(3, appeal()).unwrap();
     scene.act(2, Action::Rule { allow: true }).unwrap();
     assert_eq!(scene.game.hints[1].word, "snow");
     assert!(matches!(scene.game.phase, Phase::TeamTurn { side: Side::BLUE, .. }));
+    assert!(scene.heard.iter().any(|(to, event)| *to == Audience::Everyone && matches!(event, Event::Hinted { .. })));
+}
+
+#[test]
+fn only_the_spymaster_and_the_host_know_what_is_asked() {
+    let mut scene = blues_turn();
+    let viewers = || Seat::all(6).map(Viewer::Seat).chain([Viewer::Spectator]);
+    let mut told: Vec<_> = viewers().map(|viewer| scene.game.view(viewer)).collect();
+    scene.act(3, appeal()).unwrap();
+    for (viewer, view) in viewers().zip(&mut told) {
+        let heard = scene.heard.iter().filter(|(audience, _)| audience.includes(viewer));
+        let heard: Vec<&Event> = heard.map(|(_, event)| event).collect();
+        heard.iter().for_each(|event| Codenames::fold(view, event));
+        assert_eq!(*view, scene.game.view(viewer), "{viewer:?}");
+        let knows = [Viewer::Seat(Seat(2)), Viewer::Seat(Seat(3))].contains(&viewer);
+        for shown in [serde_json::to_string(view).unwrap(), serde_json::to_string(&heard).unwrap()] {
+            assert_eq!(shown.contains("\"snow\""), knows, "{viewer:?}: {shown}");
+        }
+        let listed = heard.iter().filter(|event| Codenames::is_listed(event, &heard));
+        let sentences: Vec<_> = listed.map(|event| Codenames::event_text(scene.game.config(), event, &[])).collect();
+        let named = if knows { "SNOW, 1" } else { "a hint" };
+        assert_eq!(sentences, [format!("Blue asks the host to allow {named}.")], "{viewer:?}");
+    }
+    scene.act(2, Action::Rule { allow: false }).unwrap();
+    assert_eq!(scene.heard, [(Audience::Everyone, Event::Denied { side: Side::BLUE })], "what was denied stays unsaid");
+}
+
+#[test]
+fn a_host_who_guesses_is_not_asked() {
+    let mut scene = Scene::new(Variant::Standard);
+    scene.game.words[0] = "Snowman".into();
+    assert_eq!(scene.act(0, appeal()), Err(Illegal::HostGuesses), "the host guesses for red");
+    for (host, answer) in [(0, Ok(())), (1, Err(Illegal::HostGuesses))] {
+        let mut duet = Scene::of(Config { host: Some(Seat(host)), ..Config::preset("duet").unwrap() });
+        duet.game.words[0] = "Snowman".into();
+        assert_eq!(duet.act(0, appeal()), answer, "host {host}");
+    }
+}
+
+#[test]
+fn a_new_hint_replaces_one_that_waits_for_the_host() {
+    let mut scene = blues_turn();
+    scene.act(3, appeal()).unwrap();
+    scene.hint(3, 2);
+    assert_eq!(scene.game.hints[1].word, "flower");
+    assert!(matches!(scene.game.phase, Phase::TeamTurn { side: Side::BLUE, .. }));
+    assert_eq!(scene.act(2, Action::Rule { allow: true }), Err(Illegal::NothingAsked));
+}
+
+#[test]
+fn a_bot_in_the_seat_of_the_host_or_of_the_spymaster_goes_on() {
+    use parlor_kernel::Rng;
+    let mut scene = blues_turn();
+    scene.act(3, appeal()).unwrap();
+    for (seat, rules) in [(2, true), (3, false)] {
+        let view = scene.game.view(Viewer::Seat(Seat(seat)));
+        let mut bot = Codenames::bot("easy").unwrap();
+        let action = bot.choose(&scene.game.rules, &view, Seat(seat), &mut Rng::new(1)).unwrap();
+        assert_eq!(matches!(action, Action::Rule { allow: false }), rules, "{action:?}");
+        assert_eq!(scene.game.check(Seat(seat), &action), Ok(()));
+    }
 }
 
 #[test]
 fn a_host_who_leaves_decides_nothing() {
-    let mut scene = Scene::new(Variant::Standard);
-    scene.game.words[0] = "Snowman".into();
-    scene.act(0, Action::Appeal { word: "snow".into(), count: Count::Number(1) }).unwrap();
+    let mut scene = blues_turn();
+    scene.act(3, appeal()).unwrap();
     scene.game.leave(scene.now, Seat(2), &FastDice(1), &mut ());
-    assert_eq!(scene.game.phase, Phase::SpymasterTurn { side: Side::RED, appeal: Appeal::Denied });
+    assert_eq!(scene.game.phase, Phase::SpymasterTurn { side: Side::BLUE, appeal: Appeal::Denied });
 }
 
 #[test]

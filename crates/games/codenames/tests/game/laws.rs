@@ -32,11 +32,13 @@ fn candidate(game: &Codenames, seat: Seat, rng: &mut Rng) -> Action {
     }
 }
 
-/// A card that is turned over teaches everyone what it is. In a duet the end of a turn tells whether a player has words left
-/// to hint at.
+/// A card that is turned over teaches everyone what it is, and a hint that the host allows which one it was. In a duet the end
+/// of a turn tells whether a player has words left to hint at.
 fn reveals(game: &Codenames, _: Viewer, input: &Input<Action>) -> bool {
     match input {
-        Input::Act { action: Action::Reveal { .. } | Action::Intercept { .. }, .. } => true,
+        Input::Act {
+            action: Action::Reveal { .. } | Action::Intercept { .. } | Action::Rule { allow: true }, ..
+        } => true,
         Input::Act { action: Action::EndTurn, .. } | Input::Wake => game.config().is_duet(),
         Input::Act { .. } | Input::Leave { .. } | Input::CallOff => false,
     }
@@ -75,6 +77,8 @@ fn at_odd_rule_sets() {
         host: Some(Seat(5)),
         ..config.clone()
     });
+    // Blue's spymaster asks the host of the other team, and red's may not.
+    obeys_the_laws(Config { red: 3, blue: 2, host: Some(Seat(2)), ..config.clone() });
     let duet = Config::preset("duet").unwrap();
     obeys_the_laws(Config { turn_seconds: Some(60), turns: 11, host: Some(Seat(0)), bots: seats(&[1]), ..duet });
     let text: String = (0..26).map(|number| format!("Wort {number}\n")).collect();

@@ -50,20 +50,27 @@ pub fn hint_bar(desk: Desk) -> AnyView {
 fn hint_form(desk: Desk) -> impl IntoView {
     let word = RwSignal::new(String::new());
     let count = RwSignal::new(Count::Number(1));
-    let waits = move || {
-        desk.of(|view| matches!(view.phase, Phase::SpymasterTurn { appeal: Appeal::Asked { .. }, .. }))
-            .unwrap_or_default()
-    };
     let trimmed = move || word.with(|word| word.trim().to_owned());
+    let given = StoredValue::new(String::new());
     let give = move || {
         let word = untrack(trimmed);
         if !word.is_empty() {
+            given.set_value(word.clone());
             desk.act(Action::Hint { word, count: count.get_untracked(), meant: Vec::new() });
         }
     };
     let appeal = move || desk.act(Action::Appeal { word: untrack(trimmed), count: count.get_untracked() });
-    // Only a form or a part of a visible word can be allowed by the host; the refusal says so.
-    let can_ask = move || desk.play.refusal.get().is_some_and(|refusal| refusal.contains("ask the host"));
+    // Only a form or a part of a visible word can be allowed by the host; the refusal says so, and goes away by itself.
+    let refused = RwSignal::new(None::<String>);
+    Effect::new(move |_| {
+        if desk.play.refusal.get().is_some_and(|refusal| refusal.contains("ask the host")) {
+            refused.set(Some(given.get_value()));
+        }
+    });
+    let unasked = move || {
+        desk.of(|view| matches!(view.phase, Phase::SpymasterTurn { appeal: Appeal::Unasked, .. })).unwrap_or_default()
+    };
+    let can_ask = move || unasked() && refused.with(|refused| refused.as_ref() == Some(&trimmed()));
     let counts = (0..=Count::MOST).map(Count::Number).chain([Count::Unlimited]).map(|value| {
         let (name, shown) = (value.to_string(), value.to_string());
         let selected = move || count.get() == value;
@@ -85,7 +92,6 @@ fn hint_form(desk: Desk) -> impl IntoView {
                 placeholder="One word"
                 aria-label="Your hint"
                 prop:value=word
-                prop:disabled=waits
                 on:input=move |event| word.set(event_target_value(&event))
                 data-test="hint-word"
             />
@@ -100,7 +106,7 @@ fn hint_form(desk: Desk) -> impl IntoView {
             >
                 {counts.collect_view()}
             </select>
-            <button type="submit" class="button primary" prop:disabled=waits data-test="hint-give">"Give the hint"</button>
+            <button type="submit" class="button primary" data-test="hint-give">"Give the hint"</button>
             <Show when=can_ask>
                 <Press class="quiet" test="hint-appeal" on_press=appeal>"Ask the host to allow it"</Press>
             </Show>

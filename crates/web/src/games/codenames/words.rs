@@ -18,8 +18,8 @@ pub fn status(config: &Config, view: &View, names: &Names) -> String {
     let hint =
         view.hints.last().map(|hint| format!("{}, {}", hint.word.to_uppercase(), hint.count)).unwrap_or_default();
     match &view.phase {
-        Phase::SpymasterTurn { appeal: Appeal::Asked { word, .. }, .. } => {
-            let asked = word.to_uppercase();
+        Phase::SpymasterTurn { appeal: Appeal::Asked { hint }, .. } => {
+            let asked = hint.as_ref().map_or("a word".into(), |hint| hint.word.to_uppercase());
             match me == config.host && me.is_some() {
                 true => format!("You are the host: may {asked} be given as a hint?"),
                 false => format!("The host decides whether {asked} may be given as a hint."),
