@@ -3,7 +3,7 @@
 use crate::{
     config::{Challenge, RACK, SWAP_NEEDS},
     event::Action,
-    moves::{Field, Found, Hand},
+    moves::{Field, Found, Hand, MOST_LOOKED_AT},
     state::Words,
     tiles::Tiles,
 };
@@ -72,7 +72,7 @@ impl Words {
         let mut play = Reservoir::default();
         let _: ControlFlow<()> = self.each_play(seat, |found| {
             play.offer(*found, rng);
-            ControlFlow::Continue(())
+            if play.seen < MOST_LOOKED_AT { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         play.kept.map(|found| found.action(&self.common.board))
     }

@@ -5,14 +5,14 @@ use crate::{
     config::{Config, Leftovers, RACK, SWAP_NEEDS},
     event::Action,
     leaves::Leaves,
-    moves::{Field, Found, Hand},
+    moves::{Field, Found, Hand, MOST_LOOKED_AT},
     rules::judge,
     state::Words,
     tiles::Tiles,
     view::View,
 };
 use parlor_kernel::Rules;
-use std::{cmp::Reverse, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 /// Something to do with a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,11 +61,13 @@ impl<'a> Prospect<'a> {
         Self { view, field, rack, values, parts }
     }
 
-    /// Calls `f` with every play.
+    /// Calls `f` with every play, up to [`MOST_LOOKED_AT`].
     pub fn each_play(&self, mut f: impl FnMut(Candidate)) {
+        let mut left = MOST_LOOKED_AT;
         let _: ControlFlow<()> = self.field.each_play(&self.rack, |found| {
             f(self.rate(found));
-            ControlFlow::Continue(())
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
 
@@ -77,18 +79,28 @@ impl<'a> Prospect<'a> {
     /// The best that can be done.
     pub fn best(&self) -> Candidate {
         let other = self.best_without_play();
-        let play = self.field.best_play(&self.rack, &self.values);
+        let play = self.field.best_play(&self.rack, &self.values, MOST_LOOKED_AT);
         let play = play.map(|(found, equity)| Candidate { choice: Choice::Play(found), equity });
         play.filter(|play| play.equity > other.equity).unwrap_or(other)
     }
 
     /// The `most` best things that can be done, the best first.
     pub fn ranked(&self, most: usize) -> Vec<Candidate> {
-        let mut all = vec![self.best_without_play()];
-        self.each_play(|candidate| all.push(candidate));
-        all.sort_by_key(|candidate| Reverse(candidate.equity));
-        all.truncate(most);
-        all
+        let mut top = Top::of(most);
+        top.offer(self.best_without_play());
+        self.each_play(|candidate| top.offer(candidate));
+        top.best
+    }
+
+    /// The `most` best plays that fit, the best first.
+    pub(crate) fn plays(&self, most: usize, fits: impl Fn(&Found) -> bool) -> Vec<Candidate> {
+        let mut top = Top::of(most);
+        self.each_play(|candidate| {
+            if matches!(&candidate.choice, Choice::Play(found) if fits(found)) {
+                top.offer(candidate);
+            }
+        });
+        top.best
     }
 
     /// The best swap, or a pass.
@@ -130,6 +142,29 @@ impl<'a> Prospect<'a> {
             Choice::Swap(tiles) => Action::Swap { tiles: *tiles },
             Choice::Pass => Action::Pass,
         }
+    }
+}
+
+/// The best candidates of many, the best first; of equals those that came first. Only these are kept: a rack may have
+/// hundreds of thousands of plays.
+struct Top {
+    most: usize,
+    best: Vec<Candidate>,
+}
+
+impl Top {
+    fn of(most: usize) -> Self {
+        Self { most, best: Vec::with_capacity(most + 1) }
+    }
+
+    fn offer(&mut self, candidate: Candidate) {
+        let is_full = self.best.len() >= self.most;
+        if is_full && self.best.last().is_none_or(|least| candidate.equity <= least.equity) {
+            return;
+        }
+        let place = self.best.partition_point(|better| better.equity >= candidate.equity);
+        self.best.insert(place, candidate);
+        self.best.truncate(self.most);
     }
 }
 

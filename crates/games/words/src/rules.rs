@@ -101,7 +101,7 @@ pub fn judge(rules: &Rules<Words>, board: &Board, at: At, word: &Word) -> Result
     }
     let words: Vec<_> = [&main].into_iter().chain(&crosses).map(|line| line.formed(config)).collect();
     let bingo = if fresh().count() == usize::from(RACK) { i32::from(config.bingo) } else { 0 };
-    let score = words.iter().map(|formed| formed.points).sum::<i32>() + bingo;
+    let score = words.iter().fold(bingo, |sum, formed| sum.saturating_add(formed.points));
     Ok(Laid { at: main.at, word: main.word, fresh: main.fresh, score, words })
 }
 
@@ -153,7 +153,8 @@ impl Line {
         is_word(lexicon, &self.word)
     }
 
-    /// The seed's formula: bonuses are for new tiles only.
+    /// The seed's formula: bonuses are for new tiles only. No rack has the tiles for a word so dear that it does not fit, but
+    /// racks do not matter here.
     fn formed(&self, config: &Config) -> Formed {
         let (mut sum, mut times) = (0, 1);
         for (step, placed) in (0..).zip(self.word.letters()) {
@@ -163,7 +164,7 @@ impl Line {
             sum += face * i32::from(letter);
             times *= i32::from(word);
         }
-        Formed { word: self.word.clone(), points: sum * times }
+        Formed { word: self.word.clone(), points: i32::saturating_mul(sum, times) }
     }
 }
 

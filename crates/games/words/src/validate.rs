@@ -3,6 +3,7 @@
 use crate::{
     Lexicon,
     config::{Clock, Config, RACK},
+    tile::Tile,
     tiles::Tiles,
 };
 use parlor_kernel::Asset;
@@ -13,6 +14,9 @@ use thiserror::Error;
 const TURN: (u32, u32) = (5, 86_400);
 /// The shortest and the longest time for a match, in seconds.
 const TOTAL: (u32, u32) = (30, 86_400);
+
+/// The most blanks in a bag. Each stands for any letter, so that the plays of a rack grow manifold with each blank on it.
+const BLANKS: u8 = 4;
 
 /// Why a rule set cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error, IntoStaticStr, VariantNames)]
@@ -27,6 +31,9 @@ pub enum InvalidConfig {
     /// Not enough tiles to deal, or too many.
     #[error("The bag must fill every rack, and holds at most 200 tiles.")]
     Bag,
+    /// Too many blanks.
+    #[error("A bag has at most four blanks.")]
+    Blanks,
     /// Too large a bonus.
     #[error("Using the whole rack is worth at most 200 points.")]
     Bingo,
@@ -45,6 +52,9 @@ pub(crate) fn validate(config: &Config) -> Result<(), InvalidConfig> {
     }
     if !within(config.bag.len(), (u32::from(config.seats) * u32::from(RACK), Tiles::MOST as u32)) {
         return Err(InvalidConfig::Bag);
+    }
+    if config.bag.count(Tile::BLANK) > BLANKS {
+        return Err(InvalidConfig::Blanks);
     }
     if config.bingo > 200 {
         return Err(InvalidConfig::Bingo);
@@ -75,6 +85,10 @@ mod tests {
         assert_eq!(wrong(Config { bag: tiles(13), ..hope() }), InvalidConfig::Bag);
         assert_eq!(Config { bag: tiles(14), ..hope() }.validate(), Ok(()));
         assert_eq!(wrong(Config { bag: tiles(27), seats: 4, ..hope() }), InvalidConfig::Bag);
+        let blanks = |count: usize| format!("{}{}", "A".repeat(20), "?".repeat(count)).parse().unwrap();
+        assert_eq!(Config { bag: blanks(4), ..hope() }.validate(), Ok(()));
+        assert_eq!(wrong(Config { bag: blanks(5), ..hope() }), InvalidConfig::Blanks);
+        assert_eq!(wrong(Config { bag: "?".repeat(14).parse().unwrap(), ..hope() }), InvalidConfig::Blanks);
         assert_eq!(wrong(Config { bingo: 201, ..hope() }), InvalidConfig::Bingo);
         let mut card = hope();
         card.lexicon.kind = "card".into();

@@ -17,6 +17,8 @@ pub(super) const NEAR: u8 = 9;
 const CHOICES: usize = 6;
 /// How many deals of the tiles that are not seen are tried, the same for every choice.
 const DEALS: usize = 8;
+/// How many plays are looked at for one answer, at most. All answers get the same, so that every choice is weighed alike.
+const LOOKED_AT: u32 = 30_000;
 
 /// The choice with the best difference of points over its own turn, the answer and the turn after, on average.
 pub(super) fn best(rules: &Rules<Words>, prospect: &Prospect<'_>, seat: Seat, rng: &mut Rng) -> Choice {
@@ -66,5 +68,5 @@ fn follow_up(rules: &Rules<Words>, board: &Board, answer: &Found, own: &Tiles) -
 
 /// The play with the most points.
 fn strongest(field: &Field<'_>, rack: &Tiles) -> Option<Found> {
-    field.best_play(rack, &[0; Hand::KEYS]).map(|(found, _)| found)
+    field.best_play(rack, &[0; Hand::KEYS], LOOKED_AT).map(|(found, _)| found)
 }

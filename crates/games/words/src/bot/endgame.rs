@@ -11,8 +11,10 @@ use crate::{
 use parlor_kernel::Rules;
 use std::{cmp::Reverse, ops::ControlFlow};
 
-/// How many positions are looked at, at most. It suffices for most endgames; in others the search is as deep as it gets.
-const BUDGET: u32 = 500;
+/// How many plays are looked at, at most. It suffices for most endgames; in others the search is as deep as it gets.
+const BUDGET: u32 = 300_000;
+/// What looking at a position costs besides its plays: about as much as so many of them.
+const POSITION: u32 = 100;
 
 /// The choice that leads to the best difference of scores, if both play their best from now on.
 pub(super) fn best(rules: &Rules<Words>, prospect: &Prospect<'_>) -> Choice {
@@ -61,7 +63,7 @@ type Value = (i32, bool);
 
 struct Search<'a> {
     rules: &'a Rules<Words>,
-    /// How many positions may still be looked at.
+    /// How many plays may still be looked at.
     left: u32,
 }
 
@@ -69,7 +71,7 @@ impl Search<'_> {
     /// The best choice at a depth, and whether that is the end of the matter; `None` if the budget is used up.
     fn root(&mut self, position: &Position, depth: u32) -> Option<(Choice, bool)> {
         let (mut best, mut alpha, mut exact) = (Choice::Pass, -i32::MAX, true);
-        for play in self.plays(position) {
+        for play in self.plays(position)? {
             let (value, ended) = self.follow(position, &play, depth, -i32::MAX, -alpha)?;
             exact &= ended;
             if value > alpha {
@@ -88,9 +90,8 @@ impl Search<'_> {
         if depth == 0 {
             return Some((self.settle(&position.racks, false), false));
         }
-        self.left = self.left.checked_sub(1)?;
         let (mut best, mut exact) = (-i32::MAX, true);
-        for play in self.plays(position) {
+        for play in self.plays(position)? {
             let (value, ended) = self.follow(position, &play, depth, -beta, -alpha.max(best))?;
             exact &= ended;
             best = best.max(value);
@@ -132,15 +133,89 @@ impl Search<'_> {
         worth(other) * if is_out { 2 } else { 1 } - worth(own)
     }
 
-    /// Every play, the most promising first.
-    fn plays(&self, position: &Position) -> Vec<Found> {
+    /// Every play, the most promising first; `None` if the budget is used up.
+    fn plays(&mut self, position: &Position) -> Option<Vec<Found>> {
+        self.left = self.left.checked_sub(POSITION)?;
         let field = Field::new(&self.rules.config, self.rules.assets.graph(), &position.board);
         let mut plays = Vec::new();
-        let _: ControlFlow<()> = field.each_play(&position.racks[0], |found| {
+        let listed = field.each_play(&position.racks[0], |found| {
+            let Some(left) = self.left.checked_sub(1) else { return ControlFlow::Break(()) };
+            self.left = left;
             plays.push(*found);
             ControlFlow::Continue(())
         });
+        if listed.is_break() {
+            return None;
+        }
         plays.sort_by_key(|play| Reverse(play.score + 2 * i32::from(play.used)));
-        plays
+        Some(plays)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, Lexicon, square::SIDE};
+    use parlor_kernel::{Asset, FastDice, Game, GameConfig, Library, MemoryShelf, Seat, Viewer};
+    use parlor_lexicon::{WordList, build};
+    use std::sync::Arc;
+
+    /// Every two and three letters are a word.
+    fn rules() -> Arc<Rules<Words>> {
+        let letters = || 'a'..='z';
+        let pairs = letters().flat_map(|one| letters().map(move |other| format!("{one}{other}")));
+        let all = pairs.flat_map(|pair| {
+            let longer: Vec<_> = letters().map(|last| format!("{pair}{last}")).collect();
+            [pair].into_iter().chain(longer)
+        });
+        let list = WordList::parse(&all.collect::<Vec<_>>().join("\n")).unwrap();
+        let shelf = MemoryShelf::default();
+        let lexicon = shelf.put(Lexicon::KIND, "all", build(&list).unwrap());
+        let config = Config { lexicon, ..Config::preset("days").unwrap() };
+        Arc::new(Rules::load(config, &Library::new(Arc::new(shelf))).unwrap())
+    }
+
+    /// Two racks on a board with a word in every other row.
+    fn position(racks: [&str; 2]) -> Position {
+        let mut board = Board::EMPTY;
+        for row in (1..SIDE).step_by(2) {
+            for column in 5..8 {
+                board.put(crate::Square { row, column }, crate::Placed(1));
+            }
+        }
+        Position { board, racks: racks.map(|rack| rack.parse().unwrap()), passes: 0 }
+    }
+
+    #[test]
+    fn the_search_looks_at_no_more_plays_than_its_budget() {
+        let rules = rules();
+        let position = position(["?ABCDEF", "GHIKLMN"]);
+        let (mut search, mut looked_at, mut positions) = (Search { rules: &rules, left: BUDGET }, 0, 0);
+        while let Some(plays) = search.plays(&position) {
+            looked_at += plays.len() as u32;
+            positions += 1;
+        }
+        assert!(looked_at > 10_000, "{looked_at}");
+        assert!(looked_at + positions * POSITION <= BUDGET && positions < 500, "{positions} positions, {looked_at}");
+        // Also by a position that has more than that.
+        let position = self::position(BLANKS);
+        let mut search = Search { rules: &rules, left: BUDGET };
+        assert!(search.root(&position, 1).is_none() && search.left == 0);
+    }
+
+    /// More blanks than any bag has.
+    const BLANKS: [&str; 2] = ["????ABC", "????DEF"];
+
+    /// What is chosen then is the best at first sight.
+    #[test]
+    fn a_choice_is_made_also_where_there_is_no_time_to_search() {
+        let rules = rules();
+        let mut game = Words::new(&rules, &FastDice(1));
+        let Position { board, racks, .. } = position(BLANKS);
+        (game.common.board, game.common.bag, game.bag) = (board, 0, Tiles::default());
+        (game.racks, game.common.hands) = (racks.to_vec(), vec![7, 7]);
+        let view = game.view(Viewer::Seat(Seat(0)));
+        let prospect = Prospect::new(&rules, &view, None);
+        assert!(matches!(best(&rules, &prospect), Choice::Play(_)));
     }
 }

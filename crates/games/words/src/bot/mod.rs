@@ -8,13 +8,12 @@ pub use hard::Hard;
 
 use crate::{
     Words,
-    equity::{Candidate, Choice, Prospect},
+    equity::{Candidate, Prospect},
     event::Action,
     rules::is_word,
     view::View,
 };
 use parlor_kernel::{Bot, Level, Rng, Rules, Seat};
-use std::cmp::Reverse;
 
 /// The bots, weakest first.
 pub(crate) const LEVELS: &[Level] = &[
@@ -45,11 +44,9 @@ fn answer(rules: &Rules<Words>, view: &View) -> Option<Action> {
     }
 }
 
-/// Every play by its points, the best first; without any, a swap or a pass.
-fn by_points(prospect: &Prospect<'_>) -> Vec<Candidate> {
-    let mut plays = Vec::new();
-    prospect.each_play(|play| plays.push(play));
-    plays.sort_by_key(|play| Reverse(play.equity));
+/// The `most` plays with the most points, the best first; without any, a swap or a pass.
+fn by_points(prospect: &Prospect<'_>, most: usize) -> Vec<Candidate> {
+    let plays = prospect.plays(most, |_| true);
     if plays.is_empty() { prospect.ranked(1) } else { plays }
 }
 
@@ -70,12 +67,11 @@ impl Bot<Words> for Easy {
             return Some(action);
         }
         let prospect = Prospect::new(rules, view, None);
-        let mut plays = by_points(&prospect);
-        let is_short = |play: &Candidate| matches!(play.choice, Choice::Play(found) if found.length <= Self::LETTERS);
-        if plays.iter().any(is_short) {
-            plays.retain(is_short);
+        let mut plays = prospect.plays(Self::CHOICES, |found| found.length <= Self::LETTERS);
+        if plays.is_empty() {
+            plays = by_points(&prospect, Self::CHOICES);
         }
-        let rank = rng.below(plays.len().min(Self::CHOICES) as u32) as usize;
+        let rank = rng.below(plays.len() as u32) as usize;
         Some(prospect.action(&plays[rank].choice))
     }
 }
@@ -90,8 +86,8 @@ impl Bot<Words> for Medium {
             return Some(action);
         }
         let prospect = Prospect::new(rules, view, None);
-        let plays = by_points(&prospect);
-        let rank = if rng.percent(35) { rng.below(plays.len().min(5) as u32) as usize } else { 0 };
+        let plays = by_points(&prospect, 5);
+        let rank = if rng.percent(35) { rng.below(plays.len() as u32) as usize } else { 0 };
         Some(prospect.action(&plays[rank].choice))
     }
 }

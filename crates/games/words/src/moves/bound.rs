@@ -10,8 +10,9 @@ const TILES: usize = RACK as usize;
 
 impl Field<'_> {
     /// The play with the highest equity, and that equity in hundredths of a point. `values` says what each part of the rack
-    /// is worth that stays on it, by [key](Hand::parts).
-    pub fn best_play(&self, rack: &Tiles, values: &[i32; Hand::KEYS]) -> Option<(Found, i32)> {
+    /// is worth that stays on it, by [key](Hand::parts). After `most` plays it is the best of those, the promising anchors
+    /// first.
+    pub fn best_play(&self, rack: &Tiles, values: &[i32; Hand::KEYS], most: u32) -> Option<(Found, i32)> {
         let mut hand = Hand::new(rack);
         let stock = Stock::new(&hand, rack, values);
         let mut anchors = Vec::with_capacity(self.lanes.len() * 4);
@@ -22,17 +23,23 @@ impl Field<'_> {
         }
         anchors.sort_by_key(|&(bound, ..)| Reverse(bound));
         let mut best: Option<(Found, i32)> = None;
+        let mut left = most;
         for (bound, lane, anchor, limit) in anchors {
             if best.is_some_and(|(_, equity)| bound <= equity) {
                 break;
             }
-            let _: ControlFlow<()> = self.search(lane, anchor, limit, &mut hand, &mut |found| {
+            let done = self.search(lane, anchor, limit, &mut hand, &mut |found| {
+                let Some(fewer) = left.checked_sub(1) else { return ControlFlow::Break(()) };
+                left = fewer;
                 let equity = found.score * 100 + values[usize::from(found.left)];
                 if best.is_none_or(|(_, least)| equity > least) {
                     best = Some((*found, equity));
                 }
                 ControlFlow::Continue(())
             });
+            if done.is_break() {
+                break;
+            }
         }
         best
     }

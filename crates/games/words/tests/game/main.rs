@@ -2,6 +2,7 @@
 
 mod arena;
 mod brute;
+mod effort;
 mod endings;
 mod gcg;
 mod golden;

@@ -3,7 +3,7 @@
 
 use parlor_kernel::{Code, GameConfig, Library, MemoryShelf, Rules};
 use parlor_lexicon::{WordList, build};
-use parlor_words::{At, Board, Challenge, Config, Illegal, Word, Words, judge};
+use parlor_words::{At, Board, Challenge, Config, Illegal, Layout, Word, Words, judge};
 use std::sync::Arc;
 
 const LEXICON: &str = "ab ad an as at ax axe ba cat cats dragon dragons gas go on ox retains retrains so";
@@ -132,4 +132,15 @@ fn where_plays_are_challenged_the_lexicon_is_not_asked() {
     for (there, text, code) in [(&[][..], "1A XX", "misses_centre"), (&[], "8H X", "too_short")] {
         assert_eq!(count(&rules, there, text).unwrap_err().code(), code);
     }
+}
+
+/// Where plays are challenged any letters are judged, before anyone looks at the rack.
+#[test]
+fn a_word_too_dear_to_count_is_judged_all_the_same() {
+    let layout: Layout = serde_json::from_value(serde_json::json!(vec!["=".repeat(15); 15])).unwrap();
+    let rules = rules("classic", Challenge::Double);
+    let rules = Rules { config: Arc::new(Config { layout, ..(*rules.config).clone() }), ..rules };
+    let (at, word) = play(&format!("8A {}", "Z".repeat(15)));
+    let laid = judge(&rules, &board(&[]), at, &word).unwrap();
+    assert_eq!((laid.score, laid.words[0].points), (i32::MAX, i32::MAX));
 }
