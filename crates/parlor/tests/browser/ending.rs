@@ -88,6 +88,13 @@ async fn every_game_ends_on_the_same_stage() {
             ada.surrenders().await;
         }
         ada.see("headline").await;
+        if matches!(game, "tetris" | "pong") {
+            // A key of the match that is struck once more opens nothing: the next one would be for what it opened.
+            ada.strikes("s").await;
+            ada.strikes("?").await;
+            ada.see("keys-dialog").await;
+            ada.press("dialog-close").await;
+        }
         let shapes: usize =
             ada.ask("return document.querySelectorAll('[data-test=scene] .drawing > *').length", json!([])).await;
         assert!(shapes >= 3, "{game} draws {shapes} shapes");
@@ -127,7 +134,7 @@ async fn is_told_once(person: &Person) {
 }
 
 /// All of the result shows.
-async fn does_not_scroll(person: &Person, screen: Screen) {
+pub async fn does_not_scroll(person: &Person, screen: Screen) {
     person
         .until(&format!("the result to fit {} by {}", screen.width, screen.height), async || {
             let script = "const place = document.querySelector('.result-place');

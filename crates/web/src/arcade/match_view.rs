@@ -30,12 +30,12 @@ pub fn match_view<G: Cabinet>(board: Board<G>, status: RwSignal<String>, foot: A
             status.set(told);
         }
     });
-    let over = board.ended();
     view! {
         <div
             class=format!("arcade {} {}", G::CLASS, keys::PLACE)
             node_ref=root
-            data-keys=move || (plays && over.with(Option::is_none)).then(|| keymap.claimed())
+            // Also when it is over: a key that is still held then, or pressed once more, was meant for the match.
+            data-keys=move || plays.then(|| keymap.claimed())
         >
             {G::stage(board)}
             {(!board.is_film()).then(|| view! { <PauseAsk pauses /> })}

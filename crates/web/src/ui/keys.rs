@@ -67,7 +67,8 @@ pub fn hear_keys(chrome: Chrome, prefs: Prefs) {
         let combined = event.ctrl_key() || event.alt_key() || event.meta_key();
         // A question mark is for the list, unless it comes from two keys of a game that were pressed together.
         let asks = event.key() == "?" && !shift.with_value(|shift| claims(shift));
-        if combined || is_typing(&event) || is_dialog_open() || is_claimed(&event) && !asks {
+        // Nobody holds one of these keys down on purpose.
+        if combined || event.repeat() || is_typing(&event) || is_dialog_open() || is_claimed(&event) && !asks {
             return;
         }
         match event.key().as_str() {
