@@ -100,6 +100,29 @@ async fn watchers_talk_in_the_gallery() {
     dan.fits_on_the_screen().await;
 }
 
+/// Whoever is writing when the match begins writes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_is_finished_during_the_match() {
+    let stage = Stage::with_quick_bots();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    for person in [&ada, &bea] {
+        person.visit("/").await;
+        person.introduces_themselves().await;
+    }
+    let code = ada.opens_a_table("hope", "private", "seat-person").await;
+    ada.press("chat-input").await;
+    ada.strikes("good lu").await;
+    bea.visit(&format!("/t/{code}")).await;
+    bea.press("sit").await;
+    for person in [&ada, &bea] {
+        person.see("fleet-ready").await;
+    }
+    ada.strikes("ck").await;
+    ada.strikes(ENTER).await;
+    ada.reads_in("chat-lines", "good luck").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn muted_and_reported() {
     let stage = Stage::with_quick_bots();

@@ -13,7 +13,7 @@ use crate::{
 use leptos::{ev, html, prelude::*};
 use line::Line;
 use parlor_client::TableModel;
-use parlor_wire::{ChatLine, LineId, Room};
+use parlor_wire::{ChatLine, LineId, MatchId, Room};
 use rooms::Rooms;
 use say::Say;
 
@@ -42,6 +42,16 @@ pub fn Chat(ctx: TableCtx) -> impl IntoView {
         }
     };
     let reported = RwSignal::new(None);
+    let draft = RwSignal::new(String::new());
+    // A sheet would cover the board of a match that begins, but nobody is interrupted.
+    let shown_match = ctx.memo(|model| model.game.as_ref().map(|game| game.id));
+    Effect::new(move |before: Option<Option<MatchId>>| {
+        let now = shown_match.get();
+        if before.is_some_and(|before| before != now) && draft.with_untracked(String::is_empty) {
+            raised.set(false);
+        }
+        now
+    });
     view! {
         <section class="chat" class:raised=raised aria-label="Chat" data-test="chat" on:keydown=close>
             <Handle ctx raised lines has_moves />
@@ -52,7 +62,7 @@ pub fn Chat(ctx: TableCtx) -> impl IntoView {
                     fallback=move || view! { <Moves moves=ctx.moves() looked=ctx.looked() /> }
                 >
                     <Lines ctx lines room reported />
-                    <Say ctx room />
+                    <Say ctx room text=draft />
                 </Show>
             </Show>
         </section>

@@ -16,8 +16,12 @@ const SUGGESTED: usize = 6;
 
 /// The bar. What is typed goes to the room that is shown if we may speak there, and else to where we stand.
 #[component]
-pub fn Say(ctx: TableCtx, room: RwSignal<Room>) -> impl IntoView {
-    let text = RwSignal::new(String::new());
+pub fn Say(
+    ctx: TableCtx,
+    room: RwSignal<Room>,
+    /// What is typed, and not said yet.
+    text: RwSignal<String>,
+) -> impl IntoView {
     let told = RwSignal::new(Vec::new());
     let navigate = use_navigate();
     let (rooms, stand) = (ctx.memo(TableModel::rooms), ctx.memo(TableModel::room));
