@@ -8,6 +8,8 @@ use strum::{EnumString, VariantNames};
 pub enum KnownCode {
     /// There is no such table any more.
     UnknownTable,
+    /// The host has sent the caller away from the table.
+    Kicked,
     /// An account has the name.
     NameTaken,
     /// The name breaks a rule.

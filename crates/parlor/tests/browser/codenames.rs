@@ -151,9 +151,35 @@ async fn the_host_moves_people_by_drag_and_by_tap() {
     bea.drags_player(0, 3).await;
     sits(&ada, "Bea", 3).await;
     bea.fits_in_width().await;
+    // The host moves, too, and stays the host.
+    ada.press_by("the seat that is free", &in_seat(0, "[data-test='take-seat']")).await;
+    sits(&bea, "Ada", 0).await;
+    ada.see("begin").await;
     for person in [&ada, &bea] {
         person.has_a_calm_console(Weather::Fair).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_is_sent_away_is_told() {
+    let stage = Stage::with_quick_bots();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::PHONE).await);
+    ada.visit("/").await;
+    let code = ada.opens_codenames().await;
+    bea.visit(&format!("/t/{code}")).await;
+    bea.press("sit").await;
+    bea.press("stand").await;
+    bea.reads_in("visitor", "A seat is free for you.").await;
+    bea.press("sit").await;
+    ada.press("kick").await;
+    bea.reads_in("visitor", "the host has sent you away").await;
+    bea.takes_pictures("sent-away-maybe").await;
+    bea.press("sit").await;
+    bea.reads_in("sent-away", "The host has sent you away").await;
+    assert!(!bea.sees("sit").await && bea.counts("take-seat").await == 0, "no seat is offered any more");
+    bea.takes_pictures("sent-away").await;
+    bea.fits_in_width().await;
+    bea.has_a_calm_console(Weather::Fair).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

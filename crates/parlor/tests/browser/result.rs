@@ -2,6 +2,7 @@
 
 use crate::{
     arcade::open_for_two,
+    ending::does_not_scroll,
     person::{Person, Weather},
     screen::Screen,
     stage::Stage,
@@ -33,6 +34,54 @@ async fn a_result_names_the_player_who_left() {
         ada.see("open-tables").await;
     }
     for person in [&ada, &bea] {
+        person.has_a_calm_console(Weather::Fair).await;
+    }
+}
+
+/// When a player has left, the next who comes sits down and plays, or the host takes a bot.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_became_free_is_filled_for_another_match() {
+    let stage = Stage::with_quick_bots();
+    let (ada, bea) = (stage.person("Ada", Screen::DESK).await, stage.person("Bea", Screen::DESK).await);
+    let cleo = stage.person("Cleo", Screen::PHONE).await;
+    cleo.visit("/").await;
+    cleo.introduces_themselves().await;
+    open_for_two(&ada, &bea, "battleship", "hope").await;
+    begin_in_earnest(&ada, &bea, "battleship").await;
+    let code = ada.reads("code").await;
+    bea.press("leave").await;
+    bea.press("confirm-yes").await;
+    ada.reads_in("rematch-note", "has left the table").await;
+
+    cleo.visit(&format!("/t/{code}")).await;
+    cleo.reads_in("headline", "Ada won").await;
+    cleo.takes_pictures("result-free-seat").await;
+    cleo.fits_in_width().await;
+    cleo.press("sit").await;
+    cleo.reads_in("rematch-note", "Waiting").await;
+    cleo.reload().await;
+    cleo.reads_in("rematch-note", "Waiting").await;
+    assert_eq!(cleo.reads("headline").await, "Ada won", "Cleo has not played");
+    assert_eq!(ada.reads("headline").await, "You won");
+    ada.reads_in("rematch-note", "Cleo would play").await;
+    ada.press("rematch").await;
+    for person in [&ada, &cleo] {
+        person.sees_no_more("result").await;
+    }
+
+    begin_in_earnest(&ada, &cleo, "battleship").await;
+    cleo.press("leave").await;
+    cleo.press("confirm-yes").await;
+    ada.see("add-bot-easy").await;
+    for screen in [Screen::PHONE_ON_ITS_SIDE, Screen::SMALL_PHONE] {
+        ada.has_a_screen_of(screen).await;
+        does_not_scroll(&ada, screen).await;
+        ada.takes_pictures(&format!("result-add-bot-{}", screen.width)).await;
+    }
+    ada.press("add-bot-easy").await;
+    ada.press("rematch").await;
+    ada.sees_no_more("result").await;
+    for person in [&ada, &bea, &cleo] {
         person.has_a_calm_console(Weather::Fair).await;
     }
 }

@@ -21,6 +21,6 @@ pub fn place_of(problem: &Problem) -> Place {
         Some(KnownCode::NameTaken | KnownCode::BadName) => Place::Name,
         Some(KnownCode::EmailTaken | KnownCode::BadEmail) => Place::Email,
         Some(KnownCode::WeakPassword | KnownCode::WrongPassword) => Place::Password,
-        Some(KnownCode::BadAddress | KnownCode::UnknownTable) | None => Place::Form,
+        Some(KnownCode::BadAddress | KnownCode::UnknownTable | KnownCode::Kicked) | None => Place::Form,
     }
 }

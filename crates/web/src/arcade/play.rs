@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The board of a match. Another match, or another seat, is drawn from scratch.
 pub fn board<G: Cabinet>(ctx: TableCtx) -> AnyView {
-    let scene = ctx.memo(|model| model.game.as_ref().map(|game| (game.id, model.seat)));
+    let scene = ctx.scene();
     let draw = move || scene.get().map(|(_, me)| seated::<G>(ctx, me));
     view! { {draw} }.into_any()
 }
@@ -27,7 +27,7 @@ pub fn ending<G: Cabinet>(ctx: TableCtx, me: Option<Seat>) -> Option<Ending> {
 /// The statistics of a match that is over.
 pub fn details<G: Cabinet>(ctx: TableCtx) -> AnyView {
     let view = ctx.memo(|model| model.game.as_ref().and_then(|game| game.view_of::<G>().cloned()));
-    let me = ctx.with_untracked(|model| model.seat).flatten();
+    let me = untrack(|| ctx.part());
     let shown = move || {
         let (view, config) = (view.get()?, config_at::<G>(ctx)?);
         Some(G::numbers(&view, &G::with_unseated(Names::at(ctx, me), &config)))

@@ -7,7 +7,7 @@ use crate::{
 };
 use leptos::prelude::*;
 use parlor_client::{Notice, Session, typed::Typed};
-use parlor_wire::{Command, Room, TableCode, slash::Slash};
+use parlor_wire::{Command, KnownCode, Room, TableCode, slash::Slash};
 use serde_json::value::RawValue;
 
 /// What a command was given for, and what its answer is good for.
@@ -97,7 +97,12 @@ impl House {
             }
             Notice::Done { what: Purpose::Call(answered), .. } => answered(Ok(())),
             Notice::Done { .. } => {}
-            Notice::Refused { what, late, message, .. } => self.refused(what, late, message),
+            Notice::Refused { what, late, code, message, .. } => {
+                if let (Some(Purpose::Table(table)), Some(KnownCode::Kicked)) = (&what, KnownCode::of(&code)) {
+                    signals(*table).inspect(TableSignals::send_away);
+                }
+                self.refused(what, late, message);
+            }
             Notice::NotFollowed { table, code, message } => self.not_followed(table, &code, message),
             Notice::Paired(table) => self.search.found(table),
             Notice::SeekOver { message, .. } => self.seek_over(message),

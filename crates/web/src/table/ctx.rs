@@ -1,10 +1,11 @@
 //! A table as components see it: the seam between the shell and the games.
 
+use super::part::Part;
 use crate::house::{House, Passing, Said};
 use leptos::prelude::*;
 use parlor_client::{MoveLog, TableModel};
 use parlor_kernel::{AnyEvent, Seat};
-use parlor_wire::{Command, Room, TableCode, TableCommand};
+use parlor_wire::{Command, MatchId, Room, TableCode, TableCommand};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::{collections::BTreeMap, time::Duration};
@@ -39,6 +40,15 @@ pub enum Fate {
     Gone(String),
 }
 
+/// What is known of the viewer beside the model.
+#[derive(Default)]
+struct Own {
+    /// Their part in the match that is shown.
+    part: Option<Part>,
+    /// Whether the host has sent them away.
+    sent_away: bool,
+}
+
 /// What the screen keeps about a table beside its model. Lives as long as the house, so that a table can move
 /// from a page to a window without losing anything.
 #[derive(Clone, Copy)]
@@ -52,6 +62,7 @@ pub(crate) struct TableSignals {
     looked: RwSignal<Option<u64>>,
     fate: RwSignal<Fate>,
     unread: RwSignal<BTreeMap<Room, usize>>,
+    own: StoredValue<Own>,
     /// Whether the game's screen has come to all that is known, for a game that keeps people waiting.
     caught_up: RwSignal<Option<Signal<bool>>>,
 }
@@ -68,6 +79,7 @@ impl TableSignals {
             looked: RwSignal::new(None),
             fate: RwSignal::default(),
             unread: RwSignal::default(),
+            own: StoredValue::default(),
             caught_up: RwSignal::new(None),
         }
     }
@@ -98,6 +110,12 @@ impl TableSignals {
         self.refusal.say(sentence, LATE_REFUSAL);
     }
 
+    /// The host has sent us away: a seat at this table is no longer to be had.
+    pub(crate) fn send_away(&self) {
+        self.own.update_value(|own| own.sent_away = true);
+        self.change();
+    }
+
     /// A line was said.
     pub(crate) fn hear(&self, room: Room) {
         self.unread.update(|unread| *unread.entry(room).or_default() += 1);
@@ -107,6 +125,7 @@ impl TableSignals {
     pub(crate) fn forget(&self) {
         self.fate.set(Fate::Seeking);
         self.unread.update(BTreeMap::clear);
+        self.own.set_value(Own::default());
         self.status.set(String::new());
         self.change();
     }
@@ -277,6 +296,24 @@ impl TableCtx {
         events.flatten().unwrap_or_default()
     }
 
+    /// The viewer's seat in the match that is shown: none for those who watch, nor for those who sat down when it was over.
+    pub fn part(&self) -> Option<Seat> {
+        self.with(|model| {
+            let part = Part::follow(self.signals.own.with_value(|own| own.part), model);
+            self.signals.own.update_value(|own| own.part = part);
+            part?.seat(model)
+        })?
+    }
+
+    /// The match that is shown, and the viewer's seat in it.
+    pub fn scene(&self) -> Memo<Option<(MatchId, Option<Seat>)>> {
+        let ctx = *self;
+        Memo::new(move |_| {
+            let me = ctx.part();
+            ctx.with(|model| model.game.as_ref().map(|game| (game.id, me))).flatten()
+        })
+    }
+
     /// What to call the occupant of a seat.
     pub fn occupant_name(&self, seat: Seat) -> String {
         self.with(|model| model.info.seats.get(seat.index()).map(|seat| seat.occupant.name()))
@@ -301,6 +338,12 @@ impl TableCtx {
     pub fn is_compact(&self) -> Signal<bool> {
         let TableSignals { narrow, low, .. } = self.signals;
         Signal::derive(move || narrow.get() || low.get())
+    }
+
+    /// Whether the host has sent the viewer away, as far as the house has told.
+    pub(super) fn is_sent_away(&self) -> bool {
+        self.signals.track();
+        self.signals.own.with_value(|own| own.sent_away)
     }
 
     pub(crate) const fn low(&self) -> RwSignal<bool> {

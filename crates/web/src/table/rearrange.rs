@@ -55,7 +55,7 @@ impl Plan {
 enum Way {
     /// The host moves them; who sits there changes places with them.
     Moved,
-    /// They stand up and sit down there.
+    /// They take the free seat.
     Walks,
 }
 
@@ -157,13 +157,12 @@ impl Mover {
     /// Moves who sits in `from` to `to`.
     fn put(self, from: Seat, to: Seat) {
         self.held.set(None);
-        let commands = match self.plan.with_untracked(|plan| plan.as_ref()?.way(from, to)) {
+        let command = match self.plan.with_untracked(|plan| plan.as_ref()?.way(from, to)) {
             None => return,
-            Some(Way::Moved) => vec![TableCommand::Move { from, to }],
-            Some(Way::Walks) => vec![TableCommand::Stand, TableCommand::Sit { seat: Some(to) }],
+            Some(Way::Moved) => TableCommand::Move { from, to },
+            Some(Way::Walks) => TableCommand::Sit { seat: Some(to) },
         };
-        let table = self.ctx.code();
-        self.ctx.house().give(table, commands.into_iter().map(|command| command.at(table)).collect());
+        self.ctx.command(command.at(self.ctx.code()));
     }
 
     /// Whether who sits in `seat` is being moved.

@@ -7,7 +7,7 @@ use super::{
     fairness::Fairness,
     honours::Honours,
     picture::{self, Told},
-    rematch::Rematch,
+    rematch::NextMatch,
     words,
 };
 use crate::{
@@ -33,13 +33,14 @@ struct Finished {
     id: MatchId,
     commitment: Commitment,
     ended: Ended,
+    /// The seat in which the viewer has played it.
     me: Option<Seat>,
 }
 
 impl Finished {
-    fn of(model: &TableModel) -> Option<Self> {
+    fn of(model: &TableModel, me: Option<Seat>) -> Option<Self> {
         let game = model.game.as_ref()?;
-        Some(Self { id: game.id, commitment: game.commitment, ended: game.ended.clone()?, me: model.seat })
+        Some(Self { id: game.id, commitment: game.commitment, ended: game.ended.clone()?, me })
     }
 }
 
@@ -47,7 +48,10 @@ impl Finished {
 #[component]
 pub fn ResultPanel(ctx: TableCtx) -> impl IntoView {
     let over = ctx.is_over();
-    let finished = ctx.memo(Finished::of);
+    let finished = Memo::new(move |_| {
+        let me = ctx.part();
+        ctx.with(|model| Finished::of(model, me)).flatten()
+    });
     let settled = bet::settled_at(ctx);
     let aside = RwSignal::new(false);
     let game = StoredValue::new(ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default());
@@ -104,7 +108,6 @@ fn Panel(
         let gold = settled.with(|settled| settled.as_ref().and_then(|(_, info)| bet::headline(info, who)));
         gold.filter(|_| words.read().mood == "won").unwrap_or_else(|| words.read().headline.clone())
     };
-    let has_bet = ctx.memo(|model| model.info.bet.is_some());
     let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
     let (opening, leaving, looking) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let (windows, navigate) = (Windows::expect(), use_navigate());
@@ -131,7 +134,7 @@ fn Panel(
                     <Honours ctx id me />
                     <BetPanel ctx says=Says::Itself />
                     <div class="result-figures">{figures}</div>
-                    {move || (me.is_some() && !has_bet.get()).then(|| view! { <Rematch ctx /> })}
+                    <NextMatch ctx />
                 </div>
                 <nav class="result-next" aria-label="What next">
                     <a class="button" href=href_of(&format!("/replay/{id}")) data-test="replay">{icon(Icon::Film)} "Replay"</a>

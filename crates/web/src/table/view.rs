@@ -38,15 +38,15 @@ enum Stage {
     Unloaded,
     Gone(String),
     Waiting,
-    /// A match, running or over, as this seat sees it.
+    /// A match, running or over, as who played it in this seat sees it.
     Match(MatchId, Option<Seat>),
 }
 
 impl Stage {
-    fn of(model: &TableModel) -> Self {
+    fn of(model: &TableModel, part: Option<Seat>) -> Self {
         let shown = model.game.as_ref().filter(|game| game.ended.is_some() || model.info.status == Status::Playing);
         match (shown, &model.closed) {
-            (Some(game), _) => Self::Match(game.id, model.seat),
+            (Some(game), _) => Self::Match(game.id, part),
             (None, Some(reason)) => Self::Gone(reason.clone()),
             (None, None) => Self::Waiting,
         }
@@ -58,6 +58,11 @@ impl Stage {
             Self::Waiting => "table waiting",
             Self::Match(..) => "table playing",
         }
+    }
+
+    /// Whether people are there to talk to.
+    const fn has_chat(&self) -> bool {
+        matches!(self, Self::Waiting | Self::Match(..))
     }
 }
 
@@ -71,12 +76,16 @@ pub fn TableView(
 ) -> impl IntoView {
     let stage = Memo::new(move |_| {
         let over = ctx.with(|model| model.game.as_ref().is_some_and(|game| game.ended.is_some()));
+        let known = || {
+            let part = ctx.part();
+            ctx.with(|model| Stage::of(model, part))
+        };
         match ctx.fate().get() {
             // A finished match can be looked at for as long as one likes; a board that will never move cannot.
             Fate::Gone(reason) if over != Some(true) => Stage::Gone(reason),
             Fate::Unloaded => Stage::Unloaded,
-            Fate::Unreachable => ctx.with(Stage::of).unwrap_or(Stage::Unreachable),
-            _ => ctx.with(Stage::of).unwrap_or(Stage::Seeking),
+            Fate::Unreachable => known().unwrap_or(Stage::Unreachable),
+            _ => known().unwrap_or(Stage::Seeking),
         }
     });
     let frame = NodeRef::<html::Div>::new();
@@ -90,9 +99,13 @@ pub fn TableView(
                     Stage::Unreachable => view! { <Unreachable ctx /> }.into_any(),
                     Stage::Unloaded => missing(&Unloaded::Unreachable, Callback::new(move |()| ctx.fetch_again())),
                     Stage::Gone(reason) => view! { <Gone reason /> }.into_any(),
-                    Stage::Waiting => view! { <WaitingRoom ctx /> <StatusLine ctx /> <Chat ctx /> }.into_any(),
+                    Stage::Waiting => view! { <WaitingRoom ctx /> <StatusLine ctx /> }.into_any(),
                     Stage::Match(..) => view! { <Match ctx /> }.into_any(),
                 }}
+                // The same before the match and during it: who is writing writes on when it begins.
+                <Show when=move || stage.with(Stage::has_chat)>
+                    <Chat ctx />
+                </Show>
             </div>
         </div>
     }
@@ -114,7 +127,6 @@ fn Match(ctx: TableCtx) -> impl IntoView {
             <ResultPanel ctx />
         </div>
         <MovesRail ctx />
-        <Chat ctx />
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{
     TableCtx,
     bet::{self, BetPanel, Role, Says},
+    free_seat::{AddBot, SitDown, sent_away},
     invite::Invite,
     rearrange::{MoveGrip, MoveHere, Mover, Plan},
     seats::{Presence, SeatMark, seat_title, titles},
@@ -25,6 +26,10 @@ struct Room {
     info: TableInfo,
     me: Option<Seat>,
     hosting: bool,
+    /// The house has said that the host has sent the viewer away.
+    sent_away: bool,
+    /// The viewer had a seat, and has not stood up here.
+    unseated: bool,
     /// The line is down: who is there is not known.
     lost: bool,
     /// What the rules call each seat, where they have a name for it.
@@ -82,17 +87,32 @@ impl Room {
 pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
     let house = House::expect();
     let (lost, titles) = (line_lost(ctx), titles(ctx));
+    let (stood, unseated) = (StoredValue::new(false), RwSignal::new(false));
     let room = Memo::new(move |_| {
         let (me, lost) = (house.visitor.me().get().map(|me| me.id), lost.get());
         let room = |model: &TableModel| Room {
             info: model.info.clone(),
             me: model.seat,
             hosting: me == Some(model.info.host),
+            sent_away: ctx.is_sent_away(),
+            unseated: unseated.get(),
             lost,
             titles: titles.get(),
             team_names: house.catalog.team_names(&model.info.game, model.info.config.as_deref()),
         };
         ctx.with(room)
+    });
+    Effect::new(move |before: Option<Option<Seat>>| {
+        let me = room.with(|room| room.as_ref().map(|room| room.me));
+        match (before.flatten(), me) {
+            (_, Some(Some(_))) => {
+                stood.set_value(false);
+                unseated.set(false);
+            }
+            (Some(_), Some(None)) => unseated.set(!stood.get_value()),
+            _ => {}
+        }
+        me.flatten()
     });
     // The host looks for the link first.
     let inviting =
@@ -130,7 +150,7 @@ pub fn WaitingRoom(ctx: TableCtx) -> impl IntoView {
                     </p>
                 </div>
             </div>
-            {move || room.get().map(|room| view! { <Welcome ctx room role=role.get() /> })}
+            {move || room.get().map(|room| view! { <Welcome ctx room role=role.get() stood /> })}
             {move || inviting.get().then(|| view! { <Invite ctx /> })}
             <BetPanel ctx says=Says::StatusLine />
             {move || room.get().map(|room| teams(ctx, &room, mover))}
@@ -162,27 +182,26 @@ fn rules(house: House, info: &TableInfo) -> String {
 
 /// What a visitor can do, or what a player has yet to do. Those who play for gold or hold it do that beside the bet.
 #[component]
-fn Welcome(ctx: TableCtx, room: Room, role: Option<Role>) -> impl IntoView {
-    let table = ctx.code();
-    if matches!(role, Some(Role::Player(_) | Role::Holder | Role::Guest)) {
+fn Welcome(ctx: TableCtx, room: Room, role: Option<Role>, stood: StoredValue<bool>) -> impl IntoView {
+    if role.is_some_and(Role::acts_there) {
         return ().into_any();
     }
     match room.me {
-        Some(me) => view! { <MySeat ctx info=room.info.seats[me.index()].clone() /> }.into_any(),
+        Some(me) => view! { <MySeat ctx info=room.info.seats[me.index()].clone() stood /> }.into_any(),
+        None if room.sent_away => sent_away().into_any(),
         None if room.has_free_seat() => {
             let watching = RwSignal::new(false);
-            let sit = move |_| ctx.command(TableCommand::Sit { seat: None }.at(table));
+            let words = move || match (watching.get(), room.unseated) {
+                (true, _) => "You are watching. A seat is still free.",
+                // They may have stood up in another tab: the house says more if they try to sit down.
+                (false, true) => "You no longer sit here. If you did not stand up, the host has sent you away.",
+                (false, false) => "A seat is free for you.",
+            };
             view! {
                 <div class="welcome" data-test="visitor">
-                    <p>
-                        {move || {
-                            if watching.get() { "You are watching. A seat is still free." } else { "A seat is free for you." }
-                        }}
-                    </p>
+                    <p role="status">{words}</p>
                     <div class="row">
-                        <button type="button" class="button primary large" data-test="sit" on:click=sit>
-                            "Sit down"
-                        </button>
+                        <SitDown ctx />
                         <Show when=move || !watching.get()>
                             <button
                                 type="button"
@@ -205,8 +224,12 @@ fn Welcome(ctx: TableCtx, room: Room, role: Option<Role>) -> impl IntoView {
 
 /// Ready or not, and the way up from the seat.
 #[component]
-fn MySeat(ctx: TableCtx, info: SeatInfo) -> impl IntoView {
+fn MySeat(ctx: TableCtx, info: SeatInfo, stood: StoredValue<bool>) -> impl IntoView {
     let (table, ready) = (ctx.code(), info.ready);
+    let stand = move |_| {
+        stood.set_value(true);
+        ctx.command(TableCommand::Stand.at(table));
+    };
     view! {
         <div class="welcome row">
             <button
@@ -224,7 +247,7 @@ fn MySeat(ctx: TableCtx, info: SeatInfo) -> impl IntoView {
                 type="button"
                 class="button quiet large"
                 data-test="stand"
-                on:click=move |_| ctx.command(TableCommand::Stand.at(table))
+                on:click=stand
             >
                 "Stand up"
             </button>
@@ -286,7 +309,7 @@ fn places(ctx: TableCtx, room: &Room, team: Option<u8>, mover: Mover) -> impl In
             let among_people = room.info.rated || has_bet;
             let title = room.titles.get(seat.index()).cloned().flatten();
             // Where gold is played for, sitting down is done beside the bet.
-            let can_take = info.occupant == Occupant::Nobody && !has_bet && room.has_choice();
+            let can_take = info.occupant == Occupant::Nobody && !has_bet && room.has_choice() && !room.sent_away;
             let moves = room.me.is_some();
             let note = match (&info.occupant, mine) {
                 (Occupant::Nobody, _) => "",
@@ -329,12 +352,8 @@ fn places(ctx: TableCtx, room: &Room, team: Option<u8>, mover: Mover) -> impl In
 /// Sits down in this seat, or moves here from another.
 #[component]
 fn TakeSeat(ctx: TableCtx, seat: Seat, moves: bool) -> impl IntoView {
-    let table = ctx.code();
-    let take = move |_| {
-        let stand = moves.then(|| TableCommand::Stand.at(table));
-        let sit = TableCommand::Sit { seat: Some(seat) }.at(table);
-        ctx.house().give(table, stand.into_iter().chain([sit]).collect());
-    };
+    // Who sits already moves: to stand up first would cost the host the table, and others might take the seat.
+    let take = move |_| ctx.command(TableCommand::Sit { seat: Some(seat) }.at(ctx.code()));
     view! {
         <button type="button" class="button quiet" data-test="take-seat" on:click=take>
             {if moves { "Move here" } else { "Sit here" }}
@@ -372,33 +391,5 @@ fn host_controls(ctx: TableCtx, seat: Seat, occupant: &Occupant, among_people: b
             </button>
         }
         .into_any(),
-    }
-}
-
-/// One button for each bot of the game.
-#[component]
-fn AddBot(ctx: TableCtx, seat: Seat) -> impl IntoView {
-    let (table, house) = (ctx.code(), ctx.house());
-    let game = ctx.with_untracked(|model| model.info.game.clone()).unwrap_or_default();
-    let choices = house.catalog.levels(&game).iter().map(|level| {
-        let add = move |_| ctx.command(TableCommand::SeatBot { seat, level: Some(level.id.to_owned()) }.at(table));
-        view! {
-            <button
-                type="button"
-                class="button quiet"
-                title=level.blurb
-                data-test=format!("add-bot-{}", level.id)
-                on:click=add
-            >
-                {level.id}
-            </button>
-        }
-    });
-    view! {
-        <span class="add-bot" role="group" aria-label="Seat a bot">
-            {icon(Icon::Bot)}
-            <span>"Seat a bot:"</span>
-            {choices.collect_view()}
-        </span>
     }
 }

@@ -90,14 +90,14 @@ impl<G: Playable<Event: Sync>> Copy for Host<G> {}
 
 /// Draws the match at a table. Another match, or another seat, is drawn from scratch.
 pub fn at_table<G: Playable<Event: Sync>>(ctx: TableCtx, board: fn(Play<G>) -> AnyView) -> AnyView {
-    let scene = ctx.memo(|model| model.game.as_ref().map(|game| (game.id, model.seat)));
+    let scene = ctx.scene();
     let draw = move || scene.get().and_then(|(_, me)| Play::at(ctx, me)).map(board);
     view! { {draw} }.into_any()
 }
 
 /// What there is to say about the match at a table, once it is over.
 pub fn result_at<G: Playable<Event: Sync>>(ctx: TableCtx, details: fn(Play<G>) -> AnyView) -> AnyView {
-    let me = ctx.with_untracked(|model| model.seat).flatten();
+    let me = untrack(|| ctx.part());
     Play::at(ctx, me).map(details).into_any()
 }
 

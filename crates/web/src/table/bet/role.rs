@@ -21,6 +21,13 @@ pub enum Role {
     Guest,
 }
 
+impl Role {
+    /// Whether they do beside the bet what others do about seats.
+    pub const fn acts_there(self) -> bool {
+        matches!(self, Self::Player(_) | Self::Holder | Self::Guest)
+    }
+}
+
 /// A bet as one person sees it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BetView {
