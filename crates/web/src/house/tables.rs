@@ -119,8 +119,8 @@ impl House {
                     self.connect();
                     self.flush();
                 }
-                // A house that is out of reach or out of order says nothing about the table.
-                (Err(problem), _) | (_, Err(problem)) if matches!(problem.status, 0 | 500..) => {
+                // A house that is out of reach or out of order, or has no time for us, says nothing about the table.
+                (Err(problem), _) | (_, Err(problem)) if http::may_pass(&problem) => {
                     signals.miss();
                     self.knock_again(code, move || self.follow(code, signals));
                 }

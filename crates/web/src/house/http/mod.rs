@@ -114,9 +114,10 @@ pub const fn is_unreachable(problem: &Problem) -> bool {
     problem.status == 0
 }
 
-/// Whether asking the same again may well have another answer: it is the house that could not, and not we who may not.
+/// Whether asking the same again may well have another answer: it is the house that could not, or we who were too fast,
+/// and not we who may not.
 pub const fn may_pass(problem: &Problem) -> bool {
-    is_unreachable(problem) || problem.status >= 500
+    is_unreachable(problem) || matches!(problem.status, 429 | 500..)
 }
 
 /// Why a request has no answer that the page can show. Pages show it like a refusal of the house.
@@ -144,5 +145,17 @@ impl From<NoAnswer> for Problem {
             NoAnswer::Failed(status) | NoAnswer::UnknownAnswer(status) => status,
         };
         Self { status, code: why.code().into(), detail: why.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_pass_is_worth_another_try() {
+        let passes = |status| may_pass(&Problem { status, code: String::new(), detail: String::new() });
+        assert!([0, 429, 500, 503].into_iter().all(passes));
+        assert!(![400, 401, 403, 404, 422].into_iter().any(passes));
     }
 }
