@@ -1,10 +1,7 @@
 //! Who sits where during a match.
 
 use super::{TableCtx, status::line_lost};
-use crate::{
-    browser::now_ms,
-    ui::{Icon, bot_name, icon, occupant_name},
-};
+use crate::ui::{Icon, bot_name, icon, occupant_name};
 use leptos::prelude::*;
 use parlor_kernel::{Seat, SeatSet};
 use parlor_wire::{Occupant, SeatInfo, TableCommand, UserId};
@@ -49,15 +46,14 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             bot && !counts && model.rules.as_ref().is_some_and(|rules| rules.admits(*seat, model.seat))
         };
         let open: SeatSet = seats.filter(admits).filter(|seat| model.seat != Some(*seat)).collect();
-        Some((model.info.clone(), model.seat, real_time, open))
+        Some((model.info.clone(), model.told_ms, model.seat, real_time, open))
     });
     let (lost, over, titles) = (line_lost(ctx), ctx.is_over(), titles(ctx));
-    // Whole seats are compared, so that the grace is counted from when the house told it.
     let seats = Memo::new(move |_| {
-        let (Some((info, me, real_time, open)), lost) = (info.get(), lost.get()) else {
+        let (Some((info, told_ms, me, real_time, open)), lost) = (info.get(), lost.get()) else {
             return Vec::new();
         };
-        let (host, over, now) = (info.host, over.get(), now_ms());
+        let (host, over) = (info.host, over.get());
         // In real time bots do not think, and watchers have no say in it.
         let is_bot = |seat: &SeatInfo| matches!(seat.occupant, Occupant::Bot { .. });
         let hurries = info.seats.iter().position(is_bot).filter(|_| me.is_some() && !over && !real_time);
@@ -69,7 +65,7 @@ pub fn SeatsBar(ctx: TableCtx) -> impl IntoView {
             over,
             hurries: hurries == Some(seat.index()),
             lost,
-            grace_until: info.grace_ms.map(|left| now + left as f64),
+            grace_until: info.grace_ms.map(|left| told_ms + left as f64),
             open: open.contains(seat) && !over,
             info,
         };
