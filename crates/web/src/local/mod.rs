@@ -36,6 +36,8 @@ pub struct Wish {
     pub rival: Rival,
     /// The levels of bots that play as well, beside that of the rival: see [`Offer::several_bots`].
     pub more: [Option<&'static str>; MORE],
+    /// Whether the address asked for it, and nobody has chosen anything.
+    pub at_once: bool,
 }
 
 /// How many bots may play beside a rival.
@@ -86,9 +88,11 @@ pub struct Room {
 pub fn page<G: Game>(offer: &'static Offer, begin: fn(Wish, Room) -> Option<Bout>, bot: Option<&str>) -> AnyView {
     let preset = RwSignal::new(offer.presets.first().copied().unwrap_or_default());
     let level = G::LEVELS.iter().map(|level| level.id).find(|level| Some(*level) == bot);
-    let at_once =
-        level.map(|level| Wish { preset: preset.get_untracked(), rival: Rival::Bot(level), more: [None; MORE] });
-    let wish = RwSignal::new(at_once);
+    let at_once = |level| {
+        let preset = preset.get_untracked();
+        Wish { preset, rival: Rival::Bot(level), more: [None; MORE], at_once: true }
+    };
+    let wish = RwSignal::new(level.map(at_once));
     let more = std::array::from_fn(|_| RwSignal::new(None));
     let (round, status) = (RwSignal::new(0_u32), RwSignal::new(String::new()));
     let room = Room { status, stop: Callback::new(move |()| wish.set(None)) };
@@ -116,7 +120,7 @@ fn choice<G: Game>(
 ) -> AnyView {
     let start = move |rival| {
         let more = more.map(|level| level.get_untracked().filter(|_| matches!(rival, Rival::Bot(_))));
-        wish.set(Some(Wish { preset: preset.get_untracked(), rival, more }));
+        wish.set(Some(Wish { preset: preset.get_untracked(), rival, more, at_once: false }));
     };
     let alone = offer.alone.map(|words| {
         view! { <Press test="local-alone" on_press=move || start(Rival::Alone)>{words}</Press> }

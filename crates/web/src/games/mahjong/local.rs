@@ -57,9 +57,16 @@ pub fn local(bot: Option<&str>) -> AnyView {
 fn begin(wish: Wish, room: Room) -> Option<Bout> {
     const ME: Seat = Seat(0);
     let Rival::Bot(level) = wish.rival else { return None };
-    let asked = use_query_map().with_untracked(Asked::of);
-    let config = Arc::new(config(wish.preset, asked)?);
-    let rules = Arc::new(Rules::load((*config).clone(), &library()).ok()?);
+    let asked = if wish.at_once { use_query_map().with_untracked(Asked::of) } else { Asked::default() };
+    let rules = match rules(wish.preset, asked) {
+        Ok(rules) => Arc::new(rules),
+        Err(why) => {
+            room.stop.run(());
+            room.status.set(format!("{why} Choose what to play instead."));
+            return None;
+        }
+    };
+    let config = Arc::clone(&rules.config);
     let bots = [None, Some(level), Some(level), Some(level)];
     let here = Here::<Mahjong>::new(rules, &bots, Viewer::Seat(ME));
     let names = Names::new(Some(ME), ["You", "Bot 1", "Bot 2", "Bot 3"]);
@@ -73,20 +80,24 @@ fn begin(wish: Wish, room: Room) -> Option<Bout> {
     })
 }
 
-/// The rules of a preset without its clocks, or training of the hand that was asked for, with the card that has it.
-fn config(preset: &str, Asked { card, hand, tiles, charleston }: Asked) -> Option<Config> {
-    let mut config = match hand {
-        Some(hand) => {
-            let training = Some(Training { hand, tiles: tiles.unwrap_or(9) });
-            let usual = Config::preset("training")?;
-            let card = card.map_or(Some(usual.card.clone()), |name| shipped(&name))?;
-            Config { training, charleston, card, ..usual }
+/// The rules of a preset without its clocks, or training of the hand that was asked for, with the card that has it; or
+/// what is wrong with that hand.
+fn rules(preset: &str, Asked { card, hand, tiles, charleston }: Asked) -> Result<Rules<Mahjong>, String> {
+    let preset = if hand.is_some() { "training" } else { preset };
+    let mut config = Config::preset(preset).ok_or_else(|| format!("There are no rules called {preset}."))?;
+    if let Some(hand) = &hand {
+        config.training = Some(Training { hand: hand.clone(), tiles: tiles.unwrap_or(9) });
+        config.charleston = charleston;
+        if let Some(name) = card {
+            config.card = shipped(&name).ok_or_else(|| format!("There is no card called {name}."))?;
         }
-        None => Config::preset(preset)?,
-    };
+    }
     (config.claim_seconds, config.turn_seconds) = (None, None);
-    config.validate().ok()?;
-    Some(config)
+    config.validate().map_err(|error| error.to_string())?;
+    Rules::load(config, &library()).map_err(|error| match hand {
+        Some(hand) => format!("The card has no hand {hand} to practise."),
+        None => error.to_string(),
+    })
 }
 
 #[cfg(test)]
@@ -98,18 +109,21 @@ mod tests {
     fn every_preset_is_played_without_a_clock() {
         for preset in Config::preset_ids() {
             assert!(OFFER.presets.contains(&preset), "{preset} is not offered");
-            let config = config(preset, Asked::default()).unwrap();
-            assert!(!config.is_timed() && config.rules().is_ok(), "{preset}");
+            let rules = rules(preset, Asked::default()).unwrap();
+            assert!(!rules.config.is_timed(), "{preset}");
         }
     }
 
     #[test]
     fn a_hand_of_the_address_is_practised() {
-        let asked = |tiles| config("house", Asked { card: None, hand: Some("W3".into()), tiles, charleston: true });
-        let config = asked(Some(11)).unwrap();
+        let asked =
+            |hand: &str, tiles| rules("house", Asked { card: None, hand: Some(hand.into()), tiles, charleston: true });
+        let config = asked("W3", Some(11)).unwrap().config;
         assert_eq!(config.training, Some(Training { hand: "W3".into(), tiles: 11 }));
-        assert!(config.charleston && asked(None).unwrap().training.unwrap().tiles == 9);
-        assert!(asked(Some(99)).is_none());
+        assert!(config.charleston && asked("W3", None).unwrap().config.training.as_ref().unwrap().tiles == 9);
+        let refused = |hand, tiles| asked(hand, tiles).err().unwrap();
+        assert!(refused("W3", Some(99)).contains("1 to 14"));
+        assert_eq!(refused("W33", None), "The card has no hand W33 to practise.");
     }
 
     #[test]
@@ -117,12 +131,11 @@ mod tests {
         for (name, text) in SHIPPED {
             for hand in Card::lint(text).unwrap().hands() {
                 let (card, id) = (Some((*name).to_owned()), Some(hand.id.clone()));
-                let config = config("house", Asked { card, hand: id, tiles: Some(9), charleston: false }).unwrap();
-                let rules = Rules::<Mahjong>::load(config, &library()).unwrap();
+                let rules = rules("house", Asked { card, hand: id, tiles: Some(9), charleston: false }).unwrap();
                 assert_eq!(rules.assets.hand(&hand.id).unwrap().1.texts, hand.texts, "{name}: {}", hand.id);
             }
         }
         let unknown = Asked { card: Some("league".into()), hand: Some("W3".into()), ..Asked::default() };
-        assert!(config("house", unknown).is_none());
+        assert_eq!(rules("house", unknown).err().unwrap(), "There is no card called league.");
     }
 }
