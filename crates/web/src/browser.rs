@@ -88,10 +88,16 @@ fn copy_by_selection(text: &str) -> Option<bool> {
         Some(dialog) => dialog.into(),
         None => document().body()?.into(),
     };
+    let focused = focused();
     parent.append_child(&field).ok()?;
     field.select();
     let copied = document().unchecked_into::<web_sys::HtmlDocument>().exec_command("copy").unwrap_or(false);
     field.remove();
+    // The field has taken the focus with it.
+    if let Some(focused) = focused {
+        // It fails only for an element that is gone.
+        let _ = focused.focus();
+    }
     Some(copied)
 }
 
@@ -165,10 +171,13 @@ pub fn is_dialog_open() -> bool {
     document().query_selector("dialog[open]").is_ok_and(|found| found.is_some())
 }
 
+fn focused() -> Option<web_sys::HtmlElement> {
+    document().active_element()?.dyn_into().ok()
+}
+
 /// Takes the focus from whatever has it: keys are for the game, not for what was pressed or written in last.
 pub fn let_go() {
-    let focused = document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(focused) = focused {
+    if let Some(focused) = focused() {
         // It fails only for an element that is gone.
         let _ = focused.blur();
     }

@@ -22,7 +22,7 @@ pub fn Lines() -> impl IntoView {
         book.begin();
     });
     let rows = move || match book.rows() {
-        None => view! { <p class="muted later">"Looking through the books…"</p> }.into_any(),
+        None => book.waiting("Looking through the books…"),
         Some(lines) if lines.is_empty() => view! {
             <p class="muted" data-test="statement-empty">"No gold has come or gone yet."</p>
         }

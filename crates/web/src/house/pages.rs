@@ -16,6 +16,8 @@ pub struct Pages<T: Send + Sync + 'static, C: Send + Sync + 'static> {
     ask: StoredValue<Question<T, C>, LocalStorage>,
     rows: RwSignal<Option<Vec<T>>>,
     next: RwSignal<Option<C>>,
+    /// The place that was last asked for.
+    wanted: StoredValue<Option<C>>,
     trouble: RwSignal<Option<String>>,
     busy: RwSignal<bool>,
     /// How often was asked: only the latest answer counts.
@@ -41,6 +43,7 @@ impl<T: Clone + Send + Sync + 'static, C: Clone + Send + Sync + 'static> Pages<T
             ask: StoredValue::new_local(Rc::new(move |before| Box::pin(ask(before)))),
             rows: RwSignal::new(None),
             next: RwSignal::new(None),
+            wanted: StoredValue::new(None),
             trouble: RwSignal::new(None),
             busy: RwSignal::new(false),
             asked: StoredValue::new(0),
@@ -57,8 +60,16 @@ impl<T: Clone + Send + Sync + 'static, C: Clone + Send + Sync + 'static> Pages<T
         self.load(None);
     }
 
+    /// Says in `words` that the first rows are on their way, unless they did not come.
+    pub fn waiting(self, words: &'static str) -> AnyView {
+        let waits = move || self.trouble.read().is_none();
+        view! { <Show when=waits><p class="muted later">{words}</p></Show> }.into_any()
+    }
+
     fn load(self, before: Option<C>) {
         self.busy.set(true);
+        self.trouble.set(None);
+        self.wanted.set_value(before.clone());
         self.asked.update_value(|asked| *asked += 1);
         let number = self.asked.get_value();
         let (goes_on, answer) = (before.is_some(), self.ask.with_value(|ask| ask(before)));
@@ -76,7 +87,6 @@ impl<T: Clone + Send + Sync + 'static, C: Clone + Send + Sync + 'static> Pages<T
                         _ => *shown = Some(rows),
                     });
                     self.next.set(next);
-                    self.trouble.set(None);
                 }
                 Err(problem) => {
                     self.house.doubts(&problem);
@@ -86,29 +96,39 @@ impl<T: Clone + Send + Sync + 'static, C: Clone + Send + Sync + 'static> Pages<T
         });
     }
 
-    /// What goes below the rows: what went wrong, and the button that shows more, while there is more.
+    /// What goes below the rows: what went wrong, with a button to try it again; or the button that shows more, while there
+    /// is more.
     pub fn foot(self, label: &'static str, test: &'static str) -> impl IntoView {
-        let more = move |_| {
-            if !self.busy.get_untracked() {
-                self.load(self.next.get_untracked());
+        let button = move |label, test, place: Callback<(), Option<C>>| {
+            let press = move |_| {
+                if !self.busy.get_untracked() {
+                    self.load(place.run(()));
+                }
+            };
+            view! {
+                <div class="row middle">
+                    <button
+                        type="button"
+                        class="button"
+                        aria-busy=move || self.busy.get().to_string()
+                        data-test=test
+                        on:click=press
+                    >
+                        {label}
+                    </button>
+                </div>
             }
         };
+        let wanted = Callback::new(move |()| self.wanted.get_value());
+        let next = Callback::new(move |()| self.next.get_untracked());
+        let failed = Memo::new(move |_| self.trouble.read().is_some());
+        let goes_on = Memo::new(move |_| self.next.read().is_some());
         view! {
             <p class="trouble" role="alert">{self.trouble}</p>
-            {move || {
-                self.next.read().is_some().then(|| view! {
-                    <div class="row middle">
-                        <button
-                            type="button"
-                            class="button"
-                            aria-busy=move || self.busy.get().to_string()
-                            data-test=test
-                            on:click=more
-                        >
-                            {label}
-                        </button>
-                    </div>
-                })
+            {move || match (failed.get(), goes_on.get()) {
+                (true, _) => Some(button("Try again", "load-again", wanted)),
+                (false, true) => Some(button(label, test, next)),
+                (false, false) => None,
             }}
         }
     }

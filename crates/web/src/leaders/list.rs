@@ -3,68 +3,30 @@
 use super::Wanted;
 use crate::{
     account::sign_up_from,
-    house::{House, http::results},
+    house::{House, Pages, http::results},
     place::href_of,
     ui::person_name,
 };
-use leptos::{prelude::*, task::spawn_local};
-use parlor_wire::http::{Leader, LeaderFilter, LeaderOrder, Leaderboard};
+use leptos::prelude::*;
+use parlor_wire::http::{Leader, LeaderFilter, LeaderOrder};
 
 /// The rows so far, and a way to more.
 #[component]
 pub fn List(wanted: Wanted) -> impl IntoView {
-    let leaders = RwSignal::new(None::<Vec<Leader>>);
-    // Where the rows so far end, if there are more.
-    let (more, trouble) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>));
-    let busy = RwSignal::new(false);
-    let asked = StoredValue::new(wanted.clone());
-    let load = move |after: Option<String>| {
-        busy.set(true);
-        spawn_local(async move {
-            let Some(Wanted { game, by, bots, .. }) = asked.try_get_value() else { return };
-            let filter = LeaderFilter { by, bots, after };
-            // The page may be gone by the time the answer comes.
-            match results::leaderboard(&game, &filter).await {
-                Ok(Leaderboard { leaders: found, next, .. }) => {
-                    leaders.try_update(|leaders| leaders.get_or_insert_default().extend(found));
-                    more.try_set(next);
-                    trouble.try_set(None);
-                }
-                Err(problem) => _ = trouble.try_set(Some(problem.detail)),
-            }
-            busy.try_set(false);
-        });
+    let Wanted { game, by, bots, .. } = wanted.clone();
+    let pages = Pages::new(move |after| {
+        let (game, filter) = (game.clone(), LeaderFilter { by, bots, after });
+        async move { results::leaderboard(&game, &filter).await.map(|page| (page.leaders, page.next)) }
+    });
+    pages.begin();
+    let rows = move || match pages.rows() {
+        None => pages.waiting("Counting…"),
+        Some(leaders) if leaders.is_empty() => view! { <Empty wanted=wanted.clone() /> }.into_any(),
+        Some(leaders) => view! { <Table leaders by /> }.into_any(),
     };
-    load(None);
-    let next = move |_| {
-        if !busy.get_untracked() {
-            load(more.get_untracked());
-        }
-    };
-    let by = wanted.by;
     view! {
-        {move || match leaders.get() {
-            None if trouble.with(Option::is_some) => ().into_any(),
-            None => view! { <p class="muted later">"Counting…"</p> }.into_any(),
-            Some(leaders) if leaders.is_empty() => view! { <Empty wanted=asked.get_value() /> }.into_any(),
-            Some(leaders) => view! { <Table leaders by /> }.into_any(),
-        }}
-        <p class="trouble" role="alert">{trouble}</p>
-        {move || {
-            more.with(Option::is_some).then(|| view! {
-                <div class="row middle">
-                    <button
-                        type="button"
-                        class="button"
-                        aria-busy=move || busy.get().to_string()
-                        data-test="leaders-more"
-                        on:click=next
-                    >
-                        "More"
-                    </button>
-                </div>
-            })
-        }}
+        {rows}
+        {pages.foot("More", "leaders-more")}
     }
 }
 

@@ -23,7 +23,7 @@ pub fn Runs(game: String, solo: &'static Solo) -> impl IntoView {
     pages.begin();
     let rows = move || {
         match pages.rows() {
-        None => view! { <p class="muted later">"Counting…"</p> }.into_any(),
+        None => pages.waiting("Counting…"),
         Some(leaders) if leaders.is_empty() => {
             view! { <p class="muted" data-test="runs-empty">"This list is still empty: yours could be the first run on it."</p> }.into_any()
         }

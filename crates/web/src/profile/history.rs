@@ -34,7 +34,7 @@ pub fn History(
         past.begin();
     });
     let rows = move || match past.rows() {
-        None => view! { <p class="muted">"Looking through the books…"</p> }.into_any(),
+        None => past.waiting("Looking through the books…"),
         Some(matches) if matches.is_empty() => {
             view! { <p class="muted" data-test="no-matches">"Nothing played yet."</p> }.into_any()
         }

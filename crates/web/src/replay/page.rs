@@ -2,11 +2,10 @@
 
 use super::{fairness::Fairness, film::Unplayable, source};
 use crate::{
-    browser::copy,
     games::{self, Screen},
     house::House,
     place::{address_of, href_of},
-    ui::{Press, once_loaded},
+    ui::{CopyButton, Press, once_loaded},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use leptos_router::hooks::use_params_map;
@@ -29,7 +28,9 @@ pub fn ReplayPage() -> impl IntoView {
     let id = Memo::new(move |_| params.read().get("id").and_then(|id| id.parse::<MatchId>().ok()));
     let reel = RwSignal::new(Reel::Loading);
     let local = RwSignal::new(false);
+    let again = Trigger::new();
     Effect::new(move |_| {
+        again.track();
         local.set(false);
         let Some(id) = id.get() else {
             reel.set(Reel::Failed("Drop the log of a match here, or choose one.".into()));
@@ -70,6 +71,11 @@ pub fn ReplayPage() -> impl IntoView {
                 </nav>
             </header>
             {move || reel.with(show)}
+            <Show when=move || id.get().is_some() && !local.get() && matches!(*reel.read(), Reel::Failed(_))>
+                <div class="row middle">
+                    <Press test="replay-again" on_press=move || again.notify()>"Try again"</Press>
+                </div>
+            </Show>
         </div>
     }
 }
@@ -124,20 +130,14 @@ fn start() -> usize {
 
 /// The log to keep, and a link to the move on the screen.
 fn links(id: MatchId) -> impl IntoView {
-    let copied = RwSignal::new(false);
-    let copy_link = move || {
+    let link = move || {
         let position = document().query_selector("[data-test=replay-scrub]").ok().flatten();
         let position =
             position.and_then(|input| input.dyn_into::<web_sys::HtmlInputElement>().ok()).map(|input| input.value());
-        spawn_local(async move {
-            let link = address_of(&format!("/replay/{id}#{}", position.unwrap_or_default()));
-            copied.set(copy(&link).await);
-        });
+        address_of(&format!("/replay/{id}#{}", position.unwrap_or_default()))
     };
     view! {
-        <Press test="replay-link" class="quiet" on_press=copy_link>
-            {move || if copied.get() { "Link copied" } else { "Copy link" }}
-        </Press>
+        <CopyButton text=link label="Copy link" class="quiet" test="replay-link" />
         <a class="button quiet" href=href_of(&source::path(id)) download=format!("parlor-{id}.log") rel="external" data-test="replay-download">"Download log"</a>
     }
 }

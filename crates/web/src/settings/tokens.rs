@@ -1,9 +1,8 @@
 //! Tokens: what a program proves itself with.
 
 use crate::{
-    browser::copy,
     house::{Asked, House, http::accounts},
-    ui::{Dialog, Icon, TextField, Typed, icon, when},
+    ui::{CopyButton, Dialog, TextField, Typed, when},
 };
 use leptos::{ev, prelude::*, task::spawn_local};
 use parlor_wire::{
@@ -135,23 +134,12 @@ fn TokenForm(bot: UserId, made: RwSignal<Option<String>>) -> impl IntoView {
 /// The token itself. The house keeps only a fingerprint of it.
 #[component]
 fn Secret(token: String) -> impl IntoView {
-    let copied = RwSignal::new(false);
     let secret = token.clone();
-    let take = move |_| {
-        let secret = secret.clone();
-        spawn_local(async move {
-            let done = copy(&secret).await;
-            copied.try_set(done);
-        });
-    };
     view! {
         <p>"Copy it now: it is shown this once."</p>
         <code class="token" data-test="token-secret">{token}</code>
         <div class="row end">
-            <button type="button" class="button primary" autofocus=true data-test="token-copy" on:click=take>
-                {move || icon(if copied.get() { Icon::Check } else { Icon::Copy })}
-                {move || if copied.get() { "Copied" } else { "Copy" }}
-            </button>
+            <CopyButton text=move || secret.clone() label="Copy" test="token-copy" autofocus=true />
         </div>
     }
 }

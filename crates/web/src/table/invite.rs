@@ -3,12 +3,10 @@
 use super::TableCtx;
 use crate::{
     browser,
-    house::House,
     place::address_of,
-    ui::{Dialog, Icon, Qr, icon},
+    ui::{CopyButton, Dialog, Icon, Qr, icon},
 };
-use leptos::{prelude::*, task::spawn_local};
-use std::time::Duration;
+use leptos::prelude::*;
 
 /// The code, the link and the QR code.
 #[component]
@@ -21,7 +19,10 @@ pub fn Invite(ctx: TableCtx) -> impl IntoView {
                 <p class="big-code" data-test="big-code">{ctx.code().to_string()}</p>
                 <p class="link" data-test="link">{link.clone()}</p>
                 <div class="row">
-                    <CopyLink link=link.clone() />
+                    {
+                        let link = link.clone();
+                        view! { <CopyButton text=move || link.clone() label="Copy link" test="copy-link" /> }
+                    }
                     <ShareLink title="A table is set for you" link=link.clone() />
                 </div>
             </div>
@@ -64,34 +65,6 @@ pub fn ShareDialog(
         <Dialog open title="Share this table" test="share-dialog">
             <Invite ctx />
         </Dialog>
-    }
-}
-
-/// Puts a link on the clipboard and says so.
-#[component]
-pub fn CopyLink(
-    /// What to copy.
-    #[prop(into)]
-    link: String,
-) -> impl IntoView {
-    let house = House::expect();
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let link = link.clone();
-        spawn_local(async move {
-            if browser::copy(&link).await {
-                copied.set(true);
-                set_timeout(move || copied.set(false), Duration::from_secs(2));
-            } else {
-                house.toast.say("This browser will not copy. Please select the link and copy it by hand.");
-            }
-        });
-    };
-    view! {
-        <button type="button" class="button primary" data-test="copy-link" on:click=copy>
-            {move || icon(if copied.get() { Icon::Check } else { Icon::Copy })}
-            <span aria-live="polite">{move || if copied.get() { "Copied" } else { "Copy link" }}</span>
-        </button>
     }
 }
 
