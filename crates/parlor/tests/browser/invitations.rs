@@ -252,6 +252,11 @@ async fn invitations_are_typed() {
     assert!(!bea.sees("invitation").await);
     bea.takes_pictures("invitation-folded").await;
     bea.fits_on_the_screen().await;
+    bea.has_a_screen_of(Screen::PHONE_ON_ITS_SIDE).await;
+    bea.see("invitations-fold").await;
+    assert!(!bea.sees("invitation").await);
+    bea.takes_pictures("invitation-folded-sideways").await;
+    bea.has_a_screen_of(Screen::PHONE).await;
     bea.press("invitations-fold").await;
     bea.see("invitation").await;
     bea.takes_pictures("invitation-in-a-game").await;

@@ -87,7 +87,8 @@ pub fn InvitationCards() -> impl IntoView {
     let playing = Memo::new(move |_| {
         let here = here.get();
         let at_table = here.strip_prefix("/t/").and_then(|code| code.parse().ok());
-        here.starts_with("/local/") || at_table.is_some_and(|code| house.is_playing_at(code))
+        let alone = ["/local/", "/run/"].iter().any(|place| here.starts_with(place));
+        alone || at_table.is_some_and(|code| house.is_playing_at(code))
     });
     let unfolded = RwSignal::new(false);
     let cards = move || waiting.with(Vec::len) + shown.with(Vec::len);
