@@ -21,13 +21,19 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+// The house's own page first: it may be a newer one. A proxy answers for a house that is out of reach.
+const page = async (request) => {
+  const answer = await fetch(request).catch(() => Response.error());
+  const isFromHouse = answer.type !== "error" && ![502, 503, 504].includes(answer.status);
+  return isFromHouse ? answer : ((await caches.match(HOME)) ?? answer);
+};
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate" && !pathname.startsWith(`${HOME}api/`)) {
-    // The house's own page first: it may be a newer one.
-    event.respondWith(fetch(request).catch(() => caches.match(HOME)));
+    event.respondWith(page(request));
   } else if (FILES.includes(pathname) && pathname !== HOME) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
