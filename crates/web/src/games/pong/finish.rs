@@ -1,7 +1,7 @@
 //! How a match was decided: the last ball, and the score.
 
 use super::words::MACHINE;
-use crate::games::kit::{Anchor, Drawing, Ending, Finished, Ink, Line, Names};
+use crate::games::kit::{Anchor, Drawing, Ending, Finished, Ink, Line, Names, plural};
 use parlor_kernel::{Duel, Reason, Seat};
 use parlor_pong::Pong;
 
@@ -35,7 +35,8 @@ fn sentence(over: &Finished<'_, Pong>, points: [u8; 2]) -> Option<String> {
     if over.view.race.is_some() {
         let winner = over.outcome.winners().first()?;
         let loser = you(Duel::other(winner), over.names);
-        return Some(format!("{} made {most} points against the machine, {loser} {least}.", over.names.who(winner)));
+        let made = plural(most.into(), "point", "points");
+        return Some(format!("{} made {made} against the machine, {loser} {least}.", over.names.who(winner)));
     }
     Some(match over.outcome.winners().first() {
         Some(winner) if over.config.machine.is_some() => {

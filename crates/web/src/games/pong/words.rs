@@ -46,9 +46,11 @@ fn challenge(heads: &Heads, rival: Rival, config: &Config, names: &Names) -> Str
         }
         if let (Reason::Timeout(_), Some(winner)) = (outcome.reason, outcome.winners().first()) {
             let [most, least] = ordered([mine, theirs]);
-            return format!("{} won when the time was up: {most} points to {least}.", names.who(winner));
+            let most = plural(most.into(), "point", "points");
+            return format!("{} won when the time was up: {most} to {least}.", names.who(winner));
         }
-        return names.ending(outcome, || format!("{} points to {}.", mine.max(theirs), mine.min(theirs)));
+        let [most, least] = ordered([mine, theirs]);
+        return names.ending(outcome, || format!("{} to {least}.", plural(most.into(), "point", "points")));
     }
     let other = names.name(Duel::other(me));
     let have = if names.me.is_some() { "have" } else { "has" };

@@ -1,6 +1,7 @@
 //! How well each player played, in a line.
 
 use super::{Assessed, points, seat_class};
+use crate::games::kit::plural;
 use leptos::prelude::*;
 use parlor_kernel::Seat;
 
@@ -46,9 +47,25 @@ impl Facts {
         if turns == 0 {
             return String::new();
         }
+        let turns_told = plural(turns, "turn", "turns");
+        let left = plural(points_lost.unsigned_abs() as usize, "point", "points");
         let average = points(equity_lost / turns as i32);
         format!(
-            "found the best play in {best} of {turns} turns, left {points_lost} points on the table, and lost {average} points a turn with the tiles kept."
+            "found the best play in {best} of {turns_told}, left {left} on the table, and lost {average} points a turn with the tiles kept."
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_told_as_one() {
+        let told = Facts { turns: 1, best: 0, points_lost: 1, equity_lost: 250 }.sentence();
+        assert_eq!(
+            told,
+            "found the best play in 0 of 1 turn, left 1 point on the table, and lost 2.5 points a turn with the tiles kept."
+        );
     }
 }
