@@ -59,3 +59,15 @@ async fn a_game_is_played_by_typing() {
     ada.reads_in("refusal", "There is no such table").await;
     assert_eq!(ada.path().await, here);
 }
+
+/// Whoever types a command before anything else becomes a guest by it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_thing_done_may_be_typed() {
+    let stage = Stage::as_installed();
+    let ada = stage.person("Ada", Screen::PHONE).await;
+    ada.visit("/").await;
+    ada.types("code-input", "/hope words list").await;
+    ada.press("join").await;
+    ada.reads_in("lobby-told", "You have no games.").await;
+    ada.has_a_calm_console(Weather::Fair).await;
+}

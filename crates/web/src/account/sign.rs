@@ -171,7 +171,7 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
         }
         let Some(Checked { name, email, password }) = fields.check(mode) else { return };
         busy.set(true);
-        let navigate = navigate.clone();
+        let (navigate, next) = (navigate.clone(), next.get_untracked());
         spawn_local(async move {
             let answer = match mode {
                 Mode::In => house.sign_in(name, password).await,
@@ -185,7 +185,7 @@ fn SignForm(mode: Mode, next: Memo<String>, busy: RwSignal<bool>) -> impl IntoVi
                     } else {
                         format!("Welcome, {name}.")
                     });
-                    navigate(&next.get_untracked(), NavigateOptions { replace: true, ..Default::default() });
+                    navigate(&next, NavigateOptions { replace: true, ..Default::default() });
                 }
                 Err(refusal) => {
                     fields.refuse(refusal);

@@ -148,8 +148,12 @@ fn carry_out_now(place: Where, slash: &Slash, later: impl Fn(Typed) + 'static) -
 
 /// Asks for the player's own games, and does what was typed about them.
 async fn look(place: Where, errand: Errand, later: impl Fn(Typed)) {
-    let Some(me) = place.house().visitor.me().get_untracked() else { return };
-    match http::my_tables().await.map(|mine| errand.among(me.id, &mine)) {
+    // A new visitor becomes a guest by the first thing they do.
+    let asked = async {
+        let me = place.house().arrive().await?;
+        http::my_tables().await.map(|mine| errand.among(me.id, &mine))
+    };
+    match asked.await {
         Ok(Found::Tell(lines)) => later(Typed::Told(lines)),
         Ok(Found::Give(commands)) => place.give(commands),
         Ok(Found::Visit(code)) => later(Typed::Goto(format!("/t/{code}"))),
