@@ -66,6 +66,10 @@ fn every_command_is_read() {
         ("/gc Good luck!  All of you.", Slash::Say("Good luck!  All of you.".into())),
         ("/hint ocean 2", Slash::Hint { clue: "ocean".into(), count: HintCount::Of(2) }),
         ("/hint ocean *", Slash::Hint { clue: "ocean".into(), count: HintCount::Unlimited }),
+        ("/appeal oceans 2", Slash::Appeal { clue: "oceans".into(), count: HintCount::Of(2) }),
+        ("/appeal oceans *", Slash::Appeal { clue: "oceans".into(), count: HintCount::Unlimited }),
+        ("/allow", Slash::Rule { allow: true }),
+        ("/deny", Slash::Rule { allow: false }),
         ("/guess ice cream", Slash::Guess("ice cream".into())),
         ("/charleston 1B 2C N", mahjong(Charleston(vec!["1B".into(), "2C".into(), "N".into()]))),
         ("/charleston blind", mahjong(Charleston(Vec::new()))),
@@ -183,8 +187,8 @@ fn half_typed_lines_are_completed() {
     assert_eq!(complete("/hope ", &people).len(), 14, "every game and every topic");
     assert!(complete("hello", &people).is_empty() && complete("/fire A", &people).is_empty());
     assert_eq!(complete("/chal", &people), ["/challenge"]);
-    assert_eq!(complete("/", &people).len(), 29, "every command");
-    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 29, "and no more than help");
+    assert_eq!(complete("/", &people).len(), 32, "every command");
+    assert_eq!(complete("/hope stats ", &["Ada"; 99]).len(), 32, "and no more than help");
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -251,7 +255,9 @@ fn slash() -> impl Strategy<Value = Slash> {
         (0u8..16, 0u8..16).prop_map(|(from, to)| Slash::Move { from: Seat(from), to: Seat(to) }),
         player().prop_map(Slash::Begin),
         "[!-~]([ -~]{0,60}[!-~])?".prop_map(Slash::Say),
-        ("[!-)+-~äß]{1,20}", count).prop_map(|(clue, count)| Slash::Hint { clue, count }),
+        ("[!-)+-~äß]{1,20}", count.clone()).prop_map(|(clue, count)| Slash::Hint { clue, count }),
+        ("[!-)+-~äß]{1,20}", count).prop_map(|(clue, count)| Slash::Appeal { clue, count }),
+        any::<bool>().prop_map(|allow| Slash::Rule { allow }),
         "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Guess),
         "[!-~]{1,12}( [!-~]{1,12})?".prop_map(Slash::Luck),
         mahjong().prop_map(Slash::Mahjong),
