@@ -11,6 +11,7 @@ use parlor_store::{check_file, copy_file, moving::Source};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
+    env,
     ffi::OsStr,
     fs::{self, File},
     io::{self, IsTerminal, Read},
@@ -65,6 +66,17 @@ pub fn run(flags: &BackupFlags) -> Result<()> {
     if flags.to.symlink_metadata().is_ok() {
         bail!("{} exists; name a folder that does not", flags.to.display());
     }
+    let folder = match &place {
+        Place::File(database) => database.parent().unwrap_or(Path::new(".")),
+        Place::Postgres(_) => &settings.data_dir,
+    };
+    if is_inside(&flags.to, folder)? {
+        bail!(
+            "{} is inside the data folder {}, so each backup would hold all before it; name a folder outside",
+            flags.to.display(),
+            folder.display()
+        );
+    }
     // Under another name until it is whole: what an interrupted backup leaves must not be taken for one.
     let partial = with_suffix(&flags.to, ".partial");
     if partial.exists() {
@@ -72,8 +84,8 @@ pub fn run(flags: &BackupFlags) -> Result<()> {
     }
     fs::create_dir_all(&partial).with_context(|| format!("cannot create {}", partial.display()))?;
     private(&partial)?;
-    let manifest = copy(&place, &settings.data_dir, &partial)
-        .with_context(|| format!("the backup in {} is not whole", partial.display()))?;
+    let manifest =
+        copy(&place, folder, &partial).with_context(|| format!("the backup in {} is not whole", partial.display()))?;
     fs::rename(&partial, &flags.to).with_context(|| format!("cannot rename {}", partial.display()))?;
     sync_folder(flags.to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")))?;
     let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
@@ -81,9 +93,24 @@ pub fn run(flags: &BackupFlags) -> Result<()> {
     Ok(())
 }
 
-fn copy(place: &Place, data: &Path, to: &Path) -> Result<Manifest> {
+/// Whether a path leads into a folder, or would if there were anything at it.
+///
+/// # Errors
+/// If there is no current folder.
+pub fn is_inside(path: &Path, folder: &Path) -> Result<bool> {
+    Ok(real(path)?.starts_with(real(folder)?))
+}
+
+/// Where a path leads, as far as anything is there.
+fn real(path: &Path) -> Result<PathBuf> {
+    let path = env::current_dir().context("there is no current folder")?.join(path);
+    let known = path.ancestors().find_map(|part| Some((part.canonicalize().ok()?, path.strip_prefix(part).ok()?)));
+    Ok(known.map_or_else(|| path.clone(), |(real, rest)| real.join(rest)))
+}
+
+fn copy(place: &Place, folder: &Path, to: &Path) -> Result<Manifest> {
     let (copied, cannot) = (to.join(DATABASE), || format!("cannot copy {place}"));
-    let folder = match place {
+    match place {
         Place::File(database) => {
             let bar = progress_bar("pages");
             copy_file(database, &copied, |done, total| {
@@ -92,14 +119,12 @@ fn copy(place: &Place, data: &Path, to: &Path) -> Result<Manifest> {
             })
             .with_context(cannot)?;
             bar.finish_and_clear();
-            database.parent().unwrap_or(Path::new("."))
         }
         // As a file, like any other house: what restores it need not know where it came from.
         Place::Postgres(url) => {
             Runtime::new()?.block_on(moving::copy(&url.0, Source::Beside, &copied)).with_context(cannot)?;
-            data
         }
-    };
+    }
     let others = if folder.is_dir() { others_in(folder)? } else { Vec::new() };
     for path in &others {
         copy_one(&folder.join(path), &to.join(path))?;

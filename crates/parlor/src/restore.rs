@@ -23,8 +23,16 @@ pub fn run(flags: &RestoreFlags) -> Result<()> {
         bail!("a backup is restored into a data folder; from there `parlor move` brings it into PostgreSQL");
     };
     let folder = database.parent().unwrap_or(Path::new("."));
-    let manifest =
-        backup::checked(&flags.from).with_context(|| format!("{} is no whole backup", flags.from.display()))?;
+    if backup::is_inside(&flags.from, folder)? {
+        bail!(
+            "{} is inside the data folder {}, where everything is put aside first; move it out of there",
+            flags.from.display(),
+            folder.display()
+        );
+    }
+    // Whichever way it was named: a link that leads to it from the data folder is put aside, too.
+    let from = flags.from.canonicalize().with_context(|| format!("cannot find {}", flags.from.display()))?;
+    let manifest = backup::checked(&from).with_context(|| format!("{} is no whole backup", from.display()))?;
     fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     // No house opens here until everything is in its place.
     let _lock = DirectoryLock::take(folder)?;
@@ -43,9 +51,9 @@ pub fn run(flags: &RestoreFlags) -> Result<()> {
     // The database last, and under another name until it is whole: a house that is opened after a crash finds all or nothing.
     let partial = folder.join(format!("{DATABASE}.partial"));
     for file in manifest.files.iter().filter(|file| file.path != Path::new(DATABASE)) {
-        copy_one(&flags.from.join(&file.path), &folder.join(&file.path))?;
+        copy_one(&from.join(&file.path), &folder.join(&file.path))?;
     }
-    copy_one(&flags.from.join(DATABASE), &partial)?;
+    copy_one(&from.join(DATABASE), &partial)?;
     fs::rename(&partial, &database).with_context(|| format!("cannot rename {}", partial.display()))?;
     sync_folder(folder)?;
     println!("The backup is restored to {}. `parlor check` replays its matches.", folder.display());

@@ -129,3 +129,34 @@ fn a_backup_that_does_not_hold_is_refused() {
     said(&restore(&copy, &fresh, &[]));
     open(&fresh, &[]).kill();
 }
+
+/// There each would hold all before it, and a restore would put it aside before it reads it.
+#[test]
+fn a_backup_has_no_place_in_the_data_folder() {
+    let (dir, safe) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let data = dir.path().join("data");
+    fs::create_dir(&data).unwrap();
+    open(&data, &[]).kill();
+    std::os::unix::fs::symlink(&data, safe.path().join("link")).unwrap();
+    for to in [data.join("monday"), data.join("backups/monday"), safe.path().join("link/monday")] {
+        assert!(complaint(&backup(&data, &to)).contains("name a folder outside"), "{}", to.display());
+    }
+    let by_name = parlor().args(["backup", "monday", "--data-dir", "."]).current_dir(&data).output().unwrap();
+    assert!(complaint(&by_name).contains("name a folder outside"));
+    // Beside it, it is safe, though the name begins in the same way.
+    let (beside, database) = (dir.path().join("data-monday"), data.join("parlor.db"));
+    said(&backup(&data, &beside));
+
+    let inside = data.join("monday");
+    fs::rename(&beside, &inside).unwrap();
+    let before = fs::read(&database).unwrap();
+    for from in [inside.clone(), safe.path().join("link/monday")] {
+        assert!(complaint(&restore(&from, &data, &["--replace"])).contains("move it out of there"));
+    }
+    assert_eq!(fs::read(&database).unwrap(), before, "nothing was put aside");
+    fs::rename(&inside, &beside).unwrap();
+    // What is put aside with the rest may be the way to it.
+    std::os::unix::fs::symlink(&beside, &inside).unwrap();
+    said(&restore(&inside, &data, &["--replace"]));
+    open(&data, &[]).kill();
+}
