@@ -2,9 +2,12 @@
 
 use crate::common::{ada, add, bea, footer, row};
 use parlor_kernel::{Best, Outcome, Reason, Seat, Stat, Tick};
-use parlor_store::{Counts, Logs, NewEntry, NewResult, Player, PostgresStore, StoreError, Tables, Write, Writes};
+use parlor_store::{
+    Counts, Grant, GrantKind, Ledger, Leg, Logs, NewEntry, NewResult, Player, PostgresStore, Secret, StoreError,
+    Tables, Till, Transfer, Why, Write, Writes,
+};
 use parlor_wire::{MatchId, TableCode};
-use sqlx::{ConnectOptions, PgConnection, Row, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions, Connection, PgConnection, Row, postgres::PgConnectOptions};
 use std::{str::FromStr, sync::Arc};
 
 const SHOTS: Stat = Stat { id: "shots", name: "Shots", best: Best::Sum };
@@ -120,6 +123,55 @@ async fn a_database_belongs_to_one_house_at_a_time() {
     assert_eq!(entries(&store, 1).await, [1]);
     store.close().await;
     PostgresStore::open_alone(&url).await.expect("it is free again").close().await;
+}
+
+/// How many sessions of a database wait for a row that another has.
+async fn waiting(db: &mut PgConnection) -> i64 {
+    let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    sqlx::query(waiting).fetch_one(db).await.unwrap().get(0)
+}
+
+/// Nodes, and the command line beside them, book at the same time. What was begun first and held up is not written down as if
+/// it had come before what overtook it.
+#[tokio::test]
+async fn books_that_several_keep_at_once_hold() {
+    let url = parlor_testdb::database();
+    let one = Arc::new(PostgresStore::open_shared(&url).await.unwrap());
+    let two = Arc::new(PostgresStore::open_shared(&url).await.unwrap());
+    let people = [ada(), bea()];
+    let accounts = people.iter().flat_map(|user| {
+        let account = Write::AddAccount { user: user.id, password: Secret("$argon2id$".into()), email: None };
+        let grant = Grant { user: user.id, kind: GrantKind::Welcome, amount: 1_000, at: 5 };
+        [add(user.clone()), account, Write::Grant(grant)]
+    });
+    one.write(accounts.collect()).await.unwrap();
+    let pay = |key: &str, from: Till, to: Till| {
+        let legs = vec![Leg { till: from, amount: -10 }, Leg { till: to, amount: 10 }];
+        vec![Write::Transfer(Transfer { key: key.into(), why: Why::Gift, at: 6, legs })]
+    };
+    let [adas, beas] = people.map(|user| Till::Purse(user.id));
+
+    let (mut db, mut watch) = (connected(&url).await, connected(&url).await);
+    let mut holding = db.begin().await.unwrap();
+    let hold = "SELECT 1 FROM ledger_accounts WHERE kind = 'purse' AND owner = $1 FOR UPDATE";
+    sqlx::query(hold).bind(ada().id.0.cast_signed()).execute(&mut *holding).await.unwrap();
+    let (first, second) = (pay("first", adas, beas), pay("second", beas, Till::Bank));
+    let first = tokio::spawn(async move { one.write(first).await });
+    while waiting(&mut watch).await < 1 && !first.is_finished() {
+        tokio::task::yield_now().await;
+    }
+    let overtaking = Arc::clone(&two);
+    let second = tokio::spawn(async move { overtaking.write(second).await });
+    while waiting(&mut watch).await < 2 && !second.is_finished() {
+        tokio::task::yield_now().await;
+    }
+    holding.commit().await.unwrap();
+    first.await.unwrap().unwrap();
+    second.await.unwrap().unwrap();
+    let audit = two.audit().await.unwrap();
+    assert!(audit.faults.is_empty(), "{audit:?}");
+    assert_eq!((audit.transfers, audit.out), (4, 1_990));
 }
 
 #[tokio::test]

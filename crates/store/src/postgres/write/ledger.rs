@@ -1,6 +1,5 @@
 //! PostgreSQL's side of booking gold.
 
-use super::PostgresTx;
 use crate::{
     AccountId, LedgerTx, StoreError, Till, TransferId, Why,
     postgres::read::in_escrow,
@@ -14,8 +13,21 @@ use async_trait::async_trait;
 use parlor_wire::{EscrowId, UserId};
 use sqlx::{PgConnection, Row};
 
+/// The books, which are this transaction's alone until it ends.
+pub struct Books<'c>(&'c mut PgConnection);
+
+impl<'c> Books<'c> {
+    /// Waits until no other transaction has them. Nodes and the command line book at the same time: without this, numbers of
+    /// transfers would be drawn in another order than balances change, and a sound ledger would not add up.
+    pub async fn open(db: &'c mut PgConnection) -> Result<Self, StoreError> {
+        let lock = "SELECT 1 FROM ledger_accounts WHERE id = $1 FOR UPDATE";
+        sqlx::query(lock).bind(BANK.0).execute(&mut *db).await?;
+        Ok(Self(db))
+    }
+}
+
 #[async_trait]
-impl LedgerTx for PostgresTx<'_> {
+impl LedgerTx for Books<'_> {
     async fn till(&mut self, till: Till) -> Result<Option<AccountId>, StoreError> {
         let (kind, owner, code) = match till {
             Till::Bank => return Ok(Some(BANK)),
@@ -127,7 +139,7 @@ impl LedgerTx for PostgresTx<'_> {
     }
 }
 
-impl PostgresTx<'_> {
+impl Books<'_> {
     async fn account(&mut self, kind: &str, owner: u64) -> Result<Option<(AccountId, i64)>, StoreError> {
         let query = "SELECT id, balance FROM ledger_accounts WHERE kind = $1 AND owner = $2";
         let row = sqlx::query(query).bind(kind).bind(owner.cast_signed()).fetch_optional(&mut *self.0).await?;

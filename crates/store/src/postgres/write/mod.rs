@@ -20,6 +20,7 @@ use crate::{
     NewEntry, StoreError, Write,
     rules::{self, MatchEnd},
 };
+use ledger::Books;
 use parlor_wire::MatchId;
 use sqlx::PgConnection;
 
@@ -89,9 +90,9 @@ async fn one(db: &mut PgConnection, write: &Write) -> Result<(), StoreError> {
         }
         Write::BeginRun { user, run } => runs::begin(db, *user, run).await,
         &Write::EndRun { user, id, worth, at, played } => runs::end(db, user, id, worth, at, played).await,
-        Write::Transfer(transfer) => rules::transfer(&mut PostgresTx(db), transfer).await,
-        Write::Grant(grant) => rules::grant(&mut PostgresTx(db), grant).await,
-        Write::ReturnEscrow { bet, at } => rules::return_escrow(&mut PostgresTx(db), *bet, *at).await,
+        Write::Transfer(transfer) => rules::transfer(&mut Books::open(db).await?, transfer).await,
+        Write::Grant(grant) => rules::grant(&mut Books::open(db).await?, grant).await,
+        Write::ReturnEscrow { bet, at } => rules::return_escrow(&mut Books::open(db).await?, *bet, *at).await,
         Write::Held { bet, holder, disputed, overturned } => {
             ledger::held(db, *bet, *holder, *disputed, *overturned).await
         }

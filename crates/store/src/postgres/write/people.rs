@@ -1,6 +1,6 @@
 //! Changes to users, their accounts and sessions.
 
-use super::{PostgresTx, matches};
+use super::{ledger::Books, matches};
 use crate::{
     Ending, NewSession, Scopes, StoreError, User, look, rules,
     sql::{
@@ -182,7 +182,7 @@ pub async fn delete(db: &mut PgConnection, user: UserId, at: u64) -> Result<(), 
         gone.push(UserId(bot.try_get::<i64, _>("id")?.cast_unsigned()));
     }
     for user in gone {
-        rules::close_purse(&mut PostgresTx(db), user, at).await?;
+        rules::close_purse(&mut Books::open(db).await?, user, at).await?;
         forget_in_logs(db, user).await?;
         sqlx::query("DELETE FROM done WHERE substr(command, 1, 17) = $1")
             .bind(commands_of(user))
