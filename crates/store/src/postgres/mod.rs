@@ -20,8 +20,9 @@ use write::Writer;
 /// How many connections answer questions, and how many of them besides are for logs alone, which can be long.
 const READS: u32 = 8;
 const LOGS: u32 = 2;
-/// And for which nodes live and what is whose: no other question may keep a node from saying that it lives.
+/// And for what is whose, which anyone can have asked; and for saying that a node lives, which must wait for nobody.
 const OWNERS: u32 = 2;
+const BEATS: u32 = 1;
 /// How long a question waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -35,6 +36,7 @@ pub struct PostgresStore {
     /// For logs alone: no session waits until one is read.
     logs: PgPool,
     owners: PgPool,
+    beats: PgPool,
     writer: Writer,
 }
 
@@ -86,7 +88,8 @@ impl PostgresStore {
             let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
             pool.connect_lazy_with(link.options().clone())
         };
-        Ok(Self { reads: pool(READS), logs: pool(LOGS), owners: pool(OWNERS), writer: Writer::start(link, connection) })
+        let (reads, logs, owners, beats) = (pool(READS), pool(LOGS), pool(OWNERS), pool(BEATS));
+        Ok(Self { reads, logs, owners, beats, writer: Writer::start(link, connection) })
     }
 }
 
@@ -126,5 +129,6 @@ impl Writes for PostgresStore {
         self.reads.close().await;
         self.logs.close().await;
         self.owners.close().await;
+        self.beats.close().await;
     }
 }

@@ -34,7 +34,7 @@ impl Owners for PostgresStore {
             .bind(house_ms.cast_signed())
             .bind(LEASE)
             .bind(REMEMBERED)
-            .fetch_all(&self.owners)
+            .fetch_all(&self.beats)
             .await?;
         let living = rows.iter().map(|row| to_node(row, "id")).collect::<Result<Vec<_>, _>>()?;
         let (held, eldest) = (living.contains(&node), living.first().copied().unwrap_or(node));
@@ -42,6 +42,11 @@ impl Owners for PostgresStore {
     }
 
     async fn take(&self, code: TableCode, node: NodeId, house_ms: u64, inherit: bool) -> Result<Taken, StoreError> {
+        // Anyone can ask for any code: one of no table must not keep those waiting that are to be taken.
+        let known = "SELECT 1 FROM tables WHERE code = $1";
+        if sqlx::query(known).bind(code.as_str()).fetch_optional(&self.reads).await?.is_none() {
+            return Ok(Taken::Gone);
+        }
         let take = "UPDATE tables t SET owner = $2, epoch = t.epoch + 1, ahead = CASE
                 WHEN t.owner = $2 THEN t.ahead
                 WHEN t.epoch = 0 THEN (SELECT ms FROM clock) - $3
@@ -77,8 +82,9 @@ impl Owners for PostgresStore {
     }
 
     async fn owned(&self, node: NodeId) -> Result<Vec<(TableCode, u64)>, StoreError> {
+        // A node that has lived on asks this before it says so again.
         let owned = "SELECT code, epoch FROM tables WHERE owner = $1";
-        let rows = sqlx::query(owned).bind(node.0.cast_signed()).fetch_all(&self.owners).await?;
+        let rows = sqlx::query(owned).bind(node.0.cast_signed()).fetch_all(&self.beats).await?;
         rows.iter().map(|row| Ok((to_code(row)?, unsigned(row, "epoch")?))).collect()
     }
 

@@ -3,10 +3,11 @@
 use crate::common::{ada, add, row};
 use parlor_kernel::Tick;
 use parlor_store::{
-    Beat, Logs, NewEntry, NodeId, Owners, PostgresStore, StoreError, Tables, Taken, Title, Write, Writes,
+    Beat, Logs, NewEntry, NodeId, Owners, PostgresStore, SqliteStore, StoreError, Tables, Taken, Title, Write, Writes,
+    moving::{self, Source},
 };
 use parlor_wire::{MatchId, TableCode};
-use sqlx::{ConnectOptions, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 use std::{str::FromStr, sync::Arc};
 
 const ONE: NodeId = NodeId(1);
@@ -162,6 +163,33 @@ async fn one_of_many_who_want_a_table_gets_it() {
     }));
 }
 
+/// Guests can ask for tables as fast as they like: a node says all the same that it lives.
+#[tokio::test]
+async fn questions_for_tables_do_not_keep_a_node_from_saying_that_it_lives() {
+    let (url, one, _) = nodes().await;
+    one.write(open(code(), ONE, 1)).await.unwrap();
+    let mut db = PgConnectOptions::from_str(&url).unwrap().connect().await.unwrap();
+    let mut holding = db.begin().await.unwrap();
+    sqlx::query("SELECT 1 FROM tables FOR UPDATE").execute(&mut *holding).await.unwrap();
+    let one = Arc::new(one);
+    let asking = (0..8).map(|_| {
+        let one = Arc::clone(&one);
+        tokio::spawn(async move { one.take(code(), ONE, 0, true).await })
+    });
+    let asking: Vec<_> = asking.collect();
+    let mut watch = PgConnectOptions::from_str(&url).unwrap().connect().await.unwrap();
+    // As many as there are connections for it.
+    let stuck = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while sqlx::query_scalar::<_, i64>(stuck).fetch_one(&mut watch).await.unwrap() < 2 {}
+    one.beat(ONE, 0).await.unwrap();
+    assert_eq!(one.owned(ONE).await.unwrap(), [(code(), 1)]);
+    assert_eq!(one.take(other(), ONE, 0, true).await.unwrap(), Taken::Gone, "nor does it wait for what is not there");
+    holding.commit().await.unwrap();
+    for asked in asking {
+        assert!(matches!(asked.await.unwrap().unwrap(), Taken::Mine { .. }));
+    }
+}
+
 #[tokio::test]
 async fn a_code_is_taken_once_and_a_table_that_is_given_up_is_found() {
     let (url, one, two) = nodes().await;
@@ -211,4 +239,15 @@ async fn nodes_share_a_database_with_each_other_and_not_with_a_house_alone() {
     // Back to nodes: the table goes by the clock of the house that had it.
     let one = PostgresStore::open_shared(&url).await.unwrap();
     assert_eq!(taken(&one, code(), ONE, 1_000).await, (Title::first(ONE), 3_000));
+}
+
+#[tokio::test]
+async fn a_copy_of_a_house_on_several_nodes_goes_on_where_their_clocks_are() {
+    let (url, one, two) = nodes().await;
+    one.beat(ONE, 3_000).await.unwrap();
+    two.beat(TWO, 2_000).await.unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("house.db");
+    moving::to_sqlite(&url, Source::Beside, &file, |_| ()).await.unwrap();
+    assert_eq!(SqliteStore::open(&file).await.unwrap().clock().await.unwrap(), 3_000);
 }
