@@ -9,6 +9,7 @@ use parlor_wire::{
 };
 use serde_json::value::to_raw_value;
 use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
 
 /// A visitor of one node, who is connected.
 pub struct Guest {
@@ -134,6 +135,31 @@ async fn a_table_of_another_node_answers_those_who_only_ask() {
     let answer = reqwest::Client::new().post(url).bearer_auth(bea.visitor.token()).json(&report).send().await.unwrap();
     let (status, text) = (answer.status().as_u16(), answer.text().await.unwrap());
     assert!(status == 422 && text.contains("no_such_line"), "{status}: {text}");
+}
+
+/// A window that leaves a table of another node and comes back to it at once is there.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_at_once_is_not_taken_for_gone() {
+    let _alone = ALONE.lock().await;
+    let nodes = Nodes::start(2).await;
+    let mut ada = Guest::new(&nodes, 0, "Ada").await;
+    let mut bea = Guest::new(&nodes, 1, "Bea").await;
+    let wish = OpenTable { game: "death-roll".into(), ..OpenTable::default() };
+    let table = ada.visitor.open_table(&wish).await.unwrap().code;
+    ada.follow(table).await;
+    bea.follow(table).await;
+    bea.say(TableCommand::Sit { seat: None }.at(table)).await;
+    for round in 0..50 {
+        let id = format!("back-{round}");
+        let leave = serde_json::json!({"id": format!("leave-{round}"), "do": {"unwatch": {"table": table}}});
+        let watch = serde_json::json!({"id": id, "do": {"watch": {"table": table}}});
+        for frame in [leave, watch] {
+            bea.connection.send_raw(Message::text(frame.to_string())).await.unwrap();
+        }
+        bea.hears(|frame| matches!(frame, ServerFrame::Done { id: done } if done.as_str() == id).then_some(())).await;
+        let shown: TableInfo = ada.visitor.get(&format!("/api/tables/{table}")).await.unwrap();
+        assert!(shown.seats[1].connected, "round {round}: {:?}", shown.seats);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -151,17 +151,16 @@ impl Cluster {
     }
 
     /// Tells nodes that do not know what is here.
-    fn greet(&self) {
-        let (new, anew) = {
-            let mut state = self.state();
-            let new: Vec<_> = state.others.difference(&state.greeted).copied().collect();
-            if new.is_empty() {
-                return;
-            }
-            state.greeted.extend(&new);
-            let people = state.told_here.values().cloned().map(Person::from).collect();
-            (new, Message::Anew(state.listings.values().map(|listed| TableInfo::clone(listed)).collect(), people))
-        };
-        new.into_iter().for_each(|node| self.send(node, &anew));
+    pub(super) fn greet(&self) {
+        let mut state = self.state();
+        let new: Vec<_> = state.others.difference(&state.greeted).copied().collect();
+        if new.is_empty() {
+            return;
+        }
+        state.greeted.extend(&new);
+        let tables = state.listings.values().map(|listed| TableInfo::clone(listed)).collect();
+        let people = state.told_here.values().cloned().map(Person::from).collect();
+        // While nothing is listed otherwise: what changes after this is told after it.
+        self.send_to(new, &Message::Anew(tables, people));
     }
 }

@@ -15,10 +15,13 @@ impl Cluster {
 
     /// Passes on what a connection of this node wants of the lobby.
     pub fn pass_to_lobby(&self, house: &House, lobby: NodeId, asker: &Asker, id: CommandId, command: Command) {
-        self.depend(asker, lobby);
+        let depends = self.depend(asker, lobby);
         let address = house.address_tag(asker.user.id).map(|tag| tag.0);
         let of = Connected { user: User::clone(&asker.user).into(), connection: asker.connection.0, address };
         self.send(lobby, &Message::Lobby(of, id, command));
+        if !depends {
+            self.send(lobby, &Message::Gone(asker.connection.0));
+        }
     }
 
     /// A user has connected to this node, and is told by the lobby which invitations wait.

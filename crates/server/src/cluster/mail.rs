@@ -7,7 +7,7 @@ use super::{
 use crate::{
     house::House,
     problem::Refused,
-    tables::{Ask, TableHandle},
+    tables::{Ask, TableError, TableHandle},
 };
 use parlor_hub::{Letters, Mail};
 use parlor_kernel::Refusal;
@@ -147,12 +147,19 @@ impl House {
                 let asker = self.guest(cluster, from, of, Some(table));
                 (asker.outlet.clone(), id.clone(), Ask::Command { asker, id, command, since: Instant::now() })
             }
+            // Both are asked at once, like what comes after them: a connection may watch again, and a user have yet another name.
             Asked::Unwatch(connection) => {
-                self.tasks.spawn(async move { handle.unwatch(ConnectionId(connection)).await });
+                let connection = ConnectionId(connection);
+                if handle.ask(Ask::Unwatch(connection)) == Err(TableError::Busy) {
+                    self.tasks.spawn(async move { handle.unwatch(connection).await });
+                }
                 return;
             }
             Asked::Renamed(person) => {
-                self.tasks.spawn(async move { handle.renamed(user(person)).await });
+                let user = user(person);
+                if handle.ask(Ask::Renamed(user.clone())) == Err(TableError::Busy) {
+                    self.tasks.spawn(async move { handle.renamed(user).await });
+                }
                 return;
             }
             Asked::Request(number, request) => {

@@ -12,6 +12,8 @@ mod lobby;
 mod mail;
 mod message;
 mod proxy;
+#[cfg(test)]
+mod tests;
 
 pub use hot::{Shown, keep_hot};
 pub use life::{adopt, beat, live};
@@ -95,6 +97,11 @@ struct Local {
     on: BTreeSet<NodeId>,
 }
 
+fn written(message: &Message) -> Option<Vec<u8>> {
+    let bytes = serde_json::to_vec(message);
+    bytes.inspect_err(|error| tracing::error!(%error, "a message to another node could not be written")).ok()
+}
+
 impl Cluster {
     /// Joins the others.
     ///
@@ -123,15 +130,19 @@ impl Cluster {
     }
 
     fn send(&self, to: NodeId, message: &Message) {
-        match serde_json::to_vec(message) {
-            Ok(bytes) => self.post.send(to.0, bytes),
-            Err(error) => tracing::error!(%error, "a message to another node could not be written"),
+        if let Some(bytes) = written(message) {
+            self.post.send(to.0, bytes);
         }
     }
 
     fn send_all(&self, message: &Message) {
-        let others: Vec<_> = self.state().greeted.iter().copied().collect();
-        others.into_iter().for_each(|other| self.send(other, message));
+        self.send_to(self.state().greeted.iter().copied(), message);
+    }
+
+    fn send_to(&self, nodes: impl IntoIterator<Item = NodeId>, message: &Message) {
+        if let Some(bytes) = written(message) {
+            nodes.into_iter().for_each(|node| self.post.send(node.0, bytes.clone()));
+        }
     }
 
     /// Whether this node may take what belonged to a node that no longer lives. One that has not lived for a while itself gives
@@ -149,15 +160,15 @@ impl Cluster {
 
     /// A table is not this node's any more.
     pub fn disown(&self, code: TableCode) {
-        let (mine, listed) = {
-            let mut state = self.state();
-            (state.mine.remove(&code), state.listings.remove(&code))
-        };
+        let mut state = self.state();
+        let mine = state.mine.remove(&code);
+        if state.listings.remove(&code).is_some() {
+            // Before anyone can be greeted with what is listed now, or the table be listed again.
+            self.send_to(state.greeted.iter().copied(), &Message::Unlisted(code));
+        }
+        drop(state);
         if let Some((epoch, _)) = mine {
             self.take_away(code, epoch);
-        }
-        if listed.is_some() {
-            self.send_all(&Message::Unlisted(code));
         }
     }
 
@@ -167,8 +178,11 @@ impl Cluster {
 
     /// A table of this node is listed like that.
     pub fn list(&self, listed: &Arc<TableInfo>) {
-        self.state().listings.insert(listed.code, Arc::clone(listed));
-        self.send_all(&Message::Listed(Box::new(TableInfo::clone(listed))));
+        let message = Message::Listed(Box::new(TableInfo::clone(listed)));
+        let mut state = self.state();
+        state.listings.insert(listed.code, Arc::clone(listed));
+        // As above: what is said last is what holds.
+        self.send_to(state.greeted.iter().copied(), &message);
     }
 
     /// A connection of this node has ended.
@@ -229,14 +243,16 @@ impl House {
             let mut state = cluster.state();
             state.greeted.remove(&other);
             state.heard.remove(&other);
-            let cut: Vec<_> = state.locals.extract_if(|_, local| local.on.contains(&other)).collect();
+            // They depend on others, too, until they are gone.
+            let on_it = state.locals.values().filter(|local| local.on.contains(&other));
+            let cut: Vec<_> = on_it.map(|local| local.outlet.clone()).collect();
             let proxies: Vec<_> =
                 state.proxies.values().filter(|(node, _)| *node == other).map(|(_, moved)| moved.clone()).collect();
             let guests: Vec<_> = state.guests.extract_if(|_, guest| guest.node == other).collect();
             let pending: Vec<_> = state.pending.extract_if(|_, pending| pending.node == other).collect();
             (cut, proxies, guests, pending)
         };
-        cut.iter().for_each(|(_, local)| local.outlet.cut());
+        cut.iter().for_each(Outlet::cut);
         proxies.iter().for_each(CancellationToken::cancel);
         pending.into_iter().for_each(|(_, pending)| pending.fail());
         for (connection, guest) in guests {

@@ -178,12 +178,15 @@ impl Cluster {
         ask: Ask,
         askers: &mut HashMap<ConnectionId, Outlet>,
     ) {
+        let mut gone = None;
         let mut here = |asker: Asker| {
             if !askers.contains_key(&asker.connection) {
                 askers.retain(|_, outlet| !outlet.is_cut());
                 askers.insert(asker.connection, asker.outlet.clone());
             }
-            self.depend(&asker, owner);
+            if !self.depend(&asker, owner) {
+                gone = Some(asker.connection);
+            }
             let address = house.address_tag(asker.user.id).map(|tag| tag.0);
             Connected { user: User::clone(&asker.user).into(), connection: asker.connection.0, address }
         };
@@ -205,13 +208,21 @@ impl Cluster {
             Ask::Close(reason, reply) => self.request(owner, Request::Close(reason), Reply::Done(reply)),
         };
         self.send(owner, &Message::Ask(code, asked));
+        // What it asked last is done, but the owner does not keep it.
+        if let Some(connection) = gone {
+            self.send(owner, &Message::Gone(connection.0));
+        }
     }
 
-    /// A connection of this node depends on another from now on.
-    pub(super) fn depend(&self, asker: &Asker, owner: NodeId) {
+    /// A connection of this node depends on another from now on, unless it has ended: nothing would say so any more.
+    pub(super) fn depend(&self, asker: &Asker, owner: NodeId) -> bool {
         let mut state = self.state();
+        if asker.outlet.is_cut() {
+            return false;
+        }
         let new = || Local { outlet: asker.outlet.clone(), on: BTreeSet::new() };
         state.locals.entry(asker.connection).or_insert_with(new).on.insert(owner);
+        true
     }
 
     fn request(&self, node: NodeId, request: Request, reply: Reply) -> Asked {

@@ -178,6 +178,8 @@ impl Client {
 
     /// The connection is gone: tells every table.
     pub async fn leave(&self) {
+        // What it asked last may still be on its way to another node, which must not take it for connected.
+        self.asker.outlet.cut();
         self.house.matchmaker.forget(self.asker.connection);
         self.house.presence.unlisten(self.asker.user.id, self.asker.connection);
         for table in self.watched.values() {
