@@ -464,7 +464,7 @@ impl House {
     }
 
     /// Counts a new connection, whatever door it comes by, and gives its account what it is due. `endings` is how often
-    /// sessions [were ended](Presence::endings) before this one was looked up.
+    /// sessions had been ended when this one was looked up.
     ///
     /// # Errors
     /// If there are too many, or the session has ended meanwhile.
