@@ -51,7 +51,14 @@ impl House {
             Ok(())
         };
         match result {
-            Ok(()) => cluster.state().lobby = Some(eldest),
+            Ok(()) => {
+                cluster.state().lobby = Some(eldest);
+                let is_gone = |node: &NodeId| *node != cluster.node && !cluster.state().others.contains(node);
+                if let Some(before) = before.filter(is_gone) {
+                    // Who asked it after it was found to be gone, and before this, would wait for ever.
+                    self.break_with(cluster, before);
+                }
+            }
             // It is tried again at the next beat.
             Err(error) => tracing::warn!(%error, "the invitations that wait could not be read"),
         }
