@@ -7,10 +7,9 @@ use parlor_wire::http::{BotInfo, Scope, SessionInfo, TokenMade, Welcome};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::{
-    fs,
-    io::Read,
+    fs::{self, File},
+    io::{Read, Seek},
     path::Path,
-    process::Stdio,
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -24,7 +23,9 @@ const NEXT_EMAIL: &str = "ada.hidden@mail.example";
 /// A house that logs all it can.
 struct Talker {
     house: House,
-    said: Vec<JoinHandle<String>>,
+    said: JoinHandle<String>,
+    /// No pipe: before it says that it is open it logs more than one holds, and would wait for a reader.
+    log: File,
 }
 
 impl Talker {
@@ -38,16 +39,19 @@ impl Talker {
             ("PARLOR_METRICS_FROM", "127.0.0.1"),
         ];
         let mut command = serving(data, ANYWHERE, &settings);
-        command.stderr(Stdio::piped());
-        let (mut house, out) = House::launch(command);
-        let err = house.process.stderr.take().unwrap();
-        Self { house, said: vec![listen(out), listen(err)] }
+        let log = tempfile::tempfile().unwrap();
+        command.stderr(log.try_clone().unwrap());
+        let (house, out) = House::launch(command);
+        Self { house, said: listen(out), log }
     }
 
     /// Everything it has said, now that it says no more.
     fn stop(mut self) -> String {
         self.house.fall();
-        self.said.drain(..).map(|said| said.join().unwrap()).collect()
+        let mut said = self.said.join().unwrap();
+        self.log.rewind().unwrap();
+        self.log.read_to_string(&mut said).unwrap();
+        said
     }
 }
 
